@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** What every `/api` answer looks like, except the bare `Unauthorized` and `Forbidden`. */
+export interface SuccessEnvelope<Data> {
+  readonly status: 'success';
+  readonly msg?: string;
+  readonly data: Data;
+}
+
+export interface ErrorEnvelope {
+  readonly status: 'error';
+  /** A sentence a person can act on. */
+  readonly msg: string;
+}
+
+export const errorEnvelope = z.object({ status: z.literal('error'), msg: z.string() });
+
+/** The schema of a successful answer around `data`. */
+export function successEnvelope<Data extends z.ZodType>(data: Data) {
+  return z.object({ status: z.literal('success'), msg: z.string().optional(), data });
+}

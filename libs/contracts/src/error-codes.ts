@@ -1,0 +1,19 @@
+/**
+ * The one list of failures that may cross a process boundary. `platform/errors` alone maps a code to an HTTP status
+ * and a gRPC status.
+ */
+export const errorCodes = [
+  'invalid-input',
+  'unauthenticated',
+  'forbidden',
+  'not-found',
+  'conflict',
+  'gone',
+  'limit-reached',
+  'too-large',
+  'too-many-requests',
+  'unavailable',
+  'internal',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];

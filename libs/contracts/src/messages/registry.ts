@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import { serviceNames } from '../services.ts';
+import { chapteringCommands, chapteringEvents } from './chaptering.messages.ts';
+import { outcomeMessages } from './outcome.messages.ts';
+import { commandsTopic, eventsTopic, outcomesTopic } from './topics.ts';
+import { uploadCommands, uploadEvents } from './upload.messages.ts';
+
+/** Commands: the gateway tells an owner to change something, and waits for the outcome. */
+export const commandSchemas = { ...uploadCommands, ...chapteringCommands };
+
+/** Events: an owner tells what has happened. */
+export const eventSchemas = { ...uploadEvents, ...chapteringEvents };
+
+/** Every message type there is, by name. A breaking change is a new version beside the old. */
+export const messageSchemas = { ...commandSchemas, ...eventSchemas, ...outcomeMessages };
+
+export type CommandType = keyof typeof commandSchemas;
+export type EventType = keyof typeof eventSchemas;
+export type MessageType = keyof typeof messageSchemas;
+
+/** The `data` of a message type. */
+export type MessageData<Type extends MessageType> = z.infer<(typeof messageSchemas)[Type]>;
+
+export function isMessageType(type: string): type is MessageType {
+  return Object.hasOwn(messageSchemas, type);
+}
+
+export function isCommandType(type: string): type is CommandType {
+  return Object.hasOwn(commandSchemas, type);
+}
+
+/** The topic that carries a message type: its owner's commands, its owner's events, or the outcomes. */
+export function topicOf(type: MessageType): string {
+  if (Object.hasOwn(outcomeMessages, type)) return outcomesTopic;
+  const owner = serviceNames.find((name) => type.startsWith(`${name}.`));
+  if (!owner) throw new Error(`No service owns the message type "${type}".`);
+  return isCommandType(type) ? commandsTopic(owner) : eventsTopic(owner);
+}

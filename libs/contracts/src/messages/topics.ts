@@ -1,0 +1,14 @@
+import type { ServiceName } from '../services.ts';
+
+/** Where a service is told what to change. */
+export function commandsTopic(service: ServiceName): string {
+  return `${service}.commands`;
+}
+
+/** Where a service tells what has happened to what it owns. */
+export function eventsTopic(service: ServiceName): string {
+  return `${service}.events`;
+}
+
+/** Where owners say how a command ended; every gateway replica reads all of it in a group of its own. */
+export const outcomesTopic = 'command-outcomes';

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { planIds } from '../plans.ts';
+
+const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address.'));
+/** Long enough for pass phrases, short enough that hashing it costs nothing extra. */
+const password = z.string().min(1).max(256);
+const personName = z.string().trim().min(1).max(100);
+
+export const loginBody = z.object({ email, password });
+
+export const registerBody = z.object({
+  firstname: personName,
+  lastname: personName,
+  email,
+  password: z.string().min(8, 'Please choose a password of at least 8 characters.').max(256),
+  plan: z.enum(planIds).default('free'),
+});
+
+/** What sign-in and registration answer, and what the browser stores under the key `user`. */
+export const sessionUser = z.object({
+  id: z.string(),
+  token: z.string(),
+  email: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  plan: z.enum(planIds),
+  /** Epoch seconds. */
+  membership_end: z.number(),
+});
+
+/** What `POST /auth/check` answers: the person behind the token, without the token. */
+export const currentUser = sessionUser.omit({ token: true });
+
+export const uploadAllowance = z.object({ canUpload: z.boolean(), msg: z.string() });
+
+/** `POST /auth/` with the caller's own `userId`. */
+export const userSettings = z.object({
+  custom_prompt: z.string(),
+  quote_ct: z.number().int().min(1).max(3),
+  base_search_prompt: z.string(),
+});
+
+export const userIdBody = z.object({ userId: z.string().max(64).optional() });
+
+export type LoginBody = z.infer<typeof loginBody>;
+export type RegisterBody = z.infer<typeof registerBody>;
+export type SessionUser = z.infer<typeof sessionUser>;
+export type CurrentUser = z.infer<typeof currentUser>;
+export type UploadAllowance = z.infer<typeof uploadAllowance>;
+export type UserSettings = z.infer<typeof userSettings>;
