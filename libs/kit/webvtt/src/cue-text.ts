@@ -1,0 +1,73 @@
+const NAMED: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  lrm: '\u200e',
+  rlm: '\u200f',
+};
+const ENCODED: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '\u00a0': '&nbsp;',
+  '\u200e': '&lrm;',
+  '\u200f': '&rlm;',
+};
+
+/** The normal form of cue text: every line trimmed, empty lines gone, `\n` between lines, no NUL. */
+export function normaliseCueText(text: string): string {
+  const lines = text.replaceAll('\0', '\ufffd').split(/\r\n|\r|\n/);
+  return lines
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+/** The normal form of a speaker's name: one line, single spaces. */
+export function normaliseSpeaker(name: string): string {
+  return name.replaceAll('\0', '\ufffd').replace(/\s+/g, ' ').trim();
+}
+
+/** Escapes what markup would read: `&`, `<`, `>` (and so `-->`) and the invisible characters WebVTT names. */
+export function encodeEntities(text: string): string {
+  return text.replace(/[&<>\u00a0\u200e\u200f]/g, (char) => ENCODED[char] ?? char);
+}
+
+/** Undoes {@link encodeEntities}, and reads numeric references; an unknown reference stays as written. */
+export function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-z]{2,4}));/g, (...groups: string[]) => {
+    const [whole = '', decimal, hex, name] = groups;
+    if (name !== undefined) return NAMED[name] ?? whole;
+    return fromCodePoint(decimal !== undefined ? Number(decimal) : parseInt(hex ?? '', 16));
+  });
+}
+
+function fromCodePoint(code: number): string {
+  const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+  return isCharacter ? String.fromCodePoint(code) : '\ufffd';
+}
+
+/** Cue payload to plain text: tags dropped, references decoded, the voice kept when there is exactly one. */
+export function parseCueText(payload: string): { text: string; speaker?: string } {
+  const voices = new Set<string>();
+  let plain = '';
+  let position = 0;
+  while (position < payload.length) {
+    const open = payload.indexOf('<', position);
+    plain += payload.slice(position, open === -1 ? undefined : open);
+    if (open === -1) break;
+    // As the standard has it, a tag that is never closed swallows the rest.
+    const close = payload.indexOf('>', open);
+    const end = close === -1 ? payload.length : close;
+    const voice = /^v(?:\.\S*)?\s([^]*)$/.exec(payload.slice(open + 1, end));
+    if (voice) voices.add(normaliseSpeaker(decodeEntities(voice[1] ?? '')));
+    position = end + 1;
+  }
+  const text = normaliseCueText(decodeEntities(plain));
+  const [speaker] = voices;
+  return voices.size === 1 && speaker ? { text, speaker } : { text };
+}

@@ -1,0 +1,6 @@
+export type { Cue } from './cue.ts';
+export { formatWebVtt } from './format-web-vtt.ts';
+export { parseWebVtt } from './parse-web-vtt.ts';
+export type { WebVttLimits } from './parse-web-vtt.ts';
+export { formatTimestamp, parseTimestamp } from './timestamp.ts';
+export { WebVttError } from './web-vtt-error.ts';
