@@ -1,0 +1,23 @@
+import type { ErrorEnvelope, SuccessEnvelope } from '@vault/contracts';
+
+/** A call that did not succeed. `message` is the server's own sentence, empty when it sent none. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError';
+}
+
+/**
+ * One public call, for the screens before sign-in. They stay free of the store, which only signed-in pages load.
+ * @throws RequestError when the server refuses or cannot be reached.
+ */
+export async function postJson<Data>(path: string, body: unknown): Promise<Data> {
+  const response = await fetch(`/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify(body),
+  }).catch((cause: unknown) => {
+    throw new RequestError('', { cause });
+  });
+  const answer = (await response.json().catch(() => null)) as SuccessEnvelope<Data> | ErrorEnvelope | null;
+  if (!response.ok || answer?.status !== 'success') throw new RequestError(answer?.msg ?? '');
+  return answer.data;
+}

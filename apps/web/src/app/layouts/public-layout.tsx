@@ -1,0 +1,83 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Brand } from '../../components/brand.tsx';
+import { chapterHue } from '../../components/chapter-hue.ts';
+import { ThemeToggle } from '../../components/theme-toggle.tsx';
+
+const lengths = [3, 7, 4, 9, 2, 6, 5, 8];
+
+/** The motif at rest: a webinar's chapters, in proportion, with the playhead in the fourth. */
+function Banner() {
+  return (
+    <chakra.div aria-hidden display="flex" gap="3px" height="6px" position="relative">
+      {lengths.map((length, index) => (
+        <chakra.span key={index} flex={length} bg={chapterHue(index)} borderRadius="2px" />
+      ))}
+      <chakra.span
+        position="absolute"
+        top="-5px"
+        bottom="-5px"
+        left="46%"
+        width="2px"
+        bg="signal"
+        borderRadius="1px"
+      />
+    </chakra.div>
+  );
+}
+
+/** The frame of the screens before sign-in: one column, one thing to do. */
+export function PublicLayout({
+  title,
+  children,
+  aside,
+}: {
+  title: string;
+  children: ReactNode;
+  aside?: ReactNode;
+}) {
+  return (
+    <chakra.div minHeight="100dvh" display="grid" gridTemplateRows="auto 1fr">
+      <chakra.header
+        display="flex"
+        justifyContent="space-between"
+        alignItems="center"
+        px={{ base: '4', md: '8' }}
+        height="64px"
+      >
+        <Brand to="/" />
+        <ThemeToggle />
+      </chakra.header>
+      <chakra.main
+        display="grid"
+        alignContent="start"
+        justifyItems="center"
+        px="4"
+        pt={{ base: '6', md: '14' }}
+        pb="14"
+      >
+        <chakra.div width="100%" maxWidth="420px">
+          <chakra.h1
+            fontFamily="quote"
+            fontSize="2xl"
+            fontWeight="strong"
+            lineHeight="1.15"
+            letterSpacing="-0.015em"
+            mb="5"
+          >
+            {title}
+          </chakra.h1>
+          <chakra.div mb="7">
+            <Banner />
+          </chakra.div>
+          {children}
+          {aside ? (
+            <chakra.p mt="6" fontSize="sm" color="ink.muted">
+              {aside}
+            </chakra.p>
+          ) : null}
+        </chakra.div>
+      </chakra.main>
+    </chakra.div>
+  );
+}

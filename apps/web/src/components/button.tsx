@@ -1,0 +1,42 @@
+import { chakra } from '@chakra-ui/react';
+
+/** One signal-coloured action per screen (`primary`), everything else outlined or quiet. */
+export const Button = chakra(
+  'button',
+  {
+    base: {
+      display: 'inline-flex',
+      alignItems: 'center',
+      justifyContent: 'center',
+      gap: '2',
+      minHeight: '40px',
+      px: '4',
+      borderRadius: 'md',
+      borderWidth: '1px',
+      borderStyle: 'solid',
+      borderColor: 'transparent',
+      bg: 'transparent',
+      fontSize: 'sm',
+      fontWeight: 'strong',
+      whiteSpace: 'nowrap',
+      textDecoration: 'none',
+      transition: 'background-color 150ms ease-out, border-color 150ms ease-out, transform 100ms ease-out',
+      _active: { transform: 'translateY(1px)' },
+      _disabled: { opacity: 0.55 },
+    },
+    variants: {
+      tone: {
+        primary: { bg: 'signal', color: 'signal.ink', _hover: { bg: 'signal.strong' } },
+        outline: { borderColor: 'line.strong', color: 'ink', _hover: { bg: 'hover' } },
+        quiet: { color: 'ink.muted', _hover: { bg: 'hover', color: 'ink' } },
+      },
+      size: {
+        small: { minHeight: '32px', px: '3' },
+        medium: {},
+        wide: { width: '100%', minHeight: '44px', fontSize: 'md' },
+      },
+    },
+    defaultVariants: { tone: 'outline', size: 'medium' },
+  },
+  { defaultProps: { type: 'button' } },
+);

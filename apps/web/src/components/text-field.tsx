@@ -1,0 +1,46 @@
+import { chakra } from '@chakra-ui/react';
+import { useId } from 'react';
+import type { ComponentProps } from 'react';
+
+const Input = chakra('input', {
+  base: {
+    width: '100%',
+    height: '44px',
+    px: '3',
+    borderWidth: '1px',
+    borderStyle: 'solid',
+    borderColor: 'line.strong',
+    borderRadius: 'md',
+    bg: 'surface',
+    color: 'ink',
+    fontSize: 'md',
+    transition: 'border-color 150ms ease-out',
+    _hover: { borderColor: 'ink.muted' },
+    _placeholder: { color: 'ink.faint' },
+  },
+});
+
+const Label = chakra('label', {
+  base: { display: 'block', mb: '1', fontSize: 'sm', fontWeight: 'strong', color: 'ink' },
+});
+
+/** A labelled input. The label is always visible; a placeholder never stands in for it. */
+export function TextField({
+  label,
+  hint,
+  ...input
+}: { label: string; hint?: string } & ComponentProps<typeof Input>) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  return (
+    <chakra.div>
+      <Label htmlFor={id}>{label}</Label>
+      <Input id={id} aria-describedby={hint ? hintId : undefined} {...input} />
+      {hint ? (
+        <chakra.p id={hintId} mt="1" fontSize="xs" color="ink.muted">
+          {hint}
+        </chakra.p>
+      ) : null}
+    </chakra.div>
+  );
+}

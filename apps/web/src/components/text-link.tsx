@@ -1,0 +1,15 @@
+import { chakra } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+
+/** A link inside running text. */
+export const TextLink = chakra(Link, {
+  base: {
+    color: 'ink',
+    fontWeight: 'strong',
+    textDecoration: 'underline',
+    textDecorationColor: 'signal',
+    textDecorationThickness: '2px',
+    textUnderlineOffset: '3px',
+    _hover: { color: 'signal' },
+  },
+});

@@ -1,0 +1,20 @@
+import { Moon, Sun } from 'lucide-react';
+import { strings } from '../strings.ts';
+import { setThemeMode, useThemeMode } from '../theme/theme-mode.ts';
+import { IconButton } from './icon-button.tsx';
+
+/** Light or dark; the choice is remembered and shared with every open tab. */
+export function ThemeToggle() {
+  const mode = useThemeMode();
+  const isDark = mode === 'dark';
+  return (
+    <IconButton
+      label={isDark ? strings.themeToLight : strings.themeToDark}
+      onClick={() => {
+        setThemeMode(isDark ? 'light' : 'dark');
+      }}
+    >
+      {isDark ? <Sun aria-hidden /> : <Moon aria-hidden />}
+    </IconButton>
+  );
+}

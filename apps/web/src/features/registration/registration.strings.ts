@@ -1,0 +1,18 @@
+export const registrationStrings = {
+  title: 'Create your vault',
+  email: 'Email address',
+  firstname: 'First name',
+  lastname: 'Last name',
+  password: 'Password',
+  passwordHint: 'At least 8 characters.',
+  confirm: 'Confirm password',
+  plan: 'Plan',
+  submit: 'Create account',
+  busy: 'Creating your account…',
+  fillAll: 'Please fill in all fields.',
+  mismatch: 'Passwords do not match.',
+  known: 'Already registered?',
+  signIn: 'Sign in',
+  freeFacts: '3 days, 2 videos at a time, 50K tokens a month',
+  executiveFacts: '$14 a month, 20 videos at a time, 1M tokens a month',
+} as const;

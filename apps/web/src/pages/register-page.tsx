@@ -1,0 +1,27 @@
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { planIds } from '@vault/contracts';
+import { useUserSession } from '../api/user-session.ts';
+import { PublicLayout } from '../app/layouts/public-layout.tsx';
+import { TextLink } from '../components/text-link.tsx';
+import { RegistrationForm } from '../features/registration/registration-form.tsx';
+import { registrationStrings } from '../features/registration/registration.strings.ts';
+import { usePageTitle } from '../lib/use-page-title.ts';
+
+export function RegisterPage() {
+  usePageTitle(registrationStrings.title);
+  const [query] = useSearchParams();
+  const plan = planIds.find((id) => id === query.get('plan')) ?? 'free';
+  if (useUserSession()) return <Navigate to="/asset/view" replace />;
+  return (
+    <PublicLayout
+      title={registrationStrings.title}
+      aside={
+        <>
+          {registrationStrings.known} <TextLink to="/login">{registrationStrings.signIn}</TextLink>
+        </>
+      }
+    >
+      <RegistrationForm plan={plan} />
+    </PublicLayout>
+  );
+}

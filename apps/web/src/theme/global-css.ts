@@ -1,0 +1,28 @@
+import { defineGlobalStyles } from '@chakra-ui/react';
+
+/** The page before any component: paper, ink, one focus ring, and stillness for those who ask for it. */
+export const globalCss = defineGlobalStyles({
+  html: {
+    bg: 'canvas',
+    color: 'ink',
+    fontFamily: 'body',
+    fontSize: '16px',
+    lineHeight: 1.5,
+    textSizeAdjust: '100%',
+  },
+  body: { minHeight: '100dvh', fontWeight: 'regular', fontFeatureSettings: "'cv11', 'ss03'" },
+  '#root': { minHeight: '100dvh' },
+  '::selection': { bg: 'signal', color: 'signal.ink' },
+  ':focus-visible': { outline: '2px solid', outlineColor: 'signal', outlineOffset: '2px' },
+  'button, input, textarea': { font: 'inherit', color: 'inherit' },
+  button: { cursor: 'pointer' },
+  'button:disabled': { cursor: 'not-allowed' },
+  '*, *::before, *::after': {
+    _motionReduce: {
+      animationDuration: '0.01ms !important',
+      animationIterationCount: '1 !important',
+      transitionDuration: '0.01ms !important',
+      scrollBehavior: 'auto !important',
+    },
+  },
+});

@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react';
+
+export type ThemeMode = 'light' | 'dark';
+
+const storageKey = 'theme';
+const listeners = new Set<() => void>();
+
+function stored(): ThemeMode {
+  try {
+    return localStorage.getItem(storageKey) === 'dark' ? 'dark' : 'light';
+  } catch {
+    return 'light';
+  }
+}
+
+function apply(mode: ThemeMode): void {
+  const root = document.documentElement;
+  root.classList.remove('light', 'dark');
+  root.classList.add(mode);
+  root.style.colorScheme = mode;
+  document
+    .querySelector('meta[name="theme-color"]')
+    ?.setAttribute('content', mode === 'dark' ? '#0e1218' : '#faf7f2');
+}
+
+function changed(): void {
+  apply(stored());
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === storageKey || event.key === null) changed();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
+/** Chooses a theme, remembers it under the key `theme` and tells every open tab. */
+export function setThemeMode(mode: ThemeMode): void {
+  try {
+    localStorage.setItem(storageKey, mode);
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  changed();
+}
+
+/** The theme in force; re-renders when it changes here or in another tab. */
+export function useThemeMode(): ThemeMode {
+  return useSyncExternalStore(subscribe, stored);
+}

@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defaultClientConditions, defineConfig } from 'vite';
+import type { Plugin } from 'vite';
+
+const api = 'http://localhost:5000';
+
+/** Preloads the one font every page shows first; its hashed name is known only after the bundle is written. */
+function preloadFont(pattern: RegExp): Plugin {
+  return {
+    name: 'preload-font',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => pattern.test(file))
+          .map((file) => ({
+            tag: 'link',
+            injectTo: 'head-prepend' as const,
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
+          })),
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [react(), preloadFont(/inter-latin-wght-normal.*\.woff2$/)],
+  resolve: {
+    conditions: ['@vault/source', ...defaultClientConditions],
+    alias: [
+      {
+        // The stock element fetches a cast script from another origin at run time.
+        find: /^@mux\/mux-player$/,
+        replacement: fileURLToPath(
+          new URL('src/components/player/mux-player-without-cast.ts', import.meta.url),
+        ),
+      },
+    ],
+  },
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    // Fonts and images stay files of our own origin, so the content policy needs no data: for them.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // The contracts are declarations: a page that wants the plans must not carry every schema.
+    rollupOptions: { treeshake: { moduleSideEffects: (id) => !id.includes('/libs/contracts/') } },
+    chunkSizeWarningLimit: 1200,
+  },
+  server: {
+    port: 5173,
+    proxy: { '/api': api, '/media': api },
+  },
+});
