@@ -1,0 +1,62 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { Transport, type MicroserviceOptions } from '@nestjs/microservices';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ErrorFilter } from '../errors/error.filter.ts';
+import { CorrelationInterceptor } from '../logging/correlation.interceptor.ts';
+import type { Logger } from '../logging/logger.ts';
+import { NestLogger } from '../logging/nest-logger.ts';
+import { maxMessageBytes } from '../rpc/rpc-client.ts';
+import { serviceNameOf, type RpcDefinition } from '../rpc/rpc-types.ts';
+import { createHttpAdapter, type Mount } from './http-server.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import type { ServiceInstance } from './service-runtime.ts';
+
+export interface AppOptions {
+  readonly instances: readonly ServiceInstance[];
+  readonly infrastructure: Infrastructure;
+  readonly logger: Logger;
+  readonly mounts: readonly Mount[];
+  readonly trustProxy: boolean;
+}
+
+@Module({})
+class HostModule {}
+
+/** One Nest container around the given services: HTTP, and gRPC when any of them answers it. */
+export async function createApp(options: AppOptions): Promise<NestFastifyApplication> {
+  const root: DynamicModule = { module: HostModule, imports: options.instances.map(({ module }) => module) };
+  const adapter = createHttpAdapter({ mounts: options.mounts, trustProxy: options.trustProxy });
+  const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
+    logger: new NestLogger(options.logger),
+    rawBody: true,
+    abortOnError: false,
+  });
+  app.useGlobalFilters(new ErrorFilter(options.logger));
+  app.useGlobalInterceptors(new CorrelationInterceptor());
+  connectRpc(app, options);
+  return app;
+}
+
+function connectRpc(app: NestFastifyApplication, { instances, infrastructure }: AppOptions): void {
+  const definitions = instances.flatMap(({ definition }) => (definition.rpc ? [definition.rpc] : []));
+  if (definitions.length === 0) return;
+  const packageDefinition = Object.fromEntries(definitions.map((rpc) => [serviceNameOf(rpc), rpc]));
+  app.connectMicroservice<MicroserviceOptions>(
+    {
+      transport: Transport.GRPC,
+      options: {
+        url: infrastructure.rpcListenAddress,
+        package: definitions.map(packageOf),
+        packageDefinition: packageDefinition as never,
+        maxReceiveMessageLength: maxMessageBytes,
+        maxSendMessageLength: maxMessageBytes,
+      },
+    },
+    { inheritAppConfig: true },
+  );
+}
+
+function packageOf(definition: RpcDefinition): string {
+  return serviceNameOf(definition).split('.').slice(0, -1).join('.');
+}

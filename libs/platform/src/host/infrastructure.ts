@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { serviceNames, type ServiceName } from '@vault/contracts';
+import { createEmbeddedDriver } from '@vault/embedded-mongo';
+import { Mongoose, type Connection } from 'mongoose';
+import { EmbeddedLog } from '../events/embedded-log.ts';
+import type { EventBus } from '../events/event-bus.ts';
+import type { Logger } from '../logging/logger.ts';
+import type { HostConfig } from './host.config.ts';
+
+/** The adapters behind the ports of one process. */
+export interface Infrastructure {
+  readonly bus: EventBus;
+  /** Where this process answers gRPC. */
+  readonly rpcListenAddress: string;
+  rpcAddressOf(service: ServiceName): string;
+  openStore(service: ServiceName): Promise<Connection>;
+  /** The outcome group of this replica. */
+  readonly replicaId: string;
+  close(): Promise<void>;
+}
+
+export interface InfrastructureOptions {
+  readonly config: HostConfig;
+  readonly services: readonly ServiceName[];
+  readonly logger: Logger;
+  /** Tests start one service alone; nothing else may. */
+  readonly allowPartial?: boolean;
+}
+
+/** The one place that chooses adapters. */
+export async function createInfrastructure(options: InfrastructureOptions): Promise<Infrastructure> {
+  if (!options.allowPartial) assertWholeProduct(options.services);
+  return createEmbeddedInfrastructure(options);
+}
+
+/** Another process could neither see the embedded log nor the embedded stores. */
+export function assertWholeProduct(services: readonly ServiceName[]): void {
+  const missing = serviceNames.filter((name) => !services.includes(name));
+  if (missing.length === 0) return;
+  throw new Error(
+    `The embedded log and stores serve one process only, so all services must run in it; missing: ${missing.join(', ')}.`,
+  );
+}
+
+async function createEmbeddedInfrastructure({
+  config,
+  logger,
+}: InfrastructureOptions): Promise<Infrastructure> {
+  const dataDir = resolve(config.DATA_DIR);
+  const storeDir = join(dataDir, 'store');
+  mkdirSync(storeDir, { recursive: true, mode: 0o700 });
+  // A socket in a private folder: nobody else on this machine can call a service past the gateway.
+  const socketDir = mkdtempSync(join(tmpdir(), 'vault-'));
+  const address = `unix:${join(socketDir, 'rpc.sock')}`;
+  const bus = new EmbeddedLog({ file: join(dataDir, 'log.sqlite'), logger });
+  const mongoose = new Mongoose();
+  mongoose.setDriver(createEmbeddedDriver());
+  const connections: Connection[] = [];
+  return {
+    bus,
+    rpcListenAddress: address,
+    rpcAddressOf: () => address,
+    replicaId: 'local',
+    openStore: async (service) => {
+      const connection = await mongoose
+        .createConnection(`sqlite:${join(storeDir, `${service}.sqlite`)}`)
+        .asPromise();
+      connections.push(connection);
+      return connection;
+    },
+    close: async () => {
+      await bus.close();
+      await Promise.all(connections.map((connection) => connection.close()));
+      rmSync(socketDir, { recursive: true, force: true });
+    },
+  };
+}

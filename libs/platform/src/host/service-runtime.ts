@@ -1,0 +1,72 @@
+import type { DynamicModule } from '@nestjs/common';
+import type { ServiceName } from '@vault/contracts';
+import { Health } from '../health/health.ts';
+import type { Logger } from '../logging/logger.ts';
+import { CommandBus } from '../messaging/command-bus.ts';
+import { Rpc } from '../rpc/rpc.ts';
+import { OutboxRelay } from '../store/outbox-relay.ts';
+import type { ServiceDefinition } from './define-service.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import { PlatformModule } from './platform.module.ts';
+import {
+  CLOCK,
+  COMMAND_BUS,
+  CONFIG,
+  EVENT_BUS,
+  HEALTH,
+  LOGGER,
+  RELAY,
+  RPC,
+  STORE,
+  type Clock,
+} from './tokens.ts';
+
+export interface RuntimeOptions {
+  readonly definition: ServiceDefinition;
+  readonly config: unknown;
+  readonly infrastructure: Infrastructure;
+  readonly health: Health;
+  readonly logger: Logger;
+  readonly clock: Clock;
+}
+
+/** One service's own values, and what must be started and stopped with it. */
+export interface ServiceInstance {
+  readonly definition: ServiceDefinition;
+  readonly name: ServiceName;
+  readonly module: DynamicModule;
+  readonly relay: OutboxRelay;
+  readonly commandBus: CommandBus | undefined;
+  readonly rpc: Rpc;
+  readonly logger: Logger;
+}
+
+/** Opens the store of a service and makes the values it may inject. */
+export async function createServiceInstance(options: RuntimeOptions): Promise<ServiceInstance> {
+  const { definition, config, infrastructure, health, clock } = options;
+  const { name } = definition;
+  const logger = options.logger.child({ service: name }) as Logger;
+  const { bus } = infrastructure;
+  const ownsData = name !== 'gateway';
+  const store = ownsData ? await infrastructure.openStore(name) : undefined;
+  if (store) health.register(`${name} store`, () => store.readyState === 1);
+  const relay = new OutboxRelay(bus, logger);
+  const commandBus = definition.sendsCommands
+    ? new CommandBus(bus, name, `${name}-outcomes-${infrastructure.replicaId}`)
+    : undefined;
+  if (commandBus) health.register(`${name} outcomes`, () => commandBus.isHealthy);
+  const rpc = new Rpc((service) => infrastructure.rpcAddressOf(service));
+  const values = new Map<symbol, unknown>([
+    [CONFIG, config],
+    [STORE, store],
+    [RELAY, relay],
+    [EVENT_BUS, bus],
+    [COMMAND_BUS, commandBus],
+    [RPC, rpc],
+    [LOGGER, logger],
+    [CLOCK, clock],
+    [HEALTH, health],
+  ]);
+  const module = definition.module(PlatformModule.forService({ name, values }));
+  return { definition, name, module, relay, commandBus, rpc, logger };
+}

@@ -1,0 +1,36 @@
+import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino';
+import { currentCorrelationId } from './correlation.ts';
+
+/** The part of pino that the code uses: `logger.info({ videoId }, 'what happened')`. */
+export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error' | 'child'>;
+
+export interface LoggerOptions {
+  readonly level: string;
+  readonly destination?: DestinationStream;
+}
+
+/** JSON lines with the correlation id of the work at hand; secrets are cut out wherever they appear. */
+export function createLogger({ level, destination }: LoggerOptions): Logger {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: {
+      paths: [
+        'password',
+        'token',
+        'authorization',
+        '*.password',
+        '*.token',
+        '*.authorization',
+        'req.headers',
+      ],
+      censor: '[hidden]',
+    },
+    mixin: () => {
+      const correlationid = currentCorrelationId();
+      return correlationid ? { correlationid } : {};
+    },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}

@@ -1,0 +1,98 @@
+import {
+  messageSchemas,
+  outcomesTopic,
+  topicOf,
+  type CommandOutcome,
+  type CommandType,
+  type MessageData,
+  type ServiceName,
+} from '@vault/contracts';
+import { AppError } from '../errors/app-error.ts';
+import type { EventBus, Subscription } from '../events/event-bus.ts';
+import type { Message } from '../events/message.ts';
+import { createMessage } from './create-message.ts';
+
+interface Pending {
+  settle(outcome: CommandOutcome): void;
+}
+
+export interface SendOptions {
+  readonly subject: string;
+  /** Milliseconds the sender waits for the outcome; 10,000 unless told. */
+  readonly deadlineMs?: number;
+}
+
+/** More commands than this in flight in one process means that owners have stopped: callers are told at once. */
+const maxPending = 5_000;
+
+/** Tells owners to change something and waits for the outcome of its own commands. */
+export class CommandBus {
+  private readonly pending = new Map<string, Pending>();
+  private subscription: Subscription | undefined;
+
+  /** @param group the outcome group of this replica: each replica reads all outcomes */
+  constructor(
+    private readonly bus: EventBus,
+    private readonly source: ServiceName,
+    private readonly group: string,
+  ) {}
+
+  async start(): Promise<void> {
+    this.subscription = await this.bus.subscribe({
+      group: this.group,
+      topics: [outcomesTopic],
+      from: 'latest',
+      handler: ({ message }) => Promise.resolve(this.receive(message)),
+    });
+  }
+
+  get isHealthy(): boolean {
+    return this.subscription?.isHealthy ?? false;
+  }
+
+  /** Resolves when the owner has done it. @throws {AppError} what the owner said, or `unavailable` at the deadline */
+  async send<Type extends CommandType>(
+    type: Type,
+    data: MessageData<Type>,
+    options: SendOptions,
+  ): Promise<void> {
+    if (this.pending.size >= maxPending) throw AppError.unavailable();
+    const deadlineMs = options.deadlineMs ?? 10_000;
+    const deadline = new Date(Date.now() + deadlineMs);
+    const message = createMessage({ type, source: this.source, subject: options.subject, data, deadline });
+    const outcome = this.outcomeOf(message.id, deadlineMs);
+    try {
+      await this.bus.publish(topicOf(type), [message]);
+    } catch (cause) {
+      this.pending.delete(message.id);
+      throw AppError.unavailable({ cause });
+    }
+    const { ok, code, msg } = await outcome;
+    if (!ok)
+      throw new AppError(code ?? 'internal', msg ?? 'The server could not finish this. Please try again.');
+  }
+
+  private outcomeOf(commandId: string, deadlineMs: number): Promise<CommandOutcome> {
+    return new Promise((resolve) => {
+      const settle = (outcome: CommandOutcome) => {
+        clearTimeout(timer);
+        this.pending.delete(commandId);
+        resolve(outcome);
+      };
+      const timer = setTimeout(() => {
+        settle({ commandId, ok: false, code: 'unavailable', msg: AppError.unavailable().message });
+      }, deadlineMs);
+      this.pending.set(commandId, { settle });
+    });
+  }
+
+  private receive(message: Message): void {
+    const parsed = messageSchemas['command.outcome.v1'].safeParse(message.data);
+    if (parsed.success) this.pending.get(parsed.data.commandId)?.settle(parsed.data);
+  }
+
+  async close(): Promise<void> {
+    for (const [commandId, { settle }] of this.pending) settle({ commandId, ok: false, code: 'unavailable' });
+    await this.subscription?.close();
+  }
+}

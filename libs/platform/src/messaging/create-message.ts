@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { messageSchemas, type MessageData, type MessageType, type ServiceName } from '@vault/contracts';
+import type { Message } from '../events/message.ts';
+import { correlationId } from '../logging/correlation.ts';
+
+export interface NewMessage<Type extends MessageType> {
+  readonly type: Type;
+  readonly source: ServiceName;
+  /** The aggregate's id: the key that keeps order. */
+  readonly subject: string;
+  readonly data: MessageData<Type>;
+  readonly deadline?: Date;
+  /** Given when the same happening must carry the same id however often it is told. */
+  readonly id?: string;
+}
+
+/** Makes a CloudEvents envelope around data that its schema accepts. */
+export function createMessage<Type extends MessageType>(
+  message: NewMessage<Type>,
+): Message<MessageData<Type>> {
+  return {
+    id: message.id ?? randomUUID(),
+    type: message.type,
+    source: message.source,
+    time: new Date().toISOString(),
+    subject: message.subject,
+    correlationid: correlationId(),
+    ...(message.deadline ? { deadline: message.deadline.toISOString() } : {}),
+    data: messageSchemas[message.type].parse(message.data) as MessageData<Type>,
+  };
+}

@@ -1,0 +1,97 @@
+import {
+  isCommandType,
+  isMessageType,
+  messageSchemas,
+  topicOf,
+  type MessageType,
+  type ServiceName,
+} from '@vault/contracts';
+import { AppError } from '../errors/app-error.ts';
+import type { Delivery, EventBus } from '../events/event-bus.ts';
+import { PoisonMessageError } from '../events/event-errors.ts';
+import type { Message } from '../events/message.ts';
+import { withCorrelation } from '../logging/correlation.ts';
+import type { Logger } from '../logging/logger.ts';
+import { createMessage } from './create-message.ts';
+import type { MessageConsumer, MessageContext, MessageHandlers } from './message-consumer.ts';
+
+export interface DispatchOptions {
+  readonly service: ServiceName;
+  readonly consumers: readonly MessageConsumer[];
+  readonly bus: EventBus;
+  readonly logger: Logger;
+}
+
+type AnyHandler = (data: unknown, context: MessageContext) => Promise<void>;
+
+/** One handler per type; two for the same type in one service is a mistake of the wiring. */
+export function mergeHandlers(consumers: readonly MessageConsumer[]): ReadonlyMap<MessageType, AnyHandler> {
+  const merged = new Map<MessageType, AnyHandler>();
+  for (const { handlers } of consumers) {
+    for (const type of Object.keys(handlers) as (keyof MessageHandlers)[]) {
+      if (merged.has(type)) throw new Error(`Two handlers of one service take ${type}.`);
+      merged.set(type, handlers[type] as AnyHandler);
+    }
+  }
+  return merged;
+}
+
+/** The topics on which the given message types travel. */
+export function topicsOf(types: Iterable<MessageType>): string[] {
+  return [...new Set([...types].map(topicOf))];
+}
+
+/**
+ * Takes a delivery to the handler of its type. Types nobody here handles are passed over; data that its schema refuses
+ * is poison; a command past its deadline is dropped, because its sender has already answered.
+ */
+export function createDispatcher({ service, consumers, bus, logger }: DispatchOptions) {
+  const handlers = mergeHandlers(consumers);
+
+  async function dispatch(delivery: Delivery): Promise<void> {
+    const { message } = delivery;
+    if (!isMessageType(message.type)) return;
+    const handler = handlers.get(message.type);
+    if (!handler) return;
+    const parsed = messageSchemas[message.type].safeParse(message.data);
+    if (!parsed.success) throw new PoisonMessageError(`${message.type}: ${parsed.error.message}`);
+    const context = { message, attempt: delivery.attempt, signal: delivery.signal };
+    if (isCommandType(message.type)) await obey(handler, parsed.data, context);
+    else await handler(parsed.data, context);
+  }
+
+  async function obey(handler: AnyHandler, data: unknown, context: MessageContext): Promise<void> {
+    const { message } = context;
+    if (message.deadline !== undefined && Date.parse(message.deadline) <= Date.now()) {
+      logger.warn(
+        { type: message.type, id: message.id },
+        'a command came after its deadline and was dropped',
+      );
+      return;
+    }
+    try {
+      await handler(data, context);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
+      await tellOutcome(message, error);
+      return;
+    }
+    await tellOutcome(message);
+  }
+
+  async function tellOutcome(command: Message, error?: AppError): Promise<void> {
+    const outcome = createMessage({
+      type: 'command.outcome.v1',
+      source: service,
+      subject: command.subject,
+      id: `${command.id}-outcome`,
+      data: { commandId: command.id, ok: !error, ...(error ? { code: error.code, msg: error.message } : {}) },
+    });
+    await bus.publish(topicOf('command.outcome.v1'), [outcome]);
+  }
+
+  return {
+    topics: topicsOf(handlers.keys()),
+    handle: (delivery: Delivery) => withCorrelation(delivery.message.correlationid, () => dispatch(delivery)),
+  };
+}

@@ -1,0 +1,43 @@
+/** The shape of a service definition as ts-proto writes it for grpc-js. */
+export interface RpcMethod<Request, Reply> {
+  readonly path: string;
+  readonly requestStream: false;
+  readonly responseStream: false;
+  requestSerialize(value: Request): Buffer;
+  requestDeserialize(value: Buffer): Request;
+  responseSerialize(value: Reply): Buffer;
+  responseDeserialize(value: Buffer): Reply;
+}
+
+// Parameters are contravariant: only `never` lets every method fit.
+export type RpcDefinition = Readonly<Record<string, RpcMethod<never, unknown>>>;
+
+type RequestOf<Method> = Method extends { requestDeserialize(value: Buffer): infer Request }
+  ? Request
+  : never;
+type ReplyOf<Method> = Method extends { responseDeserialize(value: Buffer): infer Reply } ? Reply : never;
+
+export interface CallOptions {
+  /** Milliseconds until the caller gives up; 2,000 unless told. */
+  readonly deadlineMs?: number;
+}
+
+/** What a caller sees of a service. */
+export type RpcClient<Definition> = {
+  [Name in keyof Definition]: (
+    request: RequestOf<Definition[Name]>,
+    options?: CallOptions,
+  ) => Promise<ReplyOf<Definition[Name]>>;
+};
+
+/** What a service's `*.grpc.ts` must answer: one method per call. */
+export type RpcHandlers<Definition> = {
+  [Name in keyof Definition]: (request: RequestOf<Definition[Name]>) => Promise<ReplyOf<Definition[Name]>>;
+};
+
+/** The full name of the service a definition belongs to, such as `vault.auth.v1.AuthService`. */
+export function serviceNameOf(definition: RpcDefinition): string {
+  const name = Object.values(definition)[0]?.path.split('/')[1];
+  if (!name) throw new Error('This service definition has no methods.');
+  return name;
+}

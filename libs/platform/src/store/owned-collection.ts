@@ -1,0 +1,151 @@
+import type { Model, QueryFilter, SortOrder, UpdateQuery } from 'mongoose';
+import { AppError } from '../errors/app-error.ts';
+import type { Message } from '../events/message.ts';
+import { handledLimit, type Aggregate } from './aggregate.ts';
+import type { OutboxRelay } from './outbox-relay.ts';
+
+/** A filter that cannot be written without the owner's id. */
+export type Owned<Doc extends Aggregate> = QueryFilter<Doc> & { ownerId: string };
+
+/** What a decision makes of a document. */
+export interface Decision<Doc extends Aggregate> {
+  readonly set?: Partial<Omit<Doc, keyof Aggregate>>;
+  readonly unset?: readonly (keyof Doc & string)[];
+  readonly events?: readonly Message[];
+}
+
+export interface ReadOptions<Doc> {
+  readonly sort?: Partial<Record<keyof Doc & string, SortOrder>>;
+  readonly skip?: number;
+  readonly limit?: number;
+  /** Fields left out, for large ones that a list does not need. */
+  readonly omit?: readonly (keyof Doc & string)[];
+}
+
+export interface ChangeOptions {
+  /** The id of the message that causes the change: a repeat has no effect. */
+  readonly messageId?: string;
+}
+
+const maxReadLimit = 1_000;
+const maxConflicts = 20;
+
+/** One service's documents of one kind: load, decide, commit. */
+export class OwnedCollection<Doc extends Aggregate> {
+  /** For work that has no user behind it: webhooks, jobs, sweeps. Never for an answer to a user. */
+  readonly acrossOwners = {
+    findOne: (filter: QueryFilter<Doc>): Promise<Doc | null> => this.read(filter),
+    find: (filter: QueryFilter<Doc>, options: ReadOptions<Doc> & { limit: number }): Promise<Doc[]> =>
+      this.readMany(filter, options),
+    change: (
+      filter: QueryFilter<Doc>,
+      decide: (doc: Doc) => Decision<Doc> | undefined,
+      options?: ChangeOptions,
+    ): Promise<Doc | null> => this.commit(filter, decide, options),
+  };
+
+  constructor(
+    private readonly model: Model<Doc>,
+    private readonly relay: OutboxRelay,
+  ) {
+    relay.register(model as unknown as Model<Aggregate>);
+  }
+
+  findOne(filter: Owned<Doc>): Promise<Doc | null> {
+    return this.read(filter);
+  }
+
+  find(filter: Owned<Doc>, options: ReadOptions<Doc> = {}): Promise<Doc[]> {
+    return this.readMany(filter, options);
+  }
+
+  count(filter: Owned<Doc>): Promise<number> {
+    return this.model.countDocuments(filter).exec();
+  }
+
+  /** @throws the store's duplicate-key error (code 11000) when a unique field is taken */
+  async insert(
+    doc: Omit<Doc, 'version' | 'outbox' | 'handled' | 'outboxSince'>,
+    events: readonly Message[] = [],
+  ): Promise<Doc> {
+    const since = events.length > 0 ? { outboxSince: new Date() } : {};
+    const created = await this.model.create({ ...doc, ...since, outbox: [...events] } as unknown as Doc);
+    if (events.length > 0) this.send(created._id);
+    return created.toObject() as Doc;
+  }
+
+  /**
+   * Applies a decision to the newest state of a document, together with its events and the handled message id.
+   * @returns the document after the change, or null when there is none
+   */
+  change(
+    filter: Owned<Doc>,
+    decide: (doc: Doc) => Decision<Doc> | undefined,
+    options?: ChangeOptions,
+  ): Promise<Doc | null> {
+    return this.commit(filter, decide, options);
+  }
+
+  async remove(filter: Owned<Doc>): Promise<void> {
+    await this.model.deleteOne(filter);
+  }
+
+  private async read(filter: QueryFilter<Doc>): Promise<Doc | null> {
+    return (await this.model.findOne(filter).lean().exec()) as Doc | null;
+  }
+
+  private async readMany(filter: QueryFilter<Doc>, options: ReadOptions<Doc>): Promise<Doc[]> {
+    const query = this.model.find(filter);
+    if (options.sort) query.sort(options.sort as Record<string, SortOrder>);
+    if (options.skip) query.skip(options.skip);
+    if (options.omit) query.select(Object.fromEntries(options.omit.map((field) => [field, 0])));
+    return (await query
+      .limit(Math.min(options.limit ?? maxReadLimit, maxReadLimit))
+      .lean()
+      .exec()) as Doc[];
+  }
+
+  private async commit(
+    filter: QueryFilter<Doc>,
+    decide: (doc: Doc) => Decision<Doc> | undefined,
+    { messageId }: ChangeOptions = {},
+  ): Promise<Doc | null> {
+    for (let tries = 0; tries < maxConflicts; tries += 1) {
+      const doc = await this.read(filter);
+      if (!doc) return null;
+      if (messageId !== undefined && doc.handled.includes(messageId)) return doc;
+      const decision = decide(doc);
+      if (!decision) return doc;
+      const changed = await this.write(doc, decision, messageId);
+      if (changed) return changed;
+    }
+    throw new AppError('conflict', 'This was changed by someone else at the same time. Please try again.');
+  }
+
+  private async write(doc: Doc, decision: Decision<Doc>, messageId: string | undefined): Promise<Doc | null> {
+    const events = decision.events ?? [];
+    const update = {
+      $inc: { version: 1 },
+      $set: { ...decision.set, ...(events.length > 0 ? { outboxSince: new Date() } : {}) },
+      ...(decision.unset?.length
+        ? { $unset: Object.fromEntries(decision.unset.map((field) => [field, 1])) }
+        : {}),
+      $push: {
+        ...(events.length > 0 ? { outbox: { $each: [...events] } } : {}),
+        ...(messageId === undefined ? {} : { handled: { $each: [messageId], $slice: -handledLimit } }),
+      },
+    } as unknown as UpdateQuery<Doc>;
+    const filter = { _id: doc._id, version: doc.version } as unknown as QueryFilter<Doc>;
+    const changed = (await this.model
+      .findOneAndUpdate(filter, update, { returnDocument: 'after' })
+      .lean()
+      .exec()) as Doc | null;
+    if (changed && events.length > 0) this.send(doc._id);
+    return changed;
+  }
+
+  /** Not waited for: what is in the outbox is safe, and the caller need not wait for a broker. */
+  private send(id: string): void {
+    void this.relay.send(this.model as unknown as Model<Aggregate>, id);
+  }
+}
