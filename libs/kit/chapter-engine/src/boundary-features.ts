@@ -1,0 +1,90 @@
+import { squaredWeights, windowSimilarity, zScores } from './similarity.ts';
+import type { Transcript } from './transcript.ts';
+import { turnLengths } from './turns.ts';
+import { newTermShare, spentTermShare } from './vocabulary-flow.ts';
+
+/** What the boundary model looks at, in the order of its weights. None of them knows a word. */
+export const FEATURES = [
+  'dissimilar45',
+  'dissimilar120',
+  'dissimilar300',
+  'valley120',
+  'speakerChange',
+  'gap',
+  'longGap',
+  'questionHere',
+  'questionNext',
+  'questionBefore',
+  'changeAfterLongTurn',
+  'changeToLongTurn',
+  'newTerms',
+  'spentTerms',
+  'opening',
+  'closing',
+  'length',
+] as const;
+
+const VALLEY_REACH = 8;
+const FLOW_SECONDS = 90;
+const EDGE_SHARE = 0.03;
+
+/** How far a value lies below the highest ones near it, both sides added. */
+const valleyDepths = (values: Float64Array): Float64Array =>
+  values.map((value, i) => {
+    let left = value;
+    let right = value;
+    for (let k = 1; k <= VALLEY_REACH; k++) {
+      left = Math.max(left, values[i - k] ?? value);
+      right = Math.max(right, values[i + k] ?? value);
+    }
+    return left + right - 2 * value;
+  });
+
+/**
+ * The features of every cue as a place where a chapter could open.
+ *
+ * @returns row after row, `FEATURES.length` numbers for each cue
+ */
+export const boundaryFeatures = (transcript: Transcript): Float64Array => {
+  const { cues, duration, wordCounts } = transcript;
+  const weights = squaredWeights(transcript);
+  const near = windowSimilarity(transcript, 45, weights);
+  const middle = windowSimilarity(transcript, 120, weights);
+  const far = windowSimilarity(transcript, 300, weights);
+  const [nearZ, middleZ, farZ] = [zScores(near), zScores(middle), zScores(far)];
+  const valleys = valleyDepths(middle);
+  const fresh = newTermShare(transcript, FLOW_SECONDS);
+  const spent = spentTermShare(transcript, FLOW_SECONDS);
+  const turns = turnLengths(cues);
+  const asks = cues.map((cue) => (cue.text.includes('?') ? 1 : 0));
+  const width = FEATURES.length;
+  const rows = new Float64Array(cues.length * width);
+  for (const [i, cue] of cues.entries()) {
+    const gap = i > 0 ? Math.max(0, cue.start - cues[i - 1]!.end) : 0;
+    const change = i > 0 && cue.speaker !== cues[i - 1]!.speaker ? 1 : 0;
+    const position = duration > 0 ? cue.start / duration : 0;
+    rows.set(
+      [
+        -nearZ[i]!,
+        -middleZ[i]!,
+        -farZ[i]!,
+        valleys[i]!,
+        change,
+        Math.min(3, gap) / 3,
+        gap > 2 ? 1 : 0,
+        asks[i]!,
+        asks[i + 1] ?? 0,
+        asks[i - 1] ?? 0,
+        change * Math.min(1, turns.before[i]! / 60),
+        change * Math.min(1, turns.here[i]! / 60),
+        fresh[i]!,
+        spent[i]!,
+        position < EDGE_SHARE ? 1 : 0,
+        position > 1 - EDGE_SHARE ? 1 : 0,
+        Math.min(1, wordCounts[i]! / 20),
+      ],
+      i * width,
+    );
+  }
+  return rows;
+};

@@ -1,0 +1,72 @@
+import { readSentences, type Sentence } from './sentences.ts';
+import { termReader, type Transcript } from './transcript.ts';
+
+/** One chapter as the titling, summarising and quoting parts see it. */
+export interface Chapter {
+  /** Index of the first cue. */
+  readonly from: number;
+  /** Index behind the last cue. */
+  readonly to: number;
+  readonly sentences: readonly Sentence[];
+  /** How characteristic a word's term is of this chapter among all, 0 for stop words. */
+  weightOf(word: string): number;
+}
+
+/** Prior count that keeps a term said once from looking characteristic. */
+const PRIOR = 0.5;
+
+/** Term counts of each chapter and of the recording. */
+const countTerms = (transcript: Transcript, bounds: readonly number[]): Map<number, number>[] =>
+  bounds.slice(0, -1).map((from, c) => {
+    const counts = new Map<number, number>();
+    const { termIds, termOffsets } = transcript;
+    for (let k = termOffsets[from]!; k < termOffsets[bounds[c + 1]!]!; k++) {
+      counts.set(termIds[k]!, (counts.get(termIds[k]!) ?? 0) + 1);
+    }
+    return counts;
+  });
+
+/**
+ * Terms frequent here and rare elsewhere: the frequency, damped, times the log of how much denser the term is here
+ * than over the recording. In a recording of one chapter only the frequency speaks.
+ */
+const weigh = (counts: readonly Map<number, number>[]): Map<number, number>[] => {
+  const totals = new Map<number, number>();
+  const chaptersWith = new Map<number, number>();
+  for (const each of counts) {
+    for (const [id, count] of each) {
+      totals.set(id, (totals.get(id) ?? 0) + count);
+      chaptersWith.set(id, (chaptersWith.get(id) ?? 0) + 1);
+    }
+  }
+  return counts.map((each) => {
+    const weights = new Map<number, number>();
+    for (const [id, count] of each) {
+      const concentration = (count + PRIOR) / (totals.get(id)! + PRIOR);
+      const rarity = Math.log(1 + counts.length / chaptersWith.get(id)!);
+      weights.set(id, Math.sqrt(count) * (0.3 + concentration) * rarity);
+    }
+    return weights;
+  });
+};
+
+/**
+ * Reads the chapters that the boundaries open.
+ *
+ * @param boundaries cue indexes that open chapters, rising, the first 0
+ */
+export const readChapters = (transcript: Transcript, boundaries: readonly number[]): Chapter[] => {
+  const bounds = [...boundaries, transcript.cues.length];
+  const weights = weigh(countTerms(transcript, bounds));
+  const ids = new Map(transcript.vocabulary.map((term, id) => [term, id]));
+  const termOf = termReader(transcript.language);
+  return boundaries.map((from, c) => ({
+    from,
+    to: bounds[c + 1]!,
+    sentences: readSentences(transcript, from, bounds[c + 1]!),
+    weightOf: (word) => {
+      const id = ids.get(termOf(word) ?? '');
+      return id === undefined ? 0 : (weights[c]!.get(id) ?? 0);
+    },
+  }));
+};

@@ -1,0 +1,78 @@
+import { readChapters } from './chapter.ts';
+import type { Cue } from './cue.ts';
+import { phrasebook } from './phrasebook.ts';
+import { quoteByStanding, type Quote, type Quoter } from './quoting.ts';
+import { segmentByCohesion, type Segmenter, type SegmentOptions } from './segmenting.ts';
+import { summariseByTopic, summariseRecording, type Summariser } from './summarising.ts';
+import { titleByPhrases, type Titler } from './titling.ts';
+import { readTranscript } from './transcript.ts';
+
+/** One chapter, ready to be shown. */
+export interface EngineChapter {
+  /** Seconds; 0 for the first, for all others the start of a cue. */
+  start: number;
+  /** 1..100 characters, unique in the recording. */
+  title: string;
+  /** 1..100 characters that were said. */
+  summary: string;
+  /** Verbatim, in the order in which they were said. */
+  quotes: Quote[];
+}
+
+/** The four parts of the work; each can be replaced alone. */
+export interface Parts {
+  segmenter: Segmenter;
+  titler: Titler;
+  summariser: Summariser;
+  quoter: Quoter;
+}
+
+/** What {@link chapterise} may be told. */
+export interface ChapteriseOptions extends SegmentOptions {
+  /** Quotes for each chapter, default 3. */
+  quoteCount?: number;
+  /** Parts to use instead of the engine's own. */
+  parts?: Partial<Parts>;
+}
+
+const OWN_PARTS: Parts = {
+  segmenter: segmentByCohesion,
+  titler: titleByPhrases,
+  summariser: summariseByTopic,
+  quoter: quoteByStanding,
+};
+
+/**
+ * Turns the cues of a recording into chapters and a summary, from its own words alone. The same cues give the same
+ * result, on every machine. No cues give one chapter that says so.
+ *
+ * @param cues sorted by start
+ */
+export const chapterise = (
+  cues: readonly Cue[],
+  options: ChapteriseOptions = {},
+): { chapters: EngineChapter[]; summary: string } => {
+  const parts = { ...OWN_PARTS, ...options.parts };
+  const transcript = readTranscript(cues, options.duration);
+  const boundaries = parts.segmenter(transcript, options);
+  if (boundaries.length === 0) {
+    const { chapter, silence } = phrasebook(transcript.language);
+    return {
+      chapters: [{ start: 0, title: `${chapter} 1`, summary: silence, quotes: [] }],
+      summary: silence,
+    };
+  }
+  const chapters = readChapters(transcript, boundaries);
+  const titles = parts.titler(transcript, chapters);
+  const summaries = parts.summariser(transcript, chapters);
+  const quotes = parts.quoter(transcript, chapters, { count: options.quoteCount ?? 3 });
+  return {
+    chapters: boundaries.map((boundary, c) => ({
+      start: c === 0 ? 0 : cues[boundary]!.start,
+      title: titles[c]!,
+      summary: summaries[c]!,
+      quotes: quotes[c]!,
+    })),
+    summary: summariseRecording(transcript, chapters),
+  };
+};

@@ -1,0 +1,112 @@
+/** What the engine must know of a language beyond its stop words: how sentences open, and what its own words are. */
+export interface Phrasebook {
+  /** A noun tends to follow these. */
+  readonly beforeNoun: ReadonlySet<string>;
+  /** A verb tends to follow these. */
+  readonly beforeVerb: ReadonlySet<string>;
+  /** May stand inside a title phrase, never at its ends. */
+  readonly joints: ReadonlySet<string>;
+  /** A sentence opening with one of these leans on the one before. */
+  readonly leaning: ReadonlySet<string>;
+  /** A sentence opening with one of these speaks of something it does not name. */
+  readonly dangling: ReadonlySet<string>;
+  /** Noises of speech. */
+  readonly fillers: ReadonlySet<string>;
+  /** A sentence with one of these claims, contrasts or concludes. */
+  readonly claims: ReadonlySet<string>;
+  /** Heard when people greet and present themselves. */
+  readonly greetings: ReadonlySet<string>;
+  /** Heard when people part. */
+  readonly farewells: ReadonlySet<string>;
+  /** Words followed by a full stop that does not end a sentence. */
+  readonly abbreviations: ReadonlySet<string>;
+  readonly introduction: string;
+  readonly closing: string;
+  readonly and: string;
+  /** The title of a chapter that offers no phrase: this and its number. */
+  readonly chapter: string;
+  /** The summary of a chapter in which nothing is said. */
+  readonly silence: string;
+}
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
+const ENGLISH: Phrasebook = {
+  beforeNoun: words(
+    'the a an this these of in on with for about from your our my their its his her every each no',
+  ),
+  beforeVerb: words(
+    "i you we they he she it to can could will would should may might must gonna don't doesn't didn't can't won't not let's i'll we'll you'll i'd you'd who that just also and",
+  ),
+  joints: words('of for and in the to with on vs versus'),
+  leaning: words(
+    'and but so because or then also well yeah yes no okay ok right like exactly sure actually basically anyway which plus um uh oh hmm cool now',
+  ),
+  dangling: words("it this that these those they he she it's that's they're he's she's there its them"),
+  fillers: words('um uh uhm hmm er yeah like okay basically actually kinda sorta gonna literally'),
+  claims: words(
+    'never always most best worst only first instead rather because but however cannot must should every nobody everyone important key problem reason biggest truth why without more than percent million billion',
+  ),
+  greetings: words('welcome hello hi hey introduce introduction intro name joined joining guest today'),
+  farewells: words('thank thanks bye goodbye conclude conclusion wrap listening watching cheers'),
+  abbreviations: words('mr mrs ms dr prof st vs etc e.g i.e eg ie no inc ltd approx fig'),
+  introduction: 'Introduction',
+  closing: 'Closing',
+  and: 'and',
+  chapter: 'Chapter',
+  silence: 'Nothing is said in this part.',
+};
+
+const GERMAN: Phrasebook = {
+  beforeNoun: words(
+    'der die das des dem den ein eine einer eines einem einen dieser diese dieses diesem diesen von vom im am zum zur mit für über beim ins ans kein keine keinen mein meine unser unsere ihre seine jede jeder jedes viele alle',
+  ),
+  beforeVerb: words(
+    'ich du er sie es wir ihr man zu nicht auch und kann muss soll will wird werden können müssen',
+  ),
+  joints: words('der des von vom für und im in am mit zu zum zur den dem die das auf'),
+  leaning: words(
+    'und aber also weil oder dann denn doch ja nein nee genau okay ok gut so naja tja halt eben sondern deshalb deswegen dadurch damit dabei nun jetzt ähm äh hm welche was sprich',
+  ),
+  dangling: words(
+    'es das dies dieser diese dieses er sie die der den dem davon daran darauf dazu dafür da dort ihm ihr',
+  ),
+  fillers: words('äh ähm öh hm halt quasi sozusagen irgendwie also ja genau mal eben'),
+  claims: words(
+    'nie niemals immer nur erste wichtigste wichtig wichtiger entscheidend entscheidende statt sondern weil aber jedoch dagegen muss müssen jeder niemand grund problem ohne mehr weniger als prozent millionen milliarden größte beste warum',
+  ),
+  greetings: words('willkommen hallo herzlich begrüße begrüßen guten vorstellen name heute moin servus'),
+  farewells: words(
+    'danke dank tschüss wiedersehen wiederhören fazit zusammenfassung schluss zuhören zuschauen',
+  ),
+  abbreviations: words('z.b d.h u.a z.t bzw ca dr prof hr fr st usw etc nr evtl ggf inkl vgl bspw mio mrd'),
+  introduction: 'Einführung',
+  closing: 'Abschluss',
+  and: 'und',
+  chapter: 'Kapitel',
+  silence: 'In diesem Teil wird nichts gesagt.',
+};
+
+const none = words('');
+/** For other languages nothing is assumed of how sentences open; the few words of our own stay English. */
+const OTHER: Phrasebook = {
+  ...ENGLISH,
+  beforeNoun: none,
+  beforeVerb: none,
+  joints: none,
+  leaning: none,
+  dangling: none,
+  fillers: none,
+  claims: none,
+  greetings: none,
+  farewells: none,
+  and: '–',
+};
+
+/**
+ * What is known of a language.
+ *
+ * @param language ISO 639-1 or `und`
+ */
+export const phrasebook = (language: string): Phrasebook =>
+  language === 'en' ? ENGLISH : language === 'de' ? GERMAN : OTHER;

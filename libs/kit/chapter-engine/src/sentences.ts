@@ -1,0 +1,123 @@
+import type { Cue } from './cue.ts';
+import { phrasebook } from './phrasebook.ts';
+import type { Transcript } from './transcript.ts';
+import { readWords, type Word } from './words.ts';
+
+/** Something said in one breath, verbatim: text of consecutive cues joined by single spaces. */
+export interface Sentence {
+  readonly text: string;
+  readonly words: readonly Word[];
+  /** Index of the cue in which it begins. */
+  readonly firstCue: number;
+  /** Index of the cue in which it ends. */
+  readonly lastCue: number;
+  /** It begins where a sentence begins and ends with a mark that ends one. */
+  readonly isWhole: boolean;
+}
+
+/** Captions without punctuation are cut at cue ends once they are this long. */
+const UNPUNCTUATED_WORDS = 24;
+/** Seconds of silence that end a sentence where no mark does. */
+const PAUSE = 1.2;
+/** Words for each ending mark beyond which the captions count as unpunctuated. */
+const SPARSE = 60;
+
+const ENDING = /[.?!…。？！]+["'”’»)\]]*(?=\s|$)/gu;
+
+/** Offsets behind the marks in a text that end a sentence. */
+const sentenceEnds = (text: string, abbreviations: ReadonlySet<string>): number[] => {
+  const ends: number[] = [];
+  for (const match of text.matchAll(ENDING)) {
+    const before = /[\p{L}\p{N}.]*$/u.exec(text.slice(Math.max(0, match.index - 12), match.index))?.[0] ?? '';
+    const next = /^\s*["'„“‚«(]*(.)/u.exec(text.slice(match.index + match[0].length))?.[1] ?? '';
+    const isStop = match[0].startsWith('.') && match[0].length === 1;
+    if (/\p{Ll}/u.test(next)) continue;
+    if (isStop && (abbreviations.has(before.toLowerCase()) || /^(?:\p{L}|\d{1,2})$/u.test(before))) continue;
+    ends.push(match.index + match[0].length);
+  }
+  return ends;
+};
+
+/** One text of many cues, with the way back from an offset to its cue. */
+interface Run {
+  text: string;
+  readonly cues: number[];
+  readonly offsets: number[];
+}
+
+const append = (run: Run, cue: number, text: string): void => {
+  if (text === '') return;
+  if (run.text !== '') run.text += ' ';
+  run.cues.push(cue);
+  run.offsets.push(run.text.length);
+  run.text += text;
+};
+
+const cueAt = (run: Run, offset: number): number => {
+  let low = 0;
+  let high = run.offsets.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (run.offsets[middle]! <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return run.cues[low]!;
+};
+
+const sentenceOf = (run: Run, from: number, to: number, isWhole: boolean): Sentence | undefined => {
+  const raw = run.text.slice(from, to);
+  const text = raw.trim();
+  const at = from + raw.length - raw.trimStart().length;
+  const words = readWords(text);
+  if (words.length === 0) return undefined;
+  return { text, words, firstCue: cueAt(run, at), lastCue: cueAt(run, at + text.length - 1), isWhole };
+};
+
+const isPunctuated = (cues: readonly Cue[], wordCounts: Uint16Array): boolean => {
+  const marks = cues.reduce((sum, cue) => sum + (cue.text.match(ENDING)?.length ?? 0), 0);
+  return marks * SPARSE > wordCounts.reduce((sum, count) => sum + count, 0);
+};
+
+/** Whether speech goes on from one cue to the next, so that a sentence may too. */
+const flowsOn = (before: Cue, cue: Cue): boolean =>
+  before.speaker === cue.speaker && cue.start - before.end <= PAUSE * 4;
+
+/** Cuts at marks; what has no mark at its end is kept, but not as a whole sentence. */
+const cutAtMarks = (run: Run, abbreviations: ReadonlySet<string>): Sentence[] => {
+  const ends = sentenceEnds(run.text, abbreviations);
+  const marked = ends.length;
+  if (ends.at(-1) !== run.text.length) ends.push(run.text.length);
+  return ends.flatMap((end, k) => sentenceOf(run, k > 0 ? ends[k - 1]! : 0, end, k < marked) ?? []);
+};
+
+/**
+ * Reads sentences across cues; a sentence never spans two chapters. Captions without punctuation give stretches of
+ * cues between pauses instead.
+ *
+ * @param from index of the first cue
+ * @param to index behind the last cue
+ */
+export const readSentences = (transcript: Transcript, from: number, to: number): Sentence[] => {
+  const { cues, language, wordCounts } = transcript;
+  const { abbreviations } = phrasebook(language);
+  const punctuated = isPunctuated(cues.slice(from, to), wordCounts.slice(from, to));
+  const sentences: Sentence[] = [];
+  let run: Run = { text: '', cues: [], offsets: [] };
+  let count = 0;
+  const finish = (): void => {
+    if (punctuated) sentences.push(...cutAtMarks(run, abbreviations));
+    else sentences.push(...[sentenceOf(run, 0, run.text.length, false)].filter((each) => each !== undefined));
+    run = { text: '', cues: [], offsets: [] };
+    count = 0;
+  };
+  for (let i = from; i < to; i++) {
+    const cue = cues[i]!;
+    const before = i > from ? cues[i - 1]! : cue;
+    const isLong = !punctuated && (count >= UNPUNCTUATED_WORDS || cue.start - before.end > PAUSE);
+    if (isLong || !flowsOn(before, cue)) finish();
+    append(run, i, cue.text.trim().replace(/\s+/gu, ' '));
+    count += wordCounts[i]!;
+  }
+  finish();
+  return sentences;
+};

@@ -1,0 +1,70 @@
+import type { Chapter } from './chapter.ts';
+import { phrasebook, type Phrasebook } from './phrasebook.ts';
+import { weighSentences } from './salience.ts';
+import type { Transcript } from './transcript.ts';
+import { shorten } from './shorten.ts';
+
+/** Longest summary of a chapter and of the recording, in characters. */
+export const SUMMARY_LENGTH = 100;
+export const VIDEO_SUMMARY_LENGTH = 600;
+const VIDEO_SENTENCES = 4;
+const LEAST_WORDS = 5;
+
+/** Says in one line what each chapter is about, in words that were said. Never empty. */
+export type Summariser = (transcript: Transcript, chapters: readonly Chapter[]) => string[];
+
+/** Sentences of a chapter with their worth as a summary, best first; ties go to the earlier one. */
+const ranked = (chapter: Chapter, book: Phrasebook): { index: number; score: number }[] => {
+  const weights = weighSentences(chapter, book);
+  const { length } = chapter.sentences;
+  return weights
+    .map(({ topic, standing, fluency }, index) => {
+      const isShort = chapter.sentences[index]!.words.length < LEAST_WORDS ? 1 : 0;
+      const early = 0.3 * (1 - index / length);
+      return { index, score: Math.round(1e6 * (1.5 * topic + standing + 0.7 * fluency + early - isShort)) };
+    })
+    .sort((a, b) => b.score - a.score || a.index - b.index);
+};
+
+const summarise = (chapter: Chapter, book: Phrasebook): string => {
+  const order = ranked(chapter, book);
+  const best = order[0];
+  if (!best) return book.silence;
+  // A sentence that fits whole reads better than a better one cut short, unless it is much worse.
+  const whole = order.find(({ index }) => chapter.sentences[index]!.text.length <= SUMMARY_LENGTH);
+  const chosen = whole && whole.score > 0.7 * best.score ? whole : best;
+  return shorten(chapter.sentences[chosen.index]!.text, SUMMARY_LENGTH);
+};
+
+/** Picks the sentence that carries most of the chapter's topic, whole where one fits. */
+export const summariseByTopic: Summariser = (transcript, chapters) =>
+  chapters.map((chapter) => summarise(chapter, phrasebook(transcript.language)));
+
+/**
+ * Tells what the recording is about in two to four sentences that were said, in their order, from the longest
+ * chapters; at most 600 characters, never empty.
+ */
+export const summariseRecording = (transcript: Transcript, chapters: readonly Chapter[]): string => {
+  const book = phrasebook(transcript.language);
+  const { cues } = transcript;
+  const lengthOf = (chapter: Chapter): number => cues[chapter.to - 1]!.end - cues[chapter.from]!.start;
+  const spoken = chapters.filter((chapter) => chapter.sentences.length > 0 && chapter.to > chapter.from);
+  const longest = [...spoken]
+    .sort((a, b) => lengthOf(b) - lengthOf(a) || a.from - b.from)
+    .slice(0, VIDEO_SENTENCES);
+  const perChapter = Math.ceil(VIDEO_SENTENCES / 2 / Math.max(1, longest.length));
+  const picked = longest.flatMap((chapter) =>
+    ranked(chapter, book)
+      .filter(({ index }) => chapter.sentences[index]!.text.length <= VIDEO_SUMMARY_LENGTH / 3)
+      .slice(0, perChapter)
+      .map(({ index }) => chapter.sentences[index]!),
+  );
+  picked.sort((a, b) => a.firstCue - b.firstCue);
+  const kept: string[] = [];
+  for (const { text } of picked) {
+    if (!kept.includes(text) && [...kept, text].join(' ').length <= VIDEO_SUMMARY_LENGTH) kept.push(text);
+  }
+  if (kept.length > 0) return kept.join(' ');
+  const first = spoken[0]?.sentences[0];
+  return first ? shorten(first.text, VIDEO_SUMMARY_LENGTH) : book.silence;
+};

@@ -1,0 +1,24 @@
+import type { Cue } from './cue.ts';
+
+/** Seconds of the turn each cue belongs to, and of the turn before that one. */
+export interface TurnLengths {
+  readonly here: Float64Array;
+  readonly before: Float64Array;
+}
+
+/** Measures the speakers' turns; a recording without speakers is one turn. */
+export const turnLengths = (cues: readonly Cue[]): TurnLengths => {
+  const here = new Float64Array(cues.length);
+  const before = new Float64Array(cues.length);
+  let previous = 0;
+  for (let from = 0; from < cues.length;) {
+    let to = from + 1;
+    while (to < cues.length && cues[to]!.speaker === cues[from]!.speaker) to++;
+    const length = Math.max(0, cues[to - 1]!.end - cues[from]!.start);
+    here.fill(length, from, to);
+    before.fill(previous, from, to);
+    previous = length;
+    from = to;
+  }
+  return { here, before };
+};
