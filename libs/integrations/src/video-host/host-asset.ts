@@ -1,0 +1,46 @@
+import type { Mux } from '@mux/mux-node';
+import { z } from 'zod';
+import type { HostAsset, HostCaptions } from './video-host.ts';
+
+type MuxAsset = Mux.Video.Asset;
+
+/** Fields that a video-engine adds to a text track beside Mux's own. */
+const trackExtras = z.object({
+  progress: z.number().optional(),
+  error: z.object({ type: z.string(), messages: z.array(z.string()).default([]) }).optional(),
+});
+
+const finalErrors = new Set(['no_speech', 'language_not_supported', 'no_audio']);
+
+/** What the product needs to know of an asset. */
+export function toHostAsset(asset: MuxAsset): HostAsset {
+  return {
+    id: asset.id,
+    status: asset.status,
+    percent: Math.max(0, asset.progress?.progress ?? 0),
+    errorMessage: asset.errors?.messages?.join(' '),
+    playbackId: asset.playback_ids?.find(({ policy }) => policy === 'public')?.id,
+    durationSeconds: asset.duration ?? 0,
+    captions: toCaptions(asset),
+  };
+}
+
+function toCaptions(asset: MuxAsset): HostCaptions {
+  const tracks = (asset.tracks ?? []).filter(({ type, status }) => type === 'text' && status !== 'deleted');
+  const track = tracks.find(({ status }) => status === 'ready') ?? tracks[0];
+  if (!track) return { status: 'absent' };
+  const extras = trackExtras.safeParse(track).data;
+  const status = track.status === 'ready' || track.status === 'errored' ? track.status : 'preparing';
+  return {
+    status,
+    trackId: track.id,
+    language: track.language_code,
+    percent: extras?.progress,
+    ...(status === 'errored'
+      ? {
+          errorMessage: extras?.error?.messages.join(' '),
+          isRetryable: !finalErrors.has(extras?.error?.type ?? ''),
+        }
+      : {}),
+  };
+}

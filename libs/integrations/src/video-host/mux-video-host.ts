@@ -1,0 +1,149 @@
+import { Mux } from '@mux/mux-node';
+import { AppError } from '@vault/platform';
+import { toHostAsset } from './host-asset.ts';
+import { playbackUrls } from './playback-urls.ts';
+import type { VideoHostConfig } from './video-host.config.ts';
+import type { HostAsset, HostEvent, HostUpload, PlaybackUrls, VideoHost } from './video-host.ts';
+
+const deadlineMs = 5_000;
+/** How long an opened upload may take: a large file on a slow line, or one that is picked up again later. */
+const uploadValidSeconds = 6 * 60 * 60;
+const maxTextTrackBytes = 8 * 1024 * 1024;
+const captionSettings = { language_code: 'en', name: 'English (generated)' } as const;
+
+/** Mux, or anything that speaks its REST API at `VIDEO_ENGINE_URL`. */
+export class MuxVideoHost implements VideoHost {
+  private readonly mux: Mux;
+
+  constructor(private readonly config: VideoHostConfig) {
+    this.mux = new Mux({
+      tokenId: config.MUX_TOKEN_ID,
+      tokenSecret: config.MUX_TOKEN_SECRET,
+      webhookSecret: config.MUX_WEBHOOK_SECRET,
+      baseURL: config.VIDEO_ENGINE_URL,
+      timeout: deadlineMs,
+      maxRetries: 1,
+    });
+  }
+
+  async createUpload({ passthrough }: { passthrough: string }): Promise<{ uploadId: string; url: string }> {
+    const upload = await reach(() =>
+      this.mux.video.uploads.create({
+        cors_origin: this.config.PUBLIC_URL ?? '*',
+        timeout: uploadValidSeconds,
+        new_asset_settings: {
+          passthrough,
+          playback_policies: ['public'],
+          inputs: [{ generated_subtitles: [captionSettings] }],
+          static_renditions: [{ resolution: 'highest' }],
+        },
+      }),
+    );
+    if (!upload.url) throw AppError.unavailable();
+    return { uploadId: upload.id, url: upload.url };
+  }
+
+  async getUpload(uploadId: string): Promise<HostUpload | null> {
+    const upload = await orNull(() => this.mux.video.uploads.retrieve(uploadId));
+    if (!upload) return null;
+    return { state: upload.status, assetId: upload.asset_id, errorMessage: upload.error?.message };
+  }
+
+  async cancelUpload(uploadId: string): Promise<void> {
+    await reach(() => this.mux.video.uploads.cancel(uploadId)).catch(ignoreRefusal);
+  }
+
+  async getAsset(assetId: string): Promise<HostAsset | null> {
+    const asset = await orNull(() => this.mux.video.assets.retrieve(assetId));
+    return asset ? toHostAsset(asset) : null;
+  }
+
+  async deleteAsset(assetId: string): Promise<void> {
+    await orNull(() => this.mux.video.assets.delete(assetId));
+  }
+
+  async requestCaptions(assetId: string): Promise<void> {
+    const asset = await orNull(() => this.mux.video.assets.retrieve(assetId));
+    if (!asset) throw AppError.notFound('The video');
+    const audio = asset.tracks?.find(({ type }) => type === 'audio');
+    if (!audio?.id) throw new AppError('conflict', 'This video has no sound to make captions from.');
+    for (const track of asset.tracks ?? []) {
+      if (track.type === 'text' && track.status === 'errored' && track.id) {
+        const { id } = track;
+        await orNull(() => this.mux.video.assets.deleteTrack(assetId, id));
+      }
+    }
+    const { id } = audio;
+    await reach(() =>
+      this.mux.video.assets.generateSubtitles(assetId, id, { generated_subtitles: [captionSettings] }),
+    );
+  }
+
+  async readTextTrack(playbackId: string, trackId: string): Promise<string> {
+    const url = playbackUrls(playbackId, this.config.VIDEO_ENGINE_URL).captions(trackId);
+    const response = await fetch(url, { signal: AbortSignal.timeout(deadlineMs) }).catch((cause: unknown) => {
+      throw AppError.unavailable({ cause });
+    });
+    if (response.status === 404) throw AppError.notFound('The transcript');
+    if (!response.ok) throw AppError.unavailable();
+    const text = await response.text();
+    if (text.length > maxTextTrackBytes) throw new AppError('too-large', 'The transcript is too large.');
+    return text;
+  }
+
+  urls(playbackId: string): PlaybackUrls {
+    return playbackUrls(playbackId, this.config.VIDEO_ENGINE_PUBLIC_URL ?? this.config.VIDEO_ENGINE_URL);
+  }
+
+  async readWebhook(body: Buffer, signature: string): Promise<HostEvent> {
+    const event = await this.mux.webhooks
+      .unwrap(body.toString('utf8'), { 'mux-signature': signature })
+      .catch((cause: unknown) => {
+        throw new AppError('unauthenticated', 'This webhook is not signed by the video host.', { cause });
+      });
+    const data = event.data as { id?: string; asset_id?: string; upload_id?: string };
+    const isAboutUpload = event.type.startsWith('video.upload.');
+    const isAboutAsset = /^video\.asset\.(created|ready|errored|updated|deleted)$/.test(event.type);
+    return {
+      id: event.id,
+      type: event.type,
+      uploadId: isAboutUpload ? data.id : data.upload_id,
+      assetId: isAboutAsset ? data.id : data.asset_id,
+    };
+  }
+}
+
+/** Makes failures of the host ours, with their cause kept. */
+async function reach<Result>(call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call();
+  } catch (cause) {
+    if (
+      cause instanceof Mux.APIError &&
+      cause.status !== undefined &&
+      cause.status < 500 &&
+      cause.status !== 429
+    ) {
+      throw new AppError('conflict', 'The video host refused this. Please reload the page and try again.', {
+        cause,
+      });
+    }
+    throw new AppError('unavailable', 'The video host is not answering. Please try again in a moment.', {
+      cause,
+    });
+  }
+}
+
+async function orNull<Result>(call: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await reach(call);
+  } catch (error) {
+    if (error instanceof AppError && error.cause instanceof Mux.NotFoundError) return null;
+    throw error;
+  }
+}
+
+/** An upload that has ended cannot be cancelled, and need not be. */
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
+}

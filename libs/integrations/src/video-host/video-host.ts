@@ -1,0 +1,65 @@
+/** The video host as the product sees it. All times in seconds, all percents 0 to 100. */
+export interface VideoHost {
+  /** Opens a direct upload. The returned url carries its own secret. */
+  createUpload(request: { passthrough: string }): Promise<{ uploadId: string; url: string }>;
+  /** @returns null when the host does not know it (any more) */
+  getUpload(uploadId: string): Promise<HostUpload | null>;
+  cancelUpload(uploadId: string): Promise<void>;
+  getAsset(assetId: string): Promise<HostAsset | null>;
+  /** Deletes the asset and all that was made from it; one that is gone already is no error. */
+  deleteAsset(assetId: string): Promise<void>;
+  /** Asks for captions once more after a failure. */
+  requestCaptions(assetId: string): Promise<void>;
+  /** The WebVTT text of a finished text track. */
+  readTextTrack(playbackId: string, trackId: string): Promise<string>;
+  /** Where browsers find what was made of a video. */
+  urls(playbackId: string): PlaybackUrls;
+  /**
+   * Checks the signature over the raw bytes and says what the event is about.
+   * @throws {AppError} unauthenticated, when it is forged, stale or unreadable
+   */
+  readWebhook(body: Buffer, signature: string): Promise<HostEvent>;
+}
+
+export interface HostUpload {
+  readonly state: 'waiting' | 'asset_created' | 'errored' | 'cancelled' | 'timed_out';
+  readonly assetId?: string;
+  readonly errorMessage?: string;
+}
+
+export interface HostCaptions {
+  readonly status: 'absent' | 'preparing' | 'ready' | 'errored';
+  readonly trackId?: string;
+  readonly language?: string;
+  readonly percent?: number;
+  /** A sentence saying why there are none. */
+  readonly errorMessage?: string;
+  /** False when trying again cannot help: nobody speaks, or not in a known language. */
+  readonly isRetryable?: boolean;
+}
+
+export interface HostAsset {
+  readonly id: string;
+  readonly status: 'preparing' | 'ready' | 'errored';
+  readonly percent: number;
+  readonly errorMessage?: string;
+  readonly playbackId?: string;
+  readonly durationSeconds: number;
+  readonly captions: HostCaptions;
+}
+
+export interface PlaybackUrls {
+  readonly stream: string;
+  readonly thumbnail: string;
+  readonly storyboard: string;
+  readonly download: string;
+  captions(trackId: string): string;
+}
+
+/** Which upload or asset has news. What the news is, the host is asked: late and repeated events do no harm then. */
+export interface HostEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly uploadId?: string;
+  readonly assetId?: string;
+}
