@@ -1,0 +1,81 @@
+import type { DeadLetter, DeadLetterFilter, DeadLetterPage } from '../event-bus.ts';
+import type { LogDatabase } from './log-database.ts';
+import type { LogRecord } from './message-table.ts';
+
+const MATCHES = `(?1 IS NULL OR group_name = ?1) AND (?2 IS NULL OR topic = ?2)
+  AND (?3 IS NULL OR id IN (SELECT value FROM json_each(?3)))`;
+
+/** What groups gave up, each with its bytes, so that it outlives the topic's retention. */
+export class DeadLetterTable {
+  readonly #database: LogDatabase;
+  readonly #sql;
+
+  constructor(database: LogDatabase) {
+    this.#database = database;
+    const { durable, quick } = database;
+    this.#sql = {
+      add: quick.prepare(
+        `INSERT INTO dead_letters (group_name, topic, offset, key, body, attempts, error, failed_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      ),
+      list: quick.prepare(
+        `SELECT id, group_name, topic, offset, key, body, attempts, error, failed_at
+         FROM dead_letters WHERE ${MATCHES} AND id > ?4 ORDER BY id LIMIT ?5`,
+      ),
+      giveBack: durable.prepare(
+        `INSERT INTO deferred SELECT group_name, topic, offset, key, body, 0, 0 FROM dead_letters
+         WHERE ${MATCHES} ON CONFLICT DO NOTHING`,
+      ),
+      // The consumer reloads what waits when it sees the epoch move.
+      announce: durable.prepare(
+        `UPDATE positions SET epoch = epoch + 1 WHERE (group_name, topic) IN
+         (SELECT group_name, topic FROM dead_letters WHERE ${MATCHES})`,
+      ),
+      remove: durable.prepare(`DELETE FROM dead_letters WHERE ${MATCHES}`),
+      expire: quick.prepare('DELETE FROM dead_letters WHERE failed_at < ?'),
+    };
+  }
+
+  /** Call it inside the transaction that ends the message. */
+  add(group: string, topic: string, record: LogRecord, attempts: number, error: string, now: number): void {
+    this.#sql.add.run(group, topic, record.offset, record.key, record.body, attempts, error, now);
+  }
+
+  list(filter: DeadLetterFilter, { after = '0', limit = 100 }: DeadLetterPage): DeadLetter[] {
+    const rows = this.#sql.list.all(...parameters(filter), Number(after), Math.min(Math.max(limit, 1), 100));
+    return rows.map(toDeadLetter);
+  }
+
+  /** Moves dead letters back to what their groups have to do. */
+  giveBack(filter: DeadLetterFilter): number {
+    return this.#database.durably(() => {
+      const matching = parameters(filter);
+      this.#sql.giveBack.run(...matching);
+      this.#sql.announce.run(...matching);
+      return Number(this.#sql.remove.run(...matching).changes);
+    });
+  }
+
+  expire(before: number): void {
+    this.#sql.expire.run(before);
+  }
+}
+
+function parameters({ group, topic, ids }: DeadLetterFilter): [string | null, string | null, string | null] {
+  return [group ?? null, topic ?? null, ids ? JSON.stringify(ids.map(Number)) : null];
+}
+
+function toDeadLetter(row: Record<string, unknown>): DeadLetter {
+  return {
+    id: String(row['id']),
+    group: String(row['group_name']),
+    topic: String(row['topic']),
+    partition: 0,
+    offset: Number(row['offset']),
+    key: String(row['key']),
+    attempts: Number(row['attempts']),
+    error: String(row['error']),
+    failedAt: new Date(Number(row['failed_at'])).toISOString(),
+    raw: String(row['body']),
+  };
+}

@@ -1,0 +1,235 @@
+import type {
+  DeadLetter,
+  DeadLetterFilter,
+  DeadLetterPage,
+  EventBus,
+  EventLogger,
+  SubscribeOptions,
+  Subscription,
+} from '../event-bus.ts';
+import { EventBusClosedError } from '../event-errors.ts';
+import { encodeMessage, requireName } from '../message-codec.ts';
+import type { Message } from '../message.ts';
+import { AppendQueue } from './append-queue.ts';
+import { ConsumerGroup } from './consumer-group.ts';
+import { ConsumerLock } from './consumer-lock.ts';
+import { LogDatabase } from './log-database.ts';
+import { LogTables } from './log-tables.ts';
+import { Member } from './member.ts';
+import type { RetentionBounds } from './retention.ts';
+import { Retention } from './retention.ts';
+import type { CursorLimits } from './topic-cursor.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const LIMITS: CursorLimits = { window: 512, windowBytes: 8_000_000, perKey: 64, deferred: 10_000 };
+
+/** Settings of an embedded log; times in milliseconds. */
+export interface EmbeddedLogOptions {
+  /** The SQLite file; its folder must exist. Two more files of SQLite and a lock appear beside it. */
+  file: string;
+  clock?: { now(): number };
+  logger?: EventLogger;
+  /** Default: 7 days for what every group has read, 30 days for anything. */
+  retention?: RetentionBounds;
+  /** How often expired messages are deleted. Default 1 hour. */
+  sweepInterval?: number;
+  /** How often to look for what another process wrote. Default 1 s; writers in this process wake consumers at once. */
+  pollInterval?: number;
+  /** Longest wait for running handlers on close. Default 10 s. */
+  closeTimeout?: number;
+  /** Bounds of memory and of waiting messages, per group and topic. */
+  limits?: Partial<CursorLimits>;
+}
+
+/**
+ * The event bus as a file: topics, offsets, groups, retries and dead letters in SQLite (WAL).
+ * One process consumes from it; others may publish and give operator's orders meanwhile.
+ */
+export class EmbeddedLog implements EventBus {
+  readonly #options;
+  readonly #database: LogDatabase;
+  readonly #tables: LogTables;
+  readonly #appends: AppendQueue;
+  readonly #groups = new Map<string, ConsumerGroup>();
+  readonly #members = new Map<Member, () => Promise<void>>();
+  readonly #timers: NodeJS.Timeout[] = [];
+  #lock: Promise<ConsumerLock> | undefined;
+  #closing: Promise<void> | undefined;
+
+  constructor(options: EmbeddedLogOptions) {
+    this.#options = {
+      clock: Date,
+      logger: { warn: () => undefined, error: () => undefined },
+      retention: { readFor: 7 * DAY, atMost: 30 * DAY },
+      sweepInterval: DAY / 24,
+      pollInterval: 1000,
+      closeTimeout: 10_000,
+      ...options,
+      limits: { ...LIMITS, ...options.limits },
+    };
+    this.#database = new LogDatabase(options.file);
+    this.#tables = new LogTables(this.#database);
+    this.#appends = new AppendQueue(
+      this.#tables.messages,
+      () => this.#now(),
+      (topics) => {
+        for (const group of this.#groups.values()) group.wake(topics);
+      },
+    );
+  }
+
+  async publish(topic: string, messages: readonly Message[]): Promise<void> {
+    requireName('topic', topic);
+    const records = messages.map((message) => ({
+      topic,
+      key: message.subject,
+      body: encodeMessage(message),
+    }));
+    await this.#appends.add(records);
+  }
+
+  async subscribe(options: SubscribeOptions): Promise<Subscription> {
+    this.#requireOpen();
+    requireName('group', options.group);
+    for (const topic of options.topics) requireName('topic', topic);
+    await this.#startConsuming();
+    this.#requireOpen();
+    for (const topic of options.topics) this.#begin(options, topic);
+    return this.#join(new Member(options));
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- the port is asynchronous, SQLite here is not
+  async deadLetters(filter: DeadLetterFilter = {}, page: DeadLetterPage = {}): Promise<DeadLetter[]> {
+    this.#requireOpen();
+    return this.#tables.deadLetters.list(filter, page);
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- as above
+  async replayDeadLetters(filter: DeadLetterFilter = {}): Promise<number> {
+    this.#requireOpen();
+    const count = this.#tables.deadLetters.giveBack(filter);
+    this.#refresh();
+    return count;
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- as above
+  async replay(group: string, topic: string, fromOffset: number): Promise<void> {
+    this.#requireOpen();
+    requireName('group', group);
+    requireName('topic', topic);
+    this.#tables.groups.move(group, topic, fromOffset, this.#now());
+    this.#refresh();
+  }
+
+  /** Deletes expired messages now; it also happens by itself. */
+  async sweep(): Promise<void> {
+    this.#requireOpen();
+    const now = this.#now();
+    for (const { name, topics } of this.#groups.values()) {
+      for (const topic of topics) this.#tables.groups.touch(name, topic, now);
+    }
+    await new Retention(this.#database, this.#tables, this.#options.retention).sweep(now);
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    await Promise.all([...this.#members.values()].map((leave) => leave()));
+    this.#appends.close();
+    const lock = await this.#lock?.catch(() => undefined);
+    this.#database.close();
+    lock?.release();
+  }
+
+  #begin({ group, from = 'earliest' }: SubscribeOptions, topic: string): void {
+    const { messages, groups } = this.#tables;
+    const start = from === 'earliest' ? messages.start(topic) : messages.end(topic);
+    groups.begin(group, topic, start, this.#now());
+  }
+
+  #join(member: Member): Subscription {
+    const group = this.#groups.get(member.group) ?? new ConsumerGroup(member.group, this.#context());
+    this.#groups.set(group.name, group);
+    group.add(member);
+    let leaving: Promise<void> | undefined;
+    const close = () => (leaving ??= this.#leave(group, member));
+    this.#members.set(member, close);
+    return {
+      close,
+      // eslint-disable-next-line @typescript-eslint/require-await -- as above
+      lag: async () => group.lag([...member.topics]),
+      get isHealthy() {
+        return !member.signal.aborted && group.isHealthy;
+      },
+    };
+  }
+
+  async #leave(group: ConsumerGroup, member: Member): Promise<void> {
+    if (!(await member.end(this.#options.closeTimeout))) {
+      this.#options.logger.warn(
+        { group: group.name, running: member.running },
+        'Handlers outlast their subscription.',
+      );
+    }
+    this.#members.delete(member);
+    group.remove(member);
+    if (group.isEmpty && this.#groups.get(group.name) === group) this.#groups.delete(group.name);
+  }
+
+  async #startConsuming(): Promise<void> {
+    this.#lock ??= this.#acquire();
+    await this.#lock;
+  }
+
+  async #acquire(): Promise<ConsumerLock> {
+    const { file, pollInterval, sweepInterval, logger } = this.#options;
+    try {
+      const lock = await ConsumerLock.acquire(`${file}.lock`);
+      this.#every(pollInterval, () => {
+        this.#poll();
+      });
+      this.#every(sweepInterval, () => {
+        this.sweep().catch((error: unknown) => {
+          logger.error({ err: error }, 'Expired messages could not be deleted.');
+        });
+      });
+      return lock;
+    } catch (error) {
+      this.#lock = undefined;
+      throw error;
+    }
+  }
+
+  #every(interval: number, work: () => void): void {
+    if (!this.#closing) this.#timers.push(setInterval(work, interval).unref());
+  }
+
+  #poll(): void {
+    try {
+      this.#refresh();
+    } catch (error) {
+      this.#options.logger.error({ err: error }, 'The event log cannot be read.');
+    }
+  }
+
+  #refresh(): void {
+    for (const group of this.#groups.values()) group.refresh();
+  }
+
+  #context() {
+    const { limits, logger } = this.#options;
+    return { database: this.#database, tables: this.#tables, limits, logger, now: () => this.#now() };
+  }
+
+  #requireOpen(): void {
+    if (this.#closing) throw new EventBusClosedError();
+  }
+
+  #now(): number {
+    return this.#options.clock.now();
+  }
+}

@@ -1,0 +1,76 @@
+import { DatabaseSync } from 'node:sqlite';
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS topics (
+    topic TEXT PRIMARY KEY, next_offset INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS messages (
+    topic TEXT NOT NULL, offset INTEGER NOT NULL, key TEXT NOT NULL, body TEXT NOT NULL, stored_at INTEGER NOT NULL,
+    PRIMARY KEY (topic, offset)
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS positions (
+    group_name TEXT NOT NULL, topic TEXT NOT NULL, position INTEGER NOT NULL, epoch INTEGER NOT NULL,
+    seen_at INTEGER NOT NULL,
+    PRIMARY KEY (group_name, topic)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS deferred (
+    group_name TEXT NOT NULL, topic TEXT NOT NULL, offset INTEGER NOT NULL, key TEXT NOT NULL, body TEXT NOT NULL,
+    attempts INTEGER NOT NULL, due_at INTEGER NOT NULL,
+    PRIMARY KEY (group_name, topic, key, offset)
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS dead_letters (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    group_name TEXT NOT NULL, topic TEXT NOT NULL, offset INTEGER NOT NULL, key TEXT NOT NULL, body TEXT NOT NULL,
+    attempts INTEGER NOT NULL, error TEXT NOT NULL, failed_at INTEGER NOT NULL
+  ) STRICT;
+`;
+
+/**
+ * The file of the embedded log, opened twice. `durable` syncs each commit to disk: messages and an operator's orders.
+ * `quick` does not: a group's progress that a power cut takes back is only delivered again, and a killed process
+ * loses none of it.
+ */
+export class LogDatabase {
+  readonly durable: DatabaseSync;
+  readonly quick: DatabaseSync;
+
+  constructor(file: string) {
+    this.durable = open(file, 'FULL');
+    this.durable.exec(SCHEMA);
+    this.quick = open(file, 'NORMAL');
+  }
+
+  /** Runs the work in one transaction that is on disk when this returns. */
+  durably<T>(work: () => T): T {
+    return transact(this.durable, work);
+  }
+
+  /** Runs the work in one transaction that survives a killed process, but perhaps not a power cut. */
+  quickly<T>(work: () => T): T {
+    return transact(this.quick, work);
+  }
+
+  close(): void {
+    this.quick.close();
+    this.durable.close();
+  }
+}
+
+function open(file: string, synchronous: 'FULL' | 'NORMAL'): DatabaseSync {
+  const connection = new DatabaseSync(file, { timeout: 5000 });
+  connection.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous};`);
+  return connection;
+}
+
+function transact<T>(connection: DatabaseSync, work: () => T): T {
+  connection.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    connection.exec('COMMIT');
+    return result;
+  } catch (error) {
+    // SQLite rolls back by itself on some errors (disk full); a second ROLLBACK would hide the cause.
+    if (connection.isTransaction) connection.exec('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+import type { Delivery, SubscribeOptions } from '../event-bus.ts';
+import type { RetryPolicy } from '../retry-policy.ts';
+import { backOff } from '../retry-policy.ts';
+
+/** One subscription within its group: how much it runs and whether it still takes more. */
+export class Member {
+  readonly group: string;
+  readonly topics: ReadonlySet<string>;
+  readonly handler: (delivery: Delivery) => Promise<void>;
+  readonly retry: RetryPolicy;
+  readonly #concurrency: number;
+  readonly #closing = new AbortController();
+  readonly #idle: (() => void)[] = [];
+  #running = 0;
+
+  constructor({ group, topics, handler, retry = backOff(), concurrency = 8 }: SubscribeOptions) {
+    this.group = group;
+    this.topics = new Set(topics);
+    this.handler = handler;
+    this.retry = retry;
+    this.#concurrency = Math.max(1, concurrency);
+  }
+
+  /** Aborted when the member is to end. */
+  get signal(): AbortSignal {
+    return this.#closing.signal;
+  }
+
+  /** Handlers at work. */
+  get running(): number {
+    return this.#running;
+  }
+
+  hasRoomFor(topic: string): boolean {
+    return !this.signal.aborted && this.#running < this.#concurrency && this.topics.has(topic);
+  }
+
+  /** A handler starts; call the result when it has ended. */
+  begin(): () => void {
+    this.#running += 1;
+    return () => {
+      this.#running -= 1;
+      if (this.#running === 0) for (const resolve of this.#idle.splice(0)) resolve();
+    };
+  }
+
+  /** Takes no more and waits for what runs, at most `patience` milliseconds. @returns whether all ended */
+  async end(patience: number): Promise<boolean> {
+    this.#closing.abort();
+    if (this.#running === 0) return true;
+    let timer: NodeJS.Timeout | undefined;
+    const isLate = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => {
+        resolve(false);
+      }, patience);
+    });
+    const isIdle = new Promise<boolean>((resolve) => {
+      this.#idle.push(() => {
+        resolve(true);
+      });
+    });
+    const outcome = await Promise.race([isIdle, isLate]);
+    clearTimeout(timer);
+    return outcome;
+  }
+}

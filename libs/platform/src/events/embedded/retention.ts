@@ -1,0 +1,50 @@
+import type { LogDatabase } from './log-database.ts';
+import type { LogTables } from './log-tables.ts';
+
+const BATCH = 1000;
+
+/** How long messages stay, in milliseconds. */
+export interface RetentionBounds {
+  /** A message older than this goes once every group has read it. */
+  readFor: number;
+  /** A message older than this goes in any case, as do dead letters and groups not seen for so long. */
+  atMost: number;
+}
+
+/** Deletes what is past its time. Handlers remember ids for longer than this, so no deleted id can come back unnoticed. */
+export class Retention {
+  readonly #database: LogDatabase;
+  readonly #tables: LogTables;
+  readonly #bounds: RetentionBounds;
+
+  constructor(database: LogDatabase, tables: LogTables, bounds: RetentionBounds) {
+    this.#database = database;
+    this.#tables = tables;
+    this.#bounds = bounds;
+  }
+
+  /** One sweep, in small transactions with room for others in between. */
+  async sweep(now: number): Promise<void> {
+    const { groups, deadLetters, messages } = this.#tables;
+    this.#database.quickly(() => {
+      groups.expire(now - this.#bounds.atMost);
+      deadLetters.expire(now - this.#bounds.atMost);
+    });
+    for (const topic of messages.topics()) {
+      while (this.#trim(topic, now)) await new Promise(setImmediate);
+    }
+  }
+
+  /** @returns whether there may be more to delete */
+  #trim(topic: string, now: number): boolean {
+    const { groups, messages } = this.#tables;
+    const floor = groups.floor(topic);
+    const isOver = ({ offset, storedAt }: { offset: number; storedAt: number }) =>
+      storedAt < now - this.#bounds.atMost || (storedAt < now - this.#bounds.readFor && offset < floor);
+    const oldest = messages.oldest(topic, BATCH);
+    const kept = oldest.findIndex((record) => !isOver(record));
+    const last = kept === -1 ? oldest.at(-1) : oldest[kept - 1];
+    if (last) messages.trim(topic, last.offset);
+    return kept === -1 && oldest.length === BATCH;
+  }
+}

@@ -1,0 +1,69 @@
+import { InvalidMessageError, MessageTooLargeError, PoisonMessageError } from './event-errors.ts';
+import type { Message } from './message.ts';
+
+/** Largest message as JSON, in bytes: under the 1 MiB that a broker accepts by default. */
+export const MAX_MESSAGE_BYTES = 1_000_000;
+
+const REQUIRED = ['id', 'type', 'source', 'time', 'subject', 'correlationid'] as const;
+/** What every broker accepts as the name of a topic. */
+const NAME = /^[A-Za-z0-9._-]{1,249}$/;
+
+/**
+ * The JSON text of a message.
+ * @throws InvalidMessageError when an attribute is missing or data is no JSON (a cycle, a bigint)
+ * @throws MessageTooLargeError above {@link MAX_MESSAGE_BYTES}
+ */
+export function encodeMessage(message: Message): string {
+  const fault = findFault(message);
+  if (fault !== undefined) throw new InvalidMessageError(`Message ${fault}.`);
+  const text = toJson(message);
+  const bytes = Buffer.byteLength(text);
+  if (bytes <= MAX_MESSAGE_BYTES) return text;
+  throw new MessageTooLargeError(
+    `Message ${message.id} (${message.type}) has ${bytes} bytes; at most ${MAX_MESSAGE_BYTES} may travel.`,
+  );
+}
+
+/**
+ * A fresh message from its JSON text; nobody else holds a reference into it.
+ * @throws PoisonMessageError when the text is no JSON or no message
+ */
+export function decodeMessage(text: string): Message {
+  const value = fromJson(text);
+  const fault = findFault(value);
+  if (fault !== undefined) throw new PoisonMessageError(`Message ${fault}.`);
+  return value as Message;
+}
+
+/** @throws InvalidMessageError unless the name is one that every broker accepts. */
+export function requireName(kind: 'topic' | 'group', name: string): void {
+  if (NAME.test(name)) return;
+  throw new InvalidMessageError(
+    `"${name}" is no ${kind} name: 1 to 249 of letters, digits, dot, dash, underscore.`,
+  );
+}
+
+function findFault(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return 'is not an object';
+  const attributes = value as Record<string, unknown>;
+  const missing = REQUIRED.find((name) => typeof attributes[name] !== 'string' || attributes[name] === '');
+  return missing && `has no "${missing}"`;
+}
+
+function toJson(message: Message): string {
+  try {
+    return JSON.stringify(message);
+  } catch (cause) {
+    throw new InvalidMessageError(`Message ${message.id} (${message.type}) cannot be written as JSON.`, {
+      cause,
+    });
+  }
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new PoisonMessageError('Message is not JSON.', { cause });
+  }
+}

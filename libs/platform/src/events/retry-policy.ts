@@ -1,0 +1,36 @@
+/** How often a failing message is tried, and how long it waits in between. */
+export interface RetryPolicy {
+  /** Tries in all, the first included; then the message becomes a dead letter. */
+  readonly maxAttempts: number;
+  /** Milliseconds to wait after the given attempt (1, 2, ...) failed. */
+  delay(attempt: number): number;
+}
+
+/** What may differ from the usual back-off; times in milliseconds. */
+export interface BackOff {
+  maxAttempts?: number;
+  firstDelay?: number;
+  factor?: number;
+  maxDelay?: number;
+  /** Share of a delay that chance may take away, 0 to 1. */
+  jitter?: number;
+  /** A number in [0, 1). */
+  random?: () => number;
+}
+
+/**
+ * Exponential back-off with jitter: 1, 5, 25, 60, 60 ... seconds, 8 tries.
+ * The minute at the top is what "normal again within 60 s of an outage's end" allows;
+ * jitter only shortens a delay, so it never breaks that bound.
+ */
+export function backOff(options: BackOff = {}): RetryPolicy {
+  const { maxAttempts = 8, firstDelay = 1000, factor = 5, maxDelay = 60_000 } = options;
+  const { jitter = 0.2, random = Math.random } = options;
+  return {
+    maxAttempts,
+    delay(attempt) {
+      const full = Math.min(maxDelay, firstDelay * factor ** (attempt - 1));
+      return Math.round(full * (1 - jitter * random()));
+    },
+  };
+}
