@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { EventBusHarness } from '../event-bus.contract.ts';
+import type { EventBusHarness } from '../contract/stage.ts';
 import type { EmbeddedLogOptions } from './embedded-log.ts';
 import { EmbeddedLog } from './embedded-log.ts';
 
