@@ -1,0 +1,13 @@
+export { createUpload } from './create-upload.ts';
+export type { Upload, UploadFailure, UploadSnapshot, UploadState } from './upload.ts';
+export type { EndpointFactory, UploadOptions } from './upload-options.ts';
+export type { Transport, TransportReply, TransportRequest } from './transport.ts';
+export { xhrTransport } from './xhr-transport.ts';
+export type { UploadClock } from './upload-clock.ts';
+export type { Connectivity } from './connectivity.ts';
+export { createResumableStore } from './resumable-store.ts';
+export type { RememberedUpload, ResumableStore, ResumableStoreOptions } from './resumable-store.ts';
+export { fingerprintFile } from './fingerprint-file.ts';
+export { guardLeavePage } from './guard-leave-page.ts';
+export { uploadLabels } from './upload-labels.ts';
+export { uploadMessages } from './upload-messages.ts';

@@ -1,0 +1,56 @@
+import { TransferRate } from './transfer-rate.ts';
+import type { UploadSnapshot } from './upload.ts';
+import type { UploadCursor } from './upload-cursor.ts';
+
+/** The figures of a snapshot. */
+export type ProgressFigures = Pick<
+  UploadSnapshot,
+  'progress' | 'acceptedBytes' | 'sentBytes' | 'bytesPerSecond' | 'remainingSeconds' | 'attempt'
+>;
+
+/** Turns positions in the file into the figures to show. */
+export class ProgressMeter {
+  readonly #total: number;
+  readonly #rate = new TransferRate();
+
+  constructor(total: number) {
+    this.#total = total;
+  }
+
+  /** Notes that bytes up to this position have left. */
+  sent(atMs: number, position: number): void {
+    this.#rate.add(atMs, position);
+  }
+
+  /** Speed starts anew, because nothing flows or the position jumped. */
+  interrupt(): void {
+    this.#rate.reset();
+  }
+
+  /** @param sentBytes accepted bytes and those under way */
+  figures(cursor: UploadCursor, sentBytes = cursor.accepted): ProgressFigures {
+    const bytesPerSecond = this.#rate.bytesPerSecond;
+    return {
+      // The very end is told by success alone; rounding down keeps 99.96 from reading as 100.
+      progress: Math.min(99.9, Math.floor((cursor.highest / this.#total) * 1000) / 10),
+      acceptedBytes: cursor.accepted,
+      sentBytes,
+      bytesPerSecond,
+      remainingSeconds: bytesPerSecond === undefined ? undefined : (this.#total - sentBytes) / bytesPerSecond,
+      attempt: cursor.attempt,
+    };
+  }
+
+  /** The figures once the server has confirmed the whole file. */
+  finished(attempt: number): ProgressFigures {
+    const total = this.#total;
+    return {
+      progress: 100,
+      acceptedBytes: total,
+      sentBytes: total,
+      bytesPerSecond: undefined,
+      remainingSeconds: undefined,
+      attempt,
+    };
+  }
+}

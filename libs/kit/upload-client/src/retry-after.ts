@@ -1,0 +1,13 @@
+/** A server may ask for patience, but not for more than a person would have. */
+const LONGEST_MS = 30_000;
+
+/**
+ * Reads a `Retry-After` header: seconds, or a date.
+ * @param nowMs milliseconds since the epoch
+ * @returns milliseconds to wait, 0 to 30,000; 0 when the header is absent or unreadable
+ */
+export function retryAfterMs(header: string | null, nowMs: number): number {
+  const text = header?.trim() ?? '';
+  const waitMs = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - nowMs;
+  return Number.isNaN(waitMs) ? 0 : Math.min(LONGEST_MS, Math.max(0, waitMs));
+}

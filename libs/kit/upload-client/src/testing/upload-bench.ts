@@ -1,0 +1,58 @@
+import { createUpload } from '../create-upload.ts';
+import type { Upload, UploadSnapshot, UploadState } from '../upload.ts';
+import type { UploadOptions } from '../upload-options.ts';
+import { FakeClock } from './fake-clock.ts';
+import { FakeNetwork } from './fake-network.ts';
+import { FakeServer } from './fake-server.ts';
+
+/** Everything a test of the engine needs, wired together. */
+export interface UploadBench {
+  upload: Upload;
+  server: FakeServer;
+  clock: FakeClock;
+  network: FakeNetwork;
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Every snapshot so far. */
+  history: UploadSnapshot[];
+  /** Resolves once one of these states is reached. */
+  reaches(...states: UploadState[]): Promise<UploadSnapshot>;
+}
+
+/** Bytes in which every place looks different, so that a misplaced one shows. */
+export function patternedBytes(size: number): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from({ length: size }, (_, index) => Math.imul(index, 2654435761) >>> 24);
+}
+
+/** A 256 KB chunked upload of so many KB (and 5 bytes) to a fake server. */
+export function createUploadBench(sizeKb: number, options: Partial<UploadOptions> = {}): UploadBench {
+  const bytes = patternedBytes(sizeKb * 1024 + 5);
+  const file = new File([bytes], 'talk.mp4', { type: 'video/mp4', lastModified: 1 });
+  const server = new FakeServer(bytes.length);
+  const clock = new FakeClock();
+  const network = new FakeNetwork();
+  const upload = createUpload({
+    file,
+    endpoint: 'https://host.test/session',
+    chunkSizeKb: 256,
+    dynamicChunkSize: false,
+    transport: server.transport,
+    clock,
+    connectivity: network,
+    ...options,
+  });
+  const history: UploadSnapshot[] = [];
+  upload.subscribe(() => history.push(upload.snapshot()));
+  return { upload, server, clock, network, bytes, history, reaches: (...states) => reach(upload, states) };
+}
+
+function reach(upload: Upload, states: UploadState[]): Promise<UploadSnapshot> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (!states.includes(upload.snapshot().state)) return;
+      unsubscribe();
+      resolve(upload.snapshot());
+    };
+    const unsubscribe = upload.subscribe(look);
+    look();
+  });
+}
