@@ -1,0 +1,40 @@
+import { loginBody, registerBody } from '@vault/contracts';
+import { AppError } from '@vault/platform';
+import { z } from 'zod';
+
+/** Only a slow-down uses it; empty when the caller does not know it. */
+const clientAddress = z.string().max(64);
+const id = z.string().min(1).max(64);
+
+/** An empty plan is none: the wire has no absent strings. */
+const plan = z
+  .string()
+  .transform((value) => (value === '' ? undefined : value))
+  .pipe(registerBody.shape.plan);
+
+export const registerRequest = registerBody.extend({ plan, clientAddress });
+export const loginRequest = loginBody.extend({ clientAddress });
+export const verifyRequest = z.object({ token: z.string() });
+export const logoutRequest = z.object({ sessionId: id, userId: id });
+export const userRequest = z.object({ userId: id });
+
+export type RegisterInput = z.infer<typeof registerRequest>;
+export type LoginInput = z.infer<typeof loginRequest>;
+
+/**
+ * What a caller sent, known to have the right types: nothing but plain strings goes on from here.
+ * @throws {AppError} `invalid-input` with the first problem
+ */
+export function parseRequest<Schema extends z.ZodType>(schema: Schema, request: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(request);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const field = issue?.path.join('.') ?? '';
+  const msg = issue?.code === 'custom' || isSentence(issue?.message) ? issue?.message : undefined;
+  throw new AppError('invalid-input', msg ?? `Please check the field ${field}.`);
+}
+
+/** The contract writes sentences where a person can act on one; zod's own words are for programmers. */
+function isSentence(message: string | undefined): boolean {
+  return message?.startsWith('Please') ?? false;
+}

@@ -1,0 +1,47 @@
+import { planIds, plans } from '@vault/contracts';
+import fc from 'fast-check';
+import { decideEntitlement, type Membership } from './entitlement.ts';
+
+const end = new Date('2026-11-23T09:30:00Z');
+const free: Membership = { isActive: true, plan: 'free', membershipEnd: end };
+const before = new Date(end.getTime() - 1);
+
+describe('decideEntitlement', () => {
+  it('allows the videos of the plan while the membership runs', () => {
+    expect(decideEntitlement(free, before)).toEqual({ isAllowed: true, msg: '', videoLimit: 2 });
+    expect(decideEntitlement({ ...free, plan: 'executive' }, before).videoLimit).toBe(20);
+  });
+
+  it('ends at the very instant of membershipEnd', () => {
+    expect(decideEntitlement(free, end)).toEqual({
+      isAllowed: false,
+      videoLimit: 0,
+      msg: 'Your free trial ended on 2026-11-23. You can still watch, export and delete your videos; ask us to extend it to upload more.',
+    });
+  });
+
+  it('calls a paid plan a membership', () => {
+    expect(decideEntitlement({ ...free, plan: 'executive' }, end).msg).toMatch(
+      /^Your membership ended on 2026-11-23\./,
+    );
+  });
+
+  it('refuses an account that is switched off, whatever its membership', () => {
+    const { isAllowed, msg } = decideEntitlement({ ...free, isActive: false }, before);
+    expect(isAllowed).toBe(false);
+    expect(msg).toContain('switched off');
+  });
+
+  it('allows exactly when active and running, and says why whenever it does not', () => {
+    const times = fc.integer({ min: 0, max: 4_000_000_000_000 });
+    fc.assert(
+      fc.property(fc.boolean(), fc.constantFrom(...planIds), times, times, (isActive, plan, endsAt, at) => {
+        const membership = { isActive, plan, membershipEnd: new Date(endsAt) };
+        const { isAllowed, msg, videoLimit } = decideEntitlement(membership, new Date(at));
+        expect(isAllowed).toBe(isActive && at < endsAt);
+        expect(msg === '').toBe(isAllowed);
+        expect(videoLimit).toBe(isAllowed ? plans[plan].videoLimit : 0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { decideUploadAllowance } from './upload-allowance.ts';
+
+describe('decideUploadAllowance', () => {
+  it('says how many are used when the plan is full', () => {
+    expect(decideUploadAllowance({ isAllowed: true, msg: '', videoLimit: 2 }, 2)).toEqual({
+      canUpload: false,
+      msg: 'You have used 2 of 2 videos of your plan. Delete one to upload another.',
+    });
+  });
+
+  it('gives the reason of the entitlement when that refuses', () => {
+    const refused = { isAllowed: false, msg: 'Your free trial ended.', videoLimit: 0 };
+    expect(decideUploadAllowance(refused, 0)).toEqual({ canUpload: false, msg: 'Your free trial ended.' });
+  });
+
+  it('allows exactly below the limit, and has a reason whenever it does not', () => {
+    const counts = fc.nat(50);
+    fc.assert(
+      fc.property(counts, counts, (videoLimit, used) => {
+        const { canUpload, msg } = decideUploadAllowance({ isAllowed: true, msg: '', videoLimit }, used);
+        expect(canUpload).toBe(used < videoLimit);
+        expect(msg === '').toBe(canUpload);
+      }),
+    );
+  });
+});

@@ -1,0 +1,57 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { CLOCK, LOGGER, type Clock, type Logger } from '@vault/platform';
+import { SessionRepository } from './sessions/session.repository.ts';
+import { AccountTriesRepository } from './sign-in/account-tries.repository.ts';
+
+const everyMs = 60 * 60 * 1000;
+const batch = 500;
+/** Per sweep and kind: what is left is there in an hour too, and does no harm until then. */
+const maxBatches = 20;
+
+/** Removes sessions and tries that have expired. They count no longer anyway; this keeps the store from growing. */
+@Injectable()
+export class ExpirySweeper implements OnApplicationBootstrap, OnApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private isStopped = false;
+
+  constructor(
+    private readonly sessions: SessionRepository,
+    private readonly tries: AccountTriesRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.sweep(), everyMs).unref();
+    void this.sweep();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.isStopped = true;
+    clearInterval(this.timer);
+    await this.running;
+  }
+
+  /** One after the other: a slow sweep is never overtaken by the next. */
+  sweep(): Promise<void> {
+    this.running = this.running.then(() => this.sweepAll());
+    return this.running;
+  }
+
+  private async sweepAll(): Promise<void> {
+    for (const repository of [this.sessions, this.tries]) {
+      try {
+        await this.sweepOne(repository);
+      } catch (error) {
+        this.logger.warn({ err: error }, 'expired rows could not be removed; it will be tried again');
+      }
+    }
+  }
+
+  private async sweepOne(repository: SessionRepository | AccountTriesRepository): Promise<void> {
+    for (let done = 0; done < maxBatches && !this.isStopped; done += 1) {
+      if ((await repository.removeExpired(this.clock.now(), batch)) < batch) return;
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { STORE } from '@vault/platform';
+import type { Connection, Model } from 'mongoose';
+import { sessionSchema, type Session } from './session.schema.ts';
+
+/** Keeps sessions; all but the sweep need the owner's id. */
+@Injectable()
+export class SessionRepository implements OnModuleInit {
+  private readonly model: Model<Session>;
+
+  constructor(@Inject(STORE) store: Connection) {
+    this.model = store.model<Session>('Session', sessionSchema);
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.model.init();
+  }
+
+  async insert(session: Session): Promise<void> {
+    await this.model.create(session);
+  }
+
+  find(userId: string, id: string): Promise<Session | null> {
+    return this.model.findOne({ _id: id, userId }).lean<Session>().exec();
+  }
+
+  async remove(userId: string, id: string): Promise<void> {
+    await this.model.deleteOne({ _id: id, userId });
+  }
+
+  /** Ends the oldest sessions of a person beyond the newest `keep`, at most `limit` of them. */
+  async removeOldest(userId: string, keep: number, limit: number): Promise<void> {
+    const surplus = await this.model
+      .find({ userId })
+      .sort({ createdAt: -1 })
+      .skip(keep)
+      .limit(limit)
+      .select({ _id: 1 })
+      .lean();
+    const ids = surplus.map(({ _id }) => _id);
+    if (ids.length > 0) await this.model.deleteMany({ _id: { $in: ids }, userId });
+  }
+
+  /** @returns how many were removed */
+  async removeExpired(now: Date, limit: number): Promise<number> {
+    const expired = await this.model
+      .find({ expiresAt: { $lte: now } })
+      .select({ _id: 1 })
+      .limit(limit)
+      .lean();
+    const ids = expired.map(({ _id }) => _id);
+    if (ids.length > 0) await this.model.deleteMany({ _id: { $in: ids } });
+    return ids.length;
+  }
+}

@@ -1,0 +1,21 @@
+import { Schema } from 'mongoose';
+
+/** A signed-in browser. While the row is there, its token is good. */
+export interface Session {
+  /** The token's `jti`. */
+  _id: string;
+  userId: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export const sessionSchema = new Schema<Session>(
+  {
+    _id: { type: String, required: true },
+    userId: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+    expiresAt: { type: Date, required: true, index: true },
+  },
+  { versionKey: false, collection: 'sessions' },
+);
+sessionSchema.index({ userId: 1, createdAt: 1 });

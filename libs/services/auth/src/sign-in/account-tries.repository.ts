@@ -1,0 +1,75 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { STORE } from '@vault/platform';
+import type { Connection, Model } from 'mongoose';
+import { isDuplicateKey } from '../is-duplicate-key.ts';
+import { accountTriesSchema, type AccountTries } from './account-tries.schema.ts';
+
+/** What is stored of an account's tries; absent revision: nothing yet. */
+export interface StoredTries {
+  readonly tries: readonly number[];
+  readonly revision?: string;
+}
+
+/** Keeps the tries per e-mail, whether an account has it or not. */
+@Injectable()
+export class AccountTriesRepository implements OnModuleInit {
+  private readonly model: Model<AccountTries>;
+
+  constructor(@Inject(STORE) store: Connection) {
+    this.model = store.model<AccountTries>('AccountTries', accountTriesSchema);
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.model.init();
+  }
+
+  async find(email: string): Promise<StoredTries> {
+    return (await this.model.findOne({ _id: keyOf(email) }).lean()) ?? { tries: [] };
+  }
+
+  /** @returns false when somebody else changed them since they were read */
+  async replace(
+    email: string,
+    before: StoredTries,
+    tries: readonly number[],
+    expiresAt: Date,
+  ): Promise<boolean> {
+    const after = { tries: [...tries], revision: randomUUID(), expiresAt };
+    if (before.revision === undefined) return this.create({ _id: keyOf(email), ...after });
+    const filter = { _id: keyOf(email), revision: before.revision };
+    const { modifiedCount } = await this.model.updateOne(filter, { $set: after });
+    return modifiedCount === 1;
+  }
+
+  async remove(email: string): Promise<void> {
+    await this.model.deleteOne({ _id: keyOf(email) });
+  }
+
+  /** @returns how many were removed */
+  async removeExpired(now: Date, limit: number): Promise<number> {
+    const expired = await this.model
+      .find({ expiresAt: { $lte: now } })
+      .select({ _id: 1 })
+      .limit(limit)
+      .lean();
+    const ids = expired.map(({ _id }) => _id);
+    // Read again with the time: one of them may have been renewed since.
+    if (ids.length > 0) await this.model.deleteMany({ _id: { $in: ids }, expiresAt: { $lte: now } });
+    return ids.length;
+  }
+
+  private async create(doc: AccountTries): Promise<boolean> {
+    try {
+      await this.model.create(doc);
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+}
+
+function keyOf(email: string): string {
+  return createHash('sha256').update(email).digest('base64url');
+}

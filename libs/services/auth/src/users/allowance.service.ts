@@ -1,0 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { uploadRpc } from '@vault/contracts/rpc';
+import { CLOCK, RPC, type Clock, type Rpc } from '@vault/platform';
+import { decideEntitlement, type Entitlement } from '../domain/entitlement.ts';
+import { decideUploadAllowance, type UploadAllowance } from '../domain/upload-allowance.ts';
+import { UserRepository } from './user.repository.ts';
+
+/** Shorter than the caller's own deadline, so that it hears why. */
+const countDeadlineMs = 1_500;
+
+/** Says what a person's plan and membership allow. */
+@Injectable()
+export class AllowanceService {
+  constructor(
+    private readonly users: UserRepository,
+    @Inject(RPC) private readonly rpc: Rpc,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws {AppError} `not-found` */
+  async entitlementOf(userId: string): Promise<Entitlement> {
+    return decideEntitlement(await this.users.get(userId), this.clock.now());
+  }
+
+  /** @throws {AppError} `not-found`, or `unavailable` when the videos cannot be counted */
+  async uploadAllowanceOf(userId: string): Promise<UploadAllowance> {
+    const entitlement = await this.entitlementOf(userId);
+    const used = entitlement.isAllowed ? await this.countVideos(userId) : 0;
+    return decideUploadAllowance(entitlement, used);
+  }
+
+  private async countVideos(ownerId: string): Promise<number> {
+    const upload = this.rpc.client('upload', uploadRpc.UploadServiceService);
+    const { used } = await upload.countVideos({ ownerId }, { deadlineMs: countDeadlineMs });
+    return used;
+  }
+}

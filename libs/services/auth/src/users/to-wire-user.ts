@@ -1,0 +1,15 @@
+import type { authRpc } from '@vault/contracts/rpc';
+import type { User } from './user.schema.ts';
+
+/** What other services may know of a person. */
+export function toWireUser(user: User): authRpc.User {
+  const { _id: id, email, firstname, lastname, plan, membershipEnd } = user;
+  return {
+    id,
+    email,
+    firstname,
+    lastname,
+    plan,
+    membershipEnd: Math.floor(membershipEnd.getTime() / 1000),
+  };
+}
