@@ -2,14 +2,14 @@
 export class WebVttError extends Error {
   override readonly name = 'WebVttError';
 
-  /**
-   * @param line the line, counted from 1, where reading stopped
-   * @param reason one short sentence
-   */
-  constructor(
-    readonly line: number,
-    readonly reason: string,
-  ) {
+  /** The line, counted from 1, where reading stopped. */
+  readonly line: number;
+  /** One short sentence. */
+  readonly reason: string;
+
+  constructor(line: number, reason: string) {
     super(`WebVTT line ${String(line)}: ${reason}`);
+    this.line = line;
+    this.reason = reason;
   }
 }

@@ -1,0 +1,138 @@
+import { availableParallelism } from 'node:os';
+import type { Transcriber, TranscriptionOutcome, TranscriptionRequest } from './transcriber.ts';
+import { WorkerProcess } from './worker-process.ts';
+
+/** How a transcriber uses the machine. */
+export interface TranscriberOptions {
+  /** Computing threads; by default the cores, at most 4. */
+  threads?: number;
+  /** The worker (some 400 MB) ends after so long without work; 30 s by default. */
+  idleMs?: number;
+  /** Requests that may wait; one more is refused. 100 by default. */
+  maxQueued?: number;
+  /** A worker that reports nothing for so long is ended and its request fails; 2 minutes by default. */
+  stallMs?: number;
+}
+
+/** A transcriber that also tells which process works for it, for measuring. */
+export interface LocalTranscriber extends Transcriber {
+  readonly workerPid: number | undefined;
+}
+
+interface Waiting {
+  request: TranscriptionRequest;
+  resolve: (outcome: TranscriptionOutcome) => void;
+  reject: (cause: unknown) => void;
+}
+
+/** Transcribes English with the model on this machine: one recording at a time, in a worker process started on demand. */
+export function createTranscriber(options: TranscriberOptions = {}): LocalTranscriber {
+  return new QueueingTranscriber(options);
+}
+
+class QueueingTranscriber implements LocalTranscriber {
+  readonly #options: Required<TranscriberOptions>;
+  readonly #queue: Waiting[] = [];
+  #worker: WorkerProcess | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #isBusy = false;
+  #isClosed = false;
+
+  constructor({ threads, idleMs = 30_000, maxQueued = 100, stallMs = 120_000 }: TranscriberOptions) {
+    this.#options = { threads: threads ?? Math.min(4, availableParallelism()), idleMs, maxQueued, stallMs };
+  }
+
+  get workerPid(): number | undefined {
+    return this.#worker?.isAlive ? this.#worker.pid : undefined;
+  }
+
+  async transcribe(request: TranscriptionRequest): Promise<TranscriptionOutcome> {
+    request.signal?.throwIfAborted();
+    const language = request.language === undefined ? undefined : readLanguage(request.language);
+    if (language === 'other') return { status: 'unavailable', reason: 'language-not-supported' };
+    if (this.#isClosed) throw new Error('the transcriber is closed');
+    if (this.#queue.length >= this.#options.maxQueued) throw new Error('too many transcriptions are waiting');
+    return this.#enqueue(language === 'unstated' ? { ...request, language: undefined } : request);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#idle);
+    for (const { reject } of this.#queue.splice(0)) reject(new Error('the transcriber is closed'));
+    await this.#endWorker();
+  }
+
+  #enqueue(request: TranscriptionRequest): Promise<TranscriptionOutcome> {
+    const { signal } = request;
+    const { promise, resolve, reject } = Promise.withResolvers<TranscriptionOutcome>();
+    const waiting = { request, resolve, reject };
+    const leave = (): void => {
+      const at = this.#queue.indexOf(waiting);
+      if (at !== -1) this.#queue.splice(at, 1);
+      reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', leave, { once: true });
+    this.#queue.push(waiting);
+    void this.#next();
+    return promise.finally(() => {
+      signal?.removeEventListener('abort', leave);
+    });
+  }
+
+  async #next(): Promise<void> {
+    if (this.#isBusy) return;
+    const waiting = this.#queue.shift();
+    if (!waiting) return;
+    this.#isBusy = true;
+    try {
+      waiting.resolve(await this.#run(waiting.request));
+    } catch (cause) {
+      waiting.reject(this.#isClosed ? new Error('the transcriber is closed', { cause }) : cause);
+    }
+    this.#isBusy = false;
+    this.#rest();
+    void this.#next();
+  }
+
+  async #run({
+    audioPath,
+    language,
+    onProgress,
+    signal,
+  }: TranscriptionRequest): Promise<TranscriptionOutcome> {
+    clearTimeout(this.#idle);
+    if (!this.#worker?.isAlive)
+      this.#worker = new WorkerProcess(this.#options.threads, this.#options.stallMs);
+    const worker = this.#worker;
+    const stop = (): void => void worker.kill();
+    signal?.addEventListener('abort', stop, { once: true });
+    let highest = -1;
+    try {
+      return await worker.run({ audioPath, language }, (percent) => {
+        if (percent <= highest) return;
+        highest = percent;
+        onProgress?.(percent);
+      });
+    } finally {
+      signal?.removeEventListener('abort', stop);
+    }
+  }
+
+  #rest(): void {
+    if (this.#isClosed) return;
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => void this.#endWorker(), this.#options.idleMs).unref();
+  }
+
+  async #endWorker(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    await worker?.kill();
+  }
+}
+
+function readLanguage(tag: string): 'english' | 'other' | 'unstated' {
+  const primary = tag.trim().toLowerCase().split(/[-_]/)[0] ?? '';
+  if (['', 'und', 'auto', 'mul'].includes(primary)) return 'unstated';
+  return ['en', 'eng'].includes(primary) ? 'english' : 'other';
+}

@@ -1,0 +1,80 @@
+import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+
+/** Samples a second, of every recording this library reads. */
+export const SAMPLE_RATE = 16_000;
+
+const BYTES_PER_SAMPLE = 2;
+const HEADER_BYTES = 64 * 1024;
+
+/** A mono 16 kHz 16-bit recording on disk (WAV, or the bare little-endian samples), read part by part. */
+export class PcmFile {
+  readonly sampleCount: number;
+  readonly #file: FileHandle;
+  readonly #offset: number;
+
+  private constructor(file: FileHandle, offset: number, bytes: number) {
+    this.#file = file;
+    this.#offset = offset;
+    this.sampleCount = Math.floor(bytes / BYTES_PER_SAMPLE);
+  }
+
+  /** @throws Error when the file cannot be read or is a WAV of another format */
+  static async open(path: string): Promise<PcmFile> {
+    const file = await open(path, 'r');
+    try {
+      const { size } = await file.stat();
+      const head = Buffer.alloc(Math.min(size, HEADER_BYTES));
+      await file.read(head, 0, head.length, 0);
+      const offset = findSamples(head);
+      const { length = size } = offset;
+      // A WAV written to a pipe states a length of 4 GiB; one cut short states more than there is.
+      return new PcmFile(file, offset.at, Math.max(0, Math.min(length, size - offset.at)));
+    } catch (cause) {
+      await file.close();
+      throw cause;
+    }
+  }
+
+  /** Up to `count` samples from sample `from`, as -1 to 1; fewer at the end of the recording. */
+  async read(from: number, count: number): Promise<Float32Array> {
+    const wanted = Math.max(0, Math.min(count, this.sampleCount - from));
+    const bytes = Buffer.alloc(wanted * BYTES_PER_SAMPLE);
+    const { bytesRead } = await this.#file.read(
+      bytes,
+      0,
+      bytes.length,
+      this.#offset + from * BYTES_PER_SAMPLE,
+    );
+    const samples = new Float32Array(Math.floor(bytesRead / BYTES_PER_SAMPLE));
+    for (let i = 0; i < samples.length; i += 1) samples[i] = bytes.readInt16LE(i * BYTES_PER_SAMPLE) / 32_768;
+    return samples;
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close();
+  }
+}
+
+function findSamples(head: Buffer): { at: number; length?: number } {
+  const tag = (at: number): string => head.toString('latin1', at, at + 4);
+  if (head.length < 12 || tag(0) !== 'RIFF' || tag(8) !== 'WAVE') return { at: 0 };
+  for (let at = 12; at + 8 <= head.length;) {
+    const length = head.readUInt32LE(at + 4);
+    if (tag(at) === 'data') return { at: at + 8, length };
+    if (tag(at) === 'fmt ') checkFormat(head, at + 8);
+    // Chunks are padded to an even length.
+    at += 8 + length + (length % 2);
+  }
+  throw new Error('not a WAV file: it has no samples');
+}
+
+function checkFormat(head: Buffer, at: number): void {
+  const isComplete = at + 16 <= head.length;
+  const isWanted =
+    isComplete &&
+    head.readUInt16LE(at + 2) === 1 &&
+    head.readUInt32LE(at + 4) === SAMPLE_RATE &&
+    head.readUInt16LE(at + 14) === 16;
+  if (!isWanted) throw new Error('the audio must be mono, 16 kHz, 16 bit');
+}
