@@ -8,12 +8,20 @@ export interface Chapter {
   /** Index behind the last cue. */
   readonly to: number;
   readonly sentences: readonly Sentence[];
+  /** Seconds from the start of the chapter to that of one of its cues. */
+  secondsTo(cue: number): number;
   /** How characteristic a word's term is of this chapter among all, 0 for stop words. */
   weightOf(word: string): number;
+  /** The term of a word, to see whether two words are forms of one; the word itself for stop words. */
+  termOf(word: string): string;
 }
 
 /** Prior count that keeps a term said once from looking characteristic. */
 const PRIOR = 0.5;
+/** Terms at home in all of the recording still name its chapters; this much stays of a term spread evenly. */
+const EVERYWHERE = 3;
+/** Damps the preference for terms that few chapters use. */
+const RARITY = 0.6;
 
 /** Term counts of each chapter and of the recording. */
 const countTerms = (transcript: Transcript, bounds: readonly number[]): Map<number, number>[] =>
@@ -44,7 +52,7 @@ const weigh = (counts: readonly Map<number, number>[]): Map<number, number>[] =>
     for (const [id, count] of each) {
       const concentration = (count + PRIOR) / (totals.get(id)! + PRIOR);
       const rarity = Math.log(1 + counts.length / chaptersWith.get(id)!);
-      weights.set(id, Math.sqrt(count) * (0.3 + concentration) * rarity);
+      weights.set(id, Math.sqrt(count) * (EVERYWHERE + concentration) * rarity ** RARITY);
     }
     return weights;
   });
@@ -64,6 +72,8 @@ export const readChapters = (transcript: Transcript, boundaries: readonly number
     from,
     to: bounds[c + 1]!,
     sentences: readSentences(transcript, from, bounds[c + 1]!),
+    secondsTo: (cue) => transcript.cues[cue]!.start - transcript.cues[from]!.start,
+    termOf: (word) => termOf(word) ?? word.toLowerCase(),
     weightOf: (word) => {
       const id = ids.get(termOf(word) ?? '');
       return id === undefined ? 0 : (weights[c]!.get(id) ?? 0);

@@ -2,6 +2,8 @@
 export interface Phrasebook {
   /** A noun tends to follow these. */
   readonly beforeNoun: ReadonlySet<string>;
+  /** Only the start of another noun phrase: what stands before one of these does not lead on to a noun. */
+  readonly beforeNounOnly: ReadonlySet<string>;
   /** A verb tends to follow these. */
   readonly beforeVerb: ReadonlySet<string>;
   /** May stand inside a title phrase, never at its ends. */
@@ -14,6 +16,8 @@ export interface Phrasebook {
   readonly fillers: ReadonlySet<string>;
   /** A sentence with one of these claims, contrasts or concludes. */
   readonly claims: ReadonlySet<string>;
+  /** Nouns that name no topic when they stand alone. */
+  readonly hollow: ReadonlySet<string>;
   /** Heard when people greet and present themselves. */
   readonly greetings: ReadonlySet<string>;
   /** Heard when people part. */
@@ -31,10 +35,13 @@ export interface Phrasebook {
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
+const none = words('');
+
 const ENGLISH: Phrasebook = {
   beforeNoun: words(
     'the a an this these of in on with for about from your our my their its his her every each no',
   ),
+  beforeNounOnly: words('the a an my your our their its his her it them us me him this these those'),
   beforeVerb: words(
     "i you we they he she it to can could will would should may might must gonna don't doesn't didn't can't won't not let's i'll we'll you'll i'd you'd who that just also and",
   ),
@@ -46,6 +53,9 @@ const ENGLISH: Phrasebook = {
   fillers: words('um uh uhm hmm er yeah like okay basically actually kinda sorta gonna literally'),
   claims: words(
     'never always most best worst only first instead rather because but however cannot must should every nobody everyone important key problem reason biggest truth why without more than percent million billion',
+  ),
+  hollow: words(
+    'people person thing things way ways stuff question questions answer idea ideas point points sort kind part parts example examples problem problems time times year years day days today week weeks month months minute minutes name names number word words place case cases moment reason reasons side end start rest couple bunch folks story side side level area',
   ),
   greetings: words('welcome hello hi hey introduce introduction intro name joined joining guest today'),
   farewells: words('thank thanks bye goodbye conclude conclusion wrap listening watching cheers'),
@@ -61,6 +71,7 @@ const GERMAN: Phrasebook = {
   beforeNoun: words(
     'der die das des dem den ein eine einer eines einem einen dieser diese dieses diesem diesen von vom im am zum zur mit für über beim ins ans kein keine keinen mein meine unser unsere ihre seine jede jeder jedes viele alle',
   ),
+  beforeNounOnly: none,
   beforeVerb: words(
     'ich du er sie es wir ihr man zu nicht auch und kann muss soll will wird werden können müssen',
   ),
@@ -75,6 +86,9 @@ const GERMAN: Phrasebook = {
   claims: words(
     'nie niemals immer nur erste wichtigste wichtig wichtiger entscheidend entscheidende statt sondern weil aber jedoch dagegen muss müssen jeder niemand grund problem ohne mehr weniger als prozent millionen milliarden größte beste warum',
   ),
+  hollow: words(
+    'leute menschen mensch person personen thema themen frage fragen antwort punkt punkte beispiel beispiele teil teile jahr jahre jahren tag tage tagen woche wochen monat monate minute minuten moment sache sachen ding dinge bereich stelle grund gründe fall fälle seite seiten zeit weise schritt mal name namen wort worte ende anfang',
+  ),
   greetings: words('willkommen hallo herzlich begrüße begrüßen guten vorstellen name heute moin servus'),
   farewells: words(
     'danke dank tschüss wiedersehen wiederhören fazit zusammenfassung schluss zuhören zuschauen',
@@ -87,17 +101,18 @@ const GERMAN: Phrasebook = {
   silence: 'In diesem Teil wird nichts gesagt.',
 };
 
-const none = words('');
 /** For other languages nothing is assumed of how sentences open; the few words of our own stay English. */
 const OTHER: Phrasebook = {
   ...ENGLISH,
   beforeNoun: none,
+  beforeNounOnly: none,
   beforeVerb: none,
   joints: none,
   leaning: none,
   dangling: none,
   fillers: none,
   claims: none,
+  hollow: none,
   greetings: none,
   farewells: none,
   and: '–',

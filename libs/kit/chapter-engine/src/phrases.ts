@@ -1,70 +1,77 @@
 import type { Chapter } from './chapter.ts';
 import type { Phrasebook } from './phrasebook.ts';
-import type { Sentence } from './sentences.ts';
 import type { WordClasses } from './word-classes.ts';
+import { isJoined } from './words.ts';
 
 /** A few words that could head a chapter. */
 export interface Phrase {
   /** As it should be read, without the capital a title gets. */
   readonly text: string;
-  /** Folded words that carry meaning, to see whether two phrases say the same. */
+  /** Terms that carry meaning, to see whether two phrases say the same. */
   readonly keys: readonly string[];
   readonly score: number;
 }
 
 const MOST_WORDS = 4;
-/** Words said in the first part of a chapter name its topic more often than later ones. */
-const OPENING_SHARE = 0.25;
+/** People name a topic when they open it: a phrase of the first second counts this much more than one of much later. */
+const OPENING = 6;
+/** Seconds after which half of that is gone. */
+const OPENING_SECONDS = 10;
 
 interface Tally {
   count: number;
-  isEarly: boolean;
+  /** Seconds from the start of the chapter to the first use. */
+  readonly after: number;
   readonly words: readonly string[];
 }
 
-const isAdjacent = (sentence: Sentence, i: number): boolean => {
-  const [left, right] = [sentence.words[i]!, sentence.words[i + 1]!];
-  return /^['’]?\s+['’]?$/u.test(sentence.text.slice(left.at + left.text.length, right.at));
-};
+const hasRepeat = (keys: readonly string[]): boolean => new Set(keys).size < keys.length;
 
 /** Runs of up to four neighbouring words whose ends carry meaning and whose inside is meaning or a joint. */
 const tallyPhrases = (chapter: Chapter, book: Phrasebook): Map<string, Tally> => {
   const tallies = new Map<string, Tally>();
-  const early = chapter.sentences.length * OPENING_SHARE;
-  for (const [s, sentence] of chapter.sentences.entries()) {
-    const weights = sentence.words.map((word) => chapter.weightOf(word.text));
-    for (let first = 0; first < weights.length; first++) {
-      if (weights[first] === 0) continue;
-      for (let last = first; last < Math.min(weights.length, first + MOST_WORDS); last++) {
-        if (last > first && !isAdjacent(sentence, last - 1)) break;
-        const word = sentence.words[last]!.text;
-        if (weights[last] === 0 && !book.joints.has(word.toLowerCase())) break;
-        if (weights[last] === 0) continue;
-        const words = sentence.words.slice(first, last + 1).map((each) => each.text);
-        if (hasRepeat(words)) continue;
-        const key = words.join(' ').toLowerCase();
+  for (const sentence of chapter.sentences) {
+    const { text, words } = sentence;
+    const carries = words.map((word) => chapter.weightOf(word.text) > 0);
+    for (let first = 0; first < words.length; first++) {
+      if (!carries[first]) continue;
+      for (let last = first; last < Math.min(words.length, first + MOST_WORDS); last++) {
+        if (last > first && !isJoined(text, words[last - 1]!, words[last]!)) break;
+        if (!carries[last] && !book.joints.has(words[last]!.text.toLowerCase())) break;
+        if (!carries[last]) continue;
+        const run = words.slice(first, last + 1).map((each) => each.text);
+        const keys = run.map((each) => chapter.termOf(each));
+        if (hasRepeat(keys)) continue;
+        const key = keys.join(' ');
         const tally = tallies.get(key);
         if (tally) tally.count++;
-        else tallies.set(key, { count: 1, isEarly: s <= early, words });
+        else tallies.set(key, { count: 1, after: chapter.secondsTo(sentence.firstCue), words: run });
       }
     }
   }
   return tallies;
 };
 
-const hasRepeat = (words: readonly string[]): boolean =>
-  new Set(words.map((word) => word.toLowerCase())).size < words.length;
-
-const scorePhrase = (tally: Tally, chapter: Chapter, classes: WordClasses): number => {
+const scorePhrase = (tally: Tally, chapter: Chapter, book: Phrasebook, classes: WordClasses): number => {
   const weights = tally.words.map((word) => chapter.weightOf(word));
   const content = weights.filter((weight) => weight > 0);
   const mean = content.reduce((sum, weight) => sum + weight, 0) / content.length;
   const head = classes.nounness(tally.words.at(-1)!);
   const opening = classes.nounness(tally.words[0]!);
-  const noun = 1 + 0.5 * head + 0.2 * opening;
-  const length = [0.75, 1.2, 1.2, 1][content.length - 1] ?? 1;
-  const joint = content.length < tally.words.length ? 0.8 : 1;
-  return mean * Math.log(1 + tally.count) * Math.max(0.1, noun) * length * joint * (tally.isEarly ? 1.25 : 1);
+  const isPhrase = content.length > 1;
+  if (!isPhrase && book.hollow.has(tally.words[0]!.toLowerCase())) return 0;
+  const noun = 1 + 0.6 * head + (isPhrase ? 0.15 * opening : 0);
+  const length = [0.6, 1.4, 1.4, 1.1][content.length - 1] ?? 1;
+  const joint = content.length < tally.words.length ? 0.7 : 1;
+  const often = Math.log(tally.count + (isPhrase ? 0.7 : 0.5));
+  return (
+    mean *
+    (1 + often) *
+    Math.max(0.05, noun) *
+    length *
+    joint *
+    (1 + OPENING / (1 + tally.after / OPENING_SECONDS))
+  );
 };
 
 /** The phrases of a chapter, the most characteristic first; ties in the order of speech. */
@@ -72,10 +79,13 @@ export const rankPhrases = (chapter: Chapter, book: Phrasebook, classes: WordCla
   const phrases: Phrase[] = [];
   for (const tally of tallyPhrases(chapter, book).values()) {
     phrases.push({
-      text: tally.words.map((word) => classes.cased(word)).join(' '),
-      keys: tally.words.filter((word) => chapter.weightOf(word) > 0).map((word) => word.toLowerCase()),
-      score: Math.round(1e6 * scorePhrase(tally, chapter, classes)),
+      text: tally.words
+        .map((word) => classes.cased(word))
+        .join(' ')
+        .replace(/['’]s$/u, ''),
+      keys: tally.words.filter((word) => chapter.weightOf(word) > 0).map((word) => chapter.termOf(word)),
+      score: Math.round(1e6 * scorePhrase(tally, chapter, book, classes)),
     });
   }
-  return phrases.sort((a, b) => b.score - a.score);
+  return phrases.filter((phrase) => phrase.score > 0).sort((a, b) => b.score - a.score);
 };

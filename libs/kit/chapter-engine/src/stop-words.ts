@@ -5,7 +5,7 @@ import lists from 'stopwords-iso' with { type: 'json' };
  * pieces of contractions: no topic of any recording.
  */
 const SPOKEN: Record<string, string> = {
-  en: 'yeah yep yup nope um uh uhm hmm mhm huh wow gonna wanna gotta kinda sorta lot lots stuff guys guy bit okay cool nice awesome basically literally totally actually guess pretty super don doesn didn isn wasn aren weren won wouldn couldn shouldn hasn haven ain let ve ll re hey hi bye',
+  en: 'yeah yep yup nope um uh uhm hmm mhm huh wow gonna wanna gotta kinda sorta lot lots stuff guys guy bit okay cool nice awesome basically literally totally actually guess pretty super don doesn didn isn wasn aren weren won wouldn couldn shouldn hasn haven ain let ve ll re hey hi bye called sort',
   de: 'äh ähm öh hm hmm mhm ja nee nö okay ok also halt eben quasi sozusagen irgendwie irgendwas eigentlich einfach natürlich genau gell naja tja mal ne nen nem son sone drauf dran rein raus bisschen bissel hallo tschüss super klar glaub glaube denk denke',
 };
 

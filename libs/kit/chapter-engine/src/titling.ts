@@ -14,6 +14,9 @@ const FRAME_WORDS = 2;
 /** A second phrase joins the first when it is nearly as characteristic. */
 const SECOND_SHARE = 0.55;
 
+/** A phrase of one word says little alone: here less is asked of the second. */
+const LONE_SHARE = 0.4;
+
 /** Names each chapter: 1..100 characters, unique in the recording. */
 export type Titler = (transcript: Transcript, chapters: readonly Chapter[]) => string[];
 
@@ -47,19 +50,17 @@ const frameTitle = (
   return isFirst ? book.introduction : book.closing;
 };
 
-const says = (phrase: Phrase, other: Phrase): boolean => phrase.keys.some((key) => other.keys.includes(key));
+/** Whether two phrases share a word, or one word holds the other ("mining", "merged-mining"). */
+const says = (phrase: Phrase, other: Phrase): boolean =>
+  phrase.keys.some((key) => other.keys.some((each) => each.includes(key) || key.includes(each)));
 
 /** The most characteristic phrase; two short ones when both count. */
 const phraseTitles = (phrases: readonly Phrase[], book: Phrasebook): string[] => {
   const titles: string[] = [];
   for (const [i, phrase] of phrases.slice(0, 12).entries()) {
+    const share = phrase.keys.length > 1 ? SECOND_SHARE : LONE_SHARE;
     const second = phrases.slice(i + 1, i + 12).find((other) => !says(phrase, other));
-    if (
-      second &&
-      phrase.keys.length < 3 &&
-      second.keys.length < 3 &&
-      second.score > SECOND_SHARE * phrase.score
-    ) {
+    if (second && phrase.keys.length < 3 && second.keys.length < 3 && second.score > share * phrase.score) {
       titles.push(`${phrase.text} ${book.and} ${second.text}`);
     }
     titles.push(phrase.text);

@@ -1,25 +1,34 @@
 import type { Chapter } from './chapter.ts';
-import { phrasebook } from './phrasebook.ts';
+import { phrasebook, type Phrasebook } from './phrasebook.ts';
+import type { Sentence } from './sentences.ts';
+import { isJoined } from './words.ts';
 
 /** What the way a word is used in this recording tells of it. Words are compared in lower case. */
 export interface WordClasses {
-  /** −1 (used like a verb) … 1 (used like a noun); 0 when nothing is known. */
+  /** −1 (used like a verb) … 1 (used like a noun that ends its phrase); 0 when nothing is known. */
   nounness(word: string): number;
+  /** Written with a capital inside sentences: a name, or a German noun. */
+  isCapital(word: string): boolean;
   /** The word as it is mostly written inside sentences. */
   cased(word: string): string;
 }
 
 interface Use {
-  noun: number;
-  verb: number;
+  head: number;
+  other: number;
   readonly forms: Map<string, number>;
 }
 
-/** A capital at the start of a sentence says nothing of the word; what is all one case says nothing either. */
-const record = (use: Use, previous: string, written: string, before: ReadonlySet<string>[]): void => {
-  if (before[0]!.has(previous)) use.noun++;
-  if (before[1]!.has(previous)) use.verb++;
-  use.forms.set(written, (use.forms.get(written) ?? 0) + 1);
+/** One use of a word: does it end a noun phrase, lead on to a noun, or act as a verb? */
+const record = (use: Use, sentence: Sentence, i: number, chapter: Chapter, book: Phrasebook): void => {
+  const [previous, word, next] = [sentence.words[i - 1], sentence.words[i]!, sentence.words[i + 1]];
+  use.forms.set(word.text, (use.forms.get(word.text) ?? 0) + 1);
+  const before = previous?.text.toLowerCase().replaceAll('’', "'") ?? '';
+  const after = next && isJoined(sentence.text, word, next) ? next.text.toLowerCase() : '';
+  if (book.beforeVerb.has(before) || book.beforeNounOnly.has(after)) use.other++;
+  else if (after !== '' && chapter.weightOf(after) > 0) use.other += 0.5;
+  else if (book.beforeNoun.has(before)) use.head++;
+  else if (previous && chapter.weightOf(previous.text) > 0) use.head += 0.5;
 };
 
 const commonest = (forms: ReadonlyMap<string, number>): string | undefined => {
@@ -31,15 +40,15 @@ const commonest = (forms: ReadonlyMap<string, number>): string | undefined => {
 /** Learns from all chapters of a recording how its words are used. */
 export const classifyWords = (chapters: readonly Chapter[], language: string): WordClasses => {
   const book = phrasebook(language);
-  const before = [book.beforeNoun as ReadonlySet<string>, book.beforeVerb];
   const uses = new Map<string, Use>();
-  for (const { sentences } of chapters) {
-    for (const { words } of sentences) {
-      for (let i = 1; i < words.length; i++) {
-        const key = words[i]!.text.toLowerCase();
+  for (const chapter of chapters) {
+    for (const sentence of chapter.sentences) {
+      // A capital at the start of a sentence says nothing of the word.
+      for (let i = 1; i < sentence.words.length; i++) {
+        const key = sentence.words[i]!.text.toLowerCase();
         let use = uses.get(key);
-        if (!use) uses.set(key, (use = { noun: 0, verb: 0, forms: new Map() }));
-        record(use, words[i - 1]!.text.toLowerCase().replaceAll('’', "'"), words[i]!.text, before);
+        if (!use) uses.set(key, (use = { head: 0, other: 0, forms: new Map() }));
+        record(use, sentence, i, chapter, book);
       }
     }
   }
@@ -47,14 +56,15 @@ export const classifyWords = (chapters: readonly Chapter[], language: string): W
     const use = uses.get(word.toLowerCase());
     return use ? (commonest(use.forms) ?? word) : word;
   };
+  const isCapital = (word: string): boolean => uses.has(word.toLowerCase()) && /^\p{Lu}/u.test(cased(word));
   const nounness = (word: string): number => {
     const use = uses.get(word.toLowerCase());
     if (!use) return 0;
-    const isNamed = /^\p{Lu}/u.test(cased(word));
-    // German writes its nouns with a capital: the spelling decides where there is one.
-    if (isNamed) return 1;
-    if (language === 'de') return -0.5;
-    return (use.noun - use.verb) / (use.noun + use.verb + 1);
+    if (isCapital(word)) return 1;
+    // German writes its nouns with a capital.
+    if (language === 'de') return -1;
+    if (language === 'en' && /(?:ed|ly)$/u.test(word)) return -1;
+    return (use.head - use.other) / (use.head + use.other + 1);
   };
-  return { nounness, cased };
+  return { nounness, isCapital, cased };
 };

@@ -15,3 +15,7 @@ export const readWords = (text: string): Word[] => {
     words.push({ text: match[0].replace(/['’_+-]+$/u, ''), at: match.index });
   return words;
 };
+
+/** Whether nothing but space stands between two words of a text, so that they may form a phrase. */
+export const isJoined = (text: string, left: Word, right: Word): boolean =>
+  /^['’]?\s+['’]?$/u.test(text.slice(left.at + left.text.length, right.at));
