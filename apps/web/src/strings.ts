@@ -5,6 +5,8 @@ export const strings = {
   themeToDark: 'Switch to the dark theme',
   themeToLight: 'Switch to the light theme',
   logOut: 'Log out',
+  openSidebar: 'Open the uploader',
+  closeSidebar: 'Close the uploader',
   loggedOut: 'For security purposes, we have logged you out. Sorry for the inconvenience.',
   skipToContent: 'Skip to content',
   copyright: '© 2025 Webinar Vault',

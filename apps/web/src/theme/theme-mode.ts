@@ -5,11 +5,13 @@ export type ThemeMode = 'light' | 'dark';
 const storageKey = 'theme';
 const listeners = new Set<() => void>();
 
+let chosenWithoutStorage: ThemeMode = 'light';
+
 function stored(): ThemeMode {
   try {
     return localStorage.getItem(storageKey) === 'dark' ? 'dark' : 'light';
   } catch {
-    return 'light';
+    return chosenWithoutStorage;
   }
 }
 
@@ -46,6 +48,7 @@ export function setThemeMode(mode: ThemeMode): void {
     localStorage.setItem(storageKey, mode);
   } catch {
     // Without storage the choice lasts as long as the page.
+    chosenWithoutStorage = mode;
   }
   changed();
 }

@@ -1,0 +1,13 @@
+import type { CurrentUser } from '@vault/contracts';
+import { userApi } from './user-api.ts';
+
+/** Whether the stored session still holds. */
+export const accountApi = userApi.injectEndpoints({
+  endpoints: (build) => ({
+    checkSession: build.query<CurrentUser | null, void>({
+      query: () => ({ url: '/auth/check', method: 'POST', body: {} }),
+    }),
+  }),
+});
+
+export const { useCheckSessionQuery } = accountApi;

@@ -1,0 +1,32 @@
+import { isRejectedWithValue } from '@reduxjs/toolkit';
+import type { ListenerMiddlewareInstance } from '@reduxjs/toolkit';
+import { showToast } from '../lib/toasts.ts';
+import { strings } from '../strings.ts';
+import { endUserSession, readUserSession } from './user-session.ts';
+
+/** Time to read why, before the sign-in page appears. */
+const redirectDelayMs = 3000;
+
+/** Only the bare words end a session: a refusal with a message is about that one request. */
+function isSessionRefusal(action: unknown): boolean {
+  if (!isRejectedWithValue(action)) return false;
+  const { status, data } = (action.payload ?? {}) as { status?: unknown; data?: unknown };
+  return (status === 401 || status === 403) && (data === 'Unauthorized' || data === 'Forbidden');
+}
+
+/** The one place that ends a refused session: says so, waits, forgets the user. The shell then leads to sign-in. */
+export function addSessionExpiry(middleware: ListenerMiddlewareInstance): void {
+  middleware.startListening({
+    predicate: isSessionRefusal,
+    effect: async (_action, listener) => {
+      const refused = readUserSession();
+      if (!refused) return;
+      listener.unsubscribe();
+      showToast({ kind: 'error', text: strings.loggedOut, durationMs: redirectDelayMs });
+      await listener.delay(redirectDelayMs);
+      listener.subscribe();
+      // Somebody may have signed in again meanwhile, in another tab.
+      if (readUserSession()?.token === refused.token) endUserSession();
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import type { VideoRecord } from '@vault/contracts';
+import { patchInLibrary, removeFromLibrary, replaceInLibrary } from './library-api.ts';
+import { userApi } from './user-api.ts';
+
+export interface VideoEdit {
+  /** The session id of the upload, which is the video's `id`. */
+  passthrough: string;
+  title?: string;
+  description?: string;
+  /** Only with the first save after an upload. */
+  userId?: string;
+}
+
+/** Everything about the signed-in user's own videos. */
+export const videosApi = userApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Any of the three ids. Every answer also refreshes the video's card. */
+    video: build.query<VideoRecord, string>({
+      query: (id) => `/muxvideos/asset/${encodeURIComponent(id)}`,
+      onQueryStarted: async (_id, { dispatch, queryFulfilled }) => {
+        const answer = await queryFulfilled.catch(() => null);
+        if (answer?.data.thumbnail) dispatch(replaceInLibrary(answer.data));
+      },
+    }),
+
+    saveVideo: build.mutation<unknown, VideoEdit>({
+      query: (body) => ({ url: '/muxupload/save', method: 'PATCH', body }),
+      onQueryStarted: async ({ passthrough, title, description }, { dispatch, queryFulfilled }) => {
+        const patch = dispatch(
+          patchInLibrary(passthrough, (video) => {
+            video.title = title ?? video.title;
+            video.description = description ?? video.description;
+          }),
+        );
+        await queryFulfilled.catch(patch.undo);
+      },
+    }),
+
+    /** Deletes by GET, as the product's contract has it; only a fetch with the bearer header is obeyed. */
+    deleteVideo: build.mutation<unknown, string>({
+      query: (id) => ({ url: `/muxvideos/delete/${encodeURIComponent(id)}`, cache: 'no-store' }),
+      onQueryStarted: async (id, { dispatch, queryFulfilled }) => {
+        const patch = dispatch(removeFromLibrary(id));
+        await queryFulfilled.catch(patch.undo);
+      },
+      invalidatesTags: ['Allowance'],
+    }),
+
+    regenerateChapters: build.mutation<unknown, string>({
+      query: (passthrough) => ({
+        url: '/muxupload/re-generate-chapter',
+        method: 'POST',
+        body: { passthrough },
+      }),
+    }),
+
+    generateSummary: build.mutation<unknown, string>({
+      query: (passthrough) => ({ url: '/muxupload/generate-summary', method: 'POST', body: { passthrough } }),
+    }),
+
+    /** Runs a failed step again. */
+    retryVideo: build.mutation<unknown, string>({
+      query: (passthrough) => ({ url: '/muxupload/retry', method: 'POST', body: { passthrough } }),
+    }),
+  }),
+});
+
+export const {
+  useVideoQuery,
+  useLazyVideoQuery,
+  useSaveVideoMutation,
+  useDeleteVideoMutation,
+  useRegenerateChaptersMutation,
+  useGenerateSummaryMutation,
+  useRetryVideoMutation,
+} = videosApi;

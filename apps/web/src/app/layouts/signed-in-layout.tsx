@@ -1,0 +1,51 @@
+import { chakra } from '@chakra-ui/react';
+import { Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { strings } from '../../strings.ts';
+import { ShellHeader } from './shell-header.tsx';
+
+const SkipLink = chakra('a', {
+  base: {
+    position: 'absolute',
+    left: '4',
+    top: '-100px',
+    zIndex: 'toast',
+    px: '4',
+    py: '2',
+    bg: 'surface',
+    color: 'ink',
+    borderRadius: 'md',
+    _focusVisible: { top: '3' },
+  },
+});
+
+/** The frame of every signed-in page: header, the page, a quiet footer. */
+export function SignedInLayout() {
+  const isLibrary = useLocation().pathname === '/asset/view';
+  return (
+    <chakra.div
+      minHeight="100dvh"
+      display="grid"
+      gridTemplateRows="auto 1fr auto"
+      gridTemplateColumns="minmax(0, 1fr)"
+    >
+      <SkipLink href="#content">{strings.skipToContent}</SkipLink>
+      <ShellHeader isLibrary={isLibrary} />
+      <chakra.main id="content" tabIndex={-1} outline="none">
+        <Suspense fallback={null}>
+          <Outlet />
+        </Suspense>
+      </chakra.main>
+      <chakra.footer
+        borderTop="1px solid"
+        borderColor="line"
+        px={{ base: '4', md: '8' }}
+        py="5"
+        fontSize="xs"
+        color="ink.muted"
+      >
+        {strings.copyright}
+      </chakra.footer>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { Provider } from 'react-redux';
+import { Navigate } from 'react-router-dom';
+import { useUserSession } from '../api/user-session.ts';
+import { Toaster } from '../components/toaster.tsx';
+import { UploadsProvider } from '../features/uploads/uploads-provider.tsx';
+import { SignedInLayout } from './layouts/signed-in-layout.tsx';
+import { createStore, followSession } from './store.ts';
+
+/** Everything behind sign-in. Without a stored user with a token it leads to /login. */
+export function SignedInRoot() {
+  const session = useUserSession();
+  const [store] = useState(createStore);
+  useEffect(() => followSession(store), [store]);
+  if (!session) return <Navigate to="/login" replace />;
+  return (
+    <Provider store={store}>
+      <UploadsProvider key={session.id} userId={session.id}>
+        <SignedInLayout />
+      </UploadsProvider>
+      <Toaster />
+    </Provider>
+  );
+}

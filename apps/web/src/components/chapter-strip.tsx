@@ -1,0 +1,26 @@
+import { chakra } from '@chakra-ui/react';
+import { chapterHue } from './chapter-hue.ts';
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+const Segment = chakra('span', {
+  base: { minWidth: '2px', borderRadius: '2px', overflow: 'hidden', position: 'relative' },
+});
+
+/** A video's chapters as one thin bar in true proportion to time. Decorative: the text beside it says the same. */
+export function ChapterStrip({ spans, height = '6px' }: { spans: readonly Span[]; height?: string }) {
+  return (
+    <chakra.div aria-hidden display="flex" gap="2px" style={{ height }}>
+      {spans.map((span, index) => (
+        <Segment
+          key={index}
+          bg={chapterHue(index)}
+          style={{ flex: `${String(Math.max(1, span.to - span.from))} 1 0` }}
+        />
+      ))}
+    </chakra.div>
+  );
+}

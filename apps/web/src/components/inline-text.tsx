@@ -1,0 +1,74 @@
+import { chakra } from '@chakra-ui/react';
+import { useEffect, useRef, useState } from 'react';
+import type { ComponentProps, KeyboardEvent } from 'react';
+
+const Field = chakra('textarea', {
+  base: {
+    display: 'block',
+    width: 'calc(100% + 16px)',
+    mx: '-8px',
+    px: '8px',
+    py: '2px',
+    border: '1px solid transparent',
+    borderRadius: 'sm',
+    bg: 'transparent',
+    resize: 'none',
+    fieldSizing: 'content',
+    overflow: 'hidden',
+    transition: 'background-color 150ms ease-out',
+    _hover: { bg: 'hover' },
+    _focus: { bg: 'surface', borderColor: 'line.strong' },
+    _placeholder: { color: 'ink.faint', opacity: 1 },
+  },
+});
+
+interface InlineTextProps extends Omit<ComponentProps<typeof Field>, 'onChange' | 'value'> {
+  label: string;
+  value: string;
+  /** Called on leaving the field, only with a changed text. */
+  onSave: (text: string) => void;
+  /** One line: Enter saves. Otherwise Enter makes a new line. */
+  isSingleLine?: boolean;
+  /** An emptied text goes back to what it was. */
+  isRequired?: boolean;
+}
+
+/** Text that is edited where it stands: saved on leaving, Escape puts back what was there. */
+export function InlineText({ label, value, onSave, isSingleLine, isRequired, ...field }: InlineTextProps) {
+  const [draft, setDraft] = useState(value);
+  const isCancelled = useRef(false);
+
+  useEffect(() => {
+    setDraft(value);
+  }, [value]);
+
+  const leave = () => {
+    const text = draft.trim();
+    const isKept = isCancelled.current || (isRequired && text === '');
+    isCancelled.current = false;
+    if (isKept || text === value) setDraft(value);
+    else onSave(text);
+  };
+
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const isSaving = event.key === 'Enter' && isSingleLine && !event.nativeEvent.isComposing;
+    if (event.key === 'Escape') isCancelled.current = true;
+    if (!isSaving && event.key !== 'Escape') return;
+    event.preventDefault();
+    event.currentTarget.blur();
+  };
+
+  return (
+    <Field
+      rows={1}
+      aria-label={label}
+      value={draft}
+      onChange={(event) => {
+        setDraft(isSingleLine ? event.target.value.replace(/\s*\n\s*/g, ' ') : event.target.value);
+      }}
+      onBlur={leave}
+      onKeyDown={press}
+      {...field}
+    />
+  );
+}

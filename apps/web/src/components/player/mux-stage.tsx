@@ -1,0 +1,74 @@
+import MuxPlayer from '@mux/mux-player-react';
+import type MuxPlayerElement from '@mux/mux-player';
+import { useEffect, useState } from 'react';
+import type { MuxPlayerProps } from '@mux/mux-player-react';
+import { replaceChapters } from './replace-chapters.ts';
+import type { TimelineChapter } from './replace-chapters.ts';
+
+/** Jumps of the arrow keys and the two buttons, in seconds. */
+const seekOffset = 3;
+
+const style = {
+  display: 'block',
+  width: '100%',
+  height: '100%',
+  '--media-object-fit': 'contain',
+  '--media-font-family': "'Inter Variable', system-ui, sans-serif",
+} as MuxPlayerProps['style'];
+
+export interface MuxStageProps {
+  title: string;
+  /** HLS url. */
+  src: string;
+  poster?: string;
+  /** WebVTT with `#xywh` images for the time line. */
+  storyboardUrl?: string;
+  /** WebVTT captions. */
+  captionsUrl?: string;
+  chapters: readonly TimelineChapter[];
+  /** The media element once it exists, null when it goes. */
+  onElement: (element: HTMLMediaElement | null) => void;
+}
+
+/** The player element itself: own origin only, no beacons, no cookies, no worker (the content policy allows none). */
+export function MuxStage({
+  title,
+  src,
+  poster,
+  storyboardUrl,
+  captionsUrl,
+  chapters,
+  onElement,
+}: MuxStageProps) {
+  const [player, setPlayer] = useState<MuxPlayerElement | null>(null);
+
+  useEffect(() => {
+    onElement(player as unknown as HTMLMediaElement | null);
+    return () => {
+      onElement(null);
+    };
+  }, [player, onElement]);
+
+  useEffect(() => (player ? replaceChapters(player, chapters) : undefined), [player, chapters]);
+
+  return (
+    <MuxPlayer
+      ref={setPlayer}
+      style={style}
+      src={src}
+      streamType="on-demand"
+      poster={poster || undefined}
+      storyboardSrc={storyboardUrl || undefined}
+      title={title}
+      accentColor="#ff6b4a"
+      forwardSeekOffset={seekOffset}
+      backwardSeekOffset={seekOffset}
+      disableTracking
+      disableCookies
+      _hlsConfig={{ enableWorker: false }}
+      metadata={{ video_title: title }}
+    >
+      {captionsUrl ? <track kind="captions" src={captionsUrl} srcLang="en" label="English" default /> : null}
+    </MuxPlayer>
+  );
+}

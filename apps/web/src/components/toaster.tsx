@@ -1,0 +1,99 @@
+import { chakra } from '@chakra-ui/react';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { dismissToast, useToasts } from '../lib/toasts.ts';
+import type { Toast } from '../lib/toasts.ts';
+
+const icons = { success: CircleCheck, error: CircleAlert, info: Info } as const;
+const tints = { success: 'good', error: 'signal', info: 'ink.muted' } as const;
+
+const Slip = chakra('div', {
+  base: {
+    pointerEvents: 'auto',
+    display: 'grid',
+    gridTemplateColumns: 'auto 1fr auto',
+    gap: '3',
+    alignItems: 'start',
+    width: 'min(420px, calc(100vw - 32px))',
+    p: '3',
+    bg: 'surface',
+    color: 'ink',
+    border: '1px solid',
+    borderColor: 'line.strong',
+    borderRadius: 'md',
+    fontSize: 'sm',
+    animation: 'rise-in 200ms ease-out',
+    '& svg': { width: '18px', height: '18px', strokeWidth: 1.5, mt: '1px' },
+    '& button': {
+      bg: 'transparent',
+      border: 'none',
+      p: '0',
+      color: 'ink.muted',
+      lineHeight: 0,
+      borderRadius: 'sm',
+    },
+  },
+});
+
+function ToastSlip({ toast }: { toast: Toast }) {
+  const [isHeld, setHeld] = useState(false);
+  const Icon = icons[toast.kind];
+
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => {
+      dismissToast(toast.id);
+    }, toast.durationMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [isHeld, toast]);
+
+  const hold = (value: boolean) => () => {
+    setHeld(value);
+  };
+  return (
+    <Slip onPointerEnter={hold(true)} onPointerLeave={hold(false)} onFocus={hold(true)} onBlur={hold(false)}>
+      <chakra.span color={tints[toast.kind]}>
+        <Icon aria-hidden />
+      </chakra.span>
+      <span>{toast.text}</span>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={() => {
+          dismissToast(toast.id);
+        }}
+      >
+        <X aria-hidden />
+      </button>
+    </Slip>
+  );
+}
+
+/** Where short messages appear. Read aloud politely; they wait while pointed at or focused. */
+export function Toaster() {
+  const toasts = useToasts();
+  return (['top', 'bottom'] as const).map((place) => (
+    <chakra.div
+      key={place}
+      role="status"
+      aria-live="polite"
+      position="fixed"
+      left="0"
+      right="0"
+      {...(place === 'top' ? { top: '76px' } : { bottom: '20px' })}
+      zIndex="toast"
+      display="grid"
+      gap="2"
+      justifyItems="center"
+      pointerEvents="none"
+    >
+      {toasts
+        .filter((toast) => toast.place === place)
+        .map((toast) => (
+          <ToastSlip key={toast.id} toast={toast} />
+        ))}
+    </chakra.div>
+  ));
+}

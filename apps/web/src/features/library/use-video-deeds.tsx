@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { errorMessage } from '../../api/error-message.ts';
+import type { LibraryVideo } from '../../api/library-api.ts';
+import {
+  useDeleteVideoMutation,
+  useGenerateSummaryMutation,
+  useLazyVideoQuery,
+  useRegenerateChaptersMutation,
+} from '../../api/videos-api.ts';
+import { BusyOverlay } from '../../components/busy-overlay.tsx';
+import { showToast } from '../../lib/toasts.ts';
+import { libraryStrings as words } from './library.strings.ts';
+
+const toastMs = 2500;
+const say = (kind: 'success' | 'error' | 'info', text: string) => {
+  showToast({ kind, text, durationMs: toastMs });
+};
+
+/** Runs what the owner confirmed and reports how it went. `overlay` covers the page while chapters regenerate. */
+export function useVideoDeeds(video: LibraryVideo) {
+  const [removeVideo] = useDeleteVideoMutation();
+  const [regenerateChapters] = useRegenerateChaptersMutation();
+  const [generateSummary] = useGenerateSummaryMutation();
+  const [refresh] = useLazyVideoQuery();
+  const [isCovering, setCovering] = useState(false);
+
+  const attempt = async (work: () => Promise<void>, failure: string) => {
+    try {
+      await work();
+    } catch (error) {
+      say('error', errorMessage(error, failure));
+    }
+  };
+
+  const remove = () =>
+    attempt(async () => {
+      await removeVideo(video.id).unwrap();
+      say('success', words.removed);
+    }, words.removeFailed);
+
+  const regenerate = async () => {
+    setCovering(true);
+    await attempt(async () => {
+      await regenerateChapters(video.id).unwrap();
+      await refresh(video.uploadId).unwrap();
+    }, words.regenerateFailed);
+    setCovering(false);
+  };
+
+  const summarise = () =>
+    attempt(async () => {
+      say('info', words.summarising);
+      await generateSummary(video.id).unwrap();
+      await refresh(video.uploadId).unwrap();
+      say('success', words.summaryDone);
+    }, words.summaryFailed);
+
+  const overlay = isCovering ? (
+    <BusyOverlay
+      title={words.regenerating}
+      hint={words.regeneratingHint}
+      leaveLabel={words.inBackground}
+      onLeave={() => {
+        setCovering(false);
+      }}
+    />
+  ) : null;
+
+  return { remove, regenerate, summarise, overlay };
+}

@@ -1,0 +1,55 @@
+import { chakra } from '@chakra-ui/react';
+import { Captions, RefreshCw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { LibraryVideo } from '../../api/library-api.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { libraryStrings as words } from './library.strings.ts';
+import { useVideoDeeds } from './use-video-deeds.tsx';
+
+type Deed = 'remove' | 'regenerate' | 'summarise';
+
+const questions: Record<Deed, string> = {
+  remove: words.confirmRemove,
+  regenerate: words.confirmRegenerate,
+  summarise: words.confirmSummarise,
+};
+
+/** What can be done with a video. Each asks first; chapters and summaries wait for a transcript. */
+export function VideoActions({ video }: { video: LibraryVideo }) {
+  const [asked, setAsked] = useState<Deed | null>(null);
+  const deeds = useVideoDeeds(video);
+  const isReady = video.state === 'ready';
+  const ask = (deed: Deed) => () => {
+    setAsked(deed);
+  };
+
+  return (
+    <chakra.div display="flex" gap="1" mx="-2">
+      <IconButton label={words.regenerate} disabled={!isReady} onClick={ask('regenerate')}>
+        <RefreshCw aria-hidden />
+      </IconButton>
+      <IconButton label={words.summarise} disabled={!isReady} onClick={ask('summarise')}>
+        <Captions aria-hidden />
+      </IconButton>
+      <IconButton label={words.remove} onClick={ask('remove')}>
+        <Trash2 aria-hidden />
+      </IconButton>
+      {asked ? (
+        <ConfirmDialog
+          question={questions[asked]}
+          confirmLabel={words[asked]}
+          cancelLabel={words.cancel}
+          onCancel={() => {
+            setAsked(null);
+          }}
+          onConfirm={() => {
+            setAsked(null);
+            void deeds[asked]();
+          }}
+        />
+      ) : null}
+      {deeds.overlay}
+    </chakra.div>
+  );
+}

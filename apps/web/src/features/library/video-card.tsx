@@ -1,0 +1,71 @@
+import { chakra } from '@chakra-ui/react';
+import { errorMessage } from '../../api/error-message.ts';
+import type { LibraryVideo } from '../../api/library-api.ts';
+import { useSaveVideoMutation } from '../../api/videos-api.ts';
+import { InlineText } from '../../components/inline-text.tsx';
+import { relativeAge } from '../../lib/relative-age.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { libraryStrings as words } from './library.strings.ts';
+import { useFollowVideo } from './use-follow-video.ts';
+import { VideoActions } from './video-actions.tsx';
+import { VideoStatus } from './video-status.tsx';
+import { VideoThumbnail } from './video-thumbnail.tsx';
+
+/** One video of the library: picture, chapters, words that can be edited in place, and what can be done with it. */
+export function VideoCard({ video }: { video: LibraryVideo }) {
+  useFollowVideo(video);
+  const now = useNow(30_000);
+  const [saveVideo] = useSaveVideoMutation();
+
+  const save = (edit: { title?: string; description?: string }) => {
+    void saveVideo({ passthrough: video.id, ...edit })
+      .unwrap()
+      .catch((error: unknown) => {
+        showToast({ kind: 'error', text: errorMessage(error, words.saveFailed), durationMs: 2500 });
+      });
+  };
+
+  return (
+    <chakra.article aria-label={video.title || words.untitled}>
+      <VideoThumbnail video={video} />
+      <VideoStatus video={video} />
+      <chakra.div mt="3">
+        <InlineText
+          label={words.titleLabel}
+          value={video.title}
+          isSingleLine
+          isRequired
+          maxLength={200}
+          placeholder={words.untitled}
+          fontSize="lg"
+          fontWeight="strong"
+          lineHeight="1.3"
+          letterSpacing="-0.01em"
+          onSave={(title) => {
+            save({ title });
+          }}
+        />
+        <InlineText
+          label={words.descriptionLabel}
+          value={video.description}
+          maxLength={5000}
+          placeholder={words.descriptionEmpty}
+          fontSize="sm"
+          color="ink.muted"
+          maxHeight="132px"
+          overflow="auto"
+          onSave={(description) => {
+            save({ description });
+          }}
+        />
+      </chakra.div>
+      <chakra.div display="flex" alignItems="center" justifyContent="space-between" mt="2">
+        <chakra.span fontSize="xs" color="ink.muted" fontVariantNumeric="tabular-nums">
+          {relativeAge(video.created_at, now)}
+        </chakra.span>
+        <VideoActions video={video} />
+      </chakra.div>
+    </chakra.article>
+  );
+}

@@ -1,0 +1,61 @@
+import { chakra } from '@chakra-ui/react';
+import type { LibraryVideo } from '../../api/library-api.ts';
+import { useRetryVideoMutation, useLazyVideoQuery } from '../../api/videos-api.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { Button } from '../../components/button.tsx';
+import { ChapterStrip } from '../../components/chapter-strip.tsx';
+import { ProgressStrip } from '../../components/progress-strip.tsx';
+import { chapterSpans } from '../../lib/chapter-spans.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { libraryStrings } from './library.strings.ts';
+
+const Line = chakra('p', {
+  base: { fontSize: 'xs', color: 'ink.muted', mt: '2', fontVariantNumeric: 'tabular-nums' },
+});
+
+function Failure({ video }: { video: LibraryVideo }) {
+  const [retry, { isLoading }] = useRetryVideoMutation();
+  const [refresh] = useLazyVideoQuery();
+  const run = async () => {
+    try {
+      await retry(video.id).unwrap();
+      await refresh(video.uploadId);
+    } catch (error) {
+      showToast({ kind: 'error', text: errorMessage(error, libraryStrings.retryFailed), durationMs: 2500 });
+    }
+  };
+  return (
+    <chakra.div role="alert" display="flex" gap="3" alignItems="center" justifyContent="space-between" mt="3">
+      <chakra.p fontSize="sm" color="signal" fontWeight="strong">
+        {video.failure?.reason ?? libraryStrings.states.failed}
+      </chakra.p>
+      {video.failure?.retryable ? (
+        <Button size="small" disabled={isLoading} onClick={() => void run()}>
+          {libraryStrings.tryAgain}
+        </Button>
+      ) : null}
+    </chakra.div>
+  );
+}
+
+/** The chapter strip of a card: the chapters of a finished video, else the step that runs, filling it. */
+export function VideoStatus({ video }: { video: LibraryVideo }) {
+  if (video.state === 'failed') return <Failure video={video} />;
+  if (video.state === 'ready') {
+    return (
+      <chakra.div mt="3">
+        <ChapterStrip spans={chapterSpans(video.chapters, video.duration)} />
+        <Line>{video.captionsReason || libraryStrings.chapterCount(video.chapters.length)}</Line>
+      </chakra.div>
+    );
+  }
+  const step = libraryStrings.states[video.state];
+  return (
+    <chakra.div mt="3">
+      <ProgressStrip label={step} percent={video.progress} />
+      <Line>
+        {step} · {Math.floor(video.progress)} %
+      </Line>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,67 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { LibraryVideo } from '../../api/library-api.ts';
+import { formatDuration } from '../../lib/time-code.ts';
+import { libraryStrings } from './library.strings.ts';
+
+const Frame = chakra(Link, {
+  base: {
+    display: 'block',
+    position: 'relative',
+    aspectRatio: '16 / 9',
+    borderRadius: 'media',
+    overflow: 'hidden',
+    bg: 'sunken',
+    '& img': {
+      display: 'block',
+      width: '100%',
+      height: '100%',
+      objectFit: 'cover',
+      animation: 'fade-in 200ms ease-out',
+      transition: 'transform 200ms ease-out',
+    },
+    _hover: { '& img': { transform: 'scale(1.015)' } },
+  },
+});
+
+const Duration = chakra('span', {
+  base: {
+    position: 'absolute',
+    right: '2',
+    bottom: '2',
+    px: '6px',
+    py: '1px',
+    borderRadius: 'sm',
+    bg: 'rgba(14, 18, 24, 0.86)',
+    color: '#faf7f2',
+    fontSize: 'xs',
+    fontWeight: 'strong',
+    fontVariantNumeric: 'tabular-nums',
+  },
+});
+
+/** The picture that leads to the video, in a box that keeps its shape while the picture is on its way. */
+export function VideoThumbnail({ video }: { video: LibraryVideo }) {
+  const [brokenUrl, setBrokenUrl] = useState('');
+  const hasPicture = video.thumbnail !== '' && video.thumbnail !== brokenUrl;
+  return (
+    <Frame
+      to={`/asset/${video.uploadId}`}
+      aria-label={libraryStrings.open(video.title || libraryStrings.untitled)}
+    >
+      {hasPicture ? (
+        <img
+          src={video.thumbnail}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => {
+            setBrokenUrl(video.thumbnail);
+          }}
+        />
+      ) : null}
+      {video.duration > 0 ? <Duration>{formatDuration(video.duration)}</Duration> : null}
+    </Frame>
+  );
+}

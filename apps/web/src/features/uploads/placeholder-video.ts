@@ -1,0 +1,30 @@
+import type { UploadSession } from '@vault/contracts';
+import type { LibraryVideo } from '../../api/library-api.ts';
+
+/** The card that stands on top of the library from the moment a file has arrived until its record comes. */
+export function placeholderVideo(session: UploadSession, title: string): LibraryVideo {
+  return {
+    type: 'uploading',
+    id: session.id,
+    uploadId: session.uploadId,
+    title,
+    description: '',
+    assetId: '',
+    thumbnail: '',
+    playback_id: '',
+    captionsTrackId: '',
+    duration: 0,
+    created_at: Math.floor(Date.now() / 1000),
+    localVideo: '',
+    chapters: [],
+    streamUrl: '',
+    storyboardUrl: '',
+    captionsUrl: '',
+    summary: '',
+    state: 'processing',
+    progress: 0,
+    failure: null,
+    captions: 'pending',
+    captionsReason: '',
+  };
+}

@@ -1,0 +1,5 @@
+/** The title a video gets from its file: the name without the last extension, at most 200 characters. */
+export function titleOfFile(name: string): string {
+  const stem = name.replace(/\.[^.\s]{1,8}$/, '').trim();
+  return (stem || name.trim() || 'Webinar').slice(0, 200);
+}

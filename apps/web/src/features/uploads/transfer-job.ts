@@ -1,0 +1,136 @@
+import type { UploadSession } from '@vault/contracts';
+import type { ResumableStore, Upload, createUpload } from '@vault/upload-client';
+import { titleOfFile } from './title-of-file.ts';
+import type { UnfinishedUploads } from './unfinished-uploads.ts';
+import type { UploadItem } from './upload-item.ts';
+
+export interface JobPorts {
+  createUpload: typeof createUpload;
+  openSession(): Promise<UploadSession>;
+  saveTitle(session: UploadSession, title: string): Promise<void>;
+  /** All bytes have arrived. */
+  onArrived(): void;
+  /** The record exists: the library takes over from here. */
+  onSaved(session: UploadSession, title: string): void;
+  resumable: ResumableStore<UploadSession>;
+  unfinished: UnfinishedUploads;
+}
+
+interface JobEvents {
+  onChange(): void;
+  onUpload(upload: Upload): void;
+}
+
+/** One file: find or open its session, send it, give it its title. */
+export class TransferJob {
+  readonly key: number;
+  phase: UploadItem['phase'] = 'waiting';
+  upload: Upload | null = null;
+  isDone = false;
+  readonly #file: File;
+  readonly #ports: JobPorts;
+  readonly #events: JobEvents;
+  #session: UploadSession | null = null;
+  #isDisposed = false;
+
+  constructor(key: number, file: File, ports: JobPorts, events: JobEvents) {
+    this.key = key;
+    this.#file = file;
+    this.#ports = ports;
+    this.#events = events;
+  }
+
+  /** Whether this file has its turn now. */
+  get isBusy(): boolean {
+    const state = this.upload?.snapshot().state;
+    return (this.phase === 'sending' && state !== 'error' && state !== 'aborted') || this.phase === 'saving';
+  }
+
+  item(): UploadItem {
+    const { name, size } = this.#file;
+    return {
+      key: this.key,
+      name,
+      totalBytes: size,
+      phase: this.phase,
+      transfer: this.upload?.snapshot() ?? null,
+    };
+  }
+
+  start(): void {
+    this.phase = 'sending';
+    void this.#send();
+  }
+
+  retry(): void {
+    if (this.phase === 'unsaved') void this.#save();
+    else this.upload?.retry();
+  }
+
+  /** Stops for good: the session is not offered again. */
+  cancel(): void {
+    if (this.#session) this.#ports.unfinished.remove(this.#session.id);
+    void this.#ports.resumable.forget(this.#file);
+    this.dispose();
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.upload?.dispose();
+  }
+
+  async #send(): Promise<void> {
+    const known = await this.#ports.resumable.find(this.#file);
+    if (this.#isDisposed) return;
+    if (known) this.#session = known.session;
+    const upload = this.#ports.createUpload({
+      file: this.#file,
+      endpoint: () => this.#open(),
+      resumeFrom: known?.endpoint,
+    });
+    this.upload = upload;
+    upload.subscribe(() => {
+      if (upload.snapshot().state === 'success' && this.phase === 'sending') this.#arrived();
+      else this.#events.onChange();
+    });
+    this.#events.onUpload(upload);
+    upload.start();
+    this.#events.onChange();
+  }
+
+  async #open(): Promise<string> {
+    const session = await this.#ports.openSession();
+    if (this.#session) this.#ports.unfinished.remove(this.#session.id);
+    this.#session = session;
+    this.#ports.unfinished.add({ id: session.id, name: this.#file.name, totalBytes: this.#file.size });
+    await this.#ports.resumable.remember(this.#file, session.url, session);
+    return session.url;
+  }
+
+  #arrived(): void {
+    this.#ports.onArrived();
+    void this.#save();
+  }
+
+  async #save(): Promise<void> {
+    const session = this.#session;
+    if (!session) return;
+    const title = titleOfFile(this.#file.name);
+    this.phase = 'saving';
+    this.#events.onChange();
+    try {
+      await this.#ports.saveTitle(session, title);
+    } catch {
+      // The port has told the user why; the file stays in the queue with its way to try again.
+      this.phase = 'unsaved';
+      if (!this.#isDisposed) this.#events.onChange();
+      return;
+    }
+    this.#ports.unfinished.remove(session.id);
+    void this.#ports.resumable.forget(this.#file);
+    if (this.#isDisposed) return;
+    this.#ports.onSaved(session, title);
+    this.isDone = true;
+    this.#events.onChange();
+  }
+}

@@ -1,0 +1,43 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { formatBytes } from '../../lib/format-bytes.ts';
+import { useUploads } from './uploads-provider.tsx';
+import { uploadStrings as words } from './uploads.strings.ts';
+
+/** Uploads that a reload cut short, each with the way to go on. The browser cannot open the file by itself. */
+export function UnfinishedList({ activeNames, onChoose }: { activeNames: string[]; onChoose: () => void }) {
+  const { unfinished } = useUploads();
+  const [left, setLeft] = useState(() => unfinished.list());
+  const entries = left.filter(({ name }) => !activeNames.includes(name));
+  if (entries.length === 0) return null;
+  return (
+    <chakra.ul listStyle="none" p="0" m="0" display="grid" gap="4" aria-label={words.interrupted}>
+      {entries.map(({ id, name, totalBytes }) => (
+        <chakra.li key={id} borderTop="1px solid" borderColor="line" pt="3" fontSize="sm">
+          <chakra.p fontWeight="strong" truncate title={name}>
+            {name}
+          </chakra.p>
+          <chakra.p color="ink.muted" mb="2">
+            {words.interrupted}, {formatBytes(totalBytes)}. {words.chooseSame}
+          </chakra.p>
+          <chakra.div display="flex" gap="2">
+            <Button size="small" onClick={onChoose}>
+              {words.choose}
+            </Button>
+            <Button
+              size="small"
+              tone="quiet"
+              onClick={() => {
+                unfinished.remove(id);
+                setLeft(unfinished.list());
+              }}
+            >
+              {words.forget}
+            </Button>
+          </chakra.div>
+        </chakra.li>
+      ))}
+    </chakra.ul>
+  );
+}

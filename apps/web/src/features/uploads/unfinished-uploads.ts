@@ -1,0 +1,55 @@
+/** A file whose upload a reload or a closed tab cut short. */
+export interface UnfinishedUpload {
+  /** The session id. */
+  readonly id: string;
+  readonly name: string;
+  readonly totalBytes: number;
+}
+
+const mostKept = 20;
+
+function isEntry(value: unknown): value is UnfinishedUpload {
+  const entry = value as Partial<UnfinishedUpload> | null;
+  return (
+    typeof entry?.id === 'string' && typeof entry.name === 'string' && typeof entry.totalBytes === 'number'
+  );
+}
+
+/** Which uploads were begun and neither finished nor cancelled, kept per user so that they can be offered again. */
+export class UnfinishedUploads {
+  readonly #key: string;
+
+  constructor(userId: string) {
+    this.#key = `uploads-unfinished:${userId}`;
+  }
+
+  list(): UnfinishedUpload[] {
+    try {
+      const stored: unknown = JSON.parse(localStorage.getItem(this.#key) ?? '[]');
+      return Array.isArray(stored) ? stored.filter(isEntry) : [];
+    } catch {
+      return [];
+    }
+  }
+
+  add(entry: UnfinishedUpload): void {
+    this.#write([...this.list().filter(({ id }) => id !== entry.id), entry].slice(-mostKept));
+  }
+
+  remove(id: string): void {
+    this.#write(this.list().filter((entry) => entry.id !== id));
+  }
+
+  clear(): void {
+    this.#write([]);
+  }
+
+  #write(entries: readonly UnfinishedUpload[]): void {
+    try {
+      if (entries.length === 0) localStorage.removeItem(this.#key);
+      else localStorage.setItem(this.#key, JSON.stringify(entries));
+    } catch {
+      // Without storage an interrupted upload is simply not offered again.
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import { chakra } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import { isUnderWay } from './upload-item.ts';
+import { useUploadItems } from './uploads-provider.tsx';
+import { uploadStrings } from './uploads.strings.ts';
+
+const Pill = chakra(Link, {
+  base: {
+    fontSize: 'sm',
+    color: 'ink.muted',
+    fontVariantNumeric: 'tabular-nums',
+    textDecoration: 'none',
+    whiteSpace: 'nowrap',
+    _hover: { color: 'ink' },
+  },
+});
+
+/** Away from the library: how far the running upload is, and the way back to it. */
+export function UploadIndicator() {
+  const running = useUploadItems().find(isUnderWay);
+  if (!running) return null;
+  return <Pill to="/asset/view">{uploadStrings.inHeader(Math.floor(running.transfer?.progress ?? 0))}</Pill>;
+}

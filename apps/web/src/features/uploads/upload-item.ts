@@ -1,0 +1,17 @@
+import type { UploadSnapshot } from '@vault/upload-client';
+
+/** One file of the queue, as the page shows it. A file that is done leaves the queue. */
+export interface UploadItem {
+  readonly key: number;
+  readonly name: string;
+  readonly totalBytes: number;
+  /** `saving`: all bytes arrived, the title is on its way. `unsaved`: that failed and can be tried again. */
+  readonly phase: 'waiting' | 'sending' | 'saving' | 'unsaved';
+  /** Where the transfer stands; null before it began. */
+  readonly transfer: UploadSnapshot | null;
+}
+
+/** Whether the server could still be waiting for bytes of this file. */
+export function isUnderWay(item: UploadItem): boolean {
+  return item.phase !== 'waiting' && item.transfer?.state !== 'error' && item.transfer?.state !== 'aborted';
+}

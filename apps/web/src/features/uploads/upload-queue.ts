@@ -1,0 +1,116 @@
+import { guardLeavePage } from '@vault/upload-client';
+import type { Upload, createUpload } from '@vault/upload-client';
+import { TransferJob } from './transfer-job.ts';
+import type { JobPorts } from './transfer-job.ts';
+import type { UploadItem } from './upload-item.ts';
+
+/** What the queue needs from outside. */
+export interface QueuePorts extends JobPorts {
+  createUpload: typeof createUpload;
+}
+
+/** Takes any number of files and sends them one after the other. Lives as long as the signed-in shell. */
+export class UploadQueue {
+  readonly #ports: QueuePorts;
+  readonly #listeners = new Set<() => void>();
+  readonly #stopGuards = new Map<TransferJob, () => void>();
+  #jobs: TransferJob[] = [];
+  #items: readonly UploadItem[] = [];
+  #nextKey = 1;
+
+  constructor(ports: QueuePorts) {
+    this.#ports = ports;
+  }
+
+  /** The same array until something changes. */
+  readonly snapshot = (): readonly UploadItem[] => this.#items;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  add(files: readonly File[]): void {
+    for (const file of files) {
+      const job: TransferJob = new TransferJob(this.#nextKey++, file, this.#ports, {
+        onChange: () => {
+          this.#publish();
+        },
+        onUpload: (upload) => {
+          this.#guard(job, upload);
+        },
+      });
+      this.#jobs.push(job);
+    }
+    this.#advance();
+  }
+
+  pause(key: number): void {
+    this.#find(key)?.upload?.pause();
+  }
+
+  resume(key: number): void {
+    this.#find(key)?.upload?.resume();
+  }
+
+  /** After an error: goes on where the server stopped, or saves again what was not saved. */
+  retry(key: number): void {
+    this.#find(key)?.retry();
+  }
+
+  /** Stops a file for good and takes it off the queue. */
+  cancel(key: number): void {
+    const job = this.#find(key);
+    if (!job) return;
+    job.cancel();
+    this.#drop(job);
+  }
+
+  /** Stops everything without forgetting it: unfinished files can be gone on with later. */
+  dispose(): void {
+    for (const job of this.#jobs) job.dispose();
+    for (const stop of this.#stopGuards.values()) stop();
+    this.#stopGuards.clear();
+    this.#jobs = [];
+    this.#items = [];
+    this.#listeners.clear();
+  }
+
+  #find(key: number): TransferJob | undefined {
+    return this.#jobs.find((job) => job.key === key);
+  }
+
+  #guard(job: TransferJob, upload: Upload): void {
+    this.#stopGuards.get(job)?.();
+    this.#stopGuards.set(job, guardLeavePage(upload));
+  }
+
+  #drop(job: TransferJob): void {
+    this.#stopGuards.get(job)?.();
+    this.#stopGuards.delete(job);
+    this.#jobs = this.#jobs.filter((other) => other !== job);
+    this.#advance();
+  }
+
+  /** One file at a time: a file that failed makes way, a paused one keeps its turn. */
+  #advance(): void {
+    const isBusy = this.#jobs.some((job) => job.isBusy);
+    if (!isBusy) this.#jobs.find((job) => job.phase === 'waiting')?.start();
+    this.#publish();
+  }
+
+  #publish(): void {
+    const done = this.#jobs.find((job) => job.isDone);
+    if (done) {
+      this.#drop(done);
+      return;
+    }
+    const next = this.#jobs.find((job) => job.phase === 'waiting');
+    if (next && !this.#jobs.some((job) => job.isBusy)) {
+      this.#advance();
+      return;
+    }
+    this.#items = this.#jobs.map((job) => job.item());
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,106 @@
+import { chakra } from '@chakra-ui/react';
+import { uploadLabels } from '@vault/upload-client';
+import type { UploadSnapshot } from '@vault/upload-client';
+import { X } from 'lucide-react';
+import { Button } from '../../components/button.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { ProgressStrip } from '../../components/progress-strip.tsx';
+import { formatBytes, formatRemaining } from '../../lib/format-bytes.ts';
+import type { UploadItem } from './upload-item.ts';
+import { useUploads } from './uploads-provider.tsx';
+import { uploadStrings as words } from './uploads.strings.ts';
+
+/** Bytes, speed and time left, as far as they are known. */
+function factsOf(item: UploadItem): string {
+  const { transfer } = item;
+  if (item.phase === 'waiting') return words.waiting;
+  if (item.phase === 'saving') return words.saving;
+  if (item.phase === 'unsaved') return words.saveFailed;
+  if (!transfer || transfer.state === 'idle') return words.opening;
+  const facts = [words.of(formatBytes(transfer.acceptedBytes), formatBytes(transfer.totalBytes))];
+  if (transfer.state === 'uploading' && transfer.bytesPerSecond) {
+    facts.push(words.perSecond(formatBytes(transfer.bytesPerSecond)));
+    if (transfer.remainingSeconds !== undefined) facts.push(formatRemaining(transfer.remainingSeconds));
+  }
+  return facts.join(' · ');
+}
+
+function Control({ item, state }: { item: UploadItem; state: UploadSnapshot['state'] | undefined }) {
+  const { queue } = useUploads();
+  if (item.phase === 'unsaved' || state === 'error') {
+    return (
+      <Button
+        size="small"
+        onClick={() => {
+          queue.retry(item.key);
+        }}
+      >
+        {uploadLabels.tryAgain}
+      </Button>
+    );
+  }
+  if (item.phase !== 'sending') return null;
+  if (state === 'paused') {
+    return (
+      <Button
+        size="small"
+        onClick={() => {
+          queue.resume(item.key);
+        }}
+      >
+        {uploadLabels.resume}
+      </Button>
+    );
+  }
+  if (state !== 'uploading' && state !== 'pausing') return null;
+  return (
+    <Button
+      size="small"
+      disabled={state === 'pausing'}
+      onClick={() => {
+        queue.pause(item.key);
+      }}
+    >
+      {state === 'pausing' ? uploadLabels.pausing : uploadLabels.pause}
+    </Button>
+  );
+}
+
+/** One file on its way: its strip fills with what the server has accepted. */
+export function UploadRow({ item }: { item: UploadItem }) {
+  const { queue } = useUploads();
+  const { transfer } = item;
+  const percent = item.phase === 'saving' || item.phase === 'unsaved' ? 100 : (transfer?.progress ?? 0);
+  return (
+    <chakra.li display="grid" gap="2">
+      <chakra.div display="flex" alignItems="center" gap="2">
+        <chakra.span flex="1" minWidth="0" truncate fontSize="sm" fontWeight="strong" title={item.name}>
+          {item.name}
+        </chakra.span>
+        <chakra.span fontSize="sm" fontVariantNumeric="tabular-nums" color="ink.muted">
+          {Math.floor(percent)} %
+        </chakra.span>
+        <IconButton
+          label={words.cancel(item.name)}
+          onClick={() => {
+            queue.cancel(item.key);
+          }}
+        >
+          <X aria-hidden />
+        </IconButton>
+      </chakra.div>
+      <ProgressStrip label={item.name} percent={percent} />
+      <chakra.div display="flex" justifyContent="space-between" alignItems="center" gap="3" minHeight="32px">
+        <chakra.span fontSize="xs" color="ink.muted" fontVariantNumeric="tabular-nums">
+          {factsOf(item)}
+        </chakra.span>
+        <Control item={item} state={transfer?.state} />
+      </chakra.div>
+      {transfer?.message && transfer.state !== 'success' ? (
+        <chakra.p role="alert" fontSize="sm" color={transfer.state === 'offline' ? 'caution' : 'signal'}>
+          {transfer.message}
+        </chakra.p>
+      ) : null}
+    </chakra.li>
+  );
+}

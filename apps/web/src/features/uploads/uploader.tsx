@@ -1,0 +1,92 @@
+import { chakra } from '@chakra-ui/react';
+import { useRef, useState } from 'react';
+import type { DragEvent } from 'react';
+import { Button } from '../../components/button.tsx';
+import { showToast } from '../../lib/toasts.ts';
+import { isMediaFile } from './is-media-file.ts';
+import { UnfinishedList } from './unfinished-list.tsx';
+import { UploadRow } from './upload-row.tsx';
+import { useUploadItems, useUploads } from './uploads-provider.tsx';
+import { uploadStrings as words } from './uploads.strings.ts';
+
+const DropZone = chakra('div', {
+  base: {
+    display: 'grid',
+    justifyItems: 'center',
+    gap: '3',
+    px: '4',
+    py: '8',
+    textAlign: 'center',
+    border: '1px dashed',
+    borderColor: 'line.strong',
+    borderRadius: 'media',
+    transition: 'background-color 150ms ease-out, border-color 150ms ease-out',
+    '&[data-over]': { borderColor: 'signal', bg: 'signal.wash' },
+  },
+});
+
+/** Where files are dropped or picked, and how far each of them is. */
+export function Uploader() {
+  const { queue } = useUploads();
+  const items = useUploadItems();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+
+  const take = (files: readonly File[]) => {
+    for (const file of files.filter((candidate) => !isMediaFile(candidate))) {
+      showToast({ kind: 'error', text: words.notMedia(file.name), durationMs: 2500 });
+    }
+    queue.add(files.filter(isMediaFile));
+  };
+  const choose = () => input.current?.click();
+  const drag = (value: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(value);
+  };
+
+  return (
+    <chakra.section aria-label={words.title} display="grid" gap="5">
+      <DropZone
+        data-over={isOver || undefined}
+        onDragEnter={drag(true)}
+        onDragOver={drag(true)}
+        onDragLeave={drag(false)}
+        onDrop={(event) => {
+          drag(false)(event);
+          take([...event.dataTransfer.files]);
+        }}
+      >
+        <chakra.p fontWeight="strong">{isOver ? words.dropActive : words.drop}</chakra.p>
+        <chakra.p fontSize="sm" color="ink.muted">
+          {words.or}
+        </chakra.p>
+        <Button tone="primary" onClick={choose}>
+          {words.choose}
+        </Button>
+        <chakra.p fontSize="xs" color="ink.muted">
+          {words.limits}
+        </chakra.p>
+        <input
+          ref={input}
+          type="file"
+          accept="video/*, audio/*"
+          multiple
+          hidden
+          aria-label={words.choose}
+          onChange={(event) => {
+            take([...(event.target.files ?? [])]);
+            event.target.value = '';
+          }}
+        />
+      </DropZone>
+      {items.length > 0 ? (
+        <chakra.ul listStyle="none" p="0" m="0" display="grid" gap="5">
+          {items.map((item) => (
+            <UploadRow key={item.key} item={item} />
+          ))}
+        </chakra.ul>
+      ) : null}
+      <UnfinishedList activeNames={items.map((item) => item.name)} onChoose={choose} />
+    </chakra.section>
+  );
+}

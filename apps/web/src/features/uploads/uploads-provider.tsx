@@ -1,0 +1,113 @@
+import { createUpload, createResumableStore, uploadMessages } from '@vault/upload-client';
+import type { UploadSession } from '@vault/contracts';
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import { useStore } from 'react-redux';
+import { errorMessage } from '../../api/error-message.ts';
+import { addToLibrary } from '../../api/library-api.ts';
+import { userApi } from '../../api/user-api.ts';
+import { videosApi } from '../../api/videos-api.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { placeholderVideo } from './placeholder-video.ts';
+import { UnfinishedUploads } from './unfinished-uploads.ts';
+import type { UploadItem } from './upload-item.ts';
+import { UploadQueue } from './upload-queue.ts';
+import { uploadsApi } from './uploads-api.ts';
+import { uploadStrings } from './uploads.strings.ts';
+
+interface Uploads {
+  readonly queue: UploadQueue;
+  readonly unfinished: UnfinishedUploads;
+  /** For log-out: session urls carry the right to write to them, so none stays behind. */
+  forget(): void;
+}
+
+const UploadsContext = createContext<Uploads | null>(null);
+const toastMs = 2500;
+
+function isSession(value: unknown): value is UploadSession {
+  const session = value as Partial<UploadSession> | null;
+  return (
+    typeof session?.id === 'string' && typeof session.uploadId === 'string' && typeof session.url === 'string'
+  );
+}
+
+function useDispatch() {
+  return useStore<unknown>().dispatch as (action: unknown) => unknown;
+}
+
+/** Starts a mutation outside React. */
+type Runner = <Result>(action: unknown) => { unwrap(): Promise<Result> };
+
+function createUploads(userId: string, dispatch: (action: unknown) => unknown): Uploads {
+  const run = dispatch as Runner;
+  const unfinished = new UnfinishedUploads(userId);
+  const resumable = createResumableStore({ isSession, key: `uploads:${userId}` });
+  const queue = new UploadQueue({
+    createUpload,
+    unfinished,
+    resumable,
+    openSession: () =>
+      run<UploadSession>(uploadsApi.endpoints.openUpload.initiate())
+        .unwrap()
+        .catch((cause: unknown) => {
+          throw new Error(errorMessage(cause, uploadStrings.openFailed), { cause });
+        }),
+    saveTitle: async (session, title) => {
+      try {
+        await run(
+          videosApi.endpoints.saveVideo.initiate({ passthrough: session.id, userId, title }),
+        ).unwrap();
+      } catch (cause) {
+        showToast({
+          kind: 'error',
+          text: errorMessage(cause, uploadStrings.saveFailed),
+          durationMs: toastMs,
+        });
+        throw cause;
+      }
+    },
+    onArrived: () => {
+      showToast({ kind: 'success', text: uploadMessages.complete, durationMs: toastMs });
+    },
+    onSaved: (session, title) => {
+      dispatch(addToLibrary(placeholderVideo(session, title)));
+      dispatch(userApi.util.invalidateTags(['Allowance']));
+    },
+  });
+  const forget = () => {
+    queue.dispose();
+    resumable.clear();
+    unfinished.clear();
+  };
+  return { queue, unfinished, forget };
+}
+
+/** Holds the queue above the pages, so that uploads go on while the user looks at another video. */
+export function UploadsProvider({ userId, children }: { userId: string; children: ReactNode }) {
+  const dispatch = useDispatch();
+  const [uploads, setUploads] = useState<Uploads | null>(null);
+
+  useEffect(() => {
+    const created = createUploads(userId, dispatch);
+    setUploads(created);
+    return () => {
+      created.queue.dispose();
+    };
+  }, [userId, dispatch]);
+
+  return uploads ? <UploadsContext value={uploads}>{children}</UploadsContext> : null;
+}
+
+/** The queue and what an earlier visit left unfinished. */
+export function useUploads(): Uploads {
+  const uploads = useContext(UploadsContext);
+  if (!uploads) throw new Error('useUploads needs an UploadsProvider above it.');
+  return uploads;
+}
+
+/** The files of the queue, in the order they were added. */
+export function useUploadItems(): readonly UploadItem[] {
+  const { queue } = useUploads();
+  return useSyncExternalStore(queue.subscribe, queue.snapshot);
+}

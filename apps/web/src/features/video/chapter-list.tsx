@@ -1,0 +1,71 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { spanAt } from '../../lib/chapter-spans.ts';
+import type { ChapterSpan } from '../../lib/chapter-spans.ts';
+import { ChapterRow } from './chapter-row.tsx';
+import { usePlaybackValue } from './playback.ts';
+import { videoStrings as words } from './video.strings.ts';
+
+interface ChapterListProps {
+  spans: readonly ChapterSpan[];
+  duration: number;
+  /** The video's thumbnail url; chapters show other moments of it. */
+  thumbnail: string;
+}
+
+/** All chapters, closed at first; the one that plays is marked. */
+export function ChapterList({ spans, duration, thumbnail }: ChapterListProps) {
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const active = usePlaybackValue((seconds) => spanAt(spans, seconds));
+  const areAllOpen = open.size === spans.length;
+
+  const toggle = (index: number) => {
+    const next = new Set(open);
+    if (!next.delete(index)) next.add(index);
+    setOpen(next);
+  };
+
+  return (
+    <section aria-label={words.chapters}>
+      <chakra.div
+        display="flex"
+        justifyContent="space-between"
+        alignItems="center"
+        borderBottom="1px solid"
+        borderColor="line.strong"
+        pb="2"
+      >
+        <chakra.h2 fontSize="sm" fontWeight="strong" fontVariantNumeric="tabular-nums">
+          {words.chapters} <chakra.span color="ink.muted">{spans.length}</chakra.span>
+        </chakra.h2>
+        <Button
+          tone="quiet"
+          size="small"
+          mx="-3"
+          aria-expanded={areAllOpen}
+          onClick={() => {
+            setOpen(new Set(areAllOpen ? [] : spans.map((span) => span.index)));
+          }}
+        >
+          {areAllOpen ? words.collapseAll : words.expandAll}
+        </Button>
+      </chakra.div>
+      <chakra.ol listStyle="none" p="0" m="0">
+        {spans.map((span) => (
+          <ChapterRow
+            key={span.index}
+            span={span}
+            duration={duration}
+            thumbnail={thumbnail}
+            isNow={span.index === active}
+            isOpen={open.has(span.index)}
+            onToggle={() => {
+              toggle(span.index);
+            }}
+          />
+        ))}
+      </chakra.ol>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { chakra } from '@chakra-ui/react';
+import { videoStrings as words } from './video.strings.ts';
+
+export type Pane = 'chapters' | 'transcript';
+
+const panes: readonly { readonly name: Pane; readonly label: string }[] = [
+  { name: 'chapters', label: words.chapters },
+  { name: 'transcript', label: words.transcript },
+];
+
+const Choice = chakra('button', {
+  base: {
+    flex: 1,
+    minHeight: '40px',
+    border: 'none',
+    borderBottom: '2px solid transparent',
+    bg: 'transparent',
+    fontSize: 'sm',
+    fontWeight: 'strong',
+    color: 'ink.muted',
+    '&[aria-pressed=true]': { color: 'ink', borderColor: 'signal' },
+  },
+});
+
+/** Where there is no room for both: chapters or transcript. */
+export function PaneSwitch({ pane, onChange }: { pane: Pane; onChange: (pane: Pane) => void }) {
+  return (
+    <chakra.div display={{ base: 'flex', xl: 'none' }} mt="3" borderBottom="1px solid" borderColor="line">
+      {panes.map(({ name, label }) => (
+        <Choice
+          key={name}
+          type="button"
+          aria-pressed={pane === name}
+          onClick={() => {
+            onChange(name);
+          }}
+        >
+          {label}
+        </Choice>
+      ))}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,68 @@
+import { chakra } from '@chakra-ui/react';
+import { chapterHue } from '../../components/chapter-hue.ts';
+import { spanAt } from '../../lib/chapter-spans.ts';
+import type { ChapterSpan } from '../../lib/chapter-spans.ts';
+import { formatDuration } from '../../lib/time-code.ts';
+import { usePlayback, usePlaybackValue } from './playback.ts';
+
+const Segment = chakra('button', {
+  base: {
+    minWidth: '2px',
+    height: '20px',
+    p: '0',
+    border: 'none',
+    bg: 'transparent',
+    '& span': {
+      display: 'block',
+      height: '6px',
+      borderRadius: '2px',
+      opacity: 0.55,
+      transition: 'height 150ms ease-out, opacity 150ms ease-out',
+    },
+    '&[data-now] span, &:hover span': { height: '10px', opacity: 1 },
+  },
+});
+
+function Playhead({ duration }: { duration: number }) {
+  const permille = usePlaybackValue((seconds) => Math.round((seconds / Math.max(1, duration)) * 1000));
+  return (
+    <chakra.span
+      position="absolute"
+      top="0"
+      bottom="0"
+      width="2px"
+      ml="-1px"
+      bg="signal"
+      borderRadius="1px"
+      pointerEvents="none"
+      style={{ left: `${String(Math.min(1000, permille) / 10)}%` }}
+    />
+  );
+}
+
+/** The chapter strip under the player: the playhead moves over it, a click plays a chapter. For the mouse only. */
+export function PlayheadStrip({ spans, duration }: { spans: readonly ChapterSpan[]; duration: number }) {
+  const playback = usePlayback();
+  const active = usePlaybackValue((seconds) => spanAt(spans, seconds));
+  // The chapter list offers the same to the keyboard and to screen readers.
+  return (
+    <chakra.div aria-hidden position="relative" display="flex" alignItems="center" gap="2px" height="20px">
+      {spans.map((span) => (
+        <Segment
+          key={span.index}
+          type="button"
+          tabIndex={-1}
+          data-now={span.index === active || undefined}
+          title={`${formatDuration(span.from)}  ${span.title}`}
+          style={{ flex: `${String(Math.max(1, span.to - span.from))} 1 0` }}
+          onClick={() => {
+            playback.seek(span.from);
+          }}
+        >
+          <chakra.span bg={chapterHue(span.index)} />
+        </Segment>
+      ))}
+      <Playhead duration={duration} />
+    </chakra.div>
+  );
+}

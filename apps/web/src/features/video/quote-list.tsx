@@ -1,0 +1,34 @@
+import { chakra } from '@chakra-ui/react';
+import type { Quote } from '@vault/contracts';
+import { secondsOf } from '../../lib/time-code.ts';
+import { TimeButton } from './time-button.tsx';
+import { videoStrings } from './video.strings.ts';
+
+/** Words that were said, in the serif, each with the moment to hear them. */
+export function QuoteList({ quotes }: { quotes: readonly Quote[] }) {
+  if (quotes.length === 0) return null;
+  return (
+    <chakra.ul listStyle="none" p="0" m="0" display="grid" gap="4">
+      {quotes.map((quote, index) => (
+        <chakra.li key={index} display="grid" gap="1" justifyItems="start">
+          <chakra.blockquote
+            m="0"
+            fontFamily="quote"
+            fontSize="lg"
+            lineHeight="1.42"
+            maxWidth="62ch"
+            position="relative"
+            overflowWrap="anywhere"
+          >
+            “{quote.quote}”
+          </chakra.blockquote>
+          <TimeButton
+            seconds={secondsOf(quote.timecode)}
+            label={videoStrings.playQuote(quote.timecode)}
+            text={quote.timecode}
+          />
+        </chakra.li>
+      ))}
+    </chakra.ul>
+  );
+}

@@ -1,0 +1,45 @@
+import { chakra } from '@chakra-ui/react';
+import { usePlayback } from './playback.ts';
+
+const Time = chakra('button', {
+  base: {
+    px: '6px',
+    mx: '-6px',
+    py: '2px',
+    border: 'none',
+    borderRadius: 'sm',
+    bg: 'transparent',
+    fontSize: 'sm',
+    fontVariantNumeric: 'tabular-nums',
+    color: 'ink.muted',
+    whiteSpace: 'nowrap',
+    transition: 'color 150ms ease-out, background-color 150ms ease-out',
+    _hover: { bg: 'signal.wash', color: 'signal' },
+    '&[data-now]': { color: 'signal', fontWeight: 'strong' },
+  },
+});
+
+interface TimeButtonProps {
+  seconds: number;
+  /** What it does, for a screen reader. */
+  label: string;
+  text: string;
+  isNow?: boolean;
+}
+
+/** A time that plays from there. */
+export function TimeButton({ seconds, label, text, isNow }: TimeButtonProps) {
+  const playback = usePlayback();
+  return (
+    <Time
+      type="button"
+      aria-label={label}
+      data-now={isNow || undefined}
+      onClick={() => {
+        playback.seek(seconds);
+      }}
+    >
+      {text}
+    </Time>
+  );
+}

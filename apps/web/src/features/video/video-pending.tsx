@@ -1,0 +1,59 @@
+import { chakra } from '@chakra-ui/react';
+import type { VideoRecord } from '@vault/contracts';
+import { errorMessage } from '../../api/error-message.ts';
+import { useRetryVideoMutation } from '../../api/videos-api.ts';
+import { Button } from '../../components/button.tsx';
+import { ProgressStrip } from '../../components/progress-strip.tsx';
+import { showToast } from '../../lib/toasts.ts';
+import { videoStrings as words } from './video.strings.ts';
+
+function Failure({ video }: { video: VideoRecord }) {
+  const [retry, { isLoading }] = useRetryVideoMutation();
+  const run = () => {
+    void retry(video.id)
+      .unwrap()
+      .catch((error: unknown) => {
+        showToast({
+          kind: 'error',
+          text: errorMessage(error, words.retryFailed),
+          durationMs: 3000,
+          place: 'top',
+        });
+      });
+  };
+  return (
+    <chakra.div role="alert" display="grid" gap="4" justifyItems="start">
+      <chakra.h1 fontFamily="quote" fontSize="xl" fontWeight="strong" lineHeight="1.2">
+        {words.failedTitle}
+      </chakra.h1>
+      <p>{video.failure?.reason}</p>
+      {video.failure?.retryable ? (
+        <Button tone="primary" disabled={isLoading} onClick={run}>
+          {words.tryAgain}
+        </Button>
+      ) : null}
+    </chakra.div>
+  );
+}
+
+/** The page of a video that has no chapters yet: which step runs, and how far it is. `video` is unknown at first. */
+export function VideoPending({ video }: { video: VideoRecord | undefined }) {
+  const step = video ? words.steps[video.state] : undefined;
+  return (
+    <chakra.div maxWidth="520px" mx="auto" px="4" pt={{ base: '12', md: '24' }} display="grid" gap="5">
+      {video?.state === 'failed' ? (
+        <Failure video={video} />
+      ) : (
+        <>
+          <ProgressStrip label={step ?? words.steps.ready} percent={video?.progress} />
+          {video && step ? (
+            <chakra.p role="status" fontWeight="strong" fontVariantNumeric="tabular-nums">
+              {step} · {Math.floor(video.progress)} %
+            </chakra.p>
+          ) : null}
+          <chakra.p color="ink.muted">{words.loading}</chakra.p>
+        </>
+      )}
+    </chakra.div>
+  );
+}

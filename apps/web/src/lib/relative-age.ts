@@ -1,0 +1,18 @@
+const units = [
+  ['y', 365 * 86_400],
+  ['m', 30 * 86_400],
+  ['w', 7 * 86_400],
+  ['d', 86_400],
+  ['h', 3600],
+  ['min', 60],
+  ['s', 1],
+] as const;
+
+/** How long ago, in the largest whole unit: `5 min ago`. Both times in epoch seconds; the future reads as now. */
+export function relativeAge(createdAt: number, now: number): string {
+  const seconds = Math.max(0, Math.floor(now - createdAt));
+  for (const [unit, length] of units) {
+    if (seconds >= length) return `${String(Math.floor(seconds / length))} ${unit} ago`;
+  }
+  return '0 s ago';
+}

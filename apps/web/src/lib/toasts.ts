@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+
+export interface Toast {
+  readonly id: number;
+  readonly kind: 'success' | 'error' | 'info';
+  readonly text: string;
+  /** How long it stays, in milliseconds. */
+  readonly durationMs: number;
+  readonly place: 'bottom' | 'top';
+}
+
+const defaultDurationMs = 5000;
+const mostAtOnce = 4;
+
+let nextId = 1;
+let toasts: readonly Toast[] = [];
+const listeners = new Set<() => void>();
+
+function replace(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Shows a short message. The same text is not stacked twice. */
+export function showToast(
+  toast: Pick<Toast, 'kind' | 'text'> & Partial<Pick<Toast, 'durationMs' | 'place'>>,
+): void {
+  const rest = toasts.filter((shown) => shown.text !== toast.text).slice(1 - mostAtOnce);
+  replace([...rest, { durationMs: defaultDurationMs, place: 'bottom', ...toast, id: nextId++ }]);
+}
+
+/** Takes one message away. */
+export function dismissToast(id: number): void {
+  replace(toasts.filter((toast) => toast.id !== id));
+}
+
+/** What is to be seen now, oldest first. */
+export function useToasts(): readonly Toast[] {
+  return useSyncExternalStore(subscribe, () => toasts);
+}

@@ -1,0 +1,65 @@
+import { chakra } from '@chakra-ui/react';
+import { useEffect } from 'react';
+import { useCheckSessionQuery } from '../api/account-api.ts';
+import { useUserSession } from '../api/user-session.ts';
+import { useSidebarState } from '../app/use-sidebar-state.ts';
+import { LibraryGrid } from '../features/library/library-grid.tsx';
+import { libraryStrings } from '../features/library/library.strings.ts';
+import { Uploader } from '../features/uploads/uploader.tsx';
+import { showToast } from '../lib/toasts.ts';
+import { usePageTitle } from '../lib/use-page-title.ts';
+
+const Sidebar = chakra('aside', {
+  base: {
+    bg: 'canvas',
+    p: '6',
+    borderColor: 'line',
+    borderStyle: 'solid',
+    borderWidth: { base: '0 0 1px', md: '0 1px 0 0' },
+    position: { md: 'fixed' },
+    top: 0,
+    left: 0,
+    bottom: 0,
+    width: { md: '300px' },
+    overflowY: 'auto',
+    zIndex: { md: 'drawer' },
+    animation: 'fade-in 150ms ease-out',
+  },
+});
+
+/** The library: all cards, with the uploader in a sidebar for those who may upload. */
+export function LibraryPage() {
+  usePageTitle(libraryStrings.title);
+  const session = useUserSession();
+  const check = useCheckSessionQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { isAvailable, isOpen, allowance } = useSidebarState();
+
+  useEffect(() => {
+    if (allowance?.canUpload === false && allowance.msg) {
+      showToast({ kind: 'error', text: allowance.msg, durationMs: 2500 });
+    }
+  }, [allowance]);
+
+  return (
+    <>
+      {isOpen ? (
+        <Sidebar id="sidebar">
+          <Uploader />
+        </Sidebar>
+      ) : null}
+      <chakra.div
+        px={{ base: '4', md: '8' }}
+        py={{ base: '6', md: '8' }}
+        transition="margin-left 200ms ease-out"
+        marginLeft={isOpen ? { md: '300px' } : undefined}
+      >
+        <chakra.div maxWidth="1240px" mx="auto">
+          <chakra.h1 fontFamily="quote" fontSize="xl" fontWeight="strong" letterSpacing="-0.01em" mb="6">
+            {libraryStrings.title}
+          </chakra.h1>
+          {session && !check.isLoading ? <LibraryGrid userId={session.id} canUpload={isAvailable} /> : null}
+        </chakra.div>
+      </chakra.div>
+    </>
+  );
+}
