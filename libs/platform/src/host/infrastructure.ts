@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { serviceNames, type ServiceName } from '@vault/contracts';
 import { createEmbeddedDriver } from '@vault/embedded-mongo';
 import { Mongoose, type Connection } from 'mongoose';
-import { EmbeddedLog } from '../events/embedded-log.ts';
+import { EmbeddedLog } from '../events/embedded/embedded-log.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { HostConfig } from './host.config.ts';

@@ -37,7 +37,7 @@ export function createRpcClient<Definition extends RpcDefinition>(
   return { methods: methods as RpcClient<Definition>, close: () => client.close() };
 }
 
-function call(client: Client, method: RpcMethod<never, unknown>, request: never, options?: CallOptions) {
+function call(client: Client, method: RpcMethod, request: never, options?: CallOptions) {
   const metadata = new Metadata();
   metadata.set(correlationHeader, correlationId());
   const deadline = Date.now() + (options?.deadlineMs ?? defaultDeadlineMs);

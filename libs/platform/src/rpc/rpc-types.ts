@@ -1,16 +1,16 @@
-/** The shape of a service definition as ts-proto writes it for grpc-js. */
-export interface RpcMethod<Request, Reply> {
+/** One call of a service definition as ts-proto writes it for grpc-js. */
+export interface RpcMethod {
   readonly path: string;
   readonly requestStream: false;
   readonly responseStream: false;
-  requestSerialize(value: Request): Buffer;
-  requestDeserialize(value: Buffer): Request;
-  responseSerialize(value: Reply): Buffer;
-  responseDeserialize(value: Buffer): Reply;
+  requestSerialize(value: never): Buffer;
+  requestDeserialize(value: Buffer): unknown;
+  responseSerialize(value: never): Buffer;
+  responseDeserialize(value: Buffer): unknown;
 }
 
-// Parameters are contravariant: only `never` lets every method fit.
-export type RpcDefinition = Readonly<Record<string, RpcMethod<never, unknown>>>;
+/** A service definition: its calls by name. */
+export type RpcDefinition = Readonly<Record<string, RpcMethod>>;
 
 type RequestOf<Method> = Method extends { requestDeserialize(value: Buffer): infer Request }
   ? Request

@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import type { MessageConsumer, MessageHandlers } from '@vault/platform';
+import { ChapterSetService } from './chapters/chapter-set.service.ts';
+
+/** What the gateway may tell this service to do. It resolves ids first: `videoId` is the video's own. */
+@Injectable()
+export class ChapteringCommands implements MessageConsumer {
+  readonly handlers: MessageHandlers = {
+    'chaptering.regenerate-chapters.v1': (data, { message }) =>
+      this.sets.request(data, 'chapters', message.id),
+    'chaptering.generate-summary.v1': (data, { message }) => this.sets.request(data, 'summary', message.id),
+  };
+
+  constructor(private readonly sets: ChapterSetService) {}
+}

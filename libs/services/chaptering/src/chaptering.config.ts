@@ -1,0 +1,4 @@
+import { videoHostConfig } from '@vault/integrations';
+
+/** Chaptering reads transcripts from the video host. */
+export const chapteringConfig = videoHostConfig;

@@ -1,0 +1,28 @@
+import { chapteringRpc } from '@vault/contracts/rpc';
+import { AppError, RpcController, type RpcHandlers } from '@vault/platform';
+import { ChapterSetService } from './chapters/chapter-set.service.ts';
+import { isActive } from './domain/job.ts';
+
+const maxIds = 100;
+
+@RpcController(chapteringRpc.ChapteringServiceService)
+export class ChapteringGrpc implements RpcHandlers<typeof chapteringRpc.ChapteringServiceService> {
+  constructor(private readonly sets: ChapterSetService) {}
+
+  async getChapterSets({ ownerId, videoIds, withTranscript }: chapteringRpc.GetChapterSetsRequest) {
+    if (videoIds.length > maxIds)
+      throw new AppError('invalid-input', 'Too many videos were asked for at once.');
+    const found = await this.sets.getMany(ownerId, videoIds, withTranscript);
+    return {
+      sets: found.map(({ set, vtt }) => ({
+        videoId: set._id,
+        chapters: set.chapters.map((chapter) => ({ ...chapter, quotes: [...chapter.quotes] })),
+        summary: set.summary,
+        vtt,
+        version: set.version,
+        isGenerating: isActive(set.job),
+        progress: isActive(set.job) ? set.job.percent : 100,
+      })),
+    };
+  }
+}

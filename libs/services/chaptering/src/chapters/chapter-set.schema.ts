@@ -1,0 +1,35 @@
+import { addAggregateFields, type Aggregate } from '@vault/platform';
+import { Schema } from 'mongoose';
+import type { Chapter } from '../domain/chapter.ts';
+import type { Job } from '../domain/job.ts';
+
+/** Where the transcript of a video is at the video host; absent when there is none. */
+export interface TranscriptSource {
+  readonly playbackId: string;
+  readonly trackId: string;
+  readonly language: string;
+}
+
+/** All chapters of one video. `_id` is the video's id. */
+export interface ChapterSetDocument extends Aggregate {
+  chapters: Chapter[];
+  summary: string;
+  durationSeconds: number;
+  source: TranscriptSource | null;
+  job: Job | null;
+  /** When a worker should look at the job; absent when there is nothing to do. */
+  jobDueAt?: Date;
+}
+
+export const chapterSetSchema = new Schema<ChapterSetDocument>({
+  chapters: { type: [Object], default: [] } as never,
+  summary: { type: String, default: '' },
+  durationSeconds: { type: Number, default: 0 },
+  source: { type: Object, default: null },
+  job: { type: Object, default: null },
+  jobDueAt: Date,
+});
+
+addAggregateFields(chapterSetSchema as unknown as Schema);
+chapterSetSchema.index({ ownerId: 1, _id: 1 });
+chapterSetSchema.index({ jobDueAt: 1 }, { sparse: true });

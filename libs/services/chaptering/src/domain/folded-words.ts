@@ -1,0 +1,45 @@
+import type { Cue } from './chapter.ts';
+
+/** A word of a transcript, folded for comparison, with its place in the text. */
+export interface FoldedWord {
+  readonly folded: string;
+  /** Offsets into {@link FoldedText.text}. */
+  readonly from: number;
+  readonly to: number;
+  readonly cueIndex: number;
+}
+
+export interface FoldedText {
+  /** The cues' texts joined by single spaces. */
+  readonly text: string;
+  readonly words: readonly FoldedWord[];
+}
+
+const wordPattern = /[\p{L}\p{N}\p{M}]+(?:['’ʼ][\p{L}\p{N}]+)*/gu;
+
+/** Case, accents' forms and apostrophes do not tell two words apart. */
+function fold(word: string): string {
+  return word.normalize('NFKC').toLowerCase().replace(/['’ʼ]/g, '');
+}
+
+/** The words of a text, in order. */
+export function foldWords(text: string): string[] {
+  return [...text.matchAll(wordPattern)].map(([word]) => fold(word));
+}
+
+/** The words of some cues with their places, for finding what was said. */
+export function foldCues(cues: readonly Cue[]): FoldedText {
+  const words: FoldedWord[] = [];
+  const parts: string[] = [];
+  let offset = 0;
+  cues.forEach((cue, cueIndex) => {
+    const text = cue.text.replace(/\s+/g, ' ').trim();
+    for (const match of text.matchAll(wordPattern)) {
+      const from = offset + match.index;
+      words.push({ folded: fold(match[0]), from, to: from + match[0].length, cueIndex });
+    }
+    parts.push(text);
+    offset += text.length + 1;
+  });
+  return { text: parts.join(' '), words };
+}

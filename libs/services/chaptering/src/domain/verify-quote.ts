@@ -1,0 +1,86 @@
+import type { Cue, VerifiedQuote } from './chapter.ts';
+import { foldCues, foldWords, type FoldedText } from './folded-words.ts';
+
+/** A quote begins to play this long before its first word. */
+const leadSeconds = 2;
+/** A misquote is mended when this share of its words was said in one run; otherwise it is dropped. */
+const repairShare = 0.8;
+/** Too short to be more than a coincidence. */
+const minRepairWords = 5;
+
+/**
+ * Finds a quote in what was said. Letters' case, spaces, punctuation and quotation marks do not matter; the answer
+ * holds the words of the transcript, not those of the writer.
+ * @returns undefined when nobody said it
+ */
+export function verifyQuote(text: string, chapterCues: readonly Cue[]): VerifiedQuote | undefined {
+  return verifyIn(text, chapterCues, foldCues(chapterCues));
+}
+
+/** Verifies several quotes of one chapter: no two alike, at most `count`. */
+export function verifyQuotes(
+  texts: readonly string[],
+  chapterCues: readonly Cue[],
+  count: number,
+): VerifiedQuote[] {
+  const folded = foldCues(chapterCues);
+  const found: VerifiedQuote[] = [];
+  for (const text of texts) {
+    const quote = verifyIn(text, chapterCues, folded);
+    if (quote && !found.some((other) => other.text === quote.text)) found.push(quote);
+    if (found.length === count) break;
+  }
+  return found.sort((a, b) => a.at - b.at);
+}
+
+function verifyIn(text: string, cues: readonly Cue[], said: FoldedText): VerifiedQuote | undefined {
+  const wanted = foldWords(text);
+  if (wanted.length === 0 || wanted.length > said.words.length) return undefined;
+  const first = findRun(wanted, said) ?? findClosest(wanted, said);
+  if (first === undefined) return undefined;
+  const start = said.words[first];
+  const end = said.words[first + wanted.length - 1];
+  const cue = start && cues[start.cueIndex];
+  if (!end || !cue) return undefined;
+  return { text: withClosing(said.text, start.from, end.to), at: Math.max(0, cue.start - leadSeconds) };
+}
+
+function findRun(wanted: readonly string[], { words }: FoldedText): number | undefined {
+  for (let first = 0; first + wanted.length <= words.length; first += 1) {
+    if (wanted.every((word, index) => words[first + index]?.folded === word)) return first;
+  }
+  return undefined;
+}
+
+/** The run of the same length that shares most words, counted as the window slides. */
+function findClosest(wanted: readonly string[], { words }: FoldedText): number | undefined {
+  if (wanted.length < minRepairWords) return undefined;
+  const need = new Map<string, number>();
+  for (const word of wanted) need.set(word, (need.get(word) ?? 0) + 1);
+  const have = new Map<string, number>();
+  let shared = 0;
+  let best = { first: -1, shared: 0 };
+  words.forEach(({ folded }, index) => {
+    shared += step(need, have, folded, 1);
+    const leaving = words[index - wanted.length];
+    if (leaving) shared += step(need, have, leaving.folded, -1);
+    if (index + 1 >= wanted.length && shared > best.shared)
+      best = { first: index + 1 - wanted.length, shared };
+  });
+  return best.shared >= wanted.length * repairShare ? best.first : undefined;
+}
+
+function step(need: Map<string, number>, have: Map<string, number>, word: string, by: 1 | -1): number {
+  const wanted = need.get(word);
+  if (wanted === undefined) return 0;
+  const before = have.get(word) ?? 0;
+  have.set(word, before + by);
+  return Math.min(before + by, wanted) - Math.min(before, wanted);
+}
+
+/** Takes the punctuation that ends the last word along, and brackets or quotes that open the first. */
+function withClosing(text: string, from: number, to: number): string {
+  const closing = /^[.,!?…;:)\]"”’»%]*/u.exec(text.slice(to))?.[0] ?? '';
+  const opening = /["“‘«([$€£]*$/u.exec(text.slice(0, from))?.[0] ?? '';
+  return (opening + text.slice(from, to) + closing).replace(/[,;:]$/u, '');
+}

@@ -1,0 +1,14 @@
+import { chapteringRpc } from '@vault/contracts/rpc';
+import { defineService } from '@vault/platform';
+import { ChapteringCommands } from './chaptering.commands.ts';
+import { chapteringConfig } from './chaptering.config.ts';
+import { ChapteringListeners } from './chaptering.listeners.ts';
+import { ChapteringModule } from './chaptering.module.ts';
+
+export const chapteringService = defineService({
+  name: 'chaptering',
+  config: chapteringConfig,
+  rpc: chapteringRpc.ChapteringServiceService,
+  module: (platform) => ChapteringModule.register(platform),
+  consumers: [ChapteringCommands, ChapteringListeners],
+});

@@ -1,0 +1,56 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { authRpc } from '@vault/contracts/rpc';
+import type { ChapterWriter, VideoHost } from '@vault/integrations';
+import { RPC, type Rpc } from '@vault/platform';
+import { parseWebVtt } from '@vault/webvtt';
+import { CHAPTER_WRITER, VIDEO_HOST } from '../chaptering.tokens.ts';
+import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
+import type { Chapter, Cue } from '../domain/chapter.ts';
+import { applyChapterRules, clip } from '../domain/chapter-rules.ts';
+import { TranscriptRepository } from '../transcripts/transcript.repository.ts';
+
+export interface WrittenSet {
+  readonly chapters: readonly Chapter[];
+  readonly summary: string;
+}
+
+const maxVideoSummaryLength = 2_000;
+
+/** Makes the chapters, quotes and summary of one video from its transcript. */
+@Injectable()
+export class WriteChaptersService {
+  constructor(
+    private readonly transcripts: TranscriptRepository,
+    @Inject(VIDEO_HOST) private readonly host: VideoHost,
+    @Inject(CHAPTER_WRITER) private readonly writer: ChapterWriter,
+    @Inject(RPC) private readonly rpc: Rpc,
+  ) {}
+
+  async write(set: ChapterSetDocument, signal: AbortSignal): Promise<WrittenSet> {
+    const cues = await this.readCues(set);
+    const auth = this.rpc.client('auth', authRpc.AuthServiceService);
+    const { quoteCount } = await auth.getSettings({ userId: set.ownerId });
+    const { durationSeconds } = set;
+    const proposal =
+      cues.length > 0
+        ? await this.writer.write({ cues, durationSeconds, quoteCount, signal })
+        : { chapters: [], summary: '' };
+    return {
+      chapters: applyChapterRules({ proposed: proposal.chapters, cues, durationSeconds, quoteCount }),
+      summary: clip(proposal.summary, maxVideoSummaryLength),
+    };
+  }
+
+  /** The video was deleted while its chapters were written: what was kept on the way goes too. */
+  discard({ ownerId, videoId }: { ownerId: string; videoId: string }): Promise<void> {
+    return this.transcripts.remove(ownerId, videoId);
+  }
+
+  /** The transcript is kept on the way: from then on this service is its owner. */
+  private async readCues({ _id, ownerId, source }: ChapterSetDocument): Promise<Cue[]> {
+    if (!source) return [];
+    const vtt = await this.host.readTextTrack(source.playbackId, source.trackId);
+    await this.transcripts.put({ _id, ownerId, vtt });
+    return parseWebVtt(vtt);
+  }
+}

@@ -1,0 +1,84 @@
+import { Body, Controller, Headers, HttpCode, Inject, Ip, Post, UseGuards } from '@nestjs/common';
+import { ThrottlerGuard } from '@nestjs/throttler';
+import { loginBody, registerBody, userIdBody, type SessionUser, type UserSettings } from '@vault/contracts';
+import { authRpc } from '@vault/contracts/rpc';
+import { RPC, type Rpc, type RpcClient } from '@vault/platform';
+import { parse } from '../http/parse.ts';
+import { requireOwnId } from '../sessions/require-own-id.ts';
+import { SessionService, type Caller } from '../sessions/session.service.ts';
+import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
+import { toCurrentUser, toSessionUser } from './to-session-user.ts';
+
+/** Hashing a password waits its turn in a queue: these calls may take longer than others. */
+const hashingDeadline = { deadlineMs: 10_000 };
+
+@Controller('api/auth')
+export class AuthController {
+  private readonly auth: RpcClient<typeof authRpc.AuthServiceService>;
+
+  constructor(
+    @Inject(RPC) rpc: Rpc,
+    private readonly sessions: SessionService,
+  ) {
+    this.auth = rpc.client('auth', authRpc.AuthServiceService);
+  }
+
+  @Post('login')
+  @HttpCode(200)
+  @UseGuards(ThrottlerGuard)
+  async login(@Body() body: unknown, @Ip() clientAddress: string) {
+    const session = await this.auth.login({ ...parse(loginBody, body), clientAddress }, hashingDeadline);
+    return success<SessionUser>(toSessionUser(session));
+  }
+
+  @Post('register')
+  @HttpCode(200)
+  @UseGuards(ThrottlerGuard)
+  async register(@Body() body: unknown, @Ip() clientAddress: string) {
+    const session = await this.auth.register(
+      { ...parse(registerBody, body), clientAddress },
+      hashingDeadline,
+    );
+    return success<SessionUser>(toSessionUser(session));
+  }
+
+  @Post('check')
+  @HttpCode(200)
+  @UseGuards(UserGuard)
+  check(@CurrentCaller() { user }: Caller) {
+    return success(toCurrentUser(user));
+  }
+
+  @Post('logout')
+  @HttpCode(200)
+  @UseGuards(UserGuard)
+  async logout(@CurrentCaller() caller: Caller, @Headers('authorization') authorization?: string) {
+    await this.sessions.end(authorization, caller);
+    return success({});
+  }
+
+  @Post('can-upload-video')
+  @HttpCode(200)
+  @UseGuards(UserGuard)
+  async canUpload(@CurrentCaller() { user }: Caller) {
+    const { canUpload, msg } = await this.auth.checkUploadAllowance({ userId: user.id });
+    return { status: 'success', data: { canUpload, msg }, canUpload, msg };
+  }
+
+  @Post()
+  @HttpCode(200)
+  @UseGuards(UserGuard)
+  async settings(@CurrentCaller() caller: Caller, @Body() body: unknown) {
+    requireOwnId(caller, parse(userIdBody, body).userId);
+    const settings = await this.auth.getSettings({ userId: caller.user.id });
+    return success<UserSettings>({
+      custom_prompt: settings.customPrompt,
+      quote_ct: settings.quoteCount,
+      base_search_prompt: settings.baseSearchPrompt,
+    });
+  }
+}
+
+function success<Data>(data: Data) {
+  return { status: 'success' as const, data };
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** The gateway's own configuration. */
+export const gatewayConfig = z.object({
+  /** Where the product is reached from outside, such as `https://vault.example.com`; unset on a laptop. */
+  PUBLIC_URL: z.url().optional(),
+  /** The built web app. */
+  WEB_DIR: z.string().default('./apps/web/dist'),
+  /** Sign-ins, and registrations, taken from one address in a minute. */
+  SIGN_IN_RATE: z.coerce.number().int().min(1).default(60),
+});
+
+export type GatewayConfig = z.infer<typeof gatewayConfig>;

@@ -1,0 +1,16 @@
+import { defineService } from '@vault/platform';
+import { gatewayConfig } from './gateway.config.ts';
+import { GatewayModule } from './gateway.module.ts';
+import { useSecurityHeaders } from './http/security-headers.ts';
+import { useWebBuild } from './http/web-build.ts';
+
+export const gatewayService = defineService({
+  name: 'gateway',
+  config: gatewayConfig,
+  module: (platform) => GatewayModule.register(platform),
+  sendsCommands: true,
+  http: async ({ fastify, config }) => {
+    await useSecurityHeaders(fastify, config.PUBLIC_URL?.startsWith('https:') ?? false);
+    await useWebBuild(fastify, config.WEB_DIR);
+  },
+});

@@ -1,0 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { VideoRecord } from '@vault/contracts';
+import { chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
+import { RPC, type Rpc, type RpcClient } from '@vault/platform';
+import { setTimeout as wait } from 'node:timers/promises';
+import { toVideoRecord } from './to-video-record.ts';
+
+const generationPollMs = 200;
+const generationWaitMs = 25_000;
+
+/** Puts together what two services know of a video. */
+@Injectable()
+export class VideoComposerService {
+  private readonly upload: RpcClient<typeof uploadRpc.UploadServiceService>;
+  private readonly chaptering: RpcClient<typeof chapteringRpc.ChapteringServiceService>;
+
+  constructor(@Inject(RPC) rpc: Rpc) {
+    this.upload = rpc.client('upload', uploadRpc.UploadServiceService);
+    this.chaptering = rpc.client('chaptering', chapteringRpc.ChapteringServiceService);
+  }
+
+  /** @throws {AppError} not-found, also when the video is somebody else's */
+  async get(ownerId: string, anyId: string): Promise<VideoRecord> {
+    const video = await this.upload.getVideo({ ownerId, anyId });
+    const { sets } = await this.chaptering.getChapterSets({
+      ownerId,
+      videoIds: [video.id],
+      withTranscript: true,
+    });
+    return toVideoRecord(video, sets[0], true);
+  }
+
+  async list(ownerId: string, page: number, limit: number, withTranscript: boolean): Promise<VideoRecord[]> {
+    const { videos } = await this.upload.listVideos({ ownerId, page, limit });
+    if (videos.length === 0) return [];
+    const videoIds = videos.map(({ id }) => id);
+    const { sets } = await this.chaptering.getChapterSets({ ownerId, videoIds, withTranscript });
+    const byId = new Map(sets.map((set) => [set.videoId, set]));
+    return videos.map((video) => toVideoRecord(video, byId.get(video.id), withTranscript));
+  }
+
+  /** The video's own id, whichever of its three was given. */
+  async resolveId(ownerId: string, anyId: string): Promise<string> {
+    return (await this.upload.getVideo({ ownerId, anyId })).id;
+  }
+
+  /** Waits until nobody writes chapters for this video any more, or for as long as a request may reasonably take. */
+  async settle(ownerId: string, videoId: string): Promise<VideoRecord> {
+    const giveUpAt = Date.now() + generationWaitMs;
+    while (Date.now() < giveUpAt) {
+      const { sets } = await this.chaptering.getChapterSets({
+        ownerId,
+        videoIds: [videoId],
+        withTranscript: false,
+      });
+      if (!sets[0]?.isGenerating) break;
+      await wait(generationPollMs);
+    }
+    return this.get(ownerId, videoId);
+  }
+}

@@ -1,0 +1,69 @@
+import { Controller, Delete, Get, Inject, Param, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { anyVideoId, listQuery } from '@vault/contracts';
+import { AppError, COMMAND_BUS, type CommandBus } from '@vault/platform';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { parse } from '../http/parse.ts';
+import { requireOwnId } from '../sessions/require-own-id.ts';
+import type { Caller } from '../sessions/session.service.ts';
+import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
+import { isDeliberateFetch } from './is-deliberate-fetch.ts';
+import { VideoComposerService } from './video-composer.service.ts';
+
+@Controller('api/muxvideos')
+@UseGuards(UserGuard)
+export class VideoController {
+  constructor(
+    @Inject(COMMAND_BUS) private readonly commands: CommandBus,
+    private readonly composer: VideoComposerService,
+  ) {}
+
+  @Get()
+  async list(@CurrentCaller() caller: Caller, @Query() query: unknown) {
+    const { userId, page, limit, view } = parse(listQuery, query);
+    requireOwnId(caller, userId);
+    const data = await this.composer.list(caller.user.id, page, limit, view === 'full');
+    return { status: 'success', data };
+  }
+
+  @Get('asset/:id')
+  async asset(
+    @CurrentCaller() { user }: Caller,
+    @Param('id') id: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    void reply.header('cache-control', 'no-store');
+    const data = await this.composer.get(user.id, readId(id));
+    return { status: 'success', data, chapters: data.chapters };
+  }
+
+  /** The spec's deleting GET: only a deliberate fetch deletes, never a HEAD, a navigation or a prefetch. */
+  @Get('delete/:id')
+  async deleteByGet(
+    @CurrentCaller() caller: Caller,
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    void reply.header('cache-control', 'no-store');
+    if (!isDeliberateFetch(request)) {
+      void reply.status(405).header('allow', 'GET');
+      return { status: 'error', msg: 'This address only deletes for a request of the app itself.' };
+    }
+    return this.delete(caller, id);
+  }
+
+  @Delete(':id')
+  async delete(@CurrentCaller() { user }: Caller, @Param('id') id: string) {
+    const ownerId = user.id;
+    const videoId = await this.composer.resolveId(ownerId, readId(id));
+    await this.commands.send('upload.delete-video.v1', { videoId, ownerId }, { subject: videoId });
+    return { status: 'success', msg: 'The video was deleted.', data: { id: videoId } };
+  }
+}
+
+/** An id that cannot exist answers as one that does not. */
+function readId(id: string): string {
+  const parsed = anyVideoId.safeParse(id);
+  if (!parsed.success) throw AppError.notFound('The video');
+  return parse(anyVideoId, id);
+}

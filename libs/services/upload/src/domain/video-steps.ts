@@ -1,0 +1,149 @@
+import type { HostAsset, HostUpload } from '@vault/integrations';
+import type { EventType, MessageData, VideoState } from '@vault/contracts';
+
+/** Why a step did not succeed, in words for the owner. */
+export interface StepFailure {
+  readonly step: VideoState;
+  readonly reason: string;
+  readonly isRetryable: boolean;
+}
+
+export type CaptionsState = 'pending' | 'ready' | 'unavailable';
+
+/** The part of the record that moves as a video is worked on. */
+export interface VideoProgress {
+  readonly state: VideoState;
+  /** 0 to 100 of the current step. */
+  readonly stepPercent: number;
+  readonly failure: StepFailure | null;
+  readonly assetId: string;
+  readonly playbackId: string;
+  readonly captionsTrackId: string;
+  readonly captionsState: CaptionsState;
+  readonly captionsReason: string;
+  readonly durationSeconds: number;
+  /** True once `upload.video-ready` has been told. */
+  readonly isPlayable: boolean;
+}
+
+export interface VideoIdentity {
+  readonly videoId: string;
+  readonly ownerId: string;
+}
+
+/** An event to be told with a change. */
+export type Telling = { [Type in EventType]: { type: Type; data: MessageData<Type> } }[EventType];
+
+export interface Step {
+  readonly change: Partial<VideoProgress>;
+  readonly events: readonly Telling[];
+}
+
+const uploadFailures: Partial<Record<HostUpload['state'], string>> = {
+  errored: 'The upload did not arrive whole. Please upload the file again.',
+  cancelled: 'The upload was cancelled.',
+  timed_out: 'The upload was not finished in time. Please upload the file again.',
+};
+
+/** What the host's view of an upload changes. `null`: the host has forgotten it. */
+export function afterUploadNews(video: VideoProgress, upload: HostUpload | null): Step | undefined {
+  if (video.assetId || video.state === 'failed') return undefined;
+  if (upload?.assetId) {
+    return {
+      change: { assetId: upload.assetId, state: 'processing', stepPercent: 0, failure: null },
+      events: [],
+    };
+  }
+  const reason = upload ? (upload.errorMessage ?? uploadFailures[upload.state]) : uploadFailures.timed_out;
+  const hasFailed = !upload || uploadFailures[upload.state] !== undefined;
+  if (!hasFailed || !reason) return undefined;
+  return {
+    change: { state: 'failed', failure: { step: 'uploading', reason, isRetryable: false } },
+    events: [],
+  };
+}
+
+/** What the host's view of an asset changes. Safe to apply any number of times, in any order. */
+export function afterAssetNews(
+  video: VideoProgress,
+  identity: VideoIdentity,
+  asset: HostAsset | null,
+): Step | undefined {
+  if (!asset || asset.status === 'errored') return afterLostAsset(video, asset);
+  if (asset.status === 'preparing') return moveTo(video, { state: 'processing', stepPercent: asset.percent });
+  if (!asset.playbackId) return undefined;
+  const events: Telling[] = [];
+  const ready = { playbackId: asset.playbackId, durationSeconds: asset.durationSeconds, isPlayable: true };
+  if (!video.isPlayable) {
+    events.push({
+      type: 'upload.video-ready.v1',
+      data: { ...identity, durationSeconds: asset.durationSeconds },
+    });
+  }
+  const captions = afterCaptionsNews(video, identity, asset);
+  const change = { ...(video.isPlayable ? {} : ready), ...captions?.change };
+  if (Object.keys(change).length === 0) return undefined;
+  return { change, events: [...events, ...(captions?.events ?? [])] };
+}
+
+function afterLostAsset(video: VideoProgress, asset: HostAsset | null): Step | undefined {
+  if (video.state === 'failed') return undefined;
+  const reason =
+    asset?.errorMessage ?? 'The video host no longer has this video. Please upload the file again.';
+  return {
+    change: { state: 'failed', failure: { step: 'processing', reason, isRetryable: false } },
+    events: [],
+  };
+}
+
+function afterCaptionsNews(
+  video: VideoProgress,
+  identity: VideoIdentity,
+  asset: HostAsset,
+): Step | undefined {
+  if (video.captionsState !== 'pending') return undefined;
+  const { captions, durationSeconds } = asset;
+  if (captions.status === 'preparing') {
+    return moveTo(video, { state: 'captioning', stepPercent: captions.percent ?? 0 });
+  }
+  const next = { state: 'chaptering', stepPercent: 0, failure: null } as const;
+  if (captions.status === 'ready' && captions.trackId && asset.playbackId) {
+    const { trackId, language = 'en' } = captions;
+    const data = { ...identity, playbackId: asset.playbackId, trackId, language, durationSeconds };
+    return {
+      change: { ...next, captionsState: 'ready', captionsTrackId: trackId, captionsReason: '' },
+      events: [{ type: 'upload.transcript-ready.v1', data }],
+    };
+  }
+  const reason = captions.errorMessage ?? 'Captions are not available: this video has no sound.';
+  if (captions.status === 'errored' && captions.isRetryable) {
+    if (video.state === 'failed') return undefined;
+    return {
+      change: { state: 'failed', failure: { step: 'captioning', reason, isRetryable: true } },
+      events: [],
+    };
+  }
+  return {
+    change: { ...next, captionsState: 'unavailable', captionsReason: reason },
+    events: [{ type: 'upload.captions-unavailable.v1', data: { ...identity, durationSeconds, reason } }],
+  };
+}
+
+/** A step's percent never goes back, and a failure stays until somebody asks for another try. */
+function moveTo(video: VideoProgress, to: { state: VideoState; stepPercent: number }): Step | undefined {
+  if (video.state === 'failed') return undefined;
+  const percent = Math.floor(Math.min(100, to.stepPercent));
+  if (video.state === to.state && percent <= video.stepPercent) return undefined;
+  return { change: { state: to.state, stepPercent: percent }, events: [] };
+}
+
+/** What asking for another try changes. @returns undefined when there is nothing to try again */
+export function afterRetry(video: VideoProgress, identity: VideoIdentity): Step | undefined {
+  if (!video.failure?.isRetryable) return undefined;
+  const { step } = video.failure;
+  const change = { state: step, stepPercent: 0, failure: null };
+  const { playbackId, captionsTrackId: trackId, durationSeconds } = video;
+  if (step !== 'chaptering') return { change, events: [] };
+  const data = { ...identity, playbackId, trackId, language: 'en', durationSeconds };
+  return { change, events: [{ type: 'upload.transcript-ready.v1', data }] };
+}

@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import type { MessageConsumer, MessageHandlers } from '@vault/platform';
+import { VideoService } from './videos/video.service.ts';
+
+/** What the gateway may tell this service to change. */
+@Injectable()
+export class UploadCommands implements MessageConsumer {
+  readonly handlers: MessageHandlers = {
+    'upload.save-details.v1': (data, { message }) => this.videos.saveDetails(data, message.id),
+    'upload.delete-video.v1': (data, { message }) => this.videos.delete(data, message.id),
+    'upload.retry-step.v1': (data, { message }) => this.videos.retry(data, message.id),
+  };
+
+  constructor(private readonly videos: VideoService) {}
+}

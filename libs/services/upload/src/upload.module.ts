@@ -1,0 +1,39 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { MuxVideoHost, type VideoHostConfig } from '@vault/integrations';
+import { CONFIG } from '@vault/platform';
+import { ShelfRepository } from './shelf/shelf.repository.ts';
+import { UploadCommands } from './upload.commands.ts';
+import { UploadGrpc } from './upload.grpc.ts';
+import { UploadListeners } from './upload.listeners.ts';
+import { VIDEO_HOST } from './upload.tokens.ts';
+import { ChapteringNewsService } from './videos/chaptering-news.service.ts';
+import { VideoNewsService } from './videos/video-news.service.ts';
+import { VideoRepository } from './videos/video.repository.ts';
+import { VideoService } from './videos/video.service.ts';
+import { VideoWatcher } from './videos/video-watcher.ts';
+
+@Module({})
+export class UploadModule {
+  static register(platform: DynamicModule): DynamicModule {
+    return {
+      module: UploadModule,
+      imports: [platform],
+      controllers: [UploadGrpc],
+      providers: [
+        {
+          provide: VIDEO_HOST,
+          useFactory: (config: VideoHostConfig) => new MuxVideoHost(config),
+          inject: [CONFIG],
+        },
+        ChapteringNewsService,
+        ShelfRepository,
+        UploadCommands,
+        UploadListeners,
+        VideoNewsService,
+        VideoRepository,
+        VideoService,
+        VideoWatcher,
+      ],
+    };
+  }
+}

@@ -1,0 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { MessageData } from '@vault/contracts';
+import { chapteringRpc } from '@vault/contracts/rpc';
+import { CLOCK, RPC, type Clock, type Rpc } from '@vault/platform';
+import type { Step } from '../domain/video-steps.ts';
+import { toDecision } from './video-news.service.ts';
+import { VideoRepository } from './video.repository.ts';
+
+interface AboutVideo {
+  readonly videoId: string;
+  readonly ownerId: string;
+}
+
+/** Keeps the video's state in step with what chaptering does. */
+@Injectable()
+export class ChapteringNewsService {
+  constructor(
+    private readonly videos: VideoRepository,
+    @Inject(RPC) private readonly rpc: Rpc,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  started(about: AboutVideo, messageId: string): Promise<void> {
+    return this.step(about, { state: 'chaptering', stepPercent: 0, failure: null }, messageId);
+  }
+
+  generated(about: AboutVideo, messageId: string): Promise<void> {
+    return this.step(about, { state: 'ready', stepPercent: 100, failure: null }, messageId);
+  }
+
+  failed(
+    { reason, ...about }: MessageData<'chaptering.generation-failed.v1'>,
+    messageId: string,
+  ): Promise<void> {
+    const failure = { step: 'chaptering', reason, isRetryable: true } as const;
+    return this.step(about, { state: 'failed', failure }, messageId);
+  }
+
+  /** The summary becomes the description, unless a person has written one. */
+  async summarised({ videoId, ownerId }: AboutVideo, messageId: string): Promise<void> {
+    const chaptering = this.rpc.client('chaptering', chapteringRpc.ChapteringServiceService);
+    const { sets } = await chaptering.getChapterSets({ ownerId, videoIds: [videoId], withTranscript: false });
+    const summary = sets[0]?.summary;
+    if (!summary) return;
+    await this.videos.change(
+      ownerId,
+      videoId,
+      (video) => (video.hasOwnDescription ? undefined : { set: { description: summary } }),
+      messageId,
+    );
+  }
+
+  private async step(
+    { ownerId, videoId }: AboutVideo,
+    change: Step['change'],
+    messageId: string,
+  ): Promise<void> {
+    const now = this.clock.now();
+    await this.videos.change(
+      ownerId,
+      videoId,
+      (video) => toDecision(video, { change, events: [] }, now),
+      messageId,
+    );
+  }
+}

@@ -1,0 +1,83 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, createMessage, type Clock, type Decision } from '@vault/platform';
+import type { VideoHost } from '@vault/integrations';
+import { nextCheck } from '../domain/check-interval.ts';
+import { afterAssetNews, afterUploadNews, type Step, type Telling } from '../domain/video-steps.ts';
+import { VIDEO_HOST } from '../upload.tokens.ts';
+import { VideoRepository } from './video.repository.ts';
+import type { VideoDocument } from './video.schema.ts';
+
+/** Brings a video's record up to what the video host says of it. */
+@Injectable()
+export class VideoNewsService {
+  constructor(
+    private readonly videos: VideoRepository,
+    @Inject(VIDEO_HOST) private readonly host: VideoHost,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async receiveWebhook(body: Buffer, signature: string): Promise<void> {
+    const event = await this.host.readWebhook(body, signature);
+    const video = await this.videos.findByHostIds(event);
+    if (video && !video.deletedAt) await this.refresh(video);
+  }
+
+  /** Asks the host about one video and commits what is new. */
+  async refresh(video: VideoDocument): Promise<void> {
+    let current = video;
+    if (!current.assetId) {
+      const upload = await this.host.getUpload(current.uploadId);
+      current = (await this.apply(current, (doc) => afterUploadNews(doc, upload))) ?? current;
+    }
+    if (!current.assetId) return;
+    const asset = await this.host.getAsset(current.assetId);
+    await this.apply(current, (doc) => afterAssetNews(doc, identityOf(doc), asset));
+  }
+
+  private apply(
+    video: VideoDocument,
+    decide: (doc: VideoDocument) => Step | undefined,
+  ): Promise<VideoDocument | null> {
+    const now = this.clock.now();
+    return this.videos.changeById(video._id, (doc) => {
+      if (doc.deletedAt) return undefined;
+      const step = decide(doc);
+      return step ? toDecision(doc, step, now) : keepWatch(doc, now);
+    });
+  }
+}
+
+export function identityOf(video: VideoDocument) {
+  return { videoId: video._id, ownerId: video.ownerId };
+}
+
+/** A step as a change of the document, with its time and its events. */
+export function toDecision(video: VideoDocument, step: Step, now: Date): Decision<VideoDocument> {
+  const { change } = step;
+  const state = change.state ?? video.state;
+  const isNewState = state !== video.state;
+  const assetId = change.assetId ?? video.assetId;
+  const check = nextCheck(state, video.createdAt, now);
+  return {
+    set: {
+      ...change,
+      anyIds: [...new Set([video._id, video.uploadId, ...(assetId ? [assetId] : [])])],
+      ...(isNewState ? { stepTimes: { ...video.stepTimes, [state]: now } } : {}),
+      ...(check ? { nextCheckAt: check } : {}),
+    },
+    unset: check ? [] : ['nextCheckAt'],
+    events: step.events.map((telling) => messageOf(video, telling)),
+  };
+}
+
+function keepWatch(video: VideoDocument, now: Date): Decision<VideoDocument> | undefined {
+  const check = nextCheck(video.state, video.createdAt, now);
+  if (!check) return video.nextCheckAt ? { unset: ['nextCheckAt'] } : undefined;
+  return video.nextCheckAt && video.nextCheckAt > now ? undefined : { set: { nextCheckAt: check } };
+}
+
+function messageOf(video: VideoDocument, { type, data }: Telling) {
+  return createMessage({ type, data, source: 'upload', subject: video._id } as Parameters<
+    typeof createMessage
+  >[0]);
+}

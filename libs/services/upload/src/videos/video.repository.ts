@@ -1,0 +1,70 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { OwnedCollection, RELAY, STORE, type Decision, type OutboxRelay } from '@vault/platform';
+import type { Connection } from 'mongoose';
+import { videoSchema, type VideoDocument } from './video.schema.ts';
+
+/** The library shows what has arrived or was saved; an opened upload alone is no video yet. */
+const isListed = { $or: [{ assetId: { $gt: '' } }, { savedAt: { $exists: true } }] };
+const isAlive = { deletedAt: { $exists: false } };
+
+export type NewVideo = Pick<VideoDocument, '_id' | 'ownerId' | 'uploadId' | 'createdAt' | 'nextCheckAt'>;
+
+@Injectable()
+export class VideoRepository {
+  private readonly videos: OwnedCollection<VideoDocument>;
+
+  constructor(@Inject(STORE) store: Connection, @Inject(RELAY) relay: OutboxRelay) {
+    this.videos = new OwnedCollection(store.model<VideoDocument>('Video', videoSchema), relay);
+  }
+
+  open(video: NewVideo): Promise<VideoDocument> {
+    const { _id, uploadId, createdAt } = video;
+    const doc = { ...video, anyIds: [_id, uploadId], stepTimes: { uploading: createdAt } };
+    return this.videos.insert(doc as unknown as VideoDocument);
+  }
+
+  /** Finds by any of the three ids, for the owner only. */
+  find(ownerId: string, anyId: string): Promise<VideoDocument | null> {
+    return this.videos.findOne({ ownerId, anyIds: anyId, ...isAlive });
+  }
+
+  findDeleted(ownerId: string, anyId: string): Promise<VideoDocument | null> {
+    return this.videos.findOne({ ownerId, anyIds: anyId, deletedAt: { $exists: true } });
+  }
+
+  list(ownerId: string, page: { skip: number; limit: number }): Promise<VideoDocument[]> {
+    return this.videos.find({ ownerId, ...isAlive, ...isListed }, { sort: { createdAt: -1 }, ...page });
+  }
+
+  change(
+    ownerId: string,
+    anyId: string,
+    decide: (video: VideoDocument) => Decision<VideoDocument> | undefined,
+    messageId?: string,
+  ): Promise<VideoDocument | null> {
+    return this.videos.change({ ownerId, anyIds: anyId, ...isAlive }, decide, { messageId });
+  }
+
+  /** For news of the video host, which knows no owners. */
+  changeById(
+    id: string,
+    decide: (video: VideoDocument) => Decision<VideoDocument> | undefined,
+    messageId?: string,
+  ): Promise<VideoDocument | null> {
+    return this.videos.acrossOwners.change({ _id: id }, decide, { messageId });
+  }
+
+  findByHostIds(ids: { uploadId?: string; assetId?: string }): Promise<VideoDocument | null> {
+    if (ids.uploadId) return this.videos.acrossOwners.findOne({ uploadId: ids.uploadId });
+    return ids.assetId ? this.videos.acrossOwners.findOne({ assetId: ids.assetId }) : Promise.resolve(null);
+  }
+
+  /** Videos about which the host should be asked now, the longest overdue first. */
+  due(now: Date, limit: number): Promise<VideoDocument[]> {
+    return this.videos.acrossOwners.find({ nextCheckAt: { $lte: now } }, { sort: { nextCheckAt: 1 }, limit });
+  }
+
+  remove(video: Pick<VideoDocument, '_id' | 'ownerId'>): Promise<void> {
+    return this.videos.remove({ _id: video._id, ownerId: video.ownerId });
+  }
+}

@@ -1,0 +1,54 @@
+import { addAggregateFields, type Aggregate } from '@vault/platform';
+import type { VideoState } from '@vault/contracts';
+import { Schema } from 'mongoose';
+import type { VideoProgress } from '../domain/video-steps.ts';
+
+/** One upload session and the video it becomes. `_id` is the session's id, the `passthrough`. */
+export interface VideoDocument extends Aggregate, VideoProgress {
+  uploadId: string;
+  /** All three ids the video is found by. */
+  anyIds: string[];
+  title: string;
+  description: string;
+  /** A person wrote the description: a generated summary does not replace it. */
+  hasOwnDescription: boolean;
+  createdAt: Date;
+  /** When each step was reached. */
+  stepTimes: Partial<Record<VideoState, Date>>;
+  /** When the page first saved it. */
+  savedAt?: Date;
+  /** When the host is asked next; absent when nothing is expected of it. */
+  nextCheckAt?: Date;
+  /** Set when the owner deleted it: nobody sees it, and its traces are being removed. */
+  deletedAt?: Date;
+}
+
+export const videoSchema = new Schema<VideoDocument>({
+  uploadId: { type: String, required: true },
+  anyIds: { type: [String], required: true },
+  assetId: { type: String, default: '' },
+  title: { type: String, default: '' },
+  description: { type: String, default: '' },
+  hasOwnDescription: { type: Boolean, default: false },
+  playbackId: { type: String, default: '' },
+  captionsTrackId: { type: String, default: '' },
+  captionsState: { type: String, default: 'pending' },
+  captionsReason: { type: String, default: '' },
+  durationSeconds: { type: Number, default: 0 },
+  isPlayable: { type: Boolean, default: false },
+  state: { type: String, default: 'uploading' },
+  stepPercent: { type: Number, default: 0 },
+  failure: { type: Object, default: null },
+  stepTimes: { type: Object, default: {} },
+  createdAt: { type: Date, required: true },
+  savedAt: Date,
+  nextCheckAt: Date,
+  deletedAt: Date,
+});
+
+addAggregateFields(videoSchema as unknown as Schema);
+videoSchema.index({ ownerId: 1, anyIds: 1 });
+videoSchema.index({ ownerId: 1, createdAt: -1 });
+videoSchema.index({ uploadId: 1 }, { unique: true });
+videoSchema.index({ assetId: 1 });
+videoSchema.index({ nextCheckAt: 1 }, { sparse: true });

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { MessageData } from '@vault/contracts';
+import { authRpc } from '@vault/contracts/rpc';
+import { AppError, CLOCK, createMessage, RPC, type Clock, type Rpc } from '@vault/platform';
+import type { VideoHost } from '@vault/integrations';
+import { nextCheck } from '../domain/check-interval.ts';
+import { afterRetry } from '../domain/video-steps.ts';
+import { ShelfRepository } from '../shelf/shelf.repository.ts';
+import { VIDEO_HOST } from '../upload.tokens.ts';
+import { identityOf, toDecision, VideoNewsService } from './video-news.service.ts';
+import { VideoRepository } from './video.repository.ts';
+import type { VideoDocument } from './video.schema.ts';
+
+/** Upload sessions and the videos they become. */
+@Injectable()
+export class VideoService {
+  constructor(
+    private readonly videos: VideoRepository,
+    private readonly shelf: ShelfRepository,
+    private readonly news: VideoNewsService,
+    @Inject(VIDEO_HOST) private readonly host: VideoHost,
+    @Inject(RPC) private readonly rpc: Rpc,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Takes a place of the plan and opens an upload at the video host. */
+  async createSession(ownerId: string): Promise<{ id: string; uploadId: string; url: string }> {
+    const auth = this.rpc.client('auth', authRpc.AuthServiceService);
+    const { isAllowed, msg, videoLimit } = await auth.getEntitlement({ userId: ownerId });
+    if (!isAllowed) throw new AppError('limit-reached', msg);
+    const id = randomUUID();
+    if (!(await this.shelf.take(ownerId, id, videoLimit))) {
+      const places = `${String(videoLimit)} of ${String(videoLimit)}`;
+      throw new AppError(
+        'limit-reached',
+        `You have used ${places} videos of your plan. Delete one to upload another.`,
+      );
+    }
+    try {
+      const { uploadId, url } = await this.host.createUpload({ passthrough: id });
+      const createdAt = this.clock.now();
+      const nextCheckAt = nextCheck('uploading', createdAt, createdAt);
+      await this.videos.open({ _id: id, ownerId, uploadId, createdAt, nextCheckAt });
+      return { id, uploadId, url };
+    } catch (error) {
+      await this.shelf.release(ownerId, id);
+      throw error;
+    }
+  }
+
+  list(ownerId: string, page: number, limit: number): Promise<VideoDocument[]> {
+    return this.videos.list(ownerId, { skip: (page - 1) * limit, limit });
+  }
+
+  async get(ownerId: string, anyId: string): Promise<VideoDocument> {
+    const video = await this.videos.find(ownerId, anyId);
+    if (!video) throw AppError.notFound('The video');
+    return video;
+  }
+
+  countUsed(ownerId: string): Promise<number> {
+    return this.shelf.used(ownerId);
+  }
+
+  /** The first save of an upload, or an edit. A session to which nothing was uploaded cannot be saved. */
+  async saveDetails(data: MessageData<'upload.save-details.v1'>, messageId: string): Promise<void> {
+    const before = await this.get(data.ownerId, data.videoId);
+    if (!before.assetId) await this.news.refresh(before);
+    const { assetId } = await this.get(data.ownerId, data.videoId);
+    if (!assetId) throw new AppError('conflict', 'The upload of this video has not finished yet.');
+    const now = this.clock.now();
+    await this.videos.change(
+      data.ownerId,
+      data.videoId,
+      (video) => ({
+        set: {
+          ...(data.title === undefined ? {} : { title: data.title }),
+          ...(data.description === undefined
+            ? {}
+            : { description: data.description, hasOwnDescription: data.description !== '' }),
+          ...(video.savedAt ? {} : { savedAt: now }),
+        },
+      }),
+      messageId,
+    );
+  }
+
+  /** Gone from the library at once; its traces elsewhere are removed by whoever keeps them. */
+  async delete(
+    { ownerId, videoId }: MessageData<'upload.delete-video.v1'>,
+    messageId: string,
+  ): Promise<void> {
+    const now = this.clock.now();
+    const changed = await this.videos.change(
+      ownerId,
+      videoId,
+      (video) => ({
+        set: { deletedAt: now, nextCheckAt: now, title: '', description: '' },
+        events: [
+          createMessage({
+            type: 'upload.video-deleted.v1',
+            source: 'upload',
+            subject: video._id,
+            data: identityOf(video),
+          }),
+        ],
+      }),
+      messageId,
+    );
+    if (changed) await this.shelf.release(ownerId, changed._id);
+    else if (!(await this.wasDeletedBy(ownerId, videoId, messageId))) throw AppError.notFound('The video');
+  }
+
+  /** A repeat of the very command that deleted it has succeeded. */
+  private async wasDeletedBy(ownerId: string, videoId: string, messageId: string): Promise<boolean> {
+    const video = await this.videos.findDeleted(ownerId, videoId);
+    if (!video?.handled.includes(messageId)) return false;
+    await this.shelf.release(ownerId, video._id);
+    return true;
+  }
+
+  /** Another try of the step that failed. */
+  async retry({ ownerId, videoId }: MessageData<'upload.retry-step.v1'>, messageId: string): Promise<void> {
+    const video = await this.get(ownerId, videoId);
+    if (video.handled.includes(messageId)) return;
+    if (!video.failure?.isRetryable)
+      throw new AppError('conflict', 'There is nothing to try again for this video.');
+    if (video.failure.step === 'captioning') await this.host.requestCaptions(video.assetId);
+    const now = this.clock.now();
+    await this.videos.change(
+      ownerId,
+      videoId,
+      (doc) => {
+        const step = afterRetry(doc, identityOf(doc));
+        return step && toDecision(doc, step, now);
+      },
+      messageId,
+    );
+  }
+}
