@@ -1,0 +1,194 @@
+import { AuthGrpc } from './auth.grpc.ts';
+import { defaultSettings } from './domain/default-settings.ts';
+import {
+  newPerson,
+  startAuth,
+  uploadServiceCounting,
+  type AuthUnderTest,
+} from './testing/auth-under-test.ts';
+import { UserRepository } from './users/user.repository.ts';
+
+let auth: AuthUnderTest;
+let used = 0;
+
+beforeAll(async () => {
+  auth = await startAuth({ beside: [uploadServiceCounting(() => used)] });
+});
+afterAll(() => auth.stop());
+
+async function registered(changes: Partial<ReturnType<typeof newPerson>> = {}) {
+  const person = { ...newPerson(), ...changes };
+  const { token, user } = await auth.client.register(person);
+  if (!user) throw new Error('no user in the answer');
+  return { person, token, user };
+}
+
+describe('the auth service', () => {
+  it('starts alone', async () => {
+    const alone = await startAuth();
+    const answer = await fetch(`${alone.running.url}/readyz`);
+    expect(answer.status).toBe(200);
+    await alone.stop();
+  });
+
+  it('registers a person, who is then signed in', async () => {
+    const { person, token, user } = await registered({ email: ' Ada@Example.COM ' });
+    expect(user).toEqual({
+      id: expect.any(String),
+      email: 'ada@example.com',
+      firstname: person.firstname,
+      lastname: person.lastname,
+      plan: 'free',
+      membershipEnd: auth.clock.now().getTime() / 1000 + 3 * 86_400,
+    });
+    const principal = await auth.client.verifySession({ token });
+    expect(principal).toEqual({ sessionId: expect.any(String), user });
+  });
+
+  it('gives an executive one month, and whoever names no plan the free one', async () => {
+    const { user } = await registered({ plan: 'executive' });
+    expect(new Date(user.membershipEnd * 1000).toISOString()).toBe('2026-12-20T09:30:00.000Z');
+    expect((await registered({ plan: '' })).user.plan).toBe('free');
+  });
+
+  it('signs in with the right password, whatever the case of the e-mail', async () => {
+    const { person, user } = await registered();
+    const login = { ...person, email: person.email.toUpperCase() };
+    const session = await auth.client.login(login);
+    expect(session.user).toEqual(user);
+    expect((await auth.client.verifySession({ token: session.token })).user).toEqual(user);
+  });
+
+  it('ends one session at log-out and leaves the others', async () => {
+    const { person, token, user } = await registered();
+    const other = await auth.client.login(person);
+    const { sessionId } = await auth.client.verifySession({ token });
+    await auth.client.logout({ userId: user.id, sessionId });
+    await expect(auth.client.verifySession({ token })).rejects.toMatchObject({
+      code: 'unauthenticated',
+      message: 'Unauthorized',
+    });
+    await auth.client.verifySession({ token: other.token });
+    await auth.client.logout({ userId: user.id, sessionId });
+  });
+
+  it('ends nobody else’s session', async () => {
+    const { token } = await registered();
+    const stranger = await registered();
+    const { sessionId } = await auth.client.verifySession({ token });
+    await auth.client.logout({ userId: stranger.user.id, sessionId });
+    await auth.client.verifySession({ token });
+  });
+
+  it('keeps credentials out of every read but the sign-in', async () => {
+    const { person, user } = await registered();
+    const users = auth.running.get(UserRepository);
+    expect(Object.keys(await users.get(user.id))).not.toContain('credentials');
+    const stored = await users.findForSignIn(person.email);
+    expect(stored?.credentials.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('gives new accounts the default settings', async () => {
+    const { user } = await registered();
+    expect(await auth.client.getSettings({ userId: user.id })).toEqual(defaultSettings);
+    await expect(auth.client.getSettings({ userId: 'nobody' })).rejects.toMatchObject({ code: 'not-found' });
+  });
+});
+
+describe('what is not accepted', () => {
+  it.each([
+    ['a short password', { password: '1234567' }, /at least 8 characters/],
+    ['a password too long to hash', { password: 'x'.repeat(257) }, /password/],
+    ['an e-mail that is none', { email: 'ada' }, /valid email/],
+    ['no first name', { firstname: '  ' }, /firstname/],
+    ['a plan that does not exist', { plan: 'gold' }, /plan/],
+  ])('%s', async (_what, changes, message) => {
+    await expect(auth.client.register({ ...newPerson(), ...changes })).rejects.toMatchObject({
+      code: 'invalid-input',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it('operators in place of strings', async () => {
+    const { person } = await registered();
+    const grpc = auth.running.get(AuthGrpc);
+    const operators = [{ $ne: '' }, { $gt: '' }, { $regex: '.*' }, ['a'], 1, null, undefined];
+    for (const operator of operators) {
+      const forged = operator as unknown as string;
+      for (const call of [
+        () => grpc.login({ ...person, password: forged }),
+        () => grpc.login({ ...person, email: forged }),
+        () => grpc.register({ ...newPerson(), email: forged }),
+        () => grpc.getSettings({ userId: forged }),
+        () => grpc.logout({ userId: forged, sessionId: forged }),
+        () => grpc.verifySession({ token: forged }),
+      ])
+        await expect(call()).rejects.toMatchObject({ code: 'invalid-input' });
+    }
+    const overTheWire = { ...person, email: '{"$ne":""}', password: '{"$ne":""}' };
+    await expect(auth.client.login(overTheWire)).rejects.toMatchObject({ code: 'invalid-input' });
+    await auth.client.login(person);
+  });
+
+  it('a second account with the same e-mail, even when twenty come at once', async () => {
+    const person = newPerson();
+    const tries = Array.from({ length: 20 }, (_, index) =>
+      auth.client.register(
+        { ...person, email: index % 2 ? person.email.toUpperCase() : person.email },
+        { deadlineMs: 20_000 },
+      ),
+    );
+    const results = await Promise.allSettled(tries);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const result of results)
+      if (result.status === 'rejected')
+        expect(result.reason).toMatchObject({
+          code: 'conflict',
+          message: expect.stringContaining('already'),
+        });
+    expect(await auth.store.model('User').countDocuments({ email: person.email })).toBe(1);
+  });
+});
+
+describe('what a plan allows', () => {
+  it('counts the videos of the library against the plan', async () => {
+    const { user } = await registered();
+    used = 1;
+    expect(await auth.client.checkUploadAllowance({ userId: user.id })).toEqual({ canUpload: true, msg: '' });
+    used = 2;
+    expect(await auth.client.checkUploadAllowance({ userId: user.id })).toEqual({
+      canUpload: false,
+      msg: 'You have used 2 of 2 videos of your plan. Delete one to upload another.',
+    });
+    const executive = await registered({ plan: 'executive' });
+    expect((await auth.client.checkUploadAllowance({ userId: executive.user.id })).canUpload).toBe(true);
+  });
+
+  it('ends with the membership, while signing in goes on', async () => {
+    const later = await startAuth();
+    const person = newPerson();
+    const { user } = await later.client.register(person);
+    const userId = user?.id ?? '';
+    expect(await later.client.getEntitlement({ userId })).toEqual({
+      isAllowed: true,
+      msg: '',
+      videoLimit: 2,
+    });
+    later.clock.passDays(3);
+    const msg =
+      'Your free trial ended on 2026-11-23. You can still watch, export and delete your videos; ask us to extend it to upload more.';
+    expect(await later.client.getEntitlement({ userId })).toEqual({ isAllowed: false, msg, videoLimit: 0 });
+    expect(await later.client.checkUploadAllowance({ userId })).toEqual({ canUpload: false, msg });
+    expect((await later.client.login(person)).token).not.toBe('');
+    await later.stop();
+  });
+
+  it('is not guessed while the videos cannot be counted', async () => {
+    const alone = await startAuth();
+    const { user } = await alone.client.register(newPerson());
+    await expect(
+      alone.client.checkUploadAllowance({ userId: user?.id ?? '' }, { deadlineMs: 5_000 }),
+    ).rejects.toMatchObject({ name: 'AppError' });
+    await alone.stop();
+  });
+});

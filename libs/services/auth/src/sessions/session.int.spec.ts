@@ -1,0 +1,204 @@
+import { createHmac, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ExpirySweeper } from '../expiry-sweeper.ts';
+import { newPerson, startAuth, TestClock, type AuthUnderTest } from '../testing/auth-under-test.ts';
+
+const unauthorized = { code: 'unauthenticated', message: 'Unauthorized' };
+
+interface Pair {
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+}
+const makePair = (): Pair => generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const listOf = (keys: Readonly<Record<string, Pair>>) =>
+  JSON.stringify(
+    Object.entries(keys).map(([kid, { privateKey }]) => ({ ...privateKey.export({ format: 'jwk' }), kid })),
+  );
+
+const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
+const decode = (part: string | undefined) =>
+  JSON.parse(Buffer.from(part ?? '', 'base64url').toString()) as Record<string, unknown>;
+const es256 = (input: string, { privateKey }: Pair) =>
+  createSign('sha256')
+    .update(input)
+    .sign({ key: privateKey, dsaEncoding: 'ieee-p1363' })
+    .toString('base64url');
+
+describe('tokens', () => {
+  const ours = makePair();
+  const stranger = makePair();
+  let auth: AuthUnderTest;
+  let token: string;
+  let header: Record<string, unknown>;
+  let claims: Record<string, unknown>;
+
+  beforeAll(async () => {
+    auth = await startAuth({ env: { JWT_KEYS: listOf({ 'key-1': ours }) } });
+    ({ token } = await auth.client.register(newPerson()));
+    [header, claims] = token.split('.').slice(0, 2).map(decode) as [typeof header, typeof claims];
+  });
+  afterAll(() => auth.stop());
+
+  const make = (head: object, body: object, sign: (input: string) => string) => {
+    const input = `${encode(head)}.${encode(body)}`;
+    return `${input}.${sign(input)}`;
+  };
+  const byUs = (input: string) => es256(input, ours);
+
+  it('say what they must, and a copy made with our key is taken', async () => {
+    expect(header).toEqual({ alg: 'ES256', typ: 'JWT', kid: 'key-1' });
+    expect(claims).toMatchObject({ iss: 'webinar-vault', aud: 'user' });
+    expect(Number(claims.exp) - Number(claims.iat)).toBe(30 * 86_400);
+    await auth.client.verifySession({ token: make(header, claims, byUs) });
+  });
+
+  const forgeries: Record<string, () => string> = {
+    'an empty token': () => '',
+    'text that is no token': () => 'not.a.token',
+    'a token of a megabyte': () => `${token}${'A'.repeat(1_000_000)}`,
+    'no signature': () => `${token.split('.').slice(0, 2).join('.')}.`,
+    'alg none': () => make({ ...header, alg: 'none' }, claims, () => ''),
+    'alg None in another case': () => make({ ...header, alg: 'NoNe' }, claims, () => ''),
+    'HS256 keyed with our public key': () => {
+      const pem = ours.publicKey.export({ format: 'pem', type: 'spki' });
+      return make({ ...header, alg: 'HS256' }, claims, (input) =>
+        createHmac('sha256', pem).update(input).digest('base64url'),
+      );
+    },
+    'another key under our kid': () => make(header, claims, (input) => es256(input, stranger)),
+    'another kid': () => make({ ...header, kid: 'key-2' }, claims, byUs),
+    'no kid': () => make({ ...header, kid: undefined }, claims, byUs),
+    'a kid that is an object': () => make({ ...header, kid: { $ne: '' } }, claims, byUs),
+    'a key of its own in the header': () => {
+      const jwk = stranger.publicKey.export({ format: 'jwk' });
+      return make({ ...header, jwk }, claims, (input) => es256(input, stranger));
+    },
+    'another person in the payload': () => {
+      const [head, , signature] = token.split('.');
+      return [head, encode({ ...claims, sub: 'somebody-else' }), signature].join('.');
+    },
+    'a changed signature': () => {
+      const at = token.length - 40;
+      return `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`;
+    },
+    'the audience of staff': () => make(header, { ...claims, aud: 'staff' }, byUs),
+    'no audience': () => make(header, { ...claims, aud: undefined }, byUs),
+    'another issuer': () => make(header, { ...claims, iss: 'somebody' }, byUs),
+    'an expiry in the past': () => make(header, { ...claims, exp: Number(claims.iat) - 1 }, byUs),
+    'no session': () => make(header, { ...claims, jti: undefined }, byUs),
+    'a session that does not exist': () => make(header, { ...claims, jti: 'made-up' }, byUs),
+    'the session of another person': () => make(header, { ...claims, sub: 'somebody-else' }, byUs),
+    'operators in place of ids': () => make(header, { ...claims, sub: { $ne: '' }, jti: { $ne: '' } }, byUs),
+  };
+
+  it.each(Object.keys(forgeries))('are refused with %s', async (name) => {
+    await expect(auth.client.verifySession({ token: forgeries[name]?.() ?? '' })).rejects.toMatchObject(
+      unauthorized,
+    );
+  });
+});
+
+describe('sessions', () => {
+  let auth: AuthUnderTest;
+  beforeEach(async () => {
+    auth = await startAuth();
+  });
+  afterEach(() => auth.stop());
+
+  it('end after 30 days, and their rows are swept', async () => {
+    const person = newPerson();
+    const { token } = await auth.client.register(person);
+    auth.clock.passMinutes(30 * 24 * 60 - 1);
+    await auth.client.verifySession({ token });
+    const { token: newer } = await auth.client.login(person);
+    await auth.client.login({ ...person, password: 'wrong' }).catch(() => undefined);
+    auth.clock.passMinutes(1);
+    await expect(auth.client.verifySession({ token })).rejects.toMatchObject(unauthorized);
+    auth.clock.passMinutes(15);
+    await auth.running.get(ExpirySweeper).sweep();
+    expect(await auth.store.model('Session').countDocuments({})).toBe(1);
+    expect(await auth.store.model('AccountTries').countDocuments({})).toBe(0);
+    await auth.client.verifySession({ token: newer });
+  });
+
+  it('stop at once for an account that is switched off, and for one that is gone', async () => {
+    const person = newPerson();
+    const { token, user } = await auth.client.register(person);
+    const users = auth.store.model('User');
+    await users.updateOne({ _id: user?.id }, { $set: { isActive: false } });
+    await expect(auth.client.verifySession({ token })).rejects.toMatchObject({
+      code: 'forbidden',
+      message: 'Forbidden',
+    });
+    await expect(auth.client.login(person)).rejects.toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining('switched off'),
+    });
+    await expect(auth.client.login({ ...person, password: 'wrong' })).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
+    await users.deleteOne({ _id: user?.id });
+    await expect(auth.client.verifySession({ token })).rejects.toMatchObject(unauthorized);
+  });
+
+  it('are at most a hundred per person: the oldest goes', async () => {
+    const person = newPerson();
+    const { token: first } = await auth.client.register(person);
+    auth.clock.passMinutes(1);
+    const { token: second } = await auth.client.login(person);
+    for (let count = 2; count < 100; count += 1) {
+      auth.clock.passMinutes(1);
+      await auth.client.login(person);
+    }
+    await auth.client.verifySession({ token: first });
+    auth.clock.passMinutes(1);
+    await auth.client.login(person);
+    await expect(auth.client.verifySession({ token: first })).rejects.toMatchObject(unauthorized);
+    await auth.client.verifySession({ token: second });
+  });
+});
+
+describe('a restart', () => {
+  let dataDir: string;
+  const clock = new TestClock();
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'vault-auth-'));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  it('keeps people, sessions and the key, which nobody else can read', async () => {
+    const before = await startAuth({ dataDir, clock });
+    const person = newPerson();
+    const { token, user } = await before.client.register(person);
+    await before.stop();
+    const names = readdirSync(join(dataDir, 'keys'));
+    expect(names).toHaveLength(1);
+    expect(statSync(join(dataDir, 'keys', names[0] ?? '')).mode & 0o777).toBe(0o600);
+    const after = await startAuth({ dataDir, clock });
+    expect((await after.client.verifySession({ token })).user).toEqual(user);
+    expect((await after.client.login(person)).user).toEqual(user);
+    expect(readdirSync(join(dataDir, 'keys'))).toEqual(names);
+    await after.stop();
+  });
+
+  it('may bring a new key: the old one verifies until it is taken off', async () => {
+    const [old, fresh] = [makePair(), makePair()];
+    const startWith = (keys: Record<string, Pair>) =>
+      startAuth({ dataDir, clock, env: { JWT_KEYS: listOf(keys) } });
+    const person = newPerson();
+    const first = await startWith({ old });
+    const { token } = await first.client.register(person);
+    await first.stop();
+    const both = await startWith({ old, fresh });
+    await both.client.verifySession({ token });
+    const { token: newer } = await both.client.login(person);
+    expect(decode(newer.split('.')[0]).kid).toBe('fresh');
+    await both.stop();
+    const last = await startWith({ fresh });
+    await last.client.verifySession({ token: newer });
+    await expect(last.client.verifySession({ token })).rejects.toMatchObject(unauthorized);
+    await last.stop();
+  });
+});

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { accountLimit, addressLimit } from '../domain/try-limit.ts';
+import { newPerson, startAuth, TestClock, type AuthUnderTest } from '../testing/auth-under-test.ts';
+
+const wrong = {
+  code: 'unauthenticated',
+  message: 'The e-mail address or the password is not right.',
+};
+const slowDown = {
+  code: 'too-many-requests',
+  message: expect.stringMatching(/^Too many tries\. Please wait/),
+};
+
+let auth: AuthUnderTest;
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(() => auth.stop());
+
+/** Signs in with a wrong password, from no known address so that only the account counts. */
+function fail(email: string, target = auth) {
+  return target.client.login(
+    { email, password: 'wrong password', clientAddress: '' },
+    { deadlineMs: 20_000 },
+  );
+}
+
+async function failUntilSlowedDown(email: string, target = auth) {
+  for (let tries = 0; tries < accountLimit.tries; tries += 1)
+    await expect(fail(email, target)).rejects.toMatchObject(wrong);
+}
+
+describe('guessing', () => {
+  it('is slowed down after ten failures, for the right password too, and only for that account', async () => {
+    const person = newPerson();
+    const neighbour = newPerson();
+    await auth.client.register(person);
+    await auth.client.register(neighbour);
+    await failUntilSlowedDown(person.email);
+    await expect(fail(person.email)).rejects.toMatchObject(slowDown);
+    await expect(auth.client.login(person)).rejects.toMatchObject(slowDown);
+    await auth.client.login(neighbour);
+    auth.clock.passMinutes(15);
+    await auth.client.login(person);
+  });
+
+  it('starts anew after the right password', async () => {
+    const person = newPerson();
+    await auth.client.register(person);
+    for (let round = 0; round < 3; round += 1) {
+      for (let tries = 0; tries < accountLimit.tries - 1; tries += 1)
+        await expect(fail(person.email)).rejects.toMatchObject(wrong);
+      await auth.client.login(person);
+    }
+  });
+
+  it('gets no more tries by making them all at once', async () => {
+    const person = newPerson();
+    await auth.client.register(person);
+    const results = await Promise.allSettled(Array.from({ length: 40 }, () => fail(person.email)));
+    const codes = results.map((result) => (result.status === 'rejected' ? result.reason.code : 'in'));
+    expect(codes.filter((code) => code === 'unauthenticated')).toHaveLength(accountLimit.tries);
+    expect(codes.filter((code) => code === 'too-many-requests')).toHaveLength(40 - accountLimit.tries);
+  });
+
+  it('is slowed down alike for an e-mail that nobody has', async () => {
+    const { email } = newPerson();
+    await failUntilSlowedDown(email);
+    await expect(fail(email)).rejects.toMatchObject(slowDown);
+  });
+
+  it('is slowed down across a restart', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'vault-auth-'));
+    const clock = new TestClock();
+    const { email } = newPerson();
+    const before = await startAuth({ dataDir, clock });
+    await failUntilSlowedDown(email, before);
+    await before.stop();
+    const after = await startAuth({ dataDir, clock });
+    await expect(fail(email, after)).rejects.toMatchObject(slowDown);
+    await after.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('over many accounts is slowed down by address, and right passwords do not count', async () => {
+    const person = { ...newPerson(), clientAddress: '2001:db8:7:7::1' };
+    await auth.client.register(person);
+    for (let tries = 0; tries < 5; tries += 1) await auth.client.login(person);
+    for (let tries = 0; tries < addressLimit.tries; tries += 1) {
+      const clientAddress = `2001:db8:7:7::${tries.toString(16)}`;
+      await expect(
+        auth.client.login({ email: newPerson().email, password: 'wrong', clientAddress }),
+      ).rejects.toMatchObject(wrong);
+    }
+    await expect(auth.client.login(person)).rejects.toMatchObject(slowDown);
+    await auth.client.login({ ...person, clientAddress: '2001:db8:7:8::1' });
+  });
+});
+
+describe('an unknown e-mail', () => {
+  it('is answered in the same words and in about the same time as a known one', async () => {
+    const person = newPerson();
+    await auth.client.register(person);
+    const unknown = newPerson();
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+    const measure = async (kind: keyof typeof times, email: string) => {
+      const since = performance.now();
+      await expect(fail(email)).rejects.toMatchObject(wrong);
+      times[kind].push(performance.now() - since);
+    };
+    for (let round = 0; round < 40; round += 1) {
+      auth.clock.passMinutes(15);
+      await measure('known', person.email);
+      await measure('unknown', unknown.email);
+    }
+    const ratio = median(times.unknown) / median(times.known);
+    expect(ratio).toBeGreaterThan(0.6);
+    expect(ratio).toBeLessThan(1.67);
+  });
+});
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

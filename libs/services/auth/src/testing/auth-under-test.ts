@@ -1,0 +1,99 @@
+import { authRpc, uploadRpc } from '@vault/contracts/rpc';
+import {
+  createRpcClient,
+  defineService,
+  RpcController,
+  STORE,
+  type RpcClient,
+  type ServiceDefinition,
+} from '@vault/platform';
+import { startTestServices, type TestServices } from '@vault/platform/testing';
+import type { Connection } from 'mongoose';
+import { z } from 'zod';
+import { authService } from '../index.ts';
+
+/** A clock that tests move. */
+export class TestClock {
+  private time = Date.parse('2026-11-20T09:30:00.000Z');
+
+  now(): Date {
+    return new Date(this.time);
+  }
+
+  passMinutes(minutes: number): void {
+    this.time += minutes * 60_000;
+  }
+
+  passDays(days: number): void {
+    this.passMinutes(days * 24 * 60);
+  }
+}
+
+export interface AuthOptions {
+  readonly clock?: TestClock;
+  readonly dataDir?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Services that run beside it. */
+  readonly beside?: readonly ServiceDefinition[];
+}
+
+/** A running auth service with a client to it. */
+export interface AuthUnderTest {
+  readonly running: TestServices;
+  readonly client: RpcClient<typeof authRpc.AuthServiceService>;
+  readonly clock: TestClock;
+  readonly store: Connection;
+  stop(): Promise<void>;
+}
+
+/** Starts the auth service as a host does, and talks to it as a neighbour does. */
+export async function startAuth(options: AuthOptions = {}): Promise<AuthUnderTest> {
+  const clock = options.clock ?? new TestClock();
+  const { dataDir, env } = options;
+  const definitions = [authService as unknown as ServiceDefinition, ...(options.beside ?? [])];
+  const running = await startTestServices(definitions, { clock, dataDir, env });
+  const { methods, close } = createRpcClient(
+    authRpc.AuthServiceService,
+    running.infrastructure.rpcListenAddress,
+  );
+  const stop = async () => {
+    close();
+    await running.stop();
+  };
+  return { running, client: methods, clock, store: running.get(STORE as never), stop };
+}
+
+const countOnly = { countVideos: uploadRpc.UploadServiceService.countVideos };
+
+/** An upload service that counts as many videos as it is told. */
+export function uploadServiceCounting(used: () => number): ServiceDefinition {
+  @RpcController(countOnly)
+  class CountingGrpc {
+    countVideos(): Promise<uploadRpc.VideoCount> {
+      return Promise.resolve({ used: used() });
+    }
+  }
+  class UploadModule {}
+  const definition = defineService({
+    name: 'upload',
+    config: z.object({}),
+    rpc: countOnly,
+    module: () => ({ module: UploadModule, controllers: [CountingGrpc] }),
+  });
+  return definition as unknown as ServiceDefinition;
+}
+
+let people = 0;
+
+/** Somebody who has no account yet. */
+export function newPerson(): authRpc.RegisterRequest {
+  people += 1;
+  return {
+    email: `person-${String(people)}@example.com`,
+    password: 'correct horse battery',
+    firstname: 'Ada',
+    lastname: 'Lovelace',
+    plan: 'free',
+    clientAddress: '203.0.113.9',
+  };
+}
