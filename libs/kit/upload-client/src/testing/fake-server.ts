@@ -45,6 +45,8 @@ export class FakeServer {
   /** Called with each request before it is served; a test can wait in it. */
   onRequest: (request: TransportRequest) => Promise<void> | void = () => undefined;
   isComplete = false;
+  /** Many storage services know no offset queries. */
+  answersQuestions = true;
   readonly #total: number;
 
   constructor(total: number) {
@@ -72,6 +74,7 @@ export class FakeServer {
 
   #serve(contentRange: string, body: Uint8Array, behaviour: Behaviour): TransportReply {
     if (behaviour.kind === 'answer') return reply(behaviour.status, behaviour.headers);
+    if (body.length === 0 && !this.answersQuestions) return reply(400);
     if (behaviour.kind === 'lose' && !this.isComplete) this.held = this.held.slice(0, -behaviour.bytes);
     const isPartial = behaviour.kind === 'drop' || behaviour.kind === 'accept-part';
     const answer = this.#store(contentRange, isPartial ? body.slice(0, behaviour.bytes) : body);

@@ -18,9 +18,14 @@ export interface UploadBench {
   reaches(...states: UploadState[]): Promise<UploadSnapshot>;
 }
 
-/** Bytes in which every place looks different, so that a misplaced one shows. */
+const PATTERN = Uint8Array.from(
+  { length: 4 * 1024 * 1024 },
+  (_, index) => Math.imul(index, 2654435761) >>> 24,
+);
+
+/** Bytes (4 MiB at most) in which every place looks different, so that a misplaced one shows. */
 export function patternedBytes(size: number): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from({ length: size }, (_, index) => Math.imul(index, 2654435761) >>> 24);
+  return PATTERN.slice(0, size);
 }
 
 /** A 256 KB chunked upload of so many KB (and 5 bytes) to a fake server. */
