@@ -54,8 +54,8 @@ export class ConsumerGroup {
   /** Call it when the member's handlers have ended or are given up. */
   remove(member: Member): void {
     this.#members.delete(member);
-    this.#write();
     if (this.isEmpty) this.#stop();
+    else this.#schedule();
   }
 
   /** New messages came in. */
@@ -63,12 +63,10 @@ export class ConsumerGroup {
     for (const topic of topics) this.#cursors.get(topic)?.wake();
   }
 
-  /** Looks for what another process (an operator's command) may have changed. */
+  /** Looks for an operator's orders and for what other processes published. */
   refresh(): void {
-    for (const cursor of this.#cursors.values()) {
-      if (cursor.isStale) cursor.load();
-      else cursor.wake();
-    }
+    if (!this.#write()) return;
+    for (const cursor of this.#cursors.values()) cursor.refresh();
   }
 
   lag(topics: readonly string[]): number {
@@ -77,8 +75,7 @@ export class ConsumerGroup {
 
   #open(topic: string): void {
     if (this.#cursors.has(topic)) return;
-    const { tables, limits, now } = this.#context;
-    const cursor = new TopicCursor(this.name, topic, tables, limits, now, () => {
+    const cursor = new TopicCursor(this.name, topic, this.#context, () => {
       this.#schedule();
     });
     this.#cursors.set(topic, cursor);
@@ -151,16 +148,13 @@ export class ConsumerGroup {
     if (dirty.length === 0) return this.isHealthy;
     try {
       this.#context.database.quickly(() => {
-        for (const cursor of dirty) if (!cursor.isStale) cursor.write();
+        for (const cursor of dirty) cursor.write();
       });
     } catch (error) {
       this.#fail(error, 'Progress of a group cannot be written.');
       return false;
     }
-    for (const cursor of dirty) {
-      if (cursor.isStale) cursor.load();
-      else cursor.written();
-    }
+    for (const cursor of dirty) cursor.written();
     return this.isHealthy;
   }
 
@@ -176,10 +170,10 @@ export class ConsumerGroup {
   }
 
   #stop(): void {
+    for (const cursor of this.#cursors.values()) cursor.stop();
+    this.#write();
+    this.#cursors.clear();
     clearImmediate(this.#turn);
     clearTimeout(this.#repair);
-    this.#turn = undefined;
-    for (const cursor of this.#cursors.values()) cursor.stop();
-    this.#cursors.clear();
   }
 }

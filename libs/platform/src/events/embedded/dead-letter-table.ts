@@ -26,9 +26,8 @@ export class DeadLetterTable {
         `INSERT INTO deferred SELECT group_name, topic, offset, key, body, 0, 0 FROM dead_letters
          WHERE ${MATCHES} ON CONFLICT DO NOTHING`,
       ),
-      // The consumer reloads what waits when it sees the epoch move.
       announce: durable.prepare(
-        `UPDATE positions SET epoch = epoch + 1 WHERE (group_name, topic) IN
+        `UPDATE positions SET returns = returns + 1 WHERE (group_name, topic) IN
          (SELECT group_name, topic FROM dead_letters WHERE ${MATCHES})`,
       ),
       remove: durable.prepare(`DELETE FROM dead_letters WHERE ${MATCHES}`),

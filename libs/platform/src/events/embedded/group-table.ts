@@ -1,10 +1,13 @@
 import type { LogDatabase } from './log-database.ts';
 import type { LogRecord } from './message-table.ts';
 
-/** Where a group stands in a topic. The epoch moves when somebody else moves the group. */
+/** Where a group stands in a topic. */
 export interface Position {
   position: number;
+  /** Counts how often it was moved by order. */
   epoch: number;
+  /** Counts how often it got dead letters back. */
+  returns: number;
 }
 
 /** A message that a group put aside: it waits for a retry, or behind one of the same key. */
@@ -33,15 +36,25 @@ export class GroupTable {
     const { durable, quick } = database;
     const mine = 'group_name = ? AND topic = ?';
     this.#sql = {
-      begin: durable.prepare('INSERT INTO positions VALUES (?, ?, ?, 0, ?) ON CONFLICT DO NOTHING'),
-      find: quick.prepare(`SELECT position, epoch FROM positions WHERE ${mine}`),
+      begin: durable.prepare('INSERT INTO positions VALUES (?, ?, ?, 0, 0, ?) ON CONFLICT DO NOTHING'),
+      find: quick.prepare(`SELECT position, epoch, returns FROM positions WHERE ${mine}`),
       advance: quick.prepare(`UPDATE positions SET position = ?, seen_at = ? WHERE ${mine}`),
+      skip: quick.prepare(`UPDATE positions SET position = ? WHERE ${mine}`),
       touch: quick.prepare(`UPDATE positions SET seen_at = ? WHERE ${mine}`),
       move: durable.prepare(
-        `INSERT INTO positions VALUES (?1, ?2, ?3, 0, ?4)
+        `INSERT INTO positions VALUES (?1, ?2, ?3, 0, 0, ?4)
          ON CONFLICT DO UPDATE SET position = ?3, epoch = epoch + 1`,
       ),
       forgetFrom: durable.prepare(`DELETE FROM deferred WHERE ${mine} AND offset >= ?`),
+      ahead: quick.prepare(
+        `SELECT MAX(offset) AS last FROM deferred
+         WHERE ${mine} AND offset >= (SELECT position FROM positions WHERE ${mine})`,
+      ),
+      deferRange: quick.prepare(
+        `INSERT INTO deferred SELECT group_name, topic, offset, key, body, 0, 0
+         FROM positions JOIN messages USING (topic)
+         WHERE ${mine} AND offset >= position AND offset <= ? ON CONFLICT DO NOTHING`,
+      ),
       floor: quick.prepare('SELECT MIN(position) AS floor FROM positions WHERE topic = ?'),
       expire: quick.prepare('DELETE FROM positions WHERE seen_at < ?'),
       defer: quick.prepare(
@@ -65,7 +78,7 @@ export class GroupTable {
   begin(group: string, topic: string, start: number, now: number): Position {
     this.#sql.begin.run(group, topic, start, now);
     this.#sql.touch.run(now, group, topic);
-    return this.find(group, topic) ?? { position: start, epoch: 0 };
+    return this.find(group, topic) ?? { position: start, epoch: 0, returns: 0 };
   }
 
   find(group: string, topic: string): Position | undefined {
@@ -75,6 +88,19 @@ export class GroupTable {
   /** Progress; call it inside a transaction with what else changed. */
   advance(group: string, topic: string, position: number, now: number): void {
     this.#sql.advance.run(position, now, group, topic);
+  }
+
+  /**
+   * After a crash some messages behind the position may be deferred already. Defers all up to the last of these
+   * (those done are repeated), so that the rest of the topic is read in order and nothing twice.
+   */
+  closeGap(group: string, topic: string): void {
+    this.#database.quickly(() => {
+      const last = this.#sql.ahead.get(group, topic, group, topic)?.['last'];
+      if (typeof last !== 'number') return;
+      this.#sql.deferRange.run(group, topic, last);
+      this.#sql.skip.run(last + 1, group, topic);
+    });
   }
 
   /** Moves a group to an offset on somebody's order; what it had put aside from there on is read again anyway. */

@@ -10,6 +10,7 @@ const SCHEMA = `
   ) STRICT;
   CREATE TABLE IF NOT EXISTS positions (
     group_name TEXT NOT NULL, topic TEXT NOT NULL, position INTEGER NOT NULL, epoch INTEGER NOT NULL,
+    returns INTEGER NOT NULL,
     seen_at INTEGER NOT NULL,
     PRIMARY KEY (group_name, topic)
   ) STRICT, WITHOUT ROWID;

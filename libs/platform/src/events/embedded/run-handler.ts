@@ -1,6 +1,6 @@
 import { PoisonMessageError } from '../event-errors.ts';
 import { decodeMessage } from '../message-codec.ts';
-import type { Entry } from './lane.ts';
+import type { Entry } from './lanes.ts';
 import type { Member } from './member.ts';
 
 /** What became of one try. */

@@ -1,11 +1,13 @@
-import type { Entry, Lane } from './lane.ts';
-import { openLane } from './lane.ts';
-import type { LogRecord } from './message-table.ts';
+import type { Entry, Lane } from './lanes.ts';
+import { Lanes } from './lanes.ts';
 import type { LogTables } from './log-tables.ts';
+import type { LogRecord } from './message-table.ts';
+import { Progress } from './progress.ts';
+import { ReadAhead } from './read-ahead.ts';
 
 /** Bounds of what a group holds in memory and puts aside, per topic. */
 export interface CursorLimits {
-  /** Messages read ahead. */
+  /** Messages read ahead. A crash repeats at most twice as many. */
   window: number;
   /** Characters read ahead. */
   windowBytes: number;
@@ -14,8 +16,6 @@ export interface CursorLimits {
   /** Messages put aside; at this bound the group reads no further until some are dealt with. */
   deferred: number;
 }
-
-type Write = (tables: LogTables) => void;
 
 /** Work that may start: the lane is taken until one of the cursor's verdicts on the entry. */
 export interface Task {
@@ -26,9 +26,9 @@ export interface Task {
 }
 
 /**
- * One group's way through one topic. It reads ahead into a bounded window, sorts messages into lanes by key and
- * collects what is settled; `write` makes that durable. The position is the oldest message still in the window,
- * so a crash only ever repeats messages of the window.
+ * One group's way through one topic. It reads ahead into a bounded window, sorts messages into lanes by key, puts
+ * aside on disk what must wait, and collects what is settled; `write` makes that durable.
+ * Law: each message before the position on disk is settled, deferred, or a dead letter.
  */
 export class TopicCursor {
   readonly topic: string;
@@ -37,76 +37,54 @@ export class TopicCursor {
   readonly #limits: CursorLimits;
   readonly #now: () => number;
   readonly #onReady: () => void;
-
-  #lanes = new Map<string, Lane>();
-  #ready: Lane[] = [];
-  /** Offsets read but not settled, ascending: they are only ever added in order. */
-  #window = new Set<number>();
-  #windowBytes = 0;
-  #deferred = 0;
+  readonly #lanes: Lanes;
+  readonly #readAhead = new ReadAhead();
+  readonly #progress: Progress;
   #next = 0;
   #epoch = 0;
+  #returns = 0;
   #generation = 0;
   #hasMore = true;
-  #writes: Write[] = [];
-  /** Characters that the writes hold. */
-  #writesBytes = 0;
-  #isDirty = false;
 
   constructor(
     group: string,
     topic: string,
-    tables: LogTables,
-    limits: CursorLimits,
-    now: () => number,
+    context: { tables: LogTables; limits: CursorLimits; now: () => number },
     onReady: () => void,
   ) {
     this.topic = topic;
     this.#group = group;
-    this.#tables = tables;
-    this.#limits = limits;
-    this.#now = now;
+    this.#tables = context.tables;
+    this.#limits = context.limits;
+    this.#now = context.now;
     this.#onReady = onReady;
+    this.#lanes = new Lanes(context.now, onReady);
+    this.#progress = new Progress(group, topic, context.tables);
   }
 
   get isDirty(): boolean {
-    return this.#isDirty;
+    return this.#progress.isDirty;
   }
 
-  /** True when somebody else moved the group or gave dead letters back. */
-  get isStale(): boolean {
-    return this.#tables.groups.find(this.#group, this.topic)?.epoch !== this.#epoch;
-  }
-
-  /** Starts over from what the tables say. Lanes with a running handler stay taken until it ends. */
+  /** Starts over from what is on disk. Lanes with a running handler stay taken until it ends. */
   load(): void {
-    const running = [...this.#lanes.values()].filter((lane) => lane.isRunning);
-    this.stop();
-    const place = this.#tables.groups.find(this.#group, this.topic) ?? { position: 0, epoch: 0 };
-    this.#next = place.position;
-    this.#epoch = place.epoch;
-    for (const lane of running) this.#lanes.set(lane.key, { ...openLane(lane.key), isRunning: true });
-    for (const { key, count, dueAt } of this.#tables.groups.deferredKeys(this.#group, this.topic)) {
-      const lane = this.#lane(key);
-      lane.deferred = count;
-      this.#deferred += count;
-      this.#wait(lane, dueAt);
-    }
+    const { groups } = this.#tables;
+    this.#forget();
+    groups.closeGap(this.#group, this.topic);
+    const place = groups.find(this.#group, this.topic);
+    this.#next = place?.position ?? 0;
+    this.#epoch = place?.epoch ?? 0;
+    this.#returns = place?.returns ?? 0;
+    this.#adopt();
     this.wake();
   }
 
-  /** Forgets everything in memory; verdicts still to come are void. */
+  /** Puts aside what it holds, so that nothing done is repeated; write afterwards, then drop the cursor. */
   stop(): void {
+    for (let entry = this.#readAhead.oldest; entry; entry = this.#readAhead.oldest)
+      this.#putLaneAside(entry.key);
+    this.#lanes.clear();
     this.#generation += 1;
-    for (const lane of this.#lanes.values()) clearTimeout(lane.timer);
-    this.#lanes = new Map();
-    this.#ready = [];
-    this.#window = new Set();
-    this.#windowBytes = 0;
-    this.#deferred = 0;
-    this.#writes = [];
-    this.#writesBytes = 0;
-    this.#isDirty = false;
   }
 
   /** There may be new messages. */
@@ -115,26 +93,37 @@ export class TopicCursor {
     this.#onReady();
   }
 
+  /** Looks for orders: the group was moved, or got dead letters back. Call it with everything written. */
+  refresh(): void {
+    const place = this.#tables.groups.find(this.#group, this.topic);
+    if (place?.epoch !== this.#epoch) {
+      this.load();
+      return;
+    }
+    if (place.returns !== this.#returns) {
+      this.#returns = place.returns;
+      this.#adopt();
+    }
+    this.wake();
+  }
+
   /** Messages that the group has still to deal with. */
   lag(): number {
     const { messages } = this.#tables;
     const unread = messages.end(this.topic) - Math.max(this.#next, messages.start(this.topic));
-    return Math.max(0, unread) + this.#window.size + this.#deferred;
+    return Math.max(0, unread) + this.#readAhead.size + this.#lanes.deferred;
   }
 
-  /** The next message that may run, or nothing. Call it only with everything written: it may read that back. */
+  /** The next message that may run, or nothing. Call it with everything written: it may read that back. */
   take(): Task | undefined {
     this.#fill();
-    for (let lane = this.#ready[0]; lane; lane = this.#ready[0]) {
+    for (let lane = this.#lanes.first; lane; lane = this.#lanes.first) {
       // Leave the line only after the read, which may throw.
       const entry = lane.queue[0] ?? this.#firstDeferred(lane);
-      this.#ready.shift();
-      lane.isReady = false;
-      if (entry) {
-        lane.isRunning = true;
-        return { lane, entry, generation: this.#generation };
-      }
-      this.#discard(lane);
+      this.#lanes.shift();
+      lane.isRunning = entry !== undefined;
+      if (entry) return { lane, entry, generation: this.#generation };
+      this.#lanes.offer(lane);
     }
     return undefined;
   }
@@ -149,11 +138,7 @@ export class TopicCursor {
   /** The message failed for good. */
   giveUp(task: Task, error: string): void {
     if (this.#isVoid(task)) return;
-    const { entry } = task;
-    const now = this.#now();
-    this.#write(({ deadLetters }) => {
-      deadLetters.add(this.#group, this.topic, entry, entry.attempts + 1, error, now);
-    });
+    this.#progress.giveUp(task.entry, error, this.#now());
     this.#settle(task);
     this.#release(task.lane);
   }
@@ -163,16 +148,10 @@ export class TopicCursor {
     if (this.#isVoid(task)) return;
     const { lane, entry } = task;
     const dueAt = this.#now() + delay;
-    const failed = { ...entry, attempts: entry.attempts + 1 };
-    if (entry.isDeferred) this.#putAside(failed, dueAt);
-    for (const waiting of lane.queue.splice(0)) {
-      this.#leaveWindow(waiting);
-      this.#count(lane, 1);
-      if (waiting === entry) this.#putAside(failed, dueAt);
-      else this.#putAside(waiting, 0);
-    }
+    this.#putLaneAside(lane.key);
+    this.#progress.defer(entry, entry.attempts + 1, dueAt);
     lane.isRunning = false;
-    this.#wait(lane, dueAt);
+    this.#lanes.offerAt(lane, dueAt);
   }
 
   /** The handler was called off: as if it had not begun. */
@@ -182,29 +161,26 @@ export class TopicCursor {
 
   /** Writes progress; call inside a transaction. */
   write(): void {
-    for (const write of this.#writes) write(this.#tables);
-    const [oldest = this.#next] = this.#window;
-    this.#tables.groups.advance(this.#group, this.topic, oldest, this.#now());
+    const { groups } = this.#tables;
+    this.#keepUp();
+    this.#progress.write();
+    // A position that somebody else moved is not ours to advance; `refresh` will find it.
+    if (groups.find(this.#group, this.topic)?.epoch !== this.#epoch) return;
+    groups.advance(this.#group, this.topic, this.#readAhead.oldest?.offset ?? this.#next, this.#now());
   }
 
   /** The transaction of {@link write} is committed. */
   written(): void {
-    this.#writes = [];
-    this.#writesBytes = 0;
-    this.#isDirty = false;
+    this.#progress.clear();
     if (this.#hasMore) this.#onReady();
   }
 
   #fill(): void {
     const { window, windowBytes } = this.#limits;
     while (this.#hasMore && this.#hasRoom()) {
-      const limit = window - this.#window.size;
-      const records = this.#tables.messages.read(
-        this.topic,
-        this.#next,
-        limit,
-        windowBytes - this.#windowBytes,
-      );
+      const room = window - this.#readAhead.size;
+      const bytes = windowBytes - this.#readAhead.bytes;
+      const records = this.#tables.messages.read(this.topic, this.#next, room, bytes);
       if (records.length === 0) this.#hasMore = false;
       for (const record of records) this.#admit(record);
     }
@@ -213,113 +189,94 @@ export class TopicCursor {
   #hasRoom(): boolean {
     const { window, windowBytes, deferred } = this.#limits;
     // Half a window of slack lets one read fetch many.
-    if (this.#window.size > window / 2 || this.#windowBytes >= windowBytes) return false;
-    return this.#deferred < deferred && this.#writes.length < window && this.#writesBytes < windowBytes;
+    if (this.#readAhead.size > window / 2 || this.#readAhead.bytes >= windowBytes) return false;
+    return (
+      this.#lanes.deferred < deferred && this.#progress.size < window && this.#progress.bytes < windowBytes
+    );
   }
 
   #admit(record: LogRecord): void {
     this.#next = record.offset + 1;
-    const lane = this.#lane(record.key);
+    const lane = this.#lanes.open(record.key);
     const entry = { ...record, attempts: 0, isDeferred: false };
     if (lane.deferred > 0 || lane.queue.length >= this.#limits.perKey) {
-      this.#count(lane, 1);
-      this.#putAside(entry, 0);
+      this.#putAside(lane, entry);
       return;
     }
-    this.#window.add(entry.offset);
-    this.#windowBytes += entry.body.length;
+    this.#readAhead.add(entry);
     lane.queue.push(entry);
-    this.#offer(lane);
+    this.#lanes.offer(lane);
   }
 
-  #settle({ lane, entry }: Task): void {
-    if (entry.isDeferred) {
-      this.#count(lane, -1);
-      this.#write(({ groups }) => {
-        groups.settle(this.#group, this.topic, entry.key, entry.offset);
-      });
-      return;
+  /** Lets the position follow although an old message is slow: what a crash repeats stays bounded. */
+  #keepUp(): void {
+    const span = 2 * this.#limits.window;
+    for (let entry = this.#readAhead.oldest; entry; entry = this.#readAhead.oldest) {
+      if (this.#next - entry.offset <= span) return;
+      this.#putLaneAside(entry.key);
     }
-    lane.queue.shift();
-    this.#leaveWindow(entry);
   }
 
-  #release(lane: Lane): void {
-    lane.isRunning = false;
-    this.#offer(lane);
-    this.#discard(lane);
-  }
-
-  #offer(lane: Lane): void {
-    const hasWork = lane.queue.length > 0 || lane.deferred > 0;
-    if (!hasWork || lane.isRunning || lane.isReady || lane.timer) return;
-    lane.isReady = true;
-    this.#ready.push(lane);
-    this.#onReady();
-  }
-
-  #wait(lane: Lane, dueAt: number): void {
-    const delay = dueAt - this.#now();
-    if (delay <= 0) {
-      this.#offer(lane);
-      return;
+  #putLaneAside(key: string): void {
+    const lane = this.#lanes.open(key);
+    const queue = lane.queue;
+    lane.queue = [];
+    for (const entry of queue) {
+      this.#readAhead.remove(entry);
+      this.#putAside(lane, entry);
     }
-    lane.timer = setTimeout(() => {
-      delete lane.timer;
-      this.#offer(lane);
-    }, delay);
   }
 
-  #discard(lane: Lane): void {
-    if (lane.queue.length > 0 || lane.deferred > 0 || lane.isRunning) return;
-    if (this.#lanes.get(lane.key) === lane) this.#lanes.delete(lane.key);
+  #putAside(lane: Lane, entry: Entry): void {
+    entry.isDeferred = true;
+    this.#lanes.setDeferred(lane, lane.deferred + 1);
+    this.#progress.defer(entry, entry.attempts, 0);
   }
 
-  #lane(key: string): Lane {
-    const known = this.#lanes.get(key);
-    if (known) return known;
-    const lane = openLane(key);
-    this.#lanes.set(key, lane);
-    return lane;
+  /** Counts what waits on disk. */
+  #adopt(): void {
+    for (const { key, count, dueAt } of this.#tables.groups.deferredKeys(this.#group, this.topic)) {
+      const lane = this.#lanes.open(key);
+      this.#lanes.setDeferred(lane, count);
+      this.#lanes.offerAt(lane, dueAt);
+    }
   }
 
   #firstDeferred(lane: Lane): Entry | undefined {
     const record = this.#tables.groups.firstDeferred(this.#group, this.topic, lane.key);
-    if (!record) {
-      // Somebody else moved the group meanwhile; the reload that follows sets the count right.
-      this.#count(lane, -lane.deferred);
-      return undefined;
+    if (record) return { ...record, isDeferred: true };
+    // Somebody moved the group meanwhile; `refresh` will find out.
+    this.#lanes.setDeferred(lane, 0);
+    return undefined;
+  }
+
+  #settle({ lane, entry }: Task): void {
+    if (entry.isDeferred) {
+      this.#lanes.setDeferred(lane, lane.deferred - 1);
+      this.#progress.settle(entry);
+      return;
     }
-    return { ...record, isDeferred: true };
+    lane.queue.shift();
+    this.#readAhead.remove(entry);
+    this.#progress.advance();
   }
 
-  #putAside(entry: Entry, dueAt: number): void {
-    this.#writesBytes += entry.body.length;
-    this.#write(({ groups }) => {
-      groups.defer(this.#group, this.topic, { ...entry, dueAt });
-    });
+  #release(lane: Lane): void {
+    lane.isRunning = false;
+    this.#lanes.offer(lane);
   }
 
-  #count(lane: Lane, change: number): void {
-    lane.deferred += change;
-    this.#deferred += change;
-  }
-
-  #leaveWindow(entry: Entry): void {
-    this.#window.delete(entry.offset);
-    this.#windowBytes -= entry.body.length;
-    this.#isDirty = true;
-  }
-
-  #write(write: Write): void {
-    this.#writes.push(write);
-    this.#isDirty = true;
+  #forget(): void {
+    this.#generation += 1;
+    this.#lanes.clear();
+    this.#readAhead.clear();
+    this.#progress.clear();
   }
 
   /** After a reload the lane of a running handler is another object; free that one. */
   #isVoid({ lane, generation }: Task): boolean {
     if (generation === this.#generation) return false;
-    const current = this.#lanes.get(lane.key);
+    const current = this.#lanes.find(lane.key);
     if (current) this.#release(current);
     return true;
   }

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { InvalidMessageError, PoisonMessageError } from './event-errors.ts';
+import { decodeMessage, encodeMessage, requireName } from './message-codec.ts';
+import { makeMessage } from './contract/make-message.ts';
+import type { Message } from './message.ts';
+
+describe('message codec', () => {
+  it('gives back what JSON keeps of any data', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (data) => {
+        const message = makeMessage('a', data);
+        expect(decodeMessage(encodeMessage(message))).toEqual(JSON.parse(JSON.stringify(message)));
+      }),
+    );
+  });
+
+  it('takes any text that is no message for poison, and never fails otherwise', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        expect(() => decodeMessage(text)).toThrow(PoisonMessageError);
+      }),
+    );
+  });
+
+  it.each(['id', 'type', 'source', 'time', 'subject', 'correlationid'])('demands %s', (attribute) => {
+    const { [attribute]: _, ...rest } = makeMessage('a') as Message & Record<string, unknown>;
+    expect(() => encodeMessage(rest as unknown as Message)).toThrow(`has no "${attribute}"`);
+    expect(() => decodeMessage(JSON.stringify(rest))).toThrow(`has no "${attribute}"`);
+  });
+
+  it('counts bytes, not characters', () => {
+    expect(() => encodeMessage(makeMessage('a', 'ü'.repeat(600_000)))).toThrow('at most 1000000');
+  });
+
+  it('keeps the cause when data is no JSON', () => {
+    const loop: Record<string, unknown> = {};
+    loop['self'] = loop;
+    expect(() => encodeMessage(makeMessage('a', loop))).toThrow(
+      expect.objectContaining({ name: 'InvalidMessageError', cause: expect.any(TypeError) }),
+    );
+  });
+
+  it.each(['', 'a/b', 'ä', 'x'.repeat(250)])('refuses %p as a name', (name) => {
+    expect(() => {
+      requireName('topic', name);
+    }).toThrow(InvalidMessageError);
+  });
+});
