@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Where the files of assets lie: one folder per asset, named by its id. */
+export class AssetFiles {
+  private readonly dataDir: string;
+
+  constructor(dataDir: string) {
+    this.dataDir = dataDir;
+  }
+
+  folder(assetId: string): string {
+    return join(this.dataDir, 'assets', assetId);
+  }
+
+  source(assetId: string): string {
+    return join(this.folder(assetId), 'source');
+  }
+
+  hls(assetId: string, name = ''): string {
+    return join(this.folder(assetId), 'hls', name);
+  }
+
+  waveform(assetId: string): string {
+    return join(this.folder(assetId), 'waveform.jpg');
+  }
+
+  storyboard(assetId: string): string {
+    return join(this.folder(assetId), 'storyboard.jpg');
+  }
+
+  captions(assetId: string, trackId: string): string {
+    return join(this.folder(assetId), `${trackId}.vtt`);
+  }
+
+  rendition(assetId: string, renditionId: string): string {
+    return join(this.folder(assetId), `${renditionId}.mp4`);
+  }
+
+  thumbnails(assetId: string): string {
+    return join(this.folder(assetId), 'thumbnails');
+  }
+
+  async prepare(assetId: string): Promise<void> {
+    await mkdir(this.folder(assetId), { recursive: true });
+  }
+
+  /** A new empty folder for half-done work; it is removed at the next start if nobody does before. */
+  async workFolder(): Promise<string> {
+    const root = join(this.dataDir, 'work');
+    await mkdir(root, { recursive: true });
+    return await mkdtemp(join(root, 'job-'));
+  }
+
+  /** Takes an asset's folder out of sight at once, then removes it. */
+  async remove(assetId: string): Promise<void> {
+    const trash = await this.workFolder();
+    await rename(this.folder(assetId), join(trash, 'asset')).catch(ignoreMissing);
+    await rm(trash, { recursive: true, force: true });
+  }
+
+  /** Removes what a crash left: half-done work, and folders of assets that are not in `known`. */
+  async sweep(known: ReadonlySet<string>): Promise<void> {
+    await rm(join(this.dataDir, 'work'), { recursive: true, force: true });
+    const names = await readdir(join(this.dataDir, 'assets')).catch(() => []);
+    for (const name of names) {
+      if (!known.has(name)) await this.remove(name);
+    }
+  }
+}
+
+/** Puts a finished file or folder in place of whatever an earlier, interrupted try left there. */
+export async function putInPlace(from: string, to: string): Promise<void> {
+  await rm(to, { recursive: true, force: true });
+  await rename(from, to);
+}
+
+function ignoreMissing(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+}

@@ -1,0 +1,175 @@
+import type { AssetFiles } from './asset-files.ts';
+import type { Catalogue } from './catalogue/catalogue.ts';
+import type { JobKind } from './catalogue/job-table.ts';
+import type {
+  AssetRecord,
+  AssetSettings,
+  AssetSource,
+  SubtitleRequest,
+  TrackRecord,
+  UploadRecord,
+} from './catalogue/records.ts';
+import { HttpError } from './http/respond.ts';
+import { newId } from './ids.ts';
+import type { JobRunner } from './jobs/job-runner.ts';
+import type { Limits, Logger } from './options.ts';
+import type { UploadFiles } from './uploads/upload-files.ts';
+import type { EventLog } from './webhooks/event-log.ts';
+
+/** What the life of assets needs. */
+export interface LifecycleParts {
+  catalogue: Catalogue;
+  assetFiles: AssetFiles;
+  uploadFiles: UploadFiles;
+  events: EventLog;
+  runner: JobRunner;
+  limits: Limits;
+  logger: Logger;
+}
+
+/** How assets and uploads come to be and end; each change is one transaction with its events. */
+export class AssetLifecycle {
+  private readonly parts: LifecycleParts;
+
+  constructor(parts: LifecycleParts) {
+    this.parts = parts;
+  }
+
+  /** Makes an asset and queues its packaging. */
+  create(settings: AssetSettings, source: AssetSource, test: boolean): AssetRecord {
+    const { catalogue, events, runner, limits } = this.parts;
+    if (catalogue.jobs.count() >= limits.maxQueuedJobs) {
+      throw new HttpError(503, 'try_again', 'too much work is waiting', { 'Retry-After': '30' });
+    }
+    const id = newId();
+    const asset = catalogue.transaction(() => {
+      catalogue.assets.insert({
+        id,
+        playbackId: newId(),
+        status: 'preparing',
+        createdAt: Date.now(),
+        uploadId: source.kind === 'upload' ? source.uploadId : undefined,
+        source,
+        passthrough: settings.passthrough,
+        meta: settings.meta,
+        test,
+      });
+      for (const subtitle of settings.subtitles) this.insertCaptions(id, subtitle);
+      for (const rendition of settings.renditions) {
+        catalogue.renditions.insert({ id: newId(), assetId: id, passthrough: undefined, ...rendition });
+      }
+      catalogue.jobs.add('ingest', id, id);
+      const made = this.mustFind(id);
+      events.asset('created', made);
+      return made;
+    });
+    runner.wake();
+    return asset;
+  }
+
+  /** Turns a complete upload into an asset; does nothing when it has left the state waiting. */
+  finishUpload(upload: UploadRecord): void {
+    const { catalogue, events } = this.parts;
+    catalogue.transaction(() => {
+      const asset = this.create(upload.settings, { kind: 'upload', uploadId: upload.id }, upload.test);
+      if (!catalogue.uploads.finish(upload.id, 'asset_created', { assetId: asset.id })) {
+        throw new HttpError(
+          410,
+          'upload_closed',
+          'this upload was cancelled or has expired; begin a new one',
+        );
+      }
+      events.upload('asset_created', { ...upload, status: 'asset_created', assetId: asset.id });
+    });
+  }
+
+  /** Ends a waiting upload without an asset and removes its bytes; false when it was not waiting. */
+  endUpload(upload: UploadRecord, status: 'cancelled' | 'timed_out'): boolean {
+    const { catalogue, events, uploadFiles, logger } = this.parts;
+    const error =
+      status === 'timed_out'
+        ? { type: 'timed_out', message: 'The upload was not finished in time.' }
+        : undefined;
+    const ended = catalogue.transaction(() => {
+      if (!catalogue.uploads.finish(upload.id, status, { error })) return false;
+      events.upload(status === 'cancelled' ? 'cancelled' : 'errored', { ...upload, status, error });
+      return true;
+    });
+    if (ended) {
+      uploadFiles.remove(upload.id).catch((reason: unknown) => {
+        logger.warn({ error: reason, uploadId: upload.id }, 'the files of an upload will be removed later');
+      });
+    }
+    return ended;
+  }
+
+  /** Queues captions for a ready asset; called inside a transaction or not. */
+  addCaptions(assetId: string, subtitle: SubtitleRequest): TrackRecord {
+    const { catalogue, events, runner } = this.parts;
+    const track = catalogue.transaction(() => {
+      const made = this.insertCaptions(assetId, subtitle);
+      catalogue.jobs.add('captions', made.id, assetId);
+      events.track('created', made);
+      return made;
+    });
+    runner.wake();
+    return track;
+  }
+
+  /** Removes everything of an asset; running work on it is killed. False when there is none. */
+  remove(assetId: string): boolean {
+    const { catalogue, events, runner, assetFiles, uploadFiles, logger } = this.parts;
+    const asset = catalogue.assets.byId(assetId);
+    if (asset === undefined) return false;
+    catalogue.transaction(() => {
+      events.asset('deleted', asset);
+      catalogue.assets.remove(assetId);
+    });
+    const clean = async (): Promise<void> => {
+      await runner.abort((job) => job.assetId === assetId);
+      await assetFiles.remove(assetId);
+      if (asset.uploadId !== undefined) await uploadFiles.remove(asset.uploadId);
+    };
+    clean().catch((error: unknown) => {
+      logger.warn({ error, assetId }, 'the files of an asset will be removed at the next start');
+    });
+    return true;
+  }
+
+  /** Looks for queued work soon. */
+  wake(): void {
+    this.parts.runner.wake();
+  }
+
+  /** Kills the running work on one track or rendition whose row is gone. */
+  async abandon(kind: JobKind, subjectId: string): Promise<void> {
+    await this.parts.runner.abort((job) => job.kind === kind && job.subjectId === subjectId);
+  }
+
+  private insertCaptions(assetId: string, subtitle: SubtitleRequest): TrackRecord {
+    const { catalogue } = this.parts;
+    const id = newId();
+    catalogue.tracks.insert({
+      id,
+      assetId,
+      type: 'text',
+      status: 'preparing',
+      details: {
+        text_type: 'subtitles',
+        text_source: 'generated_vod',
+        language_code: subtitle.language_code,
+        name: subtitle.name ?? `${subtitle.language_code} (generated)`,
+        passthrough: subtitle.passthrough,
+      },
+    });
+    const track = catalogue.tracks.byId(id);
+    if (track === undefined) throw new Error('a track vanished while it was made');
+    return track;
+  }
+
+  private mustFind(id: string): AssetRecord {
+    const asset = this.parts.catalogue.assets.byId(id);
+    if (asset === undefined) throw new Error('an asset vanished while it was made');
+    return asset;
+  }
+}

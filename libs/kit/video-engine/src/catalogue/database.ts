@@ -1,0 +1,41 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import { SCHEMA } from './schema.ts';
+
+/**
+ * Opens the catalogue file. Exclusive locking makes a second engine on the same folder fail at once instead of
+ * sharing leases, and synchronous=FULL makes a committed upload offset survive a power cut.
+ *
+ * @throws Error when another engine holds the folder.
+ */
+export function openDatabase(dataDir: string): DatabaseSync {
+  mkdirSync(dataDir, { recursive: true });
+  const database = new DatabaseSync(join(dataDir, 'catalogue.sqlite'), { timeout: 2000 });
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+    database.exec('PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 500;');
+    database.exec(SCHEMA);
+  } catch (cause) {
+    database.close();
+    throw new Error(`the media catalogue in ${dataDir} cannot be opened; is another engine using it?`, {
+      cause,
+    });
+  }
+  return database;
+}
+
+/** Runs `work` in one transaction: everything it writes is there afterwards, or nothing. */
+export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
+  if (database.isTransaction) return work();
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
+}

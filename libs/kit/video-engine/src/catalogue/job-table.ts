@@ -1,0 +1,97 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+import { newId } from '../ids.ts';
+import type { Row } from './row.ts';
+import { integer, optionalText, text } from './row.ts';
+
+/** What a job does to its subject: an asset, a track or a rendition. */
+export type JobKind = 'ingest' | 'storyboard' | 'captions' | 'rendition';
+
+/** One piece of work. It is in the table until its result is stored, in the same transaction. */
+export interface JobRecord {
+  seq: number;
+  kind: JobKind;
+  subjectId: string;
+  assetId: string;
+  lane: 'media' | 'speech';
+  attempts: number;
+  lease: string | undefined;
+}
+
+const LANE: Record<JobKind, JobRecord['lane']> = {
+  ingest: 'media',
+  storyboard: 'media',
+  rendition: 'media',
+  captions: 'speech',
+};
+const PRIORITY: Record<JobKind, number> = { ingest: 0, rendition: 1, storyboard: 2, captions: 0 };
+
+/** The durable queue. */
+export class JobTable {
+  private readonly database: DatabaseSync;
+  constructor(database: DatabaseSync) {
+    this.database = database;
+  }
+
+  /** Adds a job; the same kind for the same subject is one job. */
+  add(kind: JobKind, subjectId: string, assetId: string): void {
+    this.database
+      .prepare(
+        `INSERT OR IGNORE INTO jobs (kind, subject_id, asset_id, lane, priority, due_at)
+         VALUES (?, ?, ?, ?, ?, 0)`,
+      )
+      .run(kind, subjectId, assetId, LANE[kind], PRIORITY[kind]);
+  }
+
+  count(): number {
+    return integer(this.database.prepare('SELECT count(*) AS n FROM jobs').get() ?? {}, 'n');
+  }
+
+  /** Leases the next due job of a lane, counting the attempt. */
+  claim(lane: JobRecord['lane'], now: number): JobRecord | undefined {
+    const row = this.database
+      .prepare(
+        `UPDATE jobs SET lease = ?, attempts = attempts + 1 WHERE seq = (
+           SELECT seq FROM jobs WHERE lane = ? AND lease IS NULL AND due_at <= ? ORDER BY priority, seq LIMIT 1)
+         RETURNING *`,
+      )
+      .get(newId(), lane, now);
+    return row === undefined ? undefined : parse(row);
+  }
+
+  /** Removes a job if this lease still holds it; a result may be stored only when true. */
+  complete(job: JobRecord): boolean {
+    const { changes } = this.database
+      .prepare('DELETE FROM jobs WHERE seq = ? AND lease = ?')
+      .run(job.seq, job.lease ?? '');
+    return changes === 1;
+  }
+
+  /** Gives a leased job back, to be begun again at `dueAt`. */
+  release(job: JobRecord, dueAt: number, attempts = job.attempts): void {
+    this.database
+      .prepare('UPDATE jobs SET lease = NULL, due_at = ?, attempts = ? WHERE seq = ? AND lease = ?')
+      .run(dueAt, attempts, job.seq, job.lease ?? '');
+  }
+
+  /** Ends all leases: whoever held them is gone, as the catalogue has one owner at a time. */
+  releaseAll(): void {
+    this.database.exec('UPDATE jobs SET lease = NULL WHERE lease IS NOT NULL');
+  }
+
+  remove(kind: JobKind, subjectId: string): void {
+    this.database.prepare('DELETE FROM jobs WHERE kind = ? AND subject_id = ?').run(kind, subjectId);
+  }
+}
+
+function parse(row: Row): JobRecord {
+  return {
+    seq: integer(row, 'seq'),
+    kind: text(row, 'kind') as JobKind,
+    subjectId: text(row, 'subject_id'),
+    assetId: text(row, 'asset_id'),
+    lane: text(row, 'lane') as JobRecord['lane'],
+    attempts: integer(row, 'attempts'),
+    lease: optionalText(row, 'lease'),
+  };
+}

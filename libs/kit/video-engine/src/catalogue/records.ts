@@ -1,0 +1,97 @@
+/** Why something ended in the state errored: a label for programs and a sentence for people. */
+export interface Failure {
+  type: string;
+  message: string;
+}
+
+/** Settings of one caption track to be generated. */
+export interface SubtitleRequest {
+  language_code: string;
+  name?: string;
+  passthrough?: string;
+}
+
+/** Resolutions a static MP4 may be asked in. */
+export type RenditionResolution =
+  'highest' | 'audio-only' | '2160p' | '1440p' | '1080p' | '720p' | '540p' | '480p' | '360p' | '270p';
+
+/** What is to be made of a source, whichever way it comes in. */
+export interface AssetSettings {
+  passthrough?: string;
+  meta?: Record<string, string>;
+  subtitles: SubtitleRequest[];
+  renditions: { resolution: RenditionResolution; passthrough?: string }[];
+}
+
+/** One direct upload. `held` bytes are synced to disk; `total` is known from the first chunk on. */
+export interface UploadRecord {
+  seq: number;
+  id: string;
+  secret: string;
+  status: 'waiting' | 'asset_created' | 'errored' | 'cancelled' | 'timed_out';
+  createdAt: number;
+  expiresAt: number;
+  timeout: number;
+  corsOrigin: string;
+  settings: AssetSettings;
+  /** The `new_asset_settings` as the client sent them, to be echoed. */
+  echo: unknown;
+  test: boolean;
+  held: number;
+  total: number | undefined;
+  assetId: string | undefined;
+  error: Failure | undefined;
+}
+
+/** Where an asset's bytes come from. */
+export type AssetSource =
+  { kind: 'upload'; uploadId: string } | { kind: 'clip'; assetId: string; start?: number; end?: number };
+
+/** What is known of the media once it plays. Duration in seconds, bandwidth in bit/s. */
+export interface AssetMedia {
+  duration: number;
+  codecs: string;
+  bandwidth: number;
+  averageBandwidth: number;
+  video?: { width: number; height: number; frameRate: number };
+  audio?: { channels: number };
+}
+
+/** One asset. */
+export interface AssetRecord {
+  seq: number;
+  id: string;
+  playbackId: string;
+  status: 'preparing' | 'ready' | 'errored';
+  createdAt: number;
+  uploadId: string | undefined;
+  source: AssetSource;
+  passthrough: string | undefined;
+  meta: Record<string, string> | undefined;
+  test: boolean;
+  media: AssetMedia | undefined;
+  error: Failure | undefined;
+}
+
+/** One track of an asset; `details` holds the Mux fields that depend on the type. */
+export interface TrackRecord {
+  seq: number;
+  id: string;
+  assetId: string;
+  type: 'video' | 'audio' | 'text';
+  status: 'preparing' | 'ready' | 'errored';
+  details: Record<string, unknown>;
+  error: Failure | undefined;
+}
+
+/** One static MP4 (or M4A) of an asset. */
+export interface RenditionRecord {
+  seq: number;
+  id: string;
+  assetId: string;
+  resolution: RenditionResolution;
+  status: 'preparing' | 'ready' | 'skipped' | 'errored';
+  passthrough: string | undefined;
+  details: { filesize?: string; width?: number; height?: number; bitrate?: number };
+  error: Failure | undefined;
+}

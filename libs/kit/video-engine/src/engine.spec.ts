@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+
+import { makeFolder, makeVideo } from './testing/fixtures.ts';
+import type { TestEngine } from './testing/start-test-engine.ts';
+import { startTestEngine } from './testing/start-test-engine.ts';
+
+jest.setTimeout(120_000);
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+let engine: TestEngine;
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  engine = await startTestEngine(join(folder.path, 'data'));
+});
+afterAll(async () => {
+  await engine.stop();
+  await folder.remove();
+});
+
+test('a video goes in by a direct upload, plays, has a picture and captions, and says so by webhooks', async () => {
+  const bytes = await readFile(await makeVideo(join(folder.path, 'talk.mp4'), 14));
+  const upload = await engine.mux.video.uploads.create({
+    cors_origin: 'https://app.example',
+    new_asset_settings: {
+      passthrough: 'video-1',
+      playback_policies: ['public'],
+      inputs: [{ generated_subtitles: [{ language_code: 'en', name: 'English' }] }],
+      static_renditions: [{ resolution: 'highest' }],
+    },
+  });
+  expect(upload.status).toBe('waiting');
+
+  const put = await fetch(upload.url ?? '', { method: 'PUT', body: bytes });
+  expect(put.status).toBe(200);
+  const { asset_id: assetId = '' } = await engine.mux.video.uploads.retrieve(upload.id);
+  await engine.waitForEvent('video.asset.ready', assetId);
+  const track = await engine.waitForEvent('video.asset.track.ready');
+  await engine.waitForEvent('video.asset.static_rendition.ready');
+
+  const asset = await engine.mux.video.assets.retrieve(assetId);
+  expect(asset).toMatchObject({
+    status: 'ready',
+    passthrough: 'video-1',
+    upload_id: upload.id,
+    aspect_ratio: '16:9',
+    progress: { state: 'completed', progress: 100 },
+  });
+  expect(asset.duration).toBeCloseTo(14, 0);
+  const playbackId = asset.playback_ids?.[0]?.id ?? '';
+
+  const master = await fetch(`${engine.url}/stream/${playbackId}.m3u8`);
+  expect(master.headers.get('content-type')).toBe('application/vnd.apple.mpegurl');
+  const masterText = await master.text();
+  expect(masterText).toMatch(/CODECS="avc1\.[0-9a-f]{6},mp4a\.40\.2",RESOLUTION=320x180/);
+  const mediaUrl = new URL(masterText.trim().split('\n').at(-1) ?? '', master.url);
+  const playlist = await (await fetch(mediaUrl)).text();
+  const names = [...playlist.matchAll(/^seg.*$/gm)].map(([name]) => name);
+  expect(names).toHaveLength(3);
+  for (const name of ['init.mp4', ...names]) {
+    const segment = await fetch(new URL(name, mediaUrl));
+    expect(segment.status).toBe(200);
+    expect(segment.headers.get('cache-control')).toContain('immutable');
+    await segment.arrayBuffer();
+  }
+
+  const picture = await fetch(`${engine.url}/image/${playbackId}/thumbnail.jpg?time=3&width=160`);
+  expect(picture.headers.get('content-type')).toBe('image/jpeg');
+  expect([...new Uint8Array(await picture.arrayBuffer()).subarray(0, 2)]).toEqual([0xff, 0xd8]);
+
+  const captions = await fetch(`${engine.url}/stream/${playbackId}/text/${track.data.id}.vtt`);
+  expect(await captions.text()).toContain('Good morning &amp; welcome.');
+
+  const mp4 = await fetch(`${engine.url}/stream/${playbackId}/highest.mp4`, {
+    headers: { Range: 'bytes=4-7' },
+  });
+  expect(mp4.status).toBe(206);
+  expect(await mp4.text()).toBe('ftyp');
+
+  const types = engine.events.map((event) => event.type);
+  expect(types.indexOf('video.asset.created')).toBeLessThan(types.indexOf('video.asset.ready'));
+  expect(types.indexOf('video.asset.ready')).toBeLessThan(types.indexOf('video.asset.track.ready'));
+  expect(types).toContain('video.upload.asset_created');
+});

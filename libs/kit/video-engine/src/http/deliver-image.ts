@@ -1,0 +1,51 @@
+import { stat } from 'node:fs/promises';
+
+import { planStoryboard, storyboardVtt } from '../media/draw-storyboard.ts';
+import type { DeliveryContext } from './delivery-context.ts';
+import { findPlayable } from './delivery-context.ts';
+import { invalidParameters, notFound, sendText } from './respond.ts';
+import type { Exchange } from './route.ts';
+import { IMMUTABLE, sendFile } from './send-file.ts';
+
+/** `/image/{playbackId}/thumbnail.jpg` and `storyboard.vtt|jpg`. `rest` is the path after `/image`. */
+export async function deliverImage(
+  context: DeliveryContext,
+  exchange: Exchange,
+  rest: readonly string[],
+): Promise<boolean> {
+  const [playbackId, name, ...more] = rest;
+  if ((exchange.method !== 'GET' && exchange.method !== 'HEAD') || more.length > 0) return false;
+  const { asset, media } = findPlayable(context, playbackId);
+  const jpeg = (path: string): Promise<void> =>
+    sendFile(exchange, { path, contentType: 'image/jpeg', cacheControl: IMMUTABLE });
+  if (name === 'thumbnail.jpg') {
+    const time = readNumber(exchange.query, 'time');
+    const width = readNumber(exchange.query, 'width');
+    await jpeg(await context.thumbnails.find(asset, media, { time, width }));
+    return true;
+  }
+  const sprite = context.assetFiles.storyboard(asset.id);
+  if (media.video === undefined) throw notFound();
+  if (name === 'storyboard.jpg') await jpeg(sprite);
+  else if (name === 'storyboard.vtt') {
+    if (!(await isThere(sprite))) throw notFound();
+    const body = storyboardVtt(planStoryboard(media.duration, media.video), 'storyboard.jpg');
+    const isHead = exchange.method === 'HEAD';
+    sendText(exchange.res, 'text/vtt; charset=utf-8', body, { isHead, cacheControl: IMMUTABLE });
+  } else return false;
+  return true;
+}
+
+function readNumber(query: URLSearchParams, name: string): number | undefined {
+  const text = query.get(name);
+  if (text === null || text === '') return undefined;
+  if (!/^\d{1,7}(\.\d{1,6})?$/.test(text)) throw invalidParameters(`${name} must be a number`);
+  return Number(text);
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return await stat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,100 @@
+import type { AssetMedia, AssetRecord } from '../catalogue/records.ts';
+import type { DeliveryContext } from './delivery-context.ts';
+import { findPlayable } from './delivery-context.ts';
+import { presentRendition } from './present-asset.ts';
+import { notFound, sendText } from './respond.ts';
+import type { Exchange } from './route.ts';
+import { IMMUTABLE, sendFile } from './send-file.ts';
+
+const PLAYLIST = 'application/vnd.apple.mpegurl';
+const SEGMENT = /^(?:init\.mp4|seg\d{5}\.m4s)$/;
+
+/** `/stream/...`: playlists, segments, text tracks, static files. `rest` is the path after `/stream`. */
+export async function deliverStream(
+  context: DeliveryContext,
+  exchange: Exchange,
+  rest: readonly string[],
+): Promise<boolean> {
+  const { method } = exchange;
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  const [first = '', second, third] = rest;
+  if (rest.length === 1) return deliverMaster(context, exchange, first);
+  const { asset } = findPlayable(context, first);
+  if (rest.length === 2 && second !== undefined) return await deliverFile(context, exchange, asset, second);
+  if (rest.length === 3 && second === 'text' && third !== undefined) {
+    return await deliverText(context, exchange, asset, third);
+  }
+  return false;
+}
+
+function deliverMaster(context: DeliveryContext, exchange: Exchange, name: string): boolean {
+  const playbackId = /^(\w+)\.m3u8$/.exec(name)?.[1];
+  const { asset, media } = findPlayable(context, playbackId);
+  sendText(exchange.res, PLAYLIST, masterPlaylist(asset, media), {
+    isHead: exchange.method === 'HEAD',
+    cacheControl: 'private, max-age=60',
+  });
+  return true;
+}
+
+function masterPlaylist(asset: AssetRecord, media: AssetMedia): string {
+  const attributes = [
+    `BANDWIDTH=${media.bandwidth}`,
+    `AVERAGE-BANDWIDTH=${media.averageBandwidth}`,
+    `CODECS="${media.codecs}"`,
+  ];
+  if (media.video !== undefined) {
+    attributes.push(`RESOLUTION=${media.video.width}x${media.video.height}`);
+    if (media.video.frameRate > 0) attributes.push(`FRAME-RATE=${media.video.frameRate.toFixed(3)}`);
+  }
+  return [
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    `#EXT-X-STREAM-INF:${attributes.join(',')}`,
+    `${asset.playbackId}/media.m3u8`,
+    '',
+  ].join('\n');
+}
+
+async function deliverFile(
+  context: DeliveryContext,
+  exchange: Exchange,
+  asset: AssetRecord,
+  name: string,
+): Promise<boolean> {
+  const { assetFiles } = context;
+  if (name === 'media.m3u8' || SEGMENT.test(name)) {
+    const contentType = name === 'media.m3u8' ? PLAYLIST : 'video/mp4';
+    await sendFile(exchange, { path: assetFiles.hls(asset.id, name), contentType, cacheControl: IMMUTABLE });
+    return true;
+  }
+  const rendition = context.catalogue.renditions
+    .ofAsset(asset.id)
+    .find((one) => one.status === 'ready' && presentRendition(one).name === name);
+  if (rendition === undefined) throw notFound();
+  await sendFile(exchange, {
+    path: assetFiles.rendition(asset.id, rendition.id),
+    contentType: name.endsWith('.m4a') ? 'audio/mp4' : 'video/mp4',
+    cacheControl: 'private, max-age=3600',
+    downloadName: name,
+  });
+  return true;
+}
+
+async function deliverText(
+  context: DeliveryContext,
+  exchange: Exchange,
+  asset: AssetRecord,
+  name: string,
+): Promise<boolean> {
+  const trackId = /^([0-9a-f]{40})\.vtt$/.exec(name)?.[1];
+  const track = trackId === undefined ? undefined : context.catalogue.tracks.byId(trackId);
+  if (track?.assetId !== asset.id || track.type !== 'text' || track.status !== 'ready') throw notFound();
+  await sendFile(exchange, {
+    path: context.assetFiles.captions(asset.id, track.id),
+    contentType: 'text/vtt; charset=utf-8',
+    cacheControl: IMMUTABLE,
+  });
+  return true;
+}

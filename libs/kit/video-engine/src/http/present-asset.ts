@@ -1,0 +1,109 @@
+import type { AssetMedia, AssetRecord, Failure, RenditionRecord, TrackRecord } from '../catalogue/records.ts';
+import type { ProgressBoard } from '../progress-board.ts';
+
+/** What an asset's JSON is made of. */
+export interface AssetParts {
+  asset: AssetRecord;
+  tracks: TrackRecord[];
+  renditions: RenditionRecord[];
+  progress: ProgressBoard;
+}
+
+/** An asset as Mux's REST API shows it; webhooks show the same with `created_at` as a number. */
+export function presentAsset(parts: AssetParts): Record<string, unknown> {
+  const { asset, tracks, renditions, progress } = parts;
+  return {
+    id: asset.id,
+    status: asset.status,
+    created_at: String(Math.floor(asset.createdAt / 1000)),
+    playback_ids: [{ id: asset.playbackId, policy: 'public' }],
+    upload_id: asset.uploadId,
+    ingest_type: asset.source.kind === 'clip' ? 'on_demand_clip' : 'on_demand_direct_upload',
+    source_asset_id: asset.source.kind === 'clip' ? asset.source.assetId : undefined,
+    passthrough: asset.passthrough,
+    meta: asset.meta,
+    test: asset.test,
+    encoding_tier: 'baseline',
+    video_quality: 'basic',
+    master_access: 'none',
+    mp4_support: 'none',
+    max_resolution_tier: '1080p',
+    progress: presentProgress(asset, progress),
+    errors: presentErrors(asset.error),
+    tracks: tracks.length === 0 ? undefined : tracks.map((track) => presentTrack(track, progress)),
+    static_renditions: presentRenditions(renditions),
+    ...presentMedia(asset.media),
+  };
+}
+
+/** A track as Mux shows it. `progress` (0..100 while a caption track is prepared) is ours. */
+export function presentTrack(track: TrackRecord, progress: ProgressBoard): Record<string, unknown> {
+  const isPreparing = track.type === 'text' && track.status === 'preparing';
+  return {
+    id: track.id,
+    type: track.type,
+    status: track.status,
+    ...track.details,
+    error: presentErrors(track.error),
+    progress: isPreparing ? Math.floor(progress.get(track.id).percent) : undefined,
+  };
+}
+
+/** A static rendition as Mux shows it. */
+export function presentRendition(rendition: RenditionRecord): Record<string, unknown> {
+  const ext = rendition.resolution === 'audio-only' ? 'm4a' : 'mp4';
+  return {
+    id: rendition.id,
+    resolution: rendition.resolution,
+    name: rendition.resolution === 'audio-only' ? 'audio.m4a' : `${rendition.resolution}.mp4`,
+    ext,
+    type: 'standard',
+    status: rendition.status,
+    passthrough: rendition.passthrough,
+    error: presentErrors(rendition.error),
+    ...rendition.details,
+  };
+}
+
+function presentErrors(failure: Failure | undefined): unknown {
+  return failure === undefined ? undefined : { type: failure.type, messages: [failure.message] };
+}
+
+function presentProgress(asset: AssetRecord, board: ProgressBoard): { state: string; progress: number } {
+  if (asset.status === 'ready') return { state: 'completed', progress: 100 };
+  if (asset.status === 'errored') return { state: 'errored', progress: -1 };
+  const { state, percent } = board.get(asset.id);
+  return { state, progress: Math.floor(percent) };
+}
+
+function presentRenditions(renditions: RenditionRecord[]): unknown {
+  if (renditions.length === 0) return undefined;
+  const states = new Set(renditions.map((rendition) => rendition.status));
+  const status = states.has('preparing') ? 'preparing' : states.has('errored') ? 'errored' : 'ready';
+  return { status, files: renditions.map((rendition) => presentRendition(rendition)) };
+}
+
+function presentMedia(media: AssetMedia | undefined): Record<string, unknown> {
+  if (media === undefined) return {};
+  const { video } = media;
+  if (video === undefined) {
+    return { duration: media.duration, max_stored_resolution: 'Audio only', resolution_tier: 'audio-only' };
+  }
+  const short = Math.min(video.width, video.height);
+  return {
+    duration: media.duration,
+    aspect_ratio: aspectRatio(video.width, video.height),
+    max_stored_frame_rate: video.frameRate,
+    max_stored_resolution: short < 720 ? 'SD' : short < 1080 ? 'HD' : 'FHD',
+    resolution_tier: short <= 720 ? '720p' : '1080p',
+  };
+}
+
+function aspectRatio(width: number, height: number): string {
+  const divisor = greatestCommonDivisor(width, height);
+  return `${width / divisor}:${height / divisor}`;
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+}

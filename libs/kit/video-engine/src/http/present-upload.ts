@@ -1,0 +1,16 @@
+import type { UploadRecord } from '../catalogue/records.ts';
+
+/** An upload as Mux's REST API and webhooks show it. */
+export function presentUpload(upload: UploadRecord, publicUrl: string): Record<string, unknown> {
+  return {
+    id: upload.id,
+    status: upload.status,
+    timeout: upload.timeout,
+    cors_origin: upload.corsOrigin,
+    new_asset_settings: upload.echo,
+    test: upload.test,
+    asset_id: upload.assetId,
+    error: upload.error,
+    url: `${publicUrl}/uploads/${upload.secret}`,
+  };
+}

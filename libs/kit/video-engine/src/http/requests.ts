@@ -1,0 +1,88 @@
+import { z } from 'zod';
+
+import type { AssetSettings } from '../catalogue/records.ts';
+
+const subtitle = z.object({
+  language_code: z.string().min(2).max(16).default('en'),
+  name: z.string().max(255).optional(),
+  passthrough: z.string().max(255).optional(),
+});
+
+const input = z.object({
+  url: z.string().max(2048).optional(),
+  start_time: z.number().nonnegative().optional(),
+  end_time: z.number().positive().optional(),
+  generated_subtitles: z.array(subtitle).max(10).optional(),
+});
+
+/** Body of POST static-renditions. */
+export const renditionBody = z.object({
+  resolution: z.enum([
+    'highest',
+    'audio-only',
+    '2160p',
+    '1440p',
+    '1080p',
+    '720p',
+    '540p',
+    '480p',
+    '360p',
+    '270p',
+  ]),
+  passthrough: z.string().max(255).optional(),
+});
+
+const meta = z.record(z.string().max(64), z.string().max(512));
+
+const settings = z.object({
+  input: z.array(input).max(10).optional(),
+  inputs: z.array(input).max(10).optional(),
+  passthrough: z.string().max(255).optional(),
+  meta: meta.optional(),
+  playback_policies: z.array(z.literal('public', 'only the public policy is supported')).optional(),
+  playback_policy: z.array(z.literal('public', 'only the public policy is supported')).optional(),
+  static_renditions: z.array(renditionBody).max(10).optional(),
+  mp4_support: z.string().optional(),
+});
+
+/** Body of POST assets. */
+export const assetBody = settings.extend({ test: z.boolean().optional() });
+
+/** Body of POST uploads. */
+export const uploadBody = z.object({
+  cors_origin: z.string().max(2048).default('*'),
+  timeout: z.number().int().min(60).max(604_800).default(3600),
+  test: z.boolean().default(false),
+  new_asset_settings: z.looseObject({}).default({}),
+});
+
+/** Body of PATCH assets. */
+export const assetPatch = z.object({
+  passthrough: z.string().max(255).optional(),
+  meta: meta.optional(),
+});
+
+/** Body of POST generate-subtitles. */
+export const subtitlesBody = z.object({ generated_subtitles: z.array(subtitle).min(1).max(10) });
+
+/** Body of PATCH tracks. */
+export const trackPatch = z.object({
+  name: z.string().max(255).optional(),
+  passthrough: z.string().max(255).optional(),
+  language_code: z.string().min(2).max(16).optional(),
+});
+
+/** The schema of `new_asset_settings`. */
+export const assetSettings = settings;
+
+/** What is to be made, from `new_asset_settings` or the body of POST assets. */
+export function toAssetSettings(body: z.output<typeof settings>): AssetSettings {
+  const inputs = [...(body.inputs ?? []), ...(body.input ?? [])];
+  const wantsMp4 = body.mp4_support !== undefined && body.mp4_support !== 'none';
+  return {
+    passthrough: body.passthrough,
+    meta: body.meta,
+    subtitles: inputs.flatMap((one) => one.generated_subtitles ?? []),
+    renditions: body.static_renditions ?? (wantsMp4 ? [{ resolution: 'highest' }] : []),
+  };
+}

@@ -1,0 +1,74 @@
+import type { ServerResponse } from 'node:http';
+
+/** A failure that has an answer: thrown anywhere below a route, written by the router. */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly type: string;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, type: string, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.status = status;
+    this.type = type;
+    this.headers = headers;
+  }
+}
+
+/** 404, the same for what never was, what is gone and what is not yet. */
+export function notFound(): HttpError {
+  return new HttpError(404, 'not_found', 'not found');
+}
+
+/** 400 in Mux's words. */
+export function invalidParameters(message: string): HttpError {
+  return new HttpError(400, 'invalid_parameters', message);
+}
+
+/** Headers of every answer. */
+export function setCommonHeaders(res: ServerResponse, resourcePolicy: string): void {
+  res.setHeader('X-Content-Type-Options', 'nosniff');
+  res.setHeader('Cross-Origin-Resource-Policy', resourcePolicy);
+}
+
+/** Sends JSON; never cached. */
+export function sendJson(
+  res: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  const text = Buffer.from(JSON.stringify(body));
+  res.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': text.length,
+    'Cache-Control': 'no-store',
+    ...headers,
+  });
+  res.end(text);
+}
+
+/** Sends an error in Mux's shape: `{ error: { type, messages } }`. */
+export function sendError(res: ServerResponse, error: HttpError): void {
+  sendJson(
+    res,
+    error.status,
+    { error: { type: error.type, messages: [error.message], message: error.message } },
+    error.headers,
+  );
+}
+
+/** Sends a text body made on the fly, such as a playlist. */
+export function sendText(
+  res: ServerResponse,
+  contentType: string,
+  body: string,
+  options: { isHead: boolean; cacheControl: string },
+): void {
+  const bytes = Buffer.from(body);
+  res.writeHead(200, {
+    'Content-Type': contentType,
+    'Content-Length': bytes.length,
+    'Cache-Control': options.cacheControl,
+  });
+  res.end(options.isHead ? undefined : bytes);
+}

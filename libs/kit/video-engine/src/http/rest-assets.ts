@@ -1,0 +1,95 @@
+import type { AssetSource } from '../catalogue/records.ts';
+import { ID_PATTERN } from '../ids.ts';
+import { readJson } from './read-json.ts';
+import { assetBody, assetPatch, toAssetSettings } from './requests.ts';
+import { invalidParameters, sendJson } from './respond.ts';
+import { routeRenditions } from './rest-renditions.ts';
+import { routeTracks } from './rest-tracks.ts';
+import type { RestContext } from './rest-context.ts';
+import { findAsset, readPaging, showAsset } from './rest-context.ts';
+import type { Exchange } from './route.ts';
+
+const CLIP_URL = /^mux:\/\/assets\/([0-9a-f]{40})$/;
+
+/** `/video/v1/assets` and what lies below it. `rest` is the path after that. */
+export async function routeAssets(
+  context: RestContext,
+  exchange: Exchange,
+  rest: readonly string[],
+): Promise<boolean> {
+  const [id, part, ...more] = rest;
+  const { method, res } = exchange;
+  if (id === undefined) {
+    if (method === 'POST') return await create(context, exchange);
+    return method === 'GET' && list(context, exchange);
+  }
+  const asset = findAsset(context, id);
+  if (part === 'tracks') return await routeTracks(context, exchange, asset, more);
+  if (part === 'static-renditions') return await routeRenditions(context, exchange, asset, more);
+  if (part !== undefined) return false;
+  if (method === 'GET') sendJson(res, 200, { data: showAsset(context, asset) });
+  else if (method === 'PATCH') await describe(context, exchange, id);
+  else if (method === 'DELETE') {
+    context.lifecycle.remove(id);
+    res.writeHead(204, { 'Cache-Control': 'no-store' }).end();
+  } else return false;
+  return true;
+}
+
+async function create(context: RestContext, exchange: Exchange): Promise<boolean> {
+  const body = await readJson(exchange.req, assetBody, context.limits.maxRestBodyBytes);
+  const [input] = [...(body.inputs ?? []), ...(body.input ?? [])];
+  const source = readSource(context, input ?? {});
+  const asset = context.lifecycle.create(toAssetSettings(body), source, body.test ?? false);
+  sendJson(exchange.res, 201, { data: showAsset(context, asset) });
+  return true;
+}
+
+/** Only other assets are sources: fetching urls would let a caller reach whatever the engine can reach. */
+function readSource(
+  context: RestContext,
+  input: { url?: string; start_time?: number; end_time?: number },
+): AssetSource {
+  const assetId = CLIP_URL.exec(input.url ?? '')?.[1];
+  if (assetId === undefined) throw invalidParameters('inputs.0.url must read mux://assets/{asset id}');
+  const origin = context.catalogue.assets.byId(assetId);
+  if (origin?.status !== 'ready') throw invalidParameters('inputs.0.url names no asset that is ready');
+  const { start_time: start, end_time: end } = input;
+  const duration = origin.media?.duration ?? 0;
+  if (start !== undefined && start >= duration)
+    throw invalidParameters('start_time is after the end of the asset');
+  if (end !== undefined && end <= (start ?? 0)) throw invalidParameters('end_time must be after start_time');
+  return { kind: 'clip', assetId, start, end };
+}
+
+function list(context: RestContext, exchange: Exchange): boolean {
+  const { query, res } = exchange;
+  const { page, limit } = readPaging(query, context.limits);
+  const cursor = query.get('cursor');
+  if (cursor !== null && !/^\d{1,15}$/.test(cursor)) throw invalidParameters('cursor is not one of ours');
+  const uploadId = query.get('upload_id') ?? undefined;
+  if (uploadId !== undefined && !ID_PATTERN.test(uploadId)) throw invalidParameters('upload_id is not an id');
+  const assets = context.catalogue.assets.page({
+    before: cursor === null ? undefined : Number(cursor),
+    uploadId,
+    offset: cursor === null ? (page - 1) * limit : 0,
+    limit: limit + 1,
+  });
+  const shown = assets.slice(0, limit);
+  const nextCursor = assets.length > limit ? String(shown.at(-1)?.seq) : null;
+  sendJson(res, 200, { data: shown.map((asset) => showAsset(context, asset)), next_cursor: nextCursor });
+  return true;
+}
+
+async function describe(context: RestContext, exchange: Exchange, id: string): Promise<void> {
+  const { catalogue, events, limits } = context;
+  const patch = await readJson(exchange.req, assetPatch, limits.maxRestBodyBytes);
+  const updated = catalogue.transaction(() => {
+    const asset = findAsset(context, id);
+    catalogue.assets.describe(id, patch.passthrough ?? asset.passthrough, { ...asset.meta, ...patch.meta });
+    const changed = findAsset(context, id);
+    events.asset('updated', changed);
+    return changed;
+  });
+  sendJson(exchange.res, 200, { data: showAsset(context, updated) });
+}

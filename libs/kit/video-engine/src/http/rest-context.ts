@@ -1,0 +1,60 @@
+import type { AssetFiles } from '../asset-files.ts';
+import type { AssetLifecycle } from '../asset-lifecycle.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { AssetRecord } from '../catalogue/records.ts';
+import { ID_PATTERN } from '../ids.ts';
+import type { Limits } from '../options.ts';
+import type { ProgressBoard } from '../progress-board.ts';
+import type { EventLog } from '../webhooks/event-log.ts';
+import { presentAsset } from './present-asset.ts';
+import { invalidParameters, notFound } from './respond.ts';
+
+/** What the REST routes work with. */
+export interface RestContext {
+  catalogue: Catalogue;
+  lifecycle: AssetLifecycle;
+  assetFiles: AssetFiles;
+  events: EventLog;
+  progress: ProgressBoard;
+  limits: Limits;
+  publicUrl: string;
+}
+
+/**
+ * The asset of an id.
+ *
+ * @throws HttpError 404
+ */
+export function findAsset(context: RestContext, id: string | undefined): AssetRecord {
+  const asset = id !== undefined && ID_PATTERN.test(id) ? context.catalogue.assets.byId(id) : undefined;
+  if (asset === undefined) throw notFound();
+  return asset;
+}
+
+/** The JSON of an asset as it is now. */
+export function showAsset(context: RestContext, asset: AssetRecord): Record<string, unknown> {
+  return presentAsset({
+    asset,
+    tracks: context.catalogue.tracks.ofAsset(asset.id),
+    renditions: context.catalogue.renditions.ofAsset(asset.id),
+    progress: context.progress,
+  });
+}
+
+/**
+ * `page` (from 1) and `limit` of a list request.
+ *
+ * @throws HttpError 400
+ */
+export function readPaging(query: URLSearchParams, limits: Limits): { page: number; limit: number } {
+  const page = readCount(query, 'page', 1);
+  const limit = Math.min(readCount(query, 'limit', 25), limits.maxPageSize);
+  return { page, limit };
+}
+
+function readCount(query: URLSearchParams, name: string, fallback: number): number {
+  const text = query.get(name);
+  if (text === null) return fallback;
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw invalidParameters(`${name} must be a number from 1`);
+  return Number(text);
+}

@@ -1,0 +1,87 @@
+import type { UploadRecord } from '../catalogue/records.ts';
+import { ID_PATTERN, newId } from '../ids.ts';
+import { presentUpload } from './present-upload.ts';
+import { readJson } from './read-json.ts';
+import { assetSettings, toAssetSettings, uploadBody } from './requests.ts';
+import { HttpError, invalidParameters, notFound, sendJson } from './respond.ts';
+import type { RestContext } from './rest-context.ts';
+import { readPaging } from './rest-context.ts';
+import type { Exchange } from './route.ts';
+
+/** `/video/v1/uploads`: create, list, retrieve, cancel. `rest` is the path after that. */
+export async function routeUploads(
+  context: RestContext,
+  exchange: Exchange,
+  rest: readonly string[],
+): Promise<boolean> {
+  const [id, action, ...more] = rest;
+  const { method } = exchange;
+  if (more.length > 0) return false;
+  if (id === undefined && method === 'POST') return await create(context, exchange);
+  if (id === undefined && method === 'GET') return list(context, exchange);
+  if (id !== undefined && action === undefined && method === 'GET') {
+    return show(context, exchange, findUpload(context, id));
+  }
+  if (id !== undefined && action === 'cancel' && method === 'PUT') return cancel(context, exchange, id);
+  return false;
+}
+
+async function create(context: RestContext, exchange: Exchange): Promise<boolean> {
+  const { catalogue, events, limits } = context;
+  const body = await readJson(exchange.req, uploadBody, limits.maxRestBodyBytes);
+  const settings = assetSettings.safeParse(body.new_asset_settings);
+  if (!settings.success)
+    throw invalidParameters(`new_asset_settings: ${settings.error.issues[0]?.message ?? ''}`);
+  if (catalogue.uploads.countWaiting() >= limits.maxOpenUploads) {
+    throw new HttpError(503, 'try_again', 'too many uploads are open', { 'Retry-After': '60' });
+  }
+  const id = newId();
+  const now = Date.now();
+  const upload = catalogue.transaction(() => {
+    catalogue.uploads.insert({
+      id,
+      secret: newId(),
+      status: 'waiting',
+      createdAt: now,
+      expiresAt: now + body.timeout * 1000,
+      timeout: body.timeout,
+      corsOrigin: body.cors_origin,
+      settings: toAssetSettings(settings.data),
+      echo: body.new_asset_settings,
+      test: body.test,
+    });
+    const made = findUpload(context, id);
+    events.upload('created', made);
+    return made;
+  });
+  sendJson(exchange.res, 201, { data: presentUpload(upload, context.publicUrl) });
+  return true;
+}
+
+function list(context: RestContext, exchange: Exchange): boolean {
+  const { page, limit } = readPaging(exchange.query, context.limits);
+  const data = context.catalogue.uploads
+    .page(page, limit)
+    .map((upload) => presentUpload(upload, context.publicUrl));
+  sendJson(exchange.res, 200, { data });
+  return true;
+}
+
+function show(context: RestContext, exchange: Exchange, upload: UploadRecord): boolean {
+  sendJson(exchange.res, 200, { data: presentUpload(upload, context.publicUrl) });
+  return true;
+}
+
+function cancel(context: RestContext, exchange: Exchange, id: string): boolean {
+  const upload = findUpload(context, id);
+  if (!context.lifecycle.endUpload(upload, 'cancelled')) {
+    throw invalidParameters(`only a waiting upload can be cancelled; this one is ${upload.status}`);
+  }
+  return show(context, exchange, findUpload(context, id));
+}
+
+function findUpload(context: RestContext, id: string): UploadRecord {
+  const upload = ID_PATTERN.test(id) ? context.catalogue.uploads.byId(id) : undefined;
+  if (upload === undefined) throw notFound();
+  return upload;
+}

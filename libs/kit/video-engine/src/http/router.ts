@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import { ID_PATTERN } from '../ids.ts';
+import type { Logger } from '../options.ts';
+import type { UploadHandler } from '../uploads/upload-handler.ts';
+import { authorise } from './authorise.ts';
+import { deliverImage } from './deliver-image.ts';
+import { deliverStream } from './deliver-stream.ts';
+import type { DeliveryContext } from './delivery-context.ts';
+import { HttpError, notFound, sendError, setCommonHeaders } from './respond.ts';
+import { routeAssets } from './rest-assets.ts';
+import type { RestContext } from './rest-context.ts';
+import { routeUploads } from './rest-uploads.ts';
+import type { Exchange } from './route.ts';
+import { readExchange } from './route.ts';
+
+/** What the router needs. */
+export interface RouterParts {
+  rest: RestContext;
+  delivery: DeliveryContext;
+  uploads: UploadHandler;
+  token: { id: string; secret: string };
+  resourcePolicy: string;
+  logger: Logger;
+}
+
+/** Sends each request to its route, and whatever is thrown there to the caller as an answer. */
+export class Router {
+  private readonly parts: RouterParts;
+
+  constructor(parts: RouterParts) {
+    this.parts = parts;
+  }
+
+  async handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    // A client that goes away is noticed where its bytes are read or written; here it must only not be fatal.
+    req.on('error', () => undefined);
+    res.on('error', () => undefined);
+    setCommonHeaders(res, this.parts.resourcePolicy);
+    try {
+      const exchange = readExchange(req, res);
+      if (exchange === undefined || !(await this.dispatch(exchange))) throw notFound();
+    } catch (error) {
+      this.answerError(res, error);
+    }
+  }
+
+  private async dispatch(exchange: Exchange): Promise<boolean> {
+    const [area, ...rest] = exchange.path;
+    if (area === 'uploads') return await this.receive(exchange, rest);
+    if (area === 'stream') return await deliverStream(this.parts.delivery, exchange, rest);
+    if (area === 'image') return await deliverImage(this.parts.delivery, exchange, rest);
+    if (area !== 'video' || rest[0] !== 'v1') return false;
+    authorise(exchange.req, this.parts.token);
+    const [, collection, ...tail] = rest;
+    if (collection === 'uploads') return await routeUploads(this.parts.rest, exchange, tail);
+    return collection === 'assets' && (await routeAssets(this.parts.rest, exchange, tail));
+  }
+
+  private async receive(exchange: Exchange, rest: readonly string[]): Promise<boolean> {
+    const [secret, ...more] = rest;
+    if (secret === undefined || more.length > 0 || !ID_PATTERN.test(secret)) return false;
+    await this.parts.uploads.handle(exchange.req, exchange.res, secret);
+    return true;
+  }
+
+  private answerError(res: ServerResponse, error: unknown): void {
+    if (!(error instanceof HttpError)) this.parts.logger.error({ error }, 'a media request failed');
+    if (res.headersSent || res.destroyed) {
+      res.destroy();
+      return;
+    }
+    sendError(
+      res,
+      error instanceof HttpError
+        ? error
+        : new HttpError(503, 'try_again', 'try again', { 'Retry-After': '1' }),
+    );
+  }
+}

@@ -1,0 +1,2 @@
+export { createVideoEngine } from './engine.ts';
+export type { Limits, Logger, VideoEngine, VideoEngineOptions } from './options.ts';

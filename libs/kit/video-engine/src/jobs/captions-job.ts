@@ -1,0 +1,94 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { TranscriptionOutcome } from '@vault/speech';
+import { formatWebVtt } from '@vault/webvtt';
+
+import { putInPlace } from '../asset-files.ts';
+import type { JobRecord } from '../catalogue/job-table.ts';
+import type { Failure, TrackRecord } from '../catalogue/records.ts';
+import { extractAudio } from '../media/extract-audio.ts';
+import { inWorkFolder } from './in-work-folder.ts';
+import type { JobParts } from './job-parts.ts';
+import type { JobHandler } from './job-runner.ts';
+
+/** Share of the work, in percent, that taking the sound out of the file is shown as. */
+const EXTRACTION_PERCENT = 3;
+
+type Unavailable = Extract<TranscriptionOutcome, { status: 'unavailable' }>['reason'];
+
+const REASONS: Record<Unavailable, string> = {
+  'no-speech': 'No speech was found in the recording.',
+  'language-not-supported': 'Captions are not available in the language of this recording.',
+};
+
+/** Turns the speech of an asset into a WebVTT track. */
+export class CaptionsJob implements JobHandler {
+  private readonly parts: JobParts;
+
+  constructor(parts: JobParts) {
+    this.parts = parts;
+  }
+
+  async run(job: JobRecord, signal: AbortSignal): Promise<() => void> {
+    const { assetFiles, progress } = this.parts;
+    const track = this.parts.catalogue.tracks.byId(job.subjectId);
+    if (track === undefined) return () => undefined;
+    progress.set(track.id, 'transcoding', 0);
+    return await inWorkFolder(assetFiles, async (folder) => {
+      const outcome = await this.transcribe(track, folder, signal);
+      if (outcome.status === 'unavailable') {
+        const failure = { type: outcome.reason, message: REASONS[outcome.reason] };
+        return () => {
+          this.fail(job, failure);
+        };
+      }
+      const file = join(folder, 'captions.vtt');
+      await writeFile(file, formatWebVtt(outcome.transcript.cues), { flush: true });
+      await putInPlace(file, assetFiles.captions(job.assetId, track.id));
+      return () => {
+        this.becomeReady(track, outcome.transcript.language);
+      };
+    });
+  }
+
+  fail(job: JobRecord, failure: Failure): void {
+    const { catalogue, events, progress } = this.parts;
+    progress.clear(job.subjectId);
+    if (!catalogue.tracks.settle(job.subjectId, failure)) return;
+    const track = catalogue.tracks.byId(job.subjectId);
+    if (track !== undefined) events.track('errored', track);
+  }
+
+  private async transcribe(
+    track: TrackRecord,
+    folder: string,
+    signal: AbortSignal,
+  ): Promise<TranscriptionOutcome> {
+    const { assetFiles, catalogue, tools, transcriber, progress } = this.parts;
+    const audioPath = join(folder, 'audio.wav');
+    const source = assetFiles.source(track.assetId);
+    const duration = catalogue.assets.byId(track.assetId)?.media?.duration ?? 0;
+    await extractAudio(tools, { source, target: audioPath, duration, signal });
+    const language = String(track.details.language_code ?? 'auto');
+    return await transcriber.transcribe({
+      audioPath,
+      language: language === 'auto' ? undefined : language,
+      onProgress: (percent) => {
+        const scaled = EXTRACTION_PERCENT + (percent * (100 - EXTRACTION_PERCENT)) / 100;
+        progress.set(track.id, 'transcoding', scaled);
+      },
+      signal,
+    });
+  }
+
+  private becomeReady(track: TrackRecord, language: string): void {
+    const { catalogue, events, progress } = this.parts;
+    progress.clear(track.id);
+    if (!catalogue.tracks.settle(track.id)) return;
+    const current = catalogue.tracks.byId(track.id);
+    if (current === undefined) return;
+    catalogue.tracks.describe(track.id, { ...current.details, language_code: language });
+    events.track('ready', { ...current, details: { ...current.details, language_code: language } });
+  }
+}

@@ -1,0 +1,171 @@
+import { copyFile, constants, mkdir, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { putInPlace } from '../asset-files.ts';
+import type { JobRecord } from '../catalogue/job-table.ts';
+import type { AssetMedia, AssetRecord, AssetSource, Failure } from '../catalogue/records.ts';
+import { newId } from '../ids.ts';
+import { cutClip } from '../media/cut-clip.ts';
+import { drawWaveform } from '../media/draw-waveform.ts';
+import { MediaError } from '../media/media-error.ts';
+import { isCutMp4 } from '../media/mp4-boxes.ts';
+import { packageHls } from '../media/package-hls.ts';
+import type { SourceFacts } from '../media/probe.ts';
+import { probe } from '../media/probe.ts';
+import { inWorkFolder } from './in-work-folder.ts';
+import type { JobParts } from './job-parts.ts';
+import type { JobHandler } from './job-runner.ts';
+
+type ClipSource = Extract<AssetSource, { kind: 'clip' }>;
+
+/** Brings a source in, packages it, and makes the asset ready or errored. */
+export class IngestJob implements JobHandler {
+  private readonly parts: JobParts;
+
+  constructor(parts: JobParts) {
+    this.parts = parts;
+  }
+
+  async run(job: JobRecord, signal: AbortSignal): Promise<() => void> {
+    const asset = this.parts.catalogue.assets.byId(job.assetId);
+    if (asset === undefined) return () => undefined;
+    return await inWorkFolder(this.parts.assetFiles, async (folder) => {
+      await this.fetchSource(asset, folder, signal);
+      const media = await this.package(asset, folder, signal);
+      return () => {
+        this.becomeReady(asset, media);
+      };
+    });
+  }
+
+  fail(job: JobRecord, failure: Failure): void {
+    const { catalogue, events, progress } = this.parts;
+    progress.clear(job.assetId);
+    if (!catalogue.assets.settle(job.assetId, { error: failure })) return;
+    const because = { type: failure.type, message: 'The video could not be processed.' };
+    for (const track of catalogue.tracks.ofAsset(job.assetId)) catalogue.tracks.settle(track.id, because);
+    for (const one of catalogue.renditions.ofAsset(job.assetId)) {
+      catalogue.renditions.settle(one.id, 'errored', {}, because);
+    }
+    const asset = catalogue.assets.byId(job.assetId);
+    if (asset !== undefined) events.asset('errored', asset);
+  }
+
+  /** Puts the source in the asset's folder; a try that was interrupted may have done so already. */
+  private async fetchSource(asset: AssetRecord, folder: string, signal: AbortSignal): Promise<void> {
+    const { assetFiles, uploadFiles } = this.parts;
+    const target = assetFiles.source(asset.id);
+    await assetFiles.prepare(asset.id);
+    if (await exists(target)) return;
+    if (asset.source.kind === 'upload') {
+      await rename(uploadFiles.path(asset.source.uploadId), target);
+      await uploadFiles.remove(asset.source.uploadId);
+      return;
+    }
+    const cut = join(folder, 'clip.mp4');
+    await this.fetchClip(asset.id, asset.source, cut, signal);
+    await rename(cut, target);
+  }
+
+  private async fetchClip(
+    id: string,
+    source: ClipSource,
+    target: string,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { assetFiles, tools, limits, progress } = this.parts;
+    const path = assetFiles.source(source.assetId);
+    if (!(await exists(path))) throw new MediaError('invalid_input', 'The source video was deleted.');
+    if (source.start === undefined && source.end === undefined) {
+      await copyFile(path, target, constants.COPYFILE_FICLONE);
+      return;
+    }
+    const facts = await probe(tools, path, limits, signal);
+    const end = Math.min(source.end ?? Infinity, facts.duration ?? Infinity, limits.maxDurationSeconds);
+    const onProgress = (percent: number): void => {
+      progress.set(id, 'transcoding', percent);
+    };
+    await cutClip(tools, { source: path, facts, target, start: source.start ?? 0, end, signal, onProgress });
+  }
+
+  private async package(asset: AssetRecord, folder: string, signal: AbortSignal): Promise<AssetMedia> {
+    const { assetFiles, tools, limits, progress } = this.parts;
+    const source = assetFiles.source(asset.id);
+    const facts = await probe(tools, source, limits, signal);
+    if (facts.format.includes('mp4') && (await isCutMp4(source))) {
+      throw new MediaError('invalid_input', 'The file is cut short. Please upload the whole file.');
+    }
+    const hls = join(folder, 'hls');
+    await mkdir(hls);
+    const onProgress = (percent: number): void => {
+      progress.set(asset.id, 'transcoding', percent);
+    };
+    const media = await packageHls(tools, { source, facts, folder: hls, signal, onProgress }, limits);
+    await this.makeWaveform(asset, facts, folder, signal);
+    await putInPlace(hls, assetFiles.hls(asset.id));
+    return media;
+  }
+
+  private async makeWaveform(
+    asset: AssetRecord,
+    facts: SourceFacts,
+    folder: string,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (facts.video !== undefined) return;
+    const { assetFiles, tools } = this.parts;
+    const picture = join(folder, 'waveform.jpg');
+    await drawWaveform(tools, assetFiles.source(asset.id), picture, signal);
+    await putInPlace(picture, assetFiles.waveform(asset.id));
+  }
+
+  private becomeReady(asset: AssetRecord, media: AssetMedia): void {
+    const { catalogue, events, progress } = this.parts;
+    progress.clear(asset.id);
+    if (!catalogue.assets.settle(asset.id, { media })) return;
+    const captions = catalogue.tracks.ofAsset(asset.id);
+    this.insertTracks(asset.id, media);
+    const ready = catalogue.assets.byId(asset.id);
+    if (ready !== undefined) events.asset('ready', ready);
+    for (const track of captions) this.queueCaptions(track.id, asset.id, media);
+    for (const one of catalogue.renditions.ofAsset(asset.id))
+      catalogue.jobs.add('rendition', one.id, asset.id);
+    if (media.video !== undefined) catalogue.jobs.add('storyboard', asset.id, asset.id);
+  }
+
+  private insertTracks(assetId: string, media: AssetMedia): void {
+    const { tracks } = this.parts.catalogue;
+    const { duration, video, audio } = media;
+    if (video !== undefined) {
+      const details = {
+        duration,
+        max_width: video.width,
+        max_height: video.height,
+        max_frame_rate: video.frameRate,
+      };
+      tracks.insert({ id: newId(), assetId, type: 'video', status: 'ready', details });
+    }
+    if (audio !== undefined) {
+      const details = { duration, max_channels: audio.channels, primary: true };
+      tracks.insert({ id: newId(), assetId, type: 'audio', status: 'ready', details });
+    }
+  }
+
+  private queueCaptions(trackId: string, assetId: string, media: AssetMedia): void {
+    const { catalogue, events } = this.parts;
+    if (media.audio !== undefined) {
+      catalogue.jobs.add('captions', trackId, assetId);
+      return;
+    }
+    catalogue.tracks.settle(trackId, { type: 'no-speech', message: 'The video has no sound.' });
+    const track = catalogue.tracks.byId(trackId);
+    if (track !== undefined) events.track('errored', track);
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return await stat(path).then(
+    () => true,
+    () => false,
+  );
+}

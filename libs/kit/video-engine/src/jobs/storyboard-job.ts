@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+
+import { putInPlace } from '../asset-files.ts';
+import type { JobRecord } from '../catalogue/job-table.ts';
+import { drawStoryboard, planStoryboard } from '../media/draw-storyboard.ts';
+import { inWorkFolder } from './in-work-folder.ts';
+import type { JobParts } from './job-parts.ts';
+import type { JobHandler } from './job-runner.ts';
+
+/** Draws the sprite of hover pictures. An asset without one plays all the same, so failing leaves no state. */
+export class StoryboardJob implements JobHandler {
+  private readonly parts: JobParts;
+
+  constructor(parts: JobParts) {
+    this.parts = parts;
+  }
+
+  async run(job: JobRecord, signal: AbortSignal): Promise<() => void> {
+    const { catalogue, assetFiles, tools } = this.parts;
+    const media = catalogue.assets.byId(job.assetId)?.media;
+    if (media?.video === undefined) return () => undefined;
+    const layout = planStoryboard(media.duration, media.video);
+    await inWorkFolder(assetFiles, async (folder) => {
+      const target = join(folder, 'storyboard.jpg');
+      const source = assetFiles.source(job.assetId);
+      await drawStoryboard(tools, { source, target, layout, duration: media.duration, signal });
+      await putInPlace(target, assetFiles.storyboard(job.assetId));
+    });
+    return () => undefined;
+  }
+
+  fail(): void {
+    // Nothing to store: the storyboard's url keeps answering 404.
+  }
+}

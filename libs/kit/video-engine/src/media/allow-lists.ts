@@ -1,0 +1,73 @@
+/** Demuxers ffmpeg may open. No playlist, list, image, text or network format is among them. */
+export const DEMUXERS = [
+  'mov',
+  'matroska',
+  'webm',
+  'avi',
+  'wav',
+  'mp3',
+  'aac',
+  'ogg',
+  'flac',
+  'mpegts',
+  'mpeg',
+  'asf',
+] as const;
+
+/** Codecs (names of ffprobe) a video stream may have. */
+export const VIDEO_CODECS: ReadonlySet<string> = new Set([
+  'h264',
+  'hevc',
+  'vp8',
+  'vp9',
+  'av1',
+  'mpeg4',
+  'mpeg2video',
+  'mpeg1video',
+  'mjpeg',
+  'theora',
+  'wmv2',
+  'wmv3',
+  'vc1',
+  'prores',
+]);
+
+/** Codecs (names of ffprobe) an audio stream may have. */
+export const AUDIO_CODECS: ReadonlySet<string> = new Set([
+  'aac',
+  'mp3',
+  'mp2',
+  'opus',
+  'vorbis',
+  'flac',
+  'alac',
+  'ac3',
+  'eac3',
+  'wmav2',
+  'amr_nb',
+  'amr_wb',
+  'pcm_u8',
+  'pcm_s16le',
+  'pcm_s24le',
+  'pcm_s32le',
+  'pcm_f32le',
+  'pcm_s16be',
+  'pcm_s24be',
+  'pcm_alaw',
+  'pcm_mulaw',
+]);
+
+/** Decoders ffmpeg may start: those of the codecs above, under the names decoders have. */
+export const DECODERS: readonly string[] = [
+  ...VIDEO_CODECS,
+  ...AUDIO_CODECS,
+  'libdav1d',
+  'libaom-av1',
+  'libvpx',
+  'libvpx-vp9',
+  'mp3float',
+  'mp2float',
+  'libopus',
+  'amrnb',
+  'amrwb',
+];

@@ -1,0 +1,111 @@
+import type { Limits } from '../options.ts';
+import { DECODERS, DEMUXERS } from './allow-lists.ts';
+import { MediaError } from './media-error.ts';
+import type { ToolResult } from './run-tool.ts';
+import { runTool } from './run-tool.ts';
+import type { Sandbox } from './sandbox.ts';
+
+/** One run of ffmpeg on one file. */
+export interface FfmpegRun {
+  /** Absolute path of the source. */
+  input: string;
+  /** Options before `-i`, such as `-ss`; numbers and fixed words only. */
+  inputOptions?: readonly string[];
+  /** Everything after the input. */
+  output: readonly string[];
+  cwd?: string;
+  timeoutMs: number;
+  signal?: AbortSignal;
+  /** Told the end of what has been written so far, in seconds. */
+  onTime?: (seconds: number) => void;
+  /** Goes on past broken packets instead of failing; for work that does not decide whether a file is whole. */
+  isTolerant?: boolean;
+  /** Somebody waits for it: no low priority. */
+  isUrgent?: boolean;
+}
+
+/** ffmpeg and ffprobe, always with the same guards. */
+export class MediaTools {
+  private readonly programs: { ffmpeg: string; ffprobe: string };
+  private readonly sandbox: Sandbox;
+  private readonly limits: Limits;
+
+  constructor(programs: { ffmpeg: string; ffprobe: string }, sandbox: Sandbox, limits: Limits) {
+    this.programs = programs;
+    this.sandbox = sandbox;
+    this.limits = limits;
+  }
+
+  /**
+   * Runs ffmpeg; returns the time in seconds up to which it wrote output.
+   *
+   * @throws MediaError `timeout` or `invalid_input`
+   */
+  async ffmpeg(run: FfmpegRun): Promise<number> {
+    let seconds = 0;
+    const result = await runTool({
+      program: this.programs.ffmpeg,
+      prefix: run.isUrgent === true ? this.sandbox.foreground : this.sandbox.background,
+      args: [
+        ...['-nostdin', '-hide_banner', '-v', 'error', '-nostats', '-progress', 'pipe:1', '-y'],
+        ...(run.inputOptions ?? []),
+        ...this.guards(),
+        ...['-t', String(this.limits.maxDurationSeconds + 1)],
+        ...(run.isTolerant === true ? [] : ['-xerror']),
+        ...['-i', `file:${run.input}`],
+        ...run.output,
+      ],
+      cwd: run.cwd,
+      timeoutMs: run.timeoutMs,
+      signal: run.signal,
+      onLine: (line) => {
+        const micros = /^out_time_us=(\d+)$/.exec(line)?.[1];
+        if (micros === undefined) return;
+        seconds = Number(micros) / 1e6;
+        run.onTime?.(seconds);
+      },
+    });
+    assertSuccess(result);
+    return seconds;
+  }
+
+  /**
+   * What ffprobe says of a file, as JSON text.
+   *
+   * @throws MediaError `invalid_input` when it is not a file of an allowed format
+   */
+  async ffprobe(input: string, signal?: AbortSignal): Promise<string> {
+    const result = await runTool({
+      program: this.programs.ffprobe,
+      prefix: this.sandbox.background,
+      args: [
+        ...['-hide_banner', '-v', 'error', '-print_format', 'json', '-show_format', '-show_streams'],
+        ...this.guards(),
+        ...['-i', `file:${input}`],
+      ],
+      timeoutMs: 60_000,
+      signal,
+    });
+    assertSuccess(result);
+    return result.output;
+  }
+
+  private guards(): string[] {
+    return [
+      ...['-protocol_whitelist', 'file'],
+      ...['-format_whitelist', DEMUXERS.join(',')],
+      ...['-codec_whitelist', DECODERS.join(',')],
+      ...['-max_pixels', String(this.limits.maxPixels)],
+    ];
+  }
+}
+
+/** The cause keeps ffmpeg's own words for the log; the message says nothing of paths or formats. */
+function assertSuccess(result: ToolResult): void {
+  if (result.code === 0) return;
+  throw new MediaError(
+    'invalid_input',
+    'The file could not be read: it is damaged, cut short or not a video or audio file we support.',
+    { cause: new Error(`exit ${String(result.code)}: ${result.complaint.trim()}`) },
+  );
+}

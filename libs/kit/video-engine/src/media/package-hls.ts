@@ -1,0 +1,115 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { AssetMedia } from '../catalogue/records.ts';
+import type { Limits } from '../options.ts';
+import { MediaError } from './media-error.ts';
+import type { MediaTools } from './media-tools.ts';
+import { planPackaging } from './packaging-plan.ts';
+import type { SourceFacts } from './probe.ts';
+import { tooLong } from './probe.ts';
+import { readCodecs } from './read-codecs.ts';
+
+/** What to package and where. */
+export interface PackageRequest {
+  source: string;
+  facts: SourceFacts;
+  /** An empty folder for playlist and segments. */
+  folder: string;
+  signal: AbortSignal;
+  onProgress: (percent: number) => void;
+}
+
+/** A copied picture with key frames further apart than this is encoded anew, or seeking would crawl. */
+const LONGEST_SEGMENT_SECONDS = 20;
+/** Less than this much of a declared duration missing is rounding of containers, not a cut. */
+const TOLERATED_LOSS_SECONDS = 1;
+
+/**
+ * Makes HLS (fragmented MP4, segments of about 6 s) and returns what it holds.
+ *
+ * @throws MediaError when the source is damaged or ends before its declared end
+ */
+export async function packageHls(
+  tools: MediaTools,
+  request: PackageRequest,
+  limits: Limits,
+): Promise<AssetMedia> {
+  const first = await packageOnce(tools, request, limits, false);
+  const isCoarse = Math.max(...first.segments) > LONGEST_SEGMENT_SECONDS;
+  if (!isCoarse || first.isEncodingVideo || request.facts.video === undefined) return first.media;
+  return (await packageOnce(tools, request, limits, true)).media;
+}
+
+async function packageOnce(
+  tools: MediaTools,
+  request: PackageRequest,
+  limits: Limits,
+  mustEncode: boolean,
+): Promise<{ media: AssetMedia; segments: number[]; isEncodingVideo: boolean }> {
+  const { facts, folder } = request;
+  const plan = planPackaging(facts, mustEncode);
+  const length = facts.duration ?? limits.maxDurationSeconds;
+  const written = await tools.ffmpeg({
+    input: request.source,
+    output: [
+      ...plan.options,
+      ...['-f', 'hls', '-hls_time', '6', '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
+      ...['-hls_fmp4_init_filename', 'init.mp4', '-hls_segment_filename', 'seg%05d.m4s', 'media.m3u8'],
+    ],
+    cwd: folder,
+    timeoutMs: 1000 * (plan.isEncodingVideo ? 300 + 12 * length : 120 + 2 * length),
+    signal: request.signal,
+    onTime: (seconds) => {
+      if (facts.duration !== undefined) request.onProgress((100 * seconds) / facts.duration);
+    },
+  });
+  const segments = await readSegments(folder);
+  const played = Math.max(written, sum(segments));
+  assertWhole(facts.duration, played, limits);
+  const media: AssetMedia = {
+    duration: Math.round((facts.duration ?? played) * 1000) / 1000,
+    codecs: await readCodecs(join(folder, 'init.mp4')),
+    ...(await bandwidths(folder, segments)),
+    video: plan.video === undefined ? undefined : { ...plan.video, frameRate: facts.video?.frameRate ?? 0 },
+    audio: facts.audio === undefined ? undefined : { channels: Math.min(2, facts.audio.channels) },
+  };
+  return { media, segments, isEncodingVideo: plan.isEncodingVideo };
+}
+
+function assertWhole(declared: number | undefined, played: number, limits: Limits): void {
+  if (played <= 0) throw new MediaError('invalid_input', 'The file holds no playable video or audio.');
+  if (declared === undefined && played > limits.maxDurationSeconds) throw tooLong(limits);
+  const tolerated = Math.max(TOLERATED_LOSS_SECONDS, 0.005 * (declared ?? 0));
+  if (declared === undefined || played >= declared - tolerated) return;
+  throw new MediaError(
+    'invalid_input',
+    `The file is cut short: it ends after ${Math.round(played)} of ${Math.round(declared)} seconds. Please upload the whole file.`,
+  );
+}
+
+/** Lengths of the segments in seconds, from the playlist. */
+async function readSegments(folder: string): Promise<number[]> {
+  const playlist = await readFile(join(folder, 'media.m3u8'), 'utf8');
+  const lengths = [...playlist.matchAll(/^#EXTINF:([\d.]+)/gm)].map((match) => Number(match[1]));
+  if (lengths.length === 0)
+    throw new MediaError('invalid_input', 'The file holds no playable video or audio.');
+  return lengths;
+}
+
+async function bandwidths(
+  folder: string,
+  lengths: number[],
+): Promise<{ bandwidth: number; averageBandwidth: number }> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.m4s')).sort();
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
+  const rates = sizes.map((size, index) => (8 * size) / Math.max(lengths[index] ?? 1, 0.5));
+  return {
+    bandwidth: Math.ceil(Math.max(...rates)),
+    averageBandwidth: Math.ceil((8 * sum(sizes)) / Math.max(sum(lengths), 0.5)),
+  };
+}
+
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

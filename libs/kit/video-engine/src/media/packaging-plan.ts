@@ -1,0 +1,99 @@
+import type { SourceFacts, VideoFacts } from './probe.ts';
+
+/** How to make what players take: copy what fits, encode what does not. */
+export interface PackagingPlan {
+  /** ffmpeg options after the input, without the muxer's. */
+  options: string[];
+  /** The picture as it comes out. */
+  video: { width: number; height: number } | undefined;
+  isEncodingVideo: boolean;
+}
+
+const LONG_SIDE = 1920;
+const SHORT_SIDE = 1088;
+const MAX_FRAME_RATE = 60;
+const SEGMENT_SECONDS = 6;
+
+/** Plans the packaging of a source; `mustEncode` forces encoding where copying was tried and did not do. */
+export function planPackaging(facts: SourceFacts, mustEncode = false): PackagingPlan {
+  const video = facts.video === undefined ? undefined : planVideo(facts.video, mustEncode);
+  const audio = facts.audio === undefined ? ['-an'] : ['-map', '0:a:0', ...audioOptions(facts)];
+  return {
+    options: [
+      ...(video?.options ?? ['-vn']),
+      ...audio,
+      '-sn',
+      '-dn',
+      '-map_metadata',
+      '-1',
+      '-map_chapters',
+      '-1',
+    ],
+    video: video?.size,
+    isEncodingVideo: video?.isEncoding ?? false,
+  };
+}
+
+/** Whether the picture can be copied as it is. */
+export function canCopyVideo(video: VideoFacts): boolean {
+  const long = Math.max(video.width, video.height);
+  const short = Math.min(video.width, video.height);
+  return (
+    video.codec === 'h264' &&
+    (video.pixelFormat === 'yuv420p' || video.pixelFormat === 'yuvj420p') &&
+    long <= LONG_SIDE &&
+    short <= SHORT_SIDE &&
+    !video.isRotated &&
+    video.isSquare &&
+    !video.isInterlaced
+  );
+}
+
+/** The size a picture is scaled down to: inside 1080p either way up, even numbers. */
+export function fitPicture(
+  picture: { width: number; height: number },
+  longSide = LONG_SIDE,
+  shortSide = SHORT_SIDE,
+): { width: number; height: number } {
+  const long = Math.max(picture.width, picture.height);
+  const short = Math.min(picture.width, picture.height);
+  const factor = Math.min(1, longSide / long, shortSide / short);
+  return { width: even(picture.width * factor), height: even(picture.height * factor) };
+}
+
+/** Options that encode a picture to H.264 at the given size, with a key frame at each segment start. */
+export function encodeVideo(size: { width: number; height: number }, frameRate: number): string[] {
+  const filters = [`scale=${size.width}:${size.height}`, 'setsar=1', 'format=yuv420p'];
+  if (frameRate > MAX_FRAME_RATE) filters.unshift(`fps=${MAX_FRAME_RATE}`);
+  return [
+    ...['-vf', filters.join(',')],
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '22', '-profile:v', 'high'],
+    ...['-maxrate', '6M', '-bufsize', '12M', '-fps_mode', 'vfr'],
+    ...['-force_key_frames', `expr:gte(t,n_forced*${SEGMENT_SECONDS})`],
+  ];
+}
+
+function planVideo(
+  video: VideoFacts,
+  mustEncode: boolean,
+): { options: string[]; size: { width: number; height: number }; isEncoding: boolean } {
+  const map = ['-map', '0:V:0'];
+  if (!mustEncode && canCopyVideo(video)) {
+    const size = { width: video.width, height: video.height };
+    return { options: [...map, '-c:v', 'copy'], size, isEncoding: false };
+  }
+  const size = fitPicture(video);
+  return { options: [...map, ...encodeVideo(size, video.frameRate)], size, isEncoding: true };
+}
+
+function audioOptions(facts: SourceFacts): string[] {
+  // ADTS framing of transport streams does not fit fragmented MP4 as it is; encoding sound costs little.
+  const isFramed = /mov|matroska/.test(facts.format);
+  const { codec, channels } = facts.audio ?? { codec: '', channels: 0 };
+  if (codec === 'aac' && channels <= 2 && isFramed) return ['-c:a', 'copy'];
+  return ['-c:a', 'aac', '-b:a', '128k', '-ac', channels === 1 ? '1' : '2', '-ar', '48000'];
+}
+
+function even(value: number): number {
+  return Math.max(2, 2 * Math.round(value / 2));
+}

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+
+import { MediaError } from './media-error.ts';
+
+/** One run of ffmpeg or ffprobe. */
+export interface ToolRun {
+  program: string;
+  args: readonly string[];
+  /** Words put before the program (see sandbox). */
+  prefix: readonly string[];
+  cwd?: string;
+  /** Wall-clock limit in milliseconds; the whole process group is killed when it passes. */
+  timeoutMs: number;
+  signal?: AbortSignal;
+  /** Told each line of standard output; without it standard output is collected. */
+  onLine?: (line: string) => void;
+}
+
+/** How a run ended. `output` holds at most 4 MiB, `complaint` the end of standard error. */
+export interface ToolResult {
+  code: number | null;
+  output: string;
+  complaint: string;
+}
+
+const MAX_OUTPUT = 4 * 1024 * 1024;
+const MAX_COMPLAINT = 4096;
+
+/**
+ * Runs a program without a shell in its own process group, which is killed as a whole on time-out or abort.
+ *
+ * @throws MediaError `timeout`, the signal's reason on abort, or the system's error when it cannot be started.
+ */
+export async function runTool(run: ToolRun): Promise<ToolResult> {
+  run.signal?.throwIfAborted();
+  const [command = run.program, ...args] = [...run.prefix, run.program, ...run.args];
+  const child = spawn(command, args, {
+    cwd: run.cwd,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, LANG: 'C' },
+  });
+  const collected = collect(child.stdout, run.onLine);
+  let complaint = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(-MAX_COMPLAINT);
+  });
+  let isLate = false;
+  const kill = (): void => {
+    killGroup(child.pid);
+  };
+  const timer = setTimeout(() => {
+    isLate = true;
+    kill();
+  }, run.timeoutMs);
+  run.signal?.addEventListener('abort', kill, { once: true });
+  try {
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject).once('close', resolve);
+    });
+    run.signal?.throwIfAborted();
+    if (isLate) throw new MediaError('timeout', 'The file takes too long to process.');
+    return { code, output: collected.text(), complaint };
+  } finally {
+    clearTimeout(timer);
+    run.signal?.removeEventListener('abort', kill);
+  }
+}
+
+function collect(
+  stream: NodeJS.ReadableStream,
+  onLine: ((line: string) => void) | undefined,
+): { text: () => string } {
+  let text = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (piece: string) => {
+    if (text.length < MAX_OUTPUT) text += piece;
+    if (onLine === undefined) return;
+    const lines = text.split('\n');
+    text = lines.pop() ?? '';
+    for (const line of lines) onLine(line);
+  });
+  return { text: () => text };
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // The group has ended by itself.
+  }
+}

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const GIB = 1024 ** 3;
+
+/**
+ * Programs put before ffmpeg and ffprobe, each only where it works: no network (`unshare -n`), bounds on memory and
+ * file size (`prlimit`), death together with the engine (`setpriv --pdeathsig`), low priority (`nice`).
+ */
+export interface Sandbox {
+  /** Command words to put before the program, for background work. */
+  background: readonly string[];
+  /** The same without low priority, for what a person waits for. */
+  foreground: readonly string[];
+  /** What of the above is in effect, for the log. */
+  features: readonly string[];
+}
+
+interface Layer {
+  feature: string;
+  words: readonly string[];
+}
+
+const CANDIDATES: readonly (readonly Layer[])[] = [
+  [
+    { feature: 'no network', words: ['unshare', '--net', '--'] },
+    { feature: 'no network', words: ['unshare', '--user', '--map-root-user', '--net', '--'] },
+  ],
+  [
+    {
+      feature: 'bounded memory and file size',
+      words: ['prlimit', `--as=${8 * GIB}`, `--fsize=${64 * GIB}`, '--'],
+    },
+  ],
+  [{ feature: 'dies with the engine', words: ['setpriv', '--pdeathsig', 'KILL', '--'] }],
+];
+const NICE: Layer = { feature: 'low priority', words: ['nice', '-n', '10'] };
+
+/** Tries each layer once with a harmless program and keeps those that work without trouble. */
+export async function detectSandbox(): Promise<Sandbox> {
+  const chosen: Layer[] = [];
+  for (const alternatives of CANDIDATES) {
+    const layer = await firstWorking(alternatives);
+    if (layer !== undefined) chosen.push(layer);
+  }
+  const nice = await firstWorking([NICE]);
+  const foreground = chosen.flatMap((layer) => layer.words);
+  return {
+    foreground,
+    background: [...foreground, ...(nice?.words ?? [])],
+    features: [...chosen, ...(nice === undefined ? [] : [nice])].map((layer) => layer.feature),
+  };
+}
+
+async function firstWorking(layers: readonly Layer[]): Promise<Layer | undefined> {
+  for (const layer of layers) {
+    const [program = '', ...words] = [...layer.words, 'true'];
+    const works = await run(program, words, { timeout: 5000 }).then(
+      () => true,
+      () => false,
+    );
+    if (works) return layer;
+  }
+  return undefined;
+}

@@ -1,0 +1,54 @@
+import { stat } from 'node:fs/promises';
+
+import { MediaError } from './media-error.ts';
+import type { MediaTools } from './media-tools.ts';
+
+/** One picture of a video; `time` in seconds, `width` in pixels. */
+export interface ThumbnailRequest {
+  source: string;
+  target: string;
+  time: number;
+  width: number;
+  signal?: AbortSignal;
+}
+
+const TIMEOUT_MS = 30_000;
+
+/**
+ * Writes the frame at a time as JPEG. Where no frame begins at or after that time (a still last slide), the key frame
+ * before it is taken.
+ *
+ * @throws MediaError when the source has no such picture
+ */
+export async function takeThumbnail(tools: MediaTools, request: ThumbnailRequest): Promise<void> {
+  const seek = ['-ss', request.time.toFixed(3)];
+  for (const inputOptions of [seek, ['-noaccurate_seek', ...seek], []]) {
+    await takeFrame(tools, request, inputOptions);
+    const size = await stat(request.target).then(
+      (stats) => stats.size,
+      () => 0,
+    );
+    if (size > 0) return;
+  }
+  throw new MediaError('invalid_input', 'The video has no picture at this time.');
+}
+
+async function takeFrame(
+  tools: MediaTools,
+  request: ThumbnailRequest,
+  inputOptions: readonly string[],
+): Promise<void> {
+  await tools.ffmpeg({
+    input: request.source,
+    inputOptions,
+    output: [
+      ...['-map', '0:V:0', '-frames:v', '1', '-an', '-sn', '-dn', '-map_metadata', '-1'],
+      ...['-vf', `scale=${request.width}:-2:flags=bicubic`, '-q:v', '4'],
+      ...['-f', 'image2', '-update', '1', `file:${request.target}`],
+    ],
+    timeoutMs: TIMEOUT_MS,
+    signal: request.signal,
+    isTolerant: true,
+    isUrgent: true,
+  });
+}

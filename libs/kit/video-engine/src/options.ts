@@ -1,0 +1,107 @@
+import type { Transcriber } from '@vault/speech';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** The pino-shaped logger the engine writes to. */
+export interface Logger {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/** Every bound of the engine. Sizes are bytes, times are seconds. */
+export interface Limits {
+  /** Largest accepted source file. */
+  maxFileBytes: number;
+  /** Longest accepted recording; ffmpeg itself is stopped one second later. */
+  maxDurationSeconds: number;
+  /** Largest accepted frame, width x height. */
+  maxPixels: number;
+  /** Most streams (of any type) in one file. */
+  maxStreams: number;
+  /** Disk space that uploads must leave free. */
+  reserveBytes: number;
+  /** Most jobs waiting or running; above it new work is answered 503. */
+  maxQueuedJobs: number;
+  /** Most uploads in the state waiting. */
+  maxOpenUploads: number;
+  /** An upload request that sends nothing for this long is ended; its bytes are kept. */
+  uploadIdleSeconds: number;
+  /** Widest thumbnail. */
+  maxThumbnailWidth: number;
+  /** Thumbnails kept on disk per asset; the least recently made go first. */
+  thumbnailsPerAsset: number;
+  /** Thumbnail requests that may wait for a free ffmpeg; above it 503. */
+  maxWaitingThumbnails: number;
+  /** Largest REST body. */
+  maxRestBodyBytes: number;
+  /** Largest page of a list. */
+  maxPageSize: number;
+  /** How often a job may be begun again after crashes and transient trouble. */
+  maxJobAttempts: number;
+  /** How long a webhook is retried. */
+  webhookRetrySeconds: number;
+  /** Time one webhook try may take. */
+  webhookDeadlineSeconds: number;
+}
+
+/** What `createVideoEngine` needs. */
+export interface VideoEngineOptions {
+  /** Everything the engine owns lies below this folder; one engine per folder. */
+  dataDir: string;
+  /** Prefix of every url handed out: `/media` (root-relative) or `https://host/media`. */
+  publicUrl: string;
+  /** HTTP basic auth of the REST part. */
+  token: { id: string; secret: string };
+  /** Where events go, and the secret that signs them. Without it events are not recorded. */
+  webhook?: { url: string; secret: string };
+  /** Turns 16 kHz WAV files into cues. The engine does not close it. */
+  transcriber: Transcriber;
+  /** ffmpeg jobs at once; default half the cores, at least one. Transcription is one at a time. */
+  concurrency?: number;
+  limits?: Partial<Limits>;
+  logger?: Logger;
+  /** Programs; default `ffmpeg` and `ffprobe` from PATH. */
+  ffmpeg?: string;
+  ffprobe?: string;
+  /** Cross-Origin-Resource-Policy of media answers; default `same-origin`. */
+  resourcePolicy?: 'same-origin' | 'same-site' | 'cross-origin';
+}
+
+/** A running stand-in for the part of Mux that is spoken through `@mux/mux-node`. */
+export interface VideoEngine {
+  /** Answers one request; `req.url` has the mount prefix already stripped. */
+  handle(req: IncomingMessage, res: ServerResponse): void;
+  /** Opens the catalogue, repairs what a crash left, resumes jobs and webhooks. */
+  start(): Promise<void>;
+  /** Ends running work (it resumes at the next start) and closes the catalogue. */
+  stop(): Promise<void>;
+}
+
+const GIB = 1024 ** 3;
+
+/** The bounds used where the options name none. */
+export const DEFAULT_LIMITS: Limits = {
+  maxFileBytes: 16 * GIB,
+  maxDurationSeconds: 10_800,
+  maxPixels: 36_000_000,
+  maxStreams: 16,
+  reserveBytes: GIB / 2,
+  maxQueuedJobs: 10_000,
+  maxOpenUploads: 10_000,
+  uploadIdleSeconds: 60,
+  maxThumbnailWidth: 1920,
+  thumbnailsPerAsset: 100,
+  maxWaitingThumbnails: 64,
+  maxRestBodyBytes: 256 * 1024,
+  maxPageSize: 100,
+  maxJobAttempts: 20,
+  webhookRetrySeconds: 86_400,
+  webhookDeadlineSeconds: 10,
+};
+
+/** A logger that drops everything. */
+export const SILENT_LOGGER: Logger = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};

@@ -1,0 +1,115 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import Mux from '@mux/mux-node';
+
+import { createVideoEngine } from '../engine.ts';
+import type { VideoEngineOptions } from '../options.ts';
+import { FakeTranscriber } from './fake-transcriber.ts';
+
+/** An event as a webhook receiver sees it, after its signature was checked. */
+export interface ReceivedEvent {
+  id: string;
+  type: string;
+  data: { id: string; [key: string]: unknown };
+}
+
+/** An engine on a port, a Mux client that speaks to it, and what its webhooks delivered. */
+export interface TestEngine {
+  url: string;
+  mux: Mux;
+  transcriber: FakeTranscriber;
+  events: ReceivedEvent[];
+  /** Statuses the receiver answers next; 200 when empty. */
+  answers: number[];
+  waitForEvent(type: string, id?: string): Promise<ReceivedEvent>;
+  stop(): Promise<void>;
+}
+
+const TOKEN = { id: 'test-id', secret: 'test-secret' };
+const WEBHOOK_SECRET = 'webhook-secret';
+
+/** Starts an engine on `dataDir`; starting another later on the same folder is a restart. */
+export async function startTestEngine(
+  dataDir: string,
+  options: Partial<VideoEngineOptions> = {},
+): Promise<TestEngine> {
+  const transcriber = new FakeTranscriber();
+  const events: ReceivedEvent[] = [];
+  const answers: number[] = [];
+  const server = createServer((req, res) => {
+    if (req.url === '/hook') receive(req, res);
+    else engine.handle(req, res);
+  });
+  const url = await new Promise<string>((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    });
+  });
+  const mux = new Mux({
+    tokenId: TOKEN.id,
+    tokenSecret: TOKEN.secret,
+    webhookSecret: WEBHOOK_SECRET,
+    baseURL: url,
+    maxRetries: 0,
+  });
+  const engine = createVideoEngine({
+    dataDir,
+    publicUrl: url,
+    token: TOKEN,
+    webhook: { url: `${url}/hook`, secret: WEBHOOK_SECRET },
+    transcriber,
+    ...options,
+  });
+  const receive: Parameters<typeof createServer>[1] & object = (req, res) => {
+    const pieces: Buffer[] = [];
+    req.on('data', (piece: Buffer) => pieces.push(piece));
+    req.on('end', () => {
+      const body = Buffer.concat(pieces).toString('utf8');
+      const status = answers.shift() ?? 200;
+      mux.webhooks.unwrap(body, req.headers as Record<string, string>).then(
+        (event) => {
+          if (status === 200) events.push(event as unknown as ReceivedEvent);
+          res.writeHead(status).end();
+        },
+        () => {
+          res.writeHead(400).end();
+        },
+      );
+    });
+  };
+  await engine.start();
+  return {
+    url,
+    mux,
+    transcriber,
+    events,
+    answers,
+    waitForEvent: (type, id) =>
+      until(
+        () => events.find((event) => event.type === type && (id === undefined || event.data.id === id)),
+        `no ${type}; got ${events.map((event) => event.type).join(', ')}`,
+      ),
+    async stop() {
+      await engine.stop();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Asks until there is an answer, or fails with what is missing. */
+export async function until<T>(
+  ask: () => T | undefined | Promise<T | undefined>,
+  missing: string | (() => string),
+  timeoutMs = 60_000,
+): Promise<T> {
+  const deadline = Date.now() + timeoutMs;
+  while (Date.now() < deadline) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    await sleep(20);
+  }
+  throw new Error(typeof missing === 'string' ? missing : missing());
+}

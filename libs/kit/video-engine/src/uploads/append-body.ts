@@ -1,0 +1,167 @@
+import type { FileHandle } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+
+/** How an append ended; `written` bytes are synced to disk in every case but a thrown error. */
+export interface AppendResult {
+  written: number;
+  end: 'complete' | 'cut' | 'not-media';
+}
+
+/** What to append and where. */
+export interface AppendRequest {
+  file: FileHandle;
+  /** File position of the first byte to keep. */
+  position: number;
+  /** Bytes of the body to drop first. */
+  skip: number;
+  /** Bytes to keep. */
+  length: number;
+  /** Ends the append early; what came before is kept. */
+  signal: AbortSignal;
+  /** Asked once with the first bytes kept; false ends the append with nothing written. */
+  accept?: (head: Buffer) => boolean;
+  /** Told whenever data arrives. */
+  heard?: () => void;
+}
+
+const BATCH_BYTES = 1024 * 1024;
+const SYNC_EVERY_BYTES = 8 * BATCH_BYTES;
+
+/**
+ * Writes a request body into a file in batches, one batch being written while the next is received, so memory stays
+ * at two batches whatever the chunk size. The data is flushed while it streams (so that the last flush is short) and
+ * synced before this returns.
+ *
+ * @throws the file system's error when a write or flush fails.
+ */
+export async function appendBody(body: Readable, request: AppendRequest): Promise<AppendResult> {
+  const writer = new BatchWriter(request.file, request.position);
+  const end = await receive(body, request, writer);
+  await writer.finish();
+  return { written: writer.written, end };
+}
+
+async function receive(
+  body: Readable,
+  request: AppendRequest,
+  writer: BatchWriter,
+): Promise<AppendResult['end']> {
+  let { skip, length } = request;
+  let isJudged = request.accept === undefined;
+  try {
+    for await (const piece of stoppable(body, request.signal)) {
+      request.heard?.();
+      const kept = piece.subarray(Math.min(skip, piece.length)).subarray(0, length);
+      skip -= Math.min(skip, piece.length);
+      if (kept.length === 0) continue;
+      if (!isJudged && request.accept?.(kept) === false) return 'not-media';
+      isJudged = true;
+      length -= kept.length;
+      await writer.add(kept);
+      if (length === 0) return 'complete';
+    }
+  } catch (error) {
+    if (writer.error !== undefined) throw writer.error;
+    if (!isCut(body, request.signal)) throw error;
+  }
+  return length === 0 ? 'complete' : 'cut';
+}
+
+/** The body's pieces until the signal; unlike a plain loop it does not destroy the request when it ends early. */
+async function* stoppable(body: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {
+  const stop = (): void => {
+    body.destroy();
+  };
+  if (signal.aborted) return;
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    for await (const piece of body.iterator({ destroyOnReturn: false })) yield piece as Buffer;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+function isCut(body: Readable, signal: AbortSignal): boolean {
+  return signal.aborted || body.destroyed || body.errored !== null;
+}
+
+/** Collects buffers and writes them in batches at a moving position. */
+class BatchWriter {
+  written = 0;
+  error: Error | undefined;
+  private batch: Buffer[] = [];
+  private batchBytes = 0;
+  private unsynced = 0;
+  private writing: Promise<void> = Promise.resolve();
+  private syncing: Promise<void> = Promise.resolve();
+  private isSyncing = false;
+  private readonly file: FileHandle;
+  private position: number;
+
+  constructor(file: FileHandle, position: number) {
+    this.file = file;
+    this.position = position;
+  }
+
+  async add(piece: Buffer): Promise<void> {
+    this.batch.push(piece);
+    this.batchBytes += piece.length;
+    if (this.batchBytes < BATCH_BYTES) return;
+    await this.writing;
+    this.throwIfFailed();
+    this.writing = this.flush();
+  }
+
+  async finish(): Promise<void> {
+    await this.writing;
+    await this.flush();
+    await this.syncing;
+    this.throwIfFailed();
+    await this.file.datasync();
+  }
+
+  private async flush(): Promise<void> {
+    const { batch, batchBytes, position } = this;
+    if (batchBytes === 0) return;
+    this.batch = [];
+    this.batchBytes = 0;
+    this.position += batchBytes;
+    try {
+      await writeAll(this.file, batch, position);
+    } catch (error) {
+      this.error = error as Error;
+      return;
+    }
+    this.written += batchBytes;
+    this.unsynced += batchBytes;
+    this.startSync();
+  }
+
+  /** Pushes data towards the disk without waiting for it. */
+  private startSync(): void {
+    if (this.unsynced < SYNC_EVERY_BYTES || this.isSyncing) return;
+    this.unsynced = 0;
+    this.isSyncing = true;
+    this.syncing = this.file
+      .datasync()
+      .catch((error: unknown) => {
+        this.error ??= error as Error;
+      })
+      .finally(() => (this.isSyncing = false));
+  }
+
+  private throwIfFailed(): void {
+    if (this.error !== undefined) throw this.error;
+  }
+}
+
+async function writeAll(file: FileHandle, buffers: Buffer[], position: number): Promise<void> {
+  const expected = buffers.reduce((sum, buffer) => sum + buffer.length, 0);
+  const { bytesWritten } = await file.writev(buffers, position);
+  if (bytesWritten === expected) return;
+  const rest = Buffer.concat(buffers).subarray(bytesWritten);
+  for (let done = 0; done < rest.length;) {
+    const part = await file.write(rest, done, rest.length - done, position + bytesWritten + done);
+    done += part.bytesWritten;
+  }
+}

@@ -1,0 +1,102 @@
+/** What is held of an upload before a request. `total` is undefined until a request has named it. */
+export interface UploadProgress {
+  held: number;
+  total: number | undefined;
+}
+
+/** The parts of a request that decide; `contentLength` is undefined when the header is missing. */
+export interface UploadRequest {
+  contentRange: string | undefined;
+  contentLength: string | undefined;
+}
+
+/** What to do with a request; every byte count is in bytes from the start of the file. */
+export type UploadDecision =
+  /** Answer where the upload stands. */
+  | { kind: 'status' }
+  /** Drop `skip` bytes of the body, append the next `length`. */
+  | { kind: 'append'; skip: number; length: number; total: number }
+  /** All bytes of the body are held already. */
+  | { kind: 'held'; total: number }
+  | { kind: 'refuse'; status: 400 | 409 | 411 | 413; message: string };
+
+const RANGE = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/;
+const QUERY = /^bytes \*\/(\d{1,15}|\*)$/;
+const LENGTH = /^\d{1,15}$/;
+
+/**
+ * Decides what a PUT means, following resumable uploads of Google Cloud Storage: bytes held are ignored, only the
+ * tail is appended, a gap or a changed total changes nothing. A PUT without Content-Range is the whole file.
+ */
+export function decideUpload(
+  progress: UploadProgress,
+  request: UploadRequest,
+  maxBytes: number,
+): UploadDecision {
+  const { contentRange } = request;
+  const query = contentRange === undefined ? null : QUERY.exec(contentRange);
+  if (query !== null) return decideQuery(progress, query[1] ?? '*', request.contentLength);
+  if (request.contentLength === undefined) return refuse(411, 'Content-Length is needed');
+  if (!LENGTH.test(request.contentLength)) return refuse(400, 'Content-Length is not a number');
+  const length = Number(request.contentLength);
+  const range = contentRange === undefined ? wholeFile(length) : parseRange(contentRange, length);
+  if (typeof range === 'string') return refuse(400, range);
+  return decideRange(progress, range, maxBytes);
+}
+
+interface ByteRange {
+  start: number;
+  /** One past the last byte. */
+  stop: number;
+  total: number;
+}
+
+function decideQuery(
+  progress: UploadProgress,
+  total: string,
+  contentLength: string | undefined,
+): UploadDecision {
+  if (contentLength !== undefined && contentLength !== '0') return refuse(400, 'a status query has no body');
+  if (total !== '*' && progress.total !== undefined && Number(total) !== progress.total) {
+    return refuse(409, `the upload was begun with a total of ${progress.total} bytes`);
+  }
+  return { kind: 'status' };
+}
+
+function wholeFile(length: number): ByteRange | string {
+  return length === 0 ? 'the file is empty' : { start: 0, stop: length, total: length };
+}
+
+function parseRange(header: string, length: number): ByteRange | string {
+  const match = RANGE.exec(header);
+  if (match === null) return 'Content-Range must read: bytes START-END/TOTAL';
+  const [start, end, total] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  if (total === 0) return 'the file is empty';
+  if (end < start || end >= total) return 'Content-Range does not lie inside its total';
+  if (end - start + 1 !== length) return 'Content-Length and Content-Range disagree';
+  return { start, stop: end + 1, total };
+}
+
+function decideRange(progress: UploadProgress, range: ByteRange, maxBytes: number): UploadDecision {
+  if (range.total > maxBytes) return refuse(413, `a file may have at most ${maxBytes} bytes`);
+  if (progress.total !== undefined && range.total !== progress.total) {
+    return refuse(409, `the upload was begun with a total of ${progress.total} bytes`);
+  }
+  if (range.start > progress.held) return refuse(409, `the next byte expected is ${progress.held}`);
+  if (range.stop <= progress.held) return { kind: 'held', total: range.total };
+  return {
+    kind: 'append',
+    skip: progress.held - range.start,
+    length: range.stop - progress.held,
+    total: range.total,
+  };
+}
+
+function refuse(status: 400 | 409 | 411 | 413, message: string): UploadDecision {
+  return { kind: 'refuse', status, message };
+}
+
+/** The `Range` header naming what is held; undefined when nothing is. */
+export function heldRange(held: number): string | undefined {
+  return held === 0 ? undefined : `bytes=0-${held - 1}`;
+}

@@ -1,0 +1,62 @@
+/** How many first bytes of a file the sniffer wants to see. */
+export const SNIFF_BYTES = 4096;
+
+const SMALLEST_VERDICT = 16;
+const TS_PACKET = 188;
+const BOX_TYPES = new Set(['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pnot', 'styp', 'moof', 'uuid']);
+
+const SIGNATURES: readonly (readonly [number, readonly number[]])[] = [
+  [0, [0x1a, 0x45, 0xdf, 0xa3]], // Matroska, WebM
+  [0, [0x4f, 0x67, 0x67, 0x53]], // Ogg
+  [0, [0x66, 0x4c, 0x61, 0x43]], // FLAC
+  [0, [0x49, 0x44, 0x33]], // MP3 with ID3
+  [0, [0x00, 0x00, 0x01, 0xba]], // MPEG program stream
+  [0, [0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11]], // ASF, WMV
+];
+
+/**
+ * Judges the first bytes of a file: 'media' when they begin like a container the engine opens, 'other' when they do
+ * not, 'unknown' when there are too few to say. A cheap first wall; the demuxer allow-list is the second.
+ */
+export function sniffMedia(head: Uint8Array): 'media' | 'other' | 'unknown' {
+  if (head.length < SMALLEST_VERDICT) return 'unknown';
+  const isMedia =
+    SIGNATURES.some(([offset, bytes]) => bytes.every((byte, index) => head[offset + index] === byte)) ||
+    BOX_TYPES.has(ascii(head, 4, 8)) ||
+    isRiff(head) ||
+    isMpegAudio(head) ||
+    isTransportStream(head);
+  return isMedia ? 'media' : 'other';
+}
+
+function ascii(head: Uint8Array, from: number, to: number): string {
+  return String.fromCharCode(...head.subarray(from, to));
+}
+
+function isRiff(head: Uint8Array): boolean {
+  const form = ascii(head, 8, 12);
+  return ascii(head, 0, 4) === 'RIFF' && (form === 'WAVE' || form === 'AVI ');
+}
+
+/** Frame sync of MP3 or ADTS, with the reserved bit patterns refused. */
+function isMpegAudio(head: Uint8Array): boolean {
+  const [first = 0, second = 0, third = 0] = head;
+  if (first !== 0xff) return false;
+  if ((second & 0xf6) === 0xf0) return true;
+  return (
+    (second & 0xe0) === 0xe0 &&
+    (second & 0x18) !== 0x08 &&
+    (second & 0x06) !== 0 &&
+    (third & 0xf0) !== 0xf0 &&
+    (third & 0x0c) !== 0x0c
+  );
+}
+
+function isTransportStream(head: Uint8Array): boolean {
+  return (
+    head[0] === 0x47 &&
+    head.length > 2 * TS_PACKET &&
+    head[TS_PACKET] === 0x47 &&
+    head[2 * TS_PACKET] === 0x47
+  );
+}

@@ -1,0 +1,47 @@
+/** Held by one request of an upload. */
+export interface Lease {
+  /** Aborted when a newer request wants the upload: stop, save and release. */
+  readonly signal: AbortSignal;
+  release(): void;
+}
+
+interface Holder {
+  controller: AbortController;
+  released: Promise<void>;
+}
+
+/**
+ * One request at a time per key, where the newest wins: taking the lock asks the holder to stop and waits until it has
+ * saved what it has. So a client that reconnects is never locked out by its own dead connection.
+ */
+export class TakeoverLock {
+  private readonly holders = new Map<string, Holder>();
+
+  /** Takes the lock; undefined when a still newer request came while waiting. */
+  async take(key: string): Promise<Lease | undefined> {
+    const previous = this.holders.get(key);
+    const controller = new AbortController();
+    let markReleased = (): void => undefined;
+    const released = new Promise<void>((resolve) => (markReleased = resolve));
+    const mine: Holder = { controller, released };
+    this.holders.set(key, mine);
+    const release = (): void => {
+      if (this.holders.get(key) === mine) this.holders.delete(key);
+      markReleased();
+    };
+    previous?.controller.abort();
+    await previous?.released;
+    if (controller.signal.aborted) {
+      release();
+      return undefined;
+    }
+    return { signal: controller.signal, release };
+  }
+
+  /** Asks every holder to stop, and waits for them. */
+  async drain(): Promise<void> {
+    const holders = [...this.holders.values()];
+    for (const holder of holders) holder.controller.abort();
+    await Promise.all(holders.map((holder) => holder.released));
+  }
+}

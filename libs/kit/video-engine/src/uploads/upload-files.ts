@@ -1,0 +1,68 @@
+import { mkdir, open, rm, stat, statfs, truncate } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The files of uploads: one folder per upload, named by its id, never by the client. */
+export class UploadFiles {
+  private readonly folder: string;
+
+  constructor(dataDir: string) {
+    this.folder = join(dataDir, 'uploads');
+  }
+
+  path(uploadId: string): string {
+    return join(this.folder, uploadId, 'source');
+  }
+
+  root(): string {
+    return this.folder;
+  }
+
+  /** Opens an upload's file for writing at any position, making it when there is none. */
+  async open(uploadId: string): Promise<FileHandle> {
+    await mkdir(join(this.folder, uploadId), { recursive: true });
+    return await open(this.path(uploadId), 'r+').catch(async (error: unknown) => {
+      if (!isMissing(error)) throw error;
+      return await open(this.path(uploadId), 'w+');
+    });
+  }
+
+  /** The first bytes of an upload's file. */
+  async head(uploadId: string, length: number): Promise<Buffer> {
+    const file = await open(this.path(uploadId), 'r');
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  }
+
+  /**
+   * Makes file and catalogue agree after a crash: what the file has beyond `held` was never acknowledged and is cut;
+   * returns the bytes there are, fewer than `held` only if the file itself was lost.
+   */
+  async recover(uploadId: string, held: number): Promise<number> {
+    const size = await stat(this.path(uploadId)).then(
+      (stats) => stats.size,
+      () => 0,
+    );
+    if (size > held) await truncate(this.path(uploadId), held);
+    return Math.min(size, held);
+  }
+
+  async remove(uploadId: string): Promise<void> {
+    await rm(join(this.folder, uploadId), { recursive: true, force: true });
+  }
+
+  /** Bytes free for the engine on its disk. */
+  async freeBytes(): Promise<number> {
+    await mkdir(this.folder, { recursive: true });
+    const { bavail, bsize } = await statfs(this.folder);
+    return bavail * bsize;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT';
+}

@@ -1,0 +1,207 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { UploadRecord } from '../catalogue/records.ts';
+import { HttpError, notFound, sendJson } from '../http/respond.ts';
+import type { Limits, Logger } from '../options.ts';
+import { appendBody } from './append-body.ts';
+import type { UploadDecision } from './content-range.ts';
+import { decideUpload, heldRange } from './content-range.ts';
+import { allowOrigin, answerPreflight } from './cors.ts';
+import { idleWatch } from './idle-watch.ts';
+import { sniffMedia, SNIFF_BYTES } from './sniff-media.ts';
+import type { TakeoverLock } from './takeover-lock.ts';
+import type { UploadFiles } from './upload-files.ts';
+
+/** What the upload route needs. */
+export interface UploadHandlerParts {
+  catalogue: Catalogue;
+  files: UploadFiles;
+  lock: TakeoverLock;
+  limits: Limits;
+  logger: Logger;
+  /** Turns a complete upload into an asset; called inside no transaction. */
+  finish: (upload: UploadRecord) => void;
+}
+
+type Append = Extract<UploadDecision, { kind: 'append' }>;
+
+const RETRY_SOON = { 'Retry-After': '1' };
+
+/** The resumable PUT of direct uploads. */
+export class UploadHandler {
+  private readonly parts: UploadHandlerParts;
+
+  constructor(parts: UploadHandlerParts) {
+    this.parts = parts;
+  }
+
+  async handle(req: IncomingMessage, res: ServerResponse, secret: string): Promise<void> {
+    const known = this.parts.catalogue.uploads.bySecret(secret);
+    if (known === undefined) throw notFound();
+    allowOrigin(req, res, known.corsOrigin);
+    if (req.method === 'OPTIONS') {
+      answerPreflight(res);
+      return;
+    }
+    if (req.method !== 'PUT')
+      throw new HttpError(405, 'method_not_allowed', 'use PUT', { Allow: 'PUT, OPTIONS' });
+    const lease = await this.parts.lock.take(known.id);
+    if (lease === undefined) throw busy('a newer request of this upload took over');
+    try {
+      await this.handleLocked(req, res, known.id, lease.signal);
+    } finally {
+      lease.release();
+    }
+  }
+
+  private async handleLocked(
+    req: IncomingMessage,
+    res: ServerResponse,
+    id: string,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const upload = this.parts.catalogue.uploads.byId(id);
+    if (upload === undefined) throw notFound();
+    if (upload.status === 'asset_created') {
+      answerDone(res, upload);
+      return;
+    }
+    assertOpen(upload);
+    const decision = decideUpload(
+      { held: upload.held, total: upload.total },
+      { contentRange: req.headers['content-range'], contentLength: req.headers['content-length'] },
+      this.parts.limits.maxFileBytes,
+    );
+    if (decision.kind === 'refuse') throw refusal(decision, upload.held);
+    if (decision.kind !== 'append') {
+      answerHeld(res, upload.held);
+      return;
+    }
+    await this.append(req, res, upload, decision, signal);
+  }
+
+  private async append(
+    req: IncomingMessage,
+    res: ServerResponse,
+    upload: UploadRecord,
+    decision: Append,
+    signal: AbortSignal,
+  ): Promise<void> {
+    await this.assertSpace(upload, decision);
+    const { written, end } = await this.write(req, upload, decision, signal).catch((error: unknown) => {
+      throw this.storageFailure(error, upload.id);
+    });
+    if (end === 'not-media') throw notMedia();
+    const held = upload.held + written;
+    this.parts.catalogue.uploads.setHeld(upload.id, held, decision.total);
+    if (held === decision.total) {
+      await this.complete(res, { ...upload, held, total: decision.total });
+      return;
+    }
+    if (end === 'complete') answerHeld(res, held);
+    else if (!signal.aborted) throw busy('the request ended early', held);
+    else throw busy('a newer request of this upload took over', held);
+  }
+
+  private async write(
+    req: IncomingMessage,
+    upload: UploadRecord,
+    decision: Append,
+    signal: AbortSignal,
+  ): Promise<Awaited<ReturnType<typeof appendBody>>> {
+    const file = await this.parts.files.open(upload.id);
+    const idle = idleWatch(this.parts.limits.uploadIdleSeconds * 1000);
+    try {
+      return await appendBody(req, {
+        file,
+        position: upload.held,
+        skip: decision.skip,
+        length: decision.length,
+        signal: AbortSignal.any([signal, idle.signal]),
+        heard: () => {
+          idle.touch();
+        },
+        accept:
+          upload.held === 0 ? (head) => sniffMedia(head.subarray(0, SNIFF_BYTES)) !== 'other' : undefined,
+      });
+    } finally {
+      idle.stop();
+      await file.close();
+    }
+  }
+
+  private async complete(res: ServerResponse, upload: UploadRecord): Promise<void> {
+    const { catalogue, files } = this.parts;
+    if (sniffMedia(await files.head(upload.id, SNIFF_BYTES)) !== 'media') {
+      catalogue.uploads.setHeld(upload.id, 0, undefined);
+      await files.remove(upload.id);
+      throw notMedia();
+    }
+    this.parts.finish(upload);
+    answerDone(res, catalogue.uploads.byId(upload.id) ?? upload);
+  }
+
+  private async assertSpace(upload: UploadRecord, decision: Append): Promise<void> {
+    const { files, limits } = this.parts;
+    const wanted = upload.held === 0 ? decision.total : decision.length;
+    if ((await files.freeBytes()) < wanted + limits.reserveBytes) throw full(upload.held);
+  }
+
+  private storageFailure(error: unknown, uploadId: string): Error {
+    const { code } = error as NodeJS.ErrnoException;
+    this.parts.logger.error({ error, uploadId }, 'an upload could not be stored');
+    return code === 'ENOSPC' || code === 'EDQUOT' ? full() : busy('the storage did not take the bytes');
+  }
+}
+
+function assertOpen(upload: UploadRecord): void {
+  if (upload.status === 'waiting' && upload.expiresAt > Date.now()) return;
+  throw new HttpError(410, 'upload_closed', 'this upload was cancelled or has expired; begin a new one');
+}
+
+function refusal(decision: Extract<UploadDecision, { kind: 'refuse' }>, held: number): HttpError {
+  const range = decision.status === 409 ? heldRange(held) : undefined;
+  return new HttpError(
+    decision.status,
+    'invalid_range',
+    decision.message,
+    range === undefined ? {} : { Range: range },
+  );
+}
+
+function answerHeld(res: ServerResponse, held: number): void {
+  const range = heldRange(held);
+  res.writeHead(308, {
+    'Cache-Control': 'no-store',
+    'Content-Length': 0,
+    ...(range === undefined ? {} : { Range: range }),
+  });
+  res.end();
+}
+
+function answerDone(res: ServerResponse, upload: UploadRecord): void {
+  sendJson(res, 200, { data: { id: upload.id, status: upload.status, asset_id: upload.assetId } });
+}
+
+function busy(message: string, held?: number): HttpError {
+  const range = held === undefined ? undefined : heldRange(held);
+  return new HttpError(503, 'try_again', message, {
+    ...RETRY_SOON,
+    ...(range === undefined ? {} : { Range: range }),
+  });
+}
+
+function full(held = 0): HttpError {
+  const range = heldRange(held);
+  return new HttpError(
+    507,
+    'storage_full',
+    'there is no room for this file',
+    range === undefined ? {} : { Range: range },
+  );
+}
+
+function notMedia(): HttpError {
+  return new HttpError(415, 'not_media', 'this file is neither video nor audio');
+}

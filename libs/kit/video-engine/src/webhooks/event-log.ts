@@ -1,0 +1,79 @@
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { AssetRecord, RenditionRecord, TrackRecord, UploadRecord } from '../catalogue/records.ts';
+import { presentAsset, presentRendition, presentTrack } from '../http/present-asset.ts';
+import { presentUpload } from '../http/present-upload.ts';
+import { newId } from '../ids.ts';
+import type { ProgressBoard } from '../progress-board.ts';
+
+/** Writes events into the outbox, inside the transaction that changes the state they tell of. */
+export class EventLog {
+  private readonly catalogue: Catalogue;
+  private readonly progress: ProgressBoard;
+  private readonly publicUrl: string;
+  private readonly wake: (() => void) | undefined;
+
+  /** `wake` is told after each event; without it (no webhook configured) nothing is recorded. */
+  constructor(
+    catalogue: Catalogue,
+    progress: ProgressBoard,
+    publicUrl: string,
+    wake: (() => void) | undefined,
+  ) {
+    this.catalogue = catalogue;
+    this.progress = progress;
+    this.publicUrl = publicUrl;
+    this.wake = wake;
+  }
+
+  upload(type: 'created' | 'asset_created' | 'cancelled' | 'errored', upload: UploadRecord): void {
+    const data = presentUpload(upload, this.publicUrl);
+    this.record(`video.upload.${type}`, { type: 'direct', id: upload.id }, data, upload.assetId ?? upload.id);
+  }
+
+  asset(type: 'created' | 'ready' | 'errored' | 'updated' | 'deleted', asset: AssetRecord): void {
+    const data = {
+      ...presentAsset({
+        asset,
+        tracks: this.catalogue.tracks.ofAsset(asset.id),
+        renditions: this.catalogue.renditions.ofAsset(asset.id),
+        progress: this.progress,
+      }),
+      created_at: Math.floor(asset.createdAt / 1000),
+    };
+    this.record(`video.asset.${type}`, { type: 'asset', id: asset.id }, data, asset.id);
+  }
+
+  track(type: 'created' | 'ready' | 'errored' | 'deleted', track: TrackRecord): void {
+    const data = { ...presentTrack(track, this.progress), progress: undefined, asset_id: track.assetId };
+    this.record(`video.asset.track.${type}`, { type: 'track', id: track.id }, data, track.assetId);
+  }
+
+  rendition(type: 'created' | 'ready' | 'errored' | 'skipped' | 'deleted', rendition: RenditionRecord): void {
+    const data = { ...presentRendition(rendition), asset_id: rendition.assetId };
+    this.record(
+      `video.asset.static_rendition.${type}`,
+      { type: 'static_rendition', id: rendition.id },
+      data,
+      rendition.assetId,
+    );
+  }
+
+  private record(type: string, object: { type: string; id: string }, data: unknown, subject: string): void {
+    if (this.wake === undefined) return;
+    const createdAt = Date.now();
+    const body = JSON.stringify({
+      type,
+      id: newId(),
+      created_at: new Date(createdAt).toISOString(),
+      object,
+      environment: { id: 'local', name: 'video-engine' },
+      data,
+      attempts: [],
+      request_id: null,
+      accessor: null,
+      accessor_source: null,
+    });
+    this.catalogue.events.insert({ subject, type, body, createdAt });
+    this.wake();
+  }
+}

@@ -1,0 +1,119 @@
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { EventRecord } from '../catalogue/event-table.ts';
+import type { Limits, Logger } from '../options.ts';
+import { signWebhook } from './sign-webhook.ts';
+
+const AT_ONCE = 4;
+/** Tries after which an event no longer holds back later events of its asset. */
+const PATIENCE = 4;
+const FIRST_DELAY_MS = 500;
+const LONGEST_DELAY_MS = 600_000;
+
+/** Time to wait after the given number of failed tries: doubling, with jitter, ten minutes at most. */
+export function retryDelay(tries: number, random = Math.random()): number {
+  const delay = Math.min(FIRST_DELAY_MS * 2 ** Math.min(tries, 20), LONGEST_DELAY_MS);
+  return Math.round(delay * (0.75 + 0.5 * random));
+}
+
+/** Delivers the outbox: signed, in order per asset as far as possible, retried until it is too old. */
+export class WebhookSender {
+  private readonly catalogue: Catalogue;
+  private readonly target: { url: string; secret: string };
+  private readonly limits: Limits;
+  private readonly logger: Logger;
+  private readonly inFlight = new Map<number, Promise<void>>();
+  private readonly stopping = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+  private isWoken = false;
+
+  constructor(catalogue: Catalogue, target: { url: string; secret: string }, limits: Limits, logger: Logger) {
+    this.catalogue = catalogue;
+    this.target = target;
+    this.limits = limits;
+    this.logger = logger;
+  }
+
+  /** Looks for due events soon; cheap to call often, safe to call inside a transaction. */
+  wake(): void {
+    if (this.isWoken || this.stopping.signal.aborted) return;
+    this.isWoken = true;
+    setImmediate(() => {
+      this.isWoken = false;
+      this.pump();
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    clearTimeout(this.timer);
+    await Promise.all(this.inFlight.values());
+  }
+
+  private pump(): void {
+    if (this.stopping.signal.aborted) return;
+    clearTimeout(this.timer);
+    for (const event of this.catalogue.events.due(Date.now(), PATIENCE, AT_ONCE - this.inFlight.size)) {
+      if (!this.inFlight.has(event.seq)) this.begin(event);
+    }
+    const nextDueAt = this.catalogue.events.nextDueAt(PATIENCE);
+    if (nextDueAt === undefined) return;
+    const delay = Math.max(20, nextDueAt - Date.now());
+    this.timer = setTimeout(
+      () => {
+        this.pump();
+      },
+      Math.min(delay, LONGEST_DELAY_MS),
+    );
+    this.timer.unref();
+  }
+
+  private begin(event: EventRecord): void {
+    this.catalogue.events.hold(event.seq, Date.now() + (this.limits.webhookDeadlineSeconds + 1) * 1000);
+    const delivery = this.deliver(event).finally(() => {
+      this.inFlight.delete(event.seq);
+      this.wake();
+    });
+    this.inFlight.set(event.seq, delivery);
+  }
+
+  private async deliver(event: EventRecord): Promise<void> {
+    const problem = await this.post(event);
+    if (this.stopping.signal.aborted && problem !== undefined) {
+      this.catalogue.events.hold(event.seq, 0);
+      return;
+    }
+    if (problem === undefined) {
+      this.catalogue.events.remove(event.seq);
+      return;
+    }
+    const now = Date.now();
+    if (now - event.createdAt > this.limits.webhookRetrySeconds * 1000) {
+      this.logger.error({ type: event.type, subject: event.subject, problem }, 'a webhook was given up');
+      this.catalogue.events.remove(event.seq);
+      return;
+    }
+    this.logger.warn({ type: event.type, subject: event.subject, problem }, 'a webhook will be tried again');
+    this.catalogue.events.retry(event.seq, now + retryDelay(event.attempts));
+  }
+
+  /** One try; the problem in words, or undefined when it was taken. */
+  private async post(event: EventRecord): Promise<string | undefined> {
+    const deadline = AbortSignal.timeout(this.limits.webhookDeadlineSeconds * 1000);
+    try {
+      const response = await fetch(this.target.url, {
+        method: 'POST',
+        body: event.body,
+        redirect: 'manual',
+        headers: {
+          'Content-Type': 'application/json',
+          'Mux-Signature': signWebhook(event.body, this.target.secret, Math.floor(Date.now() / 1000)),
+        },
+        signal: AbortSignal.any([deadline, this.stopping.signal]),
+      });
+      await response.body?.cancel();
+      return response.ok ? undefined : `status ${response.status}`;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+}
