@@ -1,0 +1,73 @@
+import mongoose from 'mongoose';
+import { UnsupportedOperatorError } from '../errors/unsupported-operator-error.ts';
+import { parseFilter } from '../query/parse-filter.ts';
+import type { Filter } from '../query/filter.ts';
+import { parseReplacement, parseUpdate, refuseDollarFields } from '../update/parse-update.ts';
+import { parseArrayFilters } from '../update/positions.ts';
+import { toExact, type BsonDocument, type BsonValue } from '../values/bson.ts';
+import { checkOptions, readSort, type CommandOptions } from './command-options.ts';
+import type { UpdateRequest } from './write-operations.ts';
+
+/** A filter as a caller passes it. */
+export const readFilter = (filter: object | undefined, options: CommandOptions): Filter =>
+  parseFilter(toExact(filter ?? {}, options.ignoreUndefined));
+
+/** Checks and reads a document to insert. */
+export function readInsert(document: object, { ignoreUndefined }: CommandOptions): BsonDocument {
+  const exact = toExact(document, ignoreUndefined);
+  refuseDollarFields(exact);
+  return exact;
+}
+
+/** Checks and reads an update with operators. */
+export function readUpdateRequest(
+  filter: object,
+  update: object,
+  given: CommandOptions | undefined,
+  isMany: boolean,
+): UpdateRequest {
+  const options = checkOptions(given);
+  if (Array.isArray(update)) throw new UnsupportedOperatorError('update with an aggregation pipeline');
+  const names = Object.keys(update);
+  if (names.length === 0 || names.some((name) => !name.startsWith('$'))) {
+    throw new mongoose.mongo.MongoInvalidArgumentError('Update document requires atomic operators');
+  }
+  return {
+    filter: readFilter(filter, options),
+    update: parseUpdate(toExact(update, options.ignoreUndefined)),
+    sort: readSort(options.sort),
+    isMany,
+    isUpsert: options.upsert === true,
+    positions: parseArrayFilters(exactList(options.arrayFilters)),
+  };
+}
+
+/** Checks and reads a replacement. */
+export function readReplaceRequest(
+  filter: object,
+  replacement: object,
+  given: CommandOptions | undefined,
+): UpdateRequest {
+  const options = checkOptions(given);
+  if (Object.keys(replacement)[0]?.startsWith('$') === true) {
+    throw new mongoose.mongo.MongoInvalidArgumentError(
+      'Replacement document must not contain atomic operators',
+    );
+  }
+  return {
+    filter: readFilter(filter, options),
+    update: parseReplacement(toExact(replacement, options.ignoreUndefined)),
+    sort: readSort(options.sort),
+    isMany: false,
+    isUpsert: options.upsert === true,
+    positions: new Map(),
+  };
+}
+
+const exactList = (list: object[] | undefined): BsonValue[] => (list ?? []).map((item) => toExact(item));
+
+/** `updateOne` and its like take no sort on every server in use, so they take none here. */
+export function refuseSort(options: CommandOptions | undefined, method: string): void {
+  if (options?.sort !== undefined && options.sort !== null)
+    throw new UnsupportedOperatorError(`option sort of ${method}`);
+}

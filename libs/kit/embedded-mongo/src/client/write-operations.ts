@@ -1,0 +1,98 @@
+import { BSON, encodeDocument, toCallerValue, type BsonDocument, type BsonValue } from '../values/bson.ts';
+import type { Filter } from '../query/filter.ts';
+import type { SortField } from '../query/sort-order.ts';
+import { matchingRows } from '../planning/matching-rows.ts';
+import type { CollectionStore, StoredRow } from '../storage/collection-store.ts';
+import { applyUpdate, documentForUpsert, withIdFirst } from '../update/apply-update.ts';
+import type { PositionFilters } from '../update/positions.ts';
+import type { Update } from '../update/update-plan.ts';
+import type { EmbeddedStore } from './embedded-store.ts';
+
+/** An update with everything it needs, already read. */
+export interface UpdateRequest {
+  filter: Filter;
+  update: Update;
+  sort: readonly SortField[];
+  isMany: boolean;
+  isUpsert: boolean;
+  positions: PositionFilters;
+}
+
+/** What an update did; bytes are whole stored documents. */
+export interface UpdateOutcome {
+  matchedCount: number;
+  modifiedCount: number;
+  upsertedId: unknown;
+  before: Uint8Array | undefined;
+  after: Uint8Array | undefined;
+}
+
+/** Inserts one document that may lack its id. Inside a write. */
+export function insertDocument(store: EmbeddedStore, collection: string, document: BsonDocument): void {
+  const id = document['_id'] ?? new BSON.ObjectId();
+  store.catalogue.findOrCreate(collection).insert(withIdFirst(id, document));
+}
+
+/** Changes the first match or all of them, or inserts when there is none and that is wanted. Inside a write. */
+export function updateDocuments(
+  store: EmbeddedStore,
+  collection: string,
+  request: UpdateRequest,
+): UpdateOutcome {
+  const { filter, sort, isMany, isUpsert } = request;
+  const found = store.catalogue.find(collection);
+  const selection = { filter, sort, skip: 0, limit: isMany ? 0 : 1 };
+  const rows = found === undefined ? [] : matchingRows(store.file, found, selection);
+  if (rows.length > 0 && found !== undefined) return changeRows(found, rows, request);
+  if (isUpsert) return upsert(store, collection, request);
+  return { matchedCount: 0, modifiedCount: 0, upsertedId: undefined, before: undefined, after: undefined };
+}
+
+function changeRows(
+  store: CollectionStore,
+  rows: readonly StoredRow[],
+  { filter, update, positions }: UpdateRequest,
+): UpdateOutcome {
+  let modifiedCount = 0;
+  let after: BsonDocument | undefined;
+  for (const row of rows) {
+    after = applyUpdate(row.bytes, update, filter, positions);
+    modifiedCount += Number(store.replace(row, after));
+  }
+  return {
+    matchedCount: rows.length,
+    modifiedCount,
+    upsertedId: undefined,
+    before: rows[0]?.bytes,
+    after: after === undefined ? undefined : encodeDocument(after),
+  };
+}
+
+function upsert(
+  store: EmbeddedStore,
+  collection: string,
+  { filter, update, positions }: UpdateRequest,
+): UpdateOutcome {
+  const document = documentForUpsert(update, filter, positions);
+  store.catalogue.findOrCreate(collection).insert(document);
+  return {
+    matchedCount: 0,
+    modifiedCount: 0,
+    upsertedId: toCallerValue(document['_id'] as BsonValue),
+    before: undefined,
+    after: encodeDocument(document),
+  };
+}
+
+/** Deletes the first match or all of them; answers with their bytes. Inside a write. */
+export function deleteDocuments(
+  store: EmbeddedStore,
+  collection: string,
+  { filter, sort, isMany }: Pick<UpdateRequest, 'filter' | 'sort' | 'isMany'>,
+): Uint8Array[] {
+  const found = store.catalogue.find(collection);
+  if (found === undefined) return [];
+  const rows = matchingRows(store.file, found, { filter, sort, skip: 0, limit: isMany ? 0 : 1 });
+  for (const row of rows) found.remove(row);
+  return rows.map(({ bytes }) => bytes);
+}

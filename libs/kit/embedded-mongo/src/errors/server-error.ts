@@ -1,0 +1,43 @@
+import mongoose from 'mongoose';
+
+/** Codes of the MongoDB server that this driver answers with. */
+export const serverErrorCodes = {
+  BadValue: 2,
+  TypeMismatch: 14,
+  FailedToParse: 9,
+  NamespaceNotFound: 26,
+  IndexNotFound: 27,
+  PathNotViable: 28,
+  ConflictingUpdateOperators: 40,
+  NamespaceExists: 48,
+  DollarPrefixedFieldName: 52,
+  EmptyFieldName: 56,
+  ImmutableField: 66,
+  CannotCreateIndex: 67,
+  InvalidOptions: 72,
+  IndexOptionsConflict: 85,
+  IndexKeySpecsConflict: 86,
+  CannotIndexParallelArrays: 171,
+  BSONObjectTooLarge: 10334,
+  DuplicateKey: 11000,
+} as const;
+
+/** A name of {@link serverErrorCodes}. */
+export type ServerErrorName = keyof typeof serverErrorCodes;
+
+/** An error of the class and form a caller of a real server would see. */
+export function serverError(
+  codeName: ServerErrorName,
+  message: string,
+  extra: Record<string, unknown> = {},
+): Error {
+  const ServerError = mongoose.mongo.MongoServerError;
+  return new ServerError({
+    ok: 0,
+    message,
+    errmsg: message,
+    code: serverErrorCodes[codeName],
+    codeName,
+    ...extra,
+  });
+}

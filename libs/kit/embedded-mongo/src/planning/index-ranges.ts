@@ -1,0 +1,112 @@
+import type { BsonValue } from '../values/bson.ts';
+import { bsonTypeOf } from '../values/bson-type.ts';
+import { ByteWriter } from '../values/byte-writer.ts';
+import { orderKey, typeTags, writeOrderKey } from '../values/order-key.ts';
+import type { Bound, Filter } from '../query/filter.ts';
+import type { IndexField } from '../storage/index-definition.ts';
+import { allKeys, type KeyRange } from './query-plan.ts';
+import { isKeyValue, isRangeValue } from './usable-bounds.ts';
+
+/** More places than this are not looked up one by one. */
+const maximumRanges = 200;
+
+/** What a filter narrows an index to. */
+export interface IndexRanges {
+  ranges: KeyRange[];
+  /** Leading fields bound to values, and whether a range follows. */
+  equalFields: number;
+  hasRange: boolean;
+}
+
+type RangeBound = Extract<Bound, { operator: '$gt' | '$gte' | '$lt' | '$lte' }>;
+
+/** Ranges of an index's keys that hold every match of the filter. */
+export function rangesOf(fields: readonly IndexField[], isMultikey: boolean, filter: Filter): IndexRanges {
+  let prefixes: Buffer[] = [Buffer.alloc(0)];
+  let equalFields = 0;
+  for (const field of usableFields(fields, isMultikey)) {
+    const bounds = filter.bounds.filter((bound) => bound.path === field.path);
+    const values = smallestSet(bounds);
+    if (values === undefined || values.length * prefixes.length > maximumRanges) {
+      return withRange(prefixes, equalFields, field, bounds.filter(isRangeBound), isMultikey);
+    }
+    prefixes = prefixes.flatMap((prefix) => values.map((value) => extend(prefix, field, value)));
+    equalFields += 1;
+  }
+  return { ranges: disjoint(prefixes.map(startingWith)), equalFields, hasRange: false };
+}
+
+/** In an index over arrays, two fields below the same root may be met by different elements: only the first counts. */
+function usableFields(fields: readonly IndexField[], isMultikey: boolean): readonly IndexField[] {
+  if (!isMultikey) return fields;
+  const roots = fields.map(({ parts }) => parts[0]);
+  const end = roots.findIndex((root, at) => roots.indexOf(root) !== at);
+  return end < 0 ? fields : fields.slice(0, end);
+}
+
+function smallestSet(bounds: readonly Bound[]): readonly BsonValue[] | undefined {
+  const sets = bounds.flatMap((bound) =>
+    bound.operator === '$in' && bound.values.every(isKeyValue) ? [bound.values] : [],
+  );
+  return sets.toSorted((left, right) => left.length - right.length)[0];
+}
+
+const isRangeBound = (bound: Bound): bound is RangeBound =>
+  bound.operator !== '$in' &&
+  bound.operator !== '$exists' &&
+  bound.operator !== '$type' &&
+  isRangeValue(bound.value);
+
+function withRange(
+  prefixes: readonly Buffer[],
+  equalFields: number,
+  field: IndexField,
+  bounds: readonly RangeBound[],
+  isMultikey: boolean,
+): IndexRanges {
+  const [first] = bounds;
+  if (first === undefined)
+    return { ranges: disjoint(prefixes.map(startingWith)), equalFields, hasRange: false };
+  // Of an array, one element may pass the lower bound and another the upper: both together would lose it.
+  const used = isMultikey ? [first] : bounds.filter(({ value }) => tagOf(value) === tagOf(first.value));
+  const ranges = prefixes.map((prefix) => between(prefix, field, used));
+  return { ranges: disjoint(ranges), equalFields, hasRange: true };
+}
+
+const tagOf = (value: BsonValue): number => typeTags[bsonTypeOf(value)];
+
+function between(prefix: Buffer, field: IndexField, bounds: readonly RangeBound[]): KeyRange {
+  const tag = tagOf((bounds[0] as RangeBound).value);
+  // Tags lie 8 apart, so one less and one more bound the whole type, whatever bytes its keys begin with.
+  let low: Buffer = Buffer.of(tag - 1);
+  let high: Buffer = Buffer.of(tag + 1);
+  for (const { operator, value } of bounds) {
+    const key = orderKey(value);
+    if (operator.startsWith('$g')) low = Buffer.compare(key, low) > 0 ? key : low;
+    else high = Buffer.compare(key, high) < 0 ? key : high;
+  }
+  const [from, to] = field.direction === 1 ? [low, high] : [inverted(high), inverted(low)];
+  // Bounds stay inclusive: what follows a key inside an index is a tag, and those are below FF.
+  return { low: Buffer.concat([prefix, from]), high: Buffer.concat([prefix, to, Buffer.of(0xff)]) };
+}
+
+const inverted = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0xff));
+
+function extend(prefix: Buffer, field: IndexField, value: BsonValue): Buffer {
+  const writer = new ByteWriter();
+  writer.raw(prefix);
+  const start = writer.length;
+  writeOrderKey(writer, value);
+  if (field.direction === -1) writer.invertFrom(start);
+  return writer.toBytes();
+}
+
+function startingWith(prefix: Buffer): KeyRange {
+  return prefix.length === 0 ? allKeys : { low: prefix, high: Buffer.concat([prefix, Buffer.of(0xff)]) };
+}
+
+/** In order and without twins; prefixes of equal depth never overlap otherwise. */
+function disjoint(ranges: KeyRange[]): KeyRange[] {
+  const sorted = ranges.toSorted((left, right) => Buffer.compare(left.low, right.low));
+  return sorted.filter((range, at) => at === 0 || !range.low.equals((sorted[at - 1] as KeyRange).low));
+}

@@ -1,0 +1,99 @@
+import { decodeExactly } from '../values/bson.ts';
+import { everything, type Filter } from '../query/filter.ts';
+import { compareSortKeys, sortKeysOf, type SortField } from '../query/sort-order.ts';
+import type { CollectionStore, StoredRow } from '../storage/collection-store.ts';
+import type { SqliteFile } from '../storage/sqlite-file.ts';
+import { CandidateReader } from './candidate-reader.ts';
+import { planQuery } from './plan-query.ts';
+
+/** Which documents, in which order. */
+export interface Selection {
+  filter: Filter;
+  sort: readonly SortField[];
+  skip: number;
+  /** 0 is no limit. */
+  limit: number;
+}
+
+const smallBatch = 101;
+const largeBatch = 500;
+
+/**
+ * Rows of a selection in batches. Some batches are empty: they only mark a good moment to let others work.
+ * A sort without an index keeps keys and row numbers, never the documents.
+ */
+export function* matchingBatches(
+  file: SqliteFile,
+  store: CollectionStore,
+  selection: Selection,
+): Generator<StoredRow[], void> {
+  const plan = planQuery(store, selection.filter, selection.sort);
+  const reader = new CandidateReader(file, store, plan);
+  if (plan.isSorted) yield* inOrderOfReading(reader, selection);
+  else yield* sorted(reader, store, selection);
+}
+
+/** All rows of a selection at once, for use inside a write. */
+export const matchingRows = (file: SqliteFile, store: CollectionStore, selection: Selection): StoredRow[] =>
+  [...matchingBatches(file, store, selection)].flat();
+
+function* inOrderOfReading(
+  reader: CandidateReader,
+  { filter, skip, limit }: Selection,
+): Generator<StoredRow[], void> {
+  let toSkip = skip;
+  let left = limit === 0 ? Infinity : limit;
+  let size = Math.min(smallBatch, left + toSkip);
+  while (left > 0) {
+    const candidates = reader.next(size);
+    if (candidates.length === 0) return;
+    const matches = candidates.filter(({ bytes }) => passes(filter, bytes));
+    const shown = matches.slice(toSkip, toSkip + left);
+    toSkip = Math.max(0, toSkip - matches.length);
+    left -= shown.length;
+    size = largeBatch;
+    yield shown;
+  }
+}
+
+interface SortEntry {
+  rid: number;
+  keys: Buffer[];
+}
+
+function* sorted(
+  reader: CandidateReader,
+  store: CollectionStore,
+  selection: Selection,
+): Generator<StoredRow[], void> {
+  const { filter, sort, skip, limit } = selection;
+  const wanted = limit === 0 ? Infinity : skip + limit;
+  const compare = (left: SortEntry, right: SortEntry): number => compareSortKeys(sort, left.keys, right.keys);
+  let entries: SortEntry[] = [];
+  for (let rows = reader.next(largeBatch); rows.length > 0; rows = reader.next(largeBatch)) {
+    for (const { rid, bytes } of rows) {
+      const document = decodeExactly(bytes);
+      if (filter.matches(document)) entries.push({ rid, keys: sortKeysOf(sort, document) });
+    }
+    if (entries.length > 2 * wanted + largeBatch) entries = entries.sort(compare).slice(0, wanted);
+    yield [];
+  }
+  yield* fetched(store, filter, entries.sort(compare).slice(skip, wanted));
+}
+
+/** Documents of sorted entries; one that has changed meanwhile and no longer matches is left out. */
+function* fetched(
+  store: CollectionStore,
+  filter: Filter,
+  entries: SortEntry[],
+): Generator<StoredRow[], void> {
+  for (let at = 0; at < entries.length; at += smallBatch) {
+    yield entries.slice(at, at + smallBatch).flatMap(({ rid }) => {
+      const row = store.row(rid);
+      return row !== undefined && passes(filter, row.bytes) ? [row] : [];
+    });
+  }
+}
+
+const passes = (filter: Filter, bytes: Uint8Array): boolean =>
+  filter === everything || filter.matches(decodeExactly(bytes));

@@ -1,0 +1,89 @@
+import type { Filter } from '../query/filter.ts';
+import type { SortField } from '../query/sort-order.ts';
+import { idIndex, type CollectionStore } from '../storage/collection-store.ts';
+import type { IndexDefinition } from '../storage/index-definition.ts';
+import { rangesOf, type IndexRanges } from './index-ranges.ts';
+import { allKeys, type QueryPlan } from './query-plan.ts';
+import { coversFilter } from './usable-bounds.ts';
+
+interface Offer {
+  plan: QueryPlan;
+  worth: number;
+}
+
+/** The cheapest way to the candidates of a filter, in the sort's order where an index has it. */
+export function planQuery(store: CollectionStore, filter: Filter, sort: readonly SortField[]): QueryPlan {
+  const offers = [
+    offerOf(store.table, idIndex, false, filter, sort),
+    ...store.indexes
+      .filter(({ definition }) => coversFilter(definition, filter))
+      .map(({ table, definition, isMultikey }) => offerOf(table, definition, isMultikey, filter, sort)),
+  ];
+  const best = offers.reduce((left, right) => (right.worth > left.worth ? right : left));
+  return best.worth > 0 ? best.plan : scanOf(store, sort);
+}
+
+const scanOf = ({ table }: CollectionStore, sort: readonly SortField[]): QueryPlan => ({
+  indexName: undefined,
+  table,
+  ranges: [allKeys],
+  isDescending: false,
+  isSorted: sort.length === 0,
+  mayRepeat: false,
+});
+
+function offerOf(
+  table: string,
+  index: IndexDefinition,
+  isMultikey: boolean,
+  filter: Filter,
+  sort: readonly SortField[],
+): Offer {
+  const found = rangesOf(index.fields, isMultikey, filter);
+  const direction = isMultikey ? undefined : directionFor(index, found, filter, sort);
+  const plan: QueryPlan = {
+    indexName: index.name,
+    table,
+    ranges: found.ranges,
+    isDescending: direction === -1,
+    isSorted: sort.length === 0 || direction !== undefined,
+    mayRepeat: isMultikey,
+  };
+  return { plan, worth: worthOf(index, found, direction !== undefined) };
+}
+
+/** A unique place beats more equal fields, those beat a range, that beats an order. */
+function worthOf(index: IndexDefinition, { equalFields, hasRange }: IndexRanges, isOrdered: boolean): number {
+  const isPlace = equalFields === index.fields.length && (index.isUnique || index === idIndex);
+  return (isPlace ? 1000 : 0) + equalFields * 10 + (hasRange ? 6 : 0) + (isOrdered ? 3 : 0);
+}
+
+/** 1 or -1 when reading the index that way gives the sort's order. */
+function directionFor(
+  index: IndexDefinition,
+  { ranges, equalFields }: IndexRanges,
+  filter: Filter,
+  sort: readonly SortField[],
+): 1 | -1 | undefined {
+  const fixed = new Set(index.fields.slice(0, equalFields).map(({ path }) => path));
+  if (sort.length === 0 || (equalFields > 0 && (ranges.length > 1 || !hasSingleValues(fixed, filter))))
+    return undefined;
+  const wanted = sort.filter(({ path }) => !fixed.has(path));
+  const rest = index.fields.slice(equalFields);
+  const [first] = wanted;
+  if (first === undefined) return 1;
+  if (wanted.length > rest.length) return undefined;
+  const direction = rest[0]?.direction === first.direction ? 1 : -1;
+  const fits = wanted.every(({ path, direction: way }, at) => {
+    const field = rest[at];
+    return field?.path === path && field.direction * direction === way;
+  });
+  return fits ? direction : undefined;
+}
+
+const hasSingleValues = (paths: ReadonlySet<string>, filter: Filter): boolean =>
+  [...paths].every((path) =>
+    filter.bounds.some(
+      (bound) => bound.operator === '$in' && bound.path === path && bound.values.length === 1,
+    ),
+  );

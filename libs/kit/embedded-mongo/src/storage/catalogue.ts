@@ -1,0 +1,86 @@
+import { decodeExactly } from '../values/bson.ts';
+import { CollectionStore } from './collection-store.ts';
+import { parseIndexDefinition } from './index-definition.ts';
+import type { SqliteFile } from './sqlite-file.ts';
+import { StoredIndex } from './stored-index.ts';
+
+/** Which collections a file holds. Remembers what it has read until a change is taken back. */
+export class Catalogue {
+  readonly #file: SqliteFile;
+  readonly #databaseName: string;
+  readonly #known = new Map<string, CollectionStore>();
+
+  constructor(file: SqliteFile, databaseName: string) {
+    this.#file = file;
+    this.#databaseName = databaseName;
+    file.onRollback(() => {
+      this.#known.clear();
+    });
+  }
+
+  /** A collection; undefined when nothing was ever written to it. */
+  find(name: string): CollectionStore | undefined {
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    const row = this.#file.statement('SELECT id FROM collections WHERE name = ?').get(name);
+    if (row === undefined) return undefined;
+    const id = row['id'] as number;
+    return this.#remember(
+      name,
+      new CollectionStore(this.#file, id, this.#namespace(name), this.#indexesOf(id, name)),
+    );
+  }
+
+  /** The collection, made when there is none. Inside a write. */
+  findOrCreate(name: string): CollectionStore {
+    const found = this.find(name);
+    if (found !== undefined) return found;
+    const { lastInsertRowid } = this.#file.statement('INSERT INTO collections (name) VALUES (?)').run(name);
+    const store = new CollectionStore(this.#file, Number(lastInsertRowid), this.#namespace(name), []);
+    store.create();
+    return this.#remember(name, store);
+  }
+
+  /** Drops a collection with its indexes; false when there is none. Inside a write. */
+  drop(name: string): boolean {
+    const store = this.find(name);
+    if (store === undefined) return false;
+    store.drop();
+    this.#file.statement('DELETE FROM indexes WHERE collection = ?').run(store.id);
+    this.#file.statement('DELETE FROM collections WHERE id = ?').run(store.id);
+    this.#known.delete(name);
+    return true;
+  }
+
+  names(): string[] {
+    return this.#file
+      .statement('SELECT name FROM collections ORDER BY name')
+      .all()
+      .map((row) => row['name'] as string);
+  }
+
+  #namespace(name: string): string {
+    return `${this.#databaseName}.${name}`;
+  }
+
+  #remember(name: string, store: CollectionStore): CollectionStore {
+    this.#known.set(name, store);
+    return store;
+  }
+
+  #indexesOf(id: number, name: string): StoredIndex[] {
+    const rows = this.#file.statement(
+      'SELECT id, definition, is_multikey FROM indexes WHERE collection = ? ORDER BY id',
+    );
+    return rows.all(id).map((row) => {
+      const definition = parseIndexDefinition(decodeExactly(row['definition'] as Uint8Array));
+      return new StoredIndex(
+        this.#file,
+        row['id'] as number,
+        this.#namespace(name),
+        definition,
+        row['is_multikey'] === 1,
+      );
+    });
+  }
+}

@@ -1,0 +1,48 @@
+import { parseFilter } from '../query/parse-filter.ts';
+import { matchingRows } from '../planning/matching-rows.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { SqliteFile } from './sqlite-file.ts';
+
+/** Documents taken away in one write, so that a large sweep does not hold up the others. */
+const sweepSize = 200;
+
+/** Takes away documents past the time of their TTL index, now and then. Returns how to stop. */
+export function startSweeping(file: SqliteFile, catalogue: Catalogue, seconds: number): () => void {
+  const timer = setInterval(() => {
+    // A failed sweep is tried again at the next one.
+    file.writes.run(() => sweepExpired(file, catalogue, new Date())).catch(() => undefined);
+  }, seconds * 1000);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+  };
+}
+
+/** One sweep; the number of documents that went. Inside a write. */
+export function sweepExpired(file: SqliteFile, catalogue: Catalogue, now: Date): number {
+  let swept = 0;
+  for (const name of catalogue.names()) {
+    for (const { definition } of catalogue.find(name)?.indexes ?? []) {
+      const path = definition.fields[0]?.path;
+      if (definition.expireAfterSeconds === undefined || path === undefined) continue;
+      const oldest = new Date(now.getTime() - definition.expireAfterSeconds * 1000);
+      swept += sweepField(file, catalogue, name, path, oldest);
+    }
+  }
+  return swept;
+}
+
+function sweepField(
+  file: SqliteFile,
+  catalogue: Catalogue,
+  name: string,
+  path: string,
+  oldest: Date,
+): number {
+  const store = catalogue.find(name);
+  if (store === undefined) return 0;
+  const filter = parseFilter({ [path]: { $lt: oldest } });
+  const rows = matchingRows(file, store, { filter, sort: [], skip: 0, limit: sweepSize });
+  for (const row of rows) store.remove(row);
+  return rows.length;
+}

@@ -1,0 +1,106 @@
+import { UnsupportedOperatorError } from '../errors/unsupported-operator-error.ts';
+import { serverError } from '../errors/server-error.ts';
+import type { BsonDocument, BsonValue } from '../values/bson.ts';
+import { isDocument, isNumeric } from '../values/bson-type.ts';
+import { isIndex, splitPath } from '../values/field-path.ts';
+import { splitNumber } from '../values/number-key.ts';
+import type { Filter } from '../query/filter.ts';
+import { parseFilter } from '../query/parse-filter.ts';
+import { isTrue } from '../query/parse-condition.ts';
+
+/** One field of an index. */
+export interface IndexField {
+  path: string;
+  parts: readonly string[];
+  direction: 1 | -1;
+}
+
+/** What an index is, apart from where it lies. */
+export interface IndexDefinition {
+  name: string;
+  fields: readonly IndexField[];
+  isUnique: boolean;
+  isSparse: boolean;
+  /** Only documents of this filter are in the index. */
+  partial?: Filter | undefined;
+  /** Documents older than this by the (single) date field are swept away, in seconds. */
+  expireAfterSeconds?: number | undefined;
+  /** As `listIndexes` shows it. */
+  source: BsonDocument;
+}
+
+/** Options that change nothing here. */
+const harmless = new Set(['v', 'background', 'writeConcern', 'w', 'maxTimeMS', 'comment', 'commitQuorum']);
+const known = new Set([
+  'key',
+  'name',
+  'unique',
+  'sparse',
+  'partialFilterExpression',
+  'expireAfterSeconds',
+  ...harmless,
+]);
+
+/**
+ * Reads an index from its exact `{ key, name, unique, … }`.
+ * @throws UnsupportedOperatorError for text, hashed, geographic and wildcard indexes, and options not known
+ */
+export function parseIndexDefinition(source: BsonDocument): IndexDefinition {
+  const strange = Object.entries(source).find(([option, value]) => !known.has(option) && isTrue(value));
+  if (strange !== undefined) throw new UnsupportedOperatorError(`index option ${strange[0]}`);
+  const key = source['key'];
+  if (!isDocument(key) || Object.keys(key).length === 0)
+    throw serverError('CannotCreateIndex', 'Index keys cannot be empty.');
+  const fields = Object.entries(key).map(([path, direction]) => parseField(path, direction as BsonValue));
+  const filter = source['partialFilterExpression'];
+  const definition = {
+    name: typeof source['name'] === 'string' ? source['name'] : indexName(fields),
+    fields,
+    isUnique: isTrue(source['unique']),
+    isSparse: isTrue(source['sparse']),
+    partial: isDocument(filter) ? parseFilter(filter) : undefined,
+    expireAfterSeconds: parseExpiry(source['expireAfterSeconds'], fields),
+  };
+  if (definition.isSparse && definition.partial !== undefined) {
+    throw serverError('CannotCreateIndex', 'cannot mix "partialFilterExpression" and "sparse" options');
+  }
+  return { ...definition, source: withoutHarmless({ ...source, name: definition.name }) };
+}
+
+/** The name the server gives: `owner_1_created_at_-1`. */
+export const indexName = (fields: readonly IndexField[]): string =>
+  fields.map(({ path, direction }) => `${path}_${String(direction)}`).join('_');
+
+/** Two definitions with the same fields and directions. */
+export const hasSameFields = (left: IndexDefinition, right: IndexDefinition): boolean =>
+  indexName(left.fields) === indexName(right.fields);
+
+function parseField(path: string, direction: BsonValue): IndexField {
+  if (typeof direction === 'string') throw new UnsupportedOperatorError(`${direction} index`);
+  if (path.includes('$**')) throw new UnsupportedOperatorError('wildcard index');
+  const parts = splitPath(path);
+  if (parts.some(isIndex)) throw new UnsupportedOperatorError('index on a position of an array', path);
+  const number = isNumeric(direction) ? splitNumber(direction).near : 0;
+  if (number === 0 || Number.isNaN(number)) {
+    throw serverError(
+      'CannotCreateIndex',
+      `Values in the index key pattern must be 1 or -1, not ${String(direction)}`,
+    );
+  }
+  return { path, parts, direction: number > 0 ? 1 : -1 };
+}
+
+function parseExpiry(value: BsonValue | undefined, fields: readonly IndexField[]): number | undefined {
+  if (value === undefined || value === null) return undefined;
+  const seconds = isNumeric(value) ? splitNumber(value).near : -1;
+  if (fields.length !== 1 || seconds < 0) {
+    throw serverError(
+      'CannotCreateIndex',
+      'TTL indexes are single-field indexes with expireAfterSeconds of 0 or more',
+    );
+  }
+  return seconds;
+}
+
+const withoutHarmless = (source: BsonDocument): BsonDocument =>
+  Object.fromEntries(Object.entries(source).filter(([option]) => !harmless.has(option)));

@@ -1,0 +1,91 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { WriteQueue } from './write-queue.ts';
+import type { StoreLocation } from './store-location.ts';
+
+/** Prepared statements kept; the least used goes first. */
+const statementLimit = 256;
+/** Marks the file as ours ("WVdb") and names the form of what is inside. */
+const applicationId = 0x57566462;
+const formatVersion = 1;
+
+/** One SQLite file, owned by this process alone while it is open. */
+export class SqliteFile {
+  readonly writes: WriteQueue;
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+  #onRollback: () => void = () => undefined;
+
+  constructor(location: StoreLocation) {
+    this.#database = new DatabaseSync(location.file, { timeout: 5000 });
+    this.writes = new WriteQueue(this.#database, () => {
+      this.#onRollback();
+    });
+    try {
+      this.#prepareFile(location);
+    } catch (cause) {
+      this.#database.close();
+      throw new Error(`Cannot open the store ${location.file}: ${(cause as Error).message}`, { cause });
+    }
+  }
+
+  /** Called after any change was taken back, so that what was remembered is read again. */
+  onRollback(listener: () => void): void {
+    this.#onRollback = listener;
+  }
+
+  /** The prepared statement of a text. */
+  statement(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    const statement = known ?? this.#database.prepare(sql);
+    if (known !== undefined) this.#statements.delete(sql);
+    this.#statements.set(sql, statement);
+    if (this.#statements.size > statementLimit)
+      this.#statements.delete(this.#statements.keys().next().value as string);
+    return statement;
+  }
+
+  /** Runs statements that are not worth keeping. */
+  execute(sql: string): void {
+    this.#database.exec(sql);
+  }
+
+  get isOpen(): boolean {
+    return this.#database.isOpen;
+  }
+
+  close(): void {
+    if (!this.#database.isOpen) return;
+    this.writes.flush();
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  #prepareFile({ synchronous }: StoreLocation): void {
+    // Exclusive: what this process remembers of the file (indexes, collections) is true as long as nobody else writes.
+    this.#database.exec(`
+      PRAGMA locking_mode = EXCLUSIVE;
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = ${synchronous};
+      PRAGMA cache_size = -16000;
+      BEGIN EXCLUSIVE;`);
+    const { user_version: found } = this.#database.prepare('PRAGMA user_version').get() as {
+      user_version: number;
+    };
+    if (found !== 0 && found !== formatVersion)
+      throw new Error(`it has format ${String(found)}, this program knows 1`);
+    if (found === 0) this.#database.exec(`PRAGMA application_id = ${String(applicationId)}; ${tables}`);
+    this.#database.exec('COMMIT');
+  }
+}
+
+const tables = `
+  CREATE TABLE collections (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+  CREATE TABLE indexes (
+    id INTEGER PRIMARY KEY,
+    collection INTEGER NOT NULL REFERENCES collections,
+    name TEXT NOT NULL,
+    definition BLOB NOT NULL,
+    is_multikey INTEGER NOT NULL DEFAULT 0,
+    UNIQUE (collection, name)
+  );
+  PRAGMA user_version = ${String(formatVersion)};`;

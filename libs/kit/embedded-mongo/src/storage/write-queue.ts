@@ -1,0 +1,107 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/** How long one transaction may hold the event loop before it commits what it has, in milliseconds. */
+const turnLimit = 15;
+
+// Kept from the start: fake timers of a test must not stop the store.
+const { setImmediate, performance } = globalThis;
+
+interface Job {
+  work: () => unknown;
+  settle: (outcome: Outcome) => void;
+}
+
+type Outcome = { isDone: true; value: unknown } | { isDone: false; error: unknown };
+
+/**
+ * Runs writes one after the other, each all or nothing. Writes that arrive in the same turn share one commit,
+ * and so one wait for the disk; nobody is told of success before that commit.
+ */
+export class WriteQueue {
+  readonly #database: DatabaseSync;
+  readonly #onRollback: () => void;
+  #waiting: Job[] = [];
+  #isScheduled = false;
+
+  constructor(database: DatabaseSync, onRollback: () => void) {
+    this.#database = database;
+    this.#onRollback = onRollback;
+  }
+
+  /** Resolves with what `work` returns, once that is committed. `work` must be synchronous. */
+  run<T>(work: () => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const settle = (outcome: Outcome): void => {
+        if (outcome.isDone) resolve(outcome.value as T);
+        // The reason is whatever the work threw: nothing is added to it here.
+        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
+        else reject(outcome.error);
+      };
+      this.#waiting.push({ work, settle });
+      this.#schedule();
+    });
+  }
+
+  /** A part of a running write that may fail alone: then its changes go and the rest stays. */
+  runPart<T>(work: () => T): T {
+    this.#database.exec('SAVEPOINT part');
+    try {
+      const value = work();
+      this.#database.exec('RELEASE part');
+      return value;
+    } catch (error) {
+      this.#database.exec('ROLLBACK TO part; RELEASE part');
+      this.#onRollback();
+      throw error;
+    }
+  }
+
+  /** Writes everything that waits. */
+  flush(): void {
+    while (this.#waiting.length > 0) this.#commitSome();
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      if (this.#waiting.length > 0) this.#commitSome();
+      if (this.#waiting.length > 0) this.#schedule();
+    });
+  }
+
+  #commitSome(): void {
+    const done: { job: Job; outcome: Outcome }[] = [];
+    try {
+      this.#database.exec('BEGIN IMMEDIATE');
+      const until = performance.now() + turnLimit;
+      do {
+        const job = this.#waiting.shift() as Job;
+        done.push({ job, outcome: { isDone: false, error: undefined } });
+        (done.at(-1) as { outcome: Outcome }).outcome = this.#runAlone(job);
+      } while (this.#waiting.length > 0 && performance.now() < until);
+      this.#database.exec('COMMIT');
+    } catch (error) {
+      this.#giveUp(done, error);
+    }
+    for (const { job, outcome } of done) job.settle(outcome);
+  }
+
+  /** One job inside the transaction: when it fails, its own changes alone go. */
+  #runAlone({ work }: Job): Outcome {
+    try {
+      return { isDone: true, value: this.runPart(work) };
+    } catch (error) {
+      return { isDone: false, error };
+    }
+  }
+
+  #giveUp(done: { job: Job; outcome: Outcome }[], error: unknown): void {
+    if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+    this.#onRollback();
+    if (done.length === 0)
+      done.push({ job: this.#waiting.shift() as Job, outcome: { isDone: false, error } });
+    for (const entry of done) entry.outcome = { isDone: false, error };
+  }
+}

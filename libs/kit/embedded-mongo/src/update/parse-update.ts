@@ -1,0 +1,87 @@
+import { UnsupportedOperatorError } from '../errors/unsupported-operator-error.ts';
+import { serverError } from '../errors/server-error.ts';
+import type { BsonDocument, BsonValue } from '../values/bson.ts';
+import { isDocument } from '../values/bson-type.ts';
+import { isIndex, splitPath } from '../values/field-path.ts';
+import { fieldOperators } from './field-operators.ts';
+import type { FieldChange, Update } from './update-plan.ts';
+
+/**
+ * Reads an update of operators in exact form.
+ * @throws UnsupportedOperatorError for an operator this store does not have
+ */
+export function parseUpdate(source: BsonDocument): Update {
+  const changes = Object.entries(source).flatMap(([operator, fields]) =>
+    parseOperator(operator, fields as BsonValue),
+  );
+  refuseConflicts(changes);
+  // Fields come into being in this order, whatever the caller's was: names by alphabet, positions by number.
+  return {
+    kind: 'changes',
+    changes: changes.toSorted((left, right) => compareParts(left.parts, right.parts)),
+  };
+}
+
+/** Reads a whole document that takes another's place. */
+export function parseReplacement(document: BsonDocument): Update {
+  refuseDollarFields(document);
+  return { kind: 'replacement', document };
+}
+
+/** Top-level names of a stored document never begin with `$`. */
+export function refuseDollarFields(document: BsonDocument): void {
+  const name = Object.keys(document).find((key) => key.startsWith('$'));
+  if (name === undefined) return;
+  throw serverError(
+    'DollarPrefixedFieldName',
+    `The dollar ($) prefixed field '${name}' is not valid for storage.`,
+  );
+}
+
+function parseOperator(operator: string, fields: BsonValue): FieldChange[] {
+  if (!operator.startsWith('$')) throw serverError('FailedToParse', `Unknown modifier: ${operator}`);
+  if (!Object.hasOwn(fieldOperators, operator)) throw new UnsupportedOperatorError(operator, 'in an update');
+  if (!isDocument(fields))
+    throw serverError('FailedToParse', `Modifiers operate on fields but ${operator} has none`);
+  return Object.entries(fields).flatMap(([path, operand]) => {
+    const change = { operator, parts: splitPath(path), operand: operand as BsonValue };
+    return operator === '$rename' ? renameBothSides(change) : [change];
+  });
+}
+
+/** A rename touches two paths; both take part in the search for conflicts. */
+function renameBothSides(change: FieldChange): FieldChange[] {
+  if (typeof change.operand !== 'string')
+    throw serverError('BadValue', 'The to field for $rename must be a string');
+  return [
+    change,
+    { operator: '$renamed', parts: splitPath(change.operand), operand: change.parts.join('.') },
+  ];
+}
+
+function refuseConflicts(changes: readonly FieldChange[]): void {
+  const paths = changes.map((change) => change.parts.join('.')).sort();
+  const all = new Set(paths);
+  const clash = paths.find((path, at) => paths[at + 1] === path || hasParentIn(path, all));
+  if (clash === undefined) return;
+  throw serverError(
+    'ConflictingUpdateOperators',
+    `Updating the path '${clash}' would create a conflict at '${clash}'`,
+  );
+}
+
+function hasParentIn(path: string, all: ReadonlySet<string>): boolean {
+  const parts = path.split('.');
+  return parts.some((_, at) => at > 0 && all.has(parts.slice(0, at).join('.')));
+}
+
+function compareParts(left: readonly string[], right: readonly string[]): number {
+  for (const [at, part] of left.entries()) {
+    const other = right[at];
+    if (other === undefined) return 1;
+    if (part === other) continue;
+    if (isIndex(part) && isIndex(other)) return Number(part) - Number(other);
+    return part < other ? -1 : 1;
+  }
+  return left.length - right.length;
+}

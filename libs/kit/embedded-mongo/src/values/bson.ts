@@ -1,0 +1,89 @@
+import mongoose from 'mongoose';
+import type {
+  Binary,
+  BSONRegExp,
+  BSONSymbol,
+  Code,
+  Decimal128,
+  Double,
+  Int32,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+} from 'bson';
+
+/** The very `bson` that mongoose uses: another copy would make ObjectIds that fail `instanceof`. */
+export const BSON = mongoose.mongo.BSON;
+
+/** A document in exact form: every number keeps its BSON type, own keys keep their order. */
+export interface BsonDocument {
+  [field: string]: BsonValue | undefined;
+}
+
+/** A value in exact form. `undefined` never lies inside a document: it stands for "no such field". */
+export type BsonValue =
+  | null
+  | boolean
+  | string
+  | Date
+  | Int32
+  | Double
+  | Long
+  | Decimal128
+  | ObjectId
+  | Binary
+  | BSONRegExp
+  | BSONSymbol
+  | Timestamp
+  | Code
+  | MinKey
+  | MaxKey
+  | BsonValue[]
+  | BsonDocument;
+
+/** How a caller wants documents decoded; the names are the mongodb driver's. */
+export interface DecodeOptions {
+  promoteLongs?: boolean;
+  promoteValues?: boolean;
+  promoteBuffers?: boolean;
+  bsonRegExp?: boolean;
+  useBigInt64?: boolean;
+}
+
+const exactly = {
+  promoteValues: false,
+  promoteLongs: false,
+  promoteBuffers: false,
+  bsonRegExp: true,
+} as const;
+
+/** BSON bytes of an exact or a plain document. */
+export const encodeDocument = (document: object): Uint8Array =>
+  BSON.serialize(document, { checkKeys: false });
+
+/** Exact form of stored bytes. */
+export const decodeExactly = (bytes: Uint8Array): BsonDocument => BSON.deserialize(bytes, exactly);
+
+/** What a caller of the driver receives for stored bytes. */
+export const decodeForCaller = (bytes: Uint8Array, options: DecodeOptions = {}): Record<string, unknown> =>
+  BSON.deserialize(bytes, {
+    promoteLongs: options.promoteLongs ?? true,
+    promoteValues: options.promoteValues ?? true,
+    promoteBuffers: options.promoteBuffers ?? false,
+    bsonRegExp: options.bsonRegExp ?? false,
+    useBigInt64: options.useBigInt64 ?? false,
+  });
+
+/** Exact form of whatever a caller passed: filters, updates, documents. Functions become `Code`, so that they can be refused. */
+export const toExact = (input: object, ignoreUndefined = false): BsonDocument =>
+  decodeExactly(BSON.serialize(input, { checkKeys: false, serializeFunctions: true, ignoreUndefined }));
+
+/** Exact form of one value. */
+export const toExactValue = (input: unknown): BsonValue | undefined =>
+  toExact({ value: input }, true)['value'];
+
+/** What a caller receives for one exact value. */
+export const toCallerValue = (value: BsonValue | undefined, options?: DecodeOptions): unknown =>
+  value === undefined ? undefined : decodeForCaller(encodeDocument({ value }), options)['value'];

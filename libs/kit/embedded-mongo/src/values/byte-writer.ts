@@ -1,0 +1,75 @@
+/** Grows a byte string; the only mutable part of key making. */
+export class ByteWriter {
+  #bytes = Buffer.allocUnsafe(64);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  byte(value: number): void {
+    this.#reserve(1);
+    this.#bytes[this.#length++] = value;
+  }
+
+  raw(bytes: Uint8Array): void {
+    this.#reserve(bytes.length);
+    this.#bytes.set(bytes, this.#length);
+    this.#length += bytes.length;
+  }
+
+  /** Bytes of text, closed so that no text is a prefix of another: 00 becomes 00 FF, the end is 00 01. */
+  text(value: string): void {
+    const bytes = Buffer.from(value, 'utf8');
+    if (!bytes.includes(0)) {
+      this.raw(bytes);
+    } else {
+      for (const byte of bytes) {
+        this.byte(byte);
+        if (byte === 0) this.byte(0xff);
+      }
+    }
+    this.byte(0);
+    this.byte(1);
+  }
+
+  /** A double in an order that memcmp understands; NaN first, -0 equal to 0. */
+  double(value: number): void {
+    const bytes = Buffer.alloc(8);
+    if (!Number.isNaN(value)) {
+      bytes.writeDoubleBE(value === 0 ? 0 : value);
+      const isNegative = (bytes[0] ?? 0) >= 0x80;
+      for (let at = 0; at < 8; at += 1)
+        bytes[at] = (bytes[at] ?? 0) ^ (isNegative ? 0xff : at === 0 ? 0x80 : 0);
+    }
+    this.raw(bytes);
+  }
+
+  unsigned32(value: number): void {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32BE(value >>> 0);
+    this.raw(bytes);
+  }
+
+  unsigned64(value: bigint): void {
+    const bytes = Buffer.alloc(8);
+    bytes.writeBigUInt64BE(BigInt.asUintN(64, value));
+    this.raw(bytes);
+  }
+
+  /** Turns the order round from `start` on: a descending part of a key. */
+  invertFrom(start: number): void {
+    for (let at = start; at < this.#length; at += 1) this.#bytes[at] = (this.#bytes[at] ?? 0) ^ 0xff;
+  }
+
+  toBytes(): Buffer {
+    return Buffer.from(this.#bytes.subarray(0, this.#length));
+  }
+
+  #reserve(more: number): void {
+    if (this.#length + more <= this.#bytes.length) return;
+    const grown = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#length + more));
+    this.#bytes.copy(grown, 0, 0, this.#length);
+    this.#bytes = grown;
+  }
+}

@@ -1,0 +1,116 @@
+import type { Binary, BSONRegExp, BSONSymbol, Code, ObjectId, Timestamp } from 'bson';
+import type { BsonDocument, BsonValue } from './bson.ts';
+import { bsonTypeOf, type BsonTypeName } from './bson-type.ts';
+import { ByteWriter } from './byte-writer.ts';
+import { splitNumber } from './number-key.ts';
+
+/**
+ * First byte of a key: the order of BSON types. All lie in 0x08..0xF0, so 0x00 closes a document
+ * and 0xFF bounds a prefix from above, turned round or not.
+ */
+export const typeTags: Readonly<Record<BsonTypeName | 'undefined', number>> = {
+  minKey: 0x08,
+  undefined: 0x10,
+  null: 0x18,
+  int: 0x20,
+  long: 0x20,
+  double: 0x20,
+  decimal: 0x20,
+  string: 0x28,
+  symbol: 0x28,
+  object: 0x30,
+  array: 0x38,
+  binData: 0x40,
+  objectId: 0x48,
+  bool: 0x50,
+  date: 0x58,
+  timestamp: 0x60,
+  regex: 0x68,
+  javascript: 0x70,
+  maxKey: 0xf0,
+};
+
+/** Bytes whose memcmp order is the BSON comparison order, and which are equal exactly for equal values. */
+export function orderKey(value: BsonValue | undefined): Buffer {
+  const writer = new ByteWriter();
+  writeOrderKey(writer, value);
+  return writer.toBytes();
+}
+
+/** Appends the key of one value; no key is a prefix of another. `undefined` sorts as null, as in an index. */
+export function writeOrderKey(writer: ByteWriter, value: BsonValue | undefined): void {
+  const type = value === undefined ? 'null' : bsonTypeOf(value);
+  writer.byte(typeTags[type]);
+  if (value !== undefined) writePayload(writer, type, value);
+}
+
+function writePayload(writer: ByteWriter, type: BsonTypeName, value: BsonValue): void {
+  switch (type) {
+    case 'int':
+    case 'long':
+    case 'double':
+    case 'decimal':
+      return writeNumber(writer, value);
+    case 'string':
+      return writer.text(value as string);
+    case 'symbol':
+      return writer.text((value as BSONSymbol).value);
+    case 'object':
+      return writeFields(writer, value as BsonDocument);
+    case 'array':
+      return writeItems(writer, value as BsonValue[]);
+    case 'binData':
+      return writeBinary(writer, value as Binary);
+    case 'objectId':
+      return writer.raw((value as ObjectId).id);
+    case 'bool':
+      return writer.byte(value === true ? 1 : 0);
+    case 'date':
+      return writer.double((value as Date).getTime());
+    case 'timestamp':
+      return writer.unsigned64((value as Timestamp).toBigInt());
+    case 'regex':
+      writer.text((value as BSONRegExp).pattern);
+      return writer.text((value as BSONRegExp).options);
+    case 'javascript':
+      writer.text((value as Code).code);
+      return writeOrderKey(writer, ((value as Code).scope ?? null) as BsonValue);
+    default:
+  }
+}
+
+function writeNumber(writer: ByteWriter, value: BsonValue): void {
+  const { near, restDigits, restExponent } = splitNumber(value);
+  writer.double(near);
+  if (restDigits === 0n) return writer.byte(0x80);
+  writer.byte(restDigits > 0n ? 0x90 : 0x70);
+  const start = writer.length;
+  const digits = (restDigits < 0n ? -restDigits : restDigits).toString();
+  writer.unsigned32(digits.length + restExponent + 0x80000000);
+  writer.text(digits.replace(/0+$/, ''));
+  if (restDigits < 0n) writer.invertFrom(start);
+}
+
+/** Documents compare field by field: type first, then name, then value; the shorter one first. */
+function writeFields(writer: ByteWriter, document: BsonDocument): void {
+  for (const [name, value] of Object.entries(document)) {
+    if (value === undefined) continue;
+    const type = bsonTypeOf(value);
+    writer.byte(typeTags[type]);
+    writer.text(name);
+    writePayload(writer, type, value);
+  }
+  writer.byte(0);
+}
+
+function writeItems(writer: ByteWriter, items: readonly BsonValue[]): void {
+  for (const item of items) writeOrderKey(writer, item);
+  writer.byte(0);
+}
+
+function writeBinary(writer: ByteWriter, binary: Binary): void {
+  const bytes = binary.buffer.subarray(0, binary.position);
+  writer.unsigned32(bytes.length);
+  writer.byte(binary.sub_type);
+  writer.raw(bytes);
+}
