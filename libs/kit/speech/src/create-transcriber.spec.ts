@@ -1,0 +1,181 @@
+import { jest } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cue } from '@vault/webvtt';
+import { createTranscriber } from './index.ts';
+import type { LocalTranscriber, TranscriptionRequest } from './index.ts';
+import { render, synthesise } from './testing/synthesise.ts';
+import { ENGLISH_TALK, FOREIGN_TALKS } from './testing/talks.ts';
+import { wordErrorRate } from './testing/word-error-rate.ts';
+
+jest.setTimeout(180_000);
+
+let folder: string;
+let talk: string;
+let transcriber: LocalTranscriber;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vault-speech-'));
+  talk = await synthesise(folder, 'talk', 'flite:slt', ENGLISH_TALK);
+  transcriber = createTranscriber();
+});
+afterAll(async () => {
+  await transcriber.close();
+  await rm(folder, { recursive: true });
+});
+
+async function cuesOf(request: TranscriptionRequest): Promise<Cue[]> {
+  const outcome = await transcriber.transcribe(request);
+  if (outcome.status !== 'ready') throw new Error(outcome.reason);
+  return outcome.transcript.cues;
+}
+
+/** Resolves once the worker is in the middle of this request. */
+function started(
+  audioPath: string,
+  signal?: AbortSignal,
+): { working: Promise<void>; result: Promise<unknown> } {
+  const { promise: working, resolve } = Promise.withResolvers<void>();
+  const onProgress = (percent: number): void => {
+    if (percent > 2) resolve();
+  };
+  const result = transcriber.transcribe({ audioPath, signal, onProgress }).catch((cause: unknown) => cause);
+  return { working, result };
+}
+
+async function isGone(pid: number | undefined): Promise<boolean> {
+  if (pid === undefined) return true;
+  for (let tries = 0; tries < 100; tries += 1) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return true;
+    }
+    await sleep(50);
+  }
+  return false;
+}
+
+describe('a talk', () => {
+  test.each([
+    ['flite:slt', 0.12],
+    ['flite:rms', 0.12],
+    ['espeak-ng:en-us', 0.25],
+    ['espeak-ng:en-gb', 0.25],
+  ] as const)('by %s has at most %d of its words wrong', async (voice, bound) => {
+    const cues = await cuesOf({
+      audioPath: await synthesise(folder, voice.replace(':', '-'), voice, ENGLISH_TALK),
+    });
+    expect(wordErrorRate(ENGLISH_TALK, cues.map((cue) => cue.text).join(' '))).toBeLessThan(bound);
+  });
+
+  test('becomes readable cues in order, progress rising to 100', async () => {
+    const progress: number[] = [];
+    const cues = await cuesOf({ audioPath: talk, onProgress: (percent) => progress.push(percent) });
+    expect(progress).toEqual([...new Set(progress)].toSorted((a, b) => a - b));
+    expect([progress[0], progress.at(-1)]).toEqual([0, 100]);
+    for (const [at, cue] of cues.entries()) {
+      expect(cue.end).toBeGreaterThan(cue.start);
+      expect(cue.start).toBeGreaterThanOrEqual(cues[at - 1]?.end ?? 0);
+      expect(cue.text).toMatch(/^\S.{0,83}$/);
+    }
+  });
+});
+
+describe('what has no captions', () => {
+  test.each([
+    ['silence', 'anullsrc'],
+    ['a tone', 'sine=f=440'],
+    ['music', "aevalsrc='0.3*sin(2*PI*220*floor(1+mod(t*2,5))*t)*exp(-3*mod(t,0.5))'"],
+    ['noise', 'anoisesrc=a=0.1:c=pink:seed=7'],
+  ])('%s', async (name, source) => {
+    const audioPath = await render(folder, name.replace(' ', '-'), source, 30);
+    expect(await transcriber.transcribe({ audioPath })).toEqual({
+      status: 'unavailable',
+      reason: 'no-speech',
+    });
+  });
+
+  test.each(['de', 'fr', 'es'] as const)('a talk in %s', async (language) => {
+    const audioPath = await synthesise(folder, language, `espeak-ng:${language}`, FOREIGN_TALKS[language]);
+    const refused = { status: 'unavailable', reason: 'language-not-supported' };
+    expect(await transcriber.transcribe({ audioPath })).toEqual(refused);
+  });
+
+  test('a stated language other than English is refused without work', async () => {
+    const refused = { status: 'unavailable', reason: 'language-not-supported' };
+    expect(await transcriber.transcribe({ audioPath: '/nowhere', language: 'de-AT' })).toEqual(refused);
+  });
+});
+
+describe('trouble', () => {
+  test('a file that is not there, and the next request works', async () => {
+    await expect(transcriber.transcribe({ audioPath: join(folder, 'missing.wav') })).rejects.toThrow(
+      'ENOENT',
+    );
+    expect((await cuesOf({ audioPath: talk })).length).toBeGreaterThan(3);
+  });
+
+  test('an empty file has no speech', async () => {
+    const audioPath = join(folder, 'empty.wav');
+    await writeFile(audioPath, '');
+    expect(await transcriber.transcribe({ audioPath })).toMatchObject({ reason: 'no-speech' });
+  });
+
+  test('abort ends the work at once, and the next request works', async () => {
+    const abort = new AbortController();
+    const { working, result } = started(talk, abort.signal);
+    await working;
+    const pid = transcriber.workerPid;
+    expect(pid).toBeDefined();
+    abort.abort(new Error('no longer wanted'));
+    expect(await result).toEqual(new Error('no longer wanted'));
+    expect(await isGone(pid)).toBe(true);
+    await expect(transcriber.transcribe({ audioPath: talk, signal: abort.signal })).rejects.toThrow(
+      'no longer wanted',
+    );
+    expect((await cuesOf({ audioPath: talk })).length).toBeGreaterThan(3);
+  });
+
+  test('a worker that is killed fails its request, not the next', async () => {
+    const { working, result } = started(talk);
+    await working;
+    const next = cuesOf({ audioPath: talk });
+    process.kill(transcriber.workerPid ?? NaN, 'SIGKILL');
+    expect(await result).toMatchObject({ message: 'the speech worker ended (SIGKILL)' });
+    expect((await next).length).toBeGreaterThan(3);
+  });
+});
+
+describe('the queue', () => {
+  test('has an end, and an aborted request leaves it', async () => {
+    const small = createTranscriber({ maxQueued: 1 });
+    const abort = new AbortController();
+    const first = small.transcribe({ audioPath: talk });
+    const second = small.transcribe({ audioPath: talk, signal: abort.signal });
+    await expect(small.transcribe({ audioPath: talk })).rejects.toThrow(
+      'too many transcriptions are waiting',
+    );
+    abort.abort();
+    await expect(second).rejects.toThrow('aborted');
+    const third = small.transcribe({ audioPath: talk });
+    expect(await Promise.all([first, third])).toMatchObject([{ status: 'ready' }, { status: 'ready' }]);
+    await small.close();
+  });
+
+  test('a worker without work ends, a closed transcriber refuses', async () => {
+    const brief = createTranscriber({ idleMs: 10 });
+    await brief.transcribe({ audioPath: talk });
+    const running = brief.transcribe({ audioPath: talk }).catch((cause: unknown) => cause);
+    const pid = brief.workerPid;
+    await running;
+    expect(await isGone(pid)).toBe(true);
+    expect(brief.workerPid).toBeUndefined();
+    const last = brief.transcribe({ audioPath: talk }).catch((cause: unknown) => cause);
+    await brief.close();
+    expect(await last).toMatchObject({ message: 'the transcriber is closed' });
+    await expect(brief.transcribe({ audioPath: talk })).rejects.toThrow('the transcriber is closed');
+  });
+});

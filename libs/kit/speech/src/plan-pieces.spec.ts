@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { findVoice } from './find-voice.ts';
+import { FRAMES_PER_SECOND } from './loudness.ts';
+import { LONGEST_PIECE, planPieces } from './plan-pieces.ts';
+
+/** Loudness of stretches of speech and pause in turn, in seconds, speech first. */
+function talk(seconds: readonly number[], { voice = -20, pause = -60 } = {}): Float32Array {
+  return Float32Array.from(
+    seconds.flatMap((length, at) =>
+      Array<number>(Math.round(length * FRAMES_PER_SECOND)).fill(at % 2 ? pause : voice),
+    ),
+  );
+}
+function plan(loudness: Float32Array): [number, number][] {
+  return planPieces(findVoice(loudness), loudness).map(({ start, end }) => [
+    start / FRAMES_PER_SECOND,
+    end / FRAMES_PER_SECOND,
+  ]);
+}
+
+test('a long pause ends a piece, a breath does not', () => {
+  expect(plan(talk([4, 1, 2, 0.3, 2, 1, 4]))).toEqual([
+    [0, 4.2],
+    [4.8, 9.5],
+    [10.1, 14.3],
+  ]);
+});
+
+test('a word between long silences is a piece of its own, a click is none', () => {
+  expect(plan(talk([0, 5, 1, 5, 0.06, 5]))).toEqual([[4.8, 6.2]]);
+});
+
+test('speech without a pause is cut at its quietest moment', () => {
+  const loudness = talk([20]);
+  loudness.fill(-30, 9 * FRAMES_PER_SECOND, 9 * FRAMES_PER_SECOND + 5);
+  expect(plan(loudness)[0]).toEqual([0, 9.04]);
+});
+
+test.each([
+  ['a fan', { voice: -20, pause: -38 }],
+  ['a quiet speaker', { voice: -58, pause: -80 }],
+])('pauses are found behind %s', (_, levels) => {
+  expect(plan(talk([4, 1, 4, 1, 4], levels))).toHaveLength(3);
+});
+
+test('silence has no pieces', () => {
+  expect(plan(talk([0, 60], { pause: -96 }))).toEqual([]);
+  expect(plan(new Float32Array(0))).toEqual([]);
+});
+
+const anyTalk = fc.array(fc.double({ min: 0.02, max: 15, noNaN: true }), { maxLength: 20 });
+const anyNoise = fc
+  .array(fc.float({ min: -96, max: 0, noNaN: true }), { maxLength: 3000 })
+  .map((levels) => Float32Array.from(levels));
+
+test('law: pieces are in order, inside the recording, apart, and at most 12 s', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        anyTalk.map((seconds) => talk(seconds)),
+        anyNoise,
+      ),
+      (loudness) => {
+        let after = 0;
+        for (const { start, end } of planPieces(findVoice(loudness), loudness)) {
+          expect(start).toBeGreaterThanOrEqual(after);
+          expect(end).toBeGreaterThan(start);
+          expect(end - start).toBeLessThanOrEqual(LONGEST_PIECE);
+          after = end;
+        }
+        expect(after).toBeLessThanOrEqual(loudness.length);
+      },
+    ),
+  );
+});
+
+test('law: no speech of a fifth of a second or more is left out', () => {
+  fc.assert(
+    fc.property(anyTalk, (seconds) => {
+      const loudness = talk(seconds.map((length) => Math.max(length, 0.5)));
+      const voice = findVoice(loudness);
+      const pieces = planPieces(voice, loudness);
+      const lost = [...voice].filter(
+        (isVoice, at) => isVoice && !pieces.some(({ start, end }) => at >= start && at < end),
+      );
+      // Less than the shortest piece may be lost at each cut.
+      expect(lost.length).toBeLessThan(10 * (seconds.length + pieces.length + 1));
+    }),
+  );
+});

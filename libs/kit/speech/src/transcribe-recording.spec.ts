@@ -1,0 +1,95 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PcmFile, SAMPLE_RATE } from './pcm-file.ts';
+import type { Recognition } from './speech-recogniser.ts';
+import { transcribeRecording } from './transcribe-recording.ts';
+import type { TranscriptionOutcome } from './transcriber.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vault-recording-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const clear = (text: string): Recognition => ({
+  text,
+  confidence: Array<number>(20).fill(-0.2),
+  isRunaway: false,
+});
+const unclear: Recognition = { text: 'guess', confidence: Array<number>(20).fill(-1.2), isRunaway: false };
+
+interface Run {
+  outcome: TranscriptionOutcome;
+  /** Seconds of each piece that was recognised. */
+  pieces: number[];
+  progress: number[];
+}
+
+/** Runs over `count` stretches of 5 s of tone and 1 s of pause with a recogniser that hears what `hear` says. */
+async function run(count: number, hear: (nth: number) => Recognition, language?: string): Promise<Run> {
+  const stretch = Int16Array.from({ length: 6 * SAMPLE_RATE }, (_, at) =>
+    at < 5 * SAMPLE_RATE ? 8000 * Math.sin(at / 5) : 0,
+  );
+  const path = join(folder, 'talk.raw');
+  await writeFile(path, Buffer.concat(Array.from({ length: count }, () => Buffer.from(stretch.buffer))));
+  const audio = await PcmFile.open(path);
+  const pieces: number[] = [];
+  const progress: number[] = [];
+  const recogniser = {
+    recognise(samples: Float32Array): Promise<Recognition> {
+      pieces.push(samples.length / SAMPLE_RATE);
+      return Promise.resolve(hear(pieces.length));
+    },
+  };
+  const outcome = await transcribeRecording({
+    audio,
+    recogniser,
+    language,
+    onProgress: (percent) => progress.push(percent),
+  });
+  await audio.close();
+  return { outcome, pieces, progress };
+}
+
+const texts = ({ outcome }: Run): string[] =>
+  outcome.status === 'ready' ? outcome.transcript.cues.map((cue) => cue.text) : [];
+
+test('each piece is heard once and its cue stands where it was said', async () => {
+  const { outcome, pieces, progress } = await run(30, () => clear('Some words.'));
+  expect(pieces).toHaveLength(30);
+  expect(progress[0]).toBe(0);
+  expect(progress.at(-1)).toBe(100);
+  expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+  if (outcome.status !== 'ready') throw new Error(outcome.reason);
+  expect(outcome.transcript.language).toBe('en');
+  expect(outcome.transcript.cues).toHaveLength(30);
+  expect(outcome.transcript.cues[7]).toEqual({ start: 42, end: 47, text: 'Some words.' });
+});
+
+test('another language is refused after a sample', async () => {
+  const { outcome, pieces } = await run(60, () => unclear);
+  expect(outcome).toEqual({ status: 'unavailable', reason: 'language-not-supported' });
+  expect(pieces.length).toBeLessThan(20);
+});
+
+test('a stated language is believed, but guesses are left out', async () => {
+  const found = await run(20, (nth) => (nth === 3 ? clear('Sure.') : unclear), 'en-GB');
+  expect(texts(found)).toEqual(['Sure.']);
+  expect(found.outcome).toMatchObject({ transcript: { language: 'en-GB' } });
+});
+
+test('speech that the sample misses is found', async () => {
+  const silent: Recognition = { text: '', confidence: [], isRunaway: false };
+  expect(texts(await run(40, (nth) => (nth > 30 ? clear('At last.') : silent)))).toHaveLength(10);
+  expect((await run(40, () => silent)).outcome).toEqual({ status: 'unavailable', reason: 'no-speech' });
+});
+
+test('a piece in which the decoder ran away is heard again in halves', async () => {
+  const found = await run(1, (nth) =>
+    nth === 1 ? { ...clear('Loop loop'), isRunaway: true } : clear(`Half ${String(nth)}`),
+  );
+  expect(texts(found)).toEqual(['Half 2 Half 3']);
+  const [whole = 0, head = 0, tail = 0] = found.pieces;
+  expect(head + tail).toBeCloseTo(whole);
+});
