@@ -29,12 +29,11 @@ export function parseRequest<Schema extends z.ZodType>(schema: Schema, request: 
   const parsed = schema.safeParse(request);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const field = issue?.path.join('.') ?? '';
-  const msg = issue?.code === 'custom' || isSentence(issue?.message) ? issue?.message : undefined;
-  throw new AppError('invalid-input', msg ?? `Please check the field ${field}.`);
+  throw new AppError('invalid-input', sentenceOf(issue));
 }
 
 /** The contract writes sentences where a person can act on one; zod's own words are for programmers. */
-function isSentence(message: string | undefined): boolean {
-  return message?.startsWith('Please') ?? false;
+function sentenceOf(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.message.startsWith('Please')) return issue.message;
+  return `Please check the field ${issue?.path.join('.') ?? ''}.`;
 }

@@ -111,14 +111,15 @@ describe('an unknown e-mail', () => {
       await expect(fail(email)).rejects.toMatchObject(wrong);
       times[kind].push(performance.now() - since);
     };
-    for (let round = 0; round < 40; round += 1) {
+    for (let round = 0; round < 60; round += 1) {
       auth.clock.passMinutes(15);
-      await measure('known', person.email);
-      await measure('unknown', unknown.email);
+      const pair = [() => measure('known', person.email), () => measure('unknown', unknown.email)];
+      for (const call of round % 2 ? pair : pair.toReversed()) await call();
     }
+    // Without the same work the unknown e-mail takes about a tenth; the rest is room for a busy machine.
     const ratio = median(times.unknown) / median(times.known);
-    expect(ratio).toBeGreaterThan(0.6);
-    expect(ratio).toBeLessThan(1.67);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
   });
 });
 
