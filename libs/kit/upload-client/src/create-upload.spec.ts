@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { createUpload } from './create-upload.ts';
 import { createUploadBench } from './testing/upload-bench.ts';
 
@@ -151,7 +152,7 @@ describe('what a user can meet', () => {
     };
     upload.start();
     const end = await reaches('error', 'success');
-    restoreReads();
+    jest.restoreAllMocks();
     expect(end.message).toBe(
       `Unable to read file of size ${String(total)} bytes. Try loading from another browser.`,
     );
@@ -159,15 +160,11 @@ describe('what a user can meet', () => {
   });
 });
 
-const read = Object.getOwnPropertyDescriptor(FileReader.prototype, 'readAsArrayBuffer') as PropertyDescriptor;
-
 /** What a browser does once the file behind a File has been changed. */
 function makeReadsFail(): void {
-  FileReader.prototype.readAsArrayBuffer = function fail(this: FileReader) {
-    queueMicrotask(() => this.onerror?.(new ProgressEvent('error') as ProgressEvent<FileReader>));
-  };
-}
-
-function restoreReads(): void {
-  Object.defineProperty(FileReader.prototype, 'readAsArrayBuffer', read);
+  jest.spyOn(FileReader.prototype, 'readAsArrayBuffer').mockImplementation(function fail(this: FileReader) {
+    queueMicrotask(() => {
+      this.onerror?.(new ProgressEvent('error') as ProgressEvent<FileReader>);
+    });
+  });
 }

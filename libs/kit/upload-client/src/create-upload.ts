@@ -9,5 +9,27 @@ import { resolveOptions } from './upload-options.ts';
  * @throws TypeError on a programming mistake: a chunk size against the rules, or a `file` that is not a File
  */
 export function createUpload(options: UploadOptions): Upload {
-  return new ResumableUpload(resolveOptions(options));
+  const upload = new ResumableUpload(resolveOptions(options));
+  return {
+    snapshot: () => upload.snapshot(),
+    subscribe: (listener) => upload.subscribe(listener),
+    start: () => {
+      upload.start();
+    },
+    pause: () => {
+      upload.pause();
+    },
+    resume: () => {
+      upload.resume();
+    },
+    retry: () => {
+      upload.retry();
+    },
+    abort: () => {
+      upload.abort();
+    },
+    dispose: () => {
+      upload.dispose();
+    },
+  };
 }

@@ -136,6 +136,7 @@ export class ResumableUpload implements Upload {
     const endpoint = await this.#findEndpoint();
     this.#life.signal.throwIfAborted();
     if (!endpoint) return this.#waitOnline();
+    if (this.#state === 'offline') this.#setState('uploading');
     this.#session = new UploadSession(endpoint, {
       options: this.#options,
       requests: this.#requests,

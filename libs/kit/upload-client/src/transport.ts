@@ -6,7 +6,7 @@ export interface TransportRequest {
   body: Blob | null;
   signal: AbortSignal;
   /** Called with the bytes of the body handed to the network so far. */
-  onSent(bytes: number): void;
+  onSent: (bytes: number) => void;
 }
 
 /** What came back. */
@@ -14,7 +14,7 @@ export interface TransportReply {
   /** The HTTP status, or 0 when the connection was lost or the request aborted. */
   status: number;
   /** The value of a response header, null when it is absent or hidden by CORS. */
-  header(name: string): string | null;
+  header: (name: string) => string | null;
 }
 
 /** Carries requests to the server. A rejection counts as a lost connection. */

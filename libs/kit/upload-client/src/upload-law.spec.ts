@@ -42,7 +42,10 @@ describe('the law of uploading', () => {
           };
           upload.subscribe(() => {
             if (upload.snapshot().state === 'paused') upload.resume();
-            if (upload.snapshot().state === 'offline') queueMicrotask(() => network.set(true));
+            if (upload.snapshot().state !== 'offline') return;
+            queueMicrotask(() => {
+              network.set(true);
+            });
           });
           upload.start();
           let end = await reaches('success', 'error');

@@ -39,24 +39,27 @@ export interface UploadSnapshot {
   attempt: number;
 }
 
-/** A single file on its way. Calls that make no sense in the present state do nothing. */
+/**
+ * A single file on its way. Calls that make no sense in the present state do nothing. The functions need no `this`,
+ * so they can be handed on as they are.
+ */
 export interface Upload {
-  snapshot(): UploadSnapshot;
+  snapshot: () => UploadSnapshot;
   /**
    * Calls the listener after each change; read the change with {@link Upload.snapshot}.
    * @returns a function that ends the subscription
    */
-  subscribe(listener: () => void): () => void;
+  subscribe: (listener: () => void) => () => void;
   /** From `idle`: begins. */
-  start(): void;
+  start: () => void;
   /** Takes effect once the chunk in flight has its answer. */
-  pause(): void;
+  pause: () => void;
   /** Ends a pause, or takes back one that has not taken effect yet. */
-  resume(): void;
+  resume: () => void;
   /** From `error`: goes on from the offset the server reports, with fresh attempts. */
-  retry(): void;
+  retry: () => void;
   /** Stops at once and for good. */
-  abort(): void;
+  abort: () => void;
   /** Aborts when unfinished, then releases every timer, request and listener. Nothing is reported after it returns. */
-  dispose(): void;
+  dispose: () => void;
 }

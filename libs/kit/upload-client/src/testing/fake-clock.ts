@@ -26,7 +26,11 @@ export class FakeClock implements UploadClock {
     this.timers.add(timer);
     if (milliseconds < WATCHDOG_MS) {
       this.waits.push(milliseconds);
-      if (!this.isManual) queueMicrotask(() => this.#fire(timer));
+      if (!this.isManual) {
+        queueMicrotask(() => {
+          this.#fire(timer);
+        });
+      }
     }
     return () => {
       this.timers.delete(timer);

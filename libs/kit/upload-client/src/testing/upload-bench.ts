@@ -15,7 +15,7 @@ export interface UploadBench {
   /** Every snapshot so far. */
   history: UploadSnapshot[];
   /** Resolves once one of these states is reached. */
-  reaches(...states: UploadState[]): Promise<UploadSnapshot>;
+  reaches: (...states: UploadState[]) => Promise<UploadSnapshot>;
 }
 
 const PATTERN = Uint8Array.from(
