@@ -1,0 +1,127 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+
+import type { UploadProgress } from './content-range.ts';
+import { decideUpload, heldRange } from './content-range.ts';
+
+const MAX = 10_000;
+const decide = (
+  progress: UploadProgress,
+  contentRange: string | undefined,
+  contentLength: string | undefined,
+) => decideUpload(progress, { contentRange, contentLength }, MAX);
+
+describe('decideUpload', () => {
+  const begun: UploadProgress = { held: 100, total: 1000 };
+
+  test.each([
+    ['the next chunk', 'bytes 100-199/1000', '100', { kind: 'append', skip: 0, length: 100, total: 1000 }],
+    ['an overlap', 'bytes 50-199/1000', '150', { kind: 'append', skip: 50, length: 100, total: 1000 }],
+    ['a repeat', 'bytes 0-99/1000', '100', { kind: 'held', total: 1000 }],
+    ['a status query', 'bytes */1000', '0', { kind: 'status' }],
+    ['a status query without total', 'bytes */*', undefined, { kind: 'status' }],
+  ])('%s', (_, range, length, decision) => {
+    expect(decide(begun, range, length)).toEqual(decision);
+  });
+
+  test.each([
+    ['a gap', 'bytes 101-199/1000', '99', 409],
+    ['another total', 'bytes 100-199/2000', '100', 409],
+    ['another total in a query', 'bytes */999', '0', 409],
+    ['no length', 'bytes 100-199/1000', undefined, 411],
+    ['a length that disagrees', 'bytes 100-199/1000', '99', 400],
+    ['an end before the start', 'bytes 199-100/1000', '100', 400],
+    ['an end past the total', 'bytes 100-1000/1000', '901', 400],
+    ['no unit', '100-199/1000', '100', 400],
+    ['another unit', 'octets 100-199/1000', '100', 400],
+    ['a negative number', 'bytes -1-199/1000', '200', 400],
+    ['an exponent', 'bytes 1e2-199/1000', '100', 400],
+    ['a number beyond exactness', 'bytes 100-199/99999999999999999999', '100', 400],
+    ['an open total', 'bytes 100-199/*', '100', 400],
+    ['two ranges', 'bytes 100-149/1000, 150-199/1000', '100', 400],
+    ['a query with a body', 'bytes */1000', '5', 400],
+    ['an empty header', '', '100', 400],
+  ])('refuses %s', (_, range, length, status) => {
+    expect(decide(begun, range, length)).toMatchObject({ kind: 'refuse', status });
+  });
+
+  test('refuses an empty file in every form', () => {
+    const nothing: UploadProgress = { held: 0, total: undefined };
+    expect(decide(nothing, undefined, '0')).toMatchObject({ status: 400 });
+    expect(decide(nothing, 'bytes 0-0/0', '0')).toMatchObject({ status: 400 });
+  });
+
+  test('refuses what is larger than allowed before anything is stored', () => {
+    const nothing: UploadProgress = { held: 0, total: undefined };
+    expect(decide(nothing, `bytes 0-9/${MAX + 1}`, '10')).toMatchObject({ status: 413 });
+    expect(decide(nothing, undefined, String(MAX + 1))).toMatchObject({ status: 413 });
+    expect(decide(nothing, undefined, String(MAX))).toMatchObject({ kind: 'append', length: MAX });
+  });
+});
+
+/** One request of a client that may do anything: any slice, any claimed total, cut off after any number of bytes. */
+const request = fc.record({
+  start: fc.nat(70),
+  length: fc.integer({ min: 1, max: 40 }),
+  isTotalRight: fc.boolean(),
+  arriving: fc.nat(40),
+});
+
+test('law: whatever a client sends, what is held is a prefix of its file, never shrinks, and 409 changes nothing', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 80 }), fc.array(request, { maxLength: 40 }), (total, requests) => {
+      const file = Uint8Array.from({ length: total }, (_, index) => (index * 37 + 11) % 251);
+      let stored: number[] = [];
+      let known: number | undefined;
+      for (const one of requests) {
+        const stop = Math.min(one.start + one.length, total);
+        if (one.start >= stop) continue;
+        const claimed = one.isTotalRight ? total : total + 1;
+        const decision = decide(
+          { held: stored.length, total: known },
+          `bytes ${one.start}-${stop - 1}/${claimed}`,
+          String(stop - one.start),
+        );
+        if (decision.kind !== 'append') continue;
+        if (decision.total !== total) return; // The client lied in its first request: its file is another one.
+        known = decision.total;
+        const body = [...file.subarray(one.start, stop)].slice(0, one.arriving);
+        const before = stored.length;
+        stored = [...stored, ...body.slice(decision.skip).slice(0, decision.length)];
+        expect(stored.length).toBeGreaterThanOrEqual(before);
+        expect(stored).toEqual([...file.subarray(0, stored.length)]);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('law: an append begins exactly where the held bytes end and lies inside the body', () => {
+  const number = fc.nat(300);
+  fc.assert(
+    fc.property(number, number, number, number, (held, start, length, extra) => {
+      const stop = start + length;
+      const total = Math.max(held, stop) + extra;
+      const decision = decide({ held, total }, `bytes ${start}-${stop - 1}/${total}`, String(length));
+      if (decision.kind === 'append') {
+        expect(start + decision.skip).toBe(held);
+        expect(decision.skip + decision.length).toBe(length);
+      } else if (decision.kind === 'held') expect(stop).toBeLessThanOrEqual(held);
+      else if (length > 0) expect(decision).toMatchObject({ kind: 'refuse', status: 409 });
+    }),
+  );
+});
+
+test('law: no header makes it throw, and only well-formed ones append', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.option(fc.string(), { nil: undefined }), (range, length) => {
+      expect(decide({ held: 0, total: undefined }, range, length).kind).not.toBe('append');
+    }),
+  );
+});
+
+test('heldRange names the last byte held', () => {
+  expect(heldRange(0)).toBeUndefined();
+  expect(heldRange(1)).toBe('bytes=0-0');
+  expect(heldRange(262_144)).toBe('bytes=0-262143');
+});

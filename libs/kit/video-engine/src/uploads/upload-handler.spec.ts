@@ -1,0 +1,258 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { appendFile, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+
+import { makeFolder } from '../testing/fixtures.ts';
+import { beginPut, readAll } from '../testing/send-raw.ts';
+import type { TestEngine } from '../testing/start-test-engine.ts';
+import { startTestEngine, until } from '../testing/start-test-engine.ts';
+
+jest.setTimeout(120_000);
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+let engine: TestEngine;
+let data: string;
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  data = join(folder.path, 'data');
+  engine = await startTestEngine(data, {
+    limits: { maxFileBytes: 4_000_000, uploadIdleSeconds: 1 },
+  });
+});
+afterAll(async () => {
+  await engine.stop();
+  await folder.remove();
+});
+
+/** Bytes that begin like an MP4 and go on as noise: enough for the upload route, which does not decode. */
+function noise(length: number): Buffer {
+  return Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isomiso2'), randomBytes(length - 24)]);
+}
+
+async function begin(corsOrigin = '*'): Promise<{ id: string; url: string; file: string }> {
+  const upload = await engine.mux.video.uploads.create({ cors_origin: corsOrigin });
+  return { id: upload.id, url: upload.url ?? '', file: join(data, 'uploads', upload.id, 'source') };
+}
+
+async function put(url: string, body: Uint8Array, range?: string): Promise<Response> {
+  const headers = range === undefined ? undefined : { 'Content-Range': range };
+  return await fetch(url, { method: 'PUT', body: Buffer.from(body), headers });
+}
+
+async function ask(url: string, total: number | '*' = '*'): Promise<string | null> {
+  const response = await fetch(url, { method: 'PUT', headers: { 'Content-Range': `bytes */${total}` } });
+  expect(response.status).toBe(308);
+  return response.headers.get('range');
+}
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+describe('the chunk route', () => {
+  test('takes chunks, says what it holds, and answers 200 at the end and on every repeat', async () => {
+    const { id, url, file } = await begin();
+    const bytes = noise(700_000);
+    expect(await ask(url)).toBeNull();
+    const first = await put(url, bytes.subarray(0, 300_000), 'bytes 0-299999/700000');
+    expect(first.status).toBe(308);
+    expect(first.headers.get('range')).toBe('bytes=0-299999');
+    expect(first.headers.get('cache-control')).toBe('no-store');
+    expect(first.headers.get('access-control-expose-headers')).toBe('Range');
+    expect(sha256(await readFile(file))).toBe(sha256(bytes.subarray(0, 300_000)));
+    expect(await ask(url, 700_000)).toBe('bytes=0-299999');
+
+    const last = await put(url, bytes.subarray(300_000), 'bytes 300000-699999/700000');
+    expect(last.status).toBe(200);
+    const body = (await last.json()) as { data: { id: string; asset_id: string } };
+    expect(body.data.id).toBe(id);
+    for (const again of [
+      await put(url, bytes.subarray(300_000), 'bytes 300000-699999/700000'),
+      await put(url, new Uint8Array(), 'bytes */700000'),
+    ]) {
+      expect(again.status).toBe(200);
+      expect(await again.json()).toEqual(body);
+    }
+    const assets = await engine.mux.video.assets.list({ upload_id: id });
+    expect(assets.data).toHaveLength(1);
+  });
+
+  test('ignores bytes it holds and appends only the tail', async () => {
+    const { url, file } = await begin();
+    const bytes = noise(500_000);
+    await put(url, bytes.subarray(0, 200_000), 'bytes 0-199999/500000');
+    const repeat = await put(url, Buffer.alloc(100_000, 9), 'bytes 0-99999/500000');
+    expect([repeat.status, repeat.headers.get('range')]).toEqual([308, 'bytes=0-199999']);
+    const overlap = Buffer.concat([Buffer.alloc(50_000, 9), bytes.subarray(200_000, 300_000)]);
+    expect((await put(url, overlap, 'bytes 150000-299999/500000')).headers.get('range')).toBe(
+      'bytes=0-299999',
+    );
+    expect(sha256(await readFile(file))).toBe(sha256(bytes.subarray(0, 300_000)));
+  });
+
+  test.each([
+    ['a gap', 'bytes 200000-299999/500000', 409],
+    ['another total', 'bytes 100000-199999/500001', 409],
+    ['a malformed range', 'bytes=100000-199999/500000', 400],
+    ['a range and a length that disagree', 'bytes 100000-199998/500000', 400],
+    ['a total above the limit', 'bytes 100000-199999/4000001', 413],
+  ])('%s changes nothing', async (_, range, status) => {
+    const { url } = await begin();
+    await put(url, noise(100_000), 'bytes 0-99999/500000');
+    const refused = await put(url, Buffer.alloc(100_000), range);
+    expect(refused.status).toBe(status);
+    expect(refused.headers.get('cache-control')).toBe('no-store');
+    if (status === 409) expect(refused.headers.get('range')).toBe('bytes=0-99999');
+    expect(await ask(url)).toBe('bytes=0-99999');
+  });
+
+  test('wants a length, a known url, bytes, and media', async () => {
+    const { url } = await begin();
+    const socket = await beginPut(
+      url,
+      { 'Transfer-Encoding': 'chunked', Connection: 'close' },
+      Buffer.alloc(0),
+    );
+    socket.write('0\r\n\r\n');
+    expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 411 /);
+    expect((await put(url, new Uint8Array())).status).toBe(400);
+    expect((await put(`${engine.url}/uploads/${'0'.repeat(40)}`, noise(100))).status).toBe(404);
+    expect((await put(`${engine.url}/uploads/..%2f..%2fetc`, noise(100))).status).toBe(404);
+    for (const text of [
+      '#EXTM3U\n#EXTINF:1,\nfile:/etc/passwd\n',
+      '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    ]) {
+      const refused = await put(url, Buffer.from(text));
+      expect(refused.status).toBe(415);
+      expect(await refused.json()).toMatchObject({ error: { type: 'not_media' } });
+    }
+    expect(await ask(url)).toBeNull();
+  });
+
+  test('finds out that a file is not media even if its first chunks are tiny', async () => {
+    const { id, url } = await begin();
+    const text = Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nhello\n');
+    expect((await put(url, text.subarray(0, 4), `bytes 0-3/${text.length}`)).status).toBe(308);
+    expect((await put(url, text.subarray(4), `bytes 4-${text.length - 1}/${text.length}`)).status).toBe(415);
+    expect((await engine.mux.video.uploads.retrieve(id)).status).toBe('waiting');
+    expect(await ask(url)).toBeNull();
+  });
+
+  test('takes a whole file without Content-Range', async () => {
+    const { id, url } = await begin();
+    expect((await put(url, noise(50_000))).status).toBe(200);
+    expect((await engine.mux.video.uploads.retrieve(id)).status).toBe('asset_created');
+  });
+
+  test('keeps what arrived before a connection was lost', async () => {
+    const { url, file } = await begin();
+    const bytes = noise(400_000);
+    const headers = { 'Content-Range': 'bytes 0-399999/400000', 'Content-Length': 400_000 };
+    const socket = await beginPut(url, headers, bytes.subarray(0, 250_000));
+    await sleep(100);
+    socket.destroy();
+    const range = await until(async () => (await ask(url)) ?? undefined, 'nothing was kept');
+    const held = Number(range.slice('bytes=0-'.length)) + 1;
+    expect(held).toBeGreaterThan(200_000);
+    expect(sha256(await readFile(file))).toBe(sha256(bytes.subarray(0, held)));
+    const rest = await put(url, bytes.subarray(held), `bytes ${held}-399999/400000`);
+    expect(rest.status).toBe(200);
+  });
+
+  test('a newer request takes over from one that stalls, at once', async () => {
+    const { url, file } = await begin();
+    const bytes = noise(400_000);
+    const headers = { 'Content-Range': 'bytes 0-399999/400000', 'Content-Length': 400_000 };
+    const stalled = await beginPut(url, headers, bytes.subarray(0, 100_000));
+    await sleep(100);
+    const range = await ask(url);
+    expect(range).toBe('bytes=0-99999');
+    const next = await put(url, bytes.subarray(100_000, 200_000), 'bytes 100000-199999/400000');
+    expect(next.headers.get('range')).toBe('bytes=0-199999');
+    stalled.write(Buffer.alloc(100_000, 7));
+    await sleep(100);
+    stalled.destroy();
+    expect(await ask(url)).toBe('bytes=0-199999');
+    expect(sha256(await readFile(file))).toBe(sha256(bytes.subarray(0, 200_000)));
+  });
+
+  test('ends a request that sends nothing, and keeps its bytes', async () => {
+    const { url } = await begin();
+    const headers = { 'Content-Range': 'bytes 0-399999/400000', 'Content-Length': 400_000 };
+    const silent = await beginPut(url, headers, noise(100_000));
+    await new Promise<void>((resolve) => silent.once('close', () => resolve()).resume());
+    expect(await ask(url)).toBe('bytes=0-99999');
+  });
+
+  test('ten requests at once for one upload leave one consistent file', async () => {
+    const { url, file } = await begin();
+    const bytes = noise(1_000_000);
+    const send = async (): Promise<void> => {
+      await put(url, bytes.subarray(0, 600_000), 'bytes 0-599999/1000000').catch(() => undefined);
+    };
+    await Promise.all(Array.from({ length: 10 }, send));
+    const held = Number((await ask(url))?.slice('bytes=0-'.length) ?? -1) + 1;
+    expect(sha256((await readFile(file)).subarray(0, held))).toBe(sha256(bytes.subarray(0, held)));
+    expect((await stat(file)).size).toBeGreaterThanOrEqual(held);
+    expect((await put(url, bytes.subarray(held), `bytes ${held}-999999/1000000`)).status).toBe(200);
+  });
+
+  test('answers 410 once cancelled, and the bytes are gone', async () => {
+    const { id, url, file } = await begin();
+    await put(url, noise(100_000), 'bytes 0-99999/500000');
+    expect((await engine.mux.video.uploads.cancel(id)).status).toBe('cancelled');
+    expect((await put(url, noise(100_000), 'bytes 100000-199999/500000')).status).toBe(410);
+    await until(
+      async () => (await stat(file).catch(() => undefined)) === undefined || undefined,
+      'file stayed',
+    );
+    await engine.waitForEvent('video.upload.cancelled', id);
+    await expect(engine.mux.video.uploads.cancel(id)).rejects.toMatchObject({ status: 400 });
+  });
+
+  test('lets only the page it was made for read answers', async () => {
+    const { url } = await begin('https://app.example/');
+    const from = (origin: string, method: string): Promise<Response> =>
+      fetch(url, { method, headers: { Origin: origin, 'Content-Range': 'bytes */*' } });
+    const preflight = await from('https://app.example', 'OPTIONS');
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('content-range');
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('https://app.example');
+    expect(
+      (await from('https://app.example', 'PUT')).headers.get('access-control-allow-origin'),
+    ).not.toBeNull();
+    expect((await from('https://evil.example', 'PUT')).headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+test('a full disk is 507 and nothing is lost', async () => {
+  const other = await startTestEngine(join(folder.path, 'full'), {
+    limits: { reserveBytes: Number.MAX_SAFE_INTEGER },
+  });
+  const upload = await other.mux.video.uploads.create({ cors_origin: '*' });
+  expect((await put(upload.url ?? '', noise(1000))).status).toBe(507);
+  await other.stop();
+});
+
+test('an upload survives a restart; bytes never acknowledged are cut off, and time runs out', async () => {
+  const place = join(folder.path, 'restart');
+  const bytes = noise(600_000);
+  let current = await startTestEngine(place);
+  const upload = await current.mux.video.uploads.create({ cors_origin: '*', timeout: 60 });
+  await put(upload.url ?? '', bytes.subarray(0, 200_000), 'bytes 0-199999/600000');
+  await current.stop();
+  await appendFile(join(place, 'uploads', upload.id, 'source'), Buffer.alloc(1000, 9));
+
+  current = await startTestEngine(place);
+  const url = new URL(upload.url ?? '').pathname;
+  expect(await ask(current.url + url)).toBe('bytes=0-199999');
+  const rest = await put(current.url + url, bytes.subarray(200_000), 'bytes 200000-599999/600000');
+  expect(rest.status).toBe(200);
+  const { asset_id: assetId } = await current.mux.video.uploads.retrieve(upload.id);
+  const failed = await current.waitForEvent('video.asset.errored', assetId);
+  expect(failed.data.errors).toMatchObject({ type: 'invalid_input' });
+  expect(sha256(await readFile(join(place, 'assets', assetId ?? '', 'source')))).toBe(sha256(bytes));
+  await current.stop();
+});
