@@ -20,7 +20,7 @@ export function encodeMessage(message: Message): string {
   const bytes = Buffer.byteLength(text);
   if (bytes <= MAX_MESSAGE_BYTES) return text;
   throw new MessageTooLargeError(
-    `Message ${message.id} (${message.type}) has ${bytes} bytes; at most ${MAX_MESSAGE_BYTES} may travel.`,
+    `Message ${message.id} (${message.type}) has ${String(bytes)} bytes; at most ${String(MAX_MESSAGE_BYTES)} may travel.`,
   );
 }
 

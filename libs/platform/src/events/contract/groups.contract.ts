@@ -19,7 +19,7 @@ export function describeGroups(stage: Stage): void {
     it('shares messages between the members of a group', async () => {
       const first = await collect();
       const second = await collect();
-      const messages = Array.from({ length: 200 }, (_, n) => makeMessage(`key-${n % 20}`, n));
+      const messages = Array.from({ length: 200 }, (_, n) => makeMessage(`key-${String(n % 20)}`, n));
       await publish(...messages);
       await first.settled();
       await second.settled();
@@ -30,9 +30,9 @@ export function describeGroups(stage: Stage): void {
     it('leaves the rest to the other members when one goes', async () => {
       const first = await collect();
       const second = await collect();
-      await publish(...Array.from({ length: 50 }, (_, n) => makeMessage(`key-${n % 5}`, n)));
+      await publish(...Array.from({ length: 50 }, (_, n) => makeMessage(`key-${String(n % 5)}`, n)));
       await first.subscription.close();
-      await publish(...Array.from({ length: 50 }, (_, n) => makeMessage(`key-${n % 5}`, 50 + n)));
+      await publish(...Array.from({ length: 50 }, (_, n) => makeMessage(`key-${String(n % 5)}`, 50 + n)));
       await second.settled();
       const all = new Set([...first.data(), ...second.data()]);
       expect(all.size).toBe(100);

@@ -16,7 +16,7 @@ export function describeLoad(stage: Stage): void {
       },
     });
     for (let n = 0; n < 10_000; n += 500) {
-      await publish(...Array.from({ length: 500 }, (_, i) => makeMessage(`key-${i % 100}`, n + i)));
+      await publish(...Array.from({ length: 500 }, (_, i) => makeMessage(`key-${String(i % 100)}`, n + i)));
     }
     await settled();
     expect(received).toHaveLength(10_000);

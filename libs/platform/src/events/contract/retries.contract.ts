@@ -49,7 +49,7 @@ export function describeRetries(stage: Stage): void {
           running.set(subject, (running.get(subject) ?? 0) - 1);
         },
       });
-      await publish(...Array.from({ length: 100 }, (_, n) => makeMessage(`key-${n % 4}`, n)));
+      await publish(...Array.from({ length: 100 }, (_, n) => makeMessage(`key-${String(n % 4)}`, n)));
       await settled();
       expect(received).toHaveLength(100);
       expect(most).toBe(1);
@@ -66,7 +66,7 @@ export function describeRetries(stage: Stage): void {
           running -= 1;
         },
       });
-      await publish(...Array.from({ length: 60 }, (_, n) => makeMessage(`key-${n}`, n)));
+      await publish(...Array.from({ length: 60 }, (_, n) => makeMessage(`key-${String(n)}`, n)));
       await settled();
       expect(most).toBeLessThanOrEqual(3);
     });

@@ -27,9 +27,9 @@ export interface Collected {
   /** Deliveries whose handler resolved, in that order. */
   received: Delivery[];
   /** Their data. */
-  data(): unknown[];
+  data: () => unknown[];
   /** Resolves when the group has nothing left to do. */
-  settled(): Promise<void>;
+  settled: () => Promise<void>;
 }
 
 /** What a test of the contract plays on: a harness with one new topic and one new group. */

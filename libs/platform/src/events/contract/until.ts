@@ -5,7 +5,7 @@ export async function until(holds: () => boolean | Promise<boolean>, patience = 
   const deadline = performance.now() + patience;
   while (!(await holds())) {
     if (performance.now() > deadline)
-      throw new Error(`It did not come true in ${patience} ms: ${holds.toString()}`);
+      throw new Error(`It did not come true in ${String(patience)} ms: ${holds.toString()}`);
     await sleep(2);
   }
 }

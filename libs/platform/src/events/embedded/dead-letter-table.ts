@@ -66,15 +66,15 @@ function parameters({ group, topic, ids }: DeadLetterFilter): [string | null, st
 
 function toDeadLetter(row: Record<string, unknown>): DeadLetter {
   return {
-    id: String(row['id']),
-    group: String(row['group_name']),
-    topic: String(row['topic']),
+    id: String(row.id),
+    group: String(row.group_name),
+    topic: String(row.topic),
     partition: 0,
-    offset: Number(row['offset']),
-    key: String(row['key']),
-    attempts: Number(row['attempts']),
-    error: String(row['error']),
-    failedAt: new Date(Number(row['failed_at'])).toISOString(),
-    raw: String(row['body']),
+    offset: Number(row.offset),
+    key: String(row.key),
+    attempts: Number(row.attempts),
+    error: String(row.error),
+    failedAt: new Date(Number(row.failed_at)).toISOString(),
+    raw: String(row.body),
   };
 }

@@ -13,7 +13,7 @@ describe('the bounds of an embedded log', () => {
   afterEach(() => stage.close());
 
   const many = (subject: string, count: number) =>
-    Array.from({ length: count }, (_, n) => makeMessage(subject, `${subject}${n}`));
+    Array.from({ length: count }, (_, n) => makeMessage(subject, `${subject}${String(n)}`));
   const names = (subject: string, count: number) => many(subject, count).map(({ data }) => data);
 
   it('lets other keys pass a slow key with more messages than fit in memory', async () => {
@@ -56,7 +56,9 @@ describe('the bounds of an embedded log', () => {
 
   it('passes messages that are larger than what it reads ahead', async () => {
     const { received, settled } = await collect();
-    await publish(...Array.from({ length: 20 }, (_, n) => makeMessage(`k${n % 3}`, 'x'.repeat(20_000))));
+    await publish(
+      ...Array.from({ length: 20 }, (_, n) => makeMessage(`k${String(n % 3)}`, 'x'.repeat(20_000))),
+    );
     await settled();
     expect(received).toHaveLength(20);
   });

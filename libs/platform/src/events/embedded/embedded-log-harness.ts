@@ -24,7 +24,10 @@ export function openEmbeddedLog(options: Partial<EmbeddedLogOptions> = {}): Embe
     file,
     bus: open(file),
     createTopic: () => Promise.resolve(`topic-${randomUUID()}`),
-    publishRaw: (topic, key, text) => Promise.resolve(insertRaw(harness.file, topic, key, text)),
+    publishRaw(topic, key, text) {
+      insertRaw(harness.file, topic, key, text);
+      return Promise.resolve();
+    },
     async restart() {
       await harness.bus.close();
       harness.bus = open(harness.file);
@@ -54,7 +57,7 @@ function insertRaw(file: string, topic: string, key: string, text: string): void
   const claim = database.prepare(
     'INSERT INTO topics VALUES (?, 1) ON CONFLICT DO UPDATE SET next_offset = next_offset + 1 RETURNING next_offset',
   );
-  const offset = Number(claim.get(topic)?.['next_offset']) - 1;
+  const offset = Number(claim.get(topic)?.next_offset) - 1;
   database.prepare('INSERT INTO messages VALUES (?, ?, ?, ?, ?)').run(topic, offset, key, text, Date.now());
   database.exec('COMMIT');
   database.close();

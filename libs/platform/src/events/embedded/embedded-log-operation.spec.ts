@@ -167,9 +167,7 @@ describe('an embedded log in operation', () => {
   it('tells the publisher when messages cannot be written', async () => {
     const { data, settled } = await collect();
     meddle(`CREATE TRIGGER full BEFORE INSERT ON messages BEGIN SELECT RAISE(ABORT, 'disk full'); END`);
-    await expect(publish(makeMessage('a', 1))).rejects.toThrow(
-      expect.objectContaining({ cause: expect.objectContaining({ message: 'disk full' }) }),
-    );
+    await expect(publish(makeMessage('a', 1))).rejects.toMatchObject({ cause: { message: 'disk full' } });
     meddle('DROP TRIGGER full');
     await publish(makeMessage('a', 2));
     await settled();

@@ -68,9 +68,8 @@ class Story {
     if (one.do === 'publish') return this.#publish(one.key, one.count);
     if (one.do === 'pause') return new Promise((resolve) => setTimeout(resolve, 2));
     if (one.do === 'replay') return this.#harness.bus.replay('one', TOPIC, 0);
-    if (one.do === 'join') return void (await this.#join());
-    this.#life += one.do === 'crash' ? 1 : 0;
-    await this.#harness[one.do]();
+    if (one.do === 'crash') this.#life += 1;
+    if (one.do !== 'join') await this.#harness[one.do]();
     await this.#join();
   }
 

@@ -98,27 +98,25 @@ export class EmbeddedLog implements EventBus {
     return this.#join(new Member(options));
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- the port is asynchronous, SQLite here is not
-  async deadLetters(filter: DeadLetterFilter = {}, page: DeadLetterPage = {}): Promise<DeadLetter[]> {
-    this.#requireOpen();
-    return this.#tables.deadLetters.list(filter, page);
+  deadLetters(filter: DeadLetterFilter = {}, page: DeadLetterPage = {}): Promise<DeadLetter[]> {
+    return this.#promise(() => this.#tables.deadLetters.list(filter, page));
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- as above
-  async replayDeadLetters(filter: DeadLetterFilter = {}): Promise<number> {
-    this.#requireOpen();
-    const count = this.#tables.deadLetters.giveBack(filter);
-    this.#refresh();
-    return count;
+  replayDeadLetters(filter: DeadLetterFilter = {}): Promise<number> {
+    return this.#promise(() => {
+      const count = this.#tables.deadLetters.giveBack(filter);
+      this.#refresh();
+      return count;
+    });
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- as above
-  async replay(group: string, topic: string, fromOffset: number): Promise<void> {
-    this.#requireOpen();
-    requireName('group', group);
-    requireName('topic', topic);
-    this.#tables.groups.move(group, topic, fromOffset, this.#now());
-    this.#refresh();
+  replay(group: string, topic: string, fromOffset: number): Promise<void> {
+    return this.#promise(() => {
+      requireName('group', group);
+      requireName('topic', topic);
+      this.#tables.groups.move(group, topic, fromOffset, this.#now());
+      this.#refresh();
+    });
   }
 
   /** Deletes expired messages now; it also happens by itself. */
@@ -160,8 +158,7 @@ export class EmbeddedLog implements EventBus {
     this.#members.set(member, close);
     return {
       close,
-      // eslint-disable-next-line @typescript-eslint/require-await -- as above
-      lag: async () => group.lag([...member.topics]),
+      lag: () => this.#promise(() => group.lag([...member.topics])),
       get isHealthy() {
         return !member.signal.aborted && group.isHealthy;
       },
@@ -223,6 +220,14 @@ export class EmbeddedLog implements EventBus {
   #context() {
     const { limits, logger } = this.#options;
     return { database: this.#database, tables: this.#tables, limits, logger, now: () => this.#now() };
+  }
+
+  /** SQLite answers at once, the port does not promise that. */
+  #promise<T>(work: () => T): Promise<T> {
+    return new Promise((resolve) => {
+      this.#requireOpen();
+      resolve(work());
+    });
   }
 
   #requireOpen(): void {

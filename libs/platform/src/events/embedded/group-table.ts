@@ -96,7 +96,7 @@ export class GroupTable {
    */
   closeGap(group: string, topic: string): void {
     this.#database.quickly(() => {
-      const last = this.#sql.ahead.get(group, topic, group, topic)?.['last'];
+      const last = this.#sql.ahead.get(group, topic, group, topic)?.last;
       if (typeof last !== 'number') return;
       this.#sql.deferRange.run(group, topic, last);
       this.#sql.skip.run(last + 1, group, topic);
@@ -133,7 +133,7 @@ export class GroupTable {
 
   /** The lowest position of any group in the topic; infinity when nobody reads it. */
   floor(topic: string): number {
-    return Number(this.#sql.floor.get(topic)?.['floor'] ?? Infinity);
+    return Number(this.#sql.floor.get(topic)?.floor ?? Infinity);
   }
 
   /** Notes that the group is alive. */

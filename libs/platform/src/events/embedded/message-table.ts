@@ -68,16 +68,16 @@ export class MessageTable {
 
   /** The offset that the topic's next message will get. */
   end(topic: string): number {
-    return Number(this.#sql.end.get(topic)?.['next'] ?? 0);
+    return Number(this.#sql.end.get(topic)?.next ?? 0);
   }
 
   /** The oldest offset still held; the topic's end when it is empty. */
   start(topic: string): number {
-    return Number(this.#sql.first.get(topic)?.['first'] ?? this.end(topic));
+    return Number(this.#sql.first.get(topic)?.first ?? this.end(topic));
   }
 
   topics(): string[] {
-    return this.#sql.topics.all().map((row) => String(row['topic']));
+    return this.#sql.topics.all().map((row) => String(row.topic));
   }
 
   /** The oldest records with the times they were stored. */
@@ -94,7 +94,7 @@ export class MessageTable {
     const counts = new Map<string, number>();
     for (const { topic } of records) counts.set(topic, (counts.get(topic) ?? 0) + 1);
     for (const [topic, count] of counts)
-      counts.set(topic, Number(this.#sql.claim.get(topic, count)?.['next']) - count);
+      counts.set(topic, Number(this.#sql.claim.get(topic, count)?.next) - count);
     return counts;
   }
 }

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EmbeddedLog } from './embedded-log.ts';
+
+/**
+ * A process to be killed: publishes without end, writing down what was accepted, and handles, writing down that too.
+ * With `drain` it publishes nothing and exits when nothing is left to do.
+ */
+const [file = '', accepted = '', handled = '', mode] = process.argv.slice(2);
+const TOPIC = 'topic';
+const bus = new EmbeddedLog({ file });
+const life = process.pid;
+
+function makeMessage(n: number) {
+  const id = randomUUID();
+  const time = new Date().toISOString();
+  return {
+    id,
+    type: 'test.v1',
+    source: 'worker',
+    time,
+    subject: `key-${String(n % 5)}`,
+    correlationid: id,
+    data: n,
+  };
+}
+
+const subscription = await bus.subscribe({
+  group: 'group',
+  topics: [TOPIC],
+  concurrency: 3,
+  retry: { maxAttempts: 1000, delay: () => 3 },
+  handler: async ({ message }) => {
+    await sleep(Math.random() * 3);
+    if (Math.random() < 0.2) throw new Error(`unlucky in ${String(life)}`);
+    appendFileSync(handled, `${message.subject} ${message.id}\n`);
+  },
+});
+
+if (mode === 'drain') {
+  while ((await subscription.lag()) > 0) await sleep(5);
+  await bus.close();
+} else {
+  for (let n = 0; ; n += 1) {
+    const messages = [makeMessage(n), makeMessage(n + 1)];
+    await bus.publish(TOPIC, messages);
+    appendFileSync(accepted, messages.map(({ subject, id }) => `${subject} ${id}\n`).join(''));
+    await sleep(1);
+  }
+}
