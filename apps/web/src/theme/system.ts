@@ -4,6 +4,7 @@ import { semanticTokens, tokens } from './tokens.ts';
 
 const config = defineConfig({
   cssVarsPrefix: 'vault',
+  preflight: true,
   theme: {
     breakpoints: { sm: '480px', md: '768px', lg: '1024px', xl: '1280px' },
     tokens,

@@ -23,9 +23,9 @@ const Bar = chakra('header', {
     bg: 'canvas',
     borderBottom: '1px solid',
     borderColor: 'line',
-    transition: 'padding-left 200ms ease-out',
-    // The sidebar stands beside the header, so its width is given way to.
-    '&[data-shifted]': { paddingLeft: { md: 'calc(300px + 32px)' } },
+    transition: 'margin-left 200ms ease-out',
+    // The sidebar stands beside the header, which makes way by its width.
+    '&[data-shifted]': { marginLeft: { md: '300px' } },
   },
 });
 

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { strings } from '../../strings.ts';
+import { useSidebarState } from '../use-sidebar-state.ts';
 import { ShellHeader } from './shell-header.tsx';
 
 const SkipLink = chakra('a', {
@@ -21,6 +22,7 @@ const SkipLink = chakra('a', {
 
 /** The frame of every signed-in page: header, the page, a quiet footer. */
 export function SignedInLayout() {
+  const { isOpen } = useSidebarState();
   const isLibrary = useLocation().pathname === '/asset/view';
   return (
     <chakra.div
@@ -43,6 +45,7 @@ export function SignedInLayout() {
         py="5"
         fontSize="xs"
         color="ink.muted"
+        marginLeft={isLibrary && isOpen ? { md: '300px' } : undefined}
       >
         {strings.copyright}
       </chakra.footer>

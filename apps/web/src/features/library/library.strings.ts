@@ -4,7 +4,7 @@ export const libraryStrings = {
   titleLabel: 'Title',
   descriptionLabel: 'Description',
   descriptionEmpty: 'Add a description',
-  open: (title: string) => `Open ${title}`,
+  open: (title: string, duration: string) => (duration ? `Open ${title}, ${duration}` : `Open ${title}`),
   remove: 'Delete',
   regenerate: 'Regenerate chapters',
   summarise: 'Generate summary',

@@ -25,10 +25,9 @@ function Failure({ video }: { video: LibraryVideo }) {
     }
   };
   return (
-    <chakra.div role="alert" display="flex" gap="3" alignItems="center" justifyContent="space-between" mt="3">
-      <chakra.p fontSize="sm" color="signal" fontWeight="strong">
-        {video.failure?.reason ?? libraryStrings.states.failed}
-      </chakra.p>
+    <chakra.div role="alert" mt="3" display="grid" gap="3" justifyItems="start">
+      <chakra.div aria-hidden width="100%" height="6px" borderRadius="2px" bg="signal" opacity="0.35" />
+      <chakra.p fontSize="sm">{video.failure?.reason ?? libraryStrings.states.failed}</chakra.p>
       {video.failure?.retryable ? (
         <Button size="small" disabled={isLoading} onClick={() => void run()}>
           {libraryStrings.tryAgain}

@@ -25,6 +25,10 @@ const Frame = chakra(Link, {
   },
 });
 
+const Waiting = chakra('span', {
+  base: { position: 'absolute', inset: 0, bg: 'line', animation: 'breathe 1.6s ease-in-out infinite' },
+});
+
 const Duration = chakra('span', {
   base: {
     position: 'absolute',
@@ -45,11 +49,13 @@ const Duration = chakra('span', {
 export function VideoThumbnail({ video }: { video: LibraryVideo }) {
   const [brokenUrl, setBrokenUrl] = useState('');
   const hasPicture = video.thumbnail !== '' && video.thumbnail !== brokenUrl;
+  const duration = video.duration > 0 ? formatDuration(video.duration) : '';
   return (
     <Frame
       to={`/asset/${video.uploadId}`}
-      aria-label={libraryStrings.open(video.title || libraryStrings.untitled)}
+      aria-label={libraryStrings.open(video.title || libraryStrings.untitled, duration)}
     >
+      {video.thumbnail === '' && video.state !== 'failed' ? <Waiting /> : null}
       {hasPicture ? (
         <img
           src={video.thumbnail}
@@ -61,7 +67,7 @@ export function VideoThumbnail({ video }: { video: LibraryVideo }) {
           }}
         />
       ) : null}
-      {video.duration > 0 ? <Duration>{formatDuration(video.duration)}</Duration> : null}
+      {duration ? <Duration>{duration}</Duration> : null}
     </Frame>
   );
 }

@@ -46,6 +46,9 @@ export function Uploader() {
 
   return (
     <chakra.section aria-label={words.title} display="grid" gap="5">
+      <chakra.h2 fontSize="sm" fontWeight="strong">
+        {words.title}
+      </chakra.h2>
       <DropZone
         data-over={isOver || undefined}
         onDragEnter={drag(true)}

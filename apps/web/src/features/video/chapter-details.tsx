@@ -12,7 +12,15 @@ export function ChapterDetails({ span, thumbnail }: { span: ChapterSpan; thumbna
   const [isBroken, setBroken] = useState(false);
   const picture = thumbnailAt(thumbnail, Math.min(span.from + pictureOffset, span.to));
   return (
-    <chakra.div display="flex" flexWrap="wrap" gap="5" pt="1" pb="6" animation="fade-in 150ms ease-out">
+    <chakra.div
+      display="flex"
+      flexWrap="wrap"
+      alignItems="flex-start"
+      gap="5"
+      pt="1"
+      pb="6"
+      animation="fade-in 150ms ease-out"
+    >
       {picture && !isBroken ? (
         <chakra.img
           src={picture}

@@ -15,7 +15,7 @@ const Row = chakra('li', {
     gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
     columnGap: '4',
     alignItems: 'center',
-    minHeight: '48px',
+    gridTemplateRows: 'minmax(48px, auto) auto',
     borderBottom: '1px solid',
     borderColor: 'line',
   },
@@ -28,11 +28,11 @@ function Place({ span, duration }: { span: ChapterSpan; duration: number }) {
     <chakra.span
       aria-hidden
       position="relative"
-      display={{ base: 'none', sm: 'block' }}
+      display={{ base: 'none', lg: 'block' }}
       width="88px"
       height="6px"
       borderRadius="2px"
-      bg="sunken"
+      bg="line"
       overflow="hidden"
     >
       <chakra.span

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { videoStrings as words } from './video.strings.ts';
 
-export type Pane = 'chapters' | 'transcript';
+export type PaneName = 'chapters' | 'transcript';
 
-const panes: readonly { readonly name: Pane; readonly label: string }[] = [
+const panes: readonly { readonly name: PaneName; readonly label: string }[] = [
   { name: 'chapters', label: words.chapters },
   { name: 'transcript', label: words.transcript },
 ];
@@ -23,7 +23,7 @@ const Choice = chakra('button', {
 });
 
 /** Where there is no room for both: chapters or transcript. */
-export function PaneSwitch({ pane, onChange }: { pane: Pane; onChange: (pane: Pane) => void }) {
+export function PaneSwitch({ pane, onChange }: { pane: PaneName; onChange: (pane: PaneName) => void }) {
   return (
     <chakra.div display={{ base: 'flex', xl: 'none' }} mt="3" borderBottom="1px solid" borderColor="line">
       {panes.map(({ name, label }) => (

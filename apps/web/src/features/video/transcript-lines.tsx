@@ -46,9 +46,11 @@ export function TranscriptLines({ cues, isFollowing, onReadAhead }: TranscriptLi
     overscan: 8,
   });
 
+  // The height is 0 while the panel is hidden: the line is brought into sight when it is shown again.
+  const height = lines.scrollRect?.height ?? 0;
   useEffect(() => {
-    if (isFollowing && active >= 0) lines.scrollToIndex(active, { align: 'center' });
-  }, [active, isFollowing, lines]);
+    if (isFollowing && active >= 0 && height > 0) lines.scrollToIndex(active, { align: 'center' });
+  }, [active, height, isFollowing, lines]);
 
   return (
     <chakra.div

@@ -22,6 +22,7 @@ export function TranscriptPanel({ video }: { video: VideoRecord }) {
       aria-label={words.transcript}
       display="grid"
       gridTemplateRows="auto minmax(0, 1fr)"
+      gridTemplateColumns="minmax(0, 1fr)"
       height={{ base: 'max(360px, 64dvh)', xl: 'calc(100dvh - 64px - 48px)' }}
     >
       <chakra.div

@@ -7,7 +7,7 @@ import { chapterSpans } from '../../lib/chapter-spans.ts';
 import { formatDuration } from '../../lib/time-code.ts';
 import { ChapterList } from './chapter-list.tsx';
 import { PaneSwitch } from './pane-switch.tsx';
-import type { Pane } from './pane-switch.tsx';
+import type { PaneName } from './pane-switch.tsx';
 import { Playback, PlaybackContext } from './playback.ts';
 import { PlayheadStrip } from './playhead-strip.tsx';
 import { TranscriptPanel } from './transcript-panel.tsx';
@@ -17,56 +17,68 @@ import { videoStrings as words } from './video.strings.ts';
 
 const Columns = chakra('div', {
   base: {
-    display: 'grid',
+    display: { base: 'block', md: 'grid' },
     px: { base: '0', md: '6', xl: '8' },
     py: { base: '0', md: '6' },
     columnGap: { md: '6', xl: '10' },
     alignItems: 'start',
     gridTemplateColumns: {
-      base: 'minmax(0, 1fr)',
       md: 'minmax(300px, var(--panel-width)) minmax(0, 1fr)',
       xl: 'minmax(320px, var(--panel-width)) minmax(0, 1fr) minmax(280px, 340px)',
     },
   },
 });
 
+/** Beside the chapters the whole column stays in sight; on a phone only the player does, so the box dissolves. */
 const PlayerColumn = chakra('div', {
+  base: { display: { base: 'contents', md: 'block' }, position: { md: 'sticky' }, top: '88px', minWidth: 0 },
+});
+
+const Stage = chakra('div', {
   base: {
-    position: 'sticky',
-    top: { base: '64px', md: '88px' },
-    zIndex: { base: 1, md: 'auto' },
+    position: { base: 'sticky', md: 'static' },
+    top: '64px',
+    zIndex: 1,
     bg: 'canvas',
-    minWidth: 0,
+    '& > :last-child': { px: { base: '4', md: '0' }, py: '2' },
   },
+});
+
+const Pane = chakra('div', {
+  base: { minWidth: 0, px: { base: '4', md: '0' }, pt: { base: '4', md: '0' }, pb: '8' },
 });
 
 /** A finished video: player, chapters and transcript, all on one clock. */
 export function VideoWorkspace({ video }: { video: VideoRecord }) {
   const [playback] = useState(() => new Playback());
-  const [pane, setPane] = useState<Pane>('chapters');
+  const [pane, setPane] = useState<PaneName>('chapters');
   const panel = usePanelWidth();
   const spans = useMemo(() => chapterSpans(video.chapters, video.duration), [video.chapters, video.duration]);
-  const shownBelowWide = (name: Pane) => ({ base: pane === name ? 'block' : 'none', xl: 'block' });
+  const shownBelowWide = (name: PaneName) => ({ base: pane === name ? 'block' : 'none', xl: 'block' });
 
   return (
     <PlaybackContext value={playback}>
       <Columns ref={panel.columns} style={{ '--panel-width': `${String(panel.percent)}%` } as CSSProperties}>
         <PlayerColumn>
-          <VideoPlayer
-            title={video.title}
-            src={video.streamUrl}
-            poster={video.thumbnail}
-            storyboardUrl={video.storyboardUrl}
-            captionsUrl={video.captionsUrl}
-            chapters={spans}
-            onElement={playback.attach}
-          />
-          <chakra.div px={{ base: '4', md: '0' }} pt="3">
-            <PlayheadStrip spans={spans} duration={video.duration} />
+          <Stage>
+            <VideoPlayer
+              title={video.title}
+              src={video.streamUrl}
+              poster={video.thumbnail}
+              storyboardUrl={video.storyboardUrl}
+              captionsUrl={video.captionsUrl}
+              chapters={spans}
+              onElement={playback.attach}
+            />
+            <div>
+              <PlayheadStrip spans={spans} duration={video.duration} />
+            </div>
+          </Stage>
+          <chakra.div px={{ base: '4', md: '0' }}>
             <chakra.h1
-              mt="3"
+              mt="1"
               fontFamily="quote"
-              fontSize={{ base: 'lg', md: 'xl' }}
+              fontSize={{ base: 'lg', xl: 'xl' }}
               fontWeight="strong"
               lineHeight="1.2"
               letterSpacing="-0.01em"
@@ -92,25 +104,12 @@ export function VideoWorkspace({ video }: { video: VideoRecord }) {
           </chakra.div>
           <PanelHandle panel={panel} />
         </PlayerColumn>
-        <chakra.div
-          minWidth="0"
-          px={{ base: '4', md: '0' }}
-          pt={{ base: '4', md: '0' }}
-          pb="8"
-          display={shownBelowWide('chapters')}
-        >
+        <Pane display={shownBelowWide('chapters')}>
           <ChapterList spans={spans} duration={video.duration} thumbnail={video.thumbnail} />
-        </chakra.div>
-        <chakra.div
-          minWidth="0"
-          px={{ base: '4', md: '0' }}
-          pt={{ base: '4', md: '0' }}
-          display={shownBelowWide('transcript')}
-          position={{ xl: 'sticky' }}
-          top="88px"
-        >
+        </Pane>
+        <Pane display={shownBelowWide('transcript')} position={{ xl: 'sticky' }} top="88px" pb="0">
           <TranscriptPanel video={video} />
-        </chakra.div>
+        </Pane>
       </Columns>
     </PlaybackContext>
   );
