@@ -1,7 +1,10 @@
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { makeGate } from '../contract/gate.ts';
 import { makeMessage } from '../contract/make-message.ts';
 import { Stage } from '../contract/stage.ts';
 import { until } from '../contract/until.ts';
+import type { EmbeddedLogHarness } from './embedded-log-harness.ts';
 import { openEmbeddedLog } from './embedded-log-harness.ts';
 
 const LIMITS = { window: 8, windowBytes: 10_000, perKey: 4, deferred: 20 };
@@ -9,12 +12,23 @@ const LIMITS = { window: 8, windowBytes: 10_000, perKey: 4, deferred: 20 };
 describe('the bounds of an embedded log', () => {
   const stage = new Stage();
   const { collect, publish } = stage;
-  beforeEach(() => stage.open(openEmbeddedLog({ limits: LIMITS })));
+  let harness: EmbeddedLogHarness;
+  beforeEach(() => {
+    harness = openEmbeddedLog({ limits: LIMITS });
+    return stage.open(harness);
+  });
   afterEach(() => stage.close());
 
   const many = (subject: string, count: number) =>
     Array.from({ length: count }, (_, n) => makeMessage(subject, `${subject}${String(n)}`));
   const names = (subject: string, count: number) => many(subject, count).map(({ data }) => data);
+
+  function countDeferred(): number {
+    const database = new DatabaseSync(harness.file, { timeout: 5000 });
+    const row = database.prepare('SELECT COUNT(*) AS count FROM deferred').get();
+    database.close();
+    return Number(row?.count);
+  }
 
   it('lets other keys pass a slow key with more messages than fit in memory', async () => {
     const gate = makeGate();
@@ -48,10 +62,28 @@ describe('the bounds of an embedded log', () => {
     const gate = makeGate();
     const { data, settled } = await collect({ concurrency: 2, handler: () => gate.promise });
     await publish(...many('a', 200), ...many('b', 200));
+    await until(() => countDeferred() >= LIMITS.deferred);
+    await sleep(30);
+    expect(countDeferred()).toBeLessThanOrEqual(LIMITS.deferred + LIMITS.window);
     gate.open();
     await settled();
     expect(data().filter((name) => String(name).startsWith('a'))).toEqual(names('a', 200));
     expect(data().filter((name) => String(name).startsWith('b'))).toEqual(names('b', 200));
+  });
+
+  it('repeats a bounded number of messages after a crash, however long one was slow', async () => {
+    const { data } = await collect({
+      handler: ({ message }) =>
+        message.subject === 'slow' ? new Promise(() => undefined) : Promise.resolve(),
+    });
+    await publish(...many('slow', 1), ...many('quick', 100));
+    await until(() => data().length === 100);
+    await sleep(30);
+    await stage.crash();
+    const after = await collect();
+    await after.settled();
+    expect(after.data()).toContain('slow0');
+    expect(after.data().length).toBeLessThanOrEqual(1 + 2 * LIMITS.window);
   });
 
   it('passes messages that are larger than what it reads ahead', async () => {

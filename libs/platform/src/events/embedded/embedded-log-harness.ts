@@ -17,7 +17,7 @@ export interface EmbeddedLogHarness extends EventBusHarness {
 /** Opens an embedded log for a test. */
 export function openEmbeddedLog(options: Partial<EmbeddedLogOptions> = {}): EmbeddedLogHarness {
   const folder = mkdtempSync(join(tmpdir(), 'embedded-log-'));
-  const old: EmbeddedLog[] = [];
+  const old: Promise<void>[] = [];
   const open = (file: string) => new EmbeddedLog({ closeTimeout: 200, ...options, file });
   const file = join(folder, 'log.sqlite');
   const harness: EmbeddedLogHarness = {
@@ -34,17 +34,18 @@ export function openEmbeddedLog(options: Partial<EmbeddedLogOptions> = {}): Embe
     },
     // What a killed process leaves is its files as they are at that moment.
     crash() {
-      old.push(harness.bus);
       const image = join(folder, `${randomUUID()}.sqlite`);
       for (const end of ['', '-wal']) {
         if (existsSync(harness.file + end)) copyFileSync(harness.file + end, image + end);
       }
+      // Whatever the old one still does is not on the image.
+      old.push(harness.bus.close());
       harness.file = image;
       harness.bus = open(image);
       return Promise.resolve();
     },
     async dispose() {
-      await Promise.all([harness.bus, ...old].map((bus) => bus.close()));
+      await Promise.all([harness.bus.close(), ...old]);
       rmSync(folder, { recursive: true });
     },
   };
