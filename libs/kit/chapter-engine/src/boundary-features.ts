@@ -1,7 +1,10 @@
+import type { Cue } from './cue.ts';
+import { phrasebook, type Phrasebook } from './phrasebook.ts';
 import { squaredWeights, windowSimilarity, zScores } from './similarity.ts';
 import type { Transcript } from './transcript.ts';
-import { turnLengths } from './turns.ts';
+import { speakerQuietness, turnLengths } from './turns.ts';
 import { newTermShare, spentTermShare } from './vocabulary-flow.ts';
+import { readWords } from './words.ts';
 
 /** What the boundary model looks at, in the order of its weights. None of them knows a word. */
 export const FEATURES = [
@@ -19,9 +22,12 @@ export const FEATURES = [
   'changeToLongTurn',
   'newTerms',
   'spentTerms',
-  'opening',
   'closing',
   'length',
+  'insideSentence',
+  'turnsPage',
+  'changeToQuiet',
+  'changeToQuietLong',
 ] as const;
 
 const VALLEY_REACH = 8;
@@ -40,6 +46,16 @@ const valleyDepths = (values: Float64Array): Float64Array =>
     return left + right - 2 * value;
   });
 
+/** Whether a cue goes on with a sentence that the one before began. */
+const isInsideSentence = (cues: readonly Cue[], i: number): boolean =>
+  i > 0 && /^\s*\p{Ll}/u.test(cues[i]!.text) && !/[.?!…。？！]["'”’»)]*\s*$/u.test(cues[i - 1]!.text);
+
+/** Whether one of the first words is one with which speakers go on to the next thing. */
+const turnsPage = (text: string, book: Phrasebook): boolean =>
+  readWords(text.slice(0, 60))
+    .slice(0, 2)
+    .some((word) => book.transitions.has(word.text.toLowerCase()));
+
 /**
  * The features of every cue as a place where a chapter could open.
  *
@@ -56,7 +72,9 @@ export const boundaryFeatures = (transcript: Transcript): Float64Array => {
   const fresh = newTermShare(transcript, FLOW_SECONDS);
   const spent = spentTermShare(transcript, FLOW_SECONDS);
   const turns = turnLengths(cues);
+  const quiet = speakerQuietness(transcript);
   const asks = cues.map((cue) => (cue.text.includes('?') ? 1 : 0));
+  const book = phrasebook(transcript.language);
   const width = FEATURES.length;
   const rows = new Float64Array(cues.length * width);
   for (const [i, cue] of cues.entries()) {
@@ -79,9 +97,12 @@ export const boundaryFeatures = (transcript: Transcript): Float64Array => {
         change * Math.min(1, turns.here[i]! / 60),
         fresh[i]!,
         spent[i]!,
-        position < EDGE_SHARE ? 1 : 0,
         position > 1 - EDGE_SHARE ? 1 : 0,
         Math.min(1, wordCounts[i]! / 20),
+        isInsideSentence(cues, i) ? 1 : 0,
+        turnsPage(cue.text, book) ? 1 : 0,
+        change * quiet[i]!,
+        change * quiet[i]! * Math.min(1, turns.here[i]! / 60),
       ],
       i * width,
     );

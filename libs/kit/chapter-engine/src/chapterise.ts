@@ -2,7 +2,7 @@ import { readChapters } from './chapter.ts';
 import type { Cue } from './cue.ts';
 import { phrasebook } from './phrasebook.ts';
 import { quoteByStanding, type Quote, type Quoter } from './quoting.ts';
-import { segmentByCohesion, type Segmenter, type SegmentOptions } from './segmenting.ts';
+import { segmentByOdds, type Segmenter, type SegmentOptions } from './segmenting.ts';
 import { summariseByTopic, summariseRecording, type Summariser } from './summarising.ts';
 import { titleByPhrases, type Titler } from './titling.ts';
 import { readTranscript } from './transcript.ts';
@@ -36,7 +36,7 @@ export interface ChapteriseOptions extends SegmentOptions {
 }
 
 const OWN_PARTS: Parts = {
-  segmenter: segmentByCohesion,
+  segmenter: segmentByOdds,
   titler: titleByPhrases,
   summariser: summariseByTopic,
   quoter: quoteByStanding,

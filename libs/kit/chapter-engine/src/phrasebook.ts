@@ -16,6 +16,8 @@ export interface Phrasebook {
   readonly fillers: ReadonlySet<string>;
   /** A sentence with one of these claims, contrasts or concludes. */
   readonly claims: ReadonlySet<string>;
+  /** Words with which speakers go on to the next thing. */
+  readonly transitions: ReadonlySet<string>;
   /** Nouns that name no topic when they stand alone. */
   readonly hollow: ReadonlySet<string>;
   /** Heard when people greet and present themselves. */
@@ -54,6 +56,9 @@ const ENGLISH: Phrasebook = {
   claims: words(
     'never always most best worst only first instead rather because but however cannot must should every nobody everyone important key problem reason biggest truth why without more than percent million billion',
   ),
+  transitions: words(
+    "so okay ok alright right now next let let’s let's finally first second third another moving",
+  ),
   hollow: words(
     'people person thing things way ways stuff question questions answer idea ideas point points sort kind part parts example examples problem problems time times year years day days today week weeks month months minute minutes name names number word words place case cases moment reason reasons side end start rest couple bunch folks story side side level area',
   ),
@@ -86,6 +91,9 @@ const GERMAN: Phrasebook = {
   claims: words(
     'nie niemals immer nur erste wichtigste wichtig wichtiger entscheidend entscheidende statt sondern weil aber jedoch dagegen muss müssen jeder niemand grund problem ohne mehr weniger als prozent millionen milliarden größte beste warum',
   ),
+  transitions: words(
+    'so okay ok gut nun jetzt kommen schauen dann zuerst zunächst erstens zweitens drittens schließlich als nächstes weiter',
+  ),
   hollow: words(
     'leute menschen mensch person personen thema themen frage fragen antwort punkt punkte beispiel beispiele teil teile jahr jahre jahren tag tage tagen woche wochen monat monate minute minuten moment sache sachen ding dinge bereich stelle grund gründe fall fälle seite seiten zeit weise schritt mal name namen wort worte ende anfang',
   ),
@@ -112,6 +120,7 @@ const OTHER: Phrasebook = {
   dangling: none,
   fillers: none,
   claims: none,
+  transitions: none,
   hollow: none,
   greetings: none,
   farewells: none,

@@ -1,9 +1,9 @@
 import { boundaryFeatures } from './boundary-features.ts';
 import { boundaryLogits } from './boundary-model.ts';
-import { expectedChapters, shortestChapter, type Density } from './chapter-count.ts';
+import { leastOdds, shortestSegment, usualChapters, type Density } from './chapter-count.ts';
 import { measureCohesion } from './cohesion.ts';
-import { bestSegmentations } from './dynamic-programme.ts';
-import { snapBoundaries } from './snap.ts';
+import { chooseOpenings, SHORTEST_CHAPTER } from './opening-choice.ts';
+import { openingOdds } from './opening-odds.ts';
 import type { Transcript } from './transcript.ts';
 import { cutUnits, type Units } from './units.ts';
 
@@ -23,36 +23,48 @@ const UNIT_SECONDS = 12;
 const UNIT_SHARE = 1 / 24;
 /** Seconds: no chapter is sought that is longer. It keeps the cost in proportion to the length of the recording. */
 const LONGEST_SEGMENT = 3000;
-/** What the looks of an opening count against the likelihood of the words. */
-const LOGIT_WEIGHT = 10;
+/** Seconds within which two openings are the same one, and the share of the recording in short ones. */
+const REACH = 60;
+const REACH_SHARE = 0.12;
 
-const openingWorth = (units: Units, logits: Float64Array): Float64Array =>
+const openingLooks = (units: Units, logits: Float64Array): Float64Array =>
   Float64Array.from(units.terms, (_, u) => {
     let best = -Infinity;
     for (let i = units.firstCue[u]!; i < units.firstCue[u + 1]!; i++) best = Math.max(best, logits[i]!);
-    return LOGIT_WEIGHT * best;
+    return best;
   });
 
+/** Shares each unit's odds out among its cues by their looks. */
+const shareAmongCues = (units: Units, odds: Float64Array, logits: Float64Array): Float64Array => {
+  const shared = logits.map((logit) => Math.exp(logit));
+  for (const [u, odd] of odds.entries()) {
+    const cues = shared.subarray(units.firstCue[u]!, units.firstCue[u + 1]!);
+    const sum = cues.reduce((total, each) => total + each, 0);
+    for (let i = 0; i < cues.length; i++) cues[i] = (odd * cues[i]!) / sum;
+  }
+  return shared;
+};
+
 /** Cuts where words change and where the looks of the transcript suggest an opening. */
-export const segmentByCohesion: Segmenter = (transcript, options = {}) => {
+export const segmentByOdds: Segmenter = (transcript, options = {}) => {
   const { cues, duration } = transcript;
   if (cues.length === 0) return [];
-  const wanted = expectedChapters(duration, options.density);
-  if (wanted < 2) return [0];
+  const wanted = usualChapters(duration);
+  if (wanted < 1.5 || duration < 2 * SHORTEST_CHAPTER) return [0];
   const unitSeconds = Math.min(UNIT_SECONDS, duration * UNIT_SHARE);
   const units = cutUnits(transcript, unitSeconds);
   const logits = boundaryLogits(boundaryFeatures(transcript));
-  const reach = Math.min(units.terms.length, Math.ceil(LONGEST_SEGMENT / unitSeconds));
-  const found = bestSegmentations(
-    {
-      cohesion: measureCohesion(units, reach),
-      start: units.start,
-      opening: openingWorth(units, logits),
-      shortest: shortestChapter(duration),
-    },
-    wanted,
+  const cohesion = measureCohesion(
+    units,
+    Math.min(units.terms.length, Math.ceil(LONGEST_SEGMENT / unitSeconds)),
   );
-  const openings = found.filter((each) => each !== undefined).at(-1)?.openings ?? [];
-  const boundaries = openings.slice(1).map((unit) => units.firstCue[unit]!);
-  return [0, ...snapBoundaries(cues, boundaries, logits, duration)];
+  const opening = openingLooks(units, logits);
+  const shortest = shortestSegment(duration);
+  const probabilities = openingOdds({ cohesion, start: units.start, opening, shortest }, wanted);
+  const openings = chooseOpenings(cues, shareAmongCues(units, probabilities, logits), {
+    threshold: leastOdds(options.density),
+    reach: Math.min(REACH, duration * REACH_SHARE),
+    duration,
+  });
+  return [0, ...openings];
 };

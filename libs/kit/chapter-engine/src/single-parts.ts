@@ -1,7 +1,7 @@
 import { readChapters } from './chapter.ts';
 import type { Cue } from './cue.ts';
 import { quoteByStanding, type Quote, type QuoteOptions } from './quoting.ts';
-import { segmentByCohesion, type SegmentOptions } from './segmenting.ts';
+import { segmentByOdds, type SegmentOptions } from './segmenting.ts';
 import { summariseByTopic, summariseRecording } from './summarising.ts';
 import { titleByPhrases } from './titling.ts';
 import { readTranscript } from './transcript.ts';
@@ -13,7 +13,7 @@ import { readTranscript } from './transcript.ts';
  * @returns cue indexes, rising, the first 0; none only when there are no cues
  */
 export const segment = (cues: readonly Cue[], options: SegmentOptions = {}): number[] =>
-  segmentByCohesion(readTranscript(cues, options.duration), options);
+  segmentByOdds(readTranscript(cues, options.duration), options);
 
 /**
  * Names the chapters.
@@ -60,8 +60,5 @@ export const quoteChapters = (
  */
 export const summariseVideo = (cues: readonly Cue[], boundaries?: readonly number[]): string => {
   const transcript = readTranscript(cues);
-  return summariseRecording(
-    transcript,
-    readChapters(transcript, boundaries ?? segmentByCohesion(transcript)),
-  );
+  return summariseRecording(transcript, readChapters(transcript, boundaries ?? segmentByOdds(transcript)));
 };

@@ -1,4 +1,5 @@
 import type { Cue } from './cue.ts';
+import type { Transcript } from './transcript.ts';
 
 /** Seconds of the turn each cue belongs to, and of the turn before that one. */
 export interface TurnLengths {
@@ -21,4 +22,15 @@ export const turnLengths = (cues: readonly Cue[]): TurnLengths => {
     from = to;
   }
   return { here, before };
+};
+
+/** For each cue the share of words that its speaker leaves to others: hosts are quiet, and hosts change the topic. */
+export const speakerQuietness = ({ cues, wordCounts }: Transcript): Float64Array => {
+  const spoken = new Map<string | undefined, number>();
+  let total = 0;
+  for (const [i, { speaker }] of cues.entries()) {
+    spoken.set(speaker, (spoken.get(speaker) ?? 0) + wordCounts[i]!);
+    total += wordCounts[i]!;
+  }
+  return Float64Array.from(cues, ({ speaker }) => 1 - (spoken.get(speaker) ?? 0) / Math.max(1, total));
 };

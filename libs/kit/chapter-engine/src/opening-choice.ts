@@ -1,0 +1,76 @@
+import type { Cue } from './cue.ts';
+
+/** Seconds; chapters closer than this would blur into one on any time line. */
+export const SHORTEST_CHAPTER = 10;
+/** Odds are compared as whole millionths, so that the last bit of an exponential never decides between machines. */
+const STEADY = 1e6;
+
+/** How to choose. */
+export interface ChoiceOptions {
+  /** Least odds, summed over the neighbourhood, that a chapter opens near a cue. */
+  readonly threshold: number;
+  /** Seconds; openings this close to each other are the same one, seen with less and less weight. */
+  readonly reach: number;
+  /** Seconds of the recording: its end is no opening. */
+  readonly duration: number;
+}
+
+/** Sums the odds around a cue, nearer ones counting more. */
+const gather = (cues: readonly Cue[], odds: Float64Array, cue: number, reach: number): number => {
+  const at = cues[cue]!.start;
+  let sum = odds[cue]!;
+  for (let i = cue - 1; i >= 0 && at - cues[i]!.start < reach; i--)
+    sum += odds[i]! * (1 - (at - cues[i]!.start) / reach);
+  for (let i = cue + 1; i < cues.length && cues[i]!.start - at < reach; i++) {
+    sum += odds[i]! * (1 - (cues[i]!.start - at) / reach);
+  }
+  return Math.round(sum * STEADY) / STEADY;
+};
+
+const highest = (values: Float64Array): number => {
+  let best = 0;
+  for (let i = 1; i < values.length; i++) if (values[i]! > values[best]!) best = i;
+  return best;
+};
+
+/**
+ * Chooses the cues that open chapters: the cue with the highest odds around it, then, with those odds used up, the
+ * next, until none is likely enough. How many there are follows from the recording.
+ *
+ * @param odds how likely each cue opens a chapter
+ * @returns cue indexes, rising, at least 10 s apart; without the first chapter's
+ */
+export const chooseOpenings = (
+  cues: readonly Cue[],
+  odds: Float64Array,
+  { threshold, reach, duration }: ChoiceOptions,
+): number[] => {
+  const left = Float64Array.from(odds);
+  const mayOpen = (i: number): boolean =>
+    odds[i]! > 0 && cues[i]!.start >= SHORTEST_CHAPTER && cues[i]!.start <= duration - SHORTEST_CHAPTER;
+  const gathered = odds.map((_, i) => (mayOpen(i) ? gather(cues, left, i, reach) : 0));
+  const chosen: number[] = [];
+  for (let best = highest(gathered); gathered[best]! >= threshold; best = highest(gathered)) {
+    chosen.push(best);
+    const at = cues[best]!.start;
+    const [from, to] = [firstWithin(cues, best, reach), lastWithin(cues, best, reach)];
+    for (let i = from; i <= to; i++) left[i]! *= Math.min(1, Math.abs(cues[i]!.start - at) / reach);
+    for (let i = firstWithin(cues, from, reach); i <= lastWithin(cues, to, reach); i++) {
+      if (gathered[i]! > 0) gathered[i] = gather(cues, left, i, reach);
+      if (Math.abs(cues[i]!.start - at) < SHORTEST_CHAPTER) gathered[i] = 0;
+    }
+  }
+  return chosen.sort((a, b) => a - b);
+};
+
+const firstWithin = (cues: readonly Cue[], cue: number, reach: number): number => {
+  let i = cue;
+  while (i > 0 && cues[cue]!.start - cues[i - 1]!.start < reach) i--;
+  return i;
+};
+
+const lastWithin = (cues: readonly Cue[], cue: number, reach: number): number => {
+  let i = cue;
+  while (i + 1 < cues.length && cues[i + 1]!.start - cues[cue]!.start < reach) i++;
+  return i;
+};
