@@ -71,3 +71,23 @@ export const DECODERS: readonly string[] = [
   'amrnb',
   'amrwb',
 ];
+
+/**
+ * Decoders ffprobe may start besides: it opens one for every stream, and fails as a whole when one is refused, so
+ * subtitles and cover pictures that ordinary recordings carry must pass here. They are never decoded for output.
+ */
+export const PROBE_DECODERS: readonly string[] = [
+  ...DECODERS,
+  'mov_text',
+  'srt',
+  'subrip',
+  'ass',
+  'ssa',
+  'webvtt',
+  'text',
+  'dvdsub',
+  'dvbsub',
+  'pgssub',
+  'cc_dec',
+  'png',
+];

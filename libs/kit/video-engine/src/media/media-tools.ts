@@ -1,5 +1,5 @@
 import type { Limits } from '../options.ts';
-import { DECODERS, DEMUXERS } from './allow-lists.ts';
+import { DECODERS, DEMUXERS, PROBE_DECODERS } from './allow-lists.ts';
 import { MediaError } from './media-error.ts';
 import type { ToolResult } from './run-tool.ts';
 import { runTool } from './run-tool.ts';
@@ -49,7 +49,7 @@ export class MediaTools {
       args: [
         ...['-nostdin', '-hide_banner', '-v', 'error', '-nostats', '-progress', 'pipe:1', '-y'],
         ...(run.inputOptions ?? []),
-        ...this.guards(),
+        ...this.guards(DECODERS),
         ...['-t', String(this.limits.maxDurationSeconds + 1)],
         ...(run.isTolerant === true ? [] : ['-xerror']),
         ...['-i', `file:${run.input}`],
@@ -80,7 +80,7 @@ export class MediaTools {
       prefix: this.sandbox.background,
       args: [
         ...['-hide_banner', '-v', 'error', '-print_format', 'json', '-show_format', '-show_streams'],
-        ...this.guards(),
+        ...this.guards(PROBE_DECODERS),
         ...['-i', `file:${input}`],
       ],
       timeoutMs: 60_000,
@@ -90,11 +90,11 @@ export class MediaTools {
     return result.output;
   }
 
-  private guards(): string[] {
+  private guards(decoders: readonly string[]): string[] {
     return [
       ...['-protocol_whitelist', 'file'],
       ...['-format_whitelist', DEMUXERS.join(',')],
-      ...['-codec_whitelist', DECODERS.join(',')],
+      ...['-codec_whitelist', decoders.join(',')],
       ...['-max_pixels', String(this.limits.maxPixels)],
     ];
   }
