@@ -7,12 +7,17 @@ const transform = {
         parser: { syntax: 'typescript', tsx: true, decorators: true },
         transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
         target: 'es2022',
+        experimental: { keepImportAttributes: true },
       },
       module: { type: 'es6' },
     },
   ],
 };
-const common = { extensionsToTreatAsEsm: ['.ts', '.tsx'], transform, modulePathIgnorePatterns: ['/dist/', '/.nx/', '/data/'] };
+const common = {
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform,
+  modulePathIgnorePatterns: ['/dist/', '/.nx/', '/data/'],
+};
 
 export default {
   projects: [

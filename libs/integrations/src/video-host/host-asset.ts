@@ -17,7 +17,7 @@ export function toHostAsset(asset: MuxAsset): HostAsset {
   return {
     id: asset.id,
     status: asset.status,
-    percent: Math.max(0, asset.progress?.progress ?? 0),
+    percent: Math.max(0, asset.progress.progress),
     errorMessage: asset.errors?.messages?.join(' '),
     playbackId: asset.playback_ids?.find(({ policy }) => policy === 'public')?.id,
     durationSeconds: asset.duration ?? 0,

@@ -23,7 +23,7 @@ export function createHttpAdapter({ mounts, trustProxy }: HttpServerOptions): Fa
   return new FastifyAdapter({
     bodyLimit: bodyLimitBytes,
     trustProxy,
-    routerOptions: { maxParamLength: 256 },
+    routerOptions: { maxParamLength: 256, ignoreTrailingSlash: true },
     serverFactory: (handler: RequestHandler) => createMountingServer(mounts, handler),
   });
 }

@@ -30,7 +30,7 @@ export interface InfrastructureOptions {
 }
 
 /** The one place that chooses adapters. */
-export async function createInfrastructure(options: InfrastructureOptions): Promise<Infrastructure> {
+export function createInfrastructure(options: InfrastructureOptions): Infrastructure {
   if (!options.allowPartial) assertWholeProduct(options.services);
   return createEmbeddedInfrastructure(options);
 }
@@ -44,10 +44,10 @@ export function assertWholeProduct(services: readonly ServiceName[]): void {
   );
 }
 
-async function createEmbeddedInfrastructure({
+function createEmbeddedInfrastructure({
   config,
   logger,
-}: InfrastructureOptions): Promise<Infrastructure> {
+}: InfrastructureOptions): Infrastructure {
   const dataDir = resolve(config.DATA_DIR);
   const storeDir = join(dataDir, 'store');
   mkdirSync(storeDir, { recursive: true, mode: 0o700 });

@@ -6,6 +6,7 @@ export interface Stoppable {
 }
 
 const stopWithinMs = 15_000;
+const impatientAfterMs = 1_000;
 
 /** Runs a process: prints what is wrong with the configuration and exits 1; stops cleanly on SIGINT and SIGTERM. */
 export async function runMain(start: () => Promise<Stoppable>): Promise<void> {
@@ -16,10 +17,12 @@ export async function runMain(start: () => Promise<Stoppable>): Promise<void> {
     process.stderr.write(`${error instanceof ConfigError ? error.message : describe(error)}\n`);
     process.exit(1);
   }
-  let isStopping = false;
+  let stoppingSince: number | undefined;
   const stop = () => {
-    if (isStopping) process.exit(130);
-    isStopping = true;
+    // A terminal and a parent process may both pass the same Ctrl-C on: only a later one means "now".
+    if (stoppingSince !== undefined && Date.now() - stoppingSince > impatientAfterMs) process.exit(130);
+    if (stoppingSince !== undefined) return;
+    stoppingSince = Date.now();
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     running.stop().then(
       () => process.exit(0),
@@ -31,6 +34,9 @@ export async function runMain(start: () => Promise<Stoppable>): Promise<void> {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  process.on('SIGHUP', stop);
+  // Started by a script that has died: nobody is left to stop this process.
+  if (process.channel) process.on('disconnect', stop);
 }
 
 function describe(error: unknown): string {

@@ -10,7 +10,7 @@ import type { ServiceDefinition } from './define-service.ts';
 import { hostConfig, type HostConfig } from './host.config.ts';
 import type { Mount } from './http-server.ts';
 import { createInfrastructure, type Infrastructure } from './infrastructure.ts';
-import { createServiceInstance, type ServiceInstance } from './service-runtime.ts';
+import { buildIndexes, createServiceInstance, type ServiceInstance } from './service-runtime.ts';
 import { systemClock, type Clock } from './tokens.ts';
 
 export interface RunOptions {
@@ -46,7 +46,7 @@ export async function runServices(
   const logger = options.logger ?? createLogger({ level: host.LOG_LEVEL });
   const health = new Health();
   const services = definitions.map(({ name }) => name);
-  const infrastructure = await createInfrastructure({
+  const infrastructure = createInfrastructure({
     config: host,
     services,
     logger,
@@ -71,6 +71,7 @@ export async function runServices(
   healthRoutes(fastify, health);
   for (const { definition } of instances)
     await definition.http?.({ fastify, config: configs[definition.name] as never });
+  await Promise.all(instances.map(buildIndexes));
   await app.init();
   await app.startAllMicroservices();
   const consumers = await startConsumers({ app, instances, bus: infrastructure.bus, health });
@@ -86,8 +87,8 @@ export async function runServices(
     get: (token) => app.get(token as never, { strict: false }),
     stop: async () => {
       await consumers.close();
-      await Promise.all(instances.map(({ commandBus }) => commandBus?.close()));
-      app.getHttpServer().closeAllConnections?.();
+      for (const { commandBus } of instances) await commandBus?.close();
+      app.getHttpServer().closeAllConnections();
       await app.close();
       await Promise.all(instances.map(({ relay }) => relay.stop()));
       for (const { rpc } of instances) rpc.close();

@@ -1,6 +1,7 @@
 import type { DynamicModule } from '@nestjs/common';
+import mongoose, { type Connection } from 'mongoose';
 import type { ServiceName } from '@vault/contracts';
-import { Health } from '../health/health.ts';
+import type { Health } from '../health/health.ts';
 import type { Logger } from '../logging/logger.ts';
 import { CommandBus } from '../messaging/command-bus.ts';
 import { Rpc } from '../rpc/rpc.ts';
@@ -35,6 +36,7 @@ export interface ServiceInstance {
   readonly definition: ServiceDefinition;
   readonly name: ServiceName;
   readonly module: DynamicModule;
+  readonly store: Connection | undefined;
   readonly relay: OutboxRelay;
   readonly commandBus: CommandBus | undefined;
   readonly rpc: Rpc;
@@ -49,7 +51,7 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
   const { bus } = infrastructure;
   const ownsData = name !== 'gateway';
   const store = ownsData ? await infrastructure.openStore(name) : undefined;
-  if (store) health.register(`${name} store`, () => store.readyState === 1);
+  if (store) health.register(`${name} store`, () => store.readyState === mongoose.ConnectionStates.connected);
   const relay = new OutboxRelay(bus, logger);
   const commandBus = definition.sendsCommands
     ? new CommandBus(bus, name, `${name}-outcomes-${infrastructure.replicaId}`)
@@ -68,5 +70,10 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
     [HEALTH, health],
   ]);
   const module = definition.module(PlatformModule.forService({ name, values }));
-  return { definition, name, module, relay, commandBus, rpc, logger };
+  return { definition, name, module, store, relay, commandBus, rpc, logger };
+}
+
+/** Waits until every index of a service stands: a unique one must be there before the first write. */
+export async function buildIndexes({ store }: ServiceInstance): Promise<void> {
+  await Promise.all(Object.values(store?.models ?? {}).map((model) => model.init()));
 }

@@ -13,7 +13,7 @@ import type { Message } from '../events/message.ts';
 import { createMessage } from './create-message.ts';
 
 interface Pending {
-  settle(outcome: CommandOutcome): void;
+  readonly settle: (outcome: CommandOutcome) => void;
 }
 
 export interface SendOptions {
@@ -42,7 +42,10 @@ export class CommandBus {
       group: this.group,
       topics: [outcomesTopic],
       from: 'latest',
-      handler: ({ message }) => Promise.resolve(this.receive(message)),
+      handler: ({ message }) => {
+        this.receive(message);
+        return Promise.resolve();
+      },
     });
   }
 

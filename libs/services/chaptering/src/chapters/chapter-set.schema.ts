@@ -30,6 +30,6 @@ export const chapterSetSchema = new Schema<ChapterSetDocument>({
   jobDueAt: Date,
 });
 
-addAggregateFields(chapterSetSchema as unknown as Schema);
+addAggregateFields(chapterSetSchema);
 chapterSetSchema.index({ ownerId: 1, _id: 1 });
 chapterSetSchema.index({ jobDueAt: 1 }, { sparse: true });

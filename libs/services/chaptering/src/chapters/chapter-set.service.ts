@@ -56,7 +56,7 @@ export class ChapterSetService {
         if (isActive(job) && job.kind === kind) return undefined;
         if (isActive(job))
           throw new AppError('conflict', 'This video is being worked on. Please try again in a moment.');
-        return this.queue({ job, ...rest } as ChapterSetDocument, messageId, kind);
+        return this.queue({ job, ...rest }, messageId, kind);
       },
       messageId,
     );

@@ -92,10 +92,9 @@ export function clip(text: string, max: number): string {
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim();
-  const characters = [...line];
   if (line.length <= max) return line;
   let cut = '';
-  for (const character of characters) {
+  for (const character of line) {
     if (cut.length + character.length > max - 1) break;
     cut += character;
   }

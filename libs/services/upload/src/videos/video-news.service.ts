@@ -77,7 +77,5 @@ function keepWatch(video: VideoDocument, now: Date): Decision<VideoDocument> | u
 }
 
 function messageOf(video: VideoDocument, { type, data }: Telling) {
-  return createMessage({ type, data, source: 'upload', subject: video._id } as Parameters<
-    typeof createMessage
-  >[0]);
+  return createMessage({ type, data, source: 'upload', subject: video._id });
 }

@@ -46,7 +46,7 @@ export const videoSchema = new Schema<VideoDocument>({
   deletedAt: Date,
 });
 
-addAggregateFields(videoSchema as unknown as Schema);
+addAggregateFields(videoSchema);
 videoSchema.index({ ownerId: 1, anyIds: 1 });
 videoSchema.index({ ownerId: 1, createdAt: -1 });
 videoSchema.index({ uploadId: 1 }, { unique: true });

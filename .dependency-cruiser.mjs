@@ -1,0 +1,74 @@
+/** The layers of the house: imports go one way. `tools/boundaries.spec.ts` proves that these rules bite. */
+const kit = '^libs/kit/';
+
+export default {
+  forbidden: [
+    {
+      name: 'kit-uses-only-kit',
+      comment: 'A part of the kit knows nothing of this product.',
+      severity: 'error',
+      from: { path: kit },
+      to: { path: '^(apps|libs)/', pathNot: kit },
+    },
+    {
+      name: 'contracts-use-nothing',
+      severity: 'error',
+      from: { path: '^libs/contracts/' },
+      to: { path: '^(apps|libs)/', pathNot: '^libs/(contracts|kit)/' },
+    },
+    {
+      name: 'platform-below-integrations-and-services',
+      severity: 'error',
+      from: { path: '^libs/platform/' },
+      to: { path: '^(apps|libs)/', pathNot: '^libs/(platform|contracts|kit)/' },
+    },
+    {
+      name: 'integrations-below-services',
+      severity: 'error',
+      from: { path: '^libs/integrations/' },
+      to: { path: '^(apps|libs)/', pathNot: '^libs/(integrations|platform|contracts|kit)/' },
+    },
+    {
+      name: 'services-never-meet',
+      comment: 'Services meet in contracts: over gRPC and messages.',
+      severity: 'error',
+      from: { path: '^libs/services/([^/]+)/' },
+      to: { path: '^(apps/|libs/services/)', pathNot: '^libs/services/$1/' },
+    },
+    {
+      name: 'web-sees-contracts-and-kit',
+      severity: 'error',
+      from: { path: '^apps/web/' },
+      to: { path: '^(apps|libs)/', pathNot: '^(apps/web|libs/contracts|libs/kit)/' },
+    },
+    {
+      name: 'web-has-no-rpc',
+      comment: 'The generated calls are for servers.',
+      severity: 'error',
+      from: { path: '^apps/web/' },
+      to: { path: '^libs/contracts/src/(generated|rpc)' },
+    },
+    {
+      name: 'video-host-sdk-in-its-adapter',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: '(^libs/integrations/|\\.spec\\.ts$|/testing/|^apps/e2e/)' },
+      to: { path: 'node_modules/@mux/mux-node/' },
+    },
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: { pathNot: 'node_modules' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(/dist/|libs/contracts/src/generated/)' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      conditionNames: ['@vault/source', 'import', 'node', 'default'],
+      exportsFields: ['exports'],
+    },
+  },
+};

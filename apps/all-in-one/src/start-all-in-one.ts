@@ -1,0 +1,56 @@
+import { join, resolve } from 'node:path';
+import { authService } from '@vault/auth-service';
+import { chapteringService } from '@vault/chaptering-service';
+import { gatewayService } from '@vault/gateway-service';
+import {
+  createLogger,
+  hostConfig,
+  loadConfig,
+  runServices,
+  type Environment,
+  type RunningServices,
+} from '@vault/platform';
+import { createTranscriber } from '@vault/speech';
+import { uploadService } from '@vault/upload-service';
+import { createVideoEngine } from '@vault/video-engine';
+import { loadSecrets } from './secrets.ts';
+
+const mediaPrefix = '/media';
+
+/** The whole product in this process: every service, and the video engine behind the gateway's port. */
+export async function startAllInOne(env: Environment): Promise<Pick<RunningServices, 'url' | 'stop'>> {
+  const host = loadConfig(hostConfig, env);
+  const dataDir = resolve(host.DATA_DIR);
+  const secrets = loadSecrets(dataDir, env);
+  const logger = createLogger({ level: host.LOG_LEVEL });
+  const ownUrl = `http://127.0.0.1:${String(host.PORT)}`;
+  const publicUrl = `${env.PUBLIC_URL?.replace(/\/$/, '') ?? ''}${mediaPrefix}`;
+  const transcriber = createTranscriber();
+  const engine = createVideoEngine({
+    dataDir: join(dataDir, 'media'),
+    publicUrl,
+    token: { id: secrets.MUX_TOKEN_ID, secret: secrets.MUX_TOKEN_SECRET },
+    webhook: { url: `${ownUrl}/api/webhooks/mux`, secret: secrets.MUX_WEBHOOK_SECRET },
+    transcriber,
+    logger: logger.child({ service: 'video-engine' }),
+  });
+  await engine.start();
+  const services = await runServices([authService, uploadService, chapteringService, gatewayService], {
+    env: {
+      ...env,
+      ...secrets,
+      VIDEO_ENGINE_URL: `${ownUrl}${mediaPrefix}`,
+      VIDEO_ENGINE_PUBLIC_URL: publicUrl,
+    },
+    mounts: [{ prefix: mediaPrefix, handle: (request, response) => engine.handle(request, response) }],
+    logger,
+  });
+  return {
+    url: services.url,
+    stop: async () => {
+      await services.stop();
+      await engine.stop();
+      await transcriber.close();
+    },
+  };
+}

@@ -1,0 +1,87 @@
+// What `npm start` and `npm test` need before anything else: packages, programs of the system, compiled code.
+// Node built-ins only: it runs before anything is installed, on the machine's own Node.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const stamps = join(root, 'node_modules', '.vault');
+
+/** Node 24 comes with the packages; a machine without it there must bring its own. */
+export const node24 = () => {
+  const own = join(root, 'node_modules', '.bin', 'node');
+  return existsSync(own) ? own : process.execPath;
+};
+
+/** Ends with one sentence, as a person would be told. */
+export function giveUp(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+function run(command, args, options = {}) {
+  const env = { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip', ...options.env };
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options, env });
+  if (error || status !== 0)
+    giveUp(`"${[command, ...args].join(' ')}" did not succeed${error ? `: ${error.message}` : ''}.`);
+}
+
+function hashOf(paths) {
+  const hash = createHash('sha256');
+  for (const path of paths) hash.update(path).update(readFileSync(join(root, path)));
+  return hash.digest('hex');
+}
+
+function filesBelow(dir) {
+  return readdirSync(join(root, dir), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .filter((path) => !/(^|\/)(node_modules|dist)\//.test(path))
+    .sort();
+}
+
+/** Does `work` when `paths` are not as they were when it last succeeded. */
+function whenChanged(name, paths, output, work) {
+  const hash = hashOf(paths);
+  const stamp = join(stamps, name);
+  const isFresh = existsSync(join(root, output)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
+  if (isFresh) return;
+  work();
+  mkdirSync(stamps, { recursive: true });
+  writeFileSync(stamp, hash);
+}
+
+export function checkNode() {
+  const [major] = process.versions.node.split('.').map(Number);
+  if (major < 20) giveUp(`Webinar Vault needs Node 20 or newer; this is ${process.version}.`);
+}
+
+/** Installs the exact packages of the lockfile when they are not there yet. */
+export function installPackages() {
+  whenChanged('packages', ['package.json', 'package-lock.json'], 'node_modules/.package-lock.json', () => {
+    console.log('Installing packages…');
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  });
+  const version = spawnSync(node24(), ['--version'], { encoding: 'utf8' }).stdout ?? '';
+  if (Number(/^v(\d+)/.exec(version)?.[1]) < 24) {
+    giveUp('No Node 24 came with the packages for this platform. Install Node 24 and run the command again.');
+  }
+}
+
+/** Compiles what changed: the server file by file, the web app as a whole. */
+export function buildProduct() {
+  run(node24(), ['tools/build.mjs'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const webSources = ['apps/web', 'libs/contracts/src', 'libs/kit/upload-client/src', 'libs/kit/webvtt/src'];
+  whenChanged(
+    'web',
+    [...webSources.flatMap(filesBelow), 'package-lock.json'],
+    'apps/web/dist/index.html',
+    () => {
+      console.log('Building the web app…');
+      run('npm', ['run', '--silent', 'build:web'], { stdio: ['ignore', 'ignore', 'inherit'] });
+      run(node24(), ['tools/compress-web.mjs']);
+    },
+  );
+}
