@@ -5,10 +5,10 @@ import type { Plugin } from 'vite';
 
 const api = 'http://localhost:5000';
 
-/** Preloads the one font every page shows first; its hashed name is known only after the bundle is written. */
-function preloadFont(pattern: RegExp): Plugin {
+/** Preloads the fonts every page shows first; their hashed names are known only after the bundle is written. */
+function preloadFonts(pattern: RegExp): Plugin {
   return {
-    name: 'preload-font',
+    name: 'preload-fonts',
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle }) =>
@@ -24,7 +24,7 @@ function preloadFont(pattern: RegExp): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), preloadFont(/inter-latin-wght-normal.*\.woff2$/)],
+  plugins: [react(), preloadFonts(/(inter|newsreader)-latin-wght-normal.*\.woff2$/)],
   resolve: {
     conditions: ['@vault/source', ...defaultClientConditions],
     alias: [

@@ -4,15 +4,31 @@ import { chapterHue } from './chapter-hue.ts';
 const segments = [5, 8, 4, 7, 6, 9, 5, 6];
 const total = segments.reduce((sum, length) => sum + length, 0);
 
-/** How much of a segment is filled, 0 to 100, when the whole bar is at `percent`. */
-function fillOf(index: number, percent: number): number {
+/** How much of a segment is filled, as a CSS width, when the whole bar is at `percent`. */
+function fillOf(index: number, percent: number): string {
   const before = segments.slice(0, index).reduce((sum, length) => sum + length, 0);
   const share = ((percent / 100) * total - before) / (segments[index] ?? 1);
-  return Math.round(Math.min(1, Math.max(0, share)) * 100);
+  return `${String(Math.round(Math.min(1, Math.max(0, share)) * 100))}%`;
 }
 
-/** Long work, filling the chapter strip segment by segment. `percent` is 0 to 100; leave it out when unknown. */
-export function ProgressStrip({ label, percent }: { label: string; percent?: number }) {
+const Segment = chakra('span', {
+  base: { position: 'relative', bg: 'line', borderRadius: '2px', overflow: 'hidden' },
+});
+
+const Fill = chakra('span', {
+  base: { position: 'absolute', insetY: 0, left: 0, transition: 'width 200ms ease-out' },
+});
+
+interface ProgressStripProps {
+  label: string;
+  /** 0 to 100; leave it out when unknown. */
+  percent?: number;
+  /** What is on its way but not yet certain, 0 to 100: shown paler, ahead of `percent`. */
+  ahead?: number;
+}
+
+/** Long work, filling the chapter strip segment by segment. */
+export function ProgressStrip({ label, percent, ahead = 0 }: ProgressStripProps) {
   return (
     <chakra.div
       role="progressbar"
@@ -26,21 +42,10 @@ export function ProgressStrip({ label, percent }: { label: string; percent?: num
       animation={percent === undefined ? 'breathe 1.6s ease-in-out infinite' : undefined}
     >
       {segments.map((length, index) => (
-        <chakra.span
-          key={index}
-          flex={`${String(length)} 1 0`}
-          bg="line"
-          borderRadius="2px"
-          overflow="hidden"
-        >
-          <chakra.span
-            display="block"
-            height="100%"
-            bg={chapterHue(index)}
-            transition="width 200ms ease-out"
-            style={{ width: `${String(fillOf(index, percent ?? 0))}%` }}
-          />
-        </chakra.span>
+        <Segment key={index} style={{ flex: `${String(length)} 1 0` }}>
+          <Fill bg={chapterHue(index)} opacity="0.4" style={{ width: fillOf(index, ahead) }} />
+          <Fill bg={chapterHue(index)} style={{ width: fillOf(index, percent ?? 0) }} />
+        </Segment>
       ))}
     </chakra.div>
   );

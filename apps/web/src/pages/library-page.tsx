@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useCheckSessionQuery } from '../api/account-api.ts';
+import { errorStatus } from '../api/error-message.ts';
 import { useUserSession } from '../api/user-session.ts';
 import { useSidebarState } from '../app/use-sidebar-state.ts';
 import { LibraryGrid } from '../features/library/library-grid.tsx';
@@ -34,6 +35,10 @@ export function LibraryPage() {
   const check = useCheckSessionQuery(undefined, { refetchOnMountOrArgChange: true });
   const { isAvailable, isOpen, allowance } = useSidebarState();
 
+  // A refused session is about to end; other failures of the check must not keep the library away.
+  const status = errorStatus(check.error);
+  const isHeld = check.isLoading || status === 401 || status === 403;
+
   useEffect(() => {
     if (allowance?.canUpload === false && allowance.msg) {
       showToast({ kind: 'error', text: allowance.msg, durationMs: 2500 });
@@ -57,7 +62,7 @@ export function LibraryPage() {
           <chakra.h1 fontFamily="quote" fontSize="xl" fontWeight="strong" letterSpacing="-0.01em" mb="6">
             {libraryStrings.title}
           </chakra.h1>
-          {session && !check.isLoading ? <LibraryGrid userId={session.id} canUpload={isAvailable} /> : null}
+          {session ? <LibraryGrid userId={session.id} canUpload={isAvailable} isHeld={isHeld} /> : null}
         </chakra.div>
       </chakra.div>
     </>

@@ -16,11 +16,19 @@ const Grid = chakra('div', {
   },
 });
 
-/** All videos of the signed-in user, newest first. `canUpload` only changes what an empty library says. */
-export function LibraryGrid({ userId, canUpload }: { userId: string; canUpload: boolean }) {
-  const { data: videos, error, isLoading, refetch } = useListVideosQuery(userId);
+interface LibraryGridProps {
+  userId: string;
+  /** Only changes what an empty library says. */
+  canUpload: boolean;
+  /** The session is still being checked: nothing is asked for yet. */
+  isHeld: boolean;
+}
 
-  if (!videos && (isLoading || !error)) {
+/** All videos of the signed-in user, newest first. */
+export function LibraryGrid({ userId, canUpload, isHeld }: LibraryGridProps) {
+  const { data: videos, error, refetch } = useListVideosQuery(userId, { skip: isHeld });
+
+  if (!videos && !error) {
     return (
       <Grid aria-busy="true">
         <CardSkeleton />

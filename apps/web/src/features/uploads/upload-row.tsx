@@ -25,6 +25,11 @@ function factsOf(item: UploadItem): string {
   return facts.join(' · ');
 }
 
+/** Bytes handed to the network, in percent: they move before the server has confirmed them. */
+function sentPercent({ transfer }: UploadItem): number {
+  return transfer && transfer.totalBytes > 0 ? (transfer.sentBytes / transfer.totalBytes) * 100 : 0;
+}
+
 function Control({ item, state }: { item: UploadItem; state: UploadSnapshot['state'] | undefined }) {
   const { queue } = useUploads();
   if (item.phase === 'unsaved' || state === 'error') {
@@ -89,7 +94,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
           <X aria-hidden />
         </IconButton>
       </chakra.div>
-      <ProgressStrip label={item.name} percent={percent} />
+      <ProgressStrip label={item.name} percent={percent} ahead={sentPercent(item)} />
       <chakra.div display="flex" justifyContent="space-between" alignItems="center" gap="3" minHeight="32px">
         <chakra.span fontSize="xs" color="ink.muted" fontVariantNumeric="tabular-nums">
           {factsOf(item)}

@@ -45,6 +45,15 @@ export function VideoPending({ video }: { video: VideoRecord | undefined }) {
         <Failure video={video} />
       ) : (
         <>
+          <chakra.h1
+            fontFamily="quote"
+            fontSize="xl"
+            fontWeight="strong"
+            lineHeight="1.2"
+            overflowWrap="anywhere"
+          >
+            {video?.title || words.opening}
+          </chakra.h1>
           <ProgressStrip label={step ?? words.steps.ready} percent={video?.progress} />
           {video && step ? (
             <chakra.p role="status" fontWeight="strong" fontVariantNumeric="tabular-nums">

@@ -1,6 +1,7 @@
 export const videoStrings = {
   loading:
     "If this page doesn't load, it may mean the video hasn't yet been processed. Try again in a few minutes.",
+  opening: 'Opening the video',
   notFoundTitle: 'There is no such video',
   notFoundText: 'It may have been deleted, or it belongs to another account.',
   toLibrary: 'Go to the library',
