@@ -36,15 +36,13 @@ type Step = (tally: Tally, index: number) => void;
 
 /** One failed operation, with the names callers read. */
 class BulkWriteFault {
+  readonly index: number;
   readonly code: number;
   readonly errmsg: string;
   readonly err: { index: number; code: number; errmsg: string; op: unknown };
 
-  constructor(
-    readonly index: number,
-    cause: { code?: unknown; message: string },
-    op: unknown,
-  ) {
+  constructor(index: number, cause: { code?: unknown; message: string }, op: unknown) {
+    this.index = index;
     this.code = typeof cause.code === 'number' ? cause.code : 8;
     this.errmsg = cause.message;
     this.err = { index, code: this.code, errmsg: this.errmsg, op };

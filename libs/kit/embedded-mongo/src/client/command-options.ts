@@ -1,5 +1,6 @@
 import { UnsupportedOperatorError } from '../errors/unsupported-operator-error.ts';
-import { parseSort, type SortField } from '../query/sort-order.ts';
+import { parseSort } from '../query/sort-order.ts';
+import type { OrderedField } from '../values/field-tuples.ts';
 import { toExact, type DecodeOptions } from '../values/bson.ts';
 
 /** Options of the mongodb driver as far as this one knows them; the names are the driver's. */
@@ -53,7 +54,7 @@ const directions: Readonly<Record<string, 1 | -1>> = {
 };
 
 /** A sort in any form the mongodb driver takes: document, Map, pairs, or one name. */
-export function readSort(sort: unknown): SortField[] {
+export function readSort(sort: unknown): OrderedField[] {
   if (sort === undefined || sort === null) return [];
   return parseSort(
     toExact(new Map(pairsOf(sort).map(([path, way]) => [path, directions[String(way)] ?? way]))),

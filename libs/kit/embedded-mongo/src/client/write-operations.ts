@@ -1,6 +1,6 @@
 import { BSON, encodeDocument, toCallerValue, type BsonDocument, type BsonValue } from '../values/bson.ts';
 import type { Filter } from '../query/filter.ts';
-import type { SortField } from '../query/sort-order.ts';
+import type { OrderedField } from '../values/field-tuples.ts';
 import { matchingRows } from '../planning/matching-rows.ts';
 import type { CollectionStore, StoredRow } from '../storage/collection-store.ts';
 import { applyUpdate, documentForUpsert, withIdFirst } from '../update/apply-update.ts';
@@ -12,7 +12,7 @@ import type { EmbeddedStore } from './embedded-store.ts';
 export interface UpdateRequest {
   filter: Filter;
   update: Update;
-  sort: readonly SortField[];
+  sort: readonly OrderedField[];
   isMany: boolean;
   isUpsert: boolean;
   positions: PositionFilters;

@@ -12,6 +12,7 @@ export const serverErrorCodes = {
   NamespaceExists: 48,
   DollarPrefixedFieldName: 52,
   EmptyFieldName: 56,
+  NotSingleValueField: 54,
   ImmutableField: 66,
   CannotCreateIndex: 67,
   InvalidOptions: 72,

@@ -1,9 +1,9 @@
 import type { BsonValue } from '../values/bson.ts';
 import { bsonTypeOf } from '../values/bson-type.ts';
 import { ByteWriter } from '../values/byte-writer.ts';
+import type { OrderedField } from '../values/field-tuples.ts';
 import { orderKey, typeTags, writeOrderKey } from '../values/order-key.ts';
 import type { Bound, Filter } from '../query/filter.ts';
-import type { IndexField } from '../storage/index-definition.ts';
 import { allKeys, type KeyRange } from './query-plan.ts';
 import { isKeyValue, isRangeValue } from './usable-bounds.ts';
 
@@ -21,7 +21,7 @@ export interface IndexRanges {
 type RangeBound = Extract<Bound, { operator: '$gt' | '$gte' | '$lt' | '$lte' }>;
 
 /** Ranges of an index's keys that hold every match of the filter. */
-export function rangesOf(fields: readonly IndexField[], isMultikey: boolean, filter: Filter): IndexRanges {
+export function rangesOf(fields: readonly OrderedField[], isMultikey: boolean, filter: Filter): IndexRanges {
   let prefixes: Buffer[] = [Buffer.alloc(0)];
   let equalFields = 0;
   for (const field of usableFields(fields, isMultikey)) {
@@ -37,7 +37,7 @@ export function rangesOf(fields: readonly IndexField[], isMultikey: boolean, fil
 }
 
 /** In an index over arrays, two fields below the same root may be met by different elements: only the first counts. */
-function usableFields(fields: readonly IndexField[], isMultikey: boolean): readonly IndexField[] {
+function usableFields(fields: readonly OrderedField[], isMultikey: boolean): readonly OrderedField[] {
   if (!isMultikey) return fields;
   const roots = fields.map(({ parts }) => parts[0]);
   const end = roots.findIndex((root, at) => roots.indexOf(root) !== at);
@@ -60,7 +60,7 @@ const isRangeBound = (bound: Bound): bound is RangeBound =>
 function withRange(
   prefixes: readonly Buffer[],
   equalFields: number,
-  field: IndexField,
+  field: OrderedField,
   bounds: readonly RangeBound[],
   isMultikey: boolean,
 ): IndexRanges {
@@ -75,7 +75,7 @@ function withRange(
 
 const tagOf = (value: BsonValue): number => typeTags[bsonTypeOf(value)];
 
-function between(prefix: Buffer, field: IndexField, bounds: readonly RangeBound[]): KeyRange {
+function between(prefix: Buffer, field: OrderedField, bounds: readonly RangeBound[]): KeyRange {
   const tag = tagOf((bounds[0] as RangeBound).value);
   // Tags lie 8 apart, so one less and one more bound the whole type, whatever bytes its keys begin with.
   let low: Buffer = Buffer.of(tag - 1);
@@ -92,7 +92,7 @@ function between(prefix: Buffer, field: IndexField, bounds: readonly RangeBound[
 
 const inverted = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0xff));
 
-function extend(prefix: Buffer, field: IndexField, value: BsonValue): Buffer {
+function extend(prefix: Buffer, field: OrderedField, value: BsonValue): Buffer {
   const writer = new ByteWriter();
   writer.raw(prefix);
   const start = writer.length;

@@ -1,6 +1,7 @@
 import { decodeExactly } from '../values/bson.ts';
 import { everything, type Filter } from '../query/filter.ts';
-import { compareSortKeys, sortKeysOf, type SortField } from '../query/sort-order.ts';
+import { sortKeyOf } from '../query/sort-order.ts';
+import type { OrderedField } from '../values/field-tuples.ts';
 import type { CollectionStore, StoredRow } from '../storage/collection-store.ts';
 import type { SqliteFile } from '../storage/sqlite-file.ts';
 import { CandidateReader } from './candidate-reader.ts';
@@ -9,7 +10,7 @@ import { planQuery } from './plan-query.ts';
 /** Which documents, in which order. */
 export interface Selection {
   filter: Filter;
-  sort: readonly SortField[];
+  sort: readonly OrderedField[];
   skip: number;
   /** 0 is no limit. */
   limit: number;
@@ -58,7 +59,7 @@ function* inOrderOfReading(
 
 interface SortEntry {
   rid: number;
-  keys: Buffer[];
+  key: Buffer;
 }
 
 function* sorted(
@@ -68,12 +69,12 @@ function* sorted(
 ): Generator<StoredRow[], void> {
   const { filter, sort, skip, limit } = selection;
   const wanted = limit === 0 ? Infinity : skip + limit;
-  const compare = (left: SortEntry, right: SortEntry): number => compareSortKeys(sort, left.keys, right.keys);
+  const compare = (left: SortEntry, right: SortEntry): number => Buffer.compare(left.key, right.key);
   let entries: SortEntry[] = [];
   for (let rows = reader.next(largeBatch); rows.length > 0; rows = reader.next(largeBatch)) {
     for (const { rid, bytes } of rows) {
       const document = decodeExactly(bytes);
-      if (filter.matches(document)) entries.push({ rid, keys: sortKeysOf(sort, document) });
+      if (filter.matches(document)) entries.push({ rid, key: sortKeyOf(sort, document) });
     }
     if (entries.length > 2 * wanted + largeBatch) entries = entries.sort(compare).slice(0, wanted);
     yield [];

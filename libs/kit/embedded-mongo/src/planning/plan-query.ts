@@ -1,5 +1,5 @@
 import type { Filter } from '../query/filter.ts';
-import type { SortField } from '../query/sort-order.ts';
+import type { OrderedField } from '../values/field-tuples.ts';
 import { idIndex, type CollectionStore } from '../storage/collection-store.ts';
 import type { IndexDefinition } from '../storage/index-definition.ts';
 import { rangesOf, type IndexRanges } from './index-ranges.ts';
@@ -12,7 +12,7 @@ interface Offer {
 }
 
 /** The cheapest way to the candidates of a filter, in the sort's order where an index has it. */
-export function planQuery(store: CollectionStore, filter: Filter, sort: readonly SortField[]): QueryPlan {
+export function planQuery(store: CollectionStore, filter: Filter, sort: readonly OrderedField[]): QueryPlan {
   const offers = [
     offerOf(store.table, idIndex, false, filter, sort),
     ...store.indexes
@@ -23,7 +23,7 @@ export function planQuery(store: CollectionStore, filter: Filter, sort: readonly
   return best.worth > 0 ? best.plan : scanOf(store, sort);
 }
 
-const scanOf = ({ table }: CollectionStore, sort: readonly SortField[]): QueryPlan => ({
+const scanOf = ({ table }: CollectionStore, sort: readonly OrderedField[]): QueryPlan => ({
   indexName: undefined,
   table,
   ranges: [allKeys],
@@ -37,7 +37,7 @@ function offerOf(
   index: IndexDefinition,
   isMultikey: boolean,
   filter: Filter,
-  sort: readonly SortField[],
+  sort: readonly OrderedField[],
 ): Offer {
   const found = rangesOf(index.fields, isMultikey, filter);
   const direction = isMultikey ? undefined : directionFor(index, found, filter, sort);
@@ -63,7 +63,7 @@ function directionFor(
   index: IndexDefinition,
   { ranges, equalFields }: IndexRanges,
   filter: Filter,
-  sort: readonly SortField[],
+  sort: readonly OrderedField[],
 ): 1 | -1 | undefined {
   const fixed = new Set(index.fields.slice(0, equalFields).map(({ path }) => path));
   if (sort.length === 0 || (equalFields > 0 && (ranges.length > 1 || !hasSingleValues(fixed, filter))))

@@ -4,8 +4,8 @@ import type { BsonDocument, BsonValue } from '../values/bson.ts';
 import { bsonTypeOf, isDocument, isNumeric } from '../values/bson-type.ts';
 import { splitPath } from '../values/field-path.ts';
 import { splitNumber } from '../values/number-key.ts';
-import { itemTest } from '../query/element-match.ts';
-import { isTrue } from '../query/parse-condition.ts';
+import { parseFilter } from '../query/parse-filter.ts';
+import { isTrue, itemTest } from '../query/parse-condition.ts';
 
 /** Makes the document a caller asked for out of a stored one. */
 export type Projection = (document: BsonDocument) => BsonDocument;
@@ -61,18 +61,19 @@ function refuseComputed(path: string, value: BsonValue): void {
   );
 }
 
-/** Inclusion or exclusion; `_id` and `$slice` go with both. */
+/** Inclusion or exclusion: plain fields decide, then `$elemMatch`, then `_id`; `$slice` goes with both. */
 function decideKind(entries: readonly Entry[]): boolean {
-  const kinds = entries.flatMap(([path, value]) => {
-    if (isDocument(value)) return Object.hasOwn(value, '$elemMatch') ? [true] : [];
-    return path === '_id' ? [] : [isTrue(value)];
-  });
-  if (kinds.includes(true) && kinds.includes(false)) {
+  const plain = entries
+    .filter(([path, value]) => path !== '_id' && !isDocument(value))
+    .map(([, value]) => isTrue(value));
+  if (plain.includes(true) && plain.includes(false)) {
     throw serverError('BadValue', 'Cannot do inclusion and exclusion in one projection');
   }
-  const [kind] = kinds;
+  const [kind] = plain;
   if (kind !== undefined) return kind;
-  return entries.every(([path, value]) => path === '_id' && isTrue(value));
+  return entries.some(([path, value]) =>
+    isDocument(value) ? Object.hasOwn(value, '$elemMatch') : path === '_id' && isTrue(value),
+  );
 }
 
 function addToTree(tree: Tree, parts: readonly string[], leaf: true | ArrayView): void {
@@ -92,7 +93,7 @@ function addToTree(tree: Tree, parts: readonly string[], leaf: true | ArrayView)
 
 function viewOf(value: BsonDocument): ArrayView {
   const match = value['$elemMatch'];
-  if (match !== undefined) return firstMatch(itemTest(match));
+  if (match !== undefined) return firstMatch(itemTest(match, parseFilter));
   return sliceView(value['$slice'] as BsonValue);
 }
 

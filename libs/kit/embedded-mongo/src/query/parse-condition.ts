@@ -4,7 +4,6 @@ import { serverError } from '../errors/server-error.ts';
 import { BSON, type BsonDocument, type BsonValue } from '../values/bson.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { splitPath } from '../values/field-path.ts';
-import { elementTest } from './element-match.ts';
 import { allOf, type Bound, type Filter } from './filter.ts';
 import { regexTest } from './regular-expression.ts';
 import { someAt, type ValueTest } from './some-at.ts';
@@ -18,6 +17,9 @@ import {
   typeTest,
 } from './value-tests.ts';
 
+/** Reads the filters inside `$elemMatch`; given from outside, since filters are made of conditions. */
+export type ParseFilter = (source: BsonDocument) => Filter;
+
 /** One operator of a path: how a single value is asked, and whether arrays are opened for it. */
 export interface Condition {
   test: ValueTest;
@@ -30,9 +32,9 @@ export interface Condition {
 }
 
 /** `{ path: value }` or `{ path: { $operator: operand } }`. */
-export function parseCondition(path: string, value: BsonValue): Filter {
+export function parseCondition(path: string, value: BsonValue, parse: ParseFilter): Filter {
   const parts = splitPath(path);
-  return allOf(conditionsOf(path, value).map((condition) => toFilter(path, parts, condition)));
+  return allOf(conditionsOf(path, value, parse).map((condition) => toFilter(path, parts, condition)));
 }
 
 /** Filter over documents made of a condition on a path. */
@@ -48,11 +50,11 @@ function toFilter(path: string, parts: readonly string[], condition: Condition):
 }
 
 /** Conditions of one path; a plain value is `$eq`, an expression is `$regex`. */
-export function conditionsOf(path: string, value: BsonValue): Condition[] {
+function conditionsOf(path: string, value: BsonValue, parse: ParseFilter): Condition[] {
   if (isRegex(value)) return [{ test: regexTest(value), isOpened: true, isNegated: false }];
   if (!isOperatorDocument(value)) return [equality(path, value)];
   const entries = Object.entries(value) as [string, BsonValue][];
-  return entries.flatMap(([operator, operand]) => parseOperator(path, operator, operand, value));
+  return entries.flatMap(([operator, operand]) => parseOperator(path, operator, operand, value, parse));
 }
 
 /** Does the first key begin with `$`? As the server decides it. */
@@ -90,6 +92,7 @@ function parseOperator(
   operator: string,
   operand: BsonValue,
   siblings: BsonDocument,
+  parse: ParseFilter,
 ): Condition[] {
   switch (operator) {
     case '$eq':
@@ -109,7 +112,7 @@ function parseOperator(
     case '$nin':
       return [negated(membership(path, operator, operand))];
     case '$not':
-      return parseNot(path, operand);
+      return parseNot(path, operand, parse);
     case '$exists':
       return [existence(path, isTrue(operand))];
     case '$type':
@@ -124,9 +127,9 @@ function parseOperator(
     case '$mod':
       return [opened(modulusTest(operand))];
     case '$all':
-      return parseAll(path, operand);
+      return parseAll(path, operand, parse);
     case '$elemMatch':
-      return [whole(elementTest(operand))];
+      return [whole(elementTest(operand, parse))];
     default:
       if (!operator.startsWith('$')) throw serverError('BadValue', `unknown operator: ${operator}`);
       throw new UnsupportedOperatorError(operator, 'in a filter');
@@ -146,26 +149,26 @@ const existence = (path: string, isThere: boolean): Condition =>
   whole((value) => value !== undefined, !isThere, { operator: '$exists', path, value: isThere });
 
 /** `$not` turns a whole set of conditions round: it holds when one of them does not. */
-function parseNot(path: string, operand: BsonValue): Condition[] {
+function parseNot(path: string, operand: BsonValue, parse: ParseFilter): Condition[] {
   if (!isRegex(operand) && !(isDocument(operand) && isOperatorDocument(operand))) {
     throw serverError('BadValue', '$not needs a regex or a document of operators');
   }
-  const inner = conditionsOf(path, operand);
+  const inner = conditionsOf(path, operand, parse);
   const [only] = inner;
   if (only !== undefined && inner.length === 1) return [negated(only)];
   throw new UnsupportedOperatorError('$not', 'with several operators; write $nor');
 }
 
 /** `$all` is one equality, expression or `$elemMatch` for each entry. */
-function parseAll(path: string, operand: BsonValue): Condition[] {
+function parseAll(path: string, operand: BsonValue, parse: ParseFilter): Condition[] {
   if (!Array.isArray(operand)) throw serverError('BadValue', '$all needs an array');
   if (operand.length === 0) return [whole(() => false)];
   return operand.map((entry) => {
     if (isRegex(entry)) return opened(regexTest(entry));
-    if (!isOperatorDocument(entry)) return { ...equality(path, entry), equality: undefined };
+    if (!isOperatorDocument(entry)) return equality(path, entry);
     const inner = (entry as BsonDocument)['$elemMatch'];
     if (inner === undefined) throw serverError('BadValue', 'no $ expressions in $all');
-    return whole(elementTest(inner));
+    return whole(elementTest(inner, parse));
   });
 }
 
@@ -183,4 +186,30 @@ function expressionOf(operand: BsonValue, options: BsonValue | undefined): BSONR
 export function isTrue(value: BsonValue | undefined): boolean {
   if (value === undefined || value === null || value === false) return false;
   return !equalityTest(new BSON.Int32(0))(value);
+}
+
+const logical = new Set(['$and', '$or', '$nor']);
+
+/** `$elemMatch`: one element passes everything. */
+function elementTest(operand: BsonValue, parse: ParseFilter): ValueTest {
+  const test = itemTest(operand, parse);
+  return (value) => Array.isArray(value) && value.some((item) => test(item));
+}
+
+/** How `$elemMatch` (and `$pull`) asks one element: by operators on itself, or by a filter on its fields. */
+export function itemTest(operand: BsonValue, parse: ParseFilter): (item: BsonValue) => boolean {
+  if (!isDocument(operand)) throw serverError('BadValue', '$elemMatch needs an Object');
+  const [first] = Object.keys(operand);
+  if (first?.startsWith('$') !== true || logical.has(first)) return fieldsTest(operand, parse);
+  // On itself: arrays among the elements are not opened.
+  const conditions = conditionsOf('', operand, parse);
+  return (item) => conditions.every(({ test, isNegated }) => test(item) !== isNegated);
+}
+
+function fieldsTest(operand: BsonDocument, parse: ParseFilter): (item: BsonValue) => boolean {
+  const filter = parse(operand);
+  return (item) => {
+    if (Array.isArray(item)) return filter.matches({ ...item } as unknown as BsonDocument);
+    return isDocument(item) && filter.matches(item);
+  };
 }

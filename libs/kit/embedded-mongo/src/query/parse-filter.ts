@@ -15,7 +15,7 @@ export function parseFilter(source: BsonDocument): Filter {
 }
 
 function parseEntry(key: string, value: BsonValue): Filter {
-  if (!key.startsWith('$')) return parseCondition(key, value);
+  if (!key.startsWith('$')) return parseCondition(key, value, parseFilter);
   switch (key) {
     case '$and':
       return allOf(parseClauses(key, value));

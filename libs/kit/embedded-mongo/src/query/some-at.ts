@@ -49,8 +49,8 @@ function someAtPosition(
   test: ValueTest,
   at: number,
 ): boolean {
-  if (at === parts.length)
-    return (isOpened && Array.isArray(item) && item.some((inner) => test(inner))) || test(item);
+  // At a position the server does not open an array a second time.
+  if (at === parts.length) return test(item);
   if (Array.isArray(item)) return someInside(item, parts, isOpened, test, at);
   return isDocument(item) && someAt(item, parts, isOpened, test, at);
 }

@@ -3,22 +3,16 @@ import { serverError } from '../errors/server-error.ts';
 import type { BsonDocument, BsonValue } from '../values/bson.ts';
 import { isDocument, isNumeric } from '../values/bson-type.ts';
 import { isIndex, splitPath } from '../values/field-path.ts';
+import type { OrderedField } from '../values/field-tuples.ts';
 import { splitNumber } from '../values/number-key.ts';
 import type { Filter } from '../query/filter.ts';
 import { parseFilter } from '../query/parse-filter.ts';
 import { isTrue } from '../query/parse-condition.ts';
 
-/** One field of an index. */
-export interface IndexField {
-  path: string;
-  parts: readonly string[];
-  direction: 1 | -1;
-}
-
 /** What an index is, apart from where it lies. */
 export interface IndexDefinition {
   name: string;
-  fields: readonly IndexField[];
+  fields: readonly OrderedField[];
   isUnique: boolean;
   isSparse: boolean;
   /** Only documents of this filter are in the index. */
@@ -68,14 +62,14 @@ export function parseIndexDefinition(source: BsonDocument): IndexDefinition {
 }
 
 /** The name the server gives: `owner_1_created_at_-1`. */
-export const indexName = (fields: readonly IndexField[]): string =>
+export const indexName = (fields: readonly OrderedField[]): string =>
   fields.map(({ path, direction }) => `${path}_${String(direction)}`).join('_');
 
 /** Two definitions with the same fields and directions. */
 export const hasSameFields = (left: IndexDefinition, right: IndexDefinition): boolean =>
   indexName(left.fields) === indexName(right.fields);
 
-function parseField(path: string, direction: BsonValue): IndexField {
+function parseField(path: string, direction: BsonValue): OrderedField {
   if (typeof direction === 'string') throw new UnsupportedOperatorError(`${direction} index`);
   if (path.includes('$**')) throw new UnsupportedOperatorError('wildcard index');
   const parts = splitPath(path);
@@ -90,7 +84,7 @@ function parseField(path: string, direction: BsonValue): IndexField {
   return { path, parts, direction: number > 0 ? 1 : -1 };
 }
 
-function parseExpiry(value: BsonValue | undefined, fields: readonly IndexField[]): number | undefined {
+function parseExpiry(value: BsonValue | undefined, fields: readonly OrderedField[]): number | undefined {
   if (value === undefined || value === null) return undefined;
   const seconds = isNumeric(value) ? splitNumber(value).near : -1;
   if (fields.length !== 1 || seconds < 0) {

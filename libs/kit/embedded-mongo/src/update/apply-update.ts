@@ -5,6 +5,7 @@ import { bsonTypeOf } from '../values/bson-type.ts';
 import { isSameValue } from '../values/compare-values.ts';
 import { setAt } from '../values/set-at.ts';
 import type { Filter } from '../query/filter.ts';
+import { refuseConflicts } from './parse-update.ts';
 import { expandPositions, type PositionFilters } from './positions.ts';
 import { fieldOperators, type ChangeContext } from './field-operators.ts';
 import type { Update } from './update-plan.ts';
@@ -27,6 +28,7 @@ export function applyUpdate(
 /** The document an upsert inserts: what the filter pins, then the update. */
 export function documentForUpsert(update: Update, filter: Filter, positions: PositionFilters): BsonDocument {
   const base: BsonDocument = {};
+  refuseDoublePins(filter.equalities.map(({ path }) => path));
   for (const { path, value } of filter.equalities) {
     if (update.kind === 'replacement' && path !== '_id') continue;
     setAt(base, path.split('.'), value);
@@ -37,6 +39,17 @@ export function documentForUpsert(update: Update, filter: Filter, positions: Pos
   change(base, update, { isInsert: true, now: new Date() }, base, filter, positions);
   if (pinned !== undefined && !isSameValue(base['_id'], pinned)) throw immutableId();
   return withIdFirst(base['_id'] ?? new BSON.ObjectId(), base);
+}
+
+function refuseDoublePins(paths: readonly string[]): void {
+  const twice = paths.find((path, at) =>
+    paths.some((other, place) => place !== at && (other === path || other.startsWith(`${path}.`))),
+  );
+  if (twice === undefined) return;
+  throw serverError(
+    'NotSingleValueField',
+    `cannot infer query fields to set, path '${twice}' is matched twice`,
+  );
 }
 
 /** A document with its id in front, as it is stored; refuses ids the server refuses. */
@@ -57,12 +70,15 @@ function change(
   filter: Filter,
   positions: PositionFilters,
 ): void {
-  for (const { operator, parts, operand } of update.changes) {
+  const steps = update.changes.flatMap((step) =>
+    expandPositions(step.parts, before, filter, positions).map((path) => ({ ...step, path })),
+  );
+  // `$[]` and a position may meet only now that the elements are known.
+  if (steps.length !== update.changes.length) refuseConflicts(steps.map(({ path }) => path));
+  for (const { operator, path, operand } of steps) {
     const apply = fieldOperators[operator];
     if (apply === undefined) throw new UnsupportedOperatorError(operator, 'in an update');
-    if (operator === '$setOnInsert' && !context.isInsert) continue;
-    for (const path of expandPositions(parts, before, filter, positions))
-      apply(document, path, operand, context);
+    apply(document, path, operand, context);
   }
 }
 

@@ -4,8 +4,8 @@ import type { BsonDocument, BsonValue } from '../values/bson.ts';
 import { isDocument, isNumeric } from '../values/bson-type.ts';
 import { isSameValue } from '../values/compare-values.ts';
 import { splitNumber } from '../values/number-key.ts';
-import { itemTest } from '../query/element-match.ts';
-import { isOperatorDocument } from '../query/parse-condition.ts';
+import { parseFilter } from '../query/parse-filter.ts';
+import { isOperatorDocument, itemTest } from '../query/parse-condition.ts';
 import { regexTest } from '../query/regular-expression.ts';
 import { isRegex } from '../query/value-tests.ts';
 import { compareBySort, parseSort } from '../query/sort-order.ts';
@@ -53,7 +53,7 @@ export function popFrom(items: readonly BsonValue[], operand: BsonValue): BsonVa
 
 function pullTest(operand: BsonValue): (item: BsonValue) => boolean {
   if (isRegex(operand)) return regexTest(operand);
-  if (isDocument(operand)) return itemTest(operand);
+  if (isDocument(operand)) return itemTest(operand, parseFilter);
   return (item) => isSameValue(item, operand);
 }
 

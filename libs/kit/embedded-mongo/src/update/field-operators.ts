@@ -99,7 +99,7 @@ function arrayChange(
   makesArray: boolean,
 ): FieldOperator {
   return (document, parts, operand) => {
-    const current = makesArray ? readForChange(document, parts) : readLeniently(document, parts);
+    const current = readForChange(document, parts);
     if (current === undefined && !makesArray) return;
     if (current !== undefined && !Array.isArray(current)) {
       const message = `Cannot apply ${operator}: '${parts.join('.')}' must be an array but is of type ${bsonTypeOf(current)}`;
@@ -107,14 +107,4 @@ function arrayChange(
     }
     setAt(document, parts, change(current ?? [], operand));
   };
-}
-
-/** Taking away from what cannot be there is no error. */
-function readLeniently(document: BsonDocument, parts: readonly string[]): BsonValue | undefined {
-  let current: BsonValue | undefined = document;
-  for (let length = 1; length <= parts.length; length += 1) {
-    if (!isDocument(current) && !Array.isArray(current)) return undefined;
-    current = readForChange(document, parts.slice(0, length));
-  }
-  return current;
 }

@@ -14,7 +14,7 @@ export function parseUpdate(source: BsonDocument): Update {
   const changes = Object.entries(source).flatMap(([operator, fields]) =>
     parseOperator(operator, fields as BsonValue),
   );
-  refuseConflicts(changes);
+  refuseConflicts(changes.map(({ parts }) => parts));
   // Fields come into being in this order, whatever the caller's was: names by alphabet, positions by number.
   return {
     kind: 'changes',
@@ -59,8 +59,9 @@ function renameBothSides(change: FieldChange): FieldChange[] {
   ];
 }
 
-function refuseConflicts(changes: readonly FieldChange[]): void {
-  const paths = changes.map((change) => change.parts.join('.')).sort();
+/** Two changes of one path, or of a path and what lies below it. */
+export function refuseConflicts(touched: readonly (readonly string[])[]): void {
+  const paths = touched.map((parts) => parts.join('.')).sort();
   const all = new Set(paths);
   const clash = paths.find((path, at) => paths[at + 1] === path || hasParentIn(path, all));
   if (clash === undefined) return;
