@@ -12,7 +12,9 @@ const heard = (
 test.each([
   ['a clear talk', heard(-0.2, 300), 'english'],
   ['a noisy talk', heard(-0.6, 300), 'english'],
-  ['another language', heard(-0.85, 300), 'foreign'],
+  ['another language', heard(-0.7, 300), 'foreign'],
+  ['a talk between pieces of music', heard(-0.4, 300, 600), 'english'],
+  ['another language with few words in it', heard(-0.6, 50, 50), 'foreign'],
   ['a stray word in a concert', heard(-1.5, 30, 180), 'no-speech'],
 ])('%s', (_, evidence, verdict) => {
   expect(judgeLanguage([evidence], false)).toBe(verdict);

@@ -10,10 +10,14 @@ export interface Evidence {
 export type Verdict = 'english' | 'foreign' | 'no-speech' | 'unclear';
 
 /**
- * The mean confidence that parts understood speech from guesses, measured on synthesised talks: English -0.12 to -0.60
- * down to a word error rate of 60 %; fifteen voices in nine other languages -0.83 to -1.7; see the README.
+ * The mean confidence that parts understood speech from guesses, measured on synthesised speech: readable English -0.11
+ * to -0.60 (there more than half the words are wrong), other languages -0.76 to -1.8; see the README.
  */
-const ENGLISH_ABOVE = -0.7;
+const ENGLISH_ABOVE = -0.65;
+/** Where most of the speech gave no words at all, a foreign remainder once reached -0.66: so more is asked of it. */
+const SPARSE_ENGLISH_ABOVE = -0.5;
+/** Even slow English gives more choices a second than this. */
+const SPARSE_CHOICES_PER_SECOND = 2;
 /** Choices below which a mean says little; about twenty words. */
 const FEWEST_CHOICES = 30;
 /** Slower than any speech: the model hears a word here and there in music. */
@@ -27,10 +31,10 @@ export function judgeLanguage(evidence: readonly Evidence[], isComplete: boolean
   const choices = evidence.reduce((sum, { confidence }) => sum + confidence.length, 0);
   if (choices < FEWEST_CHOICES && !isComplete) return 'unclear';
   if (choices === 0) return 'no-speech';
-  const total = evidence.reduce((sum, { confidence }) => sum + sumOf(confidence), 0);
-  if (total / choices > ENGLISH_ABOVE) return 'english';
-  const seconds = evidence.reduce((sum, part) => sum + part.seconds, 0);
-  return choices / seconds < SPEECH_CHOICES_PER_SECOND ? 'no-speech' : 'foreign';
+  const rate = choices / evidence.reduce((sum, part) => sum + part.seconds, 0);
+  const mean = evidence.reduce((sum, { confidence }) => sum + sumOf(confidence), 0) / choices;
+  if (mean > (rate < SPARSE_CHOICES_PER_SECOND ? SPARSE_ENGLISH_ABOVE : ENGLISH_ABOVE)) return 'english';
+  return rate < SPEECH_CHOICES_PER_SECOND ? 'no-speech' : 'foreign';
 }
 
 /** One piece so far from understood that its words are guesses: worse than no caption. */
