@@ -15,4 +15,7 @@ export const leastOdds = (density: Density = 'normal'): number => LEAST_ODDS[den
 export const usualChapters = (duration: number): number => Math.min(3 + duration / 480, 0.6 + duration / 45);
 
 /** Seconds; segments shorter than this are not weighed. */
-export const shortestSegment = (duration: number): number => Math.max(10, Math.min(45, duration / 6));
+export const shortestSegment = (duration: number): number => Math.max(10, Math.min(15, duration / 6));
+
+/** Seconds; two openings are never closer than this, whatever their odds. Below ten, chapters blur on any time line. */
+export const shortestChapter = (duration: number): number => Math.max(10, Math.min(20, duration / 6));

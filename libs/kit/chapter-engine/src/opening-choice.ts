@@ -1,7 +1,5 @@
 import type { Cue } from './cue.ts';
 
-/** Seconds; chapters closer than this would blur into one on any time line. */
-export const SHORTEST_CHAPTER = 10;
 /** Odds are compared as whole millionths, so that the last bit of an exponential never decides between machines. */
 const STEADY = 1e6;
 
@@ -11,6 +9,8 @@ export interface ChoiceOptions {
   readonly threshold: number;
   /** Seconds; openings this close to each other are the same one, seen with less and less weight. */
   readonly reach: number;
+  /** Seconds; no two openings are closer, nor is one to the start or end. */
+  readonly shortest: number;
   /** Seconds of the recording: its end is no opening. */
   readonly duration: number;
 }
@@ -38,16 +38,16 @@ const highest = (values: Float64Array): number => {
  * next, until none is likely enough. How many there are follows from the recording.
  *
  * @param odds how likely each cue opens a chapter
- * @returns cue indexes, rising, at least 10 s apart; without the first chapter's
+ * @returns cue indexes, rising, at least `shortest` apart; without the first chapter's
  */
 export const chooseOpenings = (
   cues: readonly Cue[],
   odds: Float64Array,
-  { threshold, reach, duration }: ChoiceOptions,
+  { threshold, reach, shortest, duration }: ChoiceOptions,
 ): number[] => {
   const left = Float64Array.from(odds);
   const mayOpen = (i: number): boolean =>
-    odds[i]! > 0 && cues[i]!.start >= SHORTEST_CHAPTER && cues[i]!.start <= duration - SHORTEST_CHAPTER;
+    odds[i]! > 0 && cues[i]!.start >= shortest && cues[i]!.start <= duration - shortest;
   const gathered = odds.map((_, i) => (mayOpen(i) ? gather(cues, left, i, reach) : 0));
   const chosen: number[] = [];
   for (let best = highest(gathered); gathered[best]! >= threshold; best = highest(gathered)) {
@@ -57,7 +57,7 @@ export const chooseOpenings = (
     for (let i = from; i <= to; i++) left[i]! *= Math.min(1, Math.abs(cues[i]!.start - at) / reach);
     for (let i = firstWithin(cues, from, reach); i <= lastWithin(cues, to, reach); i++) {
       if (gathered[i]! > 0) gathered[i] = gather(cues, left, i, reach);
-      if (Math.abs(cues[i]!.start - at) < SHORTEST_CHAPTER) gathered[i] = 0;
+      if (Math.abs(cues[i]!.start - at) < shortest) gathered[i] = 0;
     }
   }
   return chosen.sort((a, b) => a - b);

@@ -43,7 +43,9 @@ const ENGLISH: Phrasebook = {
   beforeNoun: words(
     'the a an this these of in on with for about from your our my their its his her every each no',
   ),
-  beforeNounOnly: words('the a an my your our their its his her it them us me him this these those'),
+  beforeNounOnly: words(
+    'the a an my your our their its his her it them us me him this these those one two three four five every each some any no all many more',
+  ),
   beforeVerb: words(
     "i you we they he she it to can could will would should may might must gonna don't doesn't didn't can't won't not let's i'll we'll you'll i'd you'd who that just also and",
   ),
@@ -56,9 +58,7 @@ const ENGLISH: Phrasebook = {
   claims: words(
     'never always most best worst only first instead rather because but however cannot must should every nobody everyone important key problem reason biggest truth why without more than percent million billion',
   ),
-  transitions: words(
-    "so okay ok alright right now next let let’s let's finally first second third another moving",
-  ),
+  transitions: words("so okay ok alright right now next let let's finally first second third another moving"),
   hollow: words(
     'people person thing things way ways stuff question questions answer idea ideas point points sort kind part parts example examples problem problems time times year years day days today week weeks month months minute minutes name names number word words place case cases moment reason reasons side end start rest couple bunch folks story side side level area',
   ),

@@ -10,6 +10,8 @@ export interface Phrase {
   /** Terms that carry meaning, to see whether two phrases say the same. */
   readonly keys: readonly string[];
   readonly score: number;
+  /** Times it was said in the chapter. */
+  readonly count: number;
 }
 
 const MOST_WORDS = 4;
@@ -84,6 +86,7 @@ export const rankPhrases = (chapter: Chapter, book: Phrasebook, classes: WordCla
         .join(' ')
         .replace(/['’]s$/u, ''),
       keys: tally.words.filter((word) => chapter.weightOf(word) > 0).map((word) => chapter.termOf(word)),
+      count: tally.count,
       score: Math.round(1e6 * scorePhrase(tally, chapter, book, classes)),
     });
   }

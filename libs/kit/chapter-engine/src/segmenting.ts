@@ -1,8 +1,8 @@
 import { boundaryFeatures } from './boundary-features.ts';
 import { boundaryLogits } from './boundary-model.ts';
-import { leastOdds, shortestSegment, usualChapters, type Density } from './chapter-count.ts';
+import { leastOdds, shortestChapter, shortestSegment, usualChapters, type Density } from './chapter-count.ts';
 import { measureCohesion } from './cohesion.ts';
-import { chooseOpenings, SHORTEST_CHAPTER } from './opening-choice.ts';
+import { chooseOpenings } from './opening-choice.ts';
 import { openingOdds } from './opening-odds.ts';
 import type { Transcript } from './transcript.ts';
 import { cutUnits, type Units } from './units.ts';
@@ -27,6 +27,9 @@ const LONGEST_SEGMENT = 3000;
 const REACH = 60;
 const REACH_SHARE = 0.12;
 
+/** With fewer words that carry meaning than this there is nothing to tell topics by: music, noise, a few calls. */
+const LEAST_TERMS = 30;
+
 const openingLooks = (units: Units, logits: Float64Array): Float64Array =>
   Float64Array.from(units.terms, (_, u) => {
     let best = -Infinity;
@@ -50,7 +53,7 @@ export const segmentByOdds: Segmenter = (transcript, options = {}) => {
   const { cues, duration } = transcript;
   if (cues.length === 0) return [];
   const wanted = usualChapters(duration);
-  if (wanted < 1.5 || duration < 2 * SHORTEST_CHAPTER) return [0];
+  if (wanted < 1.5 || transcript.termIds.length < LEAST_TERMS) return [0];
   const unitSeconds = Math.min(UNIT_SECONDS, duration * UNIT_SHARE);
   const units = cutUnits(transcript, unitSeconds);
   const logits = boundaryLogits(boundaryFeatures(transcript));
@@ -64,6 +67,7 @@ export const segmentByOdds: Segmenter = (transcript, options = {}) => {
   const openings = chooseOpenings(cues, shareAmongCues(units, probabilities, logits), {
     threshold: leastOdds(options.density),
     reach: Math.min(REACH, duration * REACH_SHARE),
+    shortest: shortestChapter(duration),
     duration,
   });
   return [0, ...openings];

@@ -61,10 +61,12 @@ export const summariseRecording = (transcript: Transcript, chapters: readonly Ch
   );
   picked.sort((a, b) => a.firstCue - b.firstCue);
   const kept: string[] = [];
+  // Stretches without marks would run into each other.
+  const glue = picked.some((sentence) => sentence.isWhole) ? ' ' : ' … ';
   for (const { text } of picked) {
-    if (!kept.includes(text) && [...kept, text].join(' ').length <= VIDEO_SUMMARY_LENGTH) kept.push(text);
+    if (!kept.includes(text) && [...kept, text].join(glue).length <= VIDEO_SUMMARY_LENGTH) kept.push(text);
   }
-  if (kept.length > 0) return kept.join(' ');
+  if (kept.length > 0) return kept.join(glue);
   const first = spoken[0]?.sentences[0];
   return first ? shorten(first.text, VIDEO_SUMMARY_LENGTH) : book.silence;
 };

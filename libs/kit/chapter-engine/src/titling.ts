@@ -17,6 +17,11 @@ const SECOND_SHARE = 0.55;
 /** A phrase of one word says little alone: here less is asked of the second. */
 const LONE_SHARE = 0.4;
 
+/** Said once, a phrase may be chance; names are not. */
+const SECOND_COUNT = 2;
+/** A longer phrase may be this much less characteristic than the word it replaces. */
+const FULLER_SHARE = 0.5;
+
 /** Names each chapter: 1..100 characters, unique in the recording. */
 export type Titler = (transcript: Transcript, chapters: readonly Chapter[]) => string[];
 
@@ -54,12 +59,26 @@ const frameTitle = (
 const says = (phrase: Phrase, other: Phrase): boolean =>
   phrase.keys.some((key) => other.keys.some((each) => each.includes(key) || key.includes(each)));
 
+/** A single word gives way to a phrase that holds it and is nearly as characteristic: "panels" to "solar panels". */
+const fuller = (phrase: Phrase, phrases: readonly Phrase[]): Phrase =>
+  phrase.keys.length > 1
+    ? phrase
+    : (phrases.find(
+        (each) =>
+          each.keys.length > 1 &&
+          each.keys.includes(phrase.keys[0]!) &&
+          each.score > FULLER_SHARE * phrase.score,
+      ) ?? phrase);
+
 /** The most characteristic phrase; two short ones when both count. */
 const phraseTitles = (phrases: readonly Phrase[], book: Phrasebook): string[] => {
   const titles: string[] = [];
-  for (const [i, phrase] of phrases.slice(0, 12).entries()) {
+  for (const [i, lone] of phrases.slice(0, 12).entries()) {
+    const phrase = fuller(lone, phrases);
     const share = phrase.keys.length > 1 ? SECOND_SHARE : LONE_SHARE;
-    const second = phrases.slice(i + 1, i + 12).find((other) => !says(phrase, other));
+    const second = phrases
+      .slice(i + 1, i + 12)
+      .find((other) => !says(phrase, other) && (other.count >= SECOND_COUNT || /^\p{Lu}/u.test(other.text)));
     if (second && phrase.keys.length < 3 && second.keys.length < 3 && second.score > share * phrase.score) {
       titles.push(`${phrase.text} ${book.and} ${second.text}`);
     }
