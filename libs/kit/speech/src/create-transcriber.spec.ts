@@ -36,10 +36,10 @@ async function cuesOf(request: TranscriptionRequest): Promise<Cue[]> {
 function started(
   audioPath: string,
   signal?: AbortSignal,
-): { working: Promise<void>; result: Promise<unknown> } {
-  const { promise: working, resolve } = Promise.withResolvers<void>();
+): { working: Promise<undefined>; result: Promise<unknown> } {
+  const { promise: working, resolve } = Promise.withResolvers<undefined>();
   const onProgress = (percent: number): void => {
-    if (percent > 2) resolve();
+    if (percent > 2) resolve(undefined);
   };
   const result = transcriber.transcribe({ audioPath, signal, onProgress }).catch((cause: unknown) => cause);
   return { working, result };

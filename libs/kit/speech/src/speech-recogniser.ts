@@ -83,7 +83,7 @@ export class SpeechRecogniser {
 function pick(outputs: InferenceSession.OnnxValueMapType, name: string): Tensor {
   const value = outputs[name];
   if (!value) throw new Error(`the speech model has no output ${name}`);
-  return value as Tensor;
+  return value;
 }
 
 function emptyPast(): Feeds {

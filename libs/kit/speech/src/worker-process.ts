@@ -122,9 +122,9 @@ function start(threads: number): ChildProcess {
   // Sources run as they are (Node strips the types); what was built runs as JavaScript.
   const isSource = import.meta.url.endsWith('.ts');
   const entry = new URL(isSource ? './worker-entry.ts' : './worker-entry.js', import.meta.url);
-  const { NODE_OPTIONS: _ours, ...env } = process.env;
   return fork(fileURLToPath(entry), [String(threads)], {
-    env,
+    // What the parent's Node was told is not meant for this one.
+    env: { ...process.env, NODE_OPTIONS: '' },
     execArgv: isSource ? ['--conditions=@vault/source'] : [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
