@@ -69,7 +69,14 @@ export class ConsumerGroup {
     for (const cursor of this.#cursors.values()) cursor.refresh();
   }
 
+  /** Commits what handlers have finished; it also happens by itself, once per turn of the event loop. */
+  commit(): void {
+    this.#write();
+  }
+
+  /** What is still to do; nothing left means that all is committed. */
   lag(topics: readonly string[]): number {
+    this.#write();
     return topics.reduce((sum, topic) => sum + (this.#cursors.get(topic)?.lag() ?? 0), 0);
   }
 

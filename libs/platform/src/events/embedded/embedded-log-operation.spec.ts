@@ -69,6 +69,37 @@ describe('an embedded log in operation', () => {
     expect(data()).toEqual([2]);
   });
 
+  it('reads what waits for a retry at once, and as if for the first time, when the group is moved', async () => {
+    const failed = makeGate();
+    const { received, settled } = await collect({
+      retry: { maxAttempts: 9, delay: () => 1e6 },
+      handler: () => {
+        if (failed.isOpen) return Promise.resolve();
+        failed.open();
+        return Promise.reject(new Error('no'));
+      },
+    });
+    await publish(makeMessage('a', 1), makeMessage('a', 2));
+    await failed.promise;
+    await stage.bus.replay(stage.group, stage.topic, 0);
+    await settled();
+    expect(received).toMatchObject([
+      { attempt: 1, message: { data: 1 } },
+      { attempt: 1, message: { data: 2 } },
+    ]);
+  });
+
+  it('has dead letters ready for other processes when nothing is left to do', async () => {
+    const { settled } = await collect({ handler: () => Promise.reject(new PoisonMessageError('no')) });
+    for (let n = 1; n <= 20; n += 1) {
+      await publish(makeMessage('a', n));
+      await settled();
+      const other = new EmbeddedLog({ file: harness.file });
+      expect(await other.deadLetters({ group: stage.group })).toHaveLength(n);
+      await other.close();
+    }
+  });
+
   it('starts no second handler of a key when the group is moved while one runs', async () => {
     const gate = makeGate();
     const started = makeGate();
@@ -172,6 +203,22 @@ describe('an embedded log in operation', () => {
     await publish(makeMessage('a', 2));
     await settled();
     expect(data()).toEqual([2]);
+  });
+
+  it('wakes consumers of this process without looking for changes', async () => {
+    const log = openEmbeddedLog({ pollInterval: 1e9 });
+    const arrived = makeGate();
+    await log.bus.subscribe({
+      group: 'group',
+      topics: ['topic'],
+      handler: () => {
+        arrived.open();
+        return Promise.resolve();
+      },
+    });
+    await log.bus.publish('topic', [makeMessage('a')]);
+    await arrived.promise;
+    await log.dispose();
   });
 
   it('makes durable what was accepted before close', async () => {

@@ -99,11 +99,15 @@ export class EmbeddedLog implements EventBus {
   }
 
   deadLetters(filter: DeadLetterFilter = {}, page: DeadLetterPage = {}): Promise<DeadLetter[]> {
-    return this.#promise(() => this.#tables.deadLetters.list(filter, page));
+    return this.#promise(() => {
+      this.#commit();
+      return this.#tables.deadLetters.list(filter, page);
+    });
   }
 
   replayDeadLetters(filter: DeadLetterFilter = {}): Promise<number> {
     return this.#promise(() => {
+      this.#commit();
       const count = this.#tables.deadLetters.giveBack(filter);
       this.#refresh();
       return count;
@@ -203,6 +207,10 @@ export class EmbeddedLog implements EventBus {
 
   #every(interval: number, work: () => void): void {
     if (!this.#closing) this.#timers.push(setInterval(work, interval).unref());
+  }
+
+  #commit(): void {
+    for (const group of this.#groups.values()) group.commit();
   }
 
   #poll(): void {

@@ -45,7 +45,11 @@ export class GroupTable {
         `INSERT INTO positions VALUES (?1, ?2, ?3, 0, 0, ?4)
          ON CONFLICT DO UPDATE SET position = ?3, epoch = epoch + 1`,
       ),
-      forgetFrom: durable.prepare(`DELETE FROM deferred WHERE ${mine} AND offset >= ?`),
+      // What the topic no longer holds could not be read again, so it stays.
+      forgetFrom: durable.prepare(
+        `DELETE FROM deferred WHERE ${mine} AND offset >= ?
+         AND EXISTS (SELECT 1 FROM messages m WHERE m.topic = deferred.topic AND m.offset = deferred.offset)`,
+      ),
       ahead: quick.prepare(
         `SELECT MAX(offset) AS last FROM deferred
          WHERE ${mine} AND offset >= (SELECT position FROM positions WHERE ${mine})`,
