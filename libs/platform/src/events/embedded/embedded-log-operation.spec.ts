@@ -81,6 +81,8 @@ describe('an embedded log in operation', () => {
     });
     await publish(makeMessage('a', 1), makeMessage('a', 2));
     await failed.promise;
+    // The handler has rejected; let the log take note of that.
+    await new Promise((resolve) => setTimeout(resolve, 30));
     await stage.bus.replay(stage.group, stage.topic, 0);
     await settled();
     expect(received).toMatchObject([

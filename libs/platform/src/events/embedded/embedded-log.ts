@@ -118,6 +118,7 @@ export class EmbeddedLog implements EventBus {
     return this.#promise(() => {
       requireName('group', group);
       requireName('topic', topic);
+      this.#commit();
       this.#tables.groups.move(group, topic, fromOffset, this.#now());
       this.#refresh();
     });
