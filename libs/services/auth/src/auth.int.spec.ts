@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { AuthGrpc } from './auth.grpc.ts';
 import { defaultSettings } from './domain/default-settings.ts';
 import {
@@ -7,6 +8,9 @@ import {
   type AuthUnderTest,
 } from './testing/auth-under-test.ts';
 import { UserRepository } from './users/user.repository.ts';
+
+// Only a hang ends a test: the machine may be busy.
+jest.setTimeout(120_000);
 
 let auth: AuthUnderTest;
 let used = 0;

@@ -1,9 +1,13 @@
+import { jest } from '@jest/globals';
 import { createHmac, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ExpirySweeper } from '../expiry-sweeper.ts';
 import { newPerson, startAuth, TestClock, type AuthUnderTest } from '../testing/auth-under-test.ts';
+
+// Only a hang ends a test: the machine may be busy.
+jest.setTimeout(120_000);
 
 const unauthorized = { code: 'unauthenticated', message: 'Unauthorized' };
 

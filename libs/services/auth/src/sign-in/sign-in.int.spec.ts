@@ -1,9 +1,13 @@
+import { jest } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { accountLimit, addressLimit } from '../domain/try-limit.ts';
 import { newPerson, startAuth, TestClock, type AuthUnderTest } from '../testing/auth-under-test.ts';
+
+// Only a hang ends a test: the machine may be busy.
+jest.setTimeout(120_000);
 
 const wrong = {
   code: 'unauthenticated',
@@ -116,7 +120,7 @@ describe('an unknown e-mail', () => {
       const pair = [() => measure('known', person.email), () => measure('unknown', unknown.email)];
       for (const call of round % 2 ? pair : pair.toReversed()) await call();
     }
-    // Without the same work the unknown e-mail takes about a tenth; the rest is room for a busy machine.
+    // Without the same work the unknown e-mail takes a third of the time; the rest is room for a busy machine.
     const ratio = median(times.unknown) / median(times.known);
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
