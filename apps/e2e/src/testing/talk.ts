@@ -1,0 +1,150 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Media } from './send-file.ts';
+
+interface Topic {
+  readonly slide: string;
+  readonly color: string;
+  readonly speech: string;
+}
+
+const topics: readonly Topic[] = [
+  {
+    slide: 'Pricing strategy',
+    color: '0x203040',
+    speech:
+      'Welcome everybody to this webinar about growing a software company. We start with pricing. Pricing is the fastest lever that you have. A one percent improvement in price gives eleven percent more profit. Most companies choose their price once and then never look at it again. You should test a new price every quarter with new customers only. Discounts are expensive, so give them only for annual contracts.',
+  },
+  {
+    slide: 'Customer support',
+    color: '0x304020',
+    speech:
+      'Now let us talk about customer support. Good support begins with a fast first answer. Our team answers every ticket within two hours. We learned that half of all tickets are about the same five questions. So we wrote help articles for these questions, and the number of tickets fell by forty percent. Support engineers should sit next to the developers, because they know where the product hurts.',
+  },
+  {
+    slide: 'Security and passwords',
+    color: '0x402030',
+    speech:
+      'The last part is about security. Attackers do not break in, they log in with stolen passwords. Use a password manager and a hardware key for every account. Encrypt the laptop of every employee and lock the screen after two minutes. Keep backups in another building and restore them once a year. A backup that nobody has restored is only a hope. Thank you very much for listening, and goodbye.',
+  },
+];
+
+/** Words that only somebody who heard the talk can know, with how often they are said left open. */
+export const topicWords = ['pricing', 'customers', 'support', 'tickets', 'security', 'passwords', 'backup'];
+
+const encoding = [
+  '-c:v',
+  'libx264',
+  '-preset',
+  'veryfast',
+  '-pix_fmt',
+  'yuv420p',
+  '-c:a',
+  'aac',
+  '-ar',
+  '48000',
+];
+
+/** Three topics, about half a minute each, spoken over a slide each. */
+export function talk(): Media & { readonly path: string } {
+  return keep('talk.mp4', 'video/mp4', [topics, encoding], makeTalk);
+}
+
+/** The talk's first topic, without a picture. */
+export function spokenAudio(extension: 'mp3' | 'wav'): Media & { readonly path: string } {
+  const type = extension === 'mp3' ? 'audio/mpeg' : 'audio/wav';
+  return keep(`audio.${extension}`, type, [topics[0]], (dir, file) => {
+    say(topics[0]!.speech, join(dir, 'speech.wav'));
+    ffmpeg('-i', join(dir, 'speech.wav'), '-ar', '44100', file);
+  });
+}
+
+/** A slide that changes its colour, with no sound at all. */
+export function silentVideo(): Media & { readonly path: string } {
+  return keep('silent.mp4', 'video/mp4', ['silent', encoding], (_dir, file) => {
+    const picture = 'testsrc2=size=640x360:rate=25:duration=12';
+    ffmpeg('-f', 'lavfi', '-i', picture, '-an', ...encoding.slice(0, 6), '-movflags', '+faststart', file);
+  });
+}
+
+const german =
+  'Guten Tag und herzlich willkommen zu unserem Seminar über Preise und Verträge. Wir sprechen heute darüber, wie eine kleine Firma ihre Kunden findet und behält. Zuerst schauen wir uns die Zahlen des letzten Jahres an, danach beantworten wir Ihre Fragen. Bitte schreiben Sie alles auf, was Ihnen wichtig ist.';
+
+/** Somebody speaking German over a slide. */
+export function germanTalk(): Media & { readonly path: string } {
+  return keep('german.mp4', 'video/mp4', [german, encoding], (dir, file) => {
+    const wav = join(dir, 'speech.wav');
+    execFileSync('espeak-ng', ['-v', 'de', '-s', '150', '-w', wav, german]);
+    ffmpeg(
+      ...slide('Preise', '0x203040'),
+      '-i',
+      wav,
+      '-shortest',
+      ...encoding,
+      '-movflags',
+      '+faststart',
+      file,
+    );
+  });
+}
+
+function makeTalk(dir: string, file: string): void {
+  const parts = topics.map((topic, index) => {
+    const wav = join(dir, `${String(index)}.wav`);
+    const part = join(dir, `${String(index)}.mp4`);
+    say(topic.speech, wav);
+    makePart(topic, wav, part);
+    return part;
+  });
+  const list = join(dir, 'list.txt');
+  writeFileSync(list, parts.map((part) => `file '${part}'\n`).join(''));
+  ffmpeg('-f', 'concat', '-safe', '0', '-i', list, '-c', 'copy', '-movflags', '+faststart', file);
+}
+
+function makePart({ slide: text, color }: Topic, wav: string, file: string): void {
+  const write = (...filter: string[]) =>
+    ffmpeg(...slide(text, color), '-i', wav, ...filter, '-shortest', ...encoding, file);
+  try {
+    write('-vf', `drawtext=text='${text}':fontcolor=white:fontsize=64:x=(w-tw)/2:y=(h-th)/2`);
+  } catch {
+    // A machine without any font still has colours.
+    write();
+  }
+}
+
+function slide(_text: string, color: string): string[] {
+  return ['-f', 'lavfi', '-i', `color=c=${color}:s=1280x720:r=25`];
+}
+
+function say(text: string, wav: string): void {
+  execFileSync('flite', ['-voice', 'slt', '-t', text, '-o', wav]);
+}
+
+function ffmpeg(...args: string[]): void {
+  execFileSync('ffmpeg', ['-y', '-v', 'error', ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+}
+
+/** Makes a file once for each recipe, and finds it again in later runs. */
+function keep(
+  name: string,
+  type: string,
+  recipe: unknown,
+  make: (dir: string, file: string) => void,
+): Media & { readonly path: string } {
+  const key = createHash('sha256').update(JSON.stringify(recipe)).digest('hex').slice(0, 12);
+  const path = join(tmpdir(), 'vault-e2e-media', `${key}-${name}`);
+  if (!existsSync(path)) {
+    mkdirSync(dirname(path), { recursive: true });
+    const dir = mkdtempSync(join(dirname(path), 'making-'));
+    try {
+      make(dir, join(dir, name));
+      renameSync(join(dir, name), path);
+    } finally {
+      rmSync(dir, { recursive: true, force: true });
+    }
+  }
+  return { path, type, bytes: readFileSync(path) };
+}
