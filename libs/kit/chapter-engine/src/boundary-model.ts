@@ -8,28 +8,28 @@ const LIMIT = 6;
  * made by people, each read three times: as it is, without speakers, and as plain recognised speech without marks.
  * `insideSentence` is set by hand: a title over half a sentence looks broken.
  */
-const BIAS = -2.7603;
+const BIAS = -2.7583;
 const WEIGHTS: Record<(typeof FEATURES)[number], number> = {
-  dissimilar45: 0.5677,
-  dissimilar120: 0.3892,
-  dissimilar300: 0.206,
-  valley120: 0.6573,
-  speakerChange: 0.4159,
+  dissimilar45: 0.557,
+  dissimilar120: 0.3853,
+  dissimilar300: 0.2126,
+  valley120: 0.6513,
+  speakerChange: 0.417,
   gap: 0.3022,
-  longGap: 0.1538,
-  questionHere: 0.2605,
+  longGap: 0.1533,
+  questionHere: 0.2609,
   questionNext: 0.3391,
   questionBefore: -0.2481,
-  changeAfterLongTurn: 0.5082,
-  changeToLongTurn: 0.3393,
-  newTerms: 0.2632,
-  spentTerms: -0.552,
-  closing: -0.5829,
-  length: 0.1246,
+  changeAfterLongTurn: 0.5067,
+  changeToLongTurn: 0.3389,
+  newTerms: 0.2712,
+  spentTerms: -0.5514,
+  closing: -0.5844,
+  length: 0.1241,
   insideSentence: -1.5,
-  turnsPage: 0.91,
-  changeToQuiet: 0.6541,
-  changeToQuietLong: 0.4011,
+  turnsPage: 0.9111,
+  changeToQuiet: 0.6559,
+  changeToQuietLong: 0.4015,
 };
 const IN_ORDER = Float64Array.from(FEATURES, (name) => WEIGHTS[name]);
 

@@ -46,8 +46,12 @@ export const chooseOpenings = (
   { threshold, reach, shortest, duration }: ChoiceOptions,
 ): number[] => {
   const left = Float64Array.from(odds);
+  // Of cues with one start only the first can open a chapter: times alone must tell which cues are whose.
   const mayOpen = (i: number): boolean =>
-    odds[i]! > 0 && cues[i]!.start >= shortest && cues[i]!.start <= duration - shortest;
+    odds[i]! > 0 &&
+    cues[i]!.start > (cues[i - 1]?.start ?? 0) &&
+    cues[i]!.start >= shortest &&
+    cues[i]!.start <= duration - shortest;
   const gathered = odds.map((_, i) => (mayOpen(i) ? gather(cues, left, i, reach) : 0));
   const chosen: number[] = [];
   for (let best = highest(gathered); gathered[best]! >= threshold; best = highest(gathered)) {

@@ -14,6 +14,8 @@ export interface Phrasebook {
   readonly dangling: ReadonlySet<string>;
   /** Noises of speech. */
   readonly fillers: ReadonlySet<string>;
+  /** Two words that fill a pause. */
+  readonly asides: ReadonlySet<string>;
   /** A sentence with one of these claims, contrasts or concludes. */
   readonly claims: ReadonlySet<string>;
   /** Words with which speakers go on to the next thing. */
@@ -55,6 +57,7 @@ const ENGLISH: Phrasebook = {
   ),
   dangling: words("it this that these those they he she it's that's they're he's she's there its them"),
   fillers: words('um uh uhm hmm er yeah like okay basically actually kinda sorta gonna literally'),
+  asides: new Set(['you know', 'i mean', 'sort of', 'kind of']),
   claims: words(
     'never always most best worst only first instead rather because but however cannot must should every nobody everyone important key problem reason biggest truth why without more than percent million billion',
   ),
@@ -88,6 +91,7 @@ const GERMAN: Phrasebook = {
     'es das dies dieser diese dieses er sie die der den dem davon daran darauf dazu dafür da dort ihm ihr',
   ),
   fillers: words('äh ähm öh hm halt quasi sozusagen irgendwie also ja genau mal eben'),
+  asides: new Set(['sag mal', 'weißt du', 'wissen sie', 'sagen wir']),
   claims: words(
     'nie niemals immer nur erste wichtigste wichtig wichtiger entscheidend entscheidende statt sondern weil aber jedoch dagegen muss müssen jeder niemand grund problem ohne mehr weniger als prozent millionen milliarden größte beste warum',
   ),
@@ -119,6 +123,7 @@ const OTHER: Phrasebook = {
   leaning: none,
   dangling: none,
   fillers: none,
+  asides: none,
   claims: none,
   transitions: none,
   hollow: none,

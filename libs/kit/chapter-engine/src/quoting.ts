@@ -59,7 +59,7 @@ const candidatesOf = (chapter: Chapter, book: Phrasebook): Candidate[] => {
       const isAsked = chapter.sentences[last]!.text.endsWith('?') ? 0.4 : 0;
       const joined = 0.15 * (last - first);
       const worth =
-        topic + weights[first]!.standing + 0.8 * fluency + 0.6 * claim - isOpen - isAsked - joined;
+        topic + 1.4 * weights[first]!.standing + fluency + 0.6 * claim - isOpen - isAsked - joined;
       candidates.push({ first, last, words, score: Math.round(1e6 * worth * lengthFit(words)) });
     }
   }
@@ -67,7 +67,7 @@ const candidatesOf = (chapter: Chapter, book: Phrasebook): Candidate[] => {
 };
 
 const followsOn = (before: Sentence, after: Sentence): boolean =>
-  before.isWhole && after.firstCue - before.lastCue <= 1;
+  before.isWhole && before.speaker === after.speaker && after.firstCue - before.lastCue <= 1;
 
 /** Greedy: the best candidate, then the best that does not touch it and stands apart from it, and so on. */
 const choose = (candidates: readonly Candidate[], sentences: number, count: number): Candidate[] => {

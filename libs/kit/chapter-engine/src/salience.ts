@@ -29,7 +29,7 @@ const standingOf = (sentence: Sentence, words: readonly string[], book: Phrasebo
 const fluencyOf = (sentence: Sentence, words: readonly string[], book: Phrasebook): number => {
   let faults = 0;
   for (const [i, word] of words.entries()) {
-    if (book.fillers.has(word)) faults++;
+    if (book.fillers.has(word) || book.asides.has(`${word} ${words[i + 1] ?? ''}`)) faults++;
     if (i > 0 && word === words[i - 1]) faults++;
   }
   if (/\.\.\.|…|--|\[|\(/u.test(sentence.text)) faults++;

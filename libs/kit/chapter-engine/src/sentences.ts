@@ -11,6 +11,8 @@ export interface Sentence {
   readonly firstCue: number;
   /** Index of the cue in which it ends. */
   readonly lastCue: number;
+  /** Who says it, when the captions tell. */
+  readonly speaker?: string;
   /** It begins where a sentence begins and ends with a mark that ends one. */
   readonly isWhole: boolean;
 }
@@ -40,6 +42,7 @@ const sentenceEnds = (text: string, abbreviations: ReadonlySet<string>): number[
 
 /** One text of many cues, with the way back from an offset to its cue. */
 interface Run {
+  speaker?: string;
   text: string;
   readonly cues: number[];
   readonly offsets: number[];
@@ -70,7 +73,14 @@ const sentenceOf = (run: Run, from: number, to: number, isWhole: boolean): Sente
   const at = from + raw.length - raw.trimStart().length;
   const words = readWords(text);
   if (words.length === 0) return undefined;
-  return { text, words, firstCue: cueAt(run, at), lastCue: cueAt(run, at + text.length - 1), isWhole };
+  return {
+    text,
+    words,
+    firstCue: cueAt(run, at),
+    lastCue: cueAt(run, at + text.length - 1),
+    isWhole,
+    speaker: run.speaker,
+  };
 };
 
 const isPunctuated = (cues: readonly Cue[], wordCounts: Uint16Array): boolean => {
@@ -115,6 +125,7 @@ export const readSentences = (transcript: Transcript, from: number, to: number):
     const before = i > from ? cues[i - 1]! : cue;
     const isLong = !punctuated && (count >= UNPUNCTUATED_WORDS || cue.start - before.end > PAUSE);
     if (isLong || !flowsOn(before, cue)) finish();
+    run.speaker = cue.speaker;
     append(run, i, cue.text.trim().replace(/\s+/gu, ' '));
     count += wordCounts[i]!;
   }

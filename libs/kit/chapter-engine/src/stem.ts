@@ -1,38 +1,42 @@
-/** Endings that carry grammar and not topic, longest first. */
-const ENGLISH: readonly (readonly [ending: string, replacement: string])[] = [
-  ['ies', 'y'],
-  ['sses', 'ss'],
-  ['ing', ''],
-  ['ed', ''],
-  ['es', ''],
-  ['s', ''],
+/** Endings that carry grammar and not topic, longest first, with the least length of what must be left. */
+const ENGLISH: readonly (readonly [ending: string, replacement: string, least: number])[] = [
+  ['sses', 'ss', 4],
+  ['ies', 'y', 3],
+  ['ing', '', 3],
+  ['ed', '', 3],
+  ['es', '', 4],
+  ['s', '', 3],
 ];
 const GERMAN: readonly string[] = ['ern', 'em', 'en', 'er', 'es', 'e', 's', 'n'];
+/** Shorter German stems would throw unlike words together. */
+const SHORTEST_GERMAN = 4;
 
-/** Shorter stems would throw unlike words together. */
-const SHORTEST_STEM = 4;
+/** "running" and "runs" meet at "run". */
+const undouble = (word: string): string =>
+  word.at(-1) === word.at(-2) && !/[lsz]$/u.test(word) ? word.slice(0, -1) : word;
 
-const stemEnglish = (word: string): string => {
-  if (word.endsWith('ss') || word.endsWith('us') || word.endsWith('is')) return word;
-  for (const [ending, replacement] of ENGLISH) {
-    const length = word.length - ending.length + replacement.length;
-    if (word.endsWith(ending) && length >= SHORTEST_STEM - (ending === 's' ? 1 : 0)) {
-      return undouble(word.slice(0, word.length - ending.length) + replacement, ending);
-    }
+const withoutEnding = (word: string): string => {
+  if (/(?:ss|us|is|eed)$/u.test(word)) return word;
+  for (const [ending, replacement, least] of ENGLISH) {
+    if (!word.endsWith(ending)) continue;
+    const left = word.slice(0, word.length - ending.length) + replacement;
+    if (left.length < least || !/[aeiouy]/u.test(left)) continue;
+    return ending === 'ing' || ending === 'ed' ? undouble(left) : left;
   }
-  return word.endsWith('e') && word.length > SHORTEST_STEM ? word.slice(0, -1) : word;
+  return word;
 };
 
-/** "running" and "runs" meet at "run"; "making" and "makes" at "mak". */
-const undouble = (stem: string, ending: string): string => {
-  if (ending !== 'ing' && ending !== 'ed') return stem;
-  const last = stem.at(-1) ?? '';
-  return stem.at(-2) === last && !'lsz'.includes(last) ? stem.slice(0, -1) : stem;
+/** "makes", "making" and "make" meet at "mak". */
+const stemEnglish = (word: string): string => {
+  const left = withoutEnding(word);
+  return left.length > 3 && left.endsWith('e') ? left.slice(0, -1) : left;
 };
 
 const stemGerman = (word: string): string => {
   const folded = word.replaceAll('ä', 'a').replaceAll('ö', 'o').replaceAll('ü', 'u').replaceAll('ß', 'ss');
-  const ending = GERMAN.find((each) => folded.endsWith(each) && folded.length - each.length >= SHORTEST_STEM);
+  const ending = GERMAN.find(
+    (each) => folded.endsWith(each) && folded.length - each.length >= SHORTEST_GERMAN,
+  );
   return ending === undefined ? folded : folded.slice(0, folded.length - ending.length);
 };
 

@@ -35,8 +35,11 @@ export const termReader = (language: string): ((word: string) => string | undefi
     return stem(bare, language);
   };
   return (word) => {
-    if (!known.has(word)) known.set(word, read(word));
-    return known.get(word);
+    const hit = known.get(word);
+    if (hit !== undefined || known.has(word)) return hit;
+    const term = read(word);
+    known.set(word, term);
+    return term;
   };
 };
 

@@ -1,0 +1,38 @@
+import { readSentences } from './sentences.ts';
+import { readTranscript } from './transcript.ts';
+
+const read = (
+  ...texts: string[]
+): { text: string; firstCue: number; lastCue: number; isWhole: boolean }[] => {
+  const cues = texts.map((text, i) => ({ start: 3 * i, end: 3 * i + 3, text }));
+  return readSentences(readTranscript(cues), 0, cues.length);
+};
+
+describe(readSentences, () => {
+  it('reads across cues and remembers where', () => {
+    const found = read('Bees dance. The angle of', 'the dance points to the flowers.', '', ' They  know.');
+    expect(found).toMatchObject([
+      { text: 'Bees dance.', firstCue: 0, lastCue: 0, isWhole: true },
+      { text: 'The angle of the dance points to the flowers.', firstCue: 0, lastCue: 1 },
+      { text: 'They know.', firstCue: 3, lastCue: 3 },
+    ]);
+  });
+
+  it.each([
+    'The river is 3.5 km long, e.g. in spring, as Dr. Weber says.',
+    'Das ist z. B. am 3. Mai der Fall, sagt Prof. Weber und die Stadt.',
+    'Wait... there is more to it than that.',
+  ])('does not end at a stop that ends nothing: %s', (text) => {
+    expect(read(text).map((sentence) => sentence.text)).toEqual([text]);
+  });
+
+  it('cuts captions without marks at pauses and when they grow long', () => {
+    const found = read(...Array.from({ length: 20 }, () => 'and then we water the garden again'));
+    expect(found.length).toBeGreaterThan(3);
+    expect(found.every((sentence) => !sentence.isWhole)).toBe(true);
+  });
+
+  it('marks an open end', () => {
+    expect(read('This is whole. This is not').map((sentence) => sentence.isWhole)).toEqual([true, false]);
+  });
+});

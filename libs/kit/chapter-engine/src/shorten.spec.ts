@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { shorten } from './shorten.ts';
+
+describe(shorten, () => {
+  it('keeps what fits and never exceeds the limit', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 60 }),
+        fc.integer({ min: 2, max: 40 }),
+        (text, most) => {
+          const short = shorten(text, most);
+          expect(short.length).toBeLessThanOrEqual(most);
+          if (text.length <= most) expect(short).toBe(text);
+          expect(short.isWellFormed()).toBe(text.isWellFormed() || short.isWellFormed());
+        },
+      ),
+    );
+  });
+
+  it('prefers the end of a clause, then of a word', () => {
+    expect(shorten('Water rises in spring, and it falls in autumn', 30)).toBe('Water rises in spring…');
+    expect(shorten('Water rises in spring every single year', 30)).toBe('Water rises in spring every…');
+  });
+});

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import type { Cue } from './cue.ts';
+
+/** A recording with the chapters people gave it. */
+export interface Recording {
+  id: string;
+  duration: number;
+  cues: Cue[];
+  chapters: { start: number; title: string }[];
+}
+
+/** Reads a file of the folder `fixtures`. */
+export const readFixture = (name: string): Recording[] =>
+  readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Recording);
+
+/** Finds a recording by its id. */
+export const findRecording = (recordings: readonly Recording[], id: string): Recording => {
+  const found = recordings.find((recording) => recording.id === id);
+  if (!found) throw new Error(`no recording ${id}`);
+  return found;
+};
+
+/** F1 of found starts against true ones, matched one to one, closest first. */
+export const boundaryF1 = (truth: readonly number[], found: readonly number[], tolerance: number): number => {
+  const pairs = truth.flatMap((at, i) => found.map((start, j) => ({ i, j, distance: Math.abs(at - start) })));
+  pairs.sort((a, b) => a.distance - b.distance);
+  const [used, taken] = [new Set<number>(), new Set<number>()];
+  for (const { i, j, distance } of pairs) {
+    if (distance > tolerance || used.has(i) || taken.has(j)) continue;
+    used.add(i);
+    taken.add(j);
+  }
+  return truth.length + found.length === 0 ? 1 : (2 * used.size) / (truth.length + found.length);
+};
+
+/** The same words without case, space and punctuation, to find a quote again. */
+export const foldText = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+const WORDS =
+  'the and of we so um 7 OP_RETURN Wasser und das Licht light water engine panel. yes? No! bee, 😀 ♪ ... Dr. z.B.';
+const cueText = fc
+  .array(fc.oneof(fc.constantFrom(...WORDS.split(' ')), fc.string({ maxLength: 6 })), { maxLength: 14 })
+  .map((words) => words.join(' '));
+
+/** Any captions a reader could give: sorted, with gaps, overlaps, empty and zero-length cues. */
+export const anyCues = fc
+  .array(
+    fc.record({
+      step: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 40, noNaN: true })),
+      length: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 12, noNaN: true })),
+      text: cueText,
+      speaker: fc.option(fc.constantFrom('Ann', 'Ben'), { nil: undefined }),
+    }),
+    { maxLength: 120 },
+  )
+  .map((steps) => {
+    let start = 0;
+    return steps.map(({ step, length, text, speaker }): Cue => {
+      start += step;
+      return { start, end: start + length, text, speaker };
+    });
+  });
