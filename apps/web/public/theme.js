@@ -1,9 +1,10 @@
 // Runs before the first paint, from a file of our own because the content policy allows no inline script.
+/* global document, localStorage */
 (function () {
   var theme = 'light';
   try {
     if (localStorage.getItem('theme') === 'dark') theme = 'dark';
-  } catch (refused) {
+  } catch {
     // Storage may be switched off: the default stays.
   }
   var root = document.documentElement;

@@ -4,7 +4,7 @@ import { userApi } from './user-api.ts';
 /** Whether the stored session still holds. */
 export const accountApi = userApi.injectEndpoints({
   endpoints: (build) => ({
-    checkSession: build.query<CurrentUser | null, void>({
+    checkSession: build.query<CurrentUser | null, undefined>({
       query: () => ({ url: '/auth/check', method: 'POST', body: {} }),
     }),
   }),

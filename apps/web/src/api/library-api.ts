@@ -36,7 +36,9 @@ export function patchInLibrary(id: string, change: (video: LibraryVideo) => void
 }
 
 /** Puts a fresh record in the place of the card that stands for it. */
-export function replaceInLibrary({ vtt: _transcript, ...fresh }: VideoRecord) {
+export function replaceInLibrary(record: VideoRecord) {
+  const fresh = { ...record };
+  delete fresh.vtt;
   return patchLibrary((videos) => {
     const index = videos.findIndex((video) => isSame(video, fresh.uploadId));
     if (index >= 0) videos[index] = fresh;

@@ -1,5 +1,5 @@
-import { isRejectedWithValue } from '@reduxjs/toolkit';
-import type { ListenerMiddlewareInstance } from '@reduxjs/toolkit';
+import { addListener, isRejectedWithValue } from '@reduxjs/toolkit';
+import type { Dispatch, UnknownAction } from '@reduxjs/toolkit';
 import { showToast } from '../lib/toasts.ts';
 import { strings } from '../strings.ts';
 import { endUserSession, readUserSession } from './user-session.ts';
@@ -14,11 +14,14 @@ function isSessionRefusal(action: unknown): boolean {
   return (status === 401 || status === 403) && (data === 'Unauthorized' || data === 'Forbidden');
 }
 
-/** The one place that ends a refused session: says so, waits, forgets the user. The shell then leads to sign-in. */
-export function addSessionExpiry(middleware: ListenerMiddlewareInstance): void {
-  middleware.startListening({
+/**
+ * The one place that ends a refused session: says so, waits, forgets the user. The shell then leads to sign-in.
+ * @returns a function that ends the watch, and a wait that is under way
+ */
+export function watchSessionExpiry(dispatch: Dispatch): () => void {
+  const listening = addListener({
     predicate: isSessionRefusal,
-    effect: async (_action, listener) => {
+    effect: async (_action: UnknownAction, listener) => {
       const refused = readUserSession();
       if (!refused) return;
       listener.unsubscribe();
@@ -29,4 +32,8 @@ export function addSessionExpiry(middleware: ListenerMiddlewareInstance): void {
       if (readUserSession()?.token === refused.token) endUserSession();
     },
   });
+  const unsubscribe = dispatch(listening) as unknown as (options: { cancelActive: true }) => void;
+  return () => {
+    unsubscribe({ cancelActive: true });
+  };
 }

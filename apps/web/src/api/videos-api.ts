@@ -19,7 +19,9 @@ export const videosApi = userApi.injectEndpoints({
       query: (id) => `/muxvideos/asset/${encodeURIComponent(id)}`,
       onQueryStarted: async (_id, { dispatch, queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => null);
-        if (answer?.data.thumbnail) dispatch(replaceInLibrary(answer.data));
+        // Until there is a picture, or an end without one, the placeholder says more than the record.
+        const isWorthShowing = answer && (answer.data.thumbnail !== '' || answer.data.state === 'failed');
+        if (isWorthShowing) dispatch(replaceInLibrary(answer.data));
       },
     }),
 

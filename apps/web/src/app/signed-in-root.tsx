@@ -4,14 +4,16 @@ import { Navigate } from 'react-router-dom';
 import { useUserSession } from '../api/user-session.ts';
 import { Toaster } from '../components/toaster.tsx';
 import { UploadsProvider } from '../features/uploads/uploads-provider.tsx';
+import { clearToasts } from '../lib/toasts.ts';
 import { SignedInLayout } from './layouts/signed-in-layout.tsx';
-import { createStore, followSession } from './store.ts';
+import { createStore, connectStore } from './store.ts';
 
 /** Everything behind sign-in. Without a stored user with a token it leads to /login. */
 export function SignedInRoot() {
   const session = useUserSession();
   const [store] = useState(createStore);
-  useEffect(() => followSession(store), [store]);
+  useEffect(() => connectStore(store), [store]);
+  useEffect(() => clearToasts, []);
   if (!session) return <Navigate to="/login" replace />;
   return (
     <Provider store={store}>

@@ -1,27 +1,23 @@
 import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
-import { addSessionExpiry } from '../api/session-expiry.ts';
+import { watchSessionExpiry } from '../api/session-expiry.ts';
 import { userApi } from '../api/user-api.ts';
 import { readUserSession, subscribeUserSession } from '../api/user-session.ts';
 import { sidebarSlice } from './sidebar.slice.ts';
 
 /** The signed-in part's store. */
 export function createStore() {
-  const listener = createListenerMiddleware();
-  addSessionExpiry(listener);
-  const store = configureStore({
+  return configureStore({
     reducer: { [userApi.reducerPath]: userApi.reducer, [sidebarSlice.name]: sidebarSlice.reducer },
-    middleware: (defaults) => defaults().prepend(listener.middleware).concat(userApi.middleware),
+    middleware: (defaults) =>
+      defaults().prepend(createListenerMiddleware().middleware).concat(userApi.middleware),
   });
-  setupListeners(store.dispatch);
-  return store;
 }
 
-/**
- * Drops what one user loaded the moment another, or nobody, is signed in.
- * @returns a function that ends the watch
- */
-export function followSession(store: AppStore): () => void {
+export type AppStore = ReturnType<typeof createStore>;
+
+/** Drops what one user loaded the moment another, or nobody, is signed in. */
+function followSession(store: AppStore): () => void {
   let owner = readUserSession()?.id;
   return subscribeUserSession(() => {
     const current = readUserSession()?.id;
@@ -31,4 +27,13 @@ export function followSession(store: AppStore): () => void {
   });
 }
 
-export type AppStore = ReturnType<typeof createStore>;
+/**
+ * Ties the store to the page: focus, the stored session, and its end.
+ * @returns a function that unties it
+ */
+export function connectStore(store: AppStore): () => void {
+  const ends = [setupListeners(store.dispatch), followSession(store), watchSessionExpiry(store.dispatch)];
+  return () => {
+    for (const end of ends) end();
+  };
+}

@@ -8,7 +8,7 @@ import { useSidebar } from './sidebar.slice.ts';
  */
 export function useSidebarState() {
   const { isOpen, toggle } = useSidebar();
-  const { data: allowance } = useUploadAllowanceQuery();
+  const { data: allowance } = useUploadAllowanceQuery(undefined);
   const hasItems = useUploadItems().length > 0;
   const isAvailable = hasItems || allowance?.canUpload === true;
   return { isAvailable, isOpen: isAvailable && isOpen, toggle, allowance };

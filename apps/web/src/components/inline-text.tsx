@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ComponentProps, KeyboardEvent } from 'react';
 
 const Field = chakra('textarea', {
@@ -35,19 +35,16 @@ interface InlineTextProps extends Omit<ComponentProps<typeof Field>, 'onChange' 
 
 /** Text that is edited where it stands: saved on leaving, Escape puts back what was there. */
 export function InlineText({ label, value, onSave, isSingleLine, isRequired, ...field }: InlineTextProps) {
-  const [draft, setDraft] = useState(value);
+  /** Null while nobody edits: then the saved text shows. */
+  const [draft, setDraft] = useState<string | null>(null);
   const isCancelled = useRef(false);
 
-  useEffect(() => {
-    setDraft(value);
-  }, [value]);
-
   const leave = () => {
-    const text = draft.trim();
+    const text = draft?.trim() ?? value;
     const isKept = isCancelled.current || (isRequired && text === '');
     isCancelled.current = false;
-    if (isKept || text === value) setDraft(value);
-    else onSave(text);
+    setDraft(null);
+    if (!isKept && text !== value) onSave(text);
   };
 
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -62,7 +59,7 @@ export function InlineText({ label, value, onSave, isSingleLine, isRequired, ...
     <Field
       rows={1}
       aria-label={label}
-      value={draft}
+      value={draft ?? value}
       onChange={(event) => {
         setDraft(isSingleLine ? event.target.value.replace(/\s*\n\s*/g, ' ') : event.target.value);
       }}

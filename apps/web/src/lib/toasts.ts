@@ -39,6 +39,11 @@ export function dismissToast(id: number): void {
   replace(toasts.filter((toast) => toast.id !== id));
 }
 
+/** Takes every message away: they were for whoever was signed in. */
+export function clearToasts(): void {
+  replace([]);
+}
+
 /** What is to be seen now, oldest first. */
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(subscribe, () => toasts);

@@ -1,8 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { errorStatus } from '../api/error-message.ts';
-import { useVideoQuery } from '../api/videos-api.ts';
+import { videosApi } from '../api/videos-api.ts';
 import { TextLink } from '../components/text-link.tsx';
 import { VideoPending } from '../features/video/video-pending.tsx';
 import { VideoWorkspace } from '../features/video/video-workspace.tsx';
@@ -28,17 +27,14 @@ function NotFound() {
 /** One video: asked for every second until it has chapters, then shown. */
 export function VideoPage() {
   const { id = '' } = useParams();
-  const [isAwaited, setAwaited] = useState(true);
-  const { currentData: video, error } = useVideoQuery(id, {
-    pollingInterval: isAwaited ? checkMs : 0,
+  const { currentData: video, error } = videosApi.endpoints.video.useQueryState(id);
+  const isMissing = !video && errorStatus(error) === 404;
+  const hasChapters = video !== undefined && video.chapters.length > 0;
+  videosApi.endpoints.video.useQuerySubscription(id, {
+    pollingInterval: isMissing || hasChapters ? 0 : checkMs,
     skipPollingIfUnfocused: true,
     refetchOnMountOrArgChange: true,
   });
-  const isMissing = !video && errorStatus(error) === 404;
-  const hasChapters = video !== undefined && video.chapters.length > 0;
-  useEffect(() => {
-    setAwaited(!isMissing && !hasChapters);
-  }, [isMissing, hasChapters]);
   usePageTitle(video?.title ?? '');
 
   if (isMissing) return <NotFound />;

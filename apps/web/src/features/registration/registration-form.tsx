@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { FormEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import type { PlanId } from '@vault/contracts';
 import { postJson } from '../../api/post-json.ts';
 import { startUserSession } from '../../api/user-session.ts';
@@ -23,12 +23,17 @@ function problemOf(fields: Fields): string {
   return fields.password === fields.confirmPassword ? '' : words.mismatch;
 }
 
+/** What is sent: the confirmation stays here. */
+function payloadOf({ firstname, lastname, email, password, plan }: Fields) {
+  return { firstname, lastname, email: email.trim(), password, plan };
+}
+
 /** Five fields and a plan. Success stores the user as signed in; the page then leaves by itself. */
 export function RegistrationForm({ plan }: { plan: PlanId }) {
   const [message, setMessage] = useState('');
   const [isBusy, setBusy] = useState(false);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     const fields = readFields(event.currentTarget, names);
@@ -36,11 +41,8 @@ export function RegistrationForm({ plan }: { plan: PlanId }) {
     setMessage(problem);
     if (problem) return;
     setBusy(true);
-    const { confirmPassword: _confirmed, ...payload } = fields;
     try {
-      startUserSession(
-        await postJson<UserSession>('/auth/register', { ...payload, email: payload.email.trim() }),
-      );
+      startUserSession(await postJson<UserSession>('/auth/register', payloadOf(fields)));
     } catch (error) {
       setMessage((error as Error).message || strings.somethingFailed);
       setBusy(false);

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { FormEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import { postJson } from '../../api/post-json.ts';
 import { startUserSession } from '../../api/user-session.ts';
 import type { UserSession } from '../../api/user-session.ts';
@@ -17,7 +17,7 @@ export function SignInForm() {
   const [message, setMessage] = useState('');
   const [isBusy, setBusy] = useState(false);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     const { email, password } = readFields(event.currentTarget, ['email', 'password']);

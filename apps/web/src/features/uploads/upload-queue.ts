@@ -67,13 +67,12 @@ export class UploadQueue {
   }
 
   /** Stops everything without forgetting it: unfinished files can be gone on with later. */
-  dispose(): void {
+  stop(): void {
     for (const job of this.#jobs) job.dispose();
-    for (const stop of this.#stopGuards.values()) stop();
+    for (const end of this.#stopGuards.values()) end();
     this.#stopGuards.clear();
     this.#jobs = [];
-    this.#items = [];
-    this.#listeners.clear();
+    this.#publish();
   }
 
   #find(key: number): TransferJob | undefined {

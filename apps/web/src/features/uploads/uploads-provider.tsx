@@ -19,7 +19,7 @@ interface Uploads {
   readonly queue: UploadQueue;
   readonly unfinished: UnfinishedUploads;
   /** For log-out: session urls carry the right to write to them, so none stays behind. */
-  forget(): void;
+  readonly forget: () => void;
 }
 
 const UploadsContext = createContext<Uploads | null>(null);
@@ -48,7 +48,7 @@ function createUploads(userId: string, dispatch: (action: unknown) => unknown): 
     unfinished,
     resumable,
     openSession: () =>
-      run<UploadSession>(uploadsApi.endpoints.openUpload.initiate())
+      run<UploadSession>(uploadsApi.endpoints.openUpload.initiate(undefined))
         .unwrap()
         .catch((cause: unknown) => {
           throw new Error(errorMessage(cause, uploadStrings.openFailed), { cause });
@@ -76,7 +76,7 @@ function createUploads(userId: string, dispatch: (action: unknown) => unknown): 
     },
   });
   const forget = () => {
-    queue.dispose();
+    queue.stop();
     resumable.clear();
     unfinished.clear();
   };
@@ -86,17 +86,9 @@ function createUploads(userId: string, dispatch: (action: unknown) => unknown): 
 /** Holds the queue above the pages, so that uploads go on while the user looks at another video. */
 export function UploadsProvider({ userId, children }: { userId: string; children: ReactNode }) {
   const dispatch = useDispatch();
-  const [uploads, setUploads] = useState<Uploads | null>(null);
-
-  useEffect(() => {
-    const created = createUploads(userId, dispatch);
-    setUploads(created);
-    return () => {
-      created.queue.dispose();
-    };
-  }, [userId, dispatch]);
-
-  return uploads ? <UploadsContext value={uploads}>{children}</UploadsContext> : null;
+  const [uploads] = useState(() => createUploads(userId, dispatch));
+  useEffect(() => () => uploads.queue.stop(), [uploads]);
+  return <UploadsContext value={uploads}>{children}</UploadsContext>;
 }
 
 /** The queue and what an earlier visit left unfinished. */

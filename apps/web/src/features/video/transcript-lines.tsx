@@ -39,6 +39,7 @@ export function TranscriptLines({ cues, isFollowing, onReadAhead }: TranscriptLi
   const scroller = useRef<HTMLDivElement>(null);
   const playback = usePlayback();
   const active = usePlaybackValue((seconds) => cues.findLastIndex((cue) => cue.start <= seconds));
+  // eslint-disable-next-line react-hooks/incompatible-library -- no compiler is used, so nothing is memoised wrongly
   const lines = useVirtualizer({
     count: cues.length,
     getScrollElement: () => scroller.current,

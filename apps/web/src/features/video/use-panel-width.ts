@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { RefObject } from 'react';
 
 /** The player's share of the width, in percent. */
@@ -6,17 +6,14 @@ export const panelBounds = { least: 25, most: 50, initial: 25 } as const;
 
 export interface PanelWidth {
   readonly percent: number;
-  /** The element whose width is 100 percent. */
-  readonly columns: RefObject<HTMLDivElement | null>;
   /** Sets the share, within the bounds. */
   set(percent: number): void;
   /** Sets the share so that the panel ends at a point of the screen, in CSS pixels. */
   endAt(clientX: number): void;
 }
 
-/** The player's width on wide screens, between a quarter and a half. */
-export function usePanelWidth(): PanelWidth {
-  const columns = useRef<HTMLDivElement>(null);
+/** The player's width on wide screens, between a quarter and a half of `columns`. */
+export function usePanelWidth(columns: RefObject<HTMLElement | null>): PanelWidth {
   const [percent, setPercent] = useState<number>(panelBounds.initial);
   const set = (wanted: number) => {
     setPercent(Math.min(panelBounds.most, Math.max(panelBounds.least, wanted)));
@@ -25,5 +22,5 @@ export function usePanelWidth(): PanelWidth {
     const box = columns.current?.getBoundingClientRect();
     if (box && box.width > 0) set(((clientX - box.left) / box.width) * 100);
   };
-  return { percent, columns, set, endAt };
+  return { percent, set, endAt };
 }

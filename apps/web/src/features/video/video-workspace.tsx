@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { VideoRecord } from '@vault/contracts';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { CSSProperties } from 'react';
 import { VideoPlayer } from '../../components/player/video-player.tsx';
 import { chapterSpans } from '../../lib/chapter-spans.ts';
@@ -52,13 +52,14 @@ const Pane = chakra('div', {
 export function VideoWorkspace({ video }: { video: VideoRecord }) {
   const [playback] = useState(() => new Playback());
   const [pane, setPane] = useState<PaneName>('chapters');
-  const panel = usePanelWidth();
+  const columns = useRef<HTMLDivElement>(null);
+  const panel = usePanelWidth(columns);
   const spans = useMemo(() => chapterSpans(video.chapters, video.duration), [video.chapters, video.duration]);
   const shownBelowWide = (name: PaneName) => ({ base: pane === name ? 'block' : 'none', xl: 'block' });
 
   return (
     <PlaybackContext value={playback}>
-      <Columns ref={panel.columns} style={{ '--panel-width': `${String(panel.percent)}%` } as CSSProperties}>
+      <Columns ref={columns} style={{ '--panel-width': `${String(panel.percent)}%` } as CSSProperties}>
         <PlayerColumn>
           <Stage>
             <VideoPlayer

@@ -1,0 +1,270 @@
+import { jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aVideo } from '../testing/a-video.ts';
+import { FakeServer, ok, refusal, unauthorized } from '../testing/fake-server.ts';
+import { currentAddress, openPage, signIn } from '../testing/open-page.tsx';
+
+let server: FakeServer;
+
+beforeEach(() => {
+  localStorage.clear();
+  signIn();
+  server = new FakeServer()
+    .on('POST /auth/check', () => ok({ id: 'u1' }))
+    .on('POST /auth/can-upload-video', () => ok({ canUpload: true, msg: '' }))
+    .on('PATCH /muxupload/save', () => ok(null))
+    .on('GET /muxvideos', () => ok([aVideo()]));
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+async function openLibrary() {
+  openPage('/asset/view');
+  return screen.findByRole('article', { name: 'Retention by cohort' });
+}
+
+test('the session is checked first, then the list is asked for, with the bearer', async () => {
+  await openLibrary();
+  const routes = server.calls.map(({ route }) => route);
+  expect(routes.indexOf('POST /auth/check')).toBeLessThan(routes.indexOf('GET /muxvideos'));
+  expect(new Set(server.calls.map(({ token }) => token))).toEqual(new Set(['Bearer secret']));
+});
+
+test('a card leads to its video and tells length, age and chapters', async () => {
+  const card = within(await openLibrary());
+  expect(card.getByRole('link')).toHaveAttribute('href', '/asset/upload-1');
+  expect(card.getByText('20:00')).toBeInTheDocument();
+  expect(card.getByText('3 chapters')).toBeInTheDocument();
+  expect(card.getByText(/^\d+ y ago$/)).toBeInTheDocument();
+});
+
+test.each(['Unauthorized', 'Forbidden'])('%s logs out after a message and three seconds', async (word) => {
+  jest.useFakeTimers();
+  server.on('POST /auth/check', () => ({ status: word === 'Forbidden' ? 403 : 401, body: word }));
+  openPage('/asset/view');
+  const message = 'For security purposes, we have logged you out. Sorry for the inconvenience.';
+  expect(await screen.findByText(message)).toBeInTheDocument();
+  await act(() => jest.advanceTimersByTimeAsync(2500));
+  expect(localStorage.getItem('user')).not.toBeNull();
+  await act(() => jest.advanceTimersByTimeAsync(600));
+  expect(localStorage.getItem('user')).toBeNull();
+  expect(currentAddress()).toBe('/login');
+  expect(server.to('GET /muxvideos')).toHaveLength(0);
+});
+
+test('several refused calls are one log-out', async () => {
+  server.on('POST /auth/check', () => unauthorized).on('POST /auth/can-upload-video', () => unauthorized);
+  openPage('/asset/view');
+  expect(await screen.findAllByText(/we have logged you out/)).toHaveLength(1);
+});
+
+test('a refusal with a message is about that request only', async () => {
+  server.on('POST /auth/can-upload-video', () => refusal(403, 'Not for you.'));
+  await openLibrary();
+  expect(screen.queryByText(/we have logged you out/)).not.toBeInTheDocument();
+});
+
+test('who may not upload sees why and no uploader', async () => {
+  server.on('POST /auth/can-upload-video', () => ok({ canUpload: false, msg: 'Your plan holds 2 videos.' }));
+  await openLibrary();
+  expect(await screen.findByText('Your plan holds 2 videos.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Choose files' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Close the uploader' })).not.toBeInTheDocument();
+});
+
+test('the sidebar closes and opens again', async () => {
+  await openLibrary();
+  await userEvent.click(await screen.findByRole('button', { name: 'Close the uploader' }));
+  expect(screen.queryByRole('button', { name: 'Choose files' })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Open the uploader' }));
+  expect(screen.getByRole('button', { name: 'Choose files' })).toBeInTheDocument();
+});
+
+describe('editing in place', () => {
+  const saves = () => server.to('PATCH /muxupload/save').map(({ body }) => body);
+
+  test('Enter saves a changed title', async () => {
+    const card = within(await openLibrary());
+    const title = card.getByRole('textbox', { name: 'Title' });
+    await userEvent.clear(title);
+    await userEvent.type(title, 'Two cohorts{Enter}');
+    await waitFor(() => {
+      expect(saves()).toEqual([{ passthrough: 'session-1', title: 'Two cohorts' }]);
+    });
+    expect(title).toHaveValue('Two cohorts');
+  });
+
+  test('leaving the field saves a changed description', async () => {
+    const card = within(await openLibrary());
+    await userEvent.type(card.getByRole('textbox', { name: 'Description' }), ' in Graz');
+    await userEvent.tab();
+    await waitFor(() => {
+      expect(saves()).toEqual([{ passthrough: 'session-1', description: 'Spring meeting in Graz' }]);
+    });
+  });
+
+  test('nothing changed, emptied, or Escape: nothing is saved and the text is as before', async () => {
+    const card = within(await openLibrary());
+    const title = card.getByRole('textbox', { name: 'Title' });
+    await userEvent.click(title);
+    await userEvent.tab();
+    await userEvent.clear(title);
+    await userEvent.tab();
+    await userEvent.type(title, ' and more{Escape}');
+    expect(title).toHaveValue('Retention by cohort');
+    expect(saves()).toEqual([]);
+  });
+
+  test('a refused change is taken back and the reason shown', async () => {
+    server.on('PATCH /muxupload/save', () => refusal(400, 'That title is too long.'));
+    const card = within(await openLibrary());
+    const title = card.getByRole('textbox', { name: 'Title' });
+    await userEvent.type(title, '!{Enter}');
+    expect(await screen.findByText('That title is too long.')).toBeInTheDocument();
+    await waitFor(() => {
+      expect(title).toHaveValue('Retention by cohort');
+    });
+  });
+});
+
+describe('deeds', () => {
+  async function ask(deed: string, question: string) {
+    const card = within(await openLibrary());
+    await userEvent.click(card.getByRole('button', { name: deed }));
+    expect(screen.getByText(question)).toBeInTheDocument();
+    return within(screen.getByRole('dialog', { name: question }));
+  }
+
+  test('delete asks, then takes the card away', async () => {
+    server.on('GET /muxvideos/delete/session-1', () => ok(null));
+    const dialog = await ask('Delete', 'Are you sure you want to delete this item?');
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => {
+      expect(screen.queryByRole('article')).not.toBeInTheDocument();
+    });
+    expect(server.to('GET /muxvideos/delete/session-1')).toHaveLength(1);
+    expect(await screen.findByText('Nothing in the vault yet')).toBeInTheDocument();
+  });
+
+  test('a delete that failed brings the card back', async () => {
+    server.on('GET /muxvideos/delete/session-1', () => refusal(503, 'Please try again in a minute.'));
+    const dialog = await ask('Delete', 'Are you sure you want to delete this item?');
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Please try again in a minute.')).toBeInTheDocument();
+    expect(screen.getByRole('article')).toBeInTheDocument();
+  });
+
+  test('cancel does nothing', async () => {
+    const dialog = await ask('Generate summary', 'Are you sure you want to generate summary for this item?');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(server.to('POST /muxupload/generate-summary')).toHaveLength(0);
+  });
+
+  test('regenerating covers the page until it is done', async () => {
+    let finish: () => void = () => undefined;
+    server
+      .on(
+        'POST /muxupload/re-generate-chapter',
+        () =>
+          new Promise(
+            (resolve) =>
+              (finish = () => {
+                resolve(ok(null));
+              }),
+          ),
+      )
+      .on('GET /muxvideos/asset/upload-1', () => ok(aVideo({ title: 'Fresh' })));
+    const dialog = await ask(
+      'Regenerate chapters',
+      'Are you sure you want to regenerate chapter for this item?',
+    );
+    await userEvent.click(dialog.getByRole('button', { name: 'Regenerate chapters' }));
+    expect(screen.getByRole('dialog', { name: 'Regenerating chapters…' })).toHaveAttribute(
+      'aria-busy',
+      'true',
+    );
+    await waitFor(() => {
+      expect(server.to('POST /muxupload/re-generate-chapter')[0]?.body).toEqual({ passthrough: 'session-1' });
+    });
+    finish();
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
+    expect(await screen.findByRole('article', { name: 'Fresh' })).toBeInTheDocument();
+  });
+});
+
+test('a card follows its video every second until it has a picture, then until it is ready', async () => {
+  jest.useFakeTimers();
+  let record = aVideo({ thumbnail: '', state: 'processing', progress: 10, chapters: [] });
+  server.on('GET /muxvideos', () => ok([record])).on('GET /muxvideos/asset/upload-1', () => ok(record));
+  await openLibrary();
+  const asked = () => server.to('GET /muxvideos/asset/upload-1').length;
+  const before = asked();
+  await act(() => jest.advanceTimersByTimeAsync(3500));
+  expect(asked() - before).toBe(3);
+
+  record = aVideo({ state: 'chaptering', progress: 60, chapters: [] });
+  await act(() => jest.advanceTimersByTimeAsync(1000));
+  expect(screen.getByText('Finding the chapters · 60 %')).toBeInTheDocument();
+
+  record = aVideo();
+  await act(() => jest.advanceTimersByTimeAsync(2500));
+  expect(screen.getByText('3 chapters')).toBeInTheDocument();
+  const settled = asked();
+  await act(() => jest.advanceTimersByTimeAsync(10_000));
+  expect(asked()).toBe(settled);
+});
+
+test('a failed step shows its reason and can be run again', async () => {
+  const failure = {
+    step: 'captioning',
+    reason: 'The speech model ran out of memory.',
+    retryable: true,
+  } as const;
+  server
+    .on('GET /muxvideos', () => ok([aVideo({ state: 'failed', chapters: [], failure })]))
+    .on('POST /muxupload/retry', () => ok(null))
+    .on('GET /muxvideos/asset/upload-1', () =>
+      ok(aVideo({ state: 'captioning', progress: 0, chapters: [] })),
+    );
+  const card = within(await openLibrary());
+  expect(card.getByRole('alert')).toHaveTextContent('The speech model ran out of memory.');
+  await userEvent.click(card.getByRole('button', { name: 'Try again' }));
+  expect(await card.findByText('Writing down what is said · 0 %')).toBeInTheDocument();
+  expect(server.to('POST /muxupload/retry')[0]?.body).toEqual({ passthrough: 'session-1' });
+});
+
+test('a list that cannot be loaded says so and can be asked for again', async () => {
+  server.on('GET /muxvideos', () => refusal(503, 'The library is being restarted.'));
+  openPage('/asset/view');
+  expect(await screen.findByText('The library is being restarted.')).toBeInTheDocument();
+  server.on('GET /muxvideos', () => ok([aVideo()]));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('article')).toBeInTheDocument();
+});
+
+test('log out forgets the user at once and tells the server', async () => {
+  await openLibrary();
+  await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
+  await waitFor(() => {
+    expect(currentAddress()).toBe('/login');
+  });
+  expect(localStorage.getItem('user')).toBeNull();
+  expect(server.to('POST /auth/logout')[0]?.token).toBe('Bearer secret');
+});
+
+test('a log-out in another tab ends this one too', async () => {
+  await openLibrary();
+  localStorage.removeItem('user');
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
+  });
+  await waitFor(() => {
+    expect(currentAddress()).toBe('/login');
+  });
+});

@@ -1,0 +1,99 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FakeServer, ok, refusal } from '../testing/fake-server.ts';
+import { currentAddress, openPage, signIn } from '../testing/open-page.tsx';
+
+const route = 'POST /auth/login';
+let server: FakeServer;
+
+beforeEach(() => {
+  localStorage.clear();
+  server = new FakeServer();
+});
+
+async function submit(email: string, password: string) {
+  const user = userEvent.setup();
+  const emailField = await screen.findByLabelText('Email address');
+  if (email) await user.type(emailField, email);
+  if (password) await user.type(screen.getByLabelText('Password'), password);
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+test.each([
+  ['', ''],
+  ['ada@example.org', ''],
+  ['', 'secret'],
+  ['   ', 'secret'],
+])('an empty field is named before anything is sent (%p, %p)', async (email, password) => {
+  openPage('/login');
+  await submit(email, password);
+  expect(screen.getByRole('alert')).toHaveTextContent(/^Please fill in all fields\.$/);
+  expect(server.calls).toHaveLength(0);
+});
+
+test('the answer is stored as the user, and the library opens', async () => {
+  const answer = { id: 'u1', token: 'secret', email: 'ada@example.org' };
+  server.on(route, () => ok(answer));
+  openPage('/login');
+  await submit('ada@example.org', 'pass word');
+  await waitFor(() => {
+    expect(currentAddress()).toBe('/asset/view');
+  });
+  expect(server.to(route)[0]?.body).toEqual({ email: 'ada@example.org', password: 'pass word' });
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(answer);
+});
+
+test('while the answer is awaited the button is busy and a second click sends nothing', async () => {
+  server.on(route, () => new Promise(() => undefined));
+  openPage('/login');
+  await submit('ada@example.org', 'secret');
+  const button = screen.getByRole('button', { name: 'Signing in…' });
+  expect(button).toBeDisabled();
+  await userEvent.click(button);
+  expect(server.to(route)).toHaveLength(1);
+});
+
+test.each([
+  [refusal(401, 'That e-mail and password do not match.'), 'That e-mail and password do not match.'],
+  [refusal(500), 'An error occurred. Please try again.'],
+  [{ status: 401, body: 'Unauthorized' }, 'An error occurred. Please try again.'],
+])('a refusal shows the message of the server, else the general one', async (answer, message) => {
+  server.on(route, () => answer);
+  openPage('/login');
+  await submit('ada@example.org', 'wrong');
+  await waitFor(() => {
+    expect(screen.getByRole('alert')).toHaveTextContent(message);
+  });
+  expect(localStorage.getItem('user')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+});
+
+test('whoever is signed in already goes to the library', async () => {
+  signIn();
+  openPage('/login');
+  await waitFor(() => {
+    expect(currentAddress()).toBe('/asset/view');
+  });
+});
+
+test.each(['{}', 'null', 'no json', '{"id":"u1","token":""}'])(
+  'a stored %s is not a signed-in user',
+  async (stored) => {
+    localStorage.setItem('user', stored);
+    openPage('/asset/view');
+    await screen.findByLabelText('Email address');
+    expect(currentAddress()).toBe('/login');
+  },
+);
+
+test('signing in in another tab opens the library here too', async () => {
+  openPage('/login');
+  await screen.findByLabelText('Email address');
+  signIn();
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
+  });
+  await waitFor(() => {
+    expect(currentAddress()).toBe('/asset/view');
+  });
+});

@@ -1,0 +1,72 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FakeServer, ok, refusal } from '../testing/fake-server.ts';
+import { currentAddress, openPage } from '../testing/open-page.tsx';
+
+const route = 'POST /auth/register';
+const whole = {
+  'Email address': 'ada@example.org',
+  'First name': 'Ada',
+  'Last name': 'Lovelace',
+  Password: 'correct horse',
+  'Confirm password': 'correct horse',
+};
+let server: FakeServer;
+
+beforeEach(() => {
+  localStorage.clear();
+  server = new FakeServer();
+});
+
+async function submit(fields: Record<string, string>) {
+  const user = userEvent.setup();
+  await screen.findByLabelText('Email address');
+  for (const [label, text] of Object.entries(fields)) {
+    if (text) await user.type(screen.getByLabelText(label), text);
+  }
+  await user.click(screen.getByRole('button', { name: 'Create account' }));
+}
+
+test.each(Object.keys(whole))('all five fields are needed: %s is missing', async (label) => {
+  openPage('/register');
+  await submit({ ...whole, [label]: '' });
+  expect(screen.getByRole('alert')).toHaveTextContent(/^Please fill in all fields\.$/);
+  expect(server.calls).toHaveLength(0);
+});
+
+test('two different passwords are refused here', async () => {
+  openPage('/register');
+  await submit({ ...whole, 'Confirm password': 'correct house' });
+  expect(screen.getByRole('alert')).toHaveTextContent(/^Passwords do not match\.$/);
+  expect(server.calls).toHaveLength(0);
+});
+
+test.each([
+  ['/register', 'Free Trial', 'free'],
+  ['/register?plan=executive', 'Executive', 'executive'],
+  ['/register?plan=nonsense', 'Free Trial', 'free'],
+])('%s preselects %s and ends in the library', async (address, label, plan) => {
+  server.on(route, () => ok({ id: 'u1', token: 'secret' }));
+  openPage(address);
+  expect(await screen.findByRole('radio', { name: new RegExp(`^${label}`) })).toBeChecked();
+  await submit(whole);
+  await waitFor(() => {
+    expect(currentAddress()).toBe('/asset/view');
+  });
+  expect(server.to(route)[0]?.body).toEqual({
+    firstname: 'Ada',
+    lastname: 'Lovelace',
+    email: 'ada@example.org',
+    password: 'correct horse',
+    plan,
+  });
+});
+
+test('the message of the server is shown', async () => {
+  server.on(route, () => refusal(409, 'That e-mail is registered already.'));
+  openPage('/register');
+  await submit(whole);
+  await waitFor(() => {
+    expect(screen.getByRole('alert')).toHaveTextContent('That e-mail is registered already.');
+  });
+});

@@ -1,0 +1,164 @@
+import { jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aVideo } from '../testing/a-video.ts';
+import { FakeServer, ok, refusal } from '../testing/fake-server.ts';
+import type { MuxStageProps } from '../components/player/mux-stage.tsx';
+
+// The real player needs a browser; here a plain media element stands in for it.
+jest.unstable_mockModule('../components/player/mux-stage.tsx', () => ({
+  MuxStage: ({ onElement, src }: MuxStageProps) => <video ref={onElement} data-testid="media" src={src} />,
+}));
+const { openPage, signIn } = await import('../testing/open-page.tsx');
+
+const route = 'GET /muxvideos/asset/upload-1';
+const loading =
+  "If this page doesn't load, it may mean the video hasn't yet been processed. Try again in a few minutes.";
+let server: FakeServer;
+const play = jest.fn(() => Promise.resolve());
+
+beforeEach(() => {
+  localStorage.clear();
+  signIn();
+  play.mockClear();
+  HTMLMediaElement.prototype.play = play;
+  server = new FakeServer()
+    .on('POST /auth/can-upload-video', () => ok({ canUpload: true, msg: '' }))
+    .on(route, () => ok(aVideo()));
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+async function openVideo() {
+  openPage('/asset/upload-1');
+  await screen.findByRole('region', { name: 'Chapters' });
+  return screen.findByTestId<HTMLVideoElement>('media');
+}
+
+test('the video is asked for every second until it has chapters', async () => {
+  jest.useFakeTimers();
+  let record = aVideo({ state: 'captioning', progress: 43, chapters: [] });
+  server.on(route, () => ok(record));
+  openPage('/asset/upload-1');
+  expect(await screen.findByText(loading)).toBeInTheDocument();
+  expect(await screen.findByText('Writing down what is said · 43 %')).toBeInTheDocument();
+  const before = server.to(route).length;
+  await act(() => jest.advanceTimersByTimeAsync(4500));
+  expect(server.to(route).length - before).toBe(4);
+
+  record = aVideo();
+  await act(() => jest.advanceTimersByTimeAsync(1000));
+  expect(await screen.findByRole('region', { name: 'Chapters' })).toBeInTheDocument();
+  const settled = server.to(route).length;
+  await act(() => jest.advanceTimersByTimeAsync(5000));
+  expect(server.to(route)).toHaveLength(settled);
+});
+
+test('a video that is not there is not waited for', async () => {
+  jest.useFakeTimers();
+  server.on(route, () => refusal(404, 'There is no such video.'));
+  openPage('/asset/upload-1');
+  expect(await screen.findByText('There is no such video')).toBeInTheDocument();
+  const settled = server.to(route).length;
+  await act(() => jest.advanceTimersByTimeAsync(5000));
+  expect(server.to(route)).toHaveLength(settled);
+});
+
+test('a time plays from there, and the list marks where it is', async () => {
+  const media = await openVideo();
+  await userEvent.click(screen.getByRole('button', { name: 'Play from 05:00: Three numbers' }));
+  expect(media.currentTime).toBe(300);
+  expect(play).toHaveBeenCalledTimes(1);
+  const current = within(screen.getByRole('region', { name: 'Chapters' })).getAllByRole('listitem', {
+    current: true,
+  });
+  expect(current.map((row) => within(row).getByRole('heading').textContent)).toEqual(['Three numbers']);
+
+  media.currentTime = 950;
+  fireEvent.timeUpdate(media);
+  expect(
+    within(screen.getByRole('region', { name: 'Chapters' })).getByRole('listitem', { current: true }),
+  ).toHaveTextContent('Questions');
+});
+
+test('chapters are closed at first; one opens alone, all open together', async () => {
+  await openVideo();
+  expect(screen.queryByText('What moved.')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Show details of Three numbers' }));
+  expect(screen.getByText('What moved.')).toBeInTheDocument();
+  expect(screen.queryByText('Who is here.')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Expand all' }));
+  expect(screen.getByText('Who is here.')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Collapse all' }));
+  expect(screen.queryByText('What moved.')).not.toBeInTheDocument();
+});
+
+test('a quote plays from its time code', async () => {
+  const media = await openVideo();
+  await userEvent.click(screen.getByRole('button', { name: 'Expand all' }));
+  expect(screen.getByText('“Three numbers moved.”')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Play this quote from 00:04:58' }));
+  expect(media.currentTime).toBe(298);
+});
+
+test('the player gets between a quarter and a half of the width', async () => {
+  await openVideo();
+  const handle = screen.getByRole('separator', { name: 'Width of the player' });
+  expect(handle).toHaveAttribute('aria-valuenow', '25');
+  fireEvent.keyDown(handle, { key: 'ArrowLeft' });
+  expect(handle).toHaveAttribute('aria-valuenow', '25');
+  for (let press = 0; press < 20; press += 1) fireEvent.keyDown(handle, { key: 'ArrowRight' });
+  expect(handle).toHaveAttribute('aria-valuenow', '50');
+});
+
+describe('the transcript', () => {
+  const panel = () => screen.getByRole('region', { name: 'Transcript' });
+  // Without layout this is the narrow page, where one of the two panes shows.
+  const openTranscript = async () => {
+    await openVideo();
+    await userEvent.click(screen.getByRole('button', { name: 'Transcript' }));
+  };
+
+  test.each([
+    ['Retention by cohort', 'Retention by cohort'],
+    ['', 'Transcript'],
+  ])('is named after the video (%p)', async (title, heading) => {
+    server.on(route, () => ok(aVideo({ title })));
+    await openTranscript();
+    expect(within(panel()).getByRole('heading')).toHaveTextContent(heading);
+  });
+
+  test('says so when there are no captions', async () => {
+    server.on(route, () =>
+      ok(aVideo({ vtt: '', captions: 'unavailable', captionsReason: 'No speech was found.' })),
+    );
+    await openTranscript();
+    expect(panel()).toHaveTextContent('No speech was found.');
+    expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+  });
+
+  test('follows until the reader scrolls', async () => {
+    await openTranscript();
+    const follow = screen.getByRole('switch', { name: 'Follow playback' });
+    expect(follow).toBeChecked();
+    fireEvent.wheel(within(panel()).getByRole('list'));
+    expect(follow).not.toBeChecked();
+    await userEvent.click(follow);
+    expect(follow).toBeChecked();
+  });
+});
+
+test('a failed video can be tried again', async () => {
+  const failure = { step: 'processing', reason: 'The file holds no sound.', retryable: true } as const;
+  server
+    .on(route, () => ok(aVideo({ state: 'failed', chapters: [], failure })))
+    .on('POST /muxupload/retry', () => refusal(409, 'It is running already.'));
+  openPage('/asset/upload-1');
+  expect(await screen.findByText('The file holds no sound.')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => {
+    expect(screen.getByText('It is running already.')).toBeInTheDocument();
+  });
+});

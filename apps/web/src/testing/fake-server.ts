@@ -1,0 +1,60 @@
+import './browser-globals.ts';
+
+/** One call the page made. */
+export interface Call {
+  readonly route: string;
+  readonly body: unknown;
+  readonly token: string | null;
+}
+
+type Answer =
+  { readonly status?: number; readonly body: unknown } | Promise<{ status?: number; body: unknown }>;
+type Handler = (call: Call) => Answer;
+
+/** `success` envelope around data. */
+export function ok(data: unknown): { body: unknown } {
+  return { body: { status: 'success', data } };
+}
+
+/** `error` envelope with a message. */
+export function refusal(status: number, msg?: string): { status: number; body: unknown } {
+  return { status, body: { status: 'error', msg } };
+}
+
+/** The bare word that ends a session. */
+export const unauthorized = { status: 401, body: 'Unauthorized' };
+
+/** A server in place of `fetch`. Routes read `GET /muxvideos`; one that is missing answers 404. */
+export class FakeServer {
+  readonly calls: Call[] = [];
+  readonly #handlers = new Map<string, Handler>();
+
+  constructor() {
+    globalThis.fetch = (input, init) => this.#answer(new Request(input, init));
+  }
+
+  on(route: string, handler: Handler): this {
+    this.#handlers.set(route, handler);
+    return this;
+  }
+
+  /** The calls of one route so far. */
+  to(route: string): Call[] {
+    return this.calls.filter((call) => call.route === route);
+  }
+
+  async #answer(request: Request): Promise<Response> {
+    const path = new URL(request.url).pathname.replace(/^\/api/, '');
+    const route = `${request.method} ${path}`;
+    const text = await request.text();
+    const call = {
+      route,
+      body: text === '' ? undefined : (JSON.parse(text) as unknown),
+      token: request.headers.get('authorization'),
+    };
+    this.calls.push(call);
+    const { status = 200, body } = await (this.#handlers.get(route)?.(call) ??
+      refusal(404, 'No such route.'));
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
+  }
+}

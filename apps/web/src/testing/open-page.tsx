@@ -1,0 +1,33 @@
+import './browser-globals.ts';
+import { ChakraProvider } from '@chakra-ui/react';
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { AppRoutes } from '../app/router.tsx';
+import { system } from '../theme/system.ts';
+
+function Address() {
+  const { pathname } = useLocation();
+  return <output data-testid="address">{pathname}</output>;
+}
+
+/** The whole application at an address, as a visitor would open it. */
+export function openPage(address: string): void {
+  render(
+    <ChakraProvider value={system}>
+      <MemoryRouter initialEntries={[address]}>
+        <AppRoutes />
+        <Address />
+      </MemoryRouter>
+    </ChakraProvider>,
+  );
+}
+
+/** Where the visitor is now. */
+export function currentAddress(): string {
+  return screen.getByTestId('address').textContent;
+}
+
+/** Signs somebody in, as an earlier visit left it. */
+export function signIn(): void {
+  localStorage.setItem('user', JSON.stringify({ id: 'u1', token: 'secret' }));
+}
