@@ -23,8 +23,8 @@ export const everything: Filter = { matches: () => true, bounds: [], equalities:
 
 /** All of the filters hold. */
 export function allOf(filters: readonly Filter[]): Filter {
-  const [only] = filters;
-  if (only !== undefined && filters.length === 1) return only;
+  const [only = everything] = filters;
+  if (filters.length <= 1) return only;
   return {
     matches: (document) => filters.every((filter) => filter.matches(document)),
     bounds: filters.flatMap((filter) => filter.bounds),

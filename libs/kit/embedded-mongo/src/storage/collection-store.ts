@@ -88,6 +88,8 @@ export class CollectionStore {
   addIndex(source: BsonDocument): boolean {
     const definition = parseIndexDefinition(source);
     if (hasSameFields(definition, idIndex)) return false;
+    if (definition.name === idIndex.name)
+      throw serverError('BadValue', `The index name '${idIndex.name}' is reserved`);
     if (this.#hasAlready(definition)) return false;
     const { lastInsertRowid } = this.#file
       .statement('INSERT INTO indexes (collection, name, definition) VALUES (?, ?, ?)')

@@ -1,0 +1,34 @@
+import type { Model } from 'mongoose';
+import type { OpenMongoose } from '../embedded-mongo.contract.ts';
+
+/** Documents without a schema, so that a test says exactly what is stored. */
+export type LooseModel = Model<Record<string, unknown>>;
+
+let made = 0;
+
+/** A model over a collection of its own. */
+export function looseModel({ mongoose, connection }: OpenMongoose): LooseModel {
+  made += 1;
+  const schema = new mongoose.Schema({}, { strict: false, minimize: false, versionKey: false, id: false });
+  return connection.model<Record<string, unknown>>(
+    `Loose${String(made)}`,
+    schema as never,
+    `loose_${String(made)}_${String(process.pid)}`,
+  );
+}
+
+/** A collection holding these documents, numbered by `_id` from 0, without mongoose's casting. */
+export async function filled(
+  store: OpenMongoose,
+  documents: readonly Record<string, unknown>[],
+): Promise<LooseModel> {
+  const model = looseModel(store);
+  await model.collection.insertMany(documents.map((document, _id) => ({ _id, ...document })) as never[]);
+  return model;
+}
+
+/** Ids of what a filter finds. */
+export async function idsOf(model: LooseModel, filter: object): Promise<unknown[]> {
+  const found = await model.collection.find(filter, { sort: { _id: 1 } }).toArray();
+  return found.map((document): unknown => document._id);
+}

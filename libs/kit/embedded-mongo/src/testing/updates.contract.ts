@@ -1,0 +1,140 @@
+import type { OpenMongoose } from '../embedded-mongo.contract.ts';
+import { filled, looseModel } from './loose-model.ts';
+
+const changes: [string, object, object, object][] = [
+  ['$set makes what is missing on the way', { a: 1 }, { $set: { 'b.c': 2 } }, { a: 1, b: { c: 2 } }],
+  ['$set pads arrays', { a: [1] }, { $set: { 'a.2': 3 } }, { a: [1, null, 3] }],
+  ['$unset leaves a gap in arrays', { a: [1, 2], b: 1 }, { $unset: { 'a.0': 1, b: 1 } }, { a: [null, 2] }],
+  [
+    '$inc and $mul',
+    { a: 1, b: 3 },
+    { $inc: { a: 2, c: 1.5 }, $mul: { b: 2, d: 4 } },
+    { a: 3, b: 6, c: 1.5, d: 0 },
+  ],
+  [
+    '$min and $max across types',
+    { a: 5, b: 5 },
+    { $min: { a: null }, $max: { b: 'x' } },
+    { a: null, b: 'x' },
+  ],
+  ['$push', { a: [1] }, { $push: { a: 2, b: 'new' } }, { a: [1, 2], b: ['new'] }],
+  [
+    '$push with $each, $position, $sort and $slice',
+    { a: [5, 1] },
+    { $push: { a: { $each: [4, 2], $sort: 1, $slice: -3, $position: 0 } } },
+    { a: [2, 4, 5] },
+  ],
+  [
+    '$push sorted by a field',
+    { a: [{ n: 2 }] },
+    { $push: { a: { $each: [{ n: 3 }, { n: 1 }], $sort: { n: -1 } } } },
+    { a: [{ n: 3 }, { n: 2 }, { n: 1 }] },
+  ],
+  [
+    '$addToSet',
+    { a: [1, { b: 1 }] },
+    { $addToSet: { a: { $each: [1, 2, { b: 1 }, 2] } } },
+    { a: [1, { b: 1 }, 2] },
+  ],
+  ['$pull of a value', { a: [1, 2, 1] }, { $pull: { a: 1 } }, { a: [2] }],
+  ['$pull by a condition', { a: [1, 5, 9] }, { $pull: { a: { $gte: 5 } } }, { a: [1] }],
+  ['$pull of documents', { a: [{ b: 1, c: 1 }, { b: 2 }] }, { $pull: { a: { b: 1 } } }, { a: [{ b: 2 }] }],
+  ['$pullAll', { a: [1, 2, 3, 1] }, { $pullAll: { a: [1, 3] } }, { a: [2] }],
+  ['$pop', { a: [1, 2, 3], b: [1, 2] }, { $pop: { a: 1, b: -1 } }, { a: [1, 2], b: [2] }],
+  ['$rename', { a: 1, b: { c: 2 } }, { $rename: { a: 'd', 'b.c': 'e' } }, { b: {}, d: 1, e: 2 }],
+  ['$[]', { a: [{ n: 1 }, { n: 2 }] }, { $inc: { 'a.$[].n': 10 } }, { a: [{ n: 11 }, { n: 12 }] }],
+];
+
+/** Updates change what a server changes. */
+export function describeUpdates(store: () => OpenMongoose): void {
+  describe('updates', () => {
+    it.each(changes)('%s', async (_, before, update, after) => {
+      const model = await filled(store(), [before as Record<string, unknown>]);
+      expect(await model.collection.updateOne({ _id: 0 as never }, update)).toMatchObject({
+        matchedCount: 1,
+        modifiedCount: 1,
+      });
+      expect(await model.collection.findOne({})).toEqual({ _id: 0, ...after });
+    });
+
+    it('take positions from the filter and from array filters', async () => {
+      const model = await filled(store(), [{ a: [{ k: 1 }, { k: 2, n: 0 }, { k: 2, n: 5 }] }]);
+      await model.updateOne({ 'a.k': 2 }, { $set: { 'a.$.n': 9 } });
+      await model.updateOne({}, { $inc: { 'a.$[big].n': 1 } }, { arrayFilters: [{ 'big.n': { $gt: 4 } }] });
+      expect(await model.findOne().lean()).toEqual({
+        _id: 0,
+        a: [{ k: 1 }, { k: 2, n: 10 }, { k: 2, n: 6 }],
+      });
+    });
+
+    it('upsert from what the filter pins', async () => {
+      const model = looseModel(store());
+      const update = { $set: { c: 1 }, $setOnInsert: { d: 1 } };
+      const result = await model.collection.updateOne({ a: 1, 'b.x': { $eq: 2 }, e: { $gt: 5 } }, update, {
+        upsert: true,
+      });
+      expect(result).toMatchObject({ matchedCount: 0, modifiedCount: 0, upsertedCount: 1 });
+      const { _id, ...rest } = (await model.collection.findOne({})) ?? {};
+      expect({ _id, rest }).toEqual({ _id: result.upsertedId, rest: { a: 1, b: { x: 2 }, c: 1, d: 1 } });
+      expect(await model.collection.updateOne({ a: 1 }, update, { upsert: true })).toMatchObject({
+        modifiedCount: 0,
+      });
+    });
+
+    it('find and change one, before or after, in order', async () => {
+      const model = await filled(store(), [{ n: 1 }, { n: 2 }, { n: 3 }]);
+      const raw = model.collection;
+      expect(await raw.findOneAndUpdate({}, { $inc: { n: 10 } }, { sort: { n: -1 } })).toEqual({
+        _id: 2,
+        n: 3,
+      });
+      const after = { returnDocument: 'after', projection: { _id: 0 } } as const;
+      expect(await raw.findOneAndUpdate({ n: 2 }, { $inc: { n: 10 } }, after)).toEqual({ n: 12 });
+      expect(await raw.findOneAndReplace({ n: 12 }, { r: 1 }, { returnDocument: 'after' })).toEqual({
+        _id: 1,
+        r: 1,
+      });
+      expect(await raw.findOneAndDelete({ n: 1 })).toEqual({ _id: 0, n: 1 });
+      expect(await raw.findOneAndUpdate({ n: 99 }, { $set: { n: 1 } })).toBeNull();
+      expect(await raw.findOneAndUpdate({ n: 50 }, { $set: { m: 1 } }, { ...after, upsert: true })).toEqual({
+        n: 50,
+        m: 1,
+      });
+      expect(await raw.updateMany({}, { $set: { z: 1 } })).toMatchObject({
+        matchedCount: 3,
+        modifiedCount: 3,
+      });
+      expect(await raw.updateMany({}, { $set: { z: 1 } })).toMatchObject({
+        matchedCount: 3,
+        modifiedCount: 0,
+      });
+      expect(await raw.deleteMany({ z: 1 })).toMatchObject({ deletedCount: 3 });
+    });
+
+    it('are atomic: 50 buyers of 20 pieces', async () => {
+      const model = await filled(store(), [{ left: 20 }]);
+      const buy = (): Promise<unknown> =>
+        model
+          .findOneAndUpdate({ left: { $gt: 0 } }, { $inc: { left: -1 } }, { returnDocument: 'after' })
+          .lean();
+      const bought = await Promise.all(Array.from({ length: 50 }, buy));
+      expect(bought.filter((document) => document !== null)).toHaveLength(20);
+      expect(await model.findOne().lean()).toEqual({ _id: 0, left: 0 });
+    });
+
+    it.each<[string, object, number]>([
+      ['an id', { $set: { _id: 5 } }, 66],
+      ['one path twice', { $set: { a: 1 }, $inc: { a: 1 } }, 40],
+      ['what is no number', { $inc: { t: 1 } }, 14],
+      ['what is no array', { $push: { t: 1 } }, 2],
+      ['a path through text', { $set: { 't.x': 1 } }, 28],
+    ])('refuse to change %s, and change nothing', async (_, update, code) => {
+      const model = await filled(store(), [{ t: 'text' }]);
+      await expect(model.collection.updateOne({}, update)).rejects.toMatchObject({
+        name: 'MongoServerError',
+        code,
+      });
+      expect(await model.collection.findOne({})).toEqual({ _id: 0, t: 'text' });
+    });
+  });
+}
