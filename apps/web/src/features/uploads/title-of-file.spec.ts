@@ -1,0 +1,30 @@
+import { isMediaFile } from './is-media-file.ts';
+import { titleOfFile } from './title-of-file.ts';
+
+test.each([
+  ['Kick-off.mp4', 'Kick-off'],
+  ['Q3.final.mov', 'Q3.final'],
+  ['Notes on v2. The end', 'Notes on v2. The end'],
+  ['no extension', 'no extension'],
+  ['.mp4', '.mp4'],
+  ['  .mp4', '.mp4'],
+  ['', 'Webinar'],
+])('%p is titled %p', (name, title) => {
+  expect(titleOfFile(name)).toBe(title);
+});
+
+test('a title is never longer than 200 characters', () => {
+  expect(titleOfFile(`${'x'.repeat(300)}.mp4`)).toHaveLength(200);
+});
+
+test.each([
+  ['talk.mp4', 'video/mp4', true],
+  ['talk.ogg', 'audio/ogg', true],
+  ['talk.mkv', '', true],
+  ['talk.MOV', '', true],
+  ['notes.txt', '', false],
+  ['notes.mp4', 'text/plain', false],
+  ['slides.pdf', 'application/pdf', false],
+])('%s of type %p is media: %p', (name, type, expected) => {
+  expect(isMediaFile({ name, type })).toBe(expected);
+});

@@ -1,0 +1,187 @@
+import { createResumableStore } from '@vault/upload-client';
+import type { Upload, UploadOptions, UploadSnapshot } from '@vault/upload-client';
+import type { UploadSession } from '@vault/contracts';
+import { jest } from '@jest/globals';
+import { UnfinishedUploads } from './unfinished-uploads.ts';
+import { UploadQueue } from './upload-queue.ts';
+
+/** An upload that does what the test says. */
+class StagedUpload implements Upload {
+  readonly options: UploadOptions;
+  isDisposed = false;
+  #snapshot: UploadSnapshot;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(options: UploadOptions) {
+    this.options = options;
+    const totalBytes = options.file.size;
+    this.#snapshot = { state: 'idle', progress: 0, acceptedBytes: 0, sentBytes: 0, totalBytes, attempt: 1 };
+  }
+
+  snapshot = () => this.#snapshot;
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  start = () => {
+    this.become({ state: 'uploading' });
+  };
+  pause = () => {
+    this.become({ state: 'paused' });
+  };
+  resume = this.start;
+  retry = this.start;
+  abort = () => undefined;
+  dispose = () => {
+    this.isDisposed = true;
+    this.#listeners.clear();
+  };
+
+  become(change: Partial<UploadSnapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+
+  async openSession(): Promise<void> {
+    const { endpoint, file } = this.options;
+    if (typeof endpoint === 'function') await endpoint(file, new AbortController().signal);
+  }
+}
+
+const isSession = (value: unknown): value is UploadSession => typeof value === 'object';
+const fileNamed = (name: string) => new File(['bytes'], name, { type: 'video/mp4', lastModified: 1 });
+/** Lets everything that waits for promises, and for the reading of files, have its turn. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 30));
+
+const queues: UploadQueue[] = [];
+
+function stage() {
+  const uploads: StagedUpload[] = [];
+  let opened = 0;
+  const saveTitle = jest.fn<(session: UploadSession, title: string) => Promise<void>>(() =>
+    Promise.resolve(),
+  );
+  const onSaved = jest.fn<(session: UploadSession, title: string) => void>();
+  const onArrived = jest.fn();
+  const unfinished = new UnfinishedUploads('u1');
+  const ports = {
+    createUpload: (options: UploadOptions) => {
+      const upload = new StagedUpload(options);
+      uploads.push(upload);
+      return upload;
+    },
+    openSession: () => {
+      opened += 1;
+      return Promise.resolve({
+        id: `s${String(opened)}`,
+        uploadId: `u${String(opened)}`,
+        url: `/up/${String(opened)}`,
+      });
+    },
+    saveTitle,
+    onArrived,
+    onSaved,
+    unfinished,
+    resumable: createResumableStore({ isSession, key: 'uploads:u1' }),
+  };
+  const queue = new UploadQueue(ports);
+  queues.push(queue);
+  return { queue, uploads, saveTitle, onSaved, onArrived, unfinished };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+});
+
+afterEach(() => {
+  for (const queue of queues.splice(0)) queue.stop();
+});
+
+test('files go one at a time, each is saved under its name and leaves the queue', async () => {
+  const { queue, uploads, saveTitle, onSaved, onArrived } = stage();
+  queue.add([fileNamed('Kick-off 2025.mp4'), fileNamed('Q3.final.mov')]);
+  await settle();
+  expect(queue.snapshot().map(({ phase }) => phase)).toEqual(['sending', 'waiting']);
+
+  await uploads[0]!.openSession();
+  uploads[0]!.become({ state: 'success', progress: 100 });
+  await settle();
+  expect(onArrived).toHaveBeenCalledTimes(1);
+  expect(saveTitle).toHaveBeenCalledWith({ id: 's1', uploadId: 'u1', url: '/up/1' }, 'Kick-off 2025');
+  expect(onSaved).toHaveBeenCalledTimes(1);
+  expect(queue.snapshot().map(({ name, phase }) => [name, phase])).toEqual([['Q3.final.mov', 'sending']]);
+  expect(uploads).toHaveLength(2);
+});
+
+test('a failed file makes way, a paused one keeps its turn', async () => {
+  const { queue, uploads } = stage();
+  queue.add([fileNamed('a.mp4'), fileNamed('b.mp4'), fileNamed('c.mp4')]);
+  await settle();
+  uploads[0]!.become({ state: 'error', message: 'Server responded with 500. Stopping upload.' });
+  await settle();
+  expect(queue.snapshot().map(({ phase }) => phase)).toEqual(['sending', 'sending', 'waiting']);
+  queue.pause(queue.snapshot()[1]!.key);
+  await settle();
+  expect(queue.snapshot().map(({ transfer }) => transfer?.state)).toEqual(['error', 'paused', undefined]);
+  expect(uploads).toHaveLength(2);
+});
+
+test('a title that was not saved can be saved again, without sending the file again', async () => {
+  const { queue, uploads, saveTitle, onSaved } = stage();
+  saveTitle.mockRejectedValueOnce(new Error('503'));
+  queue.add([fileNamed('a.mp4')]);
+  await settle();
+  await uploads[0]!.openSession();
+  uploads[0]!.become({ state: 'success' });
+  await settle();
+  expect(queue.snapshot()[0]?.phase).toBe('unsaved');
+  queue.retry(queue.snapshot()[0]!.key);
+  await settle();
+  expect(onSaved).toHaveBeenCalledTimes(1);
+  expect(queue.snapshot()).toEqual([]);
+  expect(uploads).toHaveLength(1);
+});
+
+test('after a reload the same file goes on in its session', async () => {
+  const before = stage();
+  before.queue.add([fileNamed('a.mp4')]);
+  await settle();
+  await before.uploads[0]!.openSession();
+  before.queue.stop();
+  expect(before.uploads[0]!.isDisposed).toBe(true);
+  expect(before.unfinished.list()).toEqual([{ id: 's1', name: 'a.mp4', totalBytes: 5 }]);
+
+  const after = stage();
+  after.queue.add([fileNamed('a.mp4')]);
+  await settle();
+  expect(after.uploads[0]!.options.resumeFrom).toBe('/up/1');
+  after.uploads[0]!.become({ state: 'success' });
+  await settle();
+  expect(after.saveTitle).toHaveBeenCalledWith(expect.objectContaining({ id: 's1' }), 'a');
+  expect(after.unfinished.list()).toEqual([]);
+});
+
+test('a cancelled file is not offered again, and the next one starts', async () => {
+  const { queue, uploads, unfinished } = stage();
+  queue.add([fileNamed('a.mp4'), fileNamed('b.mp4')]);
+  await settle();
+  await uploads[0]!.openSession();
+  queue.cancel(queue.snapshot()[0]!.key);
+  await settle();
+  expect(uploads[0]!.isDisposed).toBe(true);
+  expect(unfinished.list()).toEqual([]);
+  expect(queue.snapshot().map(({ name, phase }) => [name, phase])).toEqual([['b.mp4', 'sending']]);
+});
+
+test('the page warns before it is left while bytes are on their way, and only then', async () => {
+  const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const { queue, uploads } = stage();
+  expect(isHeld()).toBe(false);
+  queue.add([fileNamed('a.mp4')]);
+  await settle();
+  expect(isHeld()).toBe(true);
+  await uploads[0]!.openSession();
+  uploads[0]!.become({ state: 'success' });
+  await settle();
+  expect(isHeld()).toBe(false);
+});

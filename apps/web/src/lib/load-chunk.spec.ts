@@ -1,0 +1,28 @@
+import { jest } from '@jest/globals';
+import { ChunkLoadError, loadChunk } from './load-chunk.ts';
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('what arrives is handed on, and no timer stays', async () => {
+  jest.useFakeTimers();
+  await expect(loadChunk(() => Promise.resolve('page'))).resolves.toBe('page');
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+test('a failed download keeps its cause', async () => {
+  const cause = new TypeError('Failed to fetch');
+  const attempt = loadChunk(() => Promise.reject(cause));
+  await expect(attempt).rejects.toBeInstanceOf(ChunkLoadError);
+  await expect(attempt).rejects.toMatchObject({ name: 'ChunkLoadError', cause });
+});
+
+test('after 120 seconds the wait ends', async () => {
+  jest.useFakeTimers();
+  const attempt = expect(loadChunk(() => new Promise(() => undefined))).rejects.toThrow(ChunkLoadError);
+  await jest.advanceTimersByTimeAsync(119_999);
+  expect(jest.getTimerCount()).toBe(1);
+  await jest.advanceTimersByTimeAsync(1);
+  await attempt;
+});

@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { formatDuration, secondsOf } from './time-code.ts';
+
+test.each([
+  [0, '00:00'],
+  [59.9, '00:59'],
+  [61, '01:01'],
+  [3599, '59:59'],
+  [3600, '01:00:00'],
+  [10_800, '03:00:00'],
+  [Number.NaN, '00:00'],
+  [-5, '00:00'],
+])('%p s reads %p', (seconds, text) => {
+  expect(formatDuration(seconds)).toBe(text);
+});
+
+test('from one hour on, what is written reads back', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 3600, max: 359_999 }), (seconds) => {
+      expect(secondsOf(formatDuration(seconds))).toBe(seconds);
+    }),
+  );
+});
+
+test.each(['', '5:00', '00:60:00', '00:00:61', 'aa:bb:cc', '00:00:00.5'])('%p is no time code', (text) => {
+  expect(secondsOf(text)).toBe(0);
+});

@@ -1,0 +1,45 @@
+import '../testing/browser-globals.ts';
+import { readFileSync } from 'node:fs';
+import { act, renderHook } from '@testing-library/react';
+import { setThemeMode, useThemeMode } from './theme-mode.ts';
+
+const root = document.documentElement;
+const early = readFileSync(new URL('../../public/theme.js', import.meta.url), 'utf8');
+
+beforeEach(() => {
+  localStorage.clear();
+  root.className = 'kept';
+});
+
+test.each([
+  [null, 'light'],
+  ['light', 'light'],
+  ['dark', 'dark'],
+  ['sepia', 'light'],
+])('before the first paint, a stored %p makes the page %s', (stored, expected) => {
+  if (stored) localStorage.setItem('theme', stored);
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- jsdom does not run script elements here
+  new Function(early)();
+  expect([...root.classList]).toEqual(['kept', expected]);
+});
+
+test('a choice is stored, shown on the root, and known to the page', () => {
+  const { result } = renderHook(() => useThemeMode());
+  expect(result.current).toBe('light');
+  act(() => {
+    setThemeMode('dark');
+  });
+  expect(result.current).toBe('dark');
+  expect(localStorage.getItem('theme')).toBe('dark');
+  expect([...root.classList]).toEqual(['kept', 'dark']);
+});
+
+test('a choice in another tab is followed', () => {
+  const { result } = renderHook(() => useThemeMode());
+  localStorage.setItem('theme', 'dark');
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
+  });
+  expect(result.current).toBe('dark');
+  expect(root).toHaveClass('dark');
+});
