@@ -1,9 +1,11 @@
+import { Module } from '@nestjs/common';
 import { authRpc, uploadRpc } from '@vault/contracts/rpc';
 import {
   createRpcClient,
   defineService,
   RpcController,
   STORE,
+  type Logger,
   type RpcClient,
   type ServiceDefinition,
 } from '@vault/platform';
@@ -33,6 +35,7 @@ export interface AuthOptions {
   readonly clock?: TestClock;
   readonly dataDir?: string;
   readonly env?: Readonly<Record<string, string>>;
+  readonly logger?: Logger;
   /** Services that run beside it. */
   readonly beside?: readonly ServiceDefinition[];
 }
@@ -49,18 +52,15 @@ export interface AuthUnderTest {
 /** Starts the auth service as a host does, and talks to it as a neighbour does. */
 export async function startAuth(options: AuthOptions = {}): Promise<AuthUnderTest> {
   const clock = options.clock ?? new TestClock();
-  const { dataDir, env } = options;
-  const definitions = [authService as unknown as ServiceDefinition, ...(options.beside ?? [])];
-  const running = await startTestServices(definitions, { clock, dataDir, env });
-  const { methods, close } = createRpcClient(
-    authRpc.AuthServiceService,
-    running.infrastructure.rpcListenAddress,
-  );
+  const { dataDir, env, logger } = options;
+  const definitions = [authService, ...(options.beside ?? [])];
+  const running = await startTestServices(definitions, { clock, dataDir, env, ...(logger && { logger }) });
+  const rpc = createRpcClient(authRpc.AuthServiceService, running.infrastructure.rpcListenAddress);
   const stop = async () => {
-    close();
+    rpc.close();
     await running.stop();
   };
-  return { running, client: methods, clock, store: running.get(STORE as never), stop };
+  return { running, client: rpc.methods, clock, store: running.get(STORE as never), stop };
 }
 
 const countOnly = { countVideos: uploadRpc.UploadServiceService.countVideos };
@@ -73,14 +73,14 @@ export function uploadServiceCounting(used: () => number): ServiceDefinition {
       return Promise.resolve({ used: used() });
     }
   }
+  @Module({ controllers: [CountingGrpc] })
   class UploadModule {}
-  const definition = defineService({
+  return defineService({
     name: 'upload',
     config: z.object({}),
     rpc: countOnly,
-    module: () => ({ module: UploadModule, controllers: [CountingGrpc] }),
+    module: () => ({ module: UploadModule }),
   });
-  return definition as unknown as ServiceDefinition;
 }
 
 let people = 0;
