@@ -1,3 +1,4 @@
+import { entryAt } from './entry-at.ts';
 import type { Cue } from './cue.ts';
 import { phrasebook, type Phrasebook } from './phrasebook.ts';
 import { squaredWeights, windowSimilarity, zScores } from './similarity.ts';
@@ -48,7 +49,9 @@ const valleyDepths = (values: Float64Array): Float64Array =>
 
 /** Whether a cue goes on with a sentence that the one before began. */
 const isInsideSentence = (cues: readonly Cue[], i: number): boolean =>
-  i > 0 && /^\s*\p{Ll}/u.test(cues[i]!.text) && !/[.?!…。？！]["'”’»)]*\s*$/u.test(cues[i - 1]!.text);
+  i > 0 &&
+  /^\s*\p{Ll}/u.test(entryAt(cues, i).text) &&
+  !/[.?!…。？！]["'”’»)]*\s*$/u.test(entryAt(cues, i - 1).text);
 
 /** Whether one of the first words is one with which speakers go on to the next thing. */
 const turnsPage = (text: string, book: Phrasebook): boolean =>
@@ -78,31 +81,31 @@ export const boundaryFeatures = (transcript: Transcript): Float64Array => {
   const width = FEATURES.length;
   const rows = new Float64Array(cues.length * width);
   for (const [i, cue] of cues.entries()) {
-    const gap = i > 0 ? Math.max(0, cue.start - cues[i - 1]!.end) : 0;
-    const change = i > 0 && cue.speaker !== cues[i - 1]!.speaker ? 1 : 0;
+    const gap = i > 0 ? Math.max(0, cue.start - entryAt(cues, i - 1).end) : 0;
+    const change = i > 0 && cue.speaker !== entryAt(cues, i - 1).speaker ? 1 : 0;
     const position = duration > 0 ? cue.start / duration : 0;
     rows.set(
       [
-        -nearZ[i]!,
-        -middleZ[i]!,
-        -farZ[i]!,
-        valleys[i]!,
+        -(nearZ[i] ?? 0),
+        -(middleZ[i] ?? 0),
+        -(farZ[i] ?? 0),
+        valleys[i] ?? 0,
         change,
         Math.min(3, gap) / 3,
         gap > 2 ? 1 : 0,
-        asks[i]!,
+        asks[i] ?? 0,
         asks[i + 1] ?? 0,
         asks[i - 1] ?? 0,
-        change * Math.min(1, turns.before[i]! / 60),
-        change * Math.min(1, turns.here[i]! / 60),
-        fresh[i]!,
-        spent[i]!,
+        change * Math.min(1, (turns.before[i] ?? 0) / 60),
+        change * Math.min(1, (turns.here[i] ?? 0) / 60),
+        fresh[i] ?? 0,
+        spent[i] ?? 0,
         position > 1 - EDGE_SHARE ? 1 : 0,
-        Math.min(1, wordCounts[i]! / 20),
+        Math.min(1, (wordCounts[i] ?? 0) / 20),
         isInsideSentence(cues, i) ? 1 : 0,
         turnsPage(cue.text, book) ? 1 : 0,
-        change * quiet[i]!,
-        change * quiet[i]! * Math.min(1, turns.here[i]! / 60),
+        change * (quiet[i] ?? 0),
+        change * (quiet[i] ?? 0) * Math.min(1, (turns.here[i] ?? 0) / 60),
       ],
       i * width,
     );

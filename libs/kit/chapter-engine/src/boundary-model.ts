@@ -38,7 +38,7 @@ export const boundaryLogits = (rows: Float64Array): Float64Array => {
   const width = FEATURES.length;
   return Float64Array.from({ length: rows.length / width }, (_, i) => {
     let sum = BIAS;
-    for (let f = 0; f < width; f++) sum += IN_ORDER[f]! * rows[i * width + f]!;
+    for (let f = 0; f < width; f++) sum += (IN_ORDER[f] ?? 0) * (rows[i * width + f] ?? 0);
     return Math.max(-LIMIT, Math.min(LIMIT, sum));
   });
 };

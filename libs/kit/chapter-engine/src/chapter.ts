@@ -1,3 +1,4 @@
+import { entryAt } from './entry-at.ts';
 import { readSentences, type Sentence } from './sentences.ts';
 import { termReader, type Transcript } from './transcript.ts';
 
@@ -28,8 +29,8 @@ const countTerms = (transcript: Transcript, bounds: readonly number[]): Map<numb
   bounds.slice(0, -1).map((from, c) => {
     const counts = new Map<number, number>();
     const { termIds, termOffsets } = transcript;
-    for (let k = termOffsets[from]!; k < termOffsets[bounds[c + 1]!]!; k++) {
-      counts.set(termIds[k]!, (counts.get(termIds[k]!) ?? 0) + 1);
+    for (let k = termOffsets[from] ?? 0; k < (termOffsets[bounds[c + 1] ?? 0] ?? 0); k++) {
+      counts.set(termIds[k] ?? 0, (counts.get(termIds[k] ?? 0) ?? 0) + 1);
     }
     return counts;
   });
@@ -50,8 +51,8 @@ const weigh = (counts: readonly Map<number, number>[]): Map<number, number>[] =>
   return counts.map((each) => {
     const weights = new Map<number, number>();
     for (const [id, count] of each) {
-      const concentration = (count + PRIOR) / (totals.get(id)! + PRIOR);
-      const rarity = Math.log(1 + counts.length / chaptersWith.get(id)!);
+      const concentration = (count + PRIOR) / ((totals.get(id) ?? 0) + PRIOR);
+      const rarity = Math.log(1 + counts.length / (chaptersWith.get(id) ?? 0));
       weights.set(id, Math.sqrt(count) * (EVERYWHERE + concentration) * rarity ** RARITY);
     }
     return weights;
@@ -70,13 +71,13 @@ export const readChapters = (transcript: Transcript, boundaries: readonly number
   const termOf = termReader(transcript.language);
   return boundaries.map((from, c) => ({
     from,
-    to: bounds[c + 1]!,
-    sentences: readSentences(transcript, from, bounds[c + 1]!),
-    secondsTo: (cue) => transcript.cues[cue]!.start - transcript.cues[from]!.start,
+    to: bounds[c + 1] ?? 0,
+    sentences: readSentences(transcript, from, bounds[c + 1] ?? 0),
+    secondsTo: (cue) => entryAt(transcript.cues, cue).start - entryAt(transcript.cues, from).start,
     termOf: (word) => termOf(word) ?? word.toLowerCase(),
     weightOf: (word) => {
       const id = ids.get(termOf(word) ?? '');
-      return id === undefined ? 0 : (weights[c]!.get(id) ?? 0);
+      return id === undefined ? 0 : (entryAt(weights, c).get(id) ?? 0);
     },
   }));
 };

@@ -1,3 +1,4 @@
+import { entryAt } from './entry-at.ts';
 import { readChapters } from './chapter.ts';
 import type { Cue } from './cue.ts';
 import { phrasebook } from './phrasebook.ts';
@@ -68,10 +69,10 @@ export const chapterise = (
   const quotes = parts.quoter(transcript, chapters, { count: options.quoteCount ?? 3 });
   return {
     chapters: boundaries.map((boundary, c) => ({
-      start: c === 0 ? 0 : cues[boundary]!.start,
-      title: titles[c]!,
-      summary: summaries[c]!,
-      quotes: quotes[c]!,
+      start: c === 0 ? 0 : entryAt(cues, boundary).start,
+      title: entryAt(titles, c),
+      summary: entryAt(summaries, c),
+      quotes: entryAt(quotes, c),
     })),
     summary: summariseRecording(transcript, chapters),
   };

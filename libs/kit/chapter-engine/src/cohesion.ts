@@ -1,3 +1,4 @@
+import { entryAt } from './entry-at.ts';
 import type { Units } from './units.ts';
 
 /** Symmetric prior over the recording's terms; found on recordings with chapters made by people. */
@@ -13,7 +14,7 @@ export interface Cohesion {
 /** `table[n]` = log of `first · (first + 1) · … · (first + n − 1)`. */
 const risingLogs = (first: number, size: number): Float64Array => {
   const table = new Float64Array(size + 1);
-  for (let n = 0; n < size; n++) table[n + 1] = table[n]! + Math.log(first + n);
+  for (let n = 0; n < size; n++) table[n + 1] = (table[n] ?? 0) + Math.log(first + n);
   return table;
 };
 
@@ -33,14 +34,14 @@ export const measureCohesion = (units: Units, reach: number): Cohesion => {
     let sum = 0;
     let n = 0;
     for (let length = 1; length <= reach && from + length <= terms.length; length++) {
-      for (const term of terms[from + length - 1]!) {
-        const count = counts[term]!;
-        sum += perTerm[count + 1]! - perTerm[count]!;
+      for (const term of entryAt(terms, from + length - 1)) {
+        const count = counts[term] ?? 0;
+        sum += (perTerm[count + 1] ?? 0) - (perTerm[count] ?? 0);
         counts[term] = count + 1;
         n++;
       }
-      scores[from * reach + length - 1] = sum - perSegment[n]!;
+      scores[from * reach + length - 1] = sum - (perSegment[n] ?? 0);
     }
   }
-  return { reach, of: (from, length) => scores[from * reach + length - 1]! };
+  return { reach, of: (from, length) => scores[from * reach + length - 1] ?? 0 };
 };

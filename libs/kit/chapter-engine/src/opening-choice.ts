@@ -1,3 +1,4 @@
+import { entryAt } from './entry-at.ts';
 import type { Cue } from './cue.ts';
 
 /** Odds are compared as whole millionths, so that the last bit of an exponential never decides between machines. */
@@ -17,19 +18,19 @@ export interface ChoiceOptions {
 
 /** Sums the odds around a cue, nearer ones counting more. */
 const gather = (cues: readonly Cue[], odds: Float64Array, cue: number, reach: number): number => {
-  const at = cues[cue]!.start;
-  let sum = odds[cue]!;
-  for (let i = cue - 1; i >= 0 && at - cues[i]!.start < reach; i--)
-    sum += odds[i]! * (1 - (at - cues[i]!.start) / reach);
-  for (let i = cue + 1; i < cues.length && cues[i]!.start - at < reach; i++) {
-    sum += odds[i]! * (1 - (cues[i]!.start - at) / reach);
+  const at = entryAt(cues, cue).start;
+  let sum = odds[cue] ?? 0;
+  for (let i = cue - 1; i >= 0 && at - entryAt(cues, i).start < reach; i--)
+    sum += (odds[i] ?? 0) * (1 - (at - entryAt(cues, i).start) / reach);
+  for (let i = cue + 1; i < cues.length && entryAt(cues, i).start - at < reach; i++) {
+    sum += (odds[i] ?? 0) * (1 - (entryAt(cues, i).start - at) / reach);
   }
   return Math.round(sum * STEADY) / STEADY;
 };
 
 const highest = (values: Float64Array): number => {
   let best = 0;
-  for (let i = 1; i < values.length; i++) if (values[i]! > values[best]!) best = i;
+  for (let i = 1; i < values.length; i++) if ((values[i] ?? 0) > (values[best] ?? 0)) best = i;
   return best;
 };
 
@@ -48,20 +49,21 @@ export const chooseOpenings = (
   const left = Float64Array.from(odds);
   // Of cues with one start only the first can open a chapter: times alone must tell which cues are whose.
   const mayOpen = (i: number): boolean =>
-    odds[i]! > 0 &&
-    cues[i]!.start > (cues[i - 1]?.start ?? 0) &&
-    cues[i]!.start >= shortest &&
-    cues[i]!.start <= duration - shortest;
+    (odds[i] ?? 0) > 0 &&
+    entryAt(cues, i).start > (cues[i - 1]?.start ?? 0) &&
+    entryAt(cues, i).start >= shortest &&
+    entryAt(cues, i).start <= duration - shortest;
   const gathered = odds.map((_, i) => (mayOpen(i) ? gather(cues, left, i, reach) : 0));
   const chosen: number[] = [];
-  for (let best = highest(gathered); gathered[best]! >= threshold; best = highest(gathered)) {
+  for (let best = highest(gathered); (gathered[best] ?? 0) >= threshold; best = highest(gathered)) {
     chosen.push(best);
-    const at = cues[best]!.start;
+    const at = entryAt(cues, best).start;
     const [from, to] = [firstWithin(cues, best, reach), lastWithin(cues, best, reach)];
-    for (let i = from; i <= to; i++) left[i]! *= Math.min(1, Math.abs(cues[i]!.start - at) / reach);
+    for (let i = from; i <= to; i++)
+      left[i] = (left[i] ?? 0) * Math.min(1, Math.abs(entryAt(cues, i).start - at) / reach);
     for (let i = firstWithin(cues, from, reach); i <= lastWithin(cues, to, reach); i++) {
-      if (gathered[i]! > 0) gathered[i] = gather(cues, left, i, reach);
-      if (Math.abs(cues[i]!.start - at) < shortest) gathered[i] = 0;
+      if ((gathered[i] ?? 0) > 0) gathered[i] = gather(cues, left, i, reach);
+      if (Math.abs(entryAt(cues, i).start - at) < shortest) gathered[i] = 0;
     }
   }
   return chosen.sort((a, b) => a - b);
@@ -69,12 +71,12 @@ export const chooseOpenings = (
 
 const firstWithin = (cues: readonly Cue[], cue: number, reach: number): number => {
   let i = cue;
-  while (i > 0 && cues[cue]!.start - cues[i - 1]!.start < reach) i--;
+  while (i > 0 && entryAt(cues, cue).start - entryAt(cues, i - 1).start < reach) i--;
   return i;
 };
 
 const lastWithin = (cues: readonly Cue[], cue: number, reach: number): number => {
   let i = cue;
-  while (i + 1 < cues.length && cues[i + 1]!.start - cues[cue]!.start < reach) i++;
+  while (i + 1 < cues.length && entryAt(cues, i + 1).start - entryAt(cues, cue).start < reach) i++;
   return i;
 };

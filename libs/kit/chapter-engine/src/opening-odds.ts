@@ -30,8 +30,8 @@ const weighSegments = ({ cohesion, start, opening, shortest }: Terrain): Float64
   const weights = new Float64Array(n * reach).fill(-Infinity);
   for (let from = 0; from < n; from++) {
     for (let length = 1; length <= reach && from + length <= n; length++) {
-      if (start[from + length]! - start[from]! < shortest && length < n) continue;
-      const look = from > 0 ? opening[from]! : 0;
+      if ((start[from + length] ?? 0) - (start[from] ?? 0) < shortest && length < n) continue;
+      const look = from > 0 ? (opening[from] ?? 0) : 0;
       weights[from * reach + length - 1] = cohesion.of(from, length) / TEMPERATURE + look;
     }
   }
@@ -55,7 +55,7 @@ const sumAhead = (weights: Float64Array, n: number, reach: number, penalty: numb
     const longest = Math.min(to, reach);
     let most = -Infinity;
     for (let length = 1, at = (to - 1) * reach; length <= longest; length++, at += 1 - reach) {
-      const value = logs[to - length]! + weights[at]!;
+      const value = (logs[to - length] ?? 0) + (weights[at] ?? 0);
       values[length - 1] = value;
       if (value > most) most = value;
     }
@@ -63,11 +63,11 @@ const sumAhead = (weights: Float64Array, n: number, reach: number, penalty: numb
     let sum = 0;
     let count = 0;
     for (let length = 1; length <= longest; length++) {
-      const difference = values[length - 1]! - most;
+      const difference = (values[length - 1] ?? 0) - most;
       if (difference < NEGLIGIBLE) continue;
       const share = Math.exp(difference);
       sum += share;
-      count += share * (segments[to - length]! + 1);
+      count += share * ((segments[to - length] ?? 0) + 1);
     }
     logs[to] = most + Math.log(sum) - penalty;
     segments[to] = count / sum;
@@ -83,12 +83,12 @@ const sumBehind = (weights: Float64Array, n: number, reach: number, penalty: num
     const longest = Math.min(n - from, reach);
     let most = -Infinity;
     for (let length = 1; length <= longest; length++) {
-      most = Math.max(most, logs[from + length]! + weights[from * reach + length - 1]!);
+      most = Math.max(most, (logs[from + length] ?? 0) + (weights[from * reach + length - 1] ?? 0));
     }
     if (most === -Infinity) continue;
     let sum = 0;
     for (let length = 1; length <= longest; length++) {
-      const difference = logs[from + length]! + weights[from * reach + length - 1]! - most;
+      const difference = (logs[from + length] ?? 0) + (weights[from * reach + length - 1] ?? 0) - most;
       if (difference >= NEGLIGIBLE) sum += Math.exp(difference);
     }
     logs[from] = most + Math.log(sum) - penalty;
@@ -110,15 +110,15 @@ export const openingOdds = (terrain: Terrain, wanted: number): Float64Array => {
   let penalty = 0;
   let ahead = sumAhead(weights, n, reach, penalty);
   for (let step = 0; step < CALIBRATION_STEPS; step++) {
-    if (ahead.segments[n]! > wanted) low = penalty;
+    if ((ahead.segments[n] ?? 0) > wanted) low = penalty;
     else high = penalty;
     penalty = (low + high) / 2;
     ahead = sumAhead(weights, n, reach, penalty);
   }
   const behind = sumBehind(weights, n, reach, penalty);
-  const whole = ahead.logs[n]!;
+  const whole = ahead.logs[n] ?? 0;
   return ahead.logs.subarray(0, n).map((before, i) => {
-    const path = before + behind[i]! - whole;
+    const path = before + (behind[i] ?? 0) - whole;
     return i > 0 && path > -Infinity ? Math.exp(path) : 0;
   });
 };

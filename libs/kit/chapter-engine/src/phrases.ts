@@ -1,3 +1,4 @@
+import { entryAt } from './entry-at.ts';
 import type { Chapter } from './chapter.ts';
 import type { Phrasebook } from './phrasebook.ts';
 import type { WordClasses } from './word-classes.ts';
@@ -38,8 +39,8 @@ const tallyPhrases = (chapter: Chapter, book: Phrasebook): Map<string, Tally> =>
     for (let first = 0; first < words.length; first++) {
       if (!carries[first]) continue;
       for (let last = first; last < Math.min(words.length, first + MOST_WORDS); last++) {
-        if (last > first && !isJoined(text, words[last - 1]!, words[last]!)) break;
-        if (!carries[last] && !book.joints.has(words[last]!.text.toLowerCase())) break;
+        if (last > first && !isJoined(text, entryAt(words, last - 1), entryAt(words, last))) break;
+        if (!carries[last] && !book.joints.has(entryAt(words, last).text.toLowerCase())) break;
         if (!carries[last]) continue;
         const run = words.slice(first, last + 1).map((each) => each.text);
         const keys = run.map((each) => chapter.termOf(each));
@@ -58,10 +59,10 @@ const scorePhrase = (tally: Tally, chapter: Chapter, book: Phrasebook, classes: 
   const weights = tally.words.map((word) => chapter.weightOf(word));
   const content = weights.filter((weight) => weight > 0);
   const mean = content.reduce((sum, weight) => sum + weight, 0) / content.length;
-  const head = classes.nounness(tally.words.at(-1)!);
-  const opening = classes.nounness(tally.words[0]!);
+  const head = classes.nounness(tally.words.at(-1) ?? '');
+  const opening = classes.nounness(entryAt(tally.words, 0));
   const isPhrase = content.length > 1;
-  if (!isPhrase && book.hollow.has(tally.words[0]!.toLowerCase())) return 0;
+  if (!isPhrase && book.hollow.has(entryAt(tally.words, 0).toLowerCase())) return 0;
   const noun = 1 + 0.6 * head + (isPhrase ? 0.15 * opening : 0);
   const length = [0.6, 1.4, 1.4, 1.1][content.length - 1] ?? 1;
   const joint = content.length < tally.words.length ? 0.7 : 1;

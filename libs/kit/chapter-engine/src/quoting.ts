@@ -1,3 +1,4 @@
+import { entryAt } from './entry-at.ts';
 import type { Chapter } from './chapter.ts';
 import { phrasebook, type Phrasebook } from './phrasebook.ts';
 import { weighSentences } from './salience.ts';
@@ -49,17 +50,20 @@ const candidatesOf = (chapter: Chapter, book: Phrasebook): Candidate[] => {
   for (let first = 0; first < weights.length; first++) {
     let [words, topic, fluency, claim] = [0, 0, 1, 0];
     for (let last = first; last < Math.min(weights.length, first + LONGEST_RUN); last++) {
-      if (last > first && !followsOn(chapter.sentences[last - 1]!, chapter.sentences[last]!)) break;
-      words += chapter.sentences[last]!.words.length;
+      if (last > first && !followsOn(entryAt(chapter.sentences, last - 1), entryAt(chapter.sentences, last)))
+        break;
+      words += entryAt(chapter.sentences, last).words.length;
       if (last > first && words > MOST_WORDS) break;
-      topic = Math.max(topic, weights[last]!.topic) + (last > first ? 0.1 * weights[last]!.topic : 0);
-      fluency = Math.min(fluency, weights[last]!.fluency);
-      claim = Math.min(1, claim + weights[last]!.claim);
-      const isOpen = chapter.sentences[last]!.isWhole ? 0 : 0.5;
-      const isAsked = chapter.sentences[last]!.text.endsWith('?') ? 0.4 : 0;
+      topic =
+        Math.max(topic, entryAt(weights, last).topic) +
+        (last > first ? 0.1 * entryAt(weights, last).topic : 0);
+      fluency = Math.min(fluency, entryAt(weights, last).fluency);
+      claim = Math.min(1, claim + entryAt(weights, last).claim);
+      const isOpen = entryAt(chapter.sentences, last).isWhole ? 0 : 0.5;
+      const isAsked = entryAt(chapter.sentences, last).text.endsWith('?') ? 0.4 : 0;
       const joined = 0.15 * (last - first);
       const worth =
-        topic + 1.4 * weights[first]!.standing + fluency + 0.6 * claim - isOpen - isAsked - joined;
+        topic + 1.4 * entryAt(weights, first).standing + fluency + 0.6 * claim - isOpen - isAsked - joined;
       candidates.push({ first, last, words, score: Math.round(1e6 * worth * lengthFit(words)) });
     }
   }
@@ -97,6 +101,6 @@ export const quoteByStanding: Quoter = (transcript, chapters, { count }) =>
         .slice(first, last + 1)
         .map((sentence) => sentence.text)
         .join(' '),
-      cueStart: transcript.cues[chapter.sentences[first]!.firstCue]!.start,
+      cueStart: entryAt(transcript.cues, entryAt(chapter.sentences, first).firstCue).start,
     }));
   });

@@ -62,7 +62,7 @@ export const weighSentences = (chapter: Chapter, book: Phrasebook): Salience[] =
   return chapter.sentences.map((sentence, i) => {
     const words = sentence.words.map((word) => fold(word.text));
     return {
-      topic: topics[i]! / most,
+      topic: (topics[i] ?? 0) / most,
       standing: standingOf(sentence, words, book),
       fluency: fluencyOf(sentence, words, book),
       claim: claimOf(sentence, words, book),

@@ -44,7 +44,7 @@ describe(segment, () => {
   });
 
   it('costs in proportion to the length of the recording', () => {
-    const hour = transcripts.flatMap(({ cues, duration }, r) => {
+    const hour = transcripts.flatMap(({ cues }, r) => {
       const offset = transcripts.slice(0, r).reduce((sum, each) => sum + each.duration, 0);
       return cues.map((cue) => ({ ...cue, start: cue.start + offset, end: cue.end + offset }));
     });

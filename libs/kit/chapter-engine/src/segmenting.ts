@@ -33,7 +33,8 @@ const LEAST_TERMS = 30;
 const openingLooks = (units: Units, logits: Float64Array): Float64Array =>
   Float64Array.from(units.terms, (_, u) => {
     let best = -Infinity;
-    for (let i = units.firstCue[u]!; i < units.firstCue[u + 1]!; i++) best = Math.max(best, logits[i]!);
+    for (let i = units.firstCue[u] ?? 0; i < (units.firstCue[u + 1] ?? 0); i++)
+      best = Math.max(best, logits[i] ?? 0);
     return best;
   });
 
@@ -41,9 +42,9 @@ const openingLooks = (units: Units, logits: Float64Array): Float64Array =>
 const shareAmongCues = (units: Units, odds: Float64Array, logits: Float64Array): Float64Array => {
   const shared = logits.map((logit) => Math.exp(logit));
   for (const [u, odd] of odds.entries()) {
-    const cues = shared.subarray(units.firstCue[u]!, units.firstCue[u + 1]!);
+    const cues = shared.subarray(units.firstCue[u] ?? 0, units.firstCue[u + 1] ?? 0);
     const sum = cues.reduce((total, each) => total + each, 0);
-    for (let i = 0; i < cues.length; i++) cues[i] = (odd * cues[i]!) / sum;
+    for (let i = 0; i < cues.length; i++) cues[i] = (odd * (cues[i] ?? 0)) / sum;
   }
   return shared;
 };

@@ -1,3 +1,4 @@
+import { entryAt } from './entry-at.ts';
 import type { Cue } from './cue.ts';
 import { phrasebook } from './phrasebook.ts';
 import type { Transcript } from './transcript.ts';
@@ -61,10 +62,10 @@ const cueAt = (run: Run, offset: number): number => {
   let high = run.offsets.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (run.offsets[middle]! <= offset) low = middle;
+    if ((run.offsets[middle] ?? 0) <= offset) low = middle;
     else high = middle - 1;
   }
-  return run.cues[low]!;
+  return run.cues[low] ?? 0;
 };
 
 const sentenceOf = (run: Run, from: number, to: number, isWhole: boolean): Sentence | undefined => {
@@ -97,7 +98,7 @@ const cutAtMarks = (run: Run, abbreviations: ReadonlySet<string>): Sentence[] =>
   const ends = sentenceEnds(run.text, abbreviations);
   const marked = ends.length;
   if (ends.at(-1) !== run.text.length) ends.push(run.text.length);
-  return ends.flatMap((end, k) => sentenceOf(run, k > 0 ? ends[k - 1]! : 0, end, k < marked) ?? []);
+  return ends.flatMap((end, k) => sentenceOf(run, k > 0 ? (ends[k - 1] ?? 0) : 0, end, k < marked) ?? []);
 };
 
 /**
@@ -121,13 +122,13 @@ export const readSentences = (transcript: Transcript, from: number, to: number):
     count = 0;
   };
   for (let i = from; i < to; i++) {
-    const cue = cues[i]!;
-    const before = i > from ? cues[i - 1]! : cue;
+    const cue = entryAt(cues, i);
+    const before = i > from ? entryAt(cues, i - 1) : cue;
     const isLong = !punctuated && (count >= UNPUNCTUATED_WORDS || cue.start - before.end > PAUSE);
     if (isLong || !flowsOn(before, cue)) finish();
     run.speaker = cue.speaker;
     append(run, i, cue.text.trim().replace(/\s+/gu, ' '));
-    count += wordCounts[i]!;
+    count += wordCounts[i] ?? 0;
   }
   finish();
   return sentences;

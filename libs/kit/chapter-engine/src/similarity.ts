@@ -1,3 +1,4 @@
+import { entryAt } from './entry-at.ts';
 import type { Transcript } from './transcript.ts';
 
 /** log-idf weight of every term, squared: how much meeting in it tells. A term everywhere tells nothing. */
@@ -9,9 +10,9 @@ export const squaredWeights = (transcript: Transcript, blockSeconds = 60): Float
   for (const [i, cue] of cues.entries()) {
     const block = Math.floor(cue.start / blockSeconds);
     blocks.add(block);
-    for (let k = termOffsets[i]!; k < termOffsets[i + 1]!; k++) {
-      const id = termIds[k]!;
-      if (lastBlock[id] !== block) blocksWith[id]!++;
+    for (let k = termOffsets[i] ?? 0; k < (termOffsets[i + 1] ?? 0); k++) {
+      const id = termIds[k] ?? 0;
+      if (lastBlock[id] !== block) blocksWith[id] = (blocksWith[id] ?? 0) + 1;
       lastBlock[id] = block;
     }
   }
@@ -31,8 +32,8 @@ class Bag {
 
   /** Adds (+1) or removes (−1) one term. */
   change(id: number, by: 1 | -1): void {
-    const count = this.counts[id]!;
-    this.squaredLength += this.weights[id]! * (2 * count * by + 1);
+    const count = this.counts[id] ?? 0;
+    this.squaredLength += (this.weights[id] ?? 0) * (2 * count * by + 1);
     this.counts[id] = count + by;
   }
 }
@@ -53,9 +54,9 @@ export const windowSimilarity = (
   const result = new Float64Array(n);
   let dot = 0;
   const change = (bag: Bag, other: Bag, cue: number, by: 1 | -1): void => {
-    for (let k = termOffsets[cue]!; k < termOffsets[cue + 1]!; k++) {
-      const id = termIds[k]!;
-      dot += by * weights[id]! * other.counts[id]!;
+    for (let k = termOffsets[cue] ?? 0; k < (termOffsets[cue + 1] ?? 0); k++) {
+      const id = termIds[k] ?? 0;
+      dot += by * (weights[id] ?? 0) * (other.counts[id] ?? 0);
       bag.change(id, by);
     }
   };
@@ -66,9 +67,10 @@ export const windowSimilarity = (
       change(after, before, i - 1, -1);
       change(before, after, i - 1, 1);
     }
-    const start = cues[i]!.start;
-    while (last < n && (last <= i || cues[last]!.start < start + seconds)) change(after, before, last++, 1);
-    while (first < i && cues[first]!.start < start - seconds) change(before, after, first++, -1);
+    const start = entryAt(cues, i).start;
+    while (last < n && (last <= i || entryAt(cues, last).start < start + seconds))
+      change(after, before, last++, 1);
+    while (first < i && entryAt(cues, first).start < start - seconds) change(before, after, first++, -1);
     const product = before.squaredLength * after.squaredLength;
     result[i] = product > 1e-9 ? Math.min(1, Math.max(0, dot / Math.sqrt(product))) : 0;
   }

@@ -1,3 +1,4 @@
+import { entryAt } from './entry-at.ts';
 import type { Chapter } from './chapter.ts';
 import { phrasebook, type Phrasebook } from './phrasebook.ts';
 import { weighSentences } from './salience.ts';
@@ -19,7 +20,7 @@ const ranked = (chapter: Chapter, book: Phrasebook): { index: number; score: num
   const { length } = chapter.sentences;
   return weights
     .map(({ topic, standing, fluency }, index) => {
-      const isShort = chapter.sentences[index]!.words.length < LEAST_WORDS ? 1 : 0;
+      const isShort = entryAt(chapter.sentences, index).words.length < LEAST_WORDS ? 1 : 0;
       const early = 0.3 * (1 - index / length);
       return { index, score: Math.round(1e6 * (1.5 * topic + standing + 0.7 * fluency + early - isShort)) };
     })
@@ -31,9 +32,9 @@ const summarise = (chapter: Chapter, book: Phrasebook): string => {
   const best = order[0];
   if (!best) return book.silence;
   // A sentence that fits whole reads better than a better one cut short, unless it is much worse.
-  const whole = order.find(({ index }) => chapter.sentences[index]!.text.length <= SUMMARY_LENGTH);
+  const whole = order.find(({ index }) => entryAt(chapter.sentences, index).text.length <= SUMMARY_LENGTH);
   const chosen = whole && whole.score > 0.7 * best.score ? whole : best;
-  return shorten(chapter.sentences[chosen.index]!.text, SUMMARY_LENGTH);
+  return shorten(entryAt(chapter.sentences, chosen.index).text, SUMMARY_LENGTH);
 };
 
 /** Picks the sentence that carries most of the chapter's topic, whole where one fits. */
@@ -47,7 +48,8 @@ export const summariseByTopic: Summariser = (transcript, chapters) =>
 export const summariseRecording = (transcript: Transcript, chapters: readonly Chapter[]): string => {
   const book = phrasebook(transcript.language);
   const { cues } = transcript;
-  const lengthOf = (chapter: Chapter): number => cues[chapter.to - 1]!.end - cues[chapter.from]!.start;
+  const lengthOf = (chapter: Chapter): number =>
+    entryAt(cues, chapter.to - 1).end - entryAt(cues, chapter.from).start;
   const spoken = chapters.filter((chapter) => chapter.sentences.length > 0 && chapter.to > chapter.from);
   const longest = [...spoken]
     .sort((a, b) => lengthOf(b) - lengthOf(a) || a.from - b.from)
@@ -55,9 +57,9 @@ export const summariseRecording = (transcript: Transcript, chapters: readonly Ch
   const perChapter = Math.ceil(VIDEO_SENTENCES / 2 / Math.max(1, longest.length));
   const picked = longest.flatMap((chapter) =>
     ranked(chapter, book)
-      .filter(({ index }) => chapter.sentences[index]!.text.length <= VIDEO_SUMMARY_LENGTH / 3)
+      .filter(({ index }) => entryAt(chapter.sentences, index).text.length <= VIDEO_SUMMARY_LENGTH / 3)
       .slice(0, perChapter)
-      .map(({ index }) => chapter.sentences[index]!),
+      .map(({ index }) => entryAt(chapter.sentences, index)),
   );
   picked.sort((a, b) => a.firstCue - b.firstCue);
   const kept: string[] = [];

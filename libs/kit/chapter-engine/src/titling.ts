@@ -1,3 +1,4 @@
+import { entryAt } from './entry-at.ts';
 import type { Chapter } from './chapter.ts';
 import { phrasebook, type Phrasebook } from './phrasebook.ts';
 import { rankPhrases, type Phrase } from './phrases.ts';
@@ -45,11 +46,11 @@ const frameTitle = (
   c: number,
   book: Phrasebook,
 ): string | undefined => {
-  const chapter = chapters[c]!;
+  const chapter = entryAt(chapters, c);
   const isFirst = c === 0;
   if (chapters.length < 3 || (!isFirst && c < chapters.length - 1)) return undefined;
   const end = transcript.cues[chapter.to]?.start ?? transcript.duration;
-  const length = end - transcript.cues[chapter.from]!.start;
+  const length = end - entryAt(transcript.cues, chapter.from).start;
   if (length > Math.min(LONGEST_FRAME, transcript.duration / 4)) return undefined;
   if (!hears(chapter, isFirst ? book.greetings : book.farewells)) return undefined;
   return isFirst ? book.introduction : book.closing;
@@ -66,7 +67,7 @@ const fuller = (phrase: Phrase, phrases: readonly Phrase[]): Phrase =>
     : (phrases.find(
         (each) =>
           each.keys.length > 1 &&
-          each.keys.includes(phrase.keys[0]!) &&
+          each.keys.includes(entryAt(phrase.keys, 0)) &&
           each.score > FULLER_SHARE * phrase.score,
       ) ?? phrase);
 

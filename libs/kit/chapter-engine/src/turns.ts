@@ -1,3 +1,4 @@
+import { entryAt } from './entry-at.ts';
 import type { Cue } from './cue.ts';
 import type { Transcript } from './transcript.ts';
 
@@ -14,8 +15,8 @@ export const turnLengths = (cues: readonly Cue[]): TurnLengths => {
   let previous = 0;
   for (let from = 0; from < cues.length;) {
     let to = from + 1;
-    while (to < cues.length && cues[to]!.speaker === cues[from]!.speaker) to++;
-    const length = Math.max(0, cues[to - 1]!.end - cues[from]!.start);
+    while (to < cues.length && entryAt(cues, to).speaker === entryAt(cues, from).speaker) to++;
+    const length = Math.max(0, entryAt(cues, to - 1).end - entryAt(cues, from).start);
     here.fill(length, from, to);
     before.fill(previous, from, to);
     previous = length;
@@ -29,8 +30,8 @@ export const speakerQuietness = ({ cues, wordCounts }: Transcript): Float64Array
   const spoken = new Map<string | undefined, number>();
   let total = 0;
   for (const [i, { speaker }] of cues.entries()) {
-    spoken.set(speaker, (spoken.get(speaker) ?? 0) + wordCounts[i]!);
-    total += wordCounts[i]!;
+    spoken.set(speaker, (spoken.get(speaker) ?? 0) + (wordCounts[i] ?? 0));
+    total += wordCounts[i] ?? 0;
   }
   return Float64Array.from(cues, ({ speaker }) => 1 - (spoken.get(speaker) ?? 0) / Math.max(1, total));
 };

@@ -1,3 +1,4 @@
+import { entryAt } from './entry-at.ts';
 import type { Transcript } from './transcript.ts';
 
 /** Runs of cues a dozen seconds long: the grain on which whole segmentations are compared. */
@@ -30,8 +31,8 @@ const renumberReturning = (transcript: Transcript, firstCue: Int32Array): Int32A
   const numbers = new Int32Array(vocabulary.length).fill(-1);
   let next = 0;
   for (let u = 0; u + 1 < firstCue.length; u++) {
-    for (let k = termOffsets[firstCue[u]!]!; k < termOffsets[firstCue[u + 1]!]!; k++) {
-      const id = termIds[k]!;
+    for (let k = termOffsets[firstCue[u] ?? 0] ?? 0; k < (termOffsets[firstCue[u + 1] ?? 0] ?? 0); k++) {
+      const id = termIds[k] ?? 0;
       if (unitOf[id] === -1) unitOf[id] = u;
       else if (unitOf[id] !== u && numbers[id] === -1) numbers[id] = next++;
     }
@@ -51,13 +52,13 @@ export const cutUnits = (transcript: Transcript, seconds: number): Units => {
   const numbers = renumberReturning(transcript, firstCue);
   const terms = opened.map((first, u) =>
     Int32Array.from(
-      termIds.subarray(termOffsets[first]!, termOffsets[firstCue[u + 1]!]!),
-      (id) => numbers[id]!,
+      termIds.subarray(termOffsets[first] ?? 0, termOffsets[firstCue[u + 1] ?? 0] ?? 0),
+      (id) => numbers[id] ?? 0,
     ).filter((number) => number >= 0),
   );
   return {
     firstCue,
-    start: Float64Array.from([...opened.map((i) => cues[i]!.start), duration]),
+    start: Float64Array.from([...opened.map((i) => entryAt(cues, i).start), duration]),
     terms,
     vocabularySize: numbers.reduce((most, number) => Math.max(most, number + 1), 0),
   };

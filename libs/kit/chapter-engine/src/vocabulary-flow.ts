@@ -1,3 +1,4 @@
+import { entryAt } from './entry-at.ts';
 import type { Transcript } from './transcript.ts';
 
 /** Sums `flags` over the terms of the cues in a sliding window before or after each cue, as a share of those terms. */
@@ -8,12 +9,12 @@ const shareInWindow = (
 ): Float64Array => {
   const { cues, termOffsets } = transcript;
   const sums = new Uint32Array(flags.length + 1);
-  for (let k = 0; k < flags.length; k++) sums[k + 1] = sums[k]! + flags[k]!;
+  for (let k = 0; k < flags.length; k++) sums[k + 1] = (sums[k] ?? 0) + (flags[k] ?? 0);
   const result = new Float64Array(cues.length);
   for (let i = 0; i < cues.length; i++) {
     const [from, to] = windowOf(i);
-    const [low, high] = [termOffsets[from]!, termOffsets[to]!];
-    result[i] = high > low ? (sums[high]! - sums[low]!) / (high - low) : 0;
+    const [low, high] = [termOffsets[from] ?? 0, termOffsets[to] ?? 0];
+    result[i] = high > low ? ((sums[high] ?? 0) - (sums[low] ?? 0)) / (high - low) : 0;
   }
   return result;
 };
@@ -25,7 +26,7 @@ export const newTermShare = (transcript: Transcript, seconds: number): Float64Ar
   const isFirst = Uint8Array.from(termIds, (id) => (seen[id] ? 0 : (seen[id] = 1)));
   let to = 0;
   return shareInWindow(transcript, isFirst, (i) => {
-    while (to < cues.length && cues[to]!.start < cues[i]!.start + seconds) to++;
+    while (to < cues.length && entryAt(cues, to).start < entryAt(cues, i).start + seconds) to++;
     return [i, to];
   });
 };
@@ -36,13 +37,13 @@ export const spentTermShare = (transcript: Transcript, seconds: number): Float64
   const isLast = new Uint8Array(termIds.length);
   const seen = new Uint8Array(vocabulary.length);
   for (let k = termIds.length - 1; k >= 0; k--) {
-    const id = termIds[k]!;
+    const id = termIds[k] ?? 0;
     if (!seen[id]) isLast[k] = 1;
     seen[id] = 1;
   }
   let from = 0;
   return shareInWindow(transcript, isLast, (i) => {
-    while (from < i && cues[from]!.start < cues[i]!.start - seconds) from++;
+    while (from < i && entryAt(cues, from).start < entryAt(cues, i).start - seconds) from++;
     return [from, i];
   });
 };

@@ -1,3 +1,4 @@
+import { entryAt } from './entry-at.ts';
 import type { Chapter } from './chapter.ts';
 import { phrasebook, type Phrasebook } from './phrasebook.ts';
 import type { Sentence } from './sentences.ts';
@@ -21,7 +22,7 @@ interface Use {
 
 /** One use of a word: does it end a noun phrase, lead on to a noun, or act as a verb? */
 const record = (use: Use, sentence: Sentence, i: number, chapter: Chapter, book: Phrasebook): void => {
-  const [previous, word, next] = [sentence.words[i - 1], sentence.words[i]!, sentence.words[i + 1]];
+  const [previous, word, next] = [sentence.words[i - 1], entryAt(sentence.words, i), sentence.words[i + 1]];
   use.forms.set(word.text, (use.forms.get(word.text) ?? 0) + 1);
   const before = previous?.text.toLowerCase().replaceAll('’', "'") ?? '';
   const after = next && isJoined(sentence.text, word, next) ? next.text.toLowerCase() : '';
@@ -33,7 +34,7 @@ const record = (use: Use, sentence: Sentence, i: number, chapter: Chapter, book:
 
 const commonest = (forms: ReadonlyMap<string, number>): string | undefined => {
   let best: string | undefined;
-  for (const [form, count] of forms) if (best === undefined || count > forms.get(best)!) best = form;
+  for (const [form, count] of forms) if (best === undefined || count > (forms.get(best) ?? 0)) best = form;
   return best;
 };
 
@@ -45,7 +46,7 @@ export const classifyWords = (chapters: readonly Chapter[], language: string): W
     for (const sentence of chapter.sentences) {
       // A capital at the start of a sentence says nothing of the word.
       for (let i = 1; i < sentence.words.length; i++) {
-        const key = sentence.words[i]!.text.toLowerCase();
+        const key = entryAt(sentence.words, i).text.toLowerCase();
         let use = uses.get(key);
         if (!use) uses.set(key, (use = { head: 0, other: 0, forms: new Map() }));
         record(use, sentence, i, chapter, book);
