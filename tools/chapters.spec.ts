@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const tool = fileURLToPath(new URL('./chapters.mjs', import.meta.url));
+const talks = fileURLToPath(new URL('../libs/kit/chapter-engine/fixtures/own-talks.jsonl', import.meta.url));
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'chapters-'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const run = (...files: string[]): { status: number | null; stdout: string; stderr: string } => {
+  const env = { ...process.env, NODE_OPTIONS: '' };
+  return spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', tool, ...files], {
+    encoding: 'utf8',
+    env,
+  });
+};
+const write = (name: string, text: string): string => {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+};
+
+describe('npm run chapters', () => {
+  it('prints one line for each recording, in order, the same each time', () => {
+    const { status, stdout } = run(talks, talks);
+    expect(status).toBe(0);
+    const lines = stdout.trimEnd().split('\n');
+    const ids = lines.map((line) => (JSON.parse(line) as { id: string }).id);
+    expect(ids).toEqual(['garden', 'three-topics', 'garden', 'three-topics']);
+    expect(lines.slice(2)).toEqual(lines.slice(0, 2));
+    const first = JSON.parse(lines[0] ?? '') as { chapters: { start: number; title: string }[] };
+    expect(first.chapters[0]).toEqual({ start: 0, title: expect.any(String) as string });
+  });
+
+  it.each([
+    ['broken JSON', '{"id":'],
+    ['no id', '{"cues":[]}'],
+    ['no cues', '{"id":"x"}'],
+    ['a cue without text', '{"id":"x","cues":[{"start":0,"end":1}]}'],
+    ['a bare word', 'null'],
+  ])('names file and line of %s', (_, bad) => {
+    const [good = ''] = readFileSync(talks, 'utf8').split('\n');
+    const file = write('bad.jsonl', `${good}\n\n${bad}\n`);
+    const { status, stdout, stderr } = run(file);
+    expect(status).toBe(1);
+    expect(stderr).toContain(`${file}:3: `);
+    expect(stdout.split('\n')).toHaveLength(2);
+  });
+
+  it('says how it is used, and which file is missing', () => {
+    expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining('usage') as string });
+    const missing = join(folder, 'missing.jsonl');
+    expect(run(missing)).toMatchObject({ status: 1, stderr: expect.stringContaining(missing) as string });
+  });
+});
