@@ -79,7 +79,10 @@ export async function startTestEngine(
       );
     });
   };
-  await engine.start();
+  await engine.start().catch((error: unknown) => {
+    server.close();
+    throw error;
+  });
   return {
     url,
     mux,

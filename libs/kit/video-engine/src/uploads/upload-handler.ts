@@ -74,11 +74,10 @@ export class UploadHandler {
       this.parts.limits.maxFileBytes,
     );
     if (decision.kind === 'refuse') throw refusal(decision, upload.held);
-    if (decision.kind !== 'append') {
-      answerHeld(res, upload.held);
-      return;
-    }
-    await this.append(req, res, upload, decision, signal);
+    if (decision.kind === 'append') await this.append(req, res, upload, decision, signal);
+    // All bytes are here, but the engine was stopped or too busy before it could make the asset.
+    else if (upload.held === upload.total) await this.complete(res, upload);
+    else answerHeld(res, upload.held);
   }
 
   private async append(

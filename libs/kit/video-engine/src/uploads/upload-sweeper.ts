@@ -19,11 +19,13 @@ export class UploadSweeper {
     this.lifecycle = lifecycle;
   }
 
-  /** After a start: cuts what was not acknowledged, removes files nobody knows. */
+  /** After a start: cuts what was not acknowledged, ends what is complete, removes files nobody knows. */
   async recover(): Promise<void> {
     for (const upload of this.catalogue.uploads.waiting()) {
       const held = await this.files.recover(upload.id, upload.held);
       if (held !== upload.held) this.catalogue.uploads.setHeld(upload.id, held, upload.total);
+      // The last byte was acknowledged to the disk, not yet to the client: it need not come back for this.
+      else if (held === upload.total) this.lifecycle.finishUpload(upload);
     }
     const names = await readdir(this.files.root()).catch(() => []);
     for (const name of names) {

@@ -1,0 +1,312 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import Mux from '@mux/mux-node';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+
+import { ffmpeg, makeFolder, makeVideo } from './testing/fixtures.ts';
+import type { TestEngine } from './testing/start-test-engine.ts';
+import { startTestEngine, until } from './testing/start-test-engine.ts';
+
+jest.setTimeout(180_000);
+
+type CreateParams = Parameters<Mux['video']['uploads']['create']>[0];
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+let data: string;
+let engine: TestEngine;
+let talk: Buffer;
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  data = join(folder.path, 'data');
+  engine = await startTestEngine(data, { limits: { maxRestBodyBytes: 2048 } });
+  talk = await readFile(await makeVideo(join(folder.path, 'talk.mp4'), 6));
+});
+afterAll(async () => {
+  await engine.stop();
+  await folder.remove();
+});
+
+async function bring(bytes: Buffer, settings: CreateParams['new_asset_settings'] = {}): Promise<string> {
+  const upload = await engine.mux.video.uploads.create({ cors_origin: '*', new_asset_settings: settings });
+  expect((await fetch(upload.url ?? '', { method: 'PUT', body: bytes })).status).toBe(200);
+  return (await engine.mux.video.uploads.retrieve(upload.id)).asset_id ?? '';
+}
+
+async function ready(
+  bytes: Buffer,
+  settings: CreateParams['new_asset_settings'] = {},
+): Promise<[string, string]> {
+  const id = await bring(bytes, settings);
+  await engine.waitForEvent('video.asset.ready', id);
+  return [id, (await engine.mux.video.assets.retrieve(id)).playback_ids?.[0]?.id ?? ''];
+}
+
+const captions = { inputs: [{ generated_subtitles: [{ language_code: 'en' as const }] }] };
+const statusOf = async (path: string, init?: RequestInit): Promise<number> => {
+  const response = await fetch(engine.url + path, init);
+  await response.arrayBuffer();
+  return response.status;
+};
+
+describe('the REST part', () => {
+  test('wants the token', async () => {
+    for (const [tokenId, tokenSecret] of [
+      ['test-id', 'wrong'],
+      ['wrong', 'test-secret'],
+      ['a:b', 'c'],
+    ] as const) {
+      const stranger = new Mux({ tokenId, tokenSecret, baseURL: engine.url, maxRetries: 0 });
+      await expect(stranger.video.assets.list()).rejects.toMatchObject({ status: 401 });
+    }
+    expect(await statusOf('/video/v1/assets')).toBe(401);
+  });
+
+  test('refuses bad bodies, large bodies, unknown ids and odd paths', async () => {
+    const Authorization = `Basic ${Buffer.from('test-id:test-secret').toString('base64')}`;
+    const post = (path: string, body: string): Promise<number> =>
+      statusOf(path, { method: 'POST', body, headers: { Authorization } });
+    expect(await post('/video/v1/uploads', '{')).toBe(400);
+    expect(await post('/video/v1/uploads', '{"timeout":59}')).toBe(400);
+    expect(await post('/video/v1/uploads', '{"new_asset_settings":{"inputs":7}}')).toBe(400);
+    expect(await post('/video/v1/uploads', JSON.stringify({ cors_origin: 'x'.repeat(3000) }))).toBe(413);
+    expect(await post('/video/v1/assets', '{"inputs":[{"url":"http://169.254.169.254/"}]}')).toBe(400);
+    expect(await post('/video/v1/assets', '{"inputs":[{"url":"file:///etc/passwd"}]}')).toBe(400);
+    for (const path of [
+      '/video/v1/assets/nope',
+      `/video/v1/assets/${'a'.repeat(40)}`,
+      '/video/v1/nothing',
+      '/',
+    ]) {
+      expect(await statusOf(path, { headers: { Authorization } })).toBe(404);
+    }
+    for (const path of [
+      '/stream/..%2f..%2fcatalogue.sqlite',
+      '/stream/%2e%2e/x',
+      '/image//thumbnail.jpg',
+      '//etc',
+    ]) {
+      expect(await statusOf(path)).toBe(404);
+    }
+  });
+
+  test('pages through assets without losing or repeating one', async () => {
+    const ids = await Promise.all([1, 2, 3, 4, 5].map(() => bring(talk)));
+    const seen: string[] = [];
+    for await (const asset of engine.mux.video.assets.list({ limit: 2 })) seen.push(asset.id);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toEqual(expect.arrayContaining(ids));
+    const second = await engine.mux.video.assets.list({ limit: 2, page: 2 });
+    expect(second.data.map((asset) => asset.id)).toEqual(seen.slice(2, 4));
+    await expect(engine.mux.video.assets.list({ page: -1 })).rejects.toMatchObject({ status: 400 });
+  });
+
+  test('changes passthrough and meta, and keeps what was not named', async () => {
+    const id = await bring(talk, { passthrough: 'one', meta: { title: 'A' } });
+    const changed = await engine.mux.video.assets.update(id, { meta: { creator_id: 'me' } });
+    expect(changed).toMatchObject({ passthrough: 'one', meta: { title: 'A', creator_id: 'me' } });
+  });
+});
+
+describe('playback', () => {
+  test('answers ranges, HEAD and nothing outside the asset', async () => {
+    const [id, playbackId] = await ready(talk);
+    const rendition = await engine.mux.video.assets.createStaticRendition(id, { resolution: 'highest' });
+    await engine.waitForEvent('video.asset.static_rendition.ready', rendition.id);
+    const url = `${engine.url}/stream/${playbackId}/highest.mp4`;
+    const head = await fetch(url, { method: 'HEAD' });
+    const size = Number(head.headers.get('content-length'));
+    expect(head.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(head.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    const whole = Buffer.from(await (await fetch(url)).arrayBuffer());
+    expect(whole.length).toBe(size);
+    const tail = await fetch(url, { headers: { Range: 'bytes=-100' } });
+    expect([tail.status, tail.headers.get('content-range')]).toEqual([
+      206,
+      `bytes ${size - 100}-${size - 1}/${size}`,
+    ]);
+    expect(Buffer.from(await tail.arrayBuffer()).equals(whole.subarray(size - 100))).toBe(true);
+    expect((await fetch(url, { headers: { Range: `bytes=${size}-` } })).status).toBe(416);
+    await expect(
+      engine.mux.video.assets.createStaticRendition(id, { resolution: 'highest' }),
+    ).rejects.toMatchObject({
+      status: 400,
+    });
+    for (const name of ['source', 'seg99999.m4s', '..', 'catalogue.sqlite', 'low.mp4']) {
+      expect(await statusOf(`/stream/${playbackId}/${name}`)).toBe(404);
+    }
+    expect(await statusOf(`/stream/${id}.m3u8`)).toBe(404);
+  });
+
+  test('pictures are clamped to the video, cached, and there is a storyboard', async () => {
+    const [id, playbackId] = await ready(talk);
+    const image = `/image/${playbackId}`;
+    for (const query of ['', '?time=0', '?time=99999', '?time=5.999&width=99999', '?width=1']) {
+      expect([query, await statusOf(`${image}/thumbnail.jpg${query}`)]).toEqual([query, 200]);
+    }
+    for (const query of ['?time=-1', '?time=abc', '?width=1e3']) {
+      expect([query, await statusOf(`${image}/thumbnail.jpg${query}`)]).toEqual([query, 400]);
+    }
+    const same = Array.from({ length: 20 }, () => statusOf(`${image}/thumbnail.jpg?time=2.5`));
+    expect(new Set(await Promise.all(same))).toEqual(new Set([200]));
+    expect(
+      (await readdir(join(data, 'assets', id, 'thumbnails'))).filter((name) => name.startsWith('250-')),
+    ).toHaveLength(1);
+    await until(
+      async () => ((await statusOf(`${image}/storyboard.jpg`)) === 200 ? true : undefined),
+      'no storyboard',
+    );
+    const vtt = await (await fetch(`${engine.url}${image}/storyboard.vtt`)).text();
+    expect(vtt).toMatch(/^WEBVTT\n\n00:00:00\.000 --> 00:00:01\.\d{3}\nstoryboard\.jpg#xywh=0,0,160,90\n/);
+  });
+
+  test('a sound has its waveform for a picture', async () => {
+    const tone = join(folder.path, 'tone.mp3');
+    await ffmpeg('-f', 'lavfi', '-i', 'sine=d=3', tone);
+    const [id, playbackId] = await ready(await readFile(tone));
+    expect(await engine.mux.video.assets.retrieve(id)).toMatchObject({ max_stored_resolution: 'Audio only' });
+    expect(await statusOf(`/image/${playbackId}/thumbnail.jpg?time=1`)).toBe(200);
+  });
+});
+
+describe('captions', () => {
+  test.each([
+    ['no-speech', /No speech/],
+    ['language-not-supported', /language/],
+  ] as const)('%s is told as such', async (reason, message) => {
+    const { outcome } = engine.transcriber;
+    engine.transcriber.outcome = { status: 'unavailable', reason };
+    const [id] = await ready(talk, captions);
+    const track = (await engine.mux.video.assets.retrieve(id)).tracks?.find((one) => one.type === 'text');
+    const event = await engine.waitForEvent('video.asset.track.errored', track?.id);
+    expect(event.data).toMatchObject({ asset_id: id, status: 'errored', error: { type: reason } });
+    expect(JSON.stringify(event.data.error)).toMatch(message);
+    engine.transcriber.outcome = outcome;
+  });
+
+  test('a video without sound has none, and says so', async () => {
+    const silent = join(folder.path, 'silent.mp4');
+    await ffmpeg(
+      '-f',
+      'lavfi',
+      '-i',
+      'testsrc2=s=64x64:d=2',
+      '-c:v',
+      'libx264',
+      '-pix_fmt',
+      'yuv420p',
+      silent,
+    );
+    const [id] = await ready(await readFile(silent), captions);
+    const { tracks = [] } = await engine.mux.video.assets.retrieve(id);
+    expect(tracks.find((one) => one.type === 'text')).toMatchObject({
+      status: 'errored',
+      error: { type: 'no-speech' },
+    });
+  });
+
+  test('can be asked for later, and deleted', async () => {
+    const [id, playbackId] = await ready(talk);
+    const audio = (await engine.mux.video.assets.retrieve(id)).tracks?.find((one) => one.type === 'audio');
+    const [track] = await engine.mux.video.assets.generateSubtitles(id, audio?.id ?? '', {
+      generated_subtitles: [{ language_code: 'auto' }],
+    });
+    await engine.waitForEvent('video.asset.track.ready', track?.id);
+    expect(await statusOf(`/stream/${playbackId}/text/${track?.id ?? ''}.vtt`)).toBe(200);
+    await engine.mux.video.assets.deleteTrack(id, track?.id ?? '');
+    expect(await statusOf(`/stream/${playbackId}/text/${track?.id ?? ''}.vtt`)).toBe(404);
+  });
+
+  test('trouble of the transcriber is tried again', async () => {
+    const { transcribe } = engine.transcriber;
+    let failures = 0;
+    engine.transcriber.transcribe = (request) => {
+      failures += 1;
+      engine.transcriber.transcribe = transcribe;
+      return failures === 1
+        ? Promise.reject(new Error('the worker died'))
+        : transcribe.call(engine.transcriber, request);
+    };
+    const [id] = await ready(talk, captions);
+    const track = (await engine.mux.video.assets.retrieve(id)).tracks?.find((one) => one.type === 'text');
+    await engine.waitForEvent('video.asset.track.ready', track?.id);
+    expect(failures).toBe(1);
+  });
+});
+
+test('a clip of an asset is an asset of its own, as long as asked', async () => {
+  const [id] = await ready(talk);
+  const url = `mux://assets/${id}`;
+  const clip = await engine.mux.video.assets.create({
+    inputs: [{ url, start_time: 1.2, end_time: 4.2 }],
+    passthrough: 'c',
+  });
+  expect(clip).toMatchObject({ status: 'preparing', source_asset_id: id, ingest_type: 'on_demand_clip' });
+  const event = await engine.waitForEvent('video.asset.ready', clip.id);
+  expect(event.data.duration).toBeCloseTo(3, 1);
+  const whole = await engine.mux.video.assets.create({ inputs: [{ url }] });
+  expect((await engine.waitForEvent('video.asset.ready', whole.id)).data.duration).toBeCloseTo(6, 0);
+  for (const input of [
+    { url, start_time: 7 },
+    { url, start_time: 3, end_time: 2 },
+  ]) {
+    await expect(engine.mux.video.assets.create({ inputs: [input] })).rejects.toMatchObject({ status: 400 });
+  }
+});
+
+test('a broken file is an errored asset with a word that helps', async () => {
+  const id = await bring(talk.subarray(0, Math.floor(talk.length * 0.6)), captions);
+  const event = await engine.waitForEvent('video.asset.errored', id);
+  expect(event.data).toMatchObject({
+    status: 'errored',
+    progress: { state: 'errored' },
+    errors: { type: 'invalid_input' },
+  });
+  expect(JSON.stringify(event.data.errors)).toMatch(/cut short/);
+  expect(JSON.stringify(event.data.errors)).not.toMatch(/\/tmp|ffmpeg/);
+});
+
+describe('deleting', () => {
+  test('removes rows, files and urls', async () => {
+    const [id, playbackId] = await ready(talk, captions);
+    await statusOf(`/image/${playbackId}/thumbnail.jpg`);
+    await engine.mux.video.assets.delete(id);
+    for (const path of [
+      `/stream/${playbackId}.m3u8`,
+      `/stream/${playbackId}/seg00000.m4s`,
+      `/image/${playbackId}/thumbnail.jpg`,
+    ]) {
+      expect(await statusOf(path)).toBe(404);
+    }
+    await expect(engine.mux.video.assets.retrieve(id)).rejects.toMatchObject({ status: 404 });
+    await engine.waitForEvent('video.asset.deleted', id);
+    await until(
+      async () => (await stat(join(data, 'assets', id)).catch(() => undefined)) === undefined || undefined,
+      'files stay',
+    );
+  });
+
+  test('kills the work that runs, and no word of it follows', async () => {
+    const slow = join(folder.path, 'slow.mkv');
+    await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=25:d=40', '-c:v', 'mpeg4', '-q:v', '5', slow);
+    const id = await bring(await readFile(slow));
+    await until(async () => {
+      const { progress } = await engine.mux.video.assets.retrieve(id);
+      return progress.state === 'transcoding' || undefined;
+    }, 'it never began');
+    await engine.mux.video.assets.delete(id);
+    await engine.waitForEvent('video.asset.deleted', id);
+    const after = await bring(talk);
+    await engine.waitForEvent('video.asset.ready', after);
+    expect(engine.events.filter((event) => event.data.id === id).map((event) => event.type)).toEqual([
+      'video.asset.created',
+      'video.asset.deleted',
+    ]);
+    await until(async () => (await readdir(join(data, 'work'))).length === 0 || undefined, 'work is left');
+  });
+});
+
+test('one folder has one engine', async () => {
+  await expect(startTestEngine(data)).rejects.toThrow(/another engine/);
+});

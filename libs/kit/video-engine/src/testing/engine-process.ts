@@ -1,0 +1,28 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { createVideoEngine } from '../engine.ts';
+import { FakeTranscriber } from './fake-transcriber.ts';
+
+/** An engine alone in a process, to be killed or weighed. Its options come as JSON, its port goes to the parent. */
+const options = JSON.parse(process.argv[2] ?? '{}') as {
+  dataDir: string;
+  token: { id: string; secret: string };
+  webhook: { url: string; secret: string };
+};
+const engine = createVideoEngine({ ...options, publicUrl: '', transcriber: new FakeTranscriber() });
+await engine.start();
+const server = createServer({ requestTimeout: 0 }, (req, res) => {
+  engine.handle(req, res);
+});
+server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
+
+let peak = 0;
+setInterval(() => {
+  peak = Math.max(peak, process.memoryUsage.rss());
+}, 10);
+process.on('message', (message) => {
+  if (message === 'reset') peak = process.memoryUsage.rss();
+  process.send?.({ rss: peak });
+});
+process.on('disconnect', () => process.exit());

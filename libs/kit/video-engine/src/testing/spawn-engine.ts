@@ -1,0 +1,61 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+import Mux from '@mux/mux-node';
+
+/** An engine in a process of its own. */
+export interface EngineProcess {
+  url: string;
+  mux: Mux;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+  /** Highest resident memory in bytes since the last reset. */
+  peakMemory(command: 'reset' | 'read'): Promise<number>;
+}
+
+const TOKEN = { id: 'test-id', secret: 'test-secret' };
+
+const alive = new Set<ChildProcess>();
+
+/** Ends every engine process a failed test left, or they would keep the test run alive. */
+export function killAll(): void {
+  for (const child of alive) child.kill('SIGKILL');
+}
+
+/** Starts an engine process on `dataDir` and waits until it serves. */
+export async function spawnEngine(
+  dataDir: string,
+  webhook: { url: string; secret: string },
+): Promise<EngineProcess> {
+  const script = new URL('./engine-process.ts', import.meta.url);
+  const child = fork(script, [JSON.stringify({ dataDir, token: TOKEN, webhook })], {
+    execArgv: ['--disable-warning=ExperimentalWarning', '--conditions=@vault/source'],
+    env: { PATH: process.env.PATH },
+  });
+  alive.add(child);
+  child.once('exit', () => alive.delete(child));
+  const { port } = (await message(child)) as { port: number };
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    mux: new Mux({ tokenId: TOKEN.id, tokenSecret: TOKEN.secret, baseURL: url, maxRetries: 0 }),
+    async kill() {
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
+    async peakMemory(command) {
+      child.send(command);
+      return ((await message(child)) as { rss: number }).rss;
+    },
+  };
+}
+
+async function message(child: ChildProcess): Promise<unknown> {
+  const [answer] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => Promise.reject(new Error(`the engine ended with ${String(code)}`))),
+  ])) as [unknown];
+  return answer;
+}

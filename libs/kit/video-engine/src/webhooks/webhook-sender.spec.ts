@@ -1,0 +1,157 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import Mux from '@mux/mux-node';
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+
+import { Catalogue } from '../catalogue/catalogue.ts';
+import { DEFAULT_LIMITS, SILENT_LOGGER } from '../options.ts';
+import { makeFolder } from '../testing/fixtures.ts';
+import { until } from '../testing/start-test-engine.ts';
+import { signWebhook } from './sign-webhook.ts';
+import { retryDelay, WebhookSender } from './webhook-sender.ts';
+
+jest.setTimeout(60_000);
+
+const mux = new Mux({ tokenId: 'a', tokenSecret: 'b' });
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+let url: string;
+let answer: (body: string, tries: number) => number | 'hang';
+const got: { body: string; headers: Record<string, string> }[] = [];
+const receiver = createServer((req, res) => {
+  let body = '';
+  req.setEncoding('utf8').on('data', (piece: string) => (body += piece));
+  req.on('end', () => {
+    got.push({ body, headers: req.headers as Record<string, string> });
+    const status = answer(body, got.filter((one) => one.body === body).length);
+    if (status !== 'hang') res.writeHead(status, { Location: '/elsewhere' }).end();
+  });
+});
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  url = await new Promise<string>((resolve) => {
+    receiver.listen(0, '127.0.0.1', () => {
+      resolve(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`);
+    });
+  });
+});
+afterAll(async () => {
+  receiver.closeAllConnections();
+  receiver.close();
+  await folder.remove();
+});
+beforeEach(() => {
+  got.length = 0;
+  answer = () => 200;
+});
+
+let count = 0;
+function makeSender(limits = {}): { catalogue: Catalogue; sender: WebhookSender; stop: () => Promise<void> } {
+  const catalogue = new Catalogue(`${folder.path}/${(count += 1)}`);
+  const all = { ...DEFAULT_LIMITS, ...limits };
+  const sender = new WebhookSender(catalogue, { url, secret: 'secret' }, all, SILENT_LOGGER);
+  const stop = async (): Promise<void> => {
+    await sender.stop();
+    catalogue.close();
+  };
+  return { catalogue, sender, stop };
+}
+
+function add(catalogue: Catalogue, subject: string, body: string, createdAt = Date.now()): void {
+  catalogue.events.insert({ subject, type: 'test', body, createdAt });
+}
+
+const bodies = (): string[] => got.map((one) => one.body);
+
+test('a signature is what the SDK expects; a forged, altered or old one is refused', async () => {
+  const now = Math.floor(Date.now() / 1000);
+  const body = '{"type":"video.asset.ready"}';
+  const unwrap = (text: string, signature: string): Promise<unknown> =>
+    mux.webhooks.unwrap(text, { 'mux-signature': signature }, 'secret');
+  await expect(unwrap(body, signWebhook(body, 'secret', now))).resolves.toEqual({
+    type: 'video.asset.ready',
+  });
+  await expect(unwrap(body, signWebhook(body, 'other', now))).rejects.toThrow();
+  await expect(unwrap(`${body} `, signWebhook(body, 'secret', now))).rejects.toThrow();
+  await expect(unwrap(body, signWebhook(body, 'secret', now - 301))).rejects.toThrow(/too old/);
+});
+
+test('failures are tried again with the same bytes and a fresh signature, in order', async () => {
+  const { catalogue, sender, stop } = makeSender();
+  answer = (body, tries) => (body === '"first"' && tries < 3 ? 500 : 200);
+  add(catalogue, 'asset', '"first"');
+  add(catalogue, 'asset', '"second"');
+  add(catalogue, 'another', '"other"');
+  sender.wake();
+  await until(() => bodies().includes('"second"') || undefined, 'second never came');
+  expect(bodies().filter((body) => body !== '"other"')).toEqual([
+    '"first"',
+    '"first"',
+    '"first"',
+    '"second"',
+  ]);
+  expect(bodies().indexOf('"other"')).toBeLessThan(3);
+  await expect(
+    mux.webhooks.verifySignature('"first"', got.at(0)?.headers ?? {}, 'secret'),
+  ).resolves.toBeUndefined();
+  await until(
+    () => (catalogue.events.nextDueAt(0) === undefined ? true : undefined),
+    'the outbox kept something',
+  );
+  await stop();
+});
+
+test('an event that fails for ever does not hold its successors for ever', async () => {
+  const { catalogue, sender, stop } = makeSender();
+  answer = (body) => (body === '"poison"' ? 500 : 200);
+  add(catalogue, 'asset', '"poison"');
+  add(catalogue, 'asset', '"next"');
+  sender.wake();
+  await until(() => bodies().includes('"next"') || undefined, 'next never came', 30_000);
+  await stop();
+});
+
+test('a receiver that never answers costs one deadline, a redirect is a failure, and both are tried again', async () => {
+  const { catalogue, sender, stop } = makeSender({ webhookDeadlineSeconds: 0.2 });
+  answer = (_, tries) => (tries === 1 ? 'hang' : tries === 2 ? 302 : 200);
+  add(catalogue, 'asset', '"slow"');
+  sender.wake();
+  await until(() => got.length === 3 || undefined, 'it was not tried again');
+  await stop();
+});
+
+test('what is too old is given up', async () => {
+  const { catalogue, sender, stop } = makeSender();
+  answer = () => 500;
+  add(catalogue, 'asset', '"old"', Date.now() - 86_500_000);
+  sender.wake();
+  await until(
+    () => (got.length === 1 && catalogue.events.nextDueAt(0) === undefined) || undefined,
+    'it stayed',
+  );
+  await stop();
+});
+
+test('events outlive a stop and go out at the next start', async () => {
+  const first = makeSender();
+  answer = () => 503;
+  add(first.catalogue, 'asset', '"kept"');
+  first.sender.wake();
+  await until(() => got.length > 0 || undefined, 'not tried');
+  await first.stop();
+  answer = () => 200;
+  count -= 1;
+  const second = makeSender();
+  second.sender.wake();
+  await until(() => (second.catalogue.events.nextDueAt(0) === undefined ? true : undefined), 'it was lost');
+  expect(new Set(bodies())).toEqual(new Set(['"kept"']));
+  await second.stop();
+});
+
+test('waiting grows, is bounded and jittered', () => {
+  const middles = [0, 1, 5, 11, 40].map((tries) => retryDelay(tries, 0.5));
+  expect(middles).toEqual([500, 1000, 16_000, 600_000, 600_000]);
+  expect(retryDelay(5, 0)).toBe(12_000);
+  expect(retryDelay(5, 1)).toBe(20_000);
+});
