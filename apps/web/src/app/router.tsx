@@ -13,9 +13,21 @@ function page<Name extends string>(load: () => Promise<Record<Name, ComponentTyp
 const LoginPage = page(() => import('../pages/login-page.tsx'), 'LoginPage');
 const RegisterPage = page(() => import('../pages/register-page.tsx'), 'RegisterPage');
 const NotFoundPage = page(() => import('../pages/not-found-page.tsx'), 'NotFoundPage');
-const SignedInRoot = page(() => import('./signed-in-root.tsx'), 'SignedInRoot');
-const LibraryPage = page(() => import('../pages/library-page.tsx'), 'LibraryPage');
-const VideoPage = page(() => import('../pages/video-page.tsx'), 'VideoPage');
+const importLibrary = () => import('../pages/library-page.tsx');
+const importVideo = () => import('../pages/video-page.tsx');
+
+/** The page inside the shell is fetched along with the shell, not after it. */
+function importSignedIn() {
+  const inner: () => Promise<unknown> =
+    window.location.pathname === '/asset/view' ? importLibrary : importVideo;
+  // A failure shows when the page itself is asked for.
+  inner().catch(() => undefined);
+  return import('./signed-in-root.tsx');
+}
+
+const SignedInRoot = page(importSignedIn, 'SignedInRoot');
+const LibraryPage = page(importLibrary, 'LibraryPage');
+const VideoPage = page(importVideo, 'VideoPage');
 
 /** Every address of the product. Each page is its own chunk; the store comes with the signed-in part. */
 export function AppRoutes() {

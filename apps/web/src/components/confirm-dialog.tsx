@@ -1,21 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useId, useRef } from 'react';
 import { Button } from './button.tsx';
-
-const Sheet = chakra('dialog', {
-  base: {
-    m: 'auto',
-    p: '6',
-    width: 'min(420px, calc(100vw - 32px))',
-    bg: 'surface',
-    color: 'ink',
-    border: '1px solid',
-    borderColor: 'line.strong',
-    borderRadius: 'media',
-    '&[open]': { animation: 'rise-in 180ms ease-out' },
-    _backdrop: { bg: 'scrim' },
-  },
-});
+import { Modal } from './modal.tsx';
 
 interface ConfirmDialogProps {
   question: string;
@@ -26,7 +11,7 @@ interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** Asks before something destructive or costly. The browser's own modal: focus stays in it, Escape cancels. */
+/** Asks before something destructive or costly. */
 export function ConfirmDialog({
   question,
   confirmLabel,
@@ -34,31 +19,8 @@ export function ConfirmDialog({
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const questionId = useId();
-
-  useEffect(() => {
-    const element = dialog.current;
-    const opener = document.activeElement;
-    element?.showModal();
-    return () => {
-      element?.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    };
-  }, []);
-
   return (
-    <Sheet
-      ref={dialog}
-      aria-labelledby={questionId}
-      onCancel={(event) => {
-        event.preventDefault();
-        onCancel();
-      }}
-    >
-      <chakra.p id={questionId} fontSize="md" fontWeight="strong" mb="6">
-        {question}
-      </chakra.p>
+    <Modal title={question} onCancel={onCancel}>
       <chakra.div display="flex" justifyContent="flex-end" gap="2">
         <Button autoFocus onClick={onCancel}>
           {cancelLabel}
@@ -67,6 +29,6 @@ export function ConfirmDialog({
           {confirmLabel}
         </Button>
       </chakra.div>
-    </Sheet>
+    </Modal>
   );
 }

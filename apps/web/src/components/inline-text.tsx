@@ -25,8 +25,8 @@ const Field = chakra('textarea', {
 interface InlineTextProps extends Omit<ComponentProps<typeof Field>, 'onChange' | 'value'> {
   label: string;
   value: string;
-  /** Called on leaving the field, only with a changed text. */
-  onSave: (text: string) => void;
+  /** Called on leaving the field, only with a changed text. Settles once `value` tells what became of it. */
+  onSave: (text: string) => Promise<void>;
   /** One line: Enter saves. Otherwise Enter makes a new line. */
   isSingleLine?: boolean;
   /** An emptied text goes back to what it was. */
@@ -34,17 +34,26 @@ interface InlineTextProps extends Omit<ComponentProps<typeof Field>, 'onChange' 
 }
 
 /** Text that is edited where it stands: saved on leaving, Escape puts back what was there. */
-export function InlineText({ label, value, onSave, isSingleLine, isRequired, ...field }: InlineTextProps) {
+export function InlineText({ label, value, onSave, isSingleLine, isRequired, ...rest }: InlineTextProps) {
   /** Null while nobody edits: then the saved text shows. */
   const [draft, setDraft] = useState<string | null>(null);
   const isCancelled = useRef(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  const save = async (text: string) => {
+    // The new text stays in sight while it is being saved: the old one must not flash up.
+    setDraft(text);
+    await onSave(text);
+    const isEditedAgain = document.activeElement === field.current;
+    setDraft((current) => (current === text && !isEditedAgain ? null : current));
+  };
 
   const leave = () => {
     const text = draft?.trim() ?? value;
     const isKept = isCancelled.current || (isRequired && text === '');
     isCancelled.current = false;
-    setDraft(null);
-    if (!isKept && text !== value) onSave(text);
+    if (isKept || text === value) setDraft(null);
+    else void save(text);
   };
 
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -57,6 +66,7 @@ export function InlineText({ label, value, onSave, isSingleLine, isRequired, ...
 
   return (
     <Field
+      ref={field}
       rows={1}
       aria-label={label}
       value={draft ?? value}
@@ -65,7 +75,7 @@ export function InlineText({ label, value, onSave, isSingleLine, isRequired, ...
       }}
       onBlur={leave}
       onKeyDown={press}
-      {...field}
+      {...rest}
     />
   );
 }

@@ -162,3 +162,42 @@ test('a failed video can be tried again', async () => {
     expect(screen.getByText('It is running already.')).toBeInTheDocument();
   });
 });
+
+describe('keys', () => {
+  const press = (key: string, target: Element = document.body) => {
+    fireEvent.keyDown(target, { key });
+  };
+
+  test('chapters and seconds are stepped through', async () => {
+    const media = await openVideo();
+    press(']');
+    expect(media.currentTime).toBe(300);
+    press(']');
+    press(']');
+    expect(media.currentTime).toBe(930);
+    press('ArrowLeft');
+    expect(media.currentTime).toBe(927);
+    press('ArrowRight');
+    expect(media.currentTime).toBe(930);
+    press('[');
+    expect(media.currentTime).toBe(300);
+  });
+
+  test('a control keeps the keys it needs itself', async () => {
+    const media = await openVideo();
+    press(']');
+    press('ArrowRight', screen.getByRole('separator'));
+    expect(media.currentTime).toBe(300);
+    press(' ', screen.getByRole('button', { name: 'Expand all' }));
+    expect(play).toHaveBeenCalledTimes(1);
+  });
+
+  test('a question mark lists them', async () => {
+    await openVideo();
+    press('?');
+    const list = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(list).toHaveTextContent('Previous or next chapter');
+    await userEvent.click(within(list).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});

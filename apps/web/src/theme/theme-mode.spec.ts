@@ -19,7 +19,8 @@ test.each([
 ])('before the first paint, a stored %p makes the page %s', (stored, expected) => {
   if (stored) localStorage.setItem('theme', stored);
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- jsdom does not run script elements here
-  new Function(early)();
+  const run = new Function(early) as () => void;
+  run();
   expect([...root.classList]).toEqual(['kept', expected]);
 });
 

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { strings } from '../../strings.ts';
+import { useArrival } from '../use-arrival.ts';
 import { useSidebarState } from '../use-sidebar-state.ts';
 import { ShellHeader } from './shell-header.tsx';
 
@@ -22,6 +23,7 @@ const SkipLink = chakra('a', {
 
 /** The frame of every signed-in page: header, the page, a quiet footer. */
 export function SignedInLayout() {
+  const content = useArrival();
   const { isOpen } = useSidebarState();
   const isLibrary = useLocation().pathname === '/asset/view';
   return (
@@ -33,7 +35,7 @@ export function SignedInLayout() {
     >
       <SkipLink href="#content">{strings.skipToContent}</SkipLink>
       <ShellHeader isLibrary={isLibrary} />
-      <chakra.main id="content" tabIndex={-1} outline="none">
+      <chakra.main ref={content} id="content" tabIndex={-1} outline="none">
         <Suspense fallback={null}>
           <Outlet />
         </Suspense>

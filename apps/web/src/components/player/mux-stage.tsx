@@ -68,7 +68,7 @@ export function MuxStage({
       _hlsConfig={{ enableWorker: false }}
       metadata={{ video_title: title }}
     >
-      {captionsUrl ? <track kind="captions" src={captionsUrl} srcLang="en" label="English" default /> : null}
+      {captionsUrl ? <track kind="captions" src={captionsUrl} srcLang="en" label="English" /> : null}
     </MuxPlayer>
   );
 }

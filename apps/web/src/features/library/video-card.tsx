@@ -18,12 +18,12 @@ export function VideoCard({ video }: { video: LibraryVideo }) {
   const now = useNow(30_000);
   const [saveVideo] = useSaveVideoMutation();
 
-  const save = (edit: { title?: string; description?: string }) => {
-    void saveVideo({ passthrough: video.id, ...edit })
-      .unwrap()
-      .catch((error: unknown) => {
-        showToast({ kind: 'error', text: errorMessage(error, words.saveFailed), durationMs: 2500 });
-      });
+  const save = async (edit: { title?: string; description?: string }) => {
+    try {
+      await saveVideo({ passthrough: video.id, ...edit }).unwrap();
+    } catch (error) {
+      showToast({ kind: 'error', text: errorMessage(error, words.saveFailed), durationMs: 2500 });
+    }
   };
 
   return (
@@ -42,9 +42,7 @@ export function VideoCard({ video }: { video: LibraryVideo }) {
           fontWeight="strong"
           lineHeight="1.3"
           letterSpacing="-0.01em"
-          onSave={(title) => {
-            save({ title });
-          }}
+          onSave={(title) => save({ title })}
         />
         <InlineText
           label={words.descriptionLabel}
@@ -55,9 +53,7 @@ export function VideoCard({ video }: { video: LibraryVideo }) {
           color="ink.muted"
           maxHeight="132px"
           overflow="auto"
-          onSave={(description) => {
-            save({ description });
-          }}
+          onSave={(description) => save({ description })}
         />
       </chakra.div>
       <chakra.div display="flex" alignItems="center" justifyContent="space-between" mt="2">

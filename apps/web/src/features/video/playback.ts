@@ -4,6 +4,8 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 export class Playback {
   #element: HTMLMediaElement | null = null;
   #time = 0;
+  /** A position was asked for before there was a player to take it. */
+  #isWanted = false;
   readonly #listeners = new Set<() => void>();
 
   /** Current position in seconds. */
@@ -18,16 +20,29 @@ export class Playback {
     this.#element = element;
     element?.addEventListener('timeupdate', this.#follow);
     element?.addEventListener('seeking', this.#follow);
+    if (element && this.#isWanted) this.seek(this.#time);
   };
 
   /** Jumps to a position and plays from there. */
   seek(seconds: number): void {
     this.#set(seconds);
+    this.#isWanted = !this.#element;
     if (!this.#element) return;
     this.#element.currentTime = seconds;
     this.#element.play().catch(() => {
       // A browser may refuse to start by itself; the position is right and the play button is there.
     });
+  }
+
+  /** Jumps by some seconds, back when negative, without starting or stopping. */
+  skip(seconds: number): void {
+    if (this.#element) this.#element.currentTime = Math.max(0, this.#element.currentTime + seconds);
+  }
+
+  /** Plays when paused, pauses when playing. */
+  toggle(): void {
+    if (this.#element?.paused) this.seek(this.#element.currentTime);
+    else this.#element?.pause();
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {

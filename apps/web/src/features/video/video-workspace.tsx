@@ -10,6 +10,7 @@ import { PaneSwitch } from './pane-switch.tsx';
 import type { PaneName } from './pane-switch.tsx';
 import { Playback, PlaybackContext } from './playback.ts';
 import { PlayheadStrip } from './playhead-strip.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 import { TranscriptPanel } from './transcript-panel.tsx';
 import { PanelHandle } from './panel-handle.tsx';
 import { usePanelWidth } from './use-panel-width.ts';
@@ -59,18 +60,25 @@ export function VideoWorkspace({ video }: { video: VideoRecord }) {
 
   return (
     <PlaybackContext value={playback}>
+      <Shortcuts spans={spans} />
       <Columns ref={columns} style={{ '--panel-width': `${String(panel.percent)}%` } as CSSProperties}>
         <PlayerColumn>
           <Stage>
-            <VideoPlayer
-              title={video.title}
-              src={video.streamUrl}
-              poster={video.thumbnail}
-              storyboardUrl={video.storyboardUrl}
-              captionsUrl={video.captionsUrl}
-              chapters={spans}
-              onElement={playback.attach}
-            />
+            {video.streamUrl ? (
+              <VideoPlayer
+                title={video.title}
+                src={video.streamUrl}
+                poster={video.thumbnail}
+                storyboardUrl={video.storyboardUrl}
+                captionsUrl={video.captionsUrl}
+                chapters={spans}
+                onElement={playback.attach}
+              />
+            ) : (
+              <chakra.p role="status" px={{ base: '4', md: '0' }} py="6" color="ink.muted">
+                {words.preparing}
+              </chakra.p>
+            )}
             <div>
               <PlayheadStrip spans={spans} duration={video.duration} />
             </div>

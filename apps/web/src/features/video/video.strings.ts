@@ -31,4 +31,12 @@ export const videoStrings = {
   brokenTranscript: 'The transcript could not be read.',
   preparing: 'The video is being prepared for playback.',
   resize: 'Width of the player',
+  shortcuts: 'Keyboard shortcuts',
+  close: 'Close',
+  keys: [
+    { keys: ['Space', 'K'], meaning: 'Play or pause' },
+    { keys: ['←', '→'], meaning: 'Back or forward 3 seconds' },
+    { keys: ['[', ']'], meaning: 'Previous or next chapter' },
+    { keys: ['?'], meaning: 'Show this list' },
+  ],
 } as const;
