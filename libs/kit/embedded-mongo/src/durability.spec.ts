@@ -5,15 +5,17 @@ import { openEmbeddedFile } from './testing/embedded-file.ts';
 
 const writer = fileURLToPath(new URL('./testing/write-until-killed.ts', import.meta.url));
 
+/** The environment without the test runner's options. */
+const plain = (): NodeJS.ProcessEnv => ({ ...process.env, NODE_OPTIONS: '' });
+
 /** Starts the writer and kills it hard after some acknowledged writes; the numbers it acknowledged. */
 async function writeAndKill(uri: string, from: number, atLeast: number): Promise<number[]> {
-  const env = { ...process.env, NODE_OPTIONS: '' };
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', writer, uri, String(from)],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
-      env,
+      env: plain(),
     },
   );
   const acknowledged: number[] = [];
@@ -43,7 +45,18 @@ describe('a store whose process is killed', () => {
     await file.close();
   }, 60_000);
 
-  it('is opened by one process at a time, and by many connections of it', async () => {
+  it('is refused to a second process', async () => {
+    const file = await openEmbeddedFile();
+    const child = spawn(process.execPath, [writer, file.uri], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: plain(),
+    });
+    const complaint = (await child.stderr.toArray()).join('');
+    expect(complaint).toMatch(/Cannot open the store .*store\.sqlite: database is locked/);
+    await file.close();
+  }, 20_000);
+
+  it('is shared by the connections of one process', async () => {
     const file = await openEmbeddedFile();
     const second = await file.mongoose.createConnection(file.uri).asPromise();
     await second.collection('things').insertOne({ n: 1 });

@@ -17,7 +17,7 @@ type Command = fc.AsyncCommand<Map<number, Thing>, Things>;
 const clone = (thing: Thing): Thing => ({ ...thing, tags: [...thing.tags] });
 const inOrder = (model: Map<number, Thing>): Thing[] => [...model.values()].sort((a, b) => a.code - b.code);
 const matching = (model: Map<number, Thing>, filter: object): Thing[] => {
-  const query = new Query(filter as never);
+  const query = new Query(filter);
   return inOrder(model).filter((thing) => query.test(thing as never));
 };
 const isTaken = (model: Map<number, Thing>, { _id, code }: Thing): boolean =>

@@ -3,7 +3,7 @@ import { describeMongoose } from './embedded-mongo.contract.ts';
 
 /** The one function of `tools/mongod.mjs` that is needed here. */
 interface MongodTool {
-  startMongod(): Promise<{ uri: string; stop: () => Promise<void> }>;
+  startMongod: () => Promise<{ uri: string; stop: () => Promise<void> }>;
 }
 
 const tool = new URL('../../../../tools/mongod.mjs', import.meta.url).href;

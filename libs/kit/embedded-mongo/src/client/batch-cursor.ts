@@ -1,11 +1,7 @@
+import { othersTurn } from './others-turn.ts';
+
 /** A document as a caller sees it. */
 export type PlainDocument = Record<string, unknown>;
-
-const { setImmediate } = globalThis;
-const othersTurn = (): Promise<void> =>
-  new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 
 /** The part of the mongodb driver's cursors that mongoose and its users call. Holds one batch, never the set. */
 export abstract class BatchCursor implements AsyncIterable<PlainDocument> {

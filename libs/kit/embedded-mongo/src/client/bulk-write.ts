@@ -126,8 +126,8 @@ function readStep(
   options: CommandOptions,
 ): Step {
   const [[kind, body] = ['nothing', {}]] = Object.entries(operation);
-  const own = { ...options, ...body } as CommandOptions;
-  const filter = (body['filter'] ?? {}) as object;
+  const own = { ...options, ...body };
+  const filter = body['filter'] ?? {};
   switch (kind) {
     case 'insertOne':
       return insertStep(store, collection, (body['document'] ?? body) as Record<string, unknown>, options);

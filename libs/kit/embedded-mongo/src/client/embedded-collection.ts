@@ -12,7 +12,7 @@ import type { PlainDocument } from './batch-cursor.ts';
 import { runBulkWrite, type BulkOperation } from './bulk-write.ts';
 import { CollectionIndexes } from './collection-indexes.ts';
 import { checkOptions, readSort, type CommandOptions } from './command-options.ts';
-import type { EmbeddedStore } from './embedded-store.ts';
+import { othersTurn } from './others-turn.ts';
 import { FindCursor, readProjection, show } from './find-cursor.ts';
 import {
   readFilter,
@@ -110,7 +110,7 @@ export class EmbeddedCollection extends CollectionIndexes {
     let count = 0;
     for (const rows of this.batches(read, skip, limit)) {
       count += rows.length;
-      await Promise.resolve();
+      await othersTurn();
     }
     return count;
   }
@@ -137,7 +137,7 @@ export class EmbeddedCollection extends CollectionIndexes {
           return false;
         });
       }
-      await Promise.resolve();
+      await othersTurn();
     }
     return [...values.values()];
   }

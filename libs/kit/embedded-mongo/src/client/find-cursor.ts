@@ -39,9 +39,7 @@ export class FindCursor extends BatchCursor {
   }
 
   async count(): Promise<number> {
-    let count = 0;
-    for await (const document of this.clone()) count += Number(document !== null);
-    return count;
+    return (await this.clone().toArray()).length;
   }
 
   clone(): FindCursor {

@@ -1,4 +1,4 @@
-import { BSON, encodeDocument, toCallerValue, type BsonDocument, type BsonValue } from '../values/bson.ts';
+import { BSON, encodeDocument, toCallerValue, type BsonDocument } from '../values/bson.ts';
 import type { Filter } from '../query/filter.ts';
 import type { OrderedField } from '../values/field-tuples.ts';
 import { matchingRows } from '../planning/matching-rows.ts';
@@ -78,7 +78,7 @@ function upsert(
   return {
     matchedCount: 0,
     modifiedCount: 0,
-    upsertedId: toCallerValue(document['_id'] as BsonValue),
+    upsertedId: toCallerValue(document['_id']),
     before: undefined,
     after: encodeDocument(document),
   };

@@ -9,13 +9,13 @@ export type Bound =
 
 /** A filter ready to be asked. */
 export interface Filter {
-  matches(this: void, document: BsonDocument): boolean;
+  matches: (document: BsonDocument) => boolean;
   /** Conditions every match fulfils (those of `$and` included). */
   bounds: readonly Bound[];
   /** Values that an upsert copies into the new document, and which the filter pins. */
   equalities: readonly { path: string; value: BsonValue }[];
   /** Conditions that stand alone on a path, each askable by itself: what the positional `$` looks at. */
-  conditions: readonly { path: string; matches(this: void, document: BsonDocument): boolean }[];
+  conditions: readonly { path: string; matches: (document: BsonDocument) => boolean }[];
 }
 
 /** The filter of all documents. */

@@ -166,7 +166,7 @@ function parseAll(path: string, operand: BsonValue, parse: ParseFilter): Conditi
   return operand.map((entry) => {
     if (isRegex(entry)) return opened(regexTest(entry));
     if (!isOperatorDocument(entry)) return equality(path, entry);
-    const inner = (entry as BsonDocument)['$elemMatch'];
+    const inner = entry['$elemMatch'];
     if (inner === undefined) throw serverError('BadValue', 'no $ expressions in $all');
     return whole(elementTest(inner, parse));
   });
@@ -209,7 +209,7 @@ export function itemTest(operand: BsonValue, parse: ParseFilter): (item: BsonVal
 function fieldsTest(operand: BsonDocument, parse: ParseFilter): (item: BsonValue) => boolean {
   const filter = parse(operand);
   return (item) => {
-    if (Array.isArray(item)) return filter.matches({ ...item } as unknown as BsonDocument);
+    if (Array.isArray(item)) return filter.matches(Object.fromEntries(item.entries()));
     return isDocument(item) && filter.matches(item);
   };
 }

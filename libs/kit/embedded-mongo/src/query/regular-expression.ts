@@ -1,7 +1,6 @@
 import type { BSONRegExp, BSONSymbol } from 'bson';
 import { UnsupportedOperatorError } from '../errors/unsupported-operator-error.ts';
 import { serverError } from '../errors/server-error.ts';
-import type { BsonValue } from '../values/bson.ts';
 import { bsonTypeOf } from '../values/bson-type.ts';
 import { isSameValue } from '../values/compare-values.ts';
 import type { ValueTest } from './some-at.ts';
@@ -17,7 +16,7 @@ export function regexTest(expression: BSONRegExp): ValueTest {
     if (typeof value !== 'object' || value === null) return false;
     const type = bsonTypeOf(value);
     if (type === 'symbol') return compiled.test((value as BSONSymbol).value);
-    return type === 'regex' && isSameValue(value, expression as BsonValue);
+    return type === 'regex' && isSameValue(value, expression);
   };
 }
 

@@ -76,7 +76,7 @@ function typesNamed(operand: BsonValue): BsonTypeName[] {
     isNumber ? splitNumber(operand).near === code : name === operand,
   );
   if (found === undefined)
-    throw serverError('BadValue', `Unknown type name alias or code in $type: ${String(operand)}`);
+    throw serverError('BadValue', `Unknown type name alias or code in $type: ${JSON.stringify(operand)}`);
   return [found[0]];
 }
 

@@ -1,5 +1,5 @@
 import { serverError } from '../errors/server-error.ts';
-import { encodeDocument, BSON, decodeExactly, type BsonDocument, type BsonValue } from '../values/bson.ts';
+import { encodeDocument, BSON, decodeExactly, type BsonDocument } from '../values/bson.ts';
 import { orderKey } from '../values/order-key.ts';
 import { hasSameFields, parseIndexDefinition, type IndexDefinition } from './index-definition.ts';
 import type { SqliteFile } from './sqlite-file.ts';
@@ -138,9 +138,7 @@ export class CollectionStore {
       const insert = this.#file.statement(`INSERT INTO ${this.table} (key, document) VALUES (?, ?)`);
       return Number(insert.run(key, bytes).lastInsertRowid);
     } catch (error) {
-      throw isDuplicate(error)
-        ? duplicateKey(this.namespace, idIndex, [document['_id'] as BsonValue])
-        : error;
+      throw isDuplicate(error) ? duplicateKey(this.namespace, idIndex, [document['_id']]) : error;
     }
   }
 }

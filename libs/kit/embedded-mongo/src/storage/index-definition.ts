@@ -78,7 +78,7 @@ function parseField(path: string, direction: BsonValue): OrderedField {
   if (number === 0 || Number.isNaN(number)) {
     throw serverError(
       'CannotCreateIndex',
-      `Values in the index key pattern must be 1 or -1, not ${String(direction)}`,
+      `Values in the index key pattern must be 1 or -1, not ${JSON.stringify(direction)}`,
     );
   }
   return { path, parts, direction: number > 0 ? 1 : -1 };

@@ -110,8 +110,8 @@ export function describeAggregation(store: () => OpenMongoose): void {
 
     it('streams', async () => {
       const ids: unknown[] = [];
-      for await (const document of model.aggregate<{ _id: number }>([{ $sort: { _id: -1 } }]).cursor())
-        ids.push(document._id);
+      const cursor = model.aggregate([{ $sort: { _id: -1 } }]).cursor();
+      for await (const document of cursor as AsyncIterable<{ _id: number }>) ids.push(document._id);
       expect(ids).toEqual([3, 2, 1, 0]);
     });
   });

@@ -15,7 +15,7 @@ export interface EmbeddedFile {
 /** Opens a store of its own; sweeps every second. */
 export async function openEmbeddedFile(): Promise<EmbeddedFile> {
   const folder = await mkdtemp(join(tmpdir(), 'embedded-mongo-'));
-  const mongoose = new Mongoose().setDriver(createEmbeddedDriver() as never);
+  const mongoose = new Mongoose().setDriver(createEmbeddedDriver());
   const uri = `sqlite:${folder}/store.sqlite?sweepSeconds=1`;
   const connection = await mongoose.createConnection(uri).asPromise();
   return {

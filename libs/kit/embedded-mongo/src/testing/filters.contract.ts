@@ -60,8 +60,8 @@ export function describeFilters(store: () => OpenMongoose): void {
     beforeAll(async () => {
       plain = await filled(store(), documents);
       indexed = await filled(store(), documents);
-      await indexed.collection.createIndex({ a: 1 });
-      await indexed.collection.createIndex({ 'a.b': -1 });
+      await indexed.collection.createIndexes([{ key: { a: 1 } }]);
+      await indexed.collection.createIndexes([{ key: { 'a.b': -1 } }]);
     });
 
     it.each(cases)('%s', async (_, filter, expected) => {

@@ -29,8 +29,8 @@ export function describeIndexes(store: () => OpenMongoose): void {
 
     it('are unique over several fields and over elements of arrays', async () => {
       const model = looseModel(store());
-      await model.collection.createIndex({ owner: 1, name: -1 }, { unique: true });
-      await model.collection.createIndex({ 'parts.id': 1 }, { unique: true, sparse: true });
+      await model.collection.createIndexes([{ key: { owner: 1, name: -1 }, unique: true }]);
+      await model.collection.createIndexes([{ key: { 'parts.id': 1 }, unique: true, sparse: true }]);
       const insert = (document: object): Promise<unknown> => model.collection.insertOne(document);
       await insert({ owner: 1, name: 'a', parts: [{ id: 1 }, { id: 2 }, { id: 2 }] });
       await insert({ owner: 1, name: 'b' });
@@ -46,8 +46,8 @@ export function describeIndexes(store: () => OpenMongoose): void {
     it('leave out documents by a partial filter or when sparse', async () => {
       const model = looseModel(store());
       const partialFilterExpression = { open: true, n: { $exists: true } };
-      await model.collection.createIndex({ n: 1 }, { unique: true, partialFilterExpression });
-      await model.collection.createIndex({ s: 1 }, { unique: true, sparse: true });
+      await model.collection.createIndexes([{ key: { n: 1 }, unique: true, partialFilterExpression }]);
+      await model.collection.createIndexes([{ key: { s: 1 }, unique: true, sparse: true }]);
       await model.collection.insertMany([
         { n: 1, open: true },
         { n: 1, open: false },
@@ -65,7 +65,7 @@ export function describeIndexes(store: () => OpenMongoose): void {
 
     it('cannot be made over what is not unique', async () => {
       const model = await filled(store(), [{ n: 1 }, { n: 1 }]);
-      await expect(model.collection.createIndex({ n: 1 }, { unique: true })).rejects.toMatchObject({
+      await expect(model.collection.createIndexes([{ key: { n: 1 }, unique: true }])).rejects.toMatchObject({
         code: 11000,
       });
       expect((await model.collection.indexes()).map(({ name }) => name)).toEqual(['_id_']);
@@ -77,7 +77,7 @@ export function describeIndexes(store: () => OpenMongoose): void {
       schema.index({ a: 1, b: -1 });
       const model = connection.model('Synced', schema);
       await model.createCollection();
-      await model.collection.createIndex({ old: 1 });
+      await model.collection.createIndexes([{ key: { old: 1 } }]);
       expect(await model.syncIndexes()).toEqual(['old_1']);
       const listed = (await model.listIndexes()) as { key: object; name: string }[];
       expect(listed.map(({ key, name }) => ({ key, name }))).toEqual([
@@ -86,12 +86,14 @@ export function describeIndexes(store: () => OpenMongoose): void {
       ]);
       await model.collection.dropIndex('a_1_b_-1');
       await expect(model.collection.dropIndex('a_1_b_-1')).rejects.toMatchObject({ code: 27 });
-      await expect(model.collection.createIndex({ a: 1 }, { name: '_id_', unique: true })).rejects.toThrow();
+      await expect(
+        model.collection.createIndexes([{ key: { a: 1 }, name: '_id_', unique: true }]),
+      ).rejects.toThrow();
     });
 
     it('sweep documents past their time', async () => {
       const model = looseModel(store());
-      await model.collection.createIndex({ at: 1 }, { expireAfterSeconds: 60 });
+      await model.collection.createIndexes([{ key: { at: 1 }, expireAfterSeconds: 60 }]);
       await model.collection.insertMany([
         { at: new Date(0) },
         { at: new Date(Date.now() + 3_600_000) },

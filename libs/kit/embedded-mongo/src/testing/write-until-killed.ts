@@ -4,12 +4,12 @@ import { createEmbeddedDriver } from '../create-embedded-driver.ts';
 
 /** Run as a process of its own: writes as fast as it can and says each acknowledged number on a line. */
 const [uri = '', from = '0'] = process.argv.slice(2);
-const mongoose = new Mongoose().setDriver(createEmbeddedDriver() as never);
+const mongoose = new Mongoose().setDriver(createEmbeddedDriver());
 const connection = await mongoose.createConnection(uri).asPromise();
 const entries = connection.collection<{ _id: number; text?: string; half?: number; count?: number }>(
   'entries',
 );
-await entries.createIndex({ half: 1 });
+await entries.createIndexes([{ key: { half: 1 } }]);
 
 async function write(n: number): Promise<void> {
   await entries.insertOne({ _id: n, text: 'x'.repeat(n % 900), half: n >> 1 });

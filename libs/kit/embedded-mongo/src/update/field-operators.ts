@@ -47,7 +47,10 @@ function arithmetic(operator: ArithmeticOperator): FieldOperator {
   return (document, parts, operand) => {
     demandNumber(operator, operand);
     const current = readForChange(document, parts);
-    if (current === undefined) return setAt(document, parts, startValue(operator, operand));
+    if (current === undefined) {
+      setAt(document, parts, startValue(operator, operand));
+      return;
+    }
     demandNumber(operator, current);
     setAt(document, parts, calculate(operator, current, operand));
   };

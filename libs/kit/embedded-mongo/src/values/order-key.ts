@@ -50,39 +50,56 @@ function writePayload(writer: ByteWriter, type: BsonTypeName, value: BsonValue):
     case 'long':
     case 'double':
     case 'decimal':
-      return writeNumber(writer, value);
+      writeNumber(writer, value);
+      break;
     case 'string':
-      return writer.text(value as string);
+      writer.text(value as string);
+      break;
     case 'symbol':
-      return writer.text((value as BSONSymbol).value);
+      writer.text((value as BSONSymbol).value);
+      break;
     case 'object':
-      return writeFields(writer, value as BsonDocument);
+      writeFields(writer, value as BsonDocument);
+      break;
     case 'array':
-      return writeItems(writer, value as BsonValue[]);
+      writeItems(writer, value as BsonValue[]);
+      break;
     case 'binData':
-      return writeBinary(writer, value as Binary);
+      writeBinary(writer, value as Binary);
+      break;
     case 'objectId':
-      return writer.raw((value as ObjectId).id);
+      writer.raw((value as ObjectId).id);
+      break;
     case 'bool':
-      return writer.byte(value === true ? 1 : 0);
+      writer.byte(value === true ? 1 : 0);
+      break;
     case 'date':
-      return writer.double((value as Date).getTime());
+      writer.double((value as Date).getTime());
+      break;
     case 'timestamp':
-      return writer.unsigned64((value as Timestamp).toBigInt());
+      writer.unsigned64((value as Timestamp).toBigInt());
+      break;
     case 'regex':
       writer.text((value as BSONRegExp).pattern);
-      return writer.text((value as BSONRegExp).options);
+      writer.text((value as BSONRegExp).options);
+      break;
     case 'javascript':
       writer.text((value as Code).code);
-      return writeOrderKey(writer, ((value as Code).scope ?? null) as BsonValue);
-    default:
+      writeOrderKey(writer, (value as Code).scope);
+      break;
+    case 'minKey':
+    case 'maxKey':
+    case 'null':
   }
 }
 
 function writeNumber(writer: ByteWriter, value: BsonValue): void {
   const { near, restDigits, restExponent } = splitNumber(value);
   writer.double(near);
-  if (restDigits === 0n) return writer.byte(0x80);
+  if (restDigits === 0n) {
+    writer.byte(0x80);
+    return;
+  }
   writer.byte(restDigits > 0n ? 0x90 : 0x70);
   const start = writer.length;
   const digits = (restDigits < 0n ? -restDigits : restDigits).toString();

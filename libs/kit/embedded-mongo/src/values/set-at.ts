@@ -38,7 +38,7 @@ export function unsetAt(root: BsonDocument, parts: readonly string[]): void {
   const last = parts.at(-1) as string;
   if (read(container, last) === undefined) return;
   if (Array.isArray(container)) container[Number(last)] = null;
-  else delete container[last];
+  else Reflect.deleteProperty(container, last);
 }
 
 /** Value under a path that a change is about to touch; refuses paths that cannot be made. */
