@@ -1,0 +1,133 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import assert from 'node:assert/strict';
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+const programs = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const screenshots = resolve(import.meta.dirname, '../../screenshots');
+const patienceMs = 30_000;
+const reflowMs = 5_000;
+const sizes = { wide: { width: 1_440, height: 900 }, narrow: { width: 390, height: 844 } } as const;
+
+/** Chromium of the system. The caller closes it. */
+export function openBrowser(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM ?? programs.find((path) => existsSync(path));
+  if (!executablePath) throw new Error('Chromium is missing: apt-get install chromium');
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--mute-audio'],
+  });
+}
+
+/** A page that remembers everything a user must never meet: errors in the console, requests to somebody else. */
+export class WatchedPage {
+  readonly page: Page;
+  readonly problems: string[] = [];
+  private readonly expected: RegExp[] = [];
+
+  private constructor(page: Page, origin: string) {
+    this.page = page;
+    page.setDefaultTimeout(patienceMs);
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.note(`console: ${message.text()} (${message.location().url})`);
+    });
+    page.on('pageerror', (error) => this.note(`page: ${error.message}`));
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      const isOwn = url.origin === origin || url.protocol === 'data:' || url.protocol === 'blob:';
+      if (!isOwn) this.note(`left the origin: ${request.url()}`);
+    });
+  }
+
+  /** A page in a profile of its own. */
+  static async open(browser: Browser, origin: string): Promise<WatchedPage> {
+    const context = await browser.newContext({ baseURL: origin, viewport: sizes.wide, locale: 'en-GB' });
+    return new WatchedPage(await context.newPage(), origin);
+  }
+
+  /** From now on the browser may report this: it always does so for an answer that is an error. */
+  expect(problem: RegExp): void {
+    this.expected.push(problem);
+  }
+
+  assertClean(): void {
+    assert.deepEqual(this.problems, []);
+  }
+
+  /** Looks at the page as it is now: in both themes and both sizes, for screenshots, and for what a screen reader would miss. */
+  async inspect(name: string): Promise<void> {
+    const before = await this.theme();
+    const found: string[] = [];
+    for (const theme of ['light', 'dark'] as const) {
+      await this.setTheme(theme);
+      for (const [size, viewport] of Object.entries(sizes)) {
+        await this.page.setViewportSize(viewport);
+        await this.settle();
+        await this.assertNoSidewaysScroll(`${name} ${theme} ${size}`);
+        found.push(...(await this.seriousFaults()).map((fault) => `${name} ${theme} ${size}: ${fault}`));
+        await this.photograph(`${name}-${theme}-${size}`);
+      }
+    }
+    await this.page.setViewportSize(sizes.wide);
+    await this.setTheme(before);
+    assert.deepEqual(found, []);
+  }
+
+  async theme(): Promise<'light' | 'dark'> {
+    const isDark = await this.page.evaluate(() => document.documentElement.classList.contains('dark'));
+    return isDark ? 'dark' : 'light';
+  }
+
+  /** Presses the toggle when the page is not in this theme yet, and waits until its colours have arrived. */
+  async setTheme(theme: 'light' | 'dark'): Promise<void> {
+    if ((await this.theme()) === theme) return;
+    await this.page.getByRole('button', { name: `Switch to the ${theme} theme` }).click();
+    await this.page.mouse.move(0, 0);
+    await this.settle();
+  }
+
+  /** A screenshot among those of this run, for people to look at. */
+  async photograph(name: string): Promise<void> {
+    mkdirSync(screenshots, { recursive: true });
+    await this.page.screenshot({ path: join(screenshots, `${name}.png`), animations: 'disabled' });
+  }
+
+  /** Waits until everything that moves for a moment has come to rest. */
+  private async settle(): Promise<void> {
+    await this.page.waitForFunction(
+      () =>
+        new Promise((resolve) => {
+          // Two frames: a change of style begins its transition in the first.
+          requestAnimationFrame(() => {
+            requestAnimationFrame(() => {
+              resolve(
+                document.getAnimations().every(({ playState, effect }) => {
+                  const isEndless = effect?.getTiming().iterations === Infinity;
+                  return isEndless || playState !== 'running';
+                }),
+              );
+            });
+          });
+        }),
+    );
+  }
+
+  private note(problem: string): void {
+    if (!this.expected.some((pattern) => pattern.test(problem))) this.problems.push(problem);
+  }
+
+  private async assertNoSidewaysScroll(where: string): Promise<void> {
+    const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
+    await this.page.waitForFunction(fits, undefined, { timeout: reflowMs }).catch(() => {
+      assert.fail(`${where} scrolls sideways`);
+    });
+  }
+
+  private async seriousFaults(): Promise<string[]> {
+    const { violations } = await new AxeBuilder({ page: this.page }).setLegacyMode().analyze();
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id} at ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  }
+}

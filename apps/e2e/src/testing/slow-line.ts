@@ -1,0 +1,67 @@
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/** A line between a browser and the product that can be made slow, or cut. */
+export class SlowLine {
+  /** The most that goes towards the product; undefined: as fast as it can. */
+  bytesPerSecond: number | undefined;
+  /** Bytes that went towards the product so far. */
+  passed = 0;
+  private readonly targetPort: number;
+  private readonly sockets = new Set<Socket>();
+  private readonly server: Server;
+
+  private constructor(target: string) {
+    this.targetPort = Number(new URL(target).port);
+    this.server = createServer((client) => {
+      this.join(client);
+    });
+  }
+
+  static async open(target: string): Promise<SlowLine> {
+    const line = new SlowLine(target);
+    await new Promise<void>((resolve) => line.server.listen(0, '127.0.0.1', resolve));
+    return line;
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${String((this.server.address() as AddressInfo).port)}`;
+  }
+
+  /** Every connection breaks now; new ones are taken. */
+  cut(): void {
+    for (const socket of this.sockets) socket.resetAndDestroy();
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => {
+      this.server.close(() => resolve());
+      this.cut();
+    });
+  }
+
+  private join(client: Socket): void {
+    const product = connect(this.targetPort, '127.0.0.1');
+    const ends = [client, product] as const;
+    for (const socket of ends) {
+      this.sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        this.sockets.delete(socket);
+        for (const end of ends) end.destroy();
+      });
+    }
+    product.pipe(client);
+    client.on('data', (piece) => {
+      this.passOn(piece as Buffer, client, product);
+    });
+    client.on('end', () => product.end());
+  }
+
+  private passOn(piece: Buffer, client: Socket, product: Socket): void {
+    this.passed += piece.length;
+    product.write(piece);
+    if (this.bytesPerSecond === undefined) return;
+    client.pause();
+    setTimeout(() => client.resume(), (piece.length / this.bytesPerSecond) * 1_000);
+  }
+}
