@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { chapterise } from './chapterise.ts';
 import type { Cue } from './cue.ts';
-import { anyCues, findRecording, foldText, readFixture } from './testing.ts';
+import { anyCues, findRecording, foldText, readFixture } from './testing/recordings.ts';
 
 const transcripts = readFixture('bitcointranscripts.jsonl');
 const own = readFixture('own-talks.jsonl');

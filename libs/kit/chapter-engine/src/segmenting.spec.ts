@@ -1,6 +1,6 @@
 import { chapterise } from './chapterise.ts';
 import { segment } from './single-parts.ts';
-import { boundaryF1, findRecording, readFixture } from './testing.ts';
+import { boundaryF1, findRecording, readFixture } from './testing/recordings.ts';
 
 const transcripts = readFixture('bitcointranscripts.jsonl');
 const own = readFixture('own-talks.jsonl');

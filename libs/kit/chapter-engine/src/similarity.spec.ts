@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { windowSimilarity, zScores } from './similarity.ts';
-import { anyCues } from './testing.ts';
+import { anyCues } from './testing/recordings.ts';
 import { readTranscript, type Transcript } from './transcript.ts';
 
 const SECONDS = 60;

@@ -1,5 +1,5 @@
 import { segment, titleChapters } from './single-parts.ts';
-import { findRecording, readFixture } from './testing.ts';
+import { findRecording, readFixture } from './testing/recordings.ts';
 
 const garden = findRecording(readFixture('own-talks.jsonl'), 'garden');
 const openings = garden.chapters.map(({ start }) => garden.cues.findIndex((cue) => cue.start >= start));

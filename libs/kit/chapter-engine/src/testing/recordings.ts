@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import type { Cue } from './cue.ts';
+import type { Cue } from '../cue.ts';
 
 /** A recording with the chapters people gave it. */
 export interface Recording {
@@ -12,7 +12,7 @@ export interface Recording {
 
 /** Reads a file of the folder `fixtures`. */
 export const readFixture = (name: string): Recording[] =>
-  readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Recording);
