@@ -26,7 +26,16 @@ export default {
       displayName: 'node',
       testEnvironment: 'node',
       testEnvironmentOptions: { customExportConditions: ['@vault/source', 'node', 'node-addons'] },
-      testMatch: ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/tools/**/*.spec.ts'],
+      testMatch: ['<rootDir>/{libs,tools,apps/all-in-one}/**/*.spec.ts'],
+      testPathIgnorePatterns: ['/node_modules/', '/libs/kit/'],
+      setupFiles: ['<rootDir>/tools/jest-setup-nest.ts'],
+    },
+    {
+      ...common,
+      displayName: 'kit',
+      testEnvironment: 'node',
+      testEnvironmentOptions: { customExportConditions: ['@vault/source', 'node', 'node-addons'] },
+      testMatch: ['<rootDir>/libs/kit/**/*.spec.ts'],
       testPathIgnorePatterns: ['/node_modules/', '/libs/kit/upload-client/'],
     },
     {

@@ -57,13 +57,15 @@ function call(client: Client, method: RpcMethod, request: never, options?: CallO
   });
 }
 
+/** Nobody answered: away, too slow, or not the service that was asked for. */
+const unanswered = [status.UNAVAILABLE, status.DEADLINE_EXCEEDED, status.CANCELLED, status.UNIMPLEMENTED];
+
 /** Details of transport failures name hosts and ports: they stay in the cause. */
 function fromServiceError(error: ServiceError): AppError {
   const code = error.metadata.get(errorCodeKey)[0]?.toString();
   if (code && (errorCodes as readonly string[]).includes(code)) {
     return new AppError(code as ErrorCode, error.details, { cause: error });
   }
-  const isTransport = [status.UNAVAILABLE, status.DEADLINE_EXCEEDED, status.CANCELLED].includes(error.code);
-  if (isTransport) return AppError.unavailable({ cause: error });
+  if (unanswered.includes(error.code)) return AppError.unavailable({ cause: error });
   return new AppError('internal', 'The server could not finish this. Please try again.', { cause: error });
 }

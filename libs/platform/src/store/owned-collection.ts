@@ -71,7 +71,7 @@ export class OwnedCollection<Doc extends Aggregate> {
     const since = events.length > 0 ? { outboxSince: new Date() } : {};
     const created = await this.model.create({ ...doc, ...since, outbox: [...events] } as unknown as Doc);
     if (events.length > 0) this.send(created._id);
-    return created.toObject() as Doc;
+    return created.toObject();
   }
 
   /**
@@ -91,7 +91,7 @@ export class OwnedCollection<Doc extends Aggregate> {
   }
 
   private async read(filter: QueryFilter<Doc>): Promise<Doc | null> {
-    return (await this.model.findOne(filter).lean().exec()) as Doc | null;
+    return await this.model.findOne(filter).lean().exec();
   }
 
   private async readMany(filter: QueryFilter<Doc>, options: ReadOptions<Doc>): Promise<Doc[]> {
@@ -99,10 +99,10 @@ export class OwnedCollection<Doc extends Aggregate> {
     if (options.sort) query.sort(options.sort as Record<string, SortOrder>);
     if (options.skip) query.skip(options.skip);
     if (options.omit) query.select(Object.fromEntries(options.omit.map((field) => [field, 0])));
-    return (await query
+    return await query
       .limit(Math.min(options.limit ?? maxReadLimit, maxReadLimit))
       .lean()
-      .exec()) as Doc[];
+      .exec();
   }
 
   private async commit(

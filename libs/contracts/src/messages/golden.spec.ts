@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { messageSchemas, topicOf, type MessageType } from './registry.ts';
+
+const types = Object.keys(messageSchemas) as MessageType[];
+
+/** What consumers in the field may receive: a version's golden file never changes, a new version gets its own. */
+function golden(type: MessageType): unknown {
+  const path = new URL(`golden/${type}.json`, import.meta.url);
+  if (!existsSync(path)) throw new Error(`${type} has no golden file.`);
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+describe('messages', () => {
+  it.each(types)('%s still reads its golden message, and loses nothing of it', (type) => {
+    expect(messageSchemas[type].parse(golden(type))).toEqual(golden(type));
+  });
+
+  it.each(types)('%s refuses a message that lacks a required field', (type) => {
+    expect(messageSchemas[type].safeParse({}).success).toBe(false);
+  });
+
+  it('travels on the topic of its owner', () => {
+    expect(topicOf('upload.video-ready.v1')).toBe('upload.events');
+    expect(topicOf('upload.save-details.v1')).toBe('upload.commands');
+    expect(topicOf('chaptering.generate-summary.v1')).toBe('chaptering.commands');
+    expect(topicOf('command.outcome.v1')).toBe('command-outcomes');
+  });
+});

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { commandsTopic } from '@vault/contracts';
+import { AppError } from '../errors/app-error.ts';
+import { EmbeddedLog } from '../events/embedded/embedded-log.ts';
+import { createLogger } from '../logging/logger.ts';
+import { CommandBus } from './command-bus.ts';
+import { createDispatcher } from './dispatch.ts';
+import type { MessageHandlers } from './message-consumer.ts';
+
+const logger = createLogger({ level: 'silent' });
+const command = { videoId: 'video', ownerId: 'owner' };
+const options = { subject: 'video', deadlineMs: 3_000 };
+
+describe(CommandBus, () => {
+  let dir: string;
+  let bus: EmbeddedLog;
+  let commands: CommandBus;
+  let handlers: MessageHandlers = {};
+
+  beforeAll(async () => {
+    dir = mkdtempSync(join(tmpdir(), 'commands-'));
+    bus = new EmbeddedLog({ file: join(dir, 'log.sqlite'), logger });
+    const owner = {
+      get handlers() {
+        return {
+          'upload.delete-video.v1': (...args) => handlers['upload.delete-video.v1']!(...args),
+        } satisfies MessageHandlers;
+      },
+    };
+    const { handle, topics } = createDispatcher({ service: 'upload', consumers: [owner], bus, logger });
+    await bus.subscribe({
+      group: 'upload',
+      topics,
+      handler: handle,
+      retry: { maxAttempts: 3, delay: () => 10 },
+    });
+    commands = new CommandBus(bus, 'gateway', 'gateway-outcomes-test');
+    await commands.start();
+  });
+
+  afterAll(async () => {
+    await commands.close();
+    await bus.close();
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  it('resolves once the owner has obeyed', async () => {
+    const seen: unknown[] = [];
+    handlers = { 'upload.delete-video.v1': (data) => Promise.resolve(void seen.push(data)) };
+    await commands.send('upload.delete-video.v1', command, options);
+    expect(seen).toEqual([command]);
+  });
+
+  it('rejects with what the owner said', async () => {
+    handlers = { 'upload.delete-video.v1': () => Promise.reject(AppError.notFound('The video')) };
+    await expect(commands.send('upload.delete-video.v1', command, options)).rejects.toMatchObject({
+      code: 'not-found',
+      message: 'The video was not found.',
+    });
+  });
+
+  it('says unavailable when nobody answers before the deadline, and the late command is dropped', async () => {
+    let obeyed = 0;
+    await expect(
+      commands.send('chaptering.regenerate-chapters.v1', command, { subject: 'video', deadlineMs: 50 }),
+    ).rejects.toMatchObject({ code: 'unavailable' });
+    handlers = { 'upload.delete-video.v1': () => Promise.resolve(void (obeyed += 1)) };
+    const late = {
+      id: 'late',
+      type: 'upload.delete-video.v1',
+      source: 'gateway',
+      time: new Date().toISOString(),
+      subject: 'video',
+      correlationid: 'late-late',
+      deadline: new Date(Date.now() - 1).toISOString(),
+      data: command,
+    };
+    await bus.publish(commandsTopic('upload'), [late]);
+    await commands.send('upload.delete-video.v1', command, options);
+    expect(obeyed).toBe(1);
+  });
+
+  it('is not stopped by a message that its schema refuses', async () => {
+    const broken = {
+      id: 'broken',
+      type: 'upload.delete-video.v1',
+      source: 'gateway',
+      time: new Date().toISOString(),
+      subject: 'video',
+      correlationid: 'broken-1',
+      data: { videoId: 7 },
+    };
+    await bus.publish(commandsTopic('upload'), [broken]);
+    handlers = { 'upload.delete-video.v1': () => Promise.resolve() };
+    await commands.send('upload.delete-video.v1', command, options);
+    const [letter] = await bus.deadLetters({ group: 'upload' });
+    expect(letter?.raw).toContain('"broken"');
+  });
+});

@@ -1,0 +1,10 @@
+import { Schema } from 'mongoose';
+import { addAggregateFields, type Aggregate } from '../store/aggregate.ts';
+
+/** A small aggregate for the platform's own tests: a sum that messages add to. */
+export interface LedgerDocument extends Aggregate {
+  sum: number;
+}
+
+export const ledgerSchema = new Schema<LedgerDocument>({ sum: { type: Number, default: 0 } });
+addAggregateFields(ledgerSchema as unknown as Schema);

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const depcruise = join(root, 'node_modules', '.bin', 'depcruise');
+const args = ['--config', '.dependency-cruiser.mjs'];
+
+/** A file that breaks a rule, by package name or by path, and the rule that must say so. */
+const offences: [rule: string, file: string, code: string][] = [
+  [
+    'services-never-meet',
+    'libs/services/upload/src/offence.ts',
+    "export { authService } from '@vault/auth-service';",
+  ],
+  ['services-never-meet', 'libs/services/auth/src/offence.ts', "export * from '../../upload/src/index.ts';"],
+  ['kit-uses-only-kit', 'libs/kit/webvtt/src/offence.ts', "export * from '@vault/contracts';"],
+  [
+    'platform-below-integrations-and-services',
+    'libs/platform/src/offence.ts',
+    "export * from '@vault/integrations';",
+  ],
+  [
+    'integrations-below-services',
+    'libs/integrations/src/offence.ts',
+    "export * from '@vault/upload-service';",
+  ],
+  ['contracts-use-nothing', 'libs/contracts/src/offence.ts', "export * from '@vault/platform';"],
+  ['web-sees-contracts-and-kit', 'apps/web/src/offence.ts', "export * from '@vault/platform';"],
+  ['web-has-no-rpc', 'apps/web/src/offence.ts', "export * from '@vault/contracts/rpc';"],
+  [
+    'video-host-sdk-in-its-adapter',
+    'libs/services/upload/src/offence.ts',
+    "export { Mux } from '@mux/mux-node';",
+  ],
+];
+
+/** A copy of the sources in which an offence can be committed: the working tree is never touched. */
+function makeTwin(): string {
+  const twin = mkdtempSync(join(tmpdir(), 'boundaries-'));
+  const sources = ['libs', 'apps', '.dependency-cruiser.mjs', 'tsconfig.base.json', 'package.json'];
+  const left = ['node_modules', 'dist', 'screenshots'];
+  for (const name of sources) {
+    cpSync(join(root, name), join(twin, name), {
+      recursive: true,
+      filter: (path) => !left.includes(basename(path)),
+    });
+  }
+  const modules = join(twin, 'node_modules');
+  mkdirSync(join(modules, '@vault'), { recursive: true });
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    if (name !== '@vault' && name !== '.vault')
+      symlinkSync(join(root, 'node_modules', name), join(modules, name));
+  }
+  for (const name of readdirSync(join(root, 'node_modules', '@vault'))) {
+    const place = relative(root, realpathSync(join(root, 'node_modules', '@vault', name)));
+    symlinkSync(join(twin, place), join(modules, '@vault', name));
+  }
+  return twin;
+}
+
+describe('the layers of the house', () => {
+  let twin: string;
+  beforeAll(() => {
+    twin = makeTwin();
+  });
+  afterAll(() => {
+    rmSync(twin, { recursive: true, force: true });
+  });
+
+  it.each(offences)('%s is refused in %s', (rule, file, code) => {
+    const path = join(twin, file);
+    writeFileSync(path, `${code}\n`);
+    const { status, stdout } = spawnSync(depcruise, [...args, file], { cwd: twin, encoding: 'utf8' });
+    rmSync(path);
+    expect(stdout).toContain(`error ${rule}: ${file}`);
+    expect(status).not.toBe(0);
+  });
+});
