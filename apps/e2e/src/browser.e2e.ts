@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { Api } from './testing/api.ts';
 import { openBrowser, WatchedPage } from './testing/browser.ts';
 import { toSeconds } from './testing/cues.ts';
+import { heldFile, playback } from './testing/in-page.ts';
 import { startProduct, type Product } from './testing/product.ts';
 import { SlowLine } from './testing/slow-line.ts';
 import { talk } from './testing/talk.ts';
@@ -262,35 +263,16 @@ function signedIn(product: Product, user: SessionUser): Api {
 
 /** As a person drops a file from the desktop. */
 async function drop(page: Page, bytes: Buffer, name: string, type: string): Promise<void> {
-  const transfer = await page.evaluateHandle(
-    ([base64, fileName, fileType]) => {
-      const data = Uint8Array.from(atob(base64!), (character) => character.charCodeAt(0));
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([data], fileName!, { type: fileType }));
-      return dataTransfer;
-    },
-    [bytes.toString('base64'), name, type],
-  );
+  const transfer = await page.evaluateHandle(heldFile, { content: bytes.toString('base64'), name, type });
   const zone = page.getByText('Drop a recording here').locator('..');
   await zone.dispatchEvent('dragover', { dataTransfer: transfer });
   await page.getByText('Let go to upload').locator('..').dispatchEvent('drop', { dataTransfer: transfer });
 }
 
-/** What the media element says; undefined while there is none with anything to play. */
-function playerState(page: Page): Promise<{ time: number; isPaused: boolean } | undefined> {
-  return page.evaluate(() => {
-    const find = (root: ParentNode): HTMLVideoElement | null => {
-      const own = root.querySelector('video');
-      if (own) return own;
-      for (const element of root.querySelectorAll('*')) {
-        const inner = element.shadowRoot && find(element.shadowRoot);
-        if (inner) return inner;
-      }
-      return null;
-    };
-    const video = find(document);
-    return video && video.readyState >= 1 ? { time: video.currentTime, isPaused: video.paused } : undefined;
-  });
+/** What the player says; undefined while it has nothing to play. */
+async function playerState(page: Page): Promise<ReturnType<typeof playback> | undefined> {
+  const state = await page.locator('video').evaluate(playback);
+  return state.isLoaded ? state : undefined;
 }
 
 function escape(text: string): string {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import assert from 'node:assert/strict';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { fitsWindow, isAtRest } from './in-page.ts';
 
 const programs = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const screenshots = resolve(import.meta.dirname, '../../screenshots');
@@ -75,8 +76,8 @@ export class WatchedPage {
   }
 
   async theme(): Promise<'light' | 'dark'> {
-    const isDark = await this.page.evaluate(() => document.documentElement.classList.contains('dark'));
-    return isDark ? 'dark' : 'light';
+    const classes = (await this.page.locator('html').getAttribute('class')) ?? '';
+    return classes.split(' ').includes('dark') ? 'dark' : 'light';
   }
 
   /** Presses the toggle when the page is not in this theme yet, and waits until its colours have arrived. */
@@ -95,22 +96,7 @@ export class WatchedPage {
 
   /** Waits until everything that moves for a moment has come to rest. */
   private async settle(): Promise<void> {
-    await this.page.waitForFunction(
-      () =>
-        new Promise((resolve) => {
-          // Two frames: a change of style begins its transition in the first.
-          requestAnimationFrame(() => {
-            requestAnimationFrame(() => {
-              resolve(
-                document.getAnimations().every(({ playState, effect }) => {
-                  const isEndless = effect?.getTiming().iterations === Infinity;
-                  return isEndless || playState !== 'running';
-                }),
-              );
-            });
-          });
-        }),
-    );
+    await this.page.waitForFunction(isAtRest);
   }
 
   private note(problem: string): void {
@@ -118,8 +104,7 @@ export class WatchedPage {
   }
 
   private async assertNoSidewaysScroll(where: string): Promise<void> {
-    const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
-    await this.page.waitForFunction(fits, undefined, { timeout: reflowMs }).catch(() => {
+    await this.page.waitForFunction(fitsWindow, undefined, { timeout: reflowMs }).catch(() => {
       assert.fail(`${where} scrolls sideways`);
     });
   }

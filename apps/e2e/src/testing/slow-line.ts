@@ -1,12 +1,20 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
+/** More than any request of the product but an upload. */
+const busyBytes = 64 * 1_024;
+
 /** A line between a browser and the product that can be made slow, or cut. */
 export class SlowLine {
   /** The most that goes towards the product; undefined: as fast as it can. */
   bytesPerSecond: number | undefined;
   /** Bytes that went towards the product so far. */
   passed = 0;
+  /** Connections that were tried while the line was broken. */
+  refused = 0;
   private readonly targetPort: number;
+  private isBroken = false;
+  /** Ends each connection on which much has been sent. */
+  private readonly busy = new Set<() => void>();
   private readonly sockets = new Set<Socket>();
   private readonly server: Server;
 
@@ -27,19 +35,35 @@ export class SlowLine {
     return `http://127.0.0.1:${String((this.server.address() as AddressInfo).port)}`;
   }
 
-  /** Every connection breaks now; new ones are taken. */
-  cut(): void {
+  /** Every connection breaks, and new ones break at once, until {@link repair}. */
+  breakDown(): void {
+    this.isBroken = true;
+    this.refused = 0;
     for (const socket of this.sockets) socket.resetAndDestroy();
+  }
+
+  repair(): void {
+    this.isBroken = false;
+  }
+
+  /** What is under way on busy connections never arrives, as when a browser leaves with its buffers full. */
+  strand(): void {
+    for (const strand of this.busy) strand();
   }
 
   close(): Promise<void> {
     return new Promise((resolve) => {
       this.server.close(() => resolve());
-      this.cut();
+      this.breakDown();
     });
   }
 
   private join(client: Socket): void {
+    if (this.isBroken) {
+      this.refused += 1;
+      client.resetAndDestroy();
+      return;
+    }
     const product = connect(this.targetPort, '127.0.0.1');
     const ends = [client, product] as const;
     for (const socket of ends) {
@@ -51,8 +75,11 @@ export class SlowLine {
       });
     }
     product.pipe(client);
+    const strand = () => product.resetAndDestroy();
+    client.on('close', () => this.busy.delete(strand));
     client.on('data', (piece) => {
       this.passOn(piece as Buffer, client, product);
+      if (client.bytesRead > busyBytes) this.busy.add(strand);
     });
     client.on('end', () => product.end());
   }

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { VideoRecord } from '@vault/contracts';
+import type { Api } from './testing/api.ts';
+import { startProduct, type Product } from './testing/product.ts';
+import { uploadVideo, type Media } from './testing/send-file.ts';
+import { germanTalk, silentVideo, spokenAudio } from './testing/talk.ts';
+
+describe('recordings without English speech or without a picture', () => {
+  let product: Product;
+  let api: Api;
+
+  before(async () => {
+    product = await startProduct();
+    api = product.api();
+    await api.register();
+  });
+  after(() => product.end());
+
+  const upload = async (media: Media, title: string): Promise<VideoRecord> => {
+    const { session } = await uploadVideo(api, media, title);
+    return api.untilReady(session.uploadId);
+  };
+
+  it('a silent video has one chapter and says why there are no captions', async () => {
+    const video = await upload(silentVideo(), 'Silence');
+    assertUncaptioned(video);
+    assert.ok(video.duration > 11 && video.duration < 13, `lasts ${String(video.duration)} s`);
+    await assertPicture(api, video);
+  });
+
+  it('speech in another language has one chapter and says why there are no captions', async () => {
+    const video = await upload(germanTalk(), 'Preise');
+    assertUncaptioned(video);
+    assert.match(video.captionsReason, /English|language/i);
+  });
+
+  for (const extension of ['mp3', 'wav'] as const) {
+    it(`an ${extension} file plays, has a picture of its sound and chapters`, async () => {
+      const video = await upload(spokenAudio(extension), extension);
+      assert.equal(video.captions, 'ready');
+      assert.match(video.vtt!, /pricing/i);
+      assert.ok(video.chapters.length >= 1);
+      await assertPicture(api, video);
+      const stream = await fetch(new URL(video.streamUrl, api.origin));
+      assert.equal(stream.status, 200);
+      const download = await fetch(new URL(video.localVideo, api.origin), {
+        headers: { range: 'bytes=0-9' },
+      });
+      assert.equal(download.status, 206);
+    });
+  }
+});
+
+function assertUncaptioned(video: VideoRecord): void {
+  assert.equal(video.captions, 'unavailable');
+  assert.ok(video.captionsReason.length > 0);
+  assert.equal(video.vtt, '');
+  assert.equal(video.captionsUrl, '');
+  assert.equal(video.chapters.length, 1);
+  assert.equal(video.chapters[0]!.start, '00:00:00');
+  assert.ok(video.chapters[0]!.title.length > 0);
+  assert.deepEqual(video.chapters[0]!.quote, []);
+}
+
+async function assertPicture(api: Api, video: VideoRecord): Promise<void> {
+  const picture = await fetch(new URL(video.thumbnail, api.origin));
+  assert.equal(picture.headers.get('content-type'), 'image/jpeg');
+  assert.ok((await picture.arrayBuffer()).byteLength > 500);
+}

@@ -1,0 +1,59 @@
+// Functions that run inside the page: each must stand alone, for it is sent there as text. Only what they touch of
+// the browser is declared, so that the rest of the tests cannot reach for a document that is not there.
+
+interface Motion {
+  readonly playState: string;
+  readonly effect: { getTiming(): { readonly iterations?: number } } | null;
+}
+
+declare const document: {
+  readonly documentElement: { readonly scrollWidth: number; readonly clientWidth: number };
+  getAnimations(): Motion[];
+};
+declare function requestAnimationFrame(work: () => void): void;
+declare class DataTransfer {
+  readonly items: { add(file: File): void };
+}
+
+/** Whether everything that moves for a moment has come to rest. */
+export function isAtRest(): Promise<boolean> {
+  return new Promise((resolve) => {
+    // Two frames: a change of style begins its transition in the first.
+    requestAnimationFrame(() => {
+      requestAnimationFrame(() => {
+        const moving = document.getAnimations().filter(({ playState, effect }) => {
+          const isEndless = effect?.getTiming().iterations === Infinity;
+          return playState === 'running' && !isEndless;
+        });
+        resolve(moving.length === 0);
+      });
+    });
+  });
+}
+
+/** Whether nothing is wider than the window. */
+export function fitsWindow(): boolean {
+  return document.documentElement.scrollWidth <= document.documentElement.clientWidth;
+}
+
+/** What a person holds who drags a file from the desktop. `content` is base64. */
+export function heldFile({
+  content,
+  name,
+  type,
+}: {
+  content: string;
+  name: string;
+  type: string;
+}): DataTransfer {
+  const data = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
+  const held = new DataTransfer();
+  held.items.add(new File([data], name, { type }));
+  return held;
+}
+
+/** What a media element says of itself. */
+export function playback(element: unknown): { time: number; isPaused: boolean; isLoaded: boolean } {
+  const media = element as { currentTime: number; paused: boolean; readyState: number };
+  return { time: media.currentTime, isPaused: media.paused, isLoaded: media.readyState >= 1 };
+}
