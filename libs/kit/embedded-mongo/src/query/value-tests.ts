@@ -96,7 +96,7 @@ export function modulusTest(operand: BsonValue): ValueTest {
 }
 
 /** A number cut towards zero; undefined for what is no finite number. */
-export function wholeOf(value: BsonValue | undefined): bigint | undefined {
+function wholeOf(value: BsonValue | undefined): bigint | undefined {
   if (value === undefined || !isNumeric(value)) return undefined;
   if (bsonTypeOf(value) === 'long') return (value as Long).toBigInt();
   const { near } =

@@ -149,11 +149,11 @@ const optionOf = (definition: IndexDefinition, name: string): string =>
 /** Same fields, same documents: the server allows one of them. */
 const isTwin = (left: IndexDefinition, right: IndexDefinition): boolean =>
   hasSameFields(left, right) &&
+  left.isUnique === right.isUnique &&
+  left.isSparse === right.isSparse &&
   optionOf(left, 'partialFilterExpression') === optionOf(right, 'partialFilterExpression');
 
 const hasSameOptions = (left: IndexDefinition, right: IndexDefinition): boolean =>
-  left.isUnique === right.isUnique &&
-  left.isSparse === right.isSparse &&
   left.expireAfterSeconds === right.expireAfterSeconds;
 
 function encodeWithinLimit(document: BsonDocument): Uint8Array {

@@ -19,7 +19,7 @@ export function startSweeping(file: SqliteFile, catalogue: Catalogue, seconds: n
 }
 
 /** One sweep; the number of documents that went. Inside a write. */
-export function sweepExpired(file: SqliteFile, catalogue: Catalogue, now: Date): number {
+function sweepExpired(file: SqliteFile, catalogue: Catalogue, now: Date): number {
   let swept = 0;
   for (const name of catalogue.names()) {
     for (const { definition } of catalogue.find(name)?.indexes ?? []) {

@@ -62,7 +62,7 @@ export function parseIndexDefinition(source: BsonDocument): IndexDefinition {
 }
 
 /** The name the server gives: `owner_1_created_at_-1`. */
-export const indexName = (fields: readonly OrderedField[]): string =>
+const indexName = (fields: readonly OrderedField[]): string =>
   fields.map(({ path, direction }) => `${path}_${String(direction)}`).join('_');
 
 /** Two definitions with the same fields and directions. */

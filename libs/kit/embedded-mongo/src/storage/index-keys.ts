@@ -32,8 +32,9 @@ const none: IndexKeys = { keys: [], isMultikey: false };
 export function indexKeysOf(index: IndexDefinition, document: BsonDocument): IndexKeys {
   if (index.partial?.matches(document) === false) return none;
   const { tuples, isMultikey } = tuplesForIndex(index, document);
-  if (index.isSparse && tuples.every((tuple) => tuple.every((value) => value === undefined))) return none;
-  return { keys: distinct(index.fields, tuples), isMultikey };
+  // A sparse index leaves out each element that has none of the fields, not only whole documents.
+  const kept = index.isSparse ? tuples.filter((tuple) => tuple.some((value) => value !== undefined)) : tuples;
+  return { keys: distinct(index.fields, kept), isMultikey };
 }
 
 function tuplesForIndex({ fields }: IndexDefinition, document: BsonDocument): ReturnType<typeof tuplesOf> {

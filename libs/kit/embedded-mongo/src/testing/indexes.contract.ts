@@ -39,6 +39,8 @@ export function describeIndexes(store: () => OpenMongoose): void {
         duplicate({ owner: 1, name: -1 }, { owner: 2, name: 'a' }),
       );
       await expect(insert({ owner: 3, parts: [{ id: 2 }] })).rejects.toMatchObject({ code: 11000 });
+      await insert({ owner: 5, parts: [{ id: 8 }, { other: 1 }] });
+      await insert({ owner: 6, parts: [{ id: 9 }, { other: 1 }, 7] });
       await insert({ owner: 4 });
       await expect(insert({ owner: 4, name: null })).rejects.toMatchObject({ code: 11000 });
     });
