@@ -51,6 +51,7 @@ async function sendAll(url: string): Promise<number> {
   return TOTAL / 1024 / 1024 / ((performance.now() - begun) / 1000);
 }
 
+const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 const folder = await mkdtemp(join(tmpdir(), 'upload-bench-'));
 const bare = await listen((req, res) => {
   const flags = req.headers['content-range']?.startsWith('bytes 0-') === true ? 'w' : 'a';
@@ -86,11 +87,11 @@ for (let round = 0; round < ROUNDS; round += 1) {
 }
 clearInterval(watch);
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
-console.log(`bare pipeline   ${median(rates.bare).toFixed(0)} MiB/s`);
-console.log(
+print(`bare pipeline   ${median(rates.bare).toFixed(0)} MiB/s`);
+print(
   `engine          ${median(rates.ours).toFixed(0)} MiB/s, median ratio ${median(ratios).toFixed(2)} (goal 0.8)`,
 );
-console.log(`rss growth      ${((peak - idle) / 1024 / 1024).toFixed(0)} MiB, client included`);
+print(`rss growth      ${((peak - idle) / 1024 / 1024).toFixed(0)} MiB, client included`);
 bare.server.close();
 ours.server.close();
 await engine.stop();

@@ -82,6 +82,7 @@ async function wire(
   const programs = { ffmpeg: options.ffmpeg ?? 'ffmpeg', ffprobe: options.ffprobe ?? 'ffprobe' };
   const concurrency = options.concurrency ?? Math.max(1, Math.floor(availableParallelism() / 2));
   const tools = new MediaTools(programs, sandbox, limits);
+  await tools.check();
   const progress = new ProgressBoard();
   const assetFiles = new AssetFiles(dataDir);
   const uploadFiles = new UploadFiles(dataDir);

@@ -219,14 +219,12 @@ describe('captions', () => {
   });
 
   test('trouble of the transcriber is tried again', async () => {
-    const { transcribe } = engine.transcriber;
+    const transcribe = engine.transcriber.transcribe.bind(engine.transcriber);
     let failures = 0;
     engine.transcriber.transcribe = (request) => {
       failures += 1;
       engine.transcriber.transcribe = transcribe;
-      return failures === 1
-        ? Promise.reject(new Error('the worker died'))
-        : transcribe.call(engine.transcriber, request);
+      return failures === 1 ? Promise.reject(new Error('the worker died')) : transcribe(request);
     };
     const [id] = await ready(talk, captions);
     const track = (await engine.mux.video.assets.retrieve(id)).tracks?.find((one) => one.type === 'text');
@@ -305,6 +303,25 @@ describe('deleting', () => {
     ]);
     await until(async () => (await readdir(join(data, 'work'))).length === 0 || undefined, 'work is left');
   });
+});
+
+test('a long encode does not hold up what is packaged in seconds', async () => {
+  const long = join(folder.path, 'long.mkv');
+  await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=25:d=60', '-c:v', 'mpeg4', '-q:v', '5', long);
+  const slow = await bring(await readFile(long));
+  await until(async () => {
+    const { progress } = await engine.mux.video.assets.retrieve(slow);
+    return progress.state === 'transcoding' || undefined;
+  }, 'it never began');
+  const quick = await bring(talk);
+  await engine.waitForEvent('video.asset.ready', quick);
+  expect((await engine.mux.video.assets.retrieve(slow)).status).toBe('preparing');
+  await engine.mux.video.assets.delete(slow);
+});
+
+test('without ffmpeg it does not start, and says why', async () => {
+  const start = startTestEngine(join(folder.path, 'bare'), { ffmpeg: '/nowhere/ffmpeg' });
+  await expect(start).rejects.toThrow(/nowhere\/ffmpeg.*is ffmpeg installed/);
 });
 
 test('one folder has one engine', async () => {

@@ -13,7 +13,8 @@ export interface JobRecord {
   kind: JobKind;
   subjectId: string;
   assetId: string;
-  lane: 'media' | 'speech';
+  /** Long encodes have a lane of their own, so that they do not hold up what is packaged in seconds. */
+  lane: 'media' | 'encode' | 'speech';
   attempts: number;
   lease: string | undefined;
 }
@@ -34,13 +35,13 @@ export class JobTable {
   }
 
   /** Adds a job; the same kind for the same subject is one job. */
-  add(kind: JobKind, subjectId: string, assetId: string): void {
+  add(kind: JobKind, subjectId: string, assetId: string, lane = LANE[kind]): void {
     this.database
       .prepare(
         `INSERT OR IGNORE INTO jobs (kind, subject_id, asset_id, lane, priority, due_at)
          VALUES (?, ?, ?, ?, ?, 0)`,
       )
-      .run(kind, subjectId, assetId, LANE[kind], PRIORITY[kind]);
+      .run(kind, subjectId, assetId, lane, PRIORITY[kind]);
   }
 
   count(): number {

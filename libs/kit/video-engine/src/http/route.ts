@@ -16,7 +16,7 @@ export type Route = (exchange: Exchange) => Promise<boolean> | boolean;
 
 /** Reads the url of a request; undefined when it cannot be one of ours. */
 export function readExchange(req: IncomingMessage, res: ServerResponse): Exchange | undefined {
-  const [pathname = '', search = ''] = splitOnce(req.url ?? '/', '?');
+  const [pathname, search] = splitOnce(req.url ?? '/', '?');
   const segments = pathname.split('/').slice(1);
   // Everything we hand out is plain ASCII, so an escape in a path is a guess at something else.
   if (!pathname.startsWith('/') || !segments.every((segment) => /^[\w.-]+$/.test(segment))) return undefined;

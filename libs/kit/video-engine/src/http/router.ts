@@ -24,6 +24,8 @@ export interface RouterParts {
   logger: Logger;
 }
 
+const MOST_DROPPED_BYTES = 64 * 1024 * 1024;
+
 /** Sends each request to its route, and whatever is thrown there to the caller as an answer. */
 export class Router {
   private readonly parts: RouterParts;
@@ -41,7 +43,7 @@ export class Router {
       const exchange = readExchange(req, res);
       if (exchange === undefined || !(await this.dispatch(exchange))) throw notFound();
     } catch (error) {
-      this.answerError(res, error);
+      this.answerError(req, res, error);
     }
   }
 
@@ -64,11 +66,15 @@ export class Router {
     return true;
   }
 
-  private answerError(res: ServerResponse, error: unknown): void {
+  private answerError(req: IncomingMessage, res: ServerResponse, error: unknown): void {
     if (!(error instanceof HttpError)) this.parts.logger.error({ error }, 'a media request failed');
     if (res.headersSent || res.destroyed) {
       res.destroy();
       return;
+    }
+    // A small rest of a refused body is read and dropped, a large one is not worth receiving.
+    if (!req.complete && Number(req.headers['content-length'] ?? 0) > MOST_DROPPED_BYTES) {
+      res.setHeader('Connection', 'close');
     }
     sendError(
       res,

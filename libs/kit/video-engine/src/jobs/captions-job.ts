@@ -70,10 +70,10 @@ export class CaptionsJob implements JobHandler {
     const source = assetFiles.source(track.assetId);
     const duration = catalogue.assets.byId(track.assetId)?.media?.duration ?? 0;
     await extractAudio(tools, { source, target: audioPath, duration, signal });
-    const language = String(track.details.language_code ?? 'auto');
+    const { language_code: language } = track.details;
     return await transcriber.transcribe({
       audioPath,
-      language: language === 'auto' ? undefined : language,
+      language: typeof language === 'string' && language !== 'auto' ? language : undefined,
       onProgress: (percent) => {
         const scaled = EXTRACTION_PERCENT + (percent * (100 - EXTRACTION_PERCENT)) / 100;
         progress.set(track.id, 'transcoding', scaled);

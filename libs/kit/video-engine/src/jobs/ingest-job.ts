@@ -10,6 +10,7 @@ import { drawWaveform } from '../media/draw-waveform.ts';
 import { MediaError } from '../media/media-error.ts';
 import { isCutMp4 } from '../media/mp4-boxes.ts';
 import { packageHls } from '../media/package-hls.ts';
+import { planPackaging } from '../media/packaging-plan.ts';
 import type { SourceFacts } from '../media/probe.ts';
 import { probe } from '../media/probe.ts';
 import { inWorkFolder } from './in-work-folder.ts';
@@ -17,6 +18,9 @@ import type { JobParts } from './job-parts.ts';
 import type { JobHandler } from './job-runner.ts';
 
 type ClipSource = Extract<AssetSource, { kind: 'clip' }>;
+
+/** Encoding less than this much video is not worth a place in the other lane. */
+const LONG_ENCODE_SECONDS = 20;
 
 /** Brings a source in, packages it, and makes the asset ready or errored. */
 export class IngestJob implements JobHandler {
@@ -31,7 +35,13 @@ export class IngestJob implements JobHandler {
     if (asset === undefined) return () => undefined;
     return await inWorkFolder(this.parts.assetFiles, async (folder) => {
       await this.fetchSource(asset, folder, signal);
-      const media = await this.package(asset, folder, signal);
+      const facts = await this.inspect(asset, signal);
+      if (job.lane === 'media' && isLongEncode(facts)) {
+        return () => {
+          this.parts.catalogue.jobs.add('ingest', asset.id, asset.id, 'encode');
+        };
+      }
+      const media = await this.package(asset, facts, folder, signal);
       return () => {
         this.becomeReady(asset, media);
       };
@@ -88,13 +98,24 @@ export class IngestJob implements JobHandler {
     await cutClip(tools, { source: path, facts, target, start: source.start ?? 0, end, signal, onProgress });
   }
 
-  private async package(asset: AssetRecord, folder: string, signal: AbortSignal): Promise<AssetMedia> {
-    const { assetFiles, tools, limits, progress } = this.parts;
+  private async inspect(asset: AssetRecord, signal: AbortSignal): Promise<SourceFacts> {
+    const { assetFiles, tools, limits } = this.parts;
     const source = assetFiles.source(asset.id);
     const facts = await probe(tools, source, limits, signal);
     if (facts.format.includes('mp4') && (await isCutMp4(source))) {
       throw new MediaError('invalid_input', 'The file is cut short. Please upload the whole file.');
     }
+    return facts;
+  }
+
+  private async package(
+    asset: AssetRecord,
+    facts: SourceFacts,
+    folder: string,
+    signal: AbortSignal,
+  ): Promise<AssetMedia> {
+    const { assetFiles, tools, limits, progress } = this.parts;
+    const source = assetFiles.source(asset.id);
     const hls = join(folder, 'hls');
     await mkdir(hls);
     const onProgress = (percent: number): void => {
@@ -161,6 +182,10 @@ export class IngestJob implements JobHandler {
     const track = catalogue.tracks.byId(trackId);
     if (track !== undefined) events.track('errored', track);
   }
+}
+
+function isLongEncode(facts: SourceFacts): boolean {
+  return planPackaging(facts).isEncodingVideo && (facts.duration ?? Infinity) > LONG_ENCODE_SECONDS;
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -12,7 +12,7 @@ export interface JobHandler {
   fail(job: JobRecord, failure: Failure): void;
 }
 
-const LANES = ['media', 'speech'] as const;
+const LANES = ['media', 'encode', 'speech'] as const;
 type Lane = (typeof LANES)[number];
 
 interface Running {
@@ -37,7 +37,7 @@ export class JobRunner {
 
   constructor(catalogue: Catalogue, concurrency: number, limits: Limits, logger: Logger) {
     this.catalogue = catalogue;
-    this.capacity = { media: concurrency, speech: 1 };
+    this.capacity = { media: concurrency, encode: concurrency, speech: 1 };
     this.limits = limits;
     this.logger = logger;
   }

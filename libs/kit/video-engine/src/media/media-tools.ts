@@ -37,6 +37,21 @@ export class MediaTools {
   }
 
   /**
+   * Makes sure both programs are there.
+   *
+   * @throws Error naming the one that is not
+   */
+  async check(): Promise<void> {
+    for (const program of [this.programs.ffmpeg, this.programs.ffprobe]) {
+      const run = { program, args: ['-version'], prefix: this.sandbox.foreground, timeoutMs: 30_000 };
+      const { code } = await runTool(run).catch((cause: unknown) => {
+        throw new Error(`${program} cannot be started; is ffmpeg installed?`, { cause });
+      });
+      if (code !== 0) throw new Error(`${program} does not work; is ffmpeg installed?`);
+    }
+  }
+
+  /**
    * Runs ffmpeg; returns the time in seconds up to which it wrote output.
    *
    * @throws MediaError `timeout` or `invalid_input`
@@ -103,6 +118,10 @@ export class MediaTools {
 /** The cause keeps ffmpeg's own words for the log; the message says nothing of paths or formats. */
 function assertSuccess(result: ToolResult): void {
   if (result.code === 0) return;
+  // Killed from outside, or no room: the file is not to blame, so the job is tried again.
+  if (result.code === null || /No space left on device|Cannot allocate memory/.test(result.complaint)) {
+    throw new Error(`ffmpeg was stopped by its surroundings: ${result.complaint.trim()}`);
+  }
   throw new MediaError(
     'invalid_input',
     'The file could not be read: it is damaged, cut short or not a video or audio file we support.',

@@ -45,12 +45,12 @@ export async function runTool(run: ToolRun): Promise<ToolResult> {
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-MAX_COMPLAINT);
   });
-  let isLate = false;
+  const deadline = new AbortController();
   const kill = (): void => {
     killGroup(child.pid);
   };
   const timer = setTimeout(() => {
-    isLate = true;
+    deadline.abort();
     kill();
   }, run.timeoutMs);
   run.signal?.addEventListener('abort', kill, { once: true });
@@ -59,7 +59,7 @@ export async function runTool(run: ToolRun): Promise<ToolResult> {
       child.once('error', reject).once('close', resolve);
     });
     run.signal?.throwIfAborted();
-    if (isLate) throw new MediaError('timeout', 'The file takes too long to process.');
+    if (deadline.signal.aborted) throw new MediaError('timeout', 'The file takes too long to process.');
     return { code, output: collected.text(), complaint };
   } finally {
     clearTimeout(timer);

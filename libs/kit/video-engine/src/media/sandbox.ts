@@ -19,7 +19,7 @@ export interface Sandbox {
 
 interface Layer {
   feature: string;
-  words: readonly string[];
+  words: readonly [string, ...string[]];
 }
 
 const CANDIDATES: readonly (readonly Layer[])[] = [
@@ -55,8 +55,8 @@ export async function detectSandbox(): Promise<Sandbox> {
 
 async function firstWorking(layers: readonly Layer[]): Promise<Layer | undefined> {
   for (const layer of layers) {
-    const [program = '', ...words] = [...layer.words, 'true'];
-    const works = await run(program, words, { timeout: 5000 }).then(
+    const [program, ...words] = layer.words;
+    const works = await run(program, [...words, 'true'], { timeout: 5000 }).then(
       () => true,
       () => false,
     );
