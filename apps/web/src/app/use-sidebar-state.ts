@@ -1,15 +1,16 @@
 import { useUploadAllowanceQuery } from '../features/uploads/uploads-api.ts';
-import { useUploadItems } from '../features/uploads/uploads-provider.tsx';
+import { useUnfinishedUploads, useUploadItems } from '../features/uploads/uploads-provider.tsx';
 import { useSidebar } from './sidebar.slice.ts';
 
 /**
  * The library's sidebar holds the uploader, so it is there only for those who may upload. Files already on their way
- * keep it there: the last allowed upload must not hide its own progress.
+ * keep it there, and so do unfinished ones: the last allowed upload must not hide its own progress.
  */
 export function useSidebarState() {
   const { isOpen, toggle } = useSidebar();
   const { data: allowance } = useUploadAllowanceQuery(undefined);
   const hasItems = useUploadItems().length > 0;
-  const isAvailable = hasItems || allowance?.canUpload === true;
+  const hasUnfinished = useUnfinishedUploads().length > 0;
+  const isAvailable = hasItems || hasUnfinished || allowance?.canUpload === true;
   return { isAvailable, isOpen: isAvailable && isOpen, toggle, allowance };
 }

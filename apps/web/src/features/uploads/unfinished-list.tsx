@@ -1,15 +1,13 @@
 import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
-import { useUploads } from './uploads-provider.tsx';
+import { useUnfinishedUploads, useUploads } from './uploads-provider.tsx';
 import { uploadStrings as words } from './uploads.strings.ts';
 
 /** Uploads that a reload cut short, each with the way to go on. The browser cannot open the file by itself. */
 export function UnfinishedList({ activeNames, onChoose }: { activeNames: string[]; onChoose: () => void }) {
   const { unfinished } = useUploads();
-  const [left, setLeft] = useState(() => unfinished.list());
-  const entries = left.filter(({ name }) => !activeNames.includes(name));
+  const entries = useUnfinishedUploads().filter(({ name }) => !activeNames.includes(name));
   if (entries.length === 0) return null;
   return (
     <chakra.ul listStyle="none" p="0" m="0" display="grid" gap="4" aria-label={words.interrupted}>
@@ -30,7 +28,6 @@ export function UnfinishedList({ activeNames, onChoose }: { activeNames: string[
               tone="quiet"
               onClick={() => {
                 unfinished.remove(id);
-                setLeft(unfinished.list());
               }}
             >
               {words.forget}

@@ -18,12 +18,37 @@ function isEntry(value: unknown): value is UnfinishedUpload {
 /** Which uploads were begun and neither finished nor cancelled, kept per user so that they can be offered again. */
 export class UnfinishedUploads {
   readonly #key: string;
+  readonly #listeners = new Set<() => void>();
+  #entries: readonly UnfinishedUpload[] | undefined;
 
   constructor(userId: string) {
     this.#key = `uploads-unfinished:${userId}`;
   }
 
-  list(): UnfinishedUpload[] {
+  /** The same array until something changes, as React's external stores want it. */
+  readonly list = (): readonly UnfinishedUpload[] => {
+    this.#entries ??= this.#read();
+    return this.#entries;
+  };
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  add(entry: UnfinishedUpload): void {
+    this.#write([...this.#read().filter(({ id }) => id !== entry.id), entry].slice(-mostKept));
+  }
+
+  remove(id: string): void {
+    this.#write(this.#read().filter((entry) => entry.id !== id));
+  }
+
+  clear(): void {
+    this.#write([]);
+  }
+
+  #read(): UnfinishedUpload[] {
     try {
       const stored: unknown = JSON.parse(localStorage.getItem(this.#key) ?? '[]');
       return Array.isArray(stored) ? stored.filter(isEntry) : [];
@@ -32,19 +57,13 @@ export class UnfinishedUploads {
     }
   }
 
-  add(entry: UnfinishedUpload): void {
-    this.#write([...this.list().filter(({ id }) => id !== entry.id), entry].slice(-mostKept));
-  }
-
-  remove(id: string): void {
-    this.#write(this.list().filter((entry) => entry.id !== id));
-  }
-
-  clear(): void {
-    this.#write([]);
-  }
-
   #write(entries: readonly UnfinishedUpload[]): void {
+    this.#store(entries);
+    this.#entries = entries;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #store(entries: readonly UnfinishedUpload[]): void {
     try {
       if (entries.length === 0) localStorage.removeItem(this.#key);
       else localStorage.setItem(this.#key, JSON.stringify(entries));

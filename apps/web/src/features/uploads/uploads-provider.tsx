@@ -10,6 +10,7 @@ import { videosApi } from '../../api/videos-api.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { placeholderVideo } from './placeholder-video.ts';
 import { UnfinishedUploads } from './unfinished-uploads.ts';
+import type { UnfinishedUpload } from './unfinished-uploads.ts';
 import type { UploadItem } from './upload-item.ts';
 import { UploadQueue } from './upload-queue.ts';
 import { uploadsApi } from './uploads-api.ts';
@@ -102,4 +103,10 @@ export function useUploads(): Uploads {
 export function useUploadItems(): readonly UploadItem[] {
   const { queue } = useUploads();
   return useSyncExternalStore(queue.subscribe, queue.snapshot);
+}
+
+/** What an earlier visit began and did not finish. */
+export function useUnfinishedUploads(): readonly UnfinishedUpload[] {
+  const { unfinished } = useUploads();
+  return useSyncExternalStore(unfinished.subscribe, unfinished.list);
 }

@@ -15,7 +15,7 @@ export const uploadStrings = {
   perSecond: (amount: string) => `${amount}/s`,
   interrupted: 'Interrupted upload',
   chooseSame: 'Choose the same file to go on.',
-  forget: 'Forget it',
+  forget: 'Discard',
   notMedia: (name: string) => `${name} is neither video nor audio.`,
   inHeader: (percent: number) => `Uploading ${String(percent)} %`,
 } as const;

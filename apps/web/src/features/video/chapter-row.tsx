@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
+import type { CSSProperties } from 'react';
 import { chapterHue } from '../../components/chapter-hue.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import type { ChapterSpan } from '../../lib/chapter-spans.ts';
@@ -12,8 +13,11 @@ import { videoStrings } from './video.strings.ts';
 const Row = chakra('li', {
   base: {
     display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
-    columnGap: '4',
+    gridTemplateColumns: {
+      base: 'var(--time-width) minmax(0, 1fr) auto',
+      lg: 'var(--time-width) minmax(0, 1fr) auto auto',
+    },
+    columnGap: { base: '2', md: '4' },
     alignItems: 'center',
     gridTemplateRows: 'minmax(48px, auto) auto',
     borderBottom: '1px solid',
@@ -62,7 +66,10 @@ export function ChapterRow({ span, duration, thumbnail, isNow, isOpen, onToggle 
   const detailsId = useId();
   const time = formatDuration(span.from);
   return (
-    <Row aria-current={isNow ? 'true' : undefined}>
+    <Row
+      aria-current={isNow ? 'true' : undefined}
+      style={{ '--time-width': duration < 3600 ? '44px' : '68px' } as CSSProperties}
+    >
       <TimeButton
         seconds={span.from}
         isNow={isNow}

@@ -13,6 +13,8 @@ const Time = chakra('button', {
     fontVariantNumeric: 'tabular-nums',
     color: 'ink.muted',
     whiteSpace: 'nowrap',
+    textAlign: 'left',
+    justifySelf: 'start',
     transition: 'color 150ms ease-out, background-color 150ms ease-out',
     _hover: { bg: 'signal.wash', color: 'signal' },
     '&[data-now]': { color: 'signal', fontWeight: 'strong' },
