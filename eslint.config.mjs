@@ -36,6 +36,19 @@ export default tseslint.config(
       // Mongoose describes a field by a plain object where its types name a class.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       'max-lines': ['error', { max: 300 }],
+      // Node's test runner returns promises that it awaits itself.
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        {
+          allowForKnownSafeCalls: [
+            {
+              from: 'package',
+              package: 'node:test',
+              name: ['test', 'it', 'describe', 'suite', 'before', 'after', 'beforeEach', 'afterEach'],
+            },
+          ],
+        },
+      ],
       eqeqeq: 'error',
       'no-restricted-syntax': [
         'error',

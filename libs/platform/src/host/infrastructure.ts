@@ -44,10 +44,7 @@ export function assertWholeProduct(services: readonly ServiceName[]): void {
   );
 }
 
-function createEmbeddedInfrastructure({
-  config,
-  logger,
-}: InfrastructureOptions): Infrastructure {
+function createEmbeddedInfrastructure({ config, logger }: InfrastructureOptions): Infrastructure {
   const dataDir = resolve(config.DATA_DIR);
   const storeDir = join(dataDir, 'store');
   mkdirSync(storeDir, { recursive: true, mode: 0o700 });

@@ -32,7 +32,7 @@ describe(OwnedCollection, () => {
     dir = mkdtempSync(join(tmpdir(), 'owned-'));
     bus = new EmbeddedLog({ file: join(dir, 'log.sqlite'), logger });
     const mongoose = new Mongoose();
-    mongoose.setDriver(createEmbeddedDriver() as never);
+    mongoose.setDriver(createEmbeddedDriver());
     connection = await mongoose.createConnection(`sqlite:${join(dir, 'store.sqlite')}`).asPromise();
     relay = new OutboxRelay(bus, logger);
     model = connection.model<LedgerDocument>('Ledger', ledgerSchema);
@@ -109,7 +109,9 @@ describe(OwnedCollection, () => {
     });
     const identity = await open();
     await ledgers.change(identity, () => ({ set: { sum: 1 }, events: [happened(identity._id)] }));
-    await until(async () => ((await model.findOne({ _id: identity._id }).lean())?.outboxSince ?? null) === null);
+    await until(
+      async () => ((await model.findOne({ _id: identity._id }).lean())?.outboxSince ?? null) === null,
+    );
     await until(() => Promise.resolve(received.includes(identity._id)));
     expect((await model.findOne({ _id: identity._id }).lean())?.outbox).toEqual([]);
     await subscription.close();

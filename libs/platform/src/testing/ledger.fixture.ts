@@ -7,4 +7,4 @@ export interface LedgerDocument extends Aggregate {
 }
 
 export const ledgerSchema = new Schema<LedgerDocument>({ sum: { type: Number, default: 0 } });
-addAggregateFields(ledgerSchema as unknown as Schema);
+addAggregateFields(ledgerSchema);
