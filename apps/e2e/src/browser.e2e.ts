@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { SessionUser, VideoRecord } from '@vault/contracts';
 import type { Browser, Page } from 'playwright-core';
-import { Api } from './testing/api.ts';
+import type { Api } from './testing/api.ts';
 import { openBrowser, WatchedPage } from './testing/browser.ts';
 import { toSeconds } from './testing/cues.ts';
 import { heldFile, playback } from './testing/in-page.ts';

@@ -78,7 +78,7 @@ export class SlowLine {
     const strand = () => product.resetAndDestroy();
     client.on('close', () => this.busy.delete(strand));
     client.on('data', (piece) => {
-      this.passOn(piece as Buffer, client, product);
+      this.passOn(piece, client, product);
       if (client.bytesRead > busyBytes) this.busy.add(strand);
     });
     client.on('end', () => product.end());
