@@ -10,7 +10,7 @@ const trackExtras = z.object({
   error: z.object({ type: z.string(), messages: z.array(z.string()).default([]) }).optional(),
 });
 
-const finalErrors = new Set(['no_speech', 'language_not_supported', 'no_audio']);
+const finalErrors = new Set(['no-speech', 'language-not-supported']);
 
 /** What the product needs to know of an asset. */
 export function toHostAsset(asset: MuxAsset): HostAsset {

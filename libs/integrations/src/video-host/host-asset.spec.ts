@@ -1,0 +1,85 @@
+import type { Mux } from '@mux/mux-node';
+import { toHostAsset } from './host-asset.ts';
+
+function asset(fields: object): Mux.Video.Asset {
+  const base = {
+    id: 'asset',
+    status: 'ready',
+    progress: { state: 'completed', progress: 100 },
+    duration: 60.5,
+  };
+  return { ...base, ...fields } as unknown as Mux.Video.Asset;
+}
+
+function track(fields: object) {
+  return asset({
+    tracks: [
+      { type: 'video', id: 'v' },
+      { type: 'text', id: 't', ...fields },
+    ],
+  });
+}
+
+describe(toHostAsset, () => {
+  it('takes the public playback id and the duration', () => {
+    const ids = [
+      { id: 'signed', policy: 'signed' },
+      { id: 'open', policy: 'public' },
+    ];
+    expect(toHostAsset(asset({ playback_ids: ids }))).toMatchObject({
+      playbackId: 'open',
+      durationSeconds: 60.5,
+    });
+  });
+
+  it('has no captions without a text track', () => {
+    expect(toHostAsset(asset({ tracks: [{ type: 'audio', id: 'a' }] })).captions).toEqual({
+      status: 'absent',
+    });
+  });
+
+  it('tells how far captions are, and that they are ready', () => {
+    expect(toHostAsset(track({ status: 'preparing', progress: 40 })).captions).toMatchObject({
+      status: 'preparing',
+      percent: 40,
+    });
+    expect(toHostAsset(track({ status: 'ready', language_code: 'en' })).captions).toMatchObject({
+      trackId: 't',
+      language: 'en',
+    });
+  });
+
+  it.each([
+    ['no-speech', false],
+    ['language-not-supported', false],
+    ['internal', true],
+  ])('an error of type %s can be tried again: %s', (type, isRetryable) => {
+    const errored = track({ status: 'errored', error: { type, messages: ['Why.'] } });
+    expect(toHostAsset(errored).captions).toMatchObject({
+      status: 'errored',
+      errorMessage: 'Why.',
+      isRetryable,
+    });
+  });
+
+  it('prefers finished captions over a failed first try', () => {
+    const tracks = [
+      { type: 'text', id: 'old', status: 'errored' },
+      { type: 'text', id: 'new', status: 'ready' },
+    ];
+    expect(toHostAsset(asset({ tracks })).captions).toMatchObject({ status: 'ready', trackId: 'new' });
+  });
+
+  it('shows what is wrong with an asset, and no negative percents', () => {
+    const errored = {
+      status: 'errored',
+      progress: { state: 'errored', progress: -1 },
+      errors: { type: 'x', messages: ['Cut short.'] },
+    };
+    expect(toHostAsset(asset(errored))).toMatchObject({
+      status: 'errored',
+      percent: 0,
+      errorMessage: 'Cut short.',
+    });
+  });
+});
