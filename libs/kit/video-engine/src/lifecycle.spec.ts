@@ -324,6 +324,15 @@ test('without ffmpeg it does not start, and says why', async () => {
   await expect(start).rejects.toThrow(/nowhere\/ffmpeg.*is ffmpeg installed/);
 });
 
+test('media is for its own origin unless the engine is told otherwise', async () => {
+  const open = await startTestEngine(join(folder.path, 'open'), { resourcePolicy: 'cross-origin' });
+  const [ours, theirs] = await Promise.all([engine, open].map((one) => fetch(`${one.url}/stream/x.m3u8`)));
+  const headers = ['cross-origin-resource-policy', 'access-control-allow-origin'];
+  expect(headers.map((name) => ours?.headers.get(name))).toEqual(['same-origin', null]);
+  expect(headers.map((name) => theirs?.headers.get(name))).toEqual(['cross-origin', '*']);
+  await open.stop();
+});
+
 test('one folder has one engine', async () => {
   await expect(startTestEngine(data)).rejects.toThrow(/another engine/);
 });

@@ -63,7 +63,7 @@ export interface VideoEngineOptions {
   /** Programs; default `ffmpeg` and `ffprobe` from PATH. */
   ffmpeg?: string;
   ffprobe?: string;
-  /** Cross-Origin-Resource-Policy of media answers; default `same-origin`. */
+  /** Who may use media; default `same-origin`. `cross-origin` also lets scripts of any origin read it. */
   resourcePolicy?: 'same-origin' | 'same-site' | 'cross-origin';
 }
 

@@ -50,6 +50,7 @@ export class Router {
   private async dispatch(exchange: Exchange): Promise<boolean> {
     const [area, ...rest] = exchange.path;
     if (area === 'uploads') return await this.receive(exchange, rest);
+    if (area === 'stream' || area === 'image') this.openToOtherOrigins(exchange.res);
     if (area === 'stream') return await deliverStream(this.parts.delivery, exchange, rest);
     if (area === 'image') return await deliverImage(this.parts.delivery, exchange, rest);
     if (area !== 'video' || rest[0] !== 'v1') return false;
@@ -57,6 +58,13 @@ export class Router {
     const [, collection, ...tail] = rest;
     if (collection === 'uploads') return await routeUploads(this.parts.rest, exchange, tail);
     return collection === 'assets' && (await routeAssets(this.parts.rest, exchange, tail));
+  }
+
+  /** Players of other origins read playlists and segments by script, which needs more than embedding does. */
+  private openToOtherOrigins(res: ServerResponse): void {
+    if (this.parts.resourcePolicy !== 'cross-origin') return;
+    res.setHeader('Access-Control-Allow-Origin', '*');
+    res.setHeader('Access-Control-Expose-Headers', 'Content-Length, Content-Range');
   }
 
   private async receive(exchange: Exchange, rest: readonly string[]): Promise<boolean> {

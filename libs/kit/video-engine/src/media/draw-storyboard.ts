@@ -1,3 +1,6 @@
+import { stat } from 'node:fs/promises';
+
+import { MediaError } from './media-error.ts';
 import type { MediaTools } from './media-tools.ts';
 
 /** How the tiles of a storyboard lie: `columns` x `rows` tiles, one each `interval` seconds. */
@@ -44,7 +47,9 @@ export async function drawStoryboard(
 ): Promise<void> {
   const { layout } = request;
   const filters = [
-    `fps=${(1 / layout.interval).toFixed(6)}:start_time=0:round=down`,
+    // A slide may have its only key frame at its start: the last picture is held to the end.
+    `fps=${(1 / layout.interval).toFixed(6)}:start_time=0:eof_action=pass`,
+    `tpad=stop_mode=clone:stop=${layout.tiles}`,
     `scale=${layout.width}:${layout.height}`,
     `tile=${layout.columns}x${layout.rows}`,
   ];
@@ -58,6 +63,9 @@ export async function drawStoryboard(
     timeoutMs: 1000 * (120 + request.duration),
     signal: request.signal,
     isTolerant: true,
+  });
+  await stat(request.target).catch((cause: unknown) => {
+    throw new MediaError('no_picture', 'The video has no pictures.', { cause });
   });
 }
 

@@ -10,6 +10,7 @@ import { DEFAULT_LIMITS } from '../options.ts';
 import { ffmpeg, makeFolder, makeVideo } from '../testing/fixtures.ts';
 import { makeTools } from '../testing/media-tools.ts';
 import { cutClip } from './cut-clip.ts';
+import { drawStoryboard, planStoryboard } from './draw-storyboard.ts';
 import { drawWaveform } from './draw-waveform.ts';
 import { extractAudio } from './extract-audio.ts';
 import { makeRendition } from './make-rendition.ts';
@@ -277,6 +278,16 @@ describe('packaging', () => {
     );
   });
 
+  test('a browser recording, which names no duration, has the one it plays', async () => {
+    const recording = path('recorder.webm');
+    await ffmpeg(
+      ...['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=10:d=4', '-f', 'lavfi', '-i', 'sine=d=4'],
+      ...['-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus', '-live', '1', recording],
+    );
+    expect((await probe(tools, recording, DEFAULT_LIMITS)).duration).toBeUndefined();
+    expect((await ingest(recording)).media.duration).toBeCloseTo(4, 0);
+  });
+
   test('sound that outlasts the picture by far is whole, not cut short', async () => {
     const picture = path('short-picture.mp4');
     await ffmpeg(
@@ -393,6 +404,49 @@ test('a picture is of its time, also behind the last frame', async () => {
     await takeThumbnail(tools, { source, target, time, width: 32 });
     const [red = 0, , blue = 0] = await colour(target);
     expect([time, blue > red]).toEqual([time, isBlue]);
+  }
+});
+
+test('a storyboard shows each time its picture, and holds the last one where key frames are rare', async () => {
+  const source = path('parts.mp4');
+  await ffmpeg(
+    ...[
+      '-f',
+      'lavfi',
+      '-i',
+      'color=red:s=64x64:r=5:d=10',
+      '-f',
+      'lavfi',
+      '-i',
+      'color=blue:s=64x64:r=5:d=30',
+    ],
+    ...[
+      '-filter_complex',
+      '[0][1]concat=n=2',
+      '-c:v',
+      'libx264',
+      '-g',
+      '50',
+      '-keyint_min',
+      '50',
+      '-sc_threshold',
+      '0',
+    ],
+    ...['-force_key_frames', '10', '-x264-params', 'keyint=9999', '-pix_fmt', 'yuv420p', source],
+  );
+  const layout = planStoryboard(40, { width: 64, height: 64 });
+  expect(layout).toMatchObject({ tiles: 40, columns: 10, rows: 4, interval: 1 });
+  const target = path('parts.jpg');
+  await drawStoryboard(tools, { source, target, layout, duration: 40, signal });
+  for (const [tile, isBlue] of [
+    [0, false],
+    [8, false],
+    [12, true],
+    [39, true],
+  ] as const) {
+    const [x, y] = [(tile % 10) * layout.width, Math.floor(tile / 10) * layout.height];
+    const [red = 0, , blue = 0] = await colour(target, `${layout.width}:${layout.height}:${x}:${y}`);
+    expect([tile, blue > red, Math.max(red, blue) > 100]).toEqual([tile, isBlue, true]);
   }
 });
 
