@@ -63,6 +63,7 @@ export function MuxStage({
       accentColor="#ff6b4a"
       forwardSeekOffset={seekOffset}
       backwardSeekOffset={seekOffset}
+      defaultHiddenCaptions
       disableTracking
       disableCookies
       _hlsConfig={{ enableWorker: false }}

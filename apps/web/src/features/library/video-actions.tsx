@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { Captions, RefreshCw, Trash2 } from 'lucide-react';
+import { FileText, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { LibraryVideo } from '../../api/library-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -30,7 +30,7 @@ export function VideoActions({ video }: { video: LibraryVideo }) {
         <RefreshCw aria-hidden />
       </IconButton>
       <IconButton label={words.summarise} disabled={!isReady} onClick={ask('summarise')}>
-        <Captions aria-hidden />
+        <FileText aria-hidden />
       </IconButton>
       <IconButton label={words.remove} onClick={ask('remove')}>
         <Trash2 aria-hidden />

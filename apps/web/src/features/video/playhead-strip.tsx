@@ -55,6 +55,10 @@ export function PlayheadStrip({ spans, duration }: { spans: readonly ChapterSpan
           data-now={span.index === active || undefined}
           title={`${formatDuration(span.from)}  ${span.title}`}
           style={{ flex: `${String(Math.max(1, span.to - span.from))} 1 0` }}
+          onMouseDown={(event) => {
+            // What screen readers do not see must not take the focus either.
+            event.preventDefault();
+          }}
           onClick={() => {
             playback.seek(span.from);
           }}
