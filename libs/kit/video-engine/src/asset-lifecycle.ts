@@ -158,7 +158,7 @@ export class AssetLifecycle {
         text_type: 'subtitles',
         text_source: 'generated_vod',
         language_code: subtitle.language_code,
-        name: subtitle.name ?? `${subtitle.language_code} (generated)`,
+        name: subtitle.name ?? languageName(subtitle.language_code),
         passthrough: subtitle.passthrough,
       },
     });
@@ -171,5 +171,14 @@ export class AssetLifecycle {
     const asset = this.parts.catalogue.assets.byId(id);
     if (asset === undefined) throw new Error('an asset vanished while it was made');
     return asset;
+  }
+}
+
+/** English name of a language code, or the code itself where there is none. */
+function languageName(code: string): string {
+  try {
+    return new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
+  } catch {
+    return code;
   }
 }

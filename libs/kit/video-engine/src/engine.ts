@@ -13,9 +13,8 @@ import { JobRunner } from './jobs/job-runner.ts';
 import { RenditionJob } from './jobs/rendition-job.ts';
 import { StoryboardJob } from './jobs/storyboard-job.ts';
 import { MediaTools } from './media/media-tools.ts';
-import type { Sandbox } from './media/sandbox.ts';
 import { detectSandbox } from './media/sandbox.ts';
-import type { Limits, VideoEngine, VideoEngineOptions } from './options.ts';
+import type { Limits, Logger, VideoEngine, VideoEngineOptions } from './options.ts';
 import { DEFAULT_LIMITS, SILENT_LOGGER } from './options.ts';
 import { ProgressBoard } from './progress-board.ts';
 import { ThumbnailStore } from './thumbnail-store.ts';
@@ -55,77 +54,72 @@ interface RunningEngine {
   stop(): Promise<void>;
 }
 
+type Settings = VideoEngineOptions & { logger: Logger; limits: Limits };
+
 async function startEngine(options: VideoEngineOptions): Promise<RunningEngine> {
-  const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const logger = options.logger ?? SILENT_LOGGER;
-  const sandbox = await detectSandbox();
-  logger.info({ features: sandbox.features }, 'the video host starts');
-  const dataDir = resolve(options.dataDir);
-  const catalogue = new Catalogue(dataDir);
+  const settings: Settings = {
+    ...options,
+    dataDir: resolve(options.dataDir),
+    publicUrl: options.publicUrl.replace(/\/+$/, ''),
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    logger: options.logger ?? SILENT_LOGGER,
+  };
+  const tools = await makeTools(settings);
+  const catalogue = new Catalogue(settings.dataDir);
   try {
-    return await wire({ ...options, dataDir, logger }, limits, catalogue, sandbox);
+    const parts = makeParts(settings, catalogue, tools);
+    await parts.assetFiles.sweep(catalogue.assets.ids());
+    await parts.sweeper.recover();
+    return begin(settings, parts);
   } catch (error) {
     catalogue.close();
     throw error;
   }
 }
 
-/** Puts the parts together, repairs what a crash left, and begins. */
-async function wire(
-  options: VideoEngineOptions & { logger: NonNullable<VideoEngineOptions['logger']> },
-  limits: Limits,
-  catalogue: Catalogue,
-  sandbox: Sandbox,
-): Promise<RunningEngine> {
-  const { dataDir, logger, webhook, transcriber } = options;
-  const publicUrl = options.publicUrl.replace(/\/+$/, '');
-  const programs = { ffmpeg: options.ffmpeg ?? 'ffmpeg', ffprobe: options.ffprobe ?? 'ffprobe' };
-  const concurrency = options.concurrency ?? Math.max(1, Math.floor(availableParallelism() / 2));
-  const tools = new MediaTools(programs, sandbox, limits);
+async function makeTools(settings: Settings): Promise<MediaTools> {
+  const sandbox = await detectSandbox();
+  const programs = { ffmpeg: settings.ffmpeg ?? 'ffmpeg', ffprobe: settings.ffprobe ?? 'ffprobe' };
+  const tools = new MediaTools(programs, sandbox, settings.limits);
   await tools.check();
+  settings.logger.info({ features: sandbox.features }, 'the video host starts');
+  return tools;
+}
+
+/** Makes the parts and shows them to each other; nothing runs yet. */
+function makeParts(settings: Settings, catalogue: Catalogue, tools: MediaTools) {
+  const { dataDir, limits, logger, publicUrl, webhook } = settings;
+  const concurrency = settings.concurrency ?? Math.max(1, Math.floor(availableParallelism() / 2));
   const progress = new ProgressBoard();
   const assetFiles = new AssetFiles(dataDir);
   const uploadFiles = new UploadFiles(dataDir);
   const sender = webhook === undefined ? undefined : new WebhookSender(catalogue, webhook, limits, logger);
-  const wakeSender =
-    sender === undefined
-      ? undefined
-      : (): void => {
-          sender.wake();
-        };
-  const events = new EventLog(catalogue, progress, publicUrl, wakeSender);
+  const events = new EventLog(catalogue, progress, publicUrl, sender);
   const runner = new JobRunner(catalogue, concurrency, limits, logger);
-  const lifecycle = new AssetLifecycle({
-    catalogue,
-    assetFiles,
-    uploadFiles,
-    events,
-    runner,
-    limits,
-    logger,
-  });
+  const shared = { catalogue, assetFiles, uploadFiles, events, runner, limits, logger };
+  const lifecycle = new AssetLifecycle(shared);
   const lock = new TakeoverLock();
-  const uploads = new UploadHandler({
-    catalogue,
-    files: uploadFiles,
-    lock,
-    limits,
-    logger,
-    finish: (upload) => {
-      lifecycle.finishUpload(upload);
-    },
-  });
   const thumbnails = new ThumbnailStore(assetFiles, tools, limits, availableParallelism());
   const sweeper = new UploadSweeper(catalogue, uploadFiles, lifecycle);
+  return { ...shared, tools, progress, sender, lifecycle, lock, thumbnails, sweeper };
+}
 
-  await assetFiles.sweep(catalogue.assets.ids());
-  await sweeper.recover();
-  sweeper.sweep(Date.now());
-  const sweepTimer = setInterval(() => {
-    sweeper.sweep(Date.now());
-  }, SWEEP_EVERY_MS);
+type Parts = ReturnType<typeof makeParts>;
+
+/** Sets the parts to work. */
+function begin(settings: Settings, parts: Parts): RunningEngine {
+  const { catalogue, lock, runner, sender, sweeper } = parts;
+  const sweep = (): void => {
+    try {
+      sweeper.sweep(Date.now());
+    } catch (error) {
+      settings.logger.error({ error }, 'uploads could not be timed out');
+    }
+  };
+  sweep();
+  const sweepTimer = setInterval(sweep, SWEEP_EVERY_MS);
   sweepTimer.unref();
-  const jobParts = { catalogue, assetFiles, uploadFiles, events, tools, transcriber, progress, limits };
+  const jobParts = { ...parts, transcriber: settings.transcriber };
   runner.start({
     ingest: new IngestJob(jobParts),
     captions: new CaptionsJob(jobParts),
@@ -134,14 +128,7 @@ async function wire(
   });
   sender?.wake();
   return {
-    router: new Router({
-      rest: { catalogue, lifecycle, assetFiles, events, progress, limits, publicUrl },
-      delivery: { catalogue, assetFiles, thumbnails },
-      uploads,
-      token: options.token,
-      resourcePolicy: options.resourcePolicy ?? 'same-origin',
-      logger,
-    }),
+    router: makeRouter(settings, parts),
     async stop(): Promise<void> {
       clearInterval(sweepTimer);
       await lock.drain();
@@ -150,4 +137,15 @@ async function wire(
       catalogue.close();
     },
   };
+}
+
+function makeRouter(settings: Settings, parts: Parts): Router {
+  return new Router({
+    rest: { ...parts, publicUrl: settings.publicUrl },
+    delivery: parts,
+    uploads: new UploadHandler({ ...parts, files: parts.uploadFiles }),
+    token: settings.token,
+    resourcePolicy: settings.resourcePolicy ?? 'same-origin',
+    logger: settings.logger,
+  });
 }

@@ -75,9 +75,9 @@ export class JobTable {
       .run(dueAt, attempts, job.seq, job.lease ?? '');
   }
 
-  /** Ends all leases: whoever held them is gone, as the catalogue has one owner at a time. */
+  /** Ends all leases and waits: whoever held or timed them is gone, as the catalogue has one owner at a time. */
   releaseAll(): void {
-    this.database.exec('UPDATE jobs SET lease = NULL WHERE lease IS NOT NULL');
+    this.database.exec('UPDATE jobs SET lease = NULL, due_at = 0');
   }
 
   remove(kind: JobKind, subjectId: string): void {

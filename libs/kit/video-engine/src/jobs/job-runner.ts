@@ -15,6 +15,8 @@ export interface JobHandler {
 const LANES = ['media', 'encode', 'speech'] as const;
 type Lane = (typeof LANES)[number];
 
+const TROUBLE_DELAY_MS = 2000;
+
 interface Running {
   job: JobRecord;
   controller: AbortController;
@@ -55,7 +57,7 @@ export class JobRunner {
     this.isWoken = true;
     setImmediate(() => {
       this.isWoken = false;
-      this.pump();
+      this.pumpSafely();
     });
   }
 
@@ -71,6 +73,22 @@ export class JobRunner {
     this.isStopping = true;
     for (const one of this.running) one.controller.abort(new Error('the engine stops'));
     await Promise.all([...this.running].map((one) => one.done));
+  }
+
+  /** A catalogue that cannot be written (a full disk) must delay the work, not end the process. */
+  private pumpSafely(): void {
+    try {
+      this.pump();
+    } catch (error) {
+      this.logger.error({ error }, 'the job queue could not be read');
+      this.wakeLater(TROUBLE_DELAY_MS);
+    }
+  }
+
+  private wakeLater(milliseconds: number): void {
+    setTimeout(() => {
+      this.wake();
+    }, milliseconds).unref();
   }
 
   private pump(): void {
@@ -130,9 +148,7 @@ export class JobRunner {
     this.logger.error(details, 'a job will be tried again');
     const delay = Math.min(60_000, 500 * 2 ** job.attempts);
     this.catalogue.jobs.release(job, Date.now() + delay);
-    setTimeout(() => {
-      this.wake();
-    }, delay).unref();
+    this.wakeLater(delay);
   }
 
   private settle(job: JobRecord, store: () => void): void {

@@ -20,8 +20,8 @@ export interface UploadHandlerParts {
   lock: TakeoverLock;
   limits: Limits;
   logger: Logger;
-  /** Turns a complete upload into an asset; called inside no transaction. */
-  finish: (upload: UploadRecord) => void;
+  /** Turns complete uploads into assets. */
+  lifecycle: { finishUpload(upload: UploadRecord): void };
 }
 
 type Append = Extract<UploadDecision, { kind: 'append' }>;
@@ -137,7 +137,7 @@ export class UploadHandler {
       await files.remove(upload.id);
       throw notMedia();
     }
-    this.parts.finish(upload);
+    this.parts.lifecycle.finishUpload(upload);
     answerDone(res, catalogue.uploads.byId(upload.id) ?? upload);
   }
 

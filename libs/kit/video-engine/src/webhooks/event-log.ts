@@ -10,19 +10,19 @@ export class EventLog {
   private readonly catalogue: Catalogue;
   private readonly progress: ProgressBoard;
   private readonly publicUrl: string;
-  private readonly wake: (() => void) | undefined;
+  private readonly sender: { wake(): void } | undefined;
 
-  /** `wake` is told after each event; without it (no webhook configured) nothing is recorded. */
+  /** `sender` is woken after each event; without one (no webhook configured) nothing is recorded. */
   constructor(
     catalogue: Catalogue,
     progress: ProgressBoard,
     publicUrl: string,
-    wake: (() => void) | undefined,
+    sender: { wake(): void } | undefined,
   ) {
     this.catalogue = catalogue;
     this.progress = progress;
     this.publicUrl = publicUrl;
-    this.wake = wake;
+    this.sender = sender;
   }
 
   upload(type: 'created' | 'asset_created' | 'cancelled' | 'errored', upload: UploadRecord): void {
@@ -59,7 +59,7 @@ export class EventLog {
   }
 
   private record(type: string, object: { type: string; id: string }, data: unknown, subject: string): void {
-    if (this.wake === undefined) return;
+    if (this.sender === undefined) return;
     const createdAt = Date.now();
     const body = JSON.stringify({
       type,
@@ -74,6 +74,6 @@ export class EventLog {
       accessor_source: null,
     });
     this.catalogue.events.insert({ subject, type, body, createdAt });
-    this.wake();
+    this.sender.wake();
   }
 }

@@ -8,6 +8,7 @@ const AT_ONCE = 4;
 const PATIENCE = 4;
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 600_000;
+const TROUBLE_DELAY_MS = 2000;
 
 /** Time to wait after the given number of failed tries: doubling, with jitter, ten minutes at most. */
 export function retryDelay(tries: number, random = Math.random()): number {
@@ -39,7 +40,7 @@ export class WebhookSender {
     this.isWoken = true;
     setImmediate(() => {
       this.isWoken = false;
-      this.pump();
+      this.pumpSafely();
     });
   }
 
@@ -47,6 +48,24 @@ export class WebhookSender {
     this.stopping.abort();
     clearTimeout(this.timer);
     await Promise.all(this.inFlight.values());
+  }
+
+  /** A catalogue that cannot be written (a full disk) must delay webhooks, not end the process. */
+  private pumpSafely(): void {
+    try {
+      this.pump();
+    } catch (error) {
+      this.logger.error({ error }, 'the outbox could not be read');
+      this.pumpLater(TROUBLE_DELAY_MS);
+    }
+  }
+
+  private pumpLater(milliseconds: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.pumpSafely();
+    }, milliseconds);
+    this.timer.unref();
   }
 
   private pump(): void {
@@ -58,21 +77,19 @@ export class WebhookSender {
     const nextDueAt = this.catalogue.events.nextDueAt(PATIENCE);
     if (nextDueAt === undefined) return;
     const delay = Math.max(20, nextDueAt - Date.now());
-    this.timer = setTimeout(
-      () => {
-        this.pump();
-      },
-      Math.min(delay, LONGEST_DELAY_MS),
-    );
-    this.timer.unref();
+    this.pumpLater(Math.min(delay, LONGEST_DELAY_MS));
   }
 
   private begin(event: EventRecord): void {
     this.catalogue.events.hold(event.seq, Date.now() + (this.limits.webhookDeadlineSeconds + 1) * 1000);
-    const delivery = this.deliver(event).finally(() => {
-      this.inFlight.delete(event.seq);
-      this.wake();
-    });
+    const delivery = this.deliver(event)
+      .catch((error: unknown) => {
+        this.logger.error({ error, type: event.type }, 'the outcome of a webhook could not be stored');
+      })
+      .finally(() => {
+        this.inFlight.delete(event.seq);
+        this.wake();
+      });
     this.inFlight.set(event.seq, delivery);
   }
 

@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+
+import { Catalogue } from '../catalogue/catalogue.ts';
+import type { JobRecord } from '../catalogue/job-table.ts';
+import { newId } from '../ids.ts';
+import { MediaError } from '../media/media-error.ts';
+import { DEFAULT_LIMITS, SILENT_LOGGER } from '../options.ts';
+import { makeFolder } from '../testing/fixtures.ts';
+import { until } from '../testing/start-test-engine.ts';
+import type { JobHandler } from './job-runner.ts';
+import { JobRunner } from './job-runner.ts';
+
+jest.setTimeout(60_000);
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+let catalogue: Catalogue;
+beforeEach(async () => {
+  folder = await makeFolder();
+  catalogue = new Catalogue(folder.path);
+});
+afterEach(async () => {
+  catalogue.close();
+  await folder.remove();
+});
+
+function addAsset(): string {
+  const id = newId();
+  catalogue.assets.insert({
+    id,
+    playbackId: newId(),
+    status: 'preparing',
+    createdAt: 0,
+    uploadId: undefined,
+    source: { kind: 'upload', uploadId: 'x' },
+    passthrough: undefined,
+    meta: undefined,
+    test: false,
+  });
+  catalogue.jobs.add('ingest', id, id);
+  return id;
+}
+
+function start(handler: Partial<JobHandler>, limits = {}, concurrency = 2): JobRunner {
+  const runner = new JobRunner(catalogue, concurrency, { ...DEFAULT_LIMITS, ...limits }, SILENT_LOGGER);
+  const one: JobHandler = { run: () => Promise.resolve(() => undefined), fail: () => undefined, ...handler };
+  runner.start({ ingest: one, captions: one, rendition: one, storyboard: one });
+  return runner;
+}
+
+const isEmpty = (): true | undefined => (catalogue.jobs.count() === 0 ? true : undefined);
+
+test('each job runs once, never more at once than allowed', async () => {
+  for (let index = 0; index < 8; index += 1) addAsset();
+  const stored: string[] = [];
+  let running = 0;
+  let peak = 0;
+  const runner = start({
+    run: async (job) => {
+      peak = Math.max(peak, (running += 1));
+      await sleep(10);
+      running -= 1;
+      return () => stored.push(job.subjectId);
+    },
+  });
+  await until(isEmpty, 'jobs stayed');
+  expect([new Set(stored).size, stored.length, peak]).toEqual([8, 8, 2]);
+  await runner.stop();
+});
+
+test('a refusal is stored once, trouble is tried again, too much trouble is a refusal', async () => {
+  const failures: string[] = [];
+  const fail = (job: JobRecord, failure: { type: string }): void => {
+    failures.push(`${job.attempts} ${failure.type}`);
+  };
+  addAsset();
+  let runner = start({ run: () => Promise.reject(new MediaError('invalid_input', 'no')), fail });
+  await until(isEmpty, 'job stayed');
+  await runner.stop();
+  addAsset();
+  let tries = 0;
+  runner = start(
+    { run: () => Promise.reject(new Error(`trouble ${(tries += 1)}`)), fail },
+    { maxJobAttempts: 1 },
+  );
+  await until(isEmpty, 'job stayed');
+  expect([failures, tries]).toEqual([['1 invalid_input', '2 internal_error'], 1]);
+  await runner.stop();
+});
+
+test('a job that was stopped begins again, and the stop is not counted', async () => {
+  addAsset();
+  const attempts: number[] = [];
+  const hang = (job: JobRecord, signal: AbortSignal): Promise<() => void> =>
+    new Promise((_, reject) => {
+      attempts.push(job.attempts);
+      signal.addEventListener('abort', () => {
+        reject(new Error('aborted'));
+      });
+    });
+  for (let round = 0; round < 3; round += 1) {
+    const runner = start({ run: hang });
+    await until(() => (attempts.length > round ? true : undefined), 'it did not begin');
+    await runner.stop();
+  }
+  expect(attempts).toEqual([1, 1, 1]);
+});
+
+test('a result that comes after the asset was deleted is not stored', async () => {
+  const id = addAsset();
+  let isStored = false;
+  let finish = (): void => undefined;
+  const runner = start({
+    run: () =>
+      new Promise(
+        (resolve) =>
+          (finish = () => {
+            resolve(() => (isStored = true));
+          }),
+      ),
+  });
+  await sleep(50);
+  catalogue.assets.remove(id);
+  finish();
+  await runner.abort(() => true);
+  expect([isStored, catalogue.jobs.count()]).toEqual([false, 0]);
+  await runner.stop();
+});
