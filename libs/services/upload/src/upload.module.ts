@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { MuxVideoHost, type VideoHostConfig } from '@vault/integrations';
 import { CONFIG } from '@vault/platform';
 import { ShelfRepository } from './shelf/shelf.repository.ts';
+import { ShelfService } from './shelf/shelf.service.ts';
 import { UploadCommands } from './upload.commands.ts';
 import { UploadGrpc } from './upload.grpc.ts';
 import { UploadListeners } from './upload.listeners.ts';
@@ -27,6 +28,7 @@ export class UploadModule {
         },
         ChapteringNewsService,
         ShelfRepository,
+        ShelfService,
         UploadCommands,
         UploadListeners,
         VideoNewsService,

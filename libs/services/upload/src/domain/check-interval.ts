@@ -1,12 +1,30 @@
+import type { StepFailure } from './video-steps.ts';
+
 const secondMs = 1_000;
 const quickForMs = 15 * 60 * secondMs;
 const slowMs = 30 * secondMs;
 
-/** When the host is asked next about a video that is being worked on: often at first, then patiently. */
-export function nextCheck(state: string, createdAt: Date, now: Date): Date | undefined {
+/** What decides when a video is looked at again. */
+export interface Watched {
+  readonly state: string;
+  readonly failure: StepFailure | null;
+  readonly createdAt: Date;
+}
+
+/**
+ * When a video is looked at next: often at first, then patiently. Webhooks bring the news; asking is for percents, and
+ * for what a lost webhook would have said.
+ * @returns undefined when nothing is expected any more
+ */
+export function nextCheck({ state, failure, createdAt }: Watched, now: Date): Date | undefined {
+  if (isLostUpload({ state, failure })) return now;
   if (state === 'ready' || state === 'failed' || state === 'chaptering') return undefined;
   const age = now.getTime() - createdAt.getTime();
-  // Webhooks bring the news; asking is for percents, and for what a lost webhook would have said.
   const wait = state === 'uploading' ? slowMs : age < quickForMs ? secondMs : 5 * secondMs;
   return new Date(now.getTime() + wait);
+}
+
+/** Nothing ever arrived: such an upload is no video, holds no place of the plan and is forgotten after a while. */
+export function isLostUpload({ state, failure }: Pick<Watched, 'state' | 'failure'>): boolean {
+  return state === 'failed' && failure?.step === 'uploading';
 }

@@ -63,13 +63,17 @@ export function afterUploadNews(video: VideoProgress, upload: HostUpload | null)
   };
 }
 
-/** What the host's view of an asset changes. Safe to apply any number of times, in any order. */
+/**
+ * What the host's view of an asset changes. Safe to apply any number of times, in any order: views that were asked for
+ * at the same time may be applied the wrong way round.
+ */
 export function afterAssetNews(
   video: VideoProgress,
   identity: VideoIdentity,
   asset: HostAsset | null,
 ): Step | undefined {
-  if (!asset || asset.status === 'errored') return afterLostAsset(video, asset);
+  if (video.state === 'failed') return undefined;
+  if (!asset || asset.status === 'errored') return afterLostAsset(asset);
   if (asset.status === 'preparing') return moveTo(video, { state: 'processing', stepPercent: asset.percent });
   if (!asset.playbackId) return undefined;
   const events: Telling[] = [];
@@ -86,8 +90,7 @@ export function afterAssetNews(
   return { change, events: [...events, ...(captions?.events ?? [])] };
 }
 
-function afterLostAsset(video: VideoProgress, asset: HostAsset | null): Step | undefined {
-  if (video.state === 'failed') return undefined;
+function afterLostAsset(asset: HostAsset | null): Step {
   const reason =
     asset?.errorMessage ?? 'The video host no longer has this video. Please upload the file again.';
   return {
@@ -117,7 +120,6 @@ function afterCaptionsNews(
   }
   const reason = captions.errorMessage ?? 'Captions are not available: this video has no sound.';
   if (captions.status === 'errored' && captions.isRetryable) {
-    if (video.state === 'failed') return undefined;
     return {
       change: { state: 'failed', failure: { step: 'captioning', reason, isRetryable: true } },
       events: [],
@@ -129,11 +131,14 @@ function afterCaptionsNews(
   };
 }
 
-/** A step's percent never goes back, and a failure stays until somebody asks for another try. */
+/** The steps in their order; a video only moves on, unless somebody asks for another try. */
+const order: readonly VideoState[] = ['uploading', 'processing', 'captioning', 'chaptering', 'ready'];
+
+/** Neither a step nor its percent ever goes back. */
 function moveTo(video: VideoProgress, to: { state: VideoState; stepPercent: number }): Step | undefined {
-  if (video.state === 'failed') return undefined;
-  const percent = Math.floor(Math.min(100, to.stepPercent));
-  if (video.state === to.state && percent <= video.stepPercent) return undefined;
+  const percent = Math.floor(Math.min(100, Math.max(0, to.stepPercent)));
+  const isOlder = order.indexOf(to.state) < order.indexOf(video.state);
+  if (isOlder || (video.state === to.state && percent <= video.stepPercent)) return undefined;
   return { change: { state: to.state, stepPercent: percent }, events: [] };
 }
 
@@ -142,8 +147,13 @@ export function afterRetry(video: VideoProgress, identity: VideoIdentity): Step 
   if (!video.failure?.isRetryable) return undefined;
   const { step } = video.failure;
   const change = { state: step, stepPercent: 0, failure: null };
-  const { playbackId, captionsTrackId: trackId, durationSeconds } = video;
-  if (step !== 'chaptering') return { change, events: [] };
-  const data = { ...identity, playbackId, trackId, language: 'en', durationSeconds };
-  return { change, events: [{ type: 'upload.transcript-ready.v1', data }] };
+  return { change, events: step === 'chaptering' ? [tellCaptionsAgain(video, identity)] : [] };
+}
+
+function tellCaptionsAgain(video: VideoProgress, identity: VideoIdentity): Telling {
+  const { playbackId, captionsTrackId: trackId, durationSeconds, captionsReason: reason } = video;
+  const about = { ...identity, durationSeconds };
+  return video.captionsState === 'ready'
+    ? { type: 'upload.transcript-ready.v1', data: { ...about, playbackId, trackId, language: 'en' } }
+    : { type: 'upload.captions-unavailable.v1', data: { ...about, reason } };
 }

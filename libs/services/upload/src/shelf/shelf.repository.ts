@@ -2,15 +2,20 @@ import { Inject, Injectable } from '@nestjs/common';
 import { STORE } from '@vault/platform';
 import { Schema, type Connection, type Model } from 'mongoose';
 
+/** One place of a plan, held by a video of the library or an open upload. */
+interface Place {
+  readonly videoId: string;
+  readonly takenAt: Date;
+}
+
 interface ShelfDocument {
   /** The owner's id. */
   _id: string;
-  /** Videos in the library and open uploads: each holds one place. */
-  videoIds: string[];
+  places: Place[];
 }
 
 const shelfSchema = new Schema<ShelfDocument>(
-  { _id: { type: String, required: true }, videoIds: { type: [String], default: [] } },
+  { _id: { type: String, required: true }, places: { type: [Object], default: [] } as never },
   { versionKey: false },
 );
 
@@ -23,20 +28,30 @@ export class ShelfRepository {
     this.model = store.model<ShelfDocument>('Shelf', shelfSchema);
   }
 
-  async used(ownerId: string): Promise<number> {
+  async places(ownerId: string): Promise<readonly Place[]> {
     const shelf = await this.model.findOne({ _id: ownerId }).lean();
-    return shelf?.videoIds.length ?? 0;
+    return shelf?.places ?? [];
   }
 
   /** @returns false when all `limit` places are taken */
-  async take(ownerId: string, videoId: string, limit: number): Promise<boolean> {
-    await this.model.updateOne({ _id: ownerId }, { $setOnInsert: { videoIds: [] } }, { upsert: true });
-    const free = { _id: ownerId, [`videoIds.${String(limit - 1)}`]: { $exists: false } };
-    const taken = await this.model.updateOne(free, { $addToSet: { videoIds: videoId } });
+  async take(ownerId: string, place: Place, limit: number): Promise<boolean> {
+    if (limit < 1) return false;
+    await this.ensureShelf(ownerId);
+    const free = { _id: ownerId, [`places.${String(limit - 1)}`]: { $exists: false } };
+    const taken = await this.model.updateOne(free, { $push: { places: place } });
     return taken.modifiedCount === 1;
   }
 
   async release(ownerId: string, videoId: string): Promise<void> {
-    await this.model.updateOne({ _id: ownerId }, { $pull: { videoIds: videoId } });
+    await this.model.updateOne({ _id: ownerId }, { $pull: { places: { videoId } } });
+  }
+
+  private async ensureShelf(ownerId: string): Promise<void> {
+    try {
+      await this.model.updateOne({ _id: ownerId }, { $setOnInsert: { places: [] } }, { upsert: true });
+    } catch (error) {
+      // Two first uploads at once: a server lets one of them make the shelf, and that is enough.
+      if (!(error instanceof Error && 'code' in error && error.code === 11_000)) throw error;
+    }
   }
 }

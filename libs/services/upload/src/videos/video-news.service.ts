@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, createMessage, type Clock, type Decision } from '@vault/platform';
 import type { VideoHost } from '@vault/integrations';
-import { nextCheck } from '../domain/check-interval.ts';
+import { isLostUpload, nextCheck } from '../domain/check-interval.ts';
 import { afterAssetNews, afterUploadNews, type Step, type Telling } from '../domain/video-steps.ts';
 import { VIDEO_HOST } from '../upload.tokens.ts';
 import { VideoRepository } from './video.repository.ts';
@@ -19,7 +19,10 @@ export class VideoNewsService {
   async receiveWebhook(body: Buffer, signature: string): Promise<void> {
     const event = await this.host.readWebhook(body, signature);
     const video = await this.videos.findByHostIds(event);
-    if (video && !video.deletedAt) await this.refresh(video);
+    if (!video) return;
+    if (!video.deletedAt) await this.refresh(video);
+    // What arrived after the deletion is removed as well.
+    else await this.videos.changeById(video._id, () => ({ set: { nextCheckAt: this.clock.now() } }));
   }
 
   /** Asks the host about one video and commits what is new. */
@@ -57,7 +60,8 @@ export function toDecision(video: VideoDocument, step: Step, now: Date): Decisio
   const state = change.state ?? video.state;
   const isNewState = state !== video.state;
   const assetId = change.assetId ?? video.assetId;
-  const check = nextCheck(state, video.createdAt, now);
+  const failure = change.failure === undefined ? video.failure : change.failure;
+  const check = nextCheck({ state, failure, createdAt: video.createdAt }, now);
   return {
     set: {
       ...change,
@@ -70,8 +74,10 @@ export function toDecision(video: VideoDocument, step: Step, now: Date): Decisio
   };
 }
 
+/** Nothing new: the next look is set, unless one is due later anyway. */
 function keepWatch(video: VideoDocument, now: Date): Decision<VideoDocument> | undefined {
-  const check = nextCheck(video.state, video.createdAt, now);
+  if (isLostUpload(video)) return undefined;
+  const check = nextCheck(video, now);
   if (!check) return video.nextCheckAt ? { unset: ['nextCheckAt'] } : undefined;
   return video.nextCheckAt && video.nextCheckAt > now ? undefined : { set: { nextCheckAt: check } };
 }

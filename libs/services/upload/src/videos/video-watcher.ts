@@ -1,7 +1,13 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { CLOCK, LOGGER, withCorrelation, type Clock, type Logger } from '@vault/platform';
 import type { VideoHost } from '@vault/integrations';
-import { ShelfRepository } from '../shelf/shelf.repository.ts';
+import { isLostUpload } from '../domain/check-interval.ts';
+import { ShelfService } from '../shelf/shelf.service.ts';
 import { VIDEO_HOST } from '../upload.tokens.ts';
 import { VideoNewsService } from './video-news.service.ts';
 import { VideoRepository } from './video.repository.ts';
@@ -12,19 +18,19 @@ const batch = 20;
 const retryAfterMs = 5_000;
 /** A deleted video's record stays this long, so that late messages and webhooks find it deleted. */
 const tombstoneMs = 8 * 24 * 60 * 60 * 1_000;
-/** An upload that came to nothing and was never saved leaves the record after this. */
-const abandonedMs = 60 * 60 * 1_000;
+/** The page that waits for an upload that came to nothing can read why for this long. */
+const lostUploadMs = 60 * 60 * 1_000;
 
 /** Asks the host about every video from which something is expected, and removes deleted ones from it. */
 @Injectable()
-export class VideoWatcher implements OnApplicationBootstrap, OnApplicationShutdown {
+export class VideoWatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
   private isStopped = false;
 
   constructor(
     private readonly videos: VideoRepository,
-    private readonly shelf: ShelfRepository,
+    private readonly shelf: ShelfService,
     private readonly news: VideoNewsService,
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -35,7 +41,8 @@ export class VideoWatcher implements OnApplicationBootstrap, OnApplicationShutdo
     this.schedule();
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  /** Before, not after: a look that has begun still needs the other services. */
+  async beforeApplicationShutdown(): Promise<void> {
     this.isStopped = true;
     clearTimeout(this.timer);
     await this.running;
@@ -56,61 +63,52 @@ export class VideoWatcher implements OnApplicationBootstrap, OnApplicationShutdo
 
   private async watch(): Promise<void> {
     const due = await this.videos.due(this.clock.now(), batch);
-    for (const video of due) {
-      if (this.isStopped) return;
-      await withCorrelation(undefined, () => this.look(video));
-    }
+    await Promise.all(due.map((video) => withCorrelation(undefined, () => this.look(video))));
   }
 
   private async look(video: VideoDocument): Promise<void> {
     try {
       if (video.deletedAt) await this.purge(video, video.deletedAt);
-      else if (video.state === 'failed') await this.forgetAbandoned(video);
+      else if (isLostUpload(video)) await this.forgetLostUpload(video);
       else await this.news.refresh(video);
-      await this.postponeFailedUpload(video);
     } catch (error) {
       this.logger.warn(
         { err: error, videoId: video._id },
         'the video host could not be asked; it will be again',
       );
-      await this.postpone(video, retryAfterMs);
+      await this.lookAgainIn(video, retryAfterMs);
     }
   }
 
   /** Removes the media first, the place in the plan again in case the process died in between, the record last. */
   private async purge(video: VideoDocument, deletedAt: Date): Promise<void> {
-    if (this.clock.now().getTime() - deletedAt.getTime() > tombstoneMs) {
-      await this.videos.remove(video);
-      return;
-    }
     await this.shelf.release(video.ownerId, video._id);
-    const upload = video.assetId ? null : await this.host.getUpload(video.uploadId);
-    const assetId = video.assetId || upload?.assetId;
-    if (upload?.state === 'waiting') await this.host.cancelUpload(video.uploadId);
+    const assetId = video.assetId || (await this.endUpload(video.uploadId));
     if (assetId) await this.host.deleteAsset(assetId);
-    await this.postpone(video, tombstoneMs);
+    if (this.msSince(deletedAt) > tombstoneMs) await this.videos.remove(video);
+    else await this.lookAgainIn(video, tombstoneMs);
   }
 
-  private async postponeFailedUpload(video: VideoDocument): Promise<void> {
-    const after = await this.videos.changeById(video._id, (doc) =>
-      doc.failure?.step === 'uploading' && !doc.savedAt && !doc.deletedAt && !doc.nextCheckAt
-        ? { set: { nextCheckAt: new Date(this.clock.now().getTime() + abandonedMs) } }
-        : undefined,
-    );
-    if (after?.failure?.step === 'uploading' && !after.savedAt)
-      await this.shelf.release(after.ownerId, after._id);
+  /** Cancels what is still open. @returns the asset it became nevertheless, also in that very moment */
+  private async endUpload(uploadId: string): Promise<string | undefined> {
+    const upload = await this.host.getUpload(uploadId);
+    if (upload?.state !== 'waiting') return upload?.assetId;
+    await this.host.cancelUpload(uploadId);
+    return (await this.host.getUpload(uploadId))?.assetId;
   }
 
-  private async forgetAbandoned(video: VideoDocument): Promise<void> {
-    if (video.failure?.step !== 'uploading' || video.savedAt) {
-      await this.videos.changeById(video._id, () => ({ unset: ['nextCheckAt'] }));
-      return;
-    }
+  private async forgetLostUpload(video: VideoDocument): Promise<void> {
     await this.shelf.release(video.ownerId, video._id);
-    await this.videos.remove(video);
+    const failedAt = video.stepTimes.failed ?? video.createdAt;
+    if (this.msSince(failedAt) >= lostUploadMs) await this.videos.remove(video);
+    else await this.lookAgainIn(video, lostUploadMs);
   }
 
-  private async postpone(video: VideoDocument, ms: number): Promise<void> {
+  private msSince(then: Date): number {
+    return this.clock.now().getTime() - then.getTime();
+  }
+
+  private async lookAgainIn(video: VideoDocument, ms: number): Promise<void> {
     const nextCheckAt = new Date(this.clock.now().getTime() + ms);
     await this.videos.changeById(video._id, () => ({ set: { nextCheckAt } }));
   }

@@ -28,6 +28,12 @@ export class VideoRepository {
     return this.videos.findOne({ ownerId, anyIds: anyId, ...isAlive });
   }
 
+  /** Which of these video ids have a living record. */
+  async existing(ownerId: string, videoIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const found = await this.videos.find({ ownerId, _id: { $in: [...videoIds] }, ...isAlive });
+    return new Set(found.map(({ _id }) => _id));
+  }
+
   findDeleted(ownerId: string, anyId: string): Promise<VideoDocument | null> {
     return this.videos.findOne({ ownerId, anyIds: anyId, deletedAt: { $exists: true } });
   }

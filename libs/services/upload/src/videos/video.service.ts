@@ -6,7 +6,7 @@ import { AppError, CLOCK, createMessage, RPC, type Clock, type Rpc } from '@vaul
 import type { VideoHost } from '@vault/integrations';
 import { nextCheck } from '../domain/check-interval.ts';
 import { afterRetry } from '../domain/video-steps.ts';
-import { ShelfRepository } from '../shelf/shelf.repository.ts';
+import { ShelfService } from '../shelf/shelf.service.ts';
 import { VIDEO_HOST } from '../upload.tokens.ts';
 import { identityOf, toDecision, VideoNewsService } from './video-news.service.ts';
 import { VideoRepository } from './video.repository.ts';
@@ -17,7 +17,7 @@ import type { VideoDocument } from './video.schema.ts';
 export class VideoService {
   constructor(
     private readonly videos: VideoRepository,
-    private readonly shelf: ShelfRepository,
+    private readonly shelf: ShelfService,
     private readonly news: VideoNewsService,
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
     @Inject(RPC) private readonly rpc: Rpc,
@@ -30,23 +30,27 @@ export class VideoService {
     const { isAllowed, msg, videoLimit } = await auth.getEntitlement({ userId: ownerId });
     if (!isAllowed) throw new AppError('limit-reached', msg);
     const id = randomUUID();
-    if (!(await this.shelf.take(ownerId, id, videoLimit))) {
-      const places = `${String(videoLimit)} of ${String(videoLimit)}`;
-      throw new AppError(
-        'limit-reached',
-        `You have used ${places} videos of your plan. Delete one to upload another.`,
-      );
-    }
+    await this.shelf.take(ownerId, id, videoLimit);
     try {
-      const { uploadId, url } = await this.host.createUpload({ passthrough: id });
-      const createdAt = this.clock.now();
-      const nextCheckAt = nextCheck('uploading', createdAt, createdAt);
-      await this.videos.open({ _id: id, ownerId, uploadId, createdAt, nextCheckAt });
-      return { id, uploadId, url };
+      return await this.openUpload(ownerId, id);
     } catch (error) {
       await this.shelf.release(ownerId, id);
       throw error;
     }
+  }
+
+  private async openUpload(ownerId: string, id: string) {
+    const { uploadId, url } = await this.host.createUpload({ passthrough: id });
+    const createdAt = this.clock.now();
+    const nextCheckAt = nextCheck({ state: 'uploading', failure: null, createdAt }, createdAt);
+    try {
+      await this.videos.open({ _id: id, ownerId, uploadId, createdAt, nextCheckAt });
+    } catch (error) {
+      // Nobody will know of this upload: it is not left open at the host.
+      await this.host.cancelUpload(uploadId).catch(() => undefined);
+      throw error;
+    }
+    return { id, uploadId, url };
   }
 
   list(ownerId: string, page: number, limit: number): Promise<VideoDocument[]> {
@@ -60,15 +64,16 @@ export class VideoService {
   }
 
   countUsed(ownerId: string): Promise<number> {
-    return this.shelf.used(ownerId);
+    return this.shelf.countUsed(ownerId);
   }
 
   /** The first save of an upload, or an edit. A session to which nothing was uploaded cannot be saved. */
   async saveDetails(data: MessageData<'upload.save-details.v1'>, messageId: string): Promise<void> {
     const before = await this.get(data.ownerId, data.videoId);
     if (!before.assetId) await this.news.refresh(before);
-    const { assetId } = await this.get(data.ownerId, data.videoId);
-    if (!assetId) throw new AppError('conflict', 'The upload of this video has not finished yet.');
+    const { assetId, failure } = await this.get(data.ownerId, data.videoId);
+    if (!assetId)
+      throw new AppError('conflict', failure?.reason ?? 'The upload of this video has not finished yet.');
     const now = this.clock.now();
     await this.videos.change(
       data.ownerId,

@@ -1,0 +1,181 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { VideoHostConfig } from '../video-host/video-host.config.ts';
+
+/** A text track as the host's REST API shows it. */
+export interface ScriptedTrack {
+  id: string;
+  type: 'text' | 'audio';
+  status: 'preparing' | 'ready' | 'errored';
+  language_code?: string;
+  progress?: number;
+  error?: { type: string; messages: string[] };
+}
+
+/** An asset as the host's REST API shows it; tests change it as they please. */
+export interface ScriptedAsset {
+  id: string;
+  upload_id: string;
+  status: 'preparing' | 'ready' | 'errored';
+  progress: { progress: number; state: string };
+  duration?: number;
+  playback_ids: { id: string; policy: string }[];
+  tracks: ScriptedTrack[];
+  errors?: { type: string; messages: string[] };
+}
+
+export interface ScriptedUpload {
+  id: string;
+  status: 'waiting' | 'asset_created' | 'errored' | 'cancelled' | 'timed_out';
+  asset_id?: string;
+  timeout: number;
+  url: string;
+}
+
+const webhookSecret = 'webhook secret of the tests';
+
+/**
+ * A video host on a port of this machine that says what a test has it say, in the REST form that the real adapter
+ * speaks. It does no media work.
+ */
+export class ScriptedVideoHost {
+  readonly uploads = new Map<string, ScriptedUpload>();
+  readonly assets = new Map<string, ScriptedAsset>();
+  /** WebVTT texts by track id. */
+  readonly texts = new Map<string, string>();
+  /** `METHOD /path` of every call, in order. */
+  readonly calls: string[] = [];
+  /** While true every call is answered 503. */
+  isAway = false;
+  private count = 0;
+
+  private constructor(private readonly server: Server) {}
+
+  static async start(): Promise<ScriptedVideoHost> {
+    const server = createServer();
+    const host = new ScriptedVideoHost(server);
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      request.resume().on('end', () => host.handle(request, response));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return host;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${String((this.server.address() as AddressInfo).port)}`;
+  }
+
+  /** Configures a service to talk to this host. */
+  get env(): Record<keyof Pick<VideoHostConfig, 'MUX_TOKEN_ID' | 'MUX_TOKEN_SECRET'>, string> &
+    Record<string, string> {
+    return {
+      MUX_TOKEN_ID: 'id',
+      MUX_TOKEN_SECRET: 'secret',
+      MUX_WEBHOOK_SECRET: webhookSecret,
+      VIDEO_ENGINE_URL: this.url,
+    };
+  }
+
+  /** The upload has ended: an asset is being prepared from it. */
+  arrive(uploadId: string): ScriptedAsset {
+    const upload = this.uploads.get(uploadId);
+    if (!upload) throw new Error(`There is no upload ${uploadId}.`);
+    const id = this.nextId('asset');
+    const asset: ScriptedAsset = {
+      id,
+      upload_id: uploadId,
+      status: 'preparing',
+      progress: { progress: 0, state: 'ingesting' },
+      playback_ids: [{ id: `play-${id}`, policy: 'public' }],
+      tracks: [
+        { id: `audio-${id}`, type: 'audio', status: 'ready' },
+        { id: `text-${id}`, type: 'text', status: 'preparing', language_code: 'en' },
+      ],
+    };
+    this.assets.set(id, asset);
+    Object.assign(upload, { status: 'asset_created', asset_id: id });
+    return asset;
+  }
+
+  /** The asset plays. */
+  finish(asset: ScriptedAsset, durationSeconds = 60): void {
+    Object.assign(asset, { status: 'ready', duration: durationSeconds });
+    asset.progress = { progress: 100, state: 'completed' };
+  }
+
+  /** The asset's captions end in one of three ways. */
+  caption(asset: ScriptedAsset, end: { vtt: string } | { error: string; message: string }): void {
+    const track = asset.tracks.find(({ type }) => type === 'text');
+    if (!track) throw new Error(`${asset.id} has no text track.`);
+    if ('vtt' in end) {
+      track.status = 'ready';
+      this.texts.set(track.id, end.vtt);
+    } else {
+      track.status = 'errored';
+      track.error = { type: end.error, messages: [end.message] };
+    }
+  }
+
+  /** A webhook as the host would send it. @param secondsAgo when it was signed */
+  webhook(type: string, data: Record<string, unknown>, secondsAgo = 0, secret = webhookSecret) {
+    const text = JSON.stringify({ id: this.nextId('event'), type, data });
+    const time = String(Math.floor(Date.now() / 1_000) - secondsAgo);
+    const mac = createHmac('sha256', secret).update(`${time}.${text}`).digest('hex');
+    return { body: Buffer.from(text), signature: `t=${time},v1=${mac}` };
+  }
+
+  private nextId(kind: string): string {
+    this.count += 1;
+    return `${kind}-${String(this.count)}`;
+  }
+
+  private handle(request: IncomingMessage, response: ServerResponse): void {
+    this.calls.push(`${request.method ?? ''} ${request.url ?? ''}`);
+    const [status, answer] = this.isAway ? [503, {}] : this.answer(request.method ?? '', request.url ?? '');
+    const isText = typeof answer === 'string';
+    response.writeHead(status, { 'content-type': isText ? 'text/vtt' : 'application/json' });
+    response.end(isText ? answer : status === 204 ? undefined : JSON.stringify({ data: answer }));
+  }
+
+  private answer(method: string, url: string): [number, object | string] {
+    const [kind = '', id = '', ...rest] = url.replace(/^\/video\/v1\//, '').split('/');
+    if (kind === 'uploads') return method === 'POST' ? [201, this.open()] : this.answerUpload(id, rest[0]);
+    if (kind === 'assets') return this.answerAsset(method, id, rest);
+    const text = this.texts.get(/\/text\/(.+)\.vtt$/.exec(url)?.[1] ?? '');
+    return text === undefined ? [404, {}] : [200, text];
+  }
+
+  private open(): ScriptedUpload {
+    const id = this.nextId('upload');
+    const upload: ScriptedUpload = { id, status: 'waiting', timeout: 3_600, url: `${this.url}/put/${id}` };
+    this.uploads.set(id, upload);
+    return upload;
+  }
+
+  private answerUpload(id: string, action: string | undefined): [number, object] {
+    const upload = this.uploads.get(id);
+    if (!upload) return [404, { error: 'no such upload' }];
+    if (action === 'cancel') {
+      if (upload.status !== 'waiting') return [403, { error: 'not waiting' }];
+      upload.status = 'cancelled';
+    }
+    return [200, upload];
+  }
+
+  private answerAsset(method: string, id: string, [part, trackId]: string[]): [number, object] {
+    const asset = this.assets.get(id);
+    if (!asset) return [404, { error: 'no such asset' }];
+    if (part === undefined && method === 'DELETE') this.assets.delete(id);
+    if (part === 'tracks' && method === 'DELETE')
+      asset.tracks = asset.tracks.filter((track) => track.id !== trackId);
+    if (part === 'tracks' && method === 'POST')
+      asset.tracks.push({ id: this.nextId('text'), type: 'text', status: 'preparing', language_code: 'en' });
+    return method === 'DELETE' ? [204, {}] : [200, asset];
+  }
+}

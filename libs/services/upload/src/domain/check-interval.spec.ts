@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { isLostUpload, nextCheck } from './check-interval.ts';
+
+const createdAt = new Date('2026-11-20T09:00:00Z');
+const after = (ms: number) => new Date(createdAt.getTime() + ms);
+const minuteMs = 60_000;
+const failure = { reason: 'No.', isRetryable: false } as const;
+
+describe(nextCheck, () => {
+  it('asks once a second while a young video is worked on, and every five seconds later', () => {
+    const video = { state: 'captioning', failure: null, createdAt };
+    expect(nextCheck(video, after(minuteMs))).toEqual(after(minuteMs + 1_000));
+    expect(nextCheck(video, after(15 * minuteMs))).toEqual(after(15 * minuteMs + 5_000));
+  });
+
+  it('asks rarely while bytes still arrive: the host tells when they have', () => {
+    const video = { state: 'uploading', failure: null, createdAt };
+    expect(nextCheck(video, after(0))).toEqual(after(30_000));
+  });
+
+  it.each(['chaptering', 'ready'])('expects nothing of the host in the state %s', (state) => {
+    expect(nextCheck({ state, failure: null, createdAt }, after(0))).toBeUndefined();
+  });
+
+  it('looks at once at an upload that came to nothing, and at no other failure', () => {
+    const lost = { state: 'failed', failure: { ...failure, step: 'uploading' as const }, createdAt };
+    expect(isLostUpload(lost)).toBe(true);
+    expect(nextCheck(lost, after(5))).toEqual(after(5));
+    const broken = { state: 'failed', failure: { ...failure, step: 'processing' as const }, createdAt };
+    expect(isLostUpload(broken)).toBe(false);
+    expect(nextCheck(broken, after(5))).toBeUndefined();
+  });
+
+  it('always lies ahead of now while the host works', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('uploading', 'processing', 'captioning'),
+        fc.nat(),
+        fc.integer({ min: -minuteMs, max: minuteMs }),
+        (state, age, skew) => {
+          const now = after(age + skew);
+          const check = nextCheck({ state, failure: null, createdAt }, now);
+          expect(check?.getTime()).toBeGreaterThan(now.getTime());
+        },
+      ),
+    );
+  });
+});

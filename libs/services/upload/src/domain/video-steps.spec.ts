@@ -1,0 +1,188 @@
+import type { HostAsset, HostCaptions, HostUpload } from '@vault/integrations';
+import fc from 'fast-check';
+import {
+  afterAssetNews,
+  afterRetry,
+  afterUploadNews,
+  type Step,
+  type Telling,
+  type VideoProgress,
+} from './video-steps.ts';
+
+const identity = { videoId: 'v', ownerId: 'o' };
+const opened: VideoProgress = {
+  state: 'uploading',
+  stepPercent: 0,
+  failure: null,
+  assetId: '',
+  playbackId: '',
+  captionsTrackId: '',
+  captionsState: 'pending',
+  captionsReason: '',
+  durationSeconds: 0,
+  isPlayable: false,
+};
+const order = ['uploading', 'processing', 'captioning', 'chaptering', 'ready'];
+
+const percents = fc.integer({ min: -5, max: 130 });
+const captions: fc.Arbitrary<HostCaptions> = fc.oneof(
+  fc.constant<HostCaptions>({ status: 'absent' }),
+  percents.map((percent) => ({ status: 'preparing', percent })),
+  fc.constant<HostCaptions>({ status: 'ready', trackId: 't', language: 'en' }),
+  fc.boolean().map((isRetryable) => ({ status: 'errored', isRetryable, errorMessage: 'No words.' })),
+);
+const assets: fc.Arbitrary<HostAsset | null> = fc.option(
+  fc.record({
+    id: fc.constant('a'),
+    status: fc.constantFrom('preparing', 'ready', 'errored'),
+    percent: percents,
+    playbackId: fc.constantFrom('p', undefined),
+    durationSeconds: fc.constant(60),
+    captions,
+  }),
+);
+const uploads: fc.Arbitrary<HostUpload | null> = fc.option(
+  fc.constantFrom<HostUpload>(
+    { state: 'waiting' },
+    { state: 'asset_created', assetId: 'a' },
+    { state: 'errored' },
+    { state: 'cancelled' },
+    { state: 'timed_out' },
+  ),
+);
+const news = fc.oneof(
+  { weight: 2, arbitrary: uploads.map((upload) => ({ upload })) },
+  { weight: 6, arbitrary: assets.map((asset) => ({ asset })) },
+);
+type News = { upload: HostUpload | null } | { asset: HostAsset | null };
+
+function stepOf(video: VideoProgress, item: News): Step | undefined {
+  if ('upload' in item) return afterUploadNews(video, item.upload);
+  return video.assetId ? afterAssetNews(video, identity, item.asset) : undefined;
+}
+
+/** Applies all news in order. */
+function tell(items: readonly News[], from = opened) {
+  const told: Telling[] = [];
+  const states: VideoProgress[] = [from];
+  let video = from;
+  for (const item of items) {
+    const step = stepOf(video, item);
+    if (!step) continue;
+    video = { ...video, ...step.change };
+    told.push(...step.events);
+    states.push(video);
+  }
+  return { video, told, states };
+}
+
+describe('the steps of a video, whatever the host says in whatever order', () => {
+  const anyNews = fc.array(news, { maxLength: 25 });
+
+  it('tell each event at most once, and only one outcome of the captions', () => {
+    fc.assert(
+      fc.property(anyNews, (items) => {
+        const types = tell(items).told.map(({ type }) => type);
+        expect(types.filter((type) => type === 'upload.video-ready.v1').length).toBeLessThan(2);
+        expect(types.filter((type) => type !== 'upload.video-ready.v1').length).toBeLessThan(2);
+      }),
+    );
+  });
+
+  it('never go back, neither the step nor its percent, and stay within 0 to 100', () => {
+    fc.assert(
+      fc.property(anyNews, (items) => {
+        const { states } = tell(items);
+        for (const [index, after] of states.entries()) {
+          const before = states[index - 1];
+          expect(after.stepPercent).toBeGreaterThanOrEqual(0);
+          expect(after.stepPercent).toBeLessThanOrEqual(100);
+          if (!before || after.state === 'failed') continue;
+          expect(order.indexOf(after.state)).toBeGreaterThanOrEqual(order.indexOf(before.state));
+          if (before.state === after.state)
+            expect(after.stepPercent).toBeGreaterThanOrEqual(before.stepPercent);
+        }
+      }),
+    );
+  });
+
+  it('change nothing when the same news comes again', () => {
+    fc.assert(
+      fc.property(anyNews, news, (items, item) => {
+        const once = tell([...items, item]).video;
+        const twice = tell([item], once);
+        expect(twice.video).toEqual(once);
+        expect(twice.told).toEqual([]);
+      }),
+    );
+  });
+
+  it('keep a failure, with its reason, until somebody asks for another try', () => {
+    fc.assert(
+      fc.property(anyNews, anyNews, (items, later) => {
+        const { video } = tell(items);
+        fc.pre(video.state === 'failed');
+        expect(video.failure?.reason).toMatch(/\w/);
+        expect(tell(later, video).video).toEqual(video);
+        const retried = afterRetry(video, identity);
+        expect(retried !== undefined).toBe(video.failure?.isRetryable);
+        if (retried) expect(retried.change).toMatchObject({ failure: null, state: video.failure?.step });
+      }),
+    );
+  });
+
+  it('end where the host ended, whatever was said before, unless something failed', () => {
+    const last: HostAsset = {
+      id: 'a',
+      status: 'ready',
+      percent: 100,
+      playbackId: 'p',
+      durationSeconds: 60,
+      captions: { status: 'ready', trackId: 't' },
+    };
+    fc.assert(
+      fc.property(anyNews, (items) => {
+        const { video, told } = tell([
+          ...items,
+          { upload: { state: 'asset_created', assetId: 'a' } },
+          { asset: last },
+        ]);
+        if (video.state === 'failed') return;
+        expect(video).toMatchObject({ state: 'chaptering', isPlayable: true, playbackId: 'p' });
+        expect(told.map(({ type }) => type).sort()).toEqual([
+          expect.stringMatching(/^upload\.(captions-unavailable|transcript-ready)\.v1$/),
+          'upload.video-ready.v1',
+        ]);
+      }),
+    );
+  });
+});
+
+describe(afterRetry, () => {
+  const failure = { step: 'chaptering', reason: 'No.', isRetryable: true } as const;
+  const failed = { ...opened, state: 'failed' as const, failure, durationSeconds: 60 };
+
+  it('tells chaptering the transcript again', () => {
+    const video = { ...failed, captionsState: 'ready' as const, playbackId: 'p', captionsTrackId: 't' };
+    expect(afterRetry(video, identity)?.events).toEqual([
+      {
+        type: 'upload.transcript-ready.v1',
+        data: { ...identity, playbackId: 'p', trackId: 't', language: 'en', durationSeconds: 60 },
+      },
+    ]);
+  });
+
+  it('tells chaptering again that there are no captions', () => {
+    const video = { ...failed, captionsState: 'unavailable' as const, captionsReason: 'Nobody speaks.' };
+    expect(afterRetry(video, identity)?.events).toEqual([
+      {
+        type: 'upload.captions-unavailable.v1',
+        data: { ...identity, durationSeconds: 60, reason: 'Nobody speaks.' },
+      },
+    ]);
+  });
+
+  it('has nothing to do for a video that did not fail', () => {
+    expect(afterRetry(opened, identity)).toBeUndefined();
+  });
+});
