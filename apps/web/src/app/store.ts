@@ -11,6 +11,8 @@ export function createStore() {
     reducer: { [userApi.reducerPath]: userApi.reducer, [sidebarSlice.name]: sidebarSlice.reducer },
     middleware: (defaults) =>
       defaults().prepend(createListenerMiddleware().middleware).concat(userApi.middleware),
+    // An optimistic change shows in the frame it was made in, not in the one after.
+    enhancers: (defaults) => defaults({ autoBatch: { type: 'tick' } }),
   });
 }
 
