@@ -53,6 +53,15 @@ export function talk(): Media & { readonly path: string } {
   return keep('talk.mp4', 'video/mp4', [topics, encoding], makeTalk);
 }
 
+/** The talk's first topic alone. */
+export function shortTalk(): Media & { readonly path: string } {
+  return keep('short.mp4', 'video/mp4', [topics[0], encoding], (dir, file) => {
+    const wav = join(dir, 'speech.wav');
+    say(topics[0]!.speech, wav);
+    makePart(topics[0]!, wav, file);
+  });
+}
+
 /** The talk's first topic, without a picture. */
 export function spokenAudio(extension: 'mp3' | 'wav'): Media & { readonly path: string } {
   const type = extension === 'mp3' ? 'audio/mpeg' : 'audio/wav';
@@ -78,16 +87,7 @@ export function germanTalk(): Media & { readonly path: string } {
   return keep('german.mp4', 'video/mp4', [german, encoding], (dir, file) => {
     const wav = join(dir, 'speech.wav');
     execFileSync('espeak-ng', ['-v', 'de', '-s', '150', '-w', wav, german]);
-    ffmpeg(
-      ...slide('Preise', '0x203040'),
-      '-i',
-      wav,
-      '-shortest',
-      ...encoding,
-      '-movflags',
-      '+faststart',
-      file,
-    );
+    ffmpeg(...slide('0x203040'), '-i', wav, '-shortest', ...encoding, '-movflags', '+faststart', file);
   });
 }
 
@@ -106,7 +106,7 @@ function makeTalk(dir: string, file: string): void {
 
 function makePart({ slide: text, color }: Topic, wav: string, file: string): void {
   const write = (...filter: string[]) =>
-    ffmpeg(...slide(text, color), '-i', wav, ...filter, '-shortest', ...encoding, file);
+    ffmpeg(...slide(color), '-i', wav, ...filter, '-shortest', ...encoding, file);
   try {
     write('-vf', `drawtext=text='${text}':fontcolor=white:fontsize=64:x=(w-tw)/2:y=(h-th)/2`);
   } catch {
@@ -115,7 +115,7 @@ function makePart({ slide: text, color }: Topic, wav: string, file: string): voi
   }
 }
 
-function slide(_text: string, color: string): string[] {
+function slide(color: string): string[] {
   return ['-f', 'lavfi', '-i', `color=c=${color}:s=1280x720:r=25`];
 }
 

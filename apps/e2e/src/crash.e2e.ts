@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { createCipheriv, createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Api } from './testing/api.ts';
+import { findInconsistencies } from './testing/checker.ts';
+import { startProduct, type Product } from './testing/product.ts';
+import { chooseSeed, seeded } from './testing/random.ts';
+import { askOffset, uploadVideo, type Media } from './testing/send-file.ts';
+import { shortTalk, silentVideo } from './testing/talk.ts';
+import { until } from './testing/until.ts';
+
+const kib = 1_024;
+const mib = 1_024 * kib;
+const seed = chooseSeed();
+const random = seeded(seed);
+const killsWhileUploading = 20;
+const killsWhileProcessing = 10;
+/** From the end of an upload until all is done for it takes about as long as this on an idle machine. */
+const processingMs = 4_000;
+
+describe(`kill -9, E2E_SEED=${String(seed)}`, () => {
+  let product: Product;
+  let api: Api;
+
+  before(async () => {
+    product = await startProduct();
+    api = product.api();
+    await api.register('executive');
+  });
+  after(() => product.end());
+
+  it('takes no acknowledged byte of an upload', async () => {
+    const media = padded(silentVideo(), 24 * mib);
+    let kills = 0;
+    while (kills < killsWhileUploading) {
+      const session = await api.openUpload();
+      let held = 0;
+      for (;;) {
+        const isLast = kills === killsWhileUploading;
+        const end = await sendSome(product, session.url, media, held, isLast ? Infinity : random() * 2 * mib);
+        if (end.isDone) break;
+        kills += 1;
+        await product.start();
+        const offset = await askOffset(api, session.url, media.bytes.length);
+        if (offset === 'done') break;
+        assert.ok(
+          offset >= end.acknowledged,
+          `${String(offset)} held, ${String(end.acknowledged)} acknowledged`,
+        );
+        held = offset;
+      }
+      await api.save(session.id, { title: `After ${String(kills)} kills` });
+      const { assetId } = await api.video(session.id);
+      const source = await until('the source to be in its place', () => readSource(product, assetId));
+      assert.equal(sha256(source), sha256(media.bytes));
+    }
+  });
+
+  it('makes work begin anew, and end once', async () => {
+    for (let kills = 0; kills < killsWhileProcessing; kills += 1) {
+      await uploadVideo(api, shortTalk(), `Talk ${String(kills)}`);
+      await wait(random() * processingMs);
+      await product.kill();
+      await product.start();
+    }
+    const videos = await api.videos();
+    for (const { uploadId, title } of videos) {
+      const { captions } = await api.untilReady(uploadId);
+      assert.equal(captions, title.startsWith('Talk') ? 'ready' : 'unavailable');
+    }
+    assert.equal(videos.filter(({ title }) => title.startsWith('Talk')).length, killsWhileProcessing);
+  });
+
+  it('leaves nothing lost, doubled or lying about', async () => {
+    const used = (await api.videos()).length;
+    // What is still on its way (a picture, a webhook) may arrive after another start; what is wrong stays wrong.
+    let found: readonly string[] = [];
+    const looksRight = async () => {
+      await product.stop();
+      found = findInconsistencies(product.dataDir);
+      await product.start();
+      return found.length === 0;
+    };
+    await until('the last work to end', looksRight).catch(() => assert.deepEqual(found, []));
+    assert.equal((await api.videos()).length, used);
+    assert.ok(used > killsWhileProcessing);
+  });
+});
+
+interface End {
+  readonly isDone: boolean;
+  /** The product has said that it holds this many bytes. */
+  readonly acknowledged: number;
+}
+
+/** Sends chunk after chunk, and kills the product once so many more bytes have been handed to it. */
+async function sendSome(
+  product: Product,
+  url: string,
+  media: Media,
+  from: number,
+  killAfter: number,
+): Promise<End> {
+  const chunk = (1 + Math.floor(random() * 8)) * 256 * kib;
+  let acknowledged = from;
+  for (;;) {
+    const to = Math.min(acknowledged + chunk, media.bytes.length);
+    const left = from + killAfter - acknowledged;
+    const answer = await sendChunk(product, url, media, acknowledged, to, left);
+    if (answer === 'killed') return { isDone: false, acknowledged };
+    if (answer.status === 200) return { isDone: true, acknowledged: media.bytes.length };
+    assert.equal(answer.status, 308);
+    acknowledged = answer.held;
+  }
+}
+
+type ChunkEnd = 'killed' | { readonly status: number; readonly held: number };
+
+/** One PUT; after `killAfter` bytes of it the product is killed while the rest is on its way. */
+function sendChunk(
+  product: Product,
+  url: string,
+  { bytes, type }: Media,
+  from: number,
+  to: number,
+  killAfter: number,
+): Promise<ChunkEnd> {
+  const headers = {
+    'content-type': type,
+    'content-length': String(to - from),
+    'content-range': `bytes ${String(from)}-${String(to - 1)}/${String(bytes.length)}`,
+  };
+  return new Promise((resolve, reject) => {
+    let killing: Promise<void> | undefined;
+    const sent = request(new URL(url, product.origin), { method: 'PUT', headers, agent: false });
+    sent.on('error', (error) => {
+      if (killing) killing.then(() => resolve('killed'), reject);
+      else reject(error);
+    });
+    sent.on('response', (response) => {
+      response.resume();
+      const held = Number(/-(\d+)$/.exec(String(response.headers.range))?.[1] ?? -1) + 1;
+      // An answer that came before the end of the process counts as one.
+      if (killing) killing.then(() => resolve('killed'), reject);
+      else resolve({ status: response.statusCode ?? 0, held });
+    });
+    const cut = from + Math.min(Math.max(0, killAfter), to - from);
+    sent.write(bytes.subarray(from, cut), () => {
+      if (cut < to) killing = product.kill();
+      sent.end(bytes.subarray(cut, to));
+    });
+  });
+}
+
+/** The same video with a box at its end that players pass over: large, cheap to make, not to be compressed. */
+function padded({ bytes, type }: Media, size: number): Media {
+  const padding = createCipheriv('aes-128-ctr', Buffer.alloc(16, 1), Buffer.alloc(16)).update(
+    Buffer.alloc(size),
+  );
+  padding.writeUInt32BE(size, 0);
+  padding.write('free', 4, 'latin1');
+  return { bytes: Buffer.concat([bytes, padding]), type };
+}
+
+function readSource(product: Product, assetId: string): Buffer | undefined {
+  try {
+    return readFileSync(join(product.dataDir, 'media/assets', assetId, 'source'));
+  } catch {
+    // It is moved there by the first job of the asset.
+    return undefined;
+  }
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

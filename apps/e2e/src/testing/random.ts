@@ -1,0 +1,16 @@
+/** Numbers in [0, 1) that are the same for the same seed (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** The seed of this run: `E2E_SEED` to see a failure again, else a new one. */
+export function chooseSeed(): number {
+  const given = process.env.E2E_SEED;
+  return given === undefined ? Math.floor(Math.random() * 2 ** 32) : Number(given);
+}
