@@ -1,0 +1,44 @@
+import type { Benchmark, Result } from '../benchmark.ts';
+import { peakMiB, restingMiB } from '../measuring/process-memory.ts';
+import { endlessFile, putChunks } from '../product/put-chunks.ts';
+import { withProduct, type ServedProduct } from '../product/served-product.ts';
+
+const kib = 1024;
+const mib = 1024 * kib;
+const most = 64;
+const sizes = [
+  { name: '256 KiB', chunkBytes: 256 * kib, totalMiB: 300 },
+  { name: '30 MiB', chunkBytes: 30 * mib, totalMiB: 600 },
+  { name: '500 MiB', chunkBytes: 500 * mib, totalMiB: 1_000 },
+];
+const warmUpMiB = 60;
+
+/** How much more memory the server takes while it receives a file. */
+export const memoryBenchmark: Benchmark = {
+  name: 'memory',
+  run: async () => {
+    const results: Result[] = [];
+    // A product of its own for each size: what one leaves behind is not the next one's growth, nor its discount.
+    for (const size of sizes) results.push(await withProduct((product) => measure(product, size)));
+    return results;
+  },
+};
+
+async function measure(product: ServedProduct, { name, chunkBytes, totalMiB }: (typeof sizes)[number]) {
+  const api = product.api();
+  await api.register();
+  const upload = async (bytes: number, total: number) => {
+    const { url } = await api.openUpload();
+    await putChunks(new URL(url, product.origin).href, endlessFile(bytes, total));
+  };
+  await upload(Math.min(chunkBytes, warmUpMiB * mib), warmUpMiB);
+  const before = await restingMiB(product.pid);
+  const growth = (await peakMiB(product.pid, () => upload(chunkBytes, totalMiB))) - before;
+  return {
+    name: `memory growth, chunks of ${name}`,
+    measured: { value: growth, unit: 'MiB' },
+    reference: { value: before, unit: 'MiB at rest' },
+    bound: `≤ ${String(most)} MiB`,
+    isMet: growth <= most,
+  };
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Benchmark } from '../benchmark.ts';
+import { elapsed } from '../measuring/elapsed.ts';
+import { interleave } from '../measuring/interleave.ts';
+import { median, medianRatio } from '../measuring/statistics.ts';
+import { twoMinutes } from '../product/fixture-video.ts';
+import { runFfmpeg } from '../product/run-ffmpeg.ts';
+import { withProduct } from '../product/served-product.ts';
+
+const rounds = 9;
+const factor = 1.15;
+const extraMs = 500;
+const unit = 'ms';
+
+/** Making a file playable against bare ffmpeg doing the same to it. */
+export const packagingBenchmark: Benchmark = {
+  name: 'packaging',
+  run: async () => {
+    const source = await twoMinutes();
+    const bytes = readFileSync(source);
+    const { product, bare } = await withProduct(async (served) => {
+      const engine = served.engine();
+      return interleave(rounds, {
+        product: async () => {
+          const asset = await engine.ingest(bytes);
+          await engine.untilIdle(asset);
+          await engine.remove(asset);
+          return asset.packagingMs;
+        },
+        bare: () => packageBare(source),
+      });
+    });
+    const allowed = factor * median(bare) + extraMs;
+    return [
+      {
+        name: 'HLS of two minutes of 720p',
+        measured: { value: median(product), unit },
+        reference: { value: median(bare), unit },
+        ratio: medianRatio(product, bare),
+        bound: `≤ ${String(factor)} × bare ffmpeg + 0.5 s = ${allowed.toFixed(0)} ms`,
+        isMet: median(product) <= allowed,
+        note: 'from the answer to the last byte until the asset is ready: checks, packaging, and the queue between',
+      },
+    ];
+  },
+};
+
+async function packageBare(source: string): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'vault-bench-hls-'));
+  const took = await elapsed(() =>
+    runFfmpeg(
+      ...['-i', source, '-c', 'copy', '-f', 'hls', '-hls_time', '6', '-hls_playlist_type', 'vod'],
+      ...['-hls_segment_type', 'fmp4', join(folder, 'media.m3u8')],
+    ),
+  );
+  await rm(folder, { recursive: true });
+  return took;
+}

@@ -1,0 +1,70 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Benchmark } from '../benchmark.ts';
+import { interleave } from '../measuring/interleave.ts';
+import { median, medianRatio } from '../measuring/statistics.ts';
+import { startProcess } from '../processes/start-process.ts';
+import { endlessFile, putChunks } from '../product/put-chunks.ts';
+import { withProduct, type ServedProduct } from '../product/served-product.ts';
+
+const chunkBytes = 30 * 1024 * 1024;
+const totalMiB = 600;
+const rounds = 5;
+const least = 0.8;
+const unit = 'MiB/s';
+
+/** Uploading through the product against the least a Node server can do. */
+export const uploadBenchmark: Benchmark = { name: 'upload', run: () => withProduct(measure) };
+
+async function measure(product: ServedProduct) {
+  const file = endlessFile(chunkBytes, totalMiB);
+  const received = join(product.dataDir, 'bare-upload');
+  const bare = await startProcess<number>('bare-receiver.ts', [received]);
+  const bareUrl = `http://127.0.0.1:${String(bare.message)}`;
+  try {
+    const speeds = await interleave(rounds, {
+      product: () => uploadOnce(product, file),
+      bare: () => leavingNothing(received, () => putChunks(`${bareUrl}/`, file)),
+      synced: () => leavingNothing(received, () => putChunks(`${bareUrl}/synced`, file)),
+    });
+    const measured = { value: median(speeds.product), unit };
+    const ratio = medianRatio(speeds.product, speeds.bare);
+    return [
+      {
+        name: 'upload, 30 MiB chunks',
+        measured,
+        reference: { value: median(speeds.bare), unit },
+        ratio,
+        bound: `≥ ${String(least)} × a bare pipeline`,
+        isMet: ratio >= least,
+        note: `${String(totalMiB)} MiB; the product answers a chunk once it is on the disk, the bare pipeline once it is written`,
+      },
+      {
+        name: 'upload, reference synced as well',
+        measured,
+        reference: { value: median(speeds.synced), unit },
+        ratio: medianRatio(speeds.product, speeds.synced),
+      },
+    ];
+  } finally {
+    await bare.stop();
+  }
+}
+
+async function uploadOnce(product: ServedProduct, file: Parameters<typeof putChunks>[1]): Promise<number> {
+  const api = product.api();
+  await api.register();
+  const { url } = await api.openUpload();
+  return putChunks(new URL(url, product.origin).href, file);
+}
+
+/** Has what was written out of the way before the next one is timed: the disk is shared. */
+async function leavingNothing(path: string, work: () => Promise<number>): Promise<number> {
+  const speed = await work();
+  const handle = await open(path, 'r+');
+  await handle.sync();
+  await handle.truncate(0);
+  await handle.sync();
+  await handle.close();
+  return speed;
+}

@@ -1,0 +1,6 @@
+/** Milliseconds that some work takes. */
+export async function elapsed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}

@@ -1,0 +1,37 @@
+// All services in one process, as in the product, with the address of their gRPC told to the parent.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { authService } from '@vault/auth-service';
+import { chapteringService } from '@vault/chaptering-service';
+import { gatewayService } from '@vault/gateway-service';
+import { createLogger, runServices } from '@vault/platform';
+import { uploadService } from '@vault/upload-service';
+
+/** Where a process of services answers. */
+export interface ServingAddresses {
+  readonly origin: string;
+  readonly rpc: string;
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'vault-bench-rpc-'));
+const running = await runServices([authService, uploadService, chapteringService, gatewayService], {
+  env: {
+    PORT: '0',
+    DATA_DIR: dataDir,
+    SIGN_IN_RATE: '100000',
+    MUX_TOKEN_ID: 'bench',
+    MUX_TOKEN_SECRET: 'bench',
+    MUX_WEBHOOK_SECRET: 'bench',
+    VIDEO_ENGINE_URL: 'http://127.0.0.1:9/media',
+  },
+  logger: createLogger({ level: 'warn' }),
+});
+process.once('disconnect', () => {
+  void running.stop().finally(() => {
+    rmSync(dataDir, { recursive: true, force: true });
+    process.exit(0);
+  });
+});
+const addresses: ServingAddresses = { origin: running.url, rpc: running.infrastructure.rpcListenAddress };
+process.send?.(addresses);

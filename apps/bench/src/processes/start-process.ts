@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** A process of ours that has said it is ready. */
+export interface StartedProcess<Message> {
+  /** What it said. */
+  readonly message: Message;
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs a file of this folder and waits for the one message it sends once it serves.
+ * @throws when it ends instead
+ */
+export async function startProcess<Message>(
+  file: string,
+  args: readonly string[],
+): Promise<StartedProcess<Message>> {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, file), ...args],
+    { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: { ...process.env, NODE_ENV: 'production' } },
+  );
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`${file} ended before it was ready`);
+  });
+  const [message] = (await Promise.race([once(child, 'message'), ended])) as [Message];
+  ended.catch(() => undefined);
+  return {
+    message,
+    stop: async () => {
+      child.disconnect();
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+const pollMs = 5;
+
+/** An asset as the video host shows it. */
+interface Asset {
+  readonly id: string;
+  readonly status: 'preparing' | 'ready' | 'errored';
+  readonly playback_ids?: readonly { readonly id: string }[];
+}
+
+/** What is known of an asset once its stream can be played. */
+export interface ReadyAsset {
+  readonly id: string;
+  readonly playbackId: string;
+  /** Milliseconds from the answer to the last byte until the asset was ready. */
+  readonly packagingMs: number;
+}
+
+/** Speaks to the video host directly, past the product's services. */
+export class EngineClient {
+  private readonly url: string;
+  private readonly authorization: string;
+
+  constructor(url: string, { id, secret }: { id: string; secret: string }) {
+    this.url = url;
+    this.authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+  }
+
+  /** Sends a whole file at once and waits until it plays. */
+  async ingest(bytes: Uint8Array<ArrayBuffer>): Promise<ReadyAsset> {
+    const upload = await this.ask<{ id: string; url: string }>('POST', '/video/v1/uploads', {
+      new_asset_settings: { playback_policies: ['public'] },
+    });
+    const answer = await fetch(new URL(upload.url, this.url), { method: 'PUT', body: bytes });
+    const text = await answer.text();
+    if (answer.status !== 200) throw new Error(`the file was answered ${String(answer.status)}: ${text}`);
+    const begun = performance.now();
+    const { asset_id: id } = await this.ask<{ asset_id: string }>('GET', `/video/v1/uploads/${upload.id}`);
+    for (;;) {
+      const asset = await this.ask<Asset>('GET', `/video/v1/assets/${id}`);
+      const playbackId = asset.playback_ids?.[0]?.id ?? '';
+      if (asset.status === 'ready') return { id, playbackId, packagingMs: performance.now() - begun };
+      if (asset.status === 'errored') throw new Error('the video host could not read the fixture');
+      await wait(pollMs);
+    }
+  }
+
+  /** Waits until the picture strip is drawn, which is the last work on a new asset. */
+  async untilIdle({ playbackId }: ReadyAsset): Promise<void> {
+    while (!(await this.picture(playbackId, 'storyboard.jpg'))) await wait(50);
+  }
+
+  /** Loads a picture whole. @returns whether it was there */
+  async picture(playbackId: string, name: string): Promise<boolean> {
+    const answer = await fetch(`${this.url}/image/${playbackId}/${name}`);
+    await answer.arrayBuffer();
+    return answer.ok;
+  }
+
+  async remove({ id }: ReadyAsset): Promise<void> {
+    await this.send('DELETE', `/video/v1/assets/${id}`);
+  }
+
+  private async ask<Data>(method: string, path: string, body?: unknown): Promise<Data> {
+    const text = await this.send(method, path, body);
+    return (JSON.parse(text) as { data: Data }).data;
+  }
+
+  private async send(method: string, path: string, body?: unknown): Promise<string> {
+    const answer = await fetch(`${this.url}${path}`, {
+      method,
+      headers: { authorization: this.authorization, 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${String(answer.status)}: ${text}`);
+    return text;
+  }
+}

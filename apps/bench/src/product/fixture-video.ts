@@ -1,0 +1,32 @@
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { runFfmpeg } from './run-ffmpeg.ts';
+import { talk } from '../../../e2e/src/testing/talk.ts';
+
+const folder = join(tmpdir(), 'vault-bench-media');
+
+/** Two minutes of 720p with sound, as a camera would give them; made once. @returns its path */
+export function twoMinutes(): Promise<string> {
+  return once('two-minutes.mp4', [
+    ...['-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=25:d=120', '-f', 'lavfi', '-i', 'sine=d=120'],
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p', '-g', '50', '-c:a', 'aac'],
+  ]);
+}
+
+/** A spoken talk, over and over for as many minutes; made once. @returns its path */
+export function longTalk(minutes: number): Promise<string> {
+  return once(`talk-${String(minutes)}.mp4`, [
+    ...['-stream_loop', '-1', '-i', talk().path, '-t', String(60 * minutes), '-c', 'copy'],
+  ]);
+}
+
+async function once(name: string, recipe: readonly string[]): Promise<string> {
+  const path = join(folder, name);
+  if (existsSync(path)) return path;
+  mkdirSync(dirname(path), { recursive: true });
+  const unfinished = join(folder, `${String(process.pid)}-${name}`);
+  await runFfmpeg(...recipe, '-movflags', '+faststart', unfinished);
+  renameSync(unfinished, path);
+  return path;
+}

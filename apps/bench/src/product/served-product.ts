@@ -1,0 +1,111 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, openSync, closeSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Api } from '../../../e2e/src/testing/api.ts';
+import { freePort } from '../../../e2e/src/testing/free-port.ts';
+import { EngineClient } from './engine-client.ts';
+
+const root = resolve(import.meta.dirname, '../../../..');
+const token = { id: 'bench', secret: 'bench-secret' };
+const readyPollMs = 5;
+const startWithinMs = 60_000;
+
+/** The built product in a process of its own, with an empty data folder. */
+export class ServedProduct {
+  readonly origin: string;
+  readonly dataDir: string;
+  /** Milliseconds from the start of the process until `/readyz` answered 200. */
+  readyMs = 0;
+  private readonly child: ChildProcess;
+
+  private constructor(port: number, env: Readonly<Record<string, string>>) {
+    this.origin = `http://127.0.0.1:${String(port)}`;
+    this.dataDir = mkdtempSync(join(tmpdir(), 'vault-bench-'));
+    const log = openSync(join(this.dataDir, 'product.log'), 'a');
+    this.child = spawn(
+      process.execPath,
+      ['--enable-source-maps', '--disable-warning=ExperimentalWarning', 'apps/all-in-one/dist/main.js'],
+      {
+        cwd: root,
+        // The channel ends with this run, however that ends, and the product with it.
+        stdio: ['ignore', log, log, 'ipc'],
+        env: {
+          ...process.env,
+          NODE_ENV: 'production',
+          LOG_LEVEL: 'warn',
+          SIGN_IN_RATE: '100000',
+          MUX_TOKEN_ID: token.id,
+          MUX_TOKEN_SECRET: token.secret,
+          ...env,
+          PORT: String(port),
+          DATA_DIR: this.dataDir,
+        },
+      },
+    );
+    closeSync(log);
+  }
+
+  /** Starts it as `npm start` does and waits until it takes requests. The caller ends it. */
+  static async start(env: Readonly<Record<string, string>> = {}): Promise<ServedProduct> {
+    const port = await freePort();
+    const begun = performance.now();
+    const product = new ServedProduct(port, env);
+    while (!(await product.isReady())) {
+      if (performance.now() - begun > startWithinMs)
+        throw new Error(`the product did not start\n${product.log()}`);
+      await wait(readyPollMs);
+    }
+    product.readyMs = performance.now() - begun;
+    return product;
+  }
+
+  get pid(): number {
+    if (this.child.pid === undefined) throw new Error('the product is not running');
+    return this.child.pid;
+  }
+
+  /** A caller nobody has signed in. */
+  api(): Api {
+    return new Api(this.origin);
+  }
+
+  /** The video host inside the product, as services speak to it. */
+  engine(): EngineClient {
+    return new EngineClient(`${this.origin}/media`, token);
+  }
+
+  /** Stops it and removes its folder. */
+  async end(): Promise<void> {
+    if (this.child.exitCode === null && this.child.signalCode === null) {
+      this.child.kill('SIGTERM');
+      await once(this.child, 'exit');
+    }
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  private async isReady(): Promise<boolean> {
+    if (this.child.exitCode !== null) throw new Error(`the product did not start\n${this.log()}`);
+    const answer = await fetch(`${this.origin}/readyz`).catch(() => undefined);
+    await answer?.body?.cancel();
+    return answer?.ok === true;
+  }
+
+  private log(): string {
+    return readFileSync(join(this.dataDir, 'product.log'), 'utf8').slice(-2_000);
+  }
+}
+
+/** Runs work against a product that is there for it alone. */
+export async function withProduct<Outcome>(
+  work: (product: ServedProduct) => Promise<Outcome>,
+): Promise<Outcome> {
+  const product = await ServedProduct.start();
+  try {
+    return await work(product);
+  } finally {
+    await product.end();
+  }
+}
