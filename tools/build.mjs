@@ -8,7 +8,7 @@ import { transformFileSync } from '@swc/core';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const groups = ['libs', 'libs/services', 'libs/kit', 'apps'];
 /** Built by their own tools, or not at all. */
-const skipped = new Set(['apps/web', 'apps/e2e', 'libs/kit/upload-client']);
+const skipped = new Set(['apps/web', 'apps/e2e', 'apps/bench', 'libs/kit/upload-client']);
 
 const options = {
   swcrc: false,
