@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -114,13 +115,13 @@ const ask = async (path: string, init: RequestInit = {}): Promise<Record<string,
   return ((await response.json()) as { data: Record<string, never> }).data;
 };
 const upload = await ask('/video/v1/uploads', { method: 'POST', body: '{}' });
-const body = await readFile(source);
+const body = await openAsBlob(source);
 const begun = performance.now();
 const { asset_id: id } = await ask(String(upload.url), { method: 'PUT', body, headers: {} });
 let asset = await ask(`/video/v1/assets/${String(id)}`);
 while (String(asset.status) === 'preparing') asset = await ask(`/video/v1/assets/${String(id)}`);
 print(
-  `upload to ready  ${(performance.now() - begun).toFixed(0)} ms for ${(body.length / 1024 / 1024).toFixed(0)} MiB`,
+  `upload to ready  ${(performance.now() - begun).toFixed(0)} ms for ${(body.size / 1024 / 1024).toFixed(0)} MiB`,
 );
 const playbackId = (asset.playback_ids as { id: string }[] | undefined)?.[0]?.id ?? '';
 const storyboard = performance.now();

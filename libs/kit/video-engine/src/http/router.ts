@@ -44,6 +44,9 @@ export class Router {
       if (exchange === undefined || !(await this.dispatch(exchange))) throw notFound();
     } catch (error) {
       this.answerError(req, res, error);
+    } finally {
+      // What a route left unread would block the connection for the next request.
+      req.resume();
     }
   }
 

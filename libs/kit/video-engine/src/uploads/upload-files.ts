@@ -1,4 +1,4 @@
-import { mkdir, open, rm, stat, statfs, truncate } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, stat, statfs, truncate, writeFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -27,6 +27,11 @@ export class UploadFiles {
     });
   }
 
+  /** Notes, synced to disk, that `held` bytes of an upload are; what is acknowledged is noted before. */
+  async note(uploadId: string, held: number): Promise<void> {
+    await writeFile(this.notePath(uploadId), `${held}\n`, { flush: true });
+  }
+
   /** The first bytes of an upload's file. */
   async head(uploadId: string, length: number): Promise<Buffer> {
     const file = await open(this.path(uploadId), 'r');
@@ -39,16 +44,23 @@ export class UploadFiles {
   }
 
   /**
-   * Makes file and catalogue agree after a crash: what the file has beyond `held` was never acknowledged and is cut;
-   * returns the bytes there are, fewer than `held` only if the file itself was lost.
+   * Makes file and catalogue agree after a crash: what the file has beyond what is held was never acknowledged and is cut;
+   * returns the bytes there are, fewer than `held` only if the file itself was lost. The note may be ahead of the
+   * catalogue after a power cut, and is torn (so without its line end) if the cut came while it was written.
    */
-  async recover(uploadId: string, held: number): Promise<number> {
+  async recover(uploadId: string, known: number): Promise<number> {
+    const note = await readFile(this.notePath(uploadId), 'utf8').catch(() => '');
+    const held = Math.max(known, Number(/^(\d{1,15})\n$/.exec(note)?.[1] ?? 0));
     const size = await stat(this.path(uploadId)).then(
       (stats) => stats.size,
       () => 0,
     );
     if (size > held) await truncate(this.path(uploadId), held);
     return Math.min(size, held);
+  }
+
+  private notePath(uploadId: string): string {
+    return join(this.folder, uploadId, 'held');
   }
 
   async remove(uploadId: string): Promise<void> {

@@ -112,7 +112,7 @@ export class UploadHandler {
     const file = await this.parts.files.open(upload.id);
     const idle = idleWatch(this.parts.limits.uploadIdleSeconds * 1000);
     try {
-      return await appendBody(req, {
+      const result = await appendBody(req, {
         file,
         position: upload.held,
         skip: decision.skip,
@@ -124,6 +124,8 @@ export class UploadHandler {
         accept:
           upload.held === 0 ? (head) => sniffMedia(head.subarray(0, SNIFF_BYTES)) !== 'other' : undefined,
       });
+      if (result.written > 0) await this.parts.files.note(upload.id, upload.held + result.written);
+      return result;
     } finally {
       idle.stop();
       await file.close();

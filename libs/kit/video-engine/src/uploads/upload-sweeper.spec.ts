@@ -63,6 +63,22 @@ test('an upload whose time is over is timed out, answered 410, and its bytes go'
   await engine.stop();
 });
 
+test('after a power cut the note beside the file counts, if it is whole', async () => {
+  const data = join(folder.path, 'note');
+  const whole = await leave(data, randomBytes(5000), 100, Date.now() + 60_000);
+  const torn = await leave(data, randomBytes(5000), 100, Date.now() + 60_000);
+  await writeFile(join(data, 'uploads', whole, 'held'), '3000\n');
+  await writeFile(join(data, 'uploads', torn, 'held'), '300');
+  const engine = await startTestEngine(data);
+  const rangeOf = async (id: string): Promise<string | null> => {
+    const { url = '' } = await engine.mux.video.uploads.retrieve(id);
+    const status = await fetch(url, { method: 'PUT', headers: { 'Content-Range': 'bytes */5000' } });
+    return status.headers.get('range');
+  };
+  expect([await rangeOf(whole), await rangeOf(torn)]).toEqual(['bytes=0-2999', 'bytes=0-99']);
+  await engine.stop();
+});
+
 test('bytes a crash lost are not claimed', async () => {
   const data = join(folder.path, 'lost');
   const id = await leave(data, randomBytes(5000), 5000, Date.now() + 60_000);
