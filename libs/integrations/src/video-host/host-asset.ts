@@ -18,7 +18,7 @@ export function toHostAsset(asset: MuxAsset): HostAsset {
     id: asset.id,
     status: asset.status,
     percent: Math.max(0, asset.progress.progress),
-    errorMessage: asset.errors?.messages?.join(' '),
+    errorMessage: sentenceOf(asset.errors?.messages),
     playbackId: asset.playback_ids?.find(({ policy }) => policy === 'public')?.id,
     durationSeconds: asset.duration ?? 0,
     captions: toCaptions(asset),
@@ -38,9 +38,15 @@ function toCaptions(asset: MuxAsset): HostCaptions {
     percent: extras?.progress,
     ...(status === 'errored'
       ? {
-          errorMessage: extras?.error?.messages.join(' '),
+          errorMessage: sentenceOf(extras?.error?.messages),
           isRetryable: !finalErrors.has(extras?.error?.type ?? ''),
         }
       : {}),
   };
+}
+
+/** @returns undefined rather than an empty sentence */
+function sentenceOf(messages: readonly string[] | undefined): string | undefined {
+  const sentence = messages?.join(' ').trim();
+  return sentence === '' ? undefined : sentence;
 }

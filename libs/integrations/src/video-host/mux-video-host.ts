@@ -65,6 +65,11 @@ export class MuxVideoHost implements VideoHost {
   async requestCaptions(assetId: string): Promise<void> {
     const asset = await orNull(() => this.mux.video.assets.retrieve(assetId));
     if (!asset) throw AppError.notFound('The video');
+    const isOnItsWay = asset.tracks?.some(
+      ({ type, status }) => type === 'text' && (status === 'preparing' || status === 'ready'),
+    );
+    // Asked for before, by a command that is being repeated.
+    if (isOnItsWay) return;
     const audio = asset.tracks?.find(({ type }) => type === 'audio');
     if (!audio?.id) throw new AppError('conflict', 'This video has no sound to make captions from.');
     for (const track of asset.tracks ?? []) {

@@ -27,9 +27,9 @@ const order = ['uploading', 'processing', 'captioning', 'chaptering', 'ready'];
 const percents = fc.integer({ min: -5, max: 130 });
 const captions: fc.Arbitrary<HostCaptions> = fc.oneof(
   fc.constant<HostCaptions>({ status: 'absent' }),
-  percents.map((percent) => ({ status: 'preparing', percent })),
+  percents.map((percent) => ({ status: 'preparing' as const, percent })),
   fc.constant<HostCaptions>({ status: 'ready', trackId: 't', language: 'en' }),
-  fc.boolean().map((isRetryable) => ({ status: 'errored', isRetryable, errorMessage: 'No words.' })),
+  fc.boolean().map((isRetryable) => ({ status: 'errored' as const, isRetryable, errorMessage: 'No words.' })),
 );
 const assets: fc.Arbitrary<HostAsset | null> = fc.option(
   fc.record({

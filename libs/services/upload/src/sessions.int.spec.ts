@@ -1,0 +1,110 @@
+import { STORE } from '@vault/platform';
+import type { Connection } from 'mongoose';
+import { startUpload, type UploadUnderTest } from './testing/upload-under-test.ts';
+import { until } from './testing/until.ts';
+
+describe('upload sessions', () => {
+  let upload: UploadUnderTest;
+  beforeEach(async () => {
+    upload = await startUpload();
+  });
+  afterEach(() => upload.stop());
+
+  const open = (ownerId = 'ada') => upload.client.createSession({ ownerId });
+  const used = async (ownerId = 'ada') => (await upload.client.countVideos({ ownerId })).used;
+
+  it('are opened at the video host, which learns the session id', async () => {
+    const session = await open();
+    expect(upload.host.uploads.get(session.uploadId)?.url).toBe(session.url);
+    const video = await upload.client.getVideo({ ownerId: 'ada', anyId: session.id });
+    expect(video).toMatchObject({ id: session.id, uploadId: session.uploadId, state: 'uploading' });
+    expect((await upload.client.listVideos({ ownerId: 'ada', page: 1, limit: 100 })).videos).toEqual([]);
+  });
+
+  it('never pass the limit of the plan, however many are opened at once', async () => {
+    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => open()));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    for (const tried of tries) {
+      if (tried.status === 'rejected') expect(tried.reason).toMatchObject({ code: 'limit-reached' });
+    }
+    expect(await used()).toBe(2);
+    expect(upload.host.uploads.size).toBe(2);
+    await expect(open('grace')).resolves.toHaveProperty('id');
+  });
+
+  it('are refused with the reason that the membership gives', async () => {
+    upload.neighbours.refusal = 'Your membership has ended.';
+    await expect(open()).rejects.toMatchObject({
+      code: 'limit-reached',
+      message: 'Your membership has ended.',
+    });
+    expect(await used()).toBe(0);
+  });
+
+  it('are refused to a plan without places', async () => {
+    upload.neighbours.videoLimit = 0;
+    await expect(open()).rejects.toMatchObject({ code: 'limit-reached' });
+  });
+
+  it('hold no place when the video host is away', async () => {
+    upload.host.isAway = true;
+    await expect(open()).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await used()).toBe(0);
+    upload.host.isAway = false;
+    await expect(open()).resolves.toHaveProperty('id');
+  });
+
+  it('give their place back when the person deletes them before anything arrived', async () => {
+    const { id, uploadId } = await open();
+    await open();
+    await expect(open()).rejects.toMatchObject({ code: 'limit-reached' });
+    await upload.command('upload.delete-video.v1', { videoId: id, ownerId: 'ada' });
+    await expect(open()).resolves.toHaveProperty('id');
+    await until(
+      () => upload.host.uploads.get(uploadId)?.status,
+      (status) => status === 'cancelled',
+    );
+  });
+
+  it.each(['timed_out', 'errored', 'cancelled'] as const)(
+    'give their place back when the upload %s, by webhook or without, and say why for a while',
+    async (status) => {
+      const told = await open();
+      const lost = await open();
+      for (const { uploadId } of [told, lost]) upload.host.uploads.get(uploadId)!.status = status;
+      await upload.webhook(`video.upload.${status}`, { id: told.uploadId });
+      await until(used, (count) => count === 1);
+      upload.clock.passSeconds(31);
+      await until(used, (count) => count === 0);
+      for (const { id } of [told, lost]) {
+        const video = await upload.client.getVideo({ ownerId: 'ada', anyId: id });
+        expect(video).toMatchObject({ state: 'failed', failure: { step: 'uploading', retryable: false } });
+        const saving = upload.command('upload.save-details.v1', { videoId: id, ownerId: 'ada', title: 'T' });
+        await expect(saving).rejects.toMatchObject({ code: 'conflict', message: video.failure?.reason });
+      }
+      upload.clock.passSeconds(3_700);
+      await until(
+        () => upload.client.getVideo({ ownerId: 'ada', anyId: told.id }).catch((error: unknown) => error),
+        (answer) => answer instanceof Error,
+      );
+    },
+  );
+
+  it('give a place back whose process died before the record was written', async () => {
+    await open();
+    await open();
+    const store = upload.running.get<Connection>(STORE as never);
+    await store.model('Video').deleteOne({ ownerId: 'ada' });
+    await expect(open()).rejects.toMatchObject({ code: 'limit-reached' });
+    upload.clock.passSeconds(61);
+    expect(await used()).toBe(1);
+    await expect(open()).resolves.toHaveProperty('id');
+  });
+
+  it('cannot be saved before the upload has ended', async () => {
+    const { id } = await open();
+    const saving = upload.command('upload.save-details.v1', { videoId: id, ownerId: 'ada', title: 'Talk' });
+    await expect(saving).rejects.toMatchObject({ code: 'conflict' });
+    expect((await upload.client.getVideo({ ownerId: 'ada', anyId: id })).title).toBe('');
+  });
+});

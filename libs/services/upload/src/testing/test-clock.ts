@@ -1,0 +1,12 @@
+/** A clock that goes on by itself and that tests can move ahead. */
+export class TestClock {
+  private ahead = 0;
+
+  now(): Date {
+    return new Date(Date.now() + this.ahead);
+  }
+
+  passSeconds(seconds: number): void {
+    this.ahead += seconds * 1_000;
+  }
+}

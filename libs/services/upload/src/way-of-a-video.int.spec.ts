@@ -1,0 +1,202 @@
+import type { ScriptedAsset } from '@vault/integrations/testing';
+import { startUpload, type UploadUnderTest } from './testing/upload-under-test.ts';
+import { until } from './testing/until.ts';
+
+const vtt = 'WEBVTT\n\n00:00.000 --> 00:05.000\nGood morning.\n';
+
+describe('the way of a video', () => {
+  let upload: UploadUnderTest;
+  let id: string;
+  let uploadId: string;
+  let asset: ScriptedAsset;
+  beforeEach(async () => {
+    upload = await startUpload();
+    ({ id, uploadId } = await upload.client.createSession({ ownerId: 'ada' }));
+    asset = upload.host.arrive(uploadId);
+  });
+  afterEach(() => upload.stop());
+
+  const about = () => ({ videoId: id, ownerId: 'ada' });
+  const video = (anyId = id) => upload.client.getVideo({ ownerId: 'ada', anyId });
+  const reaches = (state: string) => until(video, (now) => now.state === state);
+  const news = (type: string, data: Record<string, unknown>) => upload.webhook(`video.${type}`, data);
+  const created = () => news('upload.asset_created', { id: uploadId, asset_id: asset.id });
+  const ready = () => news('asset.ready', { id: asset.id, upload_id: uploadId });
+  const track = () => news('asset.track.ready', { id: 'text', asset_id: asset.id });
+  const types = () => upload.told.map(({ type }) => type);
+
+  async function chapterable(): Promise<void> {
+    upload.host.finish(asset);
+    upload.host.caption(asset, { vtt });
+    await ready();
+    await reaches('chaptering');
+  }
+
+  it('goes from upload to ready, is found by any of its ids, and is told once', async () => {
+    await created();
+    expect(await video()).toMatchObject({ state: 'processing', assetId: asset.id, thumbnailUrl: '' });
+    upload.host.finish(asset);
+    await ready();
+    const playing = await video();
+    expect(playing).toMatchObject({ state: 'captioning', durationSeconds: 60, captionsState: 'pending' });
+    expect(playing.thumbnailUrl).toMatch(/^http.*\/image\/play-asset-\d+\/thumbnail\.jpg/);
+    upload.host.caption(asset, { vtt });
+    await track();
+    expect(await video()).toMatchObject({ state: 'chaptering', captionsState: 'ready' });
+    await upload.event('chaptering.generation-started.v1', { ...about(), jobId: 'j' });
+    await upload.event('chaptering.chapters-generated.v1', { ...about(), version: 1, chapterCount: 1 });
+    await reaches('ready');
+    for (const anyId of [id, uploadId, asset.id]) expect((await video(anyId)).id).toBe(id);
+    await until(types, (all) => all.length >= 2);
+    expect(types()).toEqual(['upload.video-ready.v1', 'upload.transcript-ready.v1']);
+  });
+
+  it('comes to the same end when webhooks come twice, at once and in the wrong order', async () => {
+    upload.host.finish(asset);
+    upload.host.caption(asset, { vtt });
+    await Promise.all([track(), ready(), created(), ready(), track(), created()]);
+    await Promise.all([created(), ready(), track()]);
+    expect((await video()).state).toBe('chaptering');
+    await until(types, (all) => all.length >= 2);
+    expect(types()).toEqual(['upload.video-ready.v1', 'upload.transcript-ready.v1']);
+  });
+
+  it('needs no webhook at all', async () => {
+    upload.host.finish(asset);
+    upload.host.caption(asset, { vtt });
+    upload.clock.passSeconds(31);
+    await reaches('chaptering');
+  });
+
+  it('goes on by itself after the host was away for a while', async () => {
+    upload.host.isAway = true;
+    await expect(created()).rejects.toMatchObject({ code: 'unavailable' });
+    upload.clock.passSeconds(31);
+    await until(
+      () => upload.host.calls.length,
+      (count) => count > 4,
+    );
+    expect((await video()).state).toBe('uploading');
+    upload.host.finish(asset);
+    upload.host.caption(asset, { vtt });
+    upload.host.isAway = false;
+    await until(
+      () => {
+        upload.clock.passSeconds(1);
+        return video();
+      },
+      ({ state }) => state === 'chaptering',
+    );
+  });
+
+  it('shows a percent while captions are made', async () => {
+    upload.host.finish(asset);
+    asset.tracks[1]!.progress = 40.7;
+    await ready();
+    expect(await video()).toMatchObject({ state: 'captioning', progress: 40 });
+  });
+
+  it('may be saved before it plays and after, and each save counts once', async () => {
+    await upload.command('upload.save-details.v1', { ...about(), title: 'Early' });
+    expect((await video()).title).toBe('Early');
+    await chapterable();
+    await upload.command('upload.save-details.v1', { ...about(), description: 'Mine' });
+    expect(await video()).toMatchObject({ title: 'Early', description: 'Mine', state: 'chaptering' });
+    const { videos } = await upload.client.listVideos({ ownerId: 'ada', page: 1, limit: 100 });
+    expect(videos.map((one) => one.id)).toEqual([id]);
+  });
+
+  it('becomes one chapter when nobody speaks', async () => {
+    upload.host.finish(asset);
+    upload.host.caption(asset, { error: 'no-speech', message: 'Nobody speaks in this recording.' });
+    await ready();
+    expect(await video()).toMatchObject({
+      state: 'chaptering',
+      captionsState: 'unavailable',
+      captionsReason: 'Nobody speaks in this recording.',
+    });
+    await until(types, (all) => all.includes('upload.captions-unavailable.v1'));
+    await upload.event('chaptering.generation-failed.v1', { ...about(), jobId: 'j', reason: 'No.' });
+    await reaches('failed');
+    await upload.command('upload.retry-step.v1', about());
+    await until(types, (all) => all.length === 3);
+    expect(types().at(-1)).toBe('upload.captions-unavailable.v1');
+  });
+
+  it('fails with a reason when its captions fail, and goes on when asked to try again', async () => {
+    upload.host.finish(asset);
+    upload.host.caption(asset, { error: 'internal', message: 'The recogniser stopped.' });
+    await ready();
+    expect(await video()).toMatchObject({
+      state: 'failed',
+      failure: { step: 'captioning', reason: 'The recogniser stopped.', retryable: true },
+    });
+    await ready();
+    expect((await video()).state).toBe('failed');
+    await upload.command('upload.retry-step.v1', about());
+    expect(await video()).toMatchObject({ state: 'captioning', failure: undefined });
+    await expect(upload.command('upload.retry-step.v1', about())).rejects.toMatchObject({ code: 'conflict' });
+    upload.host.caption(asset, { vtt });
+    await track();
+    await reaches('chaptering');
+  });
+
+  it('fails for good when the host cannot read it, and keeps its place until deleted', async () => {
+    Object.assign(asset, { status: 'errored', errors: { type: 'invalid', messages: ['Not a video.'] } });
+    await news('asset.errored', { id: asset.id, upload_id: uploadId });
+    expect(await video()).toMatchObject({
+      state: 'failed',
+      failure: { step: 'processing', reason: 'Not a video.', retryable: false },
+    });
+    await expect(upload.command('upload.retry-step.v1', about())).rejects.toMatchObject({ code: 'conflict' });
+    expect((await upload.client.countVideos({ ownerId: 'ada' })).used).toBe(1);
+  });
+
+  it('shows that chaptering failed, and tells it again on request', async () => {
+    await chapterable();
+    await upload.event('chaptering.generation-failed.v1', { ...about(), jobId: 'j', reason: 'No luck.' }, 3);
+    const { failure } = await reaches('failed');
+    expect(failure).toMatchObject({ step: 'chaptering', reason: 'No luck.', retryable: true });
+    await upload.command('upload.retry-step.v1', about());
+    expect((await video()).state).toBe('chaptering');
+    await until(types, (all) => all.length === 3);
+    expect(types().at(-1)).toBe('upload.transcript-ready.v1');
+  });
+
+  it('takes the summary as its description only while nobody has written one', async () => {
+    await chapterable();
+    upload.neighbours.summary = 'What was said.';
+    await upload.event('chaptering.summary-generated.v1', { ...about(), version: 2 }, 2);
+    await until(video, ({ description }) => description === 'What was said.');
+    await upload.command('upload.save-details.v1', { ...about(), description: 'My own words' });
+    upload.neighbours.summary = 'Something else.';
+    await upload.event('chaptering.summary-generated.v1', { ...about(), version: 3 });
+    // The next event of the same video comes after it.
+    await upload.event('chaptering.generation-started.v1', { ...about(), jobId: 'k' });
+    await upload.event('chaptering.chapters-generated.v1', { ...about(), version: 4, chapterCount: 1 });
+    await reaches('ready');
+    expect((await video()).description).toBe('My own words');
+  });
+
+  it('is as good as missing for anybody else, by each of its ids, in every call and command', async () => {
+    await chapterable();
+    const missing = await upload.client.getVideo({ ownerId: 'eve', anyId: 'no-such' }).catch(wordsOf);
+    for (const anyId of [id, uploadId, asset.id]) {
+      const foreign = { videoId: anyId, ownerId: 'eve' };
+      expect(await upload.client.getVideo({ ownerId: 'eve', anyId }).catch(wordsOf)).toEqual(missing);
+      for (const answer of [
+        upload.command('upload.save-details.v1', { ...foreign, title: 'Stolen' }),
+        upload.command('upload.retry-step.v1', foreign),
+        upload.command('upload.delete-video.v1', foreign),
+      ])
+        expect(await answer.catch(wordsOf)).toEqual(missing);
+    }
+    expect((await upload.client.listVideos({ ownerId: 'eve', page: 1, limit: 100 })).videos).toEqual([]);
+    expect((await video()).title).toBe('');
+  });
+});
+
+function wordsOf(error: unknown) {
+  const { code, message } = error as { code: string; message: string };
+  return { code, message };
+}
