@@ -8,6 +8,7 @@ import { pollingBenchmark } from './benchmarks/polling.benchmark.ts';
 import { startBenchmark } from './benchmarks/start.benchmark.ts';
 import { thumbnailBenchmark } from './benchmarks/thumbnail.benchmark.ts';
 import { uploadBenchmark } from './benchmarks/upload.benchmark.ts';
+import { watchOtherWork } from './measuring/other-work.ts';
 import { printTable } from './report/print-table.ts';
 import { writeResults } from './report/write-results.ts';
 
@@ -34,9 +35,11 @@ function choose(names: readonly string[]): readonly Benchmark[] {
 }
 
 const results: Result[] = [];
-for (const { name, run } of choose(process.argv.slice(2))) {
-  process.stdout.write(`measuring ${name} …\n`);
-  results.push(...(await run()));
+for (const benchmark of choose(process.argv.slice(2))) {
+  process.stdout.write(`measuring ${benchmark.name} … `);
+  const otherWork = watchOtherWork();
+  results.push(...(await benchmark.run()));
+  process.stdout.write(`${(100 * otherWork()).toFixed(0)} % of the machine went to other work\n`);
 }
 printTable(results);
 process.stdout.write(`Kept in ${writeResults(results)}\n`);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Linux counts processor time in these. */
-const ticksPerSecond = 100;
+export const ticksPerSecond = 100;
 
 interface Times {
   readonly parent: number;

@@ -28,17 +28,16 @@ export async function pollSteadily(polling: Polling): Promise<PollingOutcome> {
   const agents = Array.from({ length: connections }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
   const tookMs: number[] = [];
   const underWay = new Set<Promise<void>>();
-  let failures = 0;
-  let isOver = false;
+  const seen = { failures: 0, isOver: false };
   const poll = async (number: number, due: number) => {
     const agent = agents[number % agents.length];
     const { status, body } = await get(urls[number % urls.length] ?? '', token, agent).catch(() => nothing);
     tookMs.push(performance.now() - due);
-    if (status !== 200) failures += 1;
-    else isOver ||= !goesOn(body);
+    if (status !== 200) seen.failures += 1;
+    else if (!goesOn(body)) seen.isOver = true;
   };
   const begun = performance.now();
-  for (let number = 0; number < perSecond * seconds && !isOver; number += 1) {
+  for (let number = 0; number < perSecond * seconds && !seen.isOver; number += 1) {
     const due = begun + (number * 1_000) / perSecond;
     const early = due - performance.now();
     if (early > 0) await wait(early);
@@ -47,7 +46,7 @@ export async function pollSteadily(polling: Polling): Promise<PollingOutcome> {
   }
   await Promise.all(underWay);
   for (const agent of agents) agent.destroy();
-  return { tookMs, failures };
+  return { tookMs, failures: seen.failures };
 }
 
 const nothing = { status: 0, body: '' };
