@@ -374,6 +374,33 @@ describe('somebody else', () => {
   });
 });
 
+describe('too much at once', () => {
+  it('does not get past the plan’s limit', async () => {
+    const hasty = product.api();
+    await hasty.register('free');
+    const answers = await Promise.all(Array.from({ length: 12 }, () => hasty.send('GET', '/api/muxupload')));
+    const statuses = answers.map(({ status }) => status).sort();
+    assert.deepEqual(statuses, [200, 200, ...Array.from({ length: 10 }, () => 403)]);
+  });
+
+  it('does not get past the password', async () => {
+    const guessed = product.api();
+    const { email } = await guessed.register();
+    const guess = (password: string) => sendRaw(product.origin, login({ email, password })());
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, (_, index) => guess(`guess ${String(index)}`)),
+    );
+    assert.equal(answers.filter(({ status }) => status === 401).length, 10);
+    assert.equal(answers.filter(({ status }) => status === 429).length, 4);
+  });
+
+  it('does not tell whether an account exists', async () => {
+    const known = await sendRaw(product.origin, login({ email: stranger.user!.email, password: 'x' })());
+    const unknown = await sendRaw(product.origin, login({ email: 'nobody@example.com', password: 'x' })());
+    assert.deepEqual([known.status, known.text], [unknown.status, unknown.text]);
+  });
+});
+
 describe('strange but allowed', () => {
   it('is stored and given back as text', async () => {
     const title = 'Bell\u0007, \u202eright to left, <script>alert(1)</script>, {"$ne":1}, 🎥 and \ud7ff';

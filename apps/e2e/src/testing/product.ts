@@ -125,6 +125,11 @@ export class Product {
 /** The product, serving. The caller ends it. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const product = new Product(await freePort(), options);
-  await product.start();
+  try {
+    await product.start();
+  } catch (error) {
+    await product.end().catch(() => undefined);
+    throw error;
+  }
   return product;
 }
