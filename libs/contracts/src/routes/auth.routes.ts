@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { planIds } from '../plans.ts';
+import { lineOfText } from './text.ts';
 
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address.'));
 /** Long enough for pass phrases, short enough that hashing it costs nothing extra. */
 const password = z.string().min(1).max(256);
-const personName = z.string().trim().min(1).max(100);
+const personName = lineOfText(100).refine((name) => /[\p{L}\p{N}]/u.test(name), 'Please fill in all fields.');
 
 export const loginBody = z.object({ email, password });
 

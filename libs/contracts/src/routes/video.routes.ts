@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { pageSizeLimit } from '../plans.ts';
+import { lineOfText, paragraphs } from './text.ts';
 
 /** Any of a video's three ids: the session's (`id`, `passthrough`), the video host's `uploadId` or `assetId`. */
 export const anyVideoId = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/, 'That is not a video id.');
 
-const title = z.string().trim().min(1, 'Please give the video a title.').max(200);
-const description = z.string().trim().max(5000);
+const title = lineOfText(200).refine((text) => text !== '', 'Please give the video a title.');
+const description = paragraphs(5000);
 
 export const passthroughBody = z.object({ passthrough: anyVideoId });
 

@@ -11,10 +11,25 @@ export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown):
   throw new AppError('invalid-input', describe(parsed.error.issues[0]), { cause: parsed.error });
 }
 
+/** Words for the person at the other end: the schema's own, or a sentence for what the library says to programmers. */
 function describe(issue: z.core.$ZodIssue | undefined): string {
-  if (!issue) return 'The request could not be read.';
-  const isOurs = issue.code === 'custom' || !/^(Invalid|Too|Unrecognized)/.test(issue.message);
-  if (isOurs) return issue.message;
-  const field = issue.path.join('.');
-  return field ? `Please check "${field}": ${issue.message}.` : 'The request could not be read.';
+  const field = issue?.path.join('.');
+  if (issue && hasOwnWords(issue)) return issue.message;
+  if (!issue || !field) return 'The request could not be read.';
+  switch (issue.code) {
+    case 'too_big':
+      return `"${field}" may be at most ${String(issue.maximum)}${unitOf(issue.origin)}.`;
+    case 'too_small':
+      return `"${field}" must be at least ${String(issue.minimum)}${unitOf(issue.origin)}.`;
+    default:
+      return `"${field}" is missing, or is not what it should be.`;
+  }
+}
+
+function hasOwnWords({ code, message }: z.core.$ZodIssue): boolean {
+  return code === 'custom' || !/^(Invalid|Too|Unrecognized)/.test(message);
+}
+
+function unitOf(origin: string): string {
+  return origin === 'string' ? ' characters long' : '';
 }

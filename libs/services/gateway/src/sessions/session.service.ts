@@ -23,7 +23,7 @@ export class SessionService {
 
   /** @throws {AppError} unauthenticated or forbidden */
   verify(authorization: string | undefined): Promise<Caller> {
-    const token = /^Bearer ([A-Za-z0-9_.~+/=-]{16,4096})$/.exec(authorization ?? '')?.[1];
+    const token = /^Bearer ([A-Za-z0-9_.~+/=-]{16,4096})$/i.exec(authorization ?? '')?.[1];
     if (!token) return Promise.reject(new AppError('unauthenticated', 'Unauthorized'));
     const key = keyOf(token);
     const cached = this.cache.get(key);

@@ -1,0 +1,50 @@
+import { loginBody, registerBody, saveBody } from '@vault/contracts';
+import { AppError } from '@vault/platform';
+import { z } from 'zod';
+import { parse } from './parse.ts';
+
+function refusal(schema: z.ZodType, input: unknown): AppError {
+  try {
+    parse(schema, input);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+  }
+  throw new Error('It was not refused.');
+}
+
+const login = { email: 'ada@example.com', password: 'a long pass phrase' };
+
+describe(parse, () => {
+  it('drops keys that nobody asked for', () => {
+    expect(parse(loginBody, { ...login, isAdmin: true })).toEqual(login);
+  });
+
+  it.each<[string, z.ZodType, unknown, string]>([
+    ['no body', loginBody, undefined, '"email" is missing, or is not what it should be.'],
+    [
+      'an operator',
+      loginBody,
+      { ...login, password: { $ne: '' } },
+      '"password" is missing, or is not what it should be.',
+    ],
+    [
+      'too long',
+      loginBody,
+      { ...login, password: 'x'.repeat(257) },
+      '"password" may be at most 256 characters long.',
+    ],
+    ['too many', z.object({ ids: z.number().max(3) }), { ids: 4 }, '"ids" may be at most 3.'],
+    ['no address', loginBody, { ...login, email: 'ada' }, 'Please enter a valid email address.'],
+    [
+      'too short',
+      registerBody,
+      { ...login, firstname: 'A', lastname: 'B', password: 'short' },
+      'Please choose a password of at least 8 characters.',
+    ],
+    ['nothing to save', saveBody, { passthrough: 'id' }, 'Send a title or a description to save.'],
+    ['a list', loginBody, [], '"email" is missing, or is not what it should be.'],
+    ['a word', loginBody, 'word', 'The request could not be read.'],
+  ])('%s is refused in words for people', (_, schema, input, words) => {
+    expect(refusal(schema, input)).toMatchObject({ code: 'invalid-input', message: words });
+  });
+});
