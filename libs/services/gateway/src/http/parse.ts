@@ -16,20 +16,15 @@ function describe(issue: z.core.$ZodIssue | undefined): string {
   const field = issue?.path.join('.');
   if (issue && hasOwnWords(issue)) return issue.message;
   if (!issue || !field) return 'The request could not be read.';
-  switch (issue.code) {
-    case 'too_big':
-      return `"${field}" may be at most ${String(issue.maximum)}${unitOf(issue.origin)}.`;
-    case 'too_small':
-      return `"${field}" must be at least ${String(issue.minimum)}${unitOf(issue.origin)}.`;
-    default:
-      return `"${field}" is missing, or is not what it should be.`;
-  }
+  if (issue.code === 'too_big') return limit(field, 'at most', issue.maximum, issue.origin);
+  if (issue.code === 'too_small') return limit(field, 'at least', issue.minimum, issue.origin);
+  return `"${field}" is missing, or is not what it should be.`;
+}
+
+function limit(field: string, bound: string, value: number | bigint, origin: string): string {
+  return `"${field}" must be ${bound} ${String(value)}${origin === 'string' ? ' characters long' : ''}.`;
 }
 
 function hasOwnWords({ code, message }: z.core.$ZodIssue): boolean {
   return code === 'custom' || !/^(Invalid|Too|Unrecognized)/.test(message);
-}
-
-function unitOf(origin: string): string {
-  return origin === 'string' ? ' characters long' : '';
 }
