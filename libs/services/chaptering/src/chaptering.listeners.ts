@@ -8,7 +8,7 @@ export class ChapteringListeners implements MessageConsumer {
   readonly handlers: MessageHandlers = {
     'upload.transcript-ready.v1': (data, { message }) => this.sets.transcriptReady(data, message.id),
     'upload.captions-unavailable.v1': (data, { message }) => this.sets.captionsUnavailable(data, message.id),
-    'upload.video-deleted.v1': (data) => this.sets.forget(data),
+    'upload.video-deleted.v1': (data, { message }) => this.sets.forget(data, message.id),
   };
 
   constructor(private readonly sets: ChapterSetService) {}

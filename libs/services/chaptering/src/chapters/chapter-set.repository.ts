@@ -8,6 +8,8 @@ export interface VideoIdentity {
   readonly ownerId: string;
 }
 
+const isAlive = { deletedAt: { $exists: false } };
+
 type Decide = (set: ChapterSetDocument) => Decision<ChapterSetDocument> | undefined;
 
 @Injectable()
@@ -18,12 +20,8 @@ export class ChapterSetRepository {
     this.sets = new OwnedCollection(store.model<ChapterSetDocument>('ChapterSet', chapterSetSchema), relay);
   }
 
-  find({ ownerId, videoId }: VideoIdentity): Promise<ChapterSetDocument | null> {
-    return this.sets.findOne({ ownerId, _id: videoId });
-  }
-
   findMany(ownerId: string, videoIds: readonly string[]): Promise<ChapterSetDocument[]> {
-    return this.sets.find({ ownerId, _id: { $in: [...videoIds] } }, { limit: videoIds.length });
+    return this.sets.find({ ownerId, _id: { $in: [...videoIds] }, ...isAlive }, { limit: videoIds.length });
   }
 
   change(
@@ -31,12 +29,13 @@ export class ChapterSetRepository {
     decide: Decide,
     messageId?: string,
   ): Promise<ChapterSetDocument | null> {
-    return this.sets.change({ ownerId, _id: videoId }, decide, { messageId });
+    return this.sets.change({ ownerId, _id: videoId, ...isAlive }, decide, { messageId });
   }
 
-  /** As {@link change}, on a set that is made first when the video has none yet. */
+  /** As {@link change}, on a set that is made first when the video has none yet, and also on one that was deleted. */
   async changeOrCreate(identity: VideoIdentity, decide: Decide, messageId: string): Promise<void> {
-    if (await this.change(identity, decide, messageId)) return;
+    const filter = { ownerId: identity.ownerId, _id: identity.videoId };
+    if (await this.sets.change(filter, decide, { messageId })) return;
     const empty = {
       _id: identity.videoId,
       ownerId: identity.ownerId,
@@ -50,7 +49,7 @@ export class ChapterSetRepository {
       // Another worker made it first: the change below finds it.
       if (!isDuplicateKey(error)) throw error;
     }
-    await this.change(identity, decide, messageId);
+    await this.sets.change(filter, decide, { messageId });
   }
 
   due(now: Date, limit: number): Promise<ChapterSetDocument[]> {
@@ -58,6 +57,11 @@ export class ChapterSetRepository {
       { jobDueAt: { $lte: now } },
       { sort: { jobDueAt: 1 }, limit, omit: ['chapters'] },
     );
+  }
+
+  /** When a deleted set is looked at next. */
+  async postpone({ ownerId, videoId }: VideoIdentity, jobDueAt: Date): Promise<void> {
+    await this.sets.change({ ownerId, _id: videoId }, () => ({ set: { jobDueAt } }));
   }
 
   remove({ ownerId, videoId }: VideoIdentity): Promise<void> {

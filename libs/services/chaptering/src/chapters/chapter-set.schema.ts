@@ -17,8 +17,10 @@ export interface ChapterSetDocument extends Aggregate {
   durationSeconds: number;
   source: TranscriptSource | null;
   job: Job | null;
-  /** When a worker should look at the job; absent when there is nothing to do. */
+  /** When a worker should look at the set; absent when there is nothing to do. */
   jobDueAt?: Date;
+  /** The video is gone. Only ids are left, for a while, so that nothing that comes late brings it back. */
+  deletedAt?: Date;
 }
 
 export const chapterSetSchema = new Schema<ChapterSetDocument>({
@@ -28,6 +30,7 @@ export const chapterSetSchema = new Schema<ChapterSetDocument>({
   source: { type: Object, default: null },
   job: { type: Object, default: null },
   jobDueAt: Date,
+  deletedAt: Date,
 });
 
 addAggregateFields(chapterSetSchema);

@@ -1,10 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageData } from '@vault/contracts';
 import { AppError, CLOCK, createMessage, type Clock, type Decision } from '@vault/platform';
-import { isActive, queueJob, type JobKind } from '../domain/job.ts';
+import { isActive, leaseMs, queueJob, type JobKind } from '../domain/job.ts';
 import { TranscriptRepository } from '../transcripts/transcript.repository.ts';
 import { ChapterSetRepository, type VideoIdentity } from './chapter-set.repository.ts';
 import type { ChapterSetDocument, TranscriptSource } from './chapter-set.schema.ts';
+
+/** Longer than a message is retained. */
+const tombstoneMs = 8 * 24 * 60 * 60 * 1_000;
 
 interface NewSource {
   readonly source: TranscriptSource | null;
@@ -43,7 +46,7 @@ export class ChapterSetService {
   private begin(identity: VideoIdentity, news: NewSource, messageId: string): Promise<void> {
     return this.sets.changeOrCreate(
       identity,
-      (set) => this.queue(set, messageId, 'chapters', news),
+      (set) => (set.deletedAt ? undefined : this.queue(set, messageId, 'chapters', news)),
       messageId,
     );
   }
@@ -53,7 +56,8 @@ export class ChapterSetService {
     const set = await this.sets.change(
       identity,
       ({ job, ...rest }) => {
-        if (isActive(job) && job.kind === kind) return undefined;
+        // Noted as handled all the same: when this message comes again after the job has ended, nothing begins.
+        if (isActive(job) && job.kind === kind) return {};
         if (isActive(job))
           throw new AppError('conflict', 'This video is being worked on. Please try again in a moment.');
         return this.queue({ job, ...rest }, messageId, kind);
@@ -88,9 +92,23 @@ export class ChapterSetService {
     };
   }
 
-  /** The video is gone: nothing of it stays. */
-  async forget({ ownerId, videoId }: VideoIdentity): Promise<void> {
+  /** The video is gone: nothing of it stays but its id, so that a message that comes late does not bring it back. */
+  async forget(identity: VideoIdentity, messageId: string): Promise<void> {
+    const deletedAt = this.clock.now();
+    const empty = { chapters: [], summary: '', source: null, job: null, durationSeconds: 0 };
+    const set = { ...empty, deletedAt, jobDueAt: new Date(deletedAt.getTime() + leaseMs) };
+    await this.sets.changeOrCreate(identity, (before) => (before.deletedAt ? undefined : { set }), messageId);
+    await this.transcripts.remove(identity.ownerId, identity.videoId);
+  }
+
+  /**
+   * Looks at a deleted set once more: a worker that was writing at the time may have kept a transcript since. The set
+   * itself goes when no late message can be on its way any more.
+   */
+  async sweep({ _id: videoId, ownerId, deletedAt }: ChapterSetDocument): Promise<void> {
     await this.transcripts.remove(ownerId, videoId);
-    await this.sets.remove({ ownerId, videoId });
+    const goesAt = new Date((deletedAt?.getTime() ?? 0) + tombstoneMs);
+    if (goesAt <= this.clock.now()) await this.sets.remove({ ownerId, videoId });
+    else await this.sets.postpone({ ownerId, videoId }, goesAt);
   }
 }

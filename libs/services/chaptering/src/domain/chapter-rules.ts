@@ -1,5 +1,6 @@
 import type { ProposedChapter } from '@vault/integrations';
 import type { Chapter, Cue } from './chapter.ts';
+import { clip } from './plain-line.ts';
 import { verifyQuotes } from './verify-quote.ts';
 
 export const maxTitleLength = 100;
@@ -22,9 +23,10 @@ export interface RuleInput {
  * Without cues, or without a usable proposal, the video is one chapter.
  */
 export function applyChapterRules(input: RuleInput): Chapter[] {
-  const { cues, quoteCount } = input;
+  const { quoteCount } = input;
+  const cues = input.cues.filter(({ start }) => Number.isFinite(start)).sort((a, b) => a.start - b.start);
   if (cues.length === 0) return [wholeVideo()];
-  const kept = placeOnCues(input);
+  const kept = placeOnCues({ ...input, cues });
   const starts = kept.map(({ start }) => start);
   const titles = new Set<string>();
   return kept.map((chapter, index) => {
@@ -58,48 +60,38 @@ function wholeVideo(): Chapter {
 /** Moves each start to the nearest cue and drops those too close to the one before, or outside. */
 function placeOnCues({ proposed, cues, durationSeconds }: RuleInput): ProposedChapter[] {
   const cueStarts = cues.map(({ start }) => start);
+  // A host that does not say how long the video is does not make all chapters lie outside it.
+  const end = durationSeconds > 0 ? durationSeconds : Infinity;
   const placed = proposed
-    .filter(({ start }) => Number.isFinite(start) && start >= 0 && start < durationSeconds)
+    .filter(({ start }) => Number.isFinite(start) && start >= 0 && start < end)
     .sort((a, b) => a.start - b.start)
     .map((chapter) => ({ ...chapter, start: nearest(cueStarts, chapter.start) }));
   const kept: ProposedChapter[] = [];
   for (const chapter of placed) {
-    if (kept.length === 0) kept.push({ ...chapter, start: 0 });
-    else if (chapter.start - (kept.at(-1)?.start ?? 0) >= minChapterGap && chapter.start < durationSeconds) {
-      kept.push(chapter);
-    }
     if (kept.length === maxChapters) break;
+    if (kept.length === 0) kept.push({ ...chapter, start: 0 });
+    else if (chapter.start - (kept.at(-1)?.start ?? 0) >= minChapterGap && chapter.start < end)
+      kept.push(chapter);
   }
   return kept.length > 0 ? kept : [{ start: 0, title: 'Whole video', summary: '', quotes: [] }];
 }
 
+/** By halving: a transcript has thousands of cues, and a writer may propose as many chapters. */
 function nearest(sorted: readonly number[], value: number): number {
-  let best = sorted[0] ?? 0;
-  for (const candidate of sorted) {
-    if (Math.abs(candidate - value) < Math.abs(best - value)) best = candidate;
-    if (candidate > value) break;
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
   }
-  return best;
+  const after = sorted[low] ?? sorted.at(-1) ?? 0;
+  const before = sorted[low - 1] ?? after;
+  return value - before <= after - value ? before : after;
 }
 
 function cuesBetween(cues: readonly Cue[], from: number, to: number): Cue[] {
   return cues.filter(({ start }) => start >= from && start < to);
-}
-
-/** One line without control or invisible characters, cut at a word where it is too long. */
-export function clip(text: string, max: number): string {
-  const line = text
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/\s+/gu, ' ')
-    .trim();
-  if (line.length <= max) return line;
-  let cut = '';
-  for (const character of line) {
-    if (cut.length + character.length > max - 1) break;
-    cut += character;
-  }
-  const atWord = cut.lastIndexOf(' ');
-  return `${(atWord > max / 2 ? cut.slice(0, atWord) : cut).trimEnd()}…`;
 }
 
 function uniqueTitle(title: string, taken: Set<string>): string {

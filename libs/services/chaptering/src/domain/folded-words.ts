@@ -1,4 +1,5 @@
 import type { Cue } from './chapter.ts';
+import { plainLine } from './plain-line.ts';
 
 /** A word of a transcript, folded for comparison, with its place in the text. */
 export interface FoldedWord {
@@ -17,14 +18,14 @@ export interface FoldedText {
 
 const wordPattern = /[\p{L}\p{N}\p{M}]+(?:['’ʼ][\p{L}\p{N}]+)*/gu;
 
-/** Case, accents' forms and apostrophes do not tell two words apart. */
+/** Case, accents' forms, sharp s and apostrophes do not tell two words apart. */
 function fold(word: string): string {
-  return word.normalize('NFKC').toLowerCase().replace(/['’ʼ]/g, '');
+  return word.normalize('NFKC').toLowerCase().replace(/['’ʼ]/g, '').replace(/ß/g, 'ss');
 }
 
 /** The words of a text, in order. */
 export function foldWords(text: string): string[] {
-  return [...text.matchAll(wordPattern)].map(([word]) => fold(word));
+  return [...plainLine(text).matchAll(wordPattern)].map(([word]) => fold(word));
 }
 
 /** The words of some cues with their places, for finding what was said. */
@@ -33,7 +34,7 @@ export function foldCues(cues: readonly Cue[]): FoldedText {
   const parts: string[] = [];
   let offset = 0;
   cues.forEach((cue, cueIndex) => {
-    const text = cue.text.replace(/\s+/g, ' ').trim();
+    const text = plainLine(cue.text);
     for (const match of text.matchAll(wordPattern)) {
       const from = offset + match.index;
       words.push({ folded: fold(match[0]), from, to: from + match[0].length, cueIndex });

@@ -45,6 +45,21 @@ export function takeLease(job: Job | null | undefined, now: Date): Job | undefin
   };
 }
 
+/** True for a job whose workers died again and again: it is not begun once more. */
+export function isExhausted(job: Job): boolean {
+  return job.attempts > maxAttempts;
+}
+
+/** Work was interrupted through no fault of its own: the try does not count, and another worker may begin at once. */
+export function giveBack(job: Job): Job {
+  return { ...job, state: 'queued', attempts: job.attempts - 1, leaseUntil: undefined };
+}
+
+/** How far the work is; a second try does not make it go back. */
+export function withPercent(job: Job, percent: number): Job {
+  return { ...job, percent: Math.max(job.percent, percent) };
+}
+
 /** True while `lease` is the newest lease of this very job. */
 export function holdsLease(job: Job | null | undefined, lease: Job): job is Job {
   return isActive(job) && job.id === lease.id && job.leaseNumber === lease.leaseNumber;

@@ -7,6 +7,8 @@ const leadSeconds = 2;
 const repairShare = 0.8;
 /** Too short to be more than a coincidence. */
 const minRepairWords = 5;
+/** Longer than this is a recital, not a quote. */
+const maxWords = 150;
 
 /**
  * Finds a quote in what was said. Letters' case, spaces, punctuation and quotation marks do not matter; the answer
@@ -26,16 +28,16 @@ export function verifyQuotes(
   const folded = foldCues(chapterCues);
   const found: VerifiedQuote[] = [];
   for (const text of texts) {
+    if (found.length >= count) break;
     const quote = verifyIn(text, chapterCues, folded);
     if (quote && !found.some((other) => other.text === quote.text)) found.push(quote);
-    if (found.length === count) break;
   }
   return found.sort((a, b) => a.at - b.at);
 }
 
 function verifyIn(text: string, cues: readonly Cue[], said: FoldedText): VerifiedQuote | undefined {
   const wanted = foldWords(text);
-  if (wanted.length === 0 || wanted.length > said.words.length) return undefined;
+  if (wanted.length === 0 || wanted.length > Math.min(maxWords, said.words.length)) return undefined;
   const first = findRun(wanted, said) ?? findClosest(wanted, said);
   if (first === undefined) return undefined;
   const start = said.words[first];

@@ -1,4 +1,9 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import {
   AppError,
   CLOCK,
@@ -9,23 +14,36 @@ import {
   type Decision,
   type Logger,
 } from '@vault/platform';
-import { ChapterSetRepository } from '../chapters/chapter-set.repository.ts';
+import { ChapterSetRepository, type VideoIdentity } from '../chapters/chapter-set.repository.ts';
 import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
-import { afterFailedTry, heartbeatMs, holdsLease, leaseMs, takeLease, type Job } from '../domain/job.ts';
+import { ChapterSetService } from '../chapters/chapter-set.service.ts';
+import {
+  afterFailedTry,
+  giveBack,
+  heartbeatMs,
+  holdsLease,
+  isActive,
+  isExhausted,
+  leaseMs,
+  takeLease,
+  withPercent,
+  type Job,
+} from '../domain/job.ts';
 import { WriteChaptersService, type WrittenSet } from './write-chapters.service.ts';
 
 const tickMs = 250;
 const batch = 4;
 
-/** Takes due jobs one after the other, holds each by a lease, and commits results only while the lease is the newest. */
+/** Takes due jobs, holds each by a lease, and commits results only while the lease is the newest. */
 @Injectable()
-export class JobWorker implements OnApplicationBootstrap, OnApplicationShutdown {
+export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
   private readonly stopping = new AbortController();
 
   constructor(
-    private readonly sets: ChapterSetRepository,
+    private readonly repository: ChapterSetRepository,
+    private readonly sets: ChapterSetService,
     private readonly writing: WriteChaptersService,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -35,7 +53,8 @@ export class JobWorker implements OnApplicationBootstrap, OnApplicationShutdown 
     this.schedule();
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  /** Before, not after: a job that ends in this moment still needs the other services. */
+  async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     clearTimeout(this.timer);
     await this.running;
@@ -55,73 +74,72 @@ export class JobWorker implements OnApplicationBootstrap, OnApplicationShutdown 
   }
 
   private async work(): Promise<void> {
-    for (const set of await this.sets.due(this.clock.now(), batch)) {
-      if (this.stopping.signal.aborted) return;
-      await withCorrelation(set.job?.id, () => this.run(set));
-    }
+    const due = await this.repository.due(this.clock.now(), batch);
+    await Promise.all(due.map((set) => withCorrelation(set.job?.id, () => this.look(set))));
   }
 
-  private async run({ _id: videoId, ownerId }: ChapterSetDocument): Promise<void> {
+  private async look(set: ChapterSetDocument): Promise<void> {
+    if (set.deletedAt) await this.sets.sweep(set);
+    else await this.take(set);
+  }
+
+  private async take({ _id: videoId, ownerId }: ChapterSetDocument): Promise<void> {
     const identity = { videoId, ownerId };
     let lease: Job | undefined;
-    const taken = await this.sets.change(identity, ({ job }) => {
+    const taken = await this.repository.change(identity, ({ job }) => {
       lease = takeLease(job, this.clock.now());
-      return lease && { set: { job: lease, jobDueAt: lease.leaseUntil } };
+      if (lease) return { set: { job: lease, jobDueAt: lease.leaseUntil } };
+      return isActive(job) ? undefined : { unset: ['jobDueAt'] };
     });
-    if (!taken || !lease) return;
-    const held = lease;
+    if (taken && lease) await this.run(identity, taken, lease);
+  }
+
+  private async run(identity: VideoIdentity, set: ChapterSetDocument, lease: Job): Promise<void> {
     const heartbeat = setInterval(() => {
-      this.beat(identity, held).catch((error: unknown) => {
-        this.logger.warn({ err: error, videoId }, 'the lease of a job could not be prolonged');
+      this.prolong(identity, lease).catch((error: unknown) => {
+        this.logger.warn({ err: error, ...identity }, 'the lease of a job could not be prolonged');
       });
     }, heartbeatMs);
     try {
-      const written = await this.writing.write(taken, this.stopping.signal);
-      const finished = await this.sets.change(identity, (set) => finish(set, held, written));
+      if (isExhausted(lease)) throw new Error('The job ended its workers too often.');
+      const report = (percent: number) => this.prolong(identity, lease, percent);
+      const written = await this.writing.write(set, this.stopping.signal, report);
+      const finished = await this.repository.change(identity, (now) => finish(now, lease, written));
       if (!finished) await this.writing.discard(identity);
     } catch (error) {
-      await this.fail(identity, held, error);
+      await this.fail(identity, lease, error);
     } finally {
       clearInterval(heartbeat);
     }
   }
 
-  private async beat(identity: { videoId: string; ownerId: string }, lease: Job): Promise<void> {
+  private async prolong(identity: VideoIdentity, lease: Job, percent = 0): Promise<void> {
     const leaseUntil = new Date(this.clock.now().getTime() + leaseMs);
-    await this.sets.change(identity, ({ job }) =>
-      holdsLease(job, lease) ? { set: { job: { ...job, leaseUntil }, jobDueAt: leaseUntil } } : undefined,
+    await this.repository.change(identity, ({ job }) =>
+      holdsLease(job, lease)
+        ? { set: { job: { ...withPercent(job, percent), leaseUntil }, jobDueAt: leaseUntil } }
+        : undefined,
     );
   }
 
-  private async fail(
-    identity: { videoId: string; ownerId: string },
-    lease: Job,
-    error: unknown,
-  ): Promise<void> {
-    this.logger.warn(
-      { err: error, videoId: identity.videoId, attempt: lease.attempts },
-      'a chaptering job failed',
-    );
+  private async fail(identity: VideoIdentity, lease: Job, error: unknown): Promise<void> {
+    const wasStopped = this.stopping.signal.aborted;
+    const { attempts } = lease;
+    if (!wasStopped) this.logger.warn({ err: error, ...identity, attempts }, 'a chaptering job failed');
     const reason =
       error instanceof AppError ? error.message : 'The chapters could not be written. Please try again.';
-    await this.sets.change(identity, (set) => {
+    const failed = await this.repository.change(identity, (set) => {
       if (!holdsLease(set.job, lease)) return undefined;
-      const { job, dueAt } = afterFailedTry(set.job, reason, this.clock.now());
+      const now = this.clock.now();
+      if (wasStopped) return { set: { job: giveBack(set.job), jobDueAt: now } };
+      const { job, dueAt } = afterFailedTry(set.job, reason, now);
       if (dueAt) return { set: { job, jobDueAt: dueAt } };
       const data = { ...identity, jobId: job.id, reason };
-      return {
-        set: { job },
-        unset: ['jobDueAt'],
-        events: [
-          createMessage({
-            type: 'chaptering.generation-failed.v1',
-            source: 'chaptering',
-            subject: set._id,
-            data,
-          }),
-        ],
-      };
+      const about = { source: 'chaptering', subject: set._id, data } as const;
+      const events = [createMessage({ type: 'chaptering.generation-failed.v1', ...about })];
+      return { set: { job }, unset: ['jobDueAt'], events };
     });
+    if (!failed) await this.writing.discard(identity);
   }
 }
 

@@ -6,7 +6,8 @@ import { parseWebVtt } from '@vault/webvtt';
 import { CHAPTER_WRITER, VIDEO_HOST } from '../chaptering.tokens.ts';
 import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
 import type { Chapter, Cue } from '../domain/chapter.ts';
-import { applyChapterRules, clip } from '../domain/chapter-rules.ts';
+import { applyChapterRules } from '../domain/chapter-rules.ts';
+import { clip } from '../domain/plain-line.ts';
 import { TranscriptRepository } from '../transcripts/transcript.repository.ts';
 
 export interface WrittenSet {
@@ -14,7 +15,12 @@ export interface WrittenSet {
   readonly summary: string;
 }
 
+/** Tells how far the work is, 0 to 100. */
+export type Report = (percent: number) => Promise<void>;
+
 const maxVideoSummaryLength = 2_000;
+const readPercent = 10;
+const writtenPercent = 80;
 
 /** Makes the chapters, quotes and summary of one video from its transcript. */
 @Injectable()
@@ -26,8 +32,9 @@ export class WriteChaptersService {
     @Inject(RPC) private readonly rpc: Rpc,
   ) {}
 
-  async write(set: ChapterSetDocument, signal: AbortSignal): Promise<WrittenSet> {
+  async write(set: ChapterSetDocument, signal: AbortSignal, report: Report): Promise<WrittenSet> {
     const cues = await this.readCues(set);
+    await report(readPercent);
     const auth = this.rpc.client('auth', authRpc.AuthServiceService);
     const { quoteCount } = await auth.getSettings({ userId: set.ownerId });
     const { durationSeconds } = set;
@@ -35,6 +42,7 @@ export class WriteChaptersService {
       cues.length > 0
         ? await this.writer.write({ cues, durationSeconds, quoteCount, signal })
         : { chapters: [], summary: '' };
+    await report(writtenPercent);
     return {
       chapters: applyChapterRules({ proposed: proposal.chapters, cues, durationSeconds, quoteCount }),
       summary: clip(proposal.summary, maxVideoSummaryLength),
@@ -46,11 +54,15 @@ export class WriteChaptersService {
     return this.transcripts.remove(ownerId, videoId);
   }
 
-  /** The transcript is kept on the way: from then on this service is its owner. */
+  /** The transcript is kept on the way: from then on this service is its owner, and the host is not asked again. */
   private async readCues({ _id, ownerId, source }: ChapterSetDocument): Promise<Cue[]> {
     if (!source) return [];
-    const vtt = await this.host.readTextTrack(source.playbackId, source.trackId);
-    await this.transcripts.put({ _id, ownerId, vtt });
-    return parseWebVtt(vtt);
+    const { playbackId, trackId } = source;
+    const kept = await this.transcripts.find(ownerId, _id, trackId);
+    if (kept !== null) return parseWebVtt(kept);
+    const vtt = await this.host.readTextTrack(playbackId, trackId);
+    const cues = parseWebVtt(vtt);
+    await this.transcripts.put({ _id, ownerId, trackId, vtt });
+    return cues;
   }
 }

@@ -6,6 +6,8 @@ interface TranscriptDocument {
   /** The video's id. */
   _id: string;
   ownerId: string;
+  /** The video host's track it came from. */
+  trackId: string;
   /** WebVTT as the video host made it. */
   vtt: string;
 }
@@ -14,6 +16,7 @@ const transcriptSchema = new Schema<TranscriptDocument>(
   {
     _id: { type: String, required: true },
     ownerId: { type: String, required: true },
+    trackId: { type: String, default: '' },
     vtt: { type: String, default: '' },
   },
   { versionKey: false },
@@ -30,8 +33,14 @@ export class TranscriptRepository {
   }
 
   async put(transcript: TranscriptDocument): Promise<void> {
-    const { _id, ownerId, vtt } = transcript;
-    await this.model.updateOne({ _id, ownerId }, { $set: { vtt } }, { upsert: true });
+    const { _id, ownerId, trackId, vtt } = transcript;
+    await this.model.updateOne({ _id, ownerId }, { $set: { trackId, vtt } }, { upsert: true });
+  }
+
+  /** The WebVTT of one track. @returns null when it is not kept here yet */
+  async find(ownerId: string, videoId: string, trackId: string): Promise<string | null> {
+    const found = await this.model.findOne({ ownerId, _id: videoId, trackId }).lean();
+    return found?.vtt ?? null;
   }
 
   /** WebVTT by video id. */

@@ -1,0 +1,170 @@
+import type { ProposedChapter } from '@vault/integrations';
+import fc from 'fast-check';
+import type { Cue } from './chapter.ts';
+import {
+  applyChapterRules,
+  maxChapters,
+  maxSummaryLength,
+  maxTitleLength,
+  minChapterGap,
+} from './chapter-rules.ts';
+
+const wildText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 150 }),
+  fc.string({ maxLength: 20 }),
+  fc.constantFrom('', ' ', '\u200B', '\u202Etitle', 'Same', 'same', 'SAME\u0000', 'x'.repeat(5_000)),
+);
+const proposals: fc.Arbitrary<ProposedChapter[]> = fc.array(
+  fc.record({
+    start: fc.oneof(
+      fc.double(),
+      fc.double({ min: -10, max: 700, noNaN: true }),
+      fc.constantFrom(0, NaN, Infinity, -1, 1e308, 30, 30),
+    ),
+    title: wildText,
+    summary: wildText,
+    quotes: fc.array(
+      wildText.map((text) => ({ text })),
+      { maxLength: 4 },
+    ),
+  }),
+  { maxLength: 30 },
+);
+const transcripts: fc.Arbitrary<Cue[]> = fc.array(
+  fc.record({
+    start: fc.double({ min: 0, max: 600, noNaN: true }),
+    end: fc.constant(600),
+    text: fc.oneof(fc.lorem({ maxCount: 8 }), wildText),
+  }),
+  { maxLength: 60 },
+);
+const durations = fc.constantFrom(600, 30, 5, 0, NaN);
+const input = fc.record({
+  proposed: proposals,
+  cues: transcripts,
+  durationSeconds: durations,
+  quoteCount: fc.integer({ min: 0, max: 3 }),
+});
+
+describe(applyChapterRules, () => {
+  it('makes lawful chapters of whatever is proposed', () => {
+    fc.assert(
+      fc.property(input, (given) => {
+        const chapters = applyChapterRules(given);
+        const cueStarts = new Set(given.cues.map(({ start }) => start));
+        expect(chapters.length).toBeGreaterThan(0);
+        expect(chapters.length).toBeLessThanOrEqual(maxChapters);
+        expect(chapters[0]?.start).toBe(0);
+        chapters.forEach((chapter, index) => {
+          const before = chapters[index - 1];
+          if (before) {
+            expect(chapter.start - before.start).toBeGreaterThanOrEqual(minChapterGap);
+            expect(cueStarts).toContain(chapter.start);
+            if (given.durationSeconds > 0) expect(chapter.start).toBeLessThan(given.durationSeconds);
+          }
+          expect(chapter.title.length).toBeGreaterThan(0);
+          expect(chapter.title.length).toBeLessThanOrEqual(maxTitleLength);
+          expect(chapter.summary.length).toBeGreaterThan(0);
+          expect(chapter.summary.length).toBeLessThanOrEqual(maxSummaryLength);
+          expect(chapter.title + chapter.summary).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u);
+          expect(chapter.quotes.length).toBeLessThanOrEqual(given.quoteCount);
+          for (const { at } of chapter.quotes) expect(at).toBeGreaterThanOrEqual(0);
+        });
+        const titles = chapters.map(({ title }) => title.toLowerCase());
+        expect(new Set(titles).size).toBe(titles.length);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('gives the same answer to the same question, and does not touch what it was given', () => {
+    fc.assert(
+      fc.property(input, (given) => {
+        const copy = structuredClone(given);
+        const first = applyChapterRules(given);
+        expect(applyChapterRules(given)).toEqual(first);
+        expect(given).toEqual(copy);
+      }),
+    );
+  });
+
+  const cues = [0, 12, 24, 36].map((start, index) => ({
+    start,
+    end: start + 12,
+    text: `Sentence number ${String(index + 1)}.`,
+  }));
+  const proposed = (start: number, title: string) => ({
+    start,
+    title,
+    summary: `About ${title}`,
+    quotes: [],
+  });
+
+  it('moves starts to the nearest cue and keeps a lawful proposal as it is', () => {
+    const chapters = applyChapterRules({
+      proposed: [proposed(0, 'One'), proposed(23, 'Two'), proposed(37, 'Three')],
+      cues,
+      durationSeconds: 48,
+      quoteCount: 1,
+    });
+    expect(chapters.map(({ start, title }) => [start, title])).toEqual([
+      [0, 'One'],
+      [24, 'Two'],
+      [36, 'Three'],
+    ]);
+  });
+
+  it('counts a repeated title on', () => {
+    const chapters = applyChapterRules({
+      proposed: [proposed(0, 'Questions'), proposed(12, 'questions'), proposed(24, 'Questions')],
+      cues,
+      durationSeconds: 48,
+      quoteCount: 1,
+    });
+    expect(chapters.map(({ title }) => title)).toEqual(['Questions', 'questions (2)', 'Questions (3)']);
+  });
+
+  it('is one chapter when nobody spoke, and when nothing usable was proposed', () => {
+    const silent = applyChapterRules({
+      proposed: [proposed(5, 'X')],
+      cues: [],
+      durationSeconds: 9,
+      quoteCount: 3,
+    });
+    expect(silent).toHaveLength(1);
+    const useless = applyChapterRules({
+      proposed: [proposed(NaN, 'X')],
+      cues,
+      durationSeconds: 48,
+      quoteCount: 3,
+    });
+    expect(useless).toMatchObject([
+      { start: 0, title: 'Whole video', summary: expect.stringMatching(/^Sentence number 1/) as string },
+    ]);
+  });
+
+  it('keeps chapters of a video whose length the host does not know', () => {
+    const chapters = applyChapterRules({
+      proposed: [proposed(0, 'One'), proposed(24, 'Two')],
+      cues,
+      durationSeconds: 0,
+      quoteCount: 1,
+    });
+    expect(chapters).toHaveLength(2);
+  });
+
+  it('takes ten thousand proposals over ten thousand cues in its stride', () => {
+    const many = Array.from({ length: 10_000 }, (_, index) => ({
+      start: index,
+      end: index + 1,
+      text: 'word',
+    }));
+    const chapters = applyChapterRules({
+      proposed: many.map(({ start }) => proposed(start, 'Again')),
+      cues: many,
+      durationSeconds: 10_000,
+      quoteCount: 1,
+    });
+    expect(chapters).toHaveLength(maxChapters);
+  });
+});

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import {
+  afterFailedTry,
+  giveBack,
+  holdsLease,
+  isActive,
+  isExhausted,
+  leaseMs,
+  queueJob,
+  takeLease,
+  withPercent,
+  type Job,
+} from './job.ts';
+
+const start = new Date('2026-11-20T09:00:00Z');
+const after = (ms: number) => new Date(start.getTime() + ms);
+const queued = queueJob('j', 'chapters');
+
+function take(job: Job, now = start): Job {
+  const lease = takeLease(job, now);
+  if (!lease) throw new Error('The lease was not given.');
+  return lease;
+}
+
+describe(takeLease, () => {
+  it('gives one lease at a time', () => {
+    const held = take(queued);
+    expect(takeLease(held, after(leaseMs - 1))).toBeUndefined();
+    expect(take(held, after(leaseMs))).toMatchObject({ leaseNumber: 2, attempts: 2, state: 'running' });
+  });
+
+  it('gives none for a job that failed, or for none', () => {
+    expect(takeLease({ ...queued, state: 'failed' }, start)).toBeUndefined();
+    expect(takeLease(null, start)).toBeUndefined();
+    expect(isActive(undefined)).toBe(false);
+  });
+});
+
+describe(holdsLease, () => {
+  it('refuses a late worker after another has taken over, and a worker of an older job', () => {
+    const late = take(queued);
+    const newer = take(late, after(leaseMs));
+    expect(holdsLease(newer, late)).toBe(false);
+    expect(holdsLease(newer, newer)).toBe(true);
+    expect(holdsLease(take(queueJob('k', 'chapters')), late)).toBe(false);
+    expect(holdsLease(null, late)).toBe(false);
+  });
+
+  it('is true for at most one of all leases ever given, whatever happens in between', () => {
+    const happenings = fc.array(fc.constantFrom('expire', 'fail', 'give back', 'percent'), { maxLength: 12 });
+    fc.assert(
+      fc.property(happenings, (all) => {
+        let now = 0;
+        let job: Job = take(queued);
+        const leases = [job];
+        for (const what of all) {
+          now += leaseMs;
+          if (what === 'fail') ({ job } = afterFailedTry(job, 'No.', after(now)));
+          if (what === 'give back') job = giveBack(job);
+          if (what === 'percent') job = withPercent(job, 50);
+          const lease = takeLease(job, after(now));
+          if (!lease) break;
+          job = lease;
+          leases.push(lease);
+        }
+        expect(leases.filter((lease) => holdsLease(job, lease)).length).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});
+
+describe(afterFailedTry, () => {
+  it('waits longer each time and ends with the reason', () => {
+    let job: Job = queued;
+    const waits: number[] = [];
+    for (let tries = 1; tries <= 5; tries += 1) {
+      const { job: next, dueAt } = afterFailedTry(take(job), 'No words.', start);
+      job = next;
+      if (dueAt) waits.push(dueAt.getTime() - start.getTime());
+    }
+    expect(waits).toEqual([1_000, 5_000, 15_000, 30_000]);
+    expect(job).toMatchObject({ state: 'failed', reason: 'No words.', attempts: 5 });
+  });
+});
+
+describe(isExhausted, () => {
+  it('ends a job whose workers died each time', () => {
+    let job = queued;
+    for (let tries = 1; tries <= 5; tries += 1) {
+      job = take(job, after(tries * leaseMs));
+      expect(isExhausted(job)).toBe(false);
+    }
+    expect(isExhausted(take(job, after(6 * leaseMs)))).toBe(true);
+  });
+});
+
+it('a try that was interrupted does not count, and a percent never goes back', () => {
+  const held = withPercent(take(queued), 60);
+  expect(giveBack(held)).toMatchObject({ state: 'queued', attempts: 0, percent: 60 });
+  expect(withPercent(held, 10).percent).toBe(60);
+});

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import type { Cue } from './chapter.ts';
+import { foldCues, foldWords } from './folded-words.ts';
+import { verifyQuote, verifyQuotes } from './verify-quote.ts';
+
+const cues: Cue[] = [
+  { start: 0.5, end: 4, text: 'Good morning, and welcome to “the future of tea”.' },
+  { start: 4, end: 9, text: 'We don’t sell leaves; we sell a quiet' },
+  { start: 9, end: 14, text: 'quarter of an hour. Nobody else does.' },
+  { start: 14, end: 20, text: 'Grüße aus Köln: die Straße war größer als gedacht!' },
+];
+
+const words = fc.constantFrom('tea', 'water', 'Über', 'naïve', "don't", 'leaf', '42', 'Größe', 'the', 'a');
+const transcripts: fc.Arbitrary<Cue[]> = fc
+  .array(fc.array(words, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 12 })
+  .map((lines) =>
+    lines.map((line, index) => ({ start: index * 3, end: index * 3 + 3, text: `${line.join(' ')}.` })),
+  );
+
+function isVerbatim(text: string, within: readonly Cue[]): boolean {
+  const said = ` ${foldCues(within)
+    .words.map(({ folded }) => folded)
+    .join(' ')} `;
+  return said.includes(` ${foldWords(text).join(' ')} `);
+}
+
+describe(verifyQuote, () => {
+  it('accepts only what was said, word for word, and names the cue it begins in', () => {
+    fc.assert(
+      fc.property(transcripts, fc.array(words, { maxLength: 12 }), (said, wanted) => {
+        const quote = verifyQuote(wanted.join(' '), said);
+        if (!quote) return;
+        expect(isVerbatim(quote.text, said)).toBe(true);
+        expect(foldWords(quote.text)).toHaveLength(wanted.length);
+        expect(said.map(({ start }) => Math.max(0, start - 2))).toContain(quote.at);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('finds whatever was said, however it is written', () => {
+    const disguises = [
+      (text: string) => text.toUpperCase(),
+      (text: string) => text.normalize('NFD'),
+      (text: string) => text.replace(/ /g, ' \n—  '),
+      (text: string) => `„${text}!“`,
+      (text: string) => text.replace(/'/g, '’'),
+      (text: string) => text.replace(/ /g, '\u200B \u202E'),
+    ];
+    fc.assert(
+      fc.property(
+        transcripts,
+        fc.nat(),
+        fc.nat(),
+        fc.constantFrom(...disguises),
+        (said, from, length, disguise) => {
+          const all = said.flatMap(({ text }) => text.replace(/\.$/, '').split(' '));
+          const first = from % all.length;
+          const wanted = all.slice(first, first + 1 + (length % 10));
+          const quote = verifyQuote(disguise(wanted.join(' ')), said);
+          expect(quote && foldWords(quote.text)).toEqual(foldWords(wanted.join(' ')));
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    ['nothing of this was said here', undefined],
+    ['', undefined],
+    ['…!?', undefined],
+    ['WELCOME TO THE FUTURE OF TEA', { text: 'welcome to “the future of tea”.', at: 0 }],
+    ['we dont sell leaves', { text: 'We don’t sell leaves', at: 2 }],
+    ['a quiet quarter of an hour', { text: 'a quiet quarter of an hour.', at: 2 }],
+    ['nobody else does', { text: 'Nobody else does.', at: 7 }],
+    ['die STRASSE war größer', { text: 'die Straße war größer', at: 12 }],
+    ['gru\u0308ße aus koln', undefined],
+  ])('makes of %j %j', (text, quote) => {
+    expect(verifyQuote(text, cues)).toEqual(quote);
+  });
+
+  it('mends a misquote with the words that were said', () => {
+    expect(verifyQuote('We never sell leaves; we sell a quiet quarter of an hour', cues)).toEqual({
+      text: 'We don’t sell leaves; we sell a quiet quarter of an hour.',
+      at: 2,
+    });
+  });
+
+  it('drops a misquote that shares too little, and a recital', () => {
+    expect(verifyQuote('We always sell coffee in the morning', cues)).toBeUndefined();
+    const long = [{ start: 0, end: 100, text: 'word '.repeat(400) }];
+    expect(verifyQuote('word '.repeat(200), long)).toBeUndefined();
+  });
+
+  it('gives out no character that cannot be seen', () => {
+    const hidden = [{ start: 0, end: 5, text: 'Pay\u202E the\u0007 invo\u00ADice now' }];
+    expect(verifyQuote('pay the invoice now', hidden)?.text).toBe('Pay the invoice now');
+  });
+});
+
+describe(verifyQuotes, () => {
+  it('keeps the wished number, in the order they were said, no two alike', () => {
+    const texts = [
+      'Nobody else does',
+      'good morning',
+      'GOOD MORNING',
+      'made up entirely',
+      'the future of tea',
+    ];
+    expect(verifyQuotes(texts, cues, 2).map(({ text }) => text)).toEqual([
+      'Good morning',
+      'Nobody else does.',
+    ]);
+    expect(verifyQuotes(texts, cues, 9)).toHaveLength(3);
+    expect(verifyQuotes(texts, cues, 0)).toEqual([]);
+  });
+});
