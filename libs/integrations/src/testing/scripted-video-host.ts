@@ -48,6 +48,8 @@ export class ScriptedVideoHost {
   readonly calls: string[] = [];
   /** While true every call is answered 503. */
   isAway = false;
+  /** Every answer waits this long. */
+  delayMs = 0;
   private count = 0;
 
   private constructor(private readonly server: Server) {}
@@ -137,6 +139,11 @@ export class ScriptedVideoHost {
 
   private handle(request: IncomingMessage, response: ServerResponse): void {
     this.calls.push(`${request.method ?? ''} ${request.url ?? ''}`);
+    if (this.delayMs > 0) setTimeout(() => this.reply(request, response), this.delayMs);
+    else this.reply(request, response);
+  }
+
+  private reply(request: IncomingMessage, response: ServerResponse): void {
     const [status, answer] = this.isAway ? [503, {}] : this.answer(request.method ?? '', request.url ?? '');
     const isText = typeof answer === 'string';
     response.writeHead(status, { 'content-type': isText ? 'text/vtt' : 'application/json' });

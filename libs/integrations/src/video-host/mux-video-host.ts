@@ -1,6 +1,7 @@
 import { Mux } from '@mux/mux-node';
 import { AppError } from '@vault/platform';
 import { toHostAsset } from './host-asset.ts';
+import { isSignedJustNow, toHostEvent } from './host-event.ts';
 import { playbackUrls } from './playback-urls.ts';
 import type { VideoHostConfig } from './video-host.config.ts';
 import type { HostAsset, HostEvent, HostUpload, PlaybackUrls, VideoHost } from './video-host.ts';
@@ -101,21 +102,18 @@ export class MuxVideoHost implements VideoHost {
   }
 
   async readWebhook(body: Buffer, signature: string): Promise<HostEvent> {
-    const event = await this.mux.webhooks
+    if (!isSignedJustNow(signature, Date.now())) throw notSigned();
+    const event: unknown = await this.mux.webhooks
       .unwrap(body.toString('utf8'), { 'mux-signature': signature })
       .catch((cause: unknown) => {
-        throw new AppError('unauthenticated', 'This webhook is not signed by the video host.', { cause });
+        throw notSigned(cause);
       });
-    const data = event.data as { id?: string; asset_id?: string; upload_id?: string };
-    const isAboutUpload = event.type.startsWith('video.upload.');
-    const isAboutAsset = /^video\.asset\.(created|ready|errored|updated|deleted)$/.test(event.type);
-    return {
-      id: event.id,
-      type: event.type,
-      uploadId: isAboutUpload ? data.id : data.upload_id,
-      assetId: isAboutAsset ? data.id : data.asset_id,
-    };
+    return toHostEvent(event);
   }
+}
+
+function notSigned(cause?: unknown): AppError {
+  return new AppError('unauthenticated', 'This webhook is not signed by the video host.', { cause });
 }
 
 /** Makes failures of the host ours, with their cause kept. */
