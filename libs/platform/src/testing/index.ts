@@ -1,1 +1,3 @@
+export * from './moving-clock.ts';
 export * from './start-test-service.ts';
+export * from './until.ts';

@@ -1,7 +1,7 @@
 import { STORE } from '@vault/platform';
 import type { Connection } from 'mongoose';
+import { until } from '@vault/platform/testing';
 import { startUpload, type UploadUnderTest } from './testing/upload-under-test.ts';
-import { until } from './testing/until.ts';
 
 describe('upload sessions', () => {
   let upload: UploadUnderTest;

@@ -1,6 +1,6 @@
 import type { ScriptedAsset } from '@vault/integrations/testing';
+import { until } from '@vault/platform/testing';
 import { startUpload, type UploadUnderTest } from './testing/upload-under-test.ts';
-import { until } from './testing/until.ts';
 
 const vtt = 'WEBVTT\n\n00:00.000 --> 00:05.000\nGood morning.\n';
 

@@ -12,10 +12,9 @@ import {
   type Message,
   type RpcClient,
 } from '@vault/platform';
-import { startTestServices, type TestServices } from '@vault/platform/testing';
+import { MovingClock, startTestServices, type TestServices } from '@vault/platform/testing';
 import { z } from 'zod';
 import { uploadService } from '../index.ts';
-import { TestClock } from './test-clock.ts';
 
 /** What the neighbours of this service answer. */
 export interface Neighbours {
@@ -31,7 +30,7 @@ export interface UploadUnderTest {
   readonly running: TestServices;
   readonly client: RpcClient<typeof uploadRpc.UploadServiceService>;
   readonly host: ScriptedVideoHost;
-  readonly clock: TestClock;
+  readonly clock: MovingClock;
   readonly neighbours: Neighbours;
   /** Events of this service, in order. */
   readonly told: Message[];
@@ -49,7 +48,7 @@ export interface UploadUnderTest {
 
 export async function startUpload(options: { dataDir?: string } = {}): Promise<UploadUnderTest> {
   const host = await ScriptedVideoHost.start();
-  const clock = new TestClock();
+  const clock = new MovingClock();
   const neighbours: Neighbours = { videoLimit: 2, refusal: '', summary: '' };
   const services = [uploadService, authSaying(neighbours), chapteringSaying(neighbours)];
   const running = await startTestServices(services, { env: host.env, clock, ...options });

@@ -1,5 +1,5 @@
 /** A clock that goes on by itself and that tests can move ahead. */
-export class TestClock {
+export class MovingClock {
   private ahead = 0;
 
   now(): Date {
