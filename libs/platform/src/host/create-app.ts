@@ -8,7 +8,7 @@ import type { Logger } from '../logging/logger.ts';
 import { NestLogger } from '../logging/nest-logger.ts';
 import { maxMessageBytes } from '../rpc/rpc-client.ts';
 import { serviceNameOf, type RpcDefinition } from '../rpc/rpc-types.ts';
-import { createHttpAdapter, type Mount } from './http-server.ts';
+import { createHttpAdapter, type HttpLimits, type Mount } from './http-server.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { ServiceInstance } from './service-runtime.ts';
 
@@ -17,7 +17,8 @@ export interface AppOptions {
   readonly infrastructure: Infrastructure;
   readonly logger: Logger;
   readonly mounts: readonly Mount[];
-  readonly trustProxy: boolean;
+  readonly trustedProxies: number;
+  readonly httpLimits: Partial<HttpLimits> | undefined;
 }
 
 @Module({})
@@ -26,7 +27,8 @@ class HostModule {}
 /** One Nest container around the given services: HTTP, and gRPC when any of them answers it. */
 export async function createApp(options: AppOptions): Promise<NestFastifyApplication> {
   const root: DynamicModule = { module: HostModule, imports: options.instances.map(({ module }) => module) };
-  const adapter = createHttpAdapter({ mounts: options.mounts, trustProxy: options.trustProxy });
+  const { mounts, trustedProxies, httpLimits: limits } = options;
+  const adapter = createHttpAdapter({ mounts, trustedProxies, ...(limits ? { limits } : {}) });
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
     logger: new NestLogger(options.logger),
     rawBody: true,
@@ -51,6 +53,8 @@ function connectRpc(app: NestFastifyApplication, { instances, infrastructure }: 
         packageDefinition: packageDefinition as never,
         maxReceiveMessageLength: maxMessageBytes,
         maxSendMessageLength: maxMessageBytes,
+        // Calls of other processes get to finish; their deadlines bound how long that takes.
+        gracefulShutdown: true,
       },
     },
     { inheritAppConfig: true },

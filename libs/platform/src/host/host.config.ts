@@ -1,6 +1,11 @@
 import { z } from 'zod';
 
-const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
+/** `true` is one proxy. */
+const proxies = z
+  .enum(['true', 'false', '0', '1', '2', '3', '4', '5'], {
+    error: 'must be true, false or a number from 0 to 5',
+  })
+  .transform((value) => (value === 'true' ? 1 : value === 'false' ? 0 : Number(value)));
 
 /** What every process reads, whatever services it runs. */
 export const hostConfig = z.object({
@@ -11,8 +16,8 @@ export const hostConfig = z.object({
   /** Where the embedded adapters keep everything. */
   DATA_DIR: z.string().default('./data'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  /** Believe X-Forwarded-For of a proxy in front; off unless there is one. */
-  TRUST_PROXY: flag.default(false),
+  /** How many proxies in front add to X-Forwarded-For: `true` for one, a number for a chain; off unless there is any. */
+  TRUST_PROXY: proxies.default(0),
 });
 
 export type HostConfig = z.infer<typeof hostConfig>;

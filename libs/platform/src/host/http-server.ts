@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { correlationHeader, withCorrelation } from '../logging/correlation.ts';
+import { correlationHeader, correlationId, withCorrelation } from '../logging/correlation.ts';
+import { answerClientError } from './answer-client-error.ts';
+import { trackRequests } from './drain-server.ts';
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -10,39 +12,88 @@ export interface Mount {
   readonly handle: RequestHandler;
 }
 
+/** How long a client may take; milliseconds. */
+export interface HttpLimits {
+  /** From the connection to the last header. */
+  readonly headersWithinMs: number;
+  /** From the headers to the last byte of the body; not on mounts, where a chunk may take long on a slow line. */
+  readonly bodyWithinMs: number;
+  /** Silence on a connection in the middle of a request, mounts included. */
+  readonly silenceMs: number;
+}
+
 export interface HttpServerOptions {
   readonly mounts: readonly Mount[];
-  readonly trustProxy: boolean;
+  /** How many proxies in front add to `X-Forwarded-For`; 0 believes nobody. */
+  readonly trustedProxies: number;
+  readonly limits?: Partial<HttpLimits>;
 }
 
 /** The largest JSON body any route takes. */
 const bodyLimitBytes = 1024 * 1024;
+const maxHeaderBytes = 16 * 1024;
+/** Past this a flood would take the memory of those who are being served. */
+const maxConnections = 10_000;
+const defaultLimits: HttpLimits = { headersWithinMs: 15_000, bodyWithinMs: 20_000, silenceMs: 120_000 };
+
+const correlationIds = new WeakMap<IncomingMessage, string>();
 
 /** A Fastify adapter on a server that serves the mounts first. */
-export function createHttpAdapter({ mounts, trustProxy }: HttpServerOptions): FastifyAdapter {
-  return new FastifyAdapter({
+export function createHttpAdapter({ mounts, trustedProxies, limits }: HttpServerOptions): FastifyAdapter {
+  const adapter = new FastifyAdapter({
     bodyLimit: bodyLimitBytes,
-    trustProxy,
+    // Counted from the near end, never `true`: with that the client itself would choose its address.
+    trustProxy: (_address: string, hop: number) => hop < trustedProxies,
     routerOptions: { maxParamLength: 256, ignoreTrailingSlash: true },
-    serverFactory: (handler: RequestHandler) => createMountingServer(mounts, handler),
+    clientErrorHandler: answerClientError,
+    serverFactory: (handler: RequestHandler) =>
+      createMountingServer(mounts, handler, { ...defaultLimits, ...limits }),
   });
+  // Bytes of a body arrive outside of the context in which the request began.
+  adapter.getInstance().addHook('preValidation', (request, _reply, done) => {
+    withCorrelation(correlationIds.get(request.raw), done);
+  });
+  return adapter;
 }
 
-function createMountingServer(mounts: readonly Mount[], handler: RequestHandler): Server {
-  const server = createServer((request, response) => {
-    const mount = mounts.find(
-      ({ prefix }) => request.url === prefix || request.url?.startsWith(`${prefix}/`),
-    );
-    if (!mount) {
-      withCorrelation(request.headers[correlationHeader]?.toString(), () => handler(request, response));
+function createMountingServer(mounts: readonly Mount[], handler: RequestHandler, limits: HttpLimits): Server {
+  const checkEveryMs = Math.min(5_000, limits.headersWithinMs);
+  const options = { maxHeaderSize: maxHeaderBytes, connectionsCheckingInterval: checkEveryMs };
+  const server = createServer(options);
+  trackRequests(server);
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const mount = mounts.find(({ prefix }) => isUnder(prefix, request.url));
+    if (mount) {
+      request.url = request.url?.slice(mount.prefix.length) ?? '/';
+      mount.handle(request, response);
       return;
     }
-    request.url = request.url?.slice(mount.prefix.length) ?? '/';
-    mount.handle(request, response);
+    boundReading(request, response, limits.bodyWithinMs);
+    withCorrelation(request.headers[correlationHeader]?.toString(), () => {
+      correlationIds.set(request, correlationId());
+      response.setHeader(correlationHeader, correlationId());
+      handler(request, response);
+    });
   });
-  // A chunk may take long on a slow line: the time-out is on silence, not on the whole request.
   server.requestTimeout = 0;
-  server.headersTimeout = 30_000;
+  server.headersTimeout = limits.headersWithinMs;
+  server.timeout = limits.silenceMs;
   server.keepAliveTimeout = 65_000;
+  server.maxConnections = maxConnections;
   return server;
+}
+
+function isUnder(prefix: string, url = ''): boolean {
+  return url === prefix || url.startsWith(`${prefix}/`) || url.startsWith(`${prefix}?`);
+}
+
+/** Cuts off who sends a body a byte at a time: such requests cost memory and never end by themselves. */
+function boundReading(request: IncomingMessage, response: ServerResponse, withinMs: number): void {
+  const timer = setTimeout(() => {
+    if (!request.complete) request.destroy();
+  }, withinMs);
+  timer.unref();
+  const clear = () => clearTimeout(timer);
+  request.once('end', clear);
+  response.once('close', clear);
 }

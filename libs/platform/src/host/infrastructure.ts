@@ -9,6 +9,9 @@ import type { EventBus } from '../events/event-bus.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { HostConfig } from './host.config.ts';
 
+/** Longest wait for running message handlers when the process stops, in milliseconds. */
+const handlersWithinMs = 5_000;
+
 /** The adapters behind the ports of one process. */
 export interface Infrastructure {
   readonly bus: EventBus;
@@ -48,10 +51,10 @@ function createEmbeddedInfrastructure({ config, logger }: InfrastructureOptions)
   const dataDir = resolve(config.DATA_DIR);
   const storeDir = join(dataDir, 'store');
   mkdirSync(storeDir, { recursive: true, mode: 0o700 });
+  const bus = new EmbeddedLog({ file: join(dataDir, 'log.sqlite'), logger, closeTimeout: handlersWithinMs });
   // A socket in a private folder: nobody else on this machine can call a service past the gateway.
   const socketDir = mkdtempSync(join(tmpdir(), 'vault-'));
   const address = `unix:${join(socketDir, 'rpc.sock')}`;
-  const bus = new EmbeddedLog({ file: join(dataDir, 'log.sqlite'), logger });
   const mongoose = new Mongoose();
   mongoose.setDriver(createEmbeddedDriver());
   const connections: Connection[] = [];
@@ -61,16 +64,17 @@ function createEmbeddedInfrastructure({ config, logger }: InfrastructureOptions)
     rpcAddressOf: () => address,
     replicaId: 'local',
     openStore: async (service) => {
-      const connection = await mongoose
-        .createConnection(`sqlite:${join(storeDir, `${service}.sqlite`)}`)
-        .asPromise();
+      const connection = mongoose.createConnection(`sqlite:${join(storeDir, `${service}.sqlite`)}`);
       connections.push(connection);
-      return connection;
+      return await connection.asPromise();
     },
     close: async () => {
-      await bus.close();
-      await Promise.all(connections.map((connection) => connection.close()));
-      rmSync(socketDir, { recursive: true, force: true });
+      try {
+        await bus.close();
+      } finally {
+        await Promise.all(connections.map((connection) => connection.close()));
+        rmSync(socketDir, { recursive: true, force: true });
+      }
     },
   };
 }

@@ -1,24 +1,30 @@
 import 'reflect-metadata';
-import type { AddressInfo } from 'node:net';
+import { isIPv6, type AddressInfo } from 'node:net';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ServiceName } from '@vault/contracts';
 import { loadAll, type Environment } from '../config/load-config.ts';
 import { Health, healthRoutes } from '../health/health.ts';
 import { createLogger, type Logger } from '../logging/logger.ts';
-import { startConsumers } from './start-consumers.ts';
 import { createApp } from './create-app.ts';
 import type { ServiceDefinition } from './define-service.ts';
+import { drainServer } from './drain-server.ts';
 import { hostConfig, type HostConfig } from './host.config.ts';
-import type { Mount } from './http-server.ts';
+import type { HttpLimits, Mount } from './http-server.ts';
 import { createInfrastructure, type Infrastructure } from './infrastructure.ts';
 import { buildIndexes, createServiceInstance, type ServiceInstance } from './service-runtime.ts';
+import { startConsumers } from './start-consumers.ts';
+import { Teardown } from './teardown.ts';
 import { systemClock, type Clock } from './tokens.ts';
 
 export interface RunOptions {
+  /** Where the configuration comes from; the process's own environment unless told. */
   readonly env?: Environment;
   /** Plain request handlers beside the services' routes. */
   readonly mounts?: readonly Mount[];
   readonly logger?: Logger;
   readonly clock?: Clock;
+  /** How long clients may take, where the usual does not fit. */
+  readonly httpLimits?: Partial<HttpLimits>;
   /** Only tests may run a part of the product on embedded adapters. */
   readonly allowPartial?: boolean;
 }
@@ -30,12 +36,20 @@ export interface RunningServices {
   readonly infrastructure: Infrastructure;
   /** A provider of a running service, for tests. */
   get<Type>(token: abstract new (...args: never[]) => Type): Type;
-  /** Stops taking requests, lets running work end, closes stores. */
+  /**
+   * Stops taking requests, lets running work end (in bounded time), closes stores. A second call waits for the first.
+   * @throws {AggregateError} when something did not close cleanly; all else is closed nevertheless
+   */
   stop(): Promise<void>;
 }
 
+/** A chunk on its way may still land; an upload is resumed after it in any case. */
+const drainWithinMs = 3_000;
+/** Message handlers and calls of other processes; longer than their usual deadlines. */
+const workWithinMs = 6_000;
+
 /**
- * The only host: runs one, several or all services in this process.
+ * The only host: runs one, several or all services in this process. When the start fails, all that was opened is closed.
  * @throws {ConfigError} naming every problem of the configuration
  */
 export async function runServices(
@@ -44,57 +58,109 @@ export async function runServices(
 ): Promise<RunningServices> {
   const { host, configs } = loadConfigs(definitions, options.env ?? process.env);
   const logger = options.logger ?? createLogger({ level: host.LOG_LEVEL });
-  const health = new Health();
-  const services = definitions.map(({ name }) => name);
-  const infrastructure = createInfrastructure({
-    config: host,
-    services,
-    logger,
-    allowPartial: options.allowPartial,
-  });
-  const instances: ServiceInstance[] = [];
-  for (const definition of definitions) {
-    const config = configs[definition.name];
-    const clock = options.clock ?? systemClock;
-    instances.push(
-      await createServiceInstance({ definition, config, infrastructure, health, logger, clock }),
-    );
+  const teardown = new Teardown(logger);
+  try {
+    return await start({ definitions, options, host, configs, logger, teardown });
+  } catch (error) {
+    // What went wrong first is what the caller must know; the rest is in the log.
+    await teardown.run().catch(() => undefined);
+    throw error;
   }
+}
+
+interface Start {
+  readonly definitions: readonly ServiceDefinition[];
+  readonly options: RunOptions;
+  readonly host: HostConfig;
+  readonly configs: Record<ServiceName, unknown>;
+  readonly logger: Logger;
+  readonly teardown: Teardown;
+}
+
+async function start({ definitions, options, host, configs, logger, teardown }: Start) {
+  const health = new Health();
+  const { allowPartial } = options;
+  const services = definitions.map(({ name }) => name);
+  const infrastructure = createInfrastructure({ config: host, services, logger, allowPartial });
+  teardown.add('stores and events', () => infrastructure.close(), workWithinMs);
+  const instances = await createInstances(
+    { definitions, options, configs, logger, teardown },
+    infrastructure,
+    health,
+  );
   const app = await createApp({
     instances,
     infrastructure,
     logger,
     mounts: options.mounts ?? [],
-    trustProxy: host.TRUST_PROXY,
+    trustedProxies: host.TRUST_PROXY,
+    httpLimits: options.httpLimits,
   });
-  const fastify = app.getHttpAdapter().getInstance();
-  healthRoutes(fastify, health);
-  for (const { definition } of instances)
-    await definition.http?.({ fastify, config: configs[definition.name] as never });
+  teardown.add('the container and its calls', () => app.close(), workWithinMs);
+  await prepareHttp(app, instances, configs, health);
   await Promise.all(instances.map(buildIndexes));
   await app.init();
   await app.startAllMicroservices();
   const consumers = await startConsumers({ app, instances, bus: infrastructure.bus, health });
+  teardown.add('message handlers', () => consumers.close(), workWithinMs);
   for (const { commandBus, relay } of instances) {
-    await commandBus?.start();
+    if (commandBus) {
+      teardown.add('commands', () => commandBus.close());
+      await commandBus.start();
+    }
     relay.start();
   }
+  const server = app.getHttpServer();
+  teardown.add('requests', () => drainServer(server, drainWithinMs), drainWithinMs * 2);
   await app.listen(host.PORT, host.HOST);
-  const { port } = app.getHttpServer().address() as AddressInfo;
   return {
-    url: `http://${host.HOST}:${String(port)}`,
+    url: urlOf(host.HOST, server.address() as AddressInfo),
     infrastructure,
-    get: (token) => app.get(token as never, { strict: false }),
-    stop: async () => {
-      await consumers.close();
-      for (const { commandBus } of instances) await commandBus?.close();
-      app.getHttpServer().closeAllConnections();
-      await app.close();
-      await Promise.all(instances.map(({ relay }) => relay.stop()));
-      for (const { rpc } of instances) rpc.close();
-      await infrastructure.close();
-    },
+    get: <Type>(token: abstract new (...args: never[]) => Type) =>
+      app.get<Type>(token as never, { strict: false }),
+    stop: () => teardown.run(),
   };
+}
+
+async function createInstances(
+  { definitions, options, configs, logger, teardown }: Omit<Start, 'host'>,
+  infrastructure: Infrastructure,
+  health: Health,
+): Promise<ServiceInstance[]> {
+  const clock = options.clock ?? systemClock;
+  const instances: ServiceInstance[] = [];
+  for (const definition of definitions) {
+    const config = configs[definition.name];
+    const instance = await createServiceInstance({
+      definition,
+      config,
+      infrastructure,
+      health,
+      logger,
+      clock,
+    });
+    teardown.add(`calls of ${instance.name}`, () => instance.rpc.close());
+    teardown.add(`outbox of ${instance.name}`, () => instance.relay.stop());
+    instances.push(instance);
+  }
+  return instances;
+}
+
+async function prepareHttp(
+  app: NestFastifyApplication,
+  instances: readonly ServiceInstance[],
+  configs: Record<ServiceName, unknown>,
+  health: Health,
+): Promise<void> {
+  const fastify = app.getHttpAdapter().getInstance();
+  healthRoutes(fastify, health);
+  for (const { definition } of instances) {
+    await definition.http?.({ fastify, config: configs[definition.name] as never });
+  }
+}
+
+function urlOf(host: string, { port }: AddressInfo): string {
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
 function loadConfigs(definitions: readonly ServiceDefinition[], env: Environment) {

@@ -1,0 +1,45 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { drainServer, trackRequests } from './drain-server.ts';
+
+const never = 60 * 60_000;
+
+describe(drainServer, () => {
+  let server: Server;
+  let port: number;
+  let answering: Promise<ServerResponse>;
+
+  beforeEach(async () => {
+    server = createServer();
+    trackRequests(server);
+    answering = new Promise((resolve) => server.on('request', (_request, response) => resolve(response)));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    port = (server.address() as AddressInfo).port;
+  });
+  afterEach(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+
+  it('waits for a running request, not for a connection without one', async () => {
+    const idle = connect(port, '127.0.0.1');
+    const cut = new Promise((resolve) => idle.once('close', resolve));
+    await new Promise((resolve) => idle.once('connect', resolve));
+    const asked = fetch(`http://127.0.0.1:${port}`);
+    const response = await answering;
+    const drained = drainServer(server, never);
+    response.end('done');
+    expect(await (await asked).text()).toBe('done');
+    await Promise.all([drained, cut]);
+  });
+
+  it('cuts off a request that does not end in time', async () => {
+    const asked = fetch(`http://127.0.0.1:${port}`);
+    await answering;
+    await Promise.all([drainServer(server, 10), expect(asked).rejects.toThrow('fetch failed')]);
+  });
+
+  it('is content with a server that never listened', async () => {
+    await drainServer(createServer(), never);
+  });
+});
