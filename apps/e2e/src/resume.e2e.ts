@@ -52,8 +52,9 @@ describe('an upload in the browser survives', () => {
       warnings.push(dialog.type());
       void dialog.accept();
     });
-    line.strand();
+    line.hold();
     await page.reload();
+    line.drop();
     assert.deepEqual(warnings, ['beforeunload']);
     await page.getByText('Choose the same file to go on.').waitFor();
     ranges.length = 0;

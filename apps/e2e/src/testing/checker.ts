@@ -51,12 +51,7 @@ function checkVideos(stored: StoredData): string[] {
   const generated = generatedPerVideo(stored);
   return [
     ...difference('the chapter sets', idsOf(chaptersets), 'the finished videos', idsOf(ready)),
-    ...difference(
-      'the places in plans',
-      shelves.flatMap(({ videoIds }) => videoIds as string[]),
-      'the videos',
-      idsOf(alive),
-    ),
+    ...difference('the places in plans', shelves.flatMap(placesOf), 'the videos', idsOf(alive)),
     ...duplicates('uploadId', alive),
     ...duplicates(
       'assetId',
@@ -72,6 +67,10 @@ function checkVideos(stored: StoredData): string[] {
           `chapters were generated ${String(generated.get(String(_id)) ?? 0)} times: ${String(_id)}`,
       ),
   ];
+}
+
+function placesOf({ places }: Row): string[] {
+  return (places as { videoId: string }[]).map(({ videoId }) => videoId);
 }
 
 /** How many times each video's chapters were generated; a message sent twice counts once. */

@@ -13,8 +13,9 @@ export class SlowLine {
   refused = 0;
   private readonly targetPort: number;
   private isBroken = false;
-  /** Ends each connection on which much has been sent. */
-  private readonly busy = new Set<() => void>();
+  /** Connections on which much has been sent, each with its other end. */
+  private readonly busy = new Map<Socket, Socket>();
+  private readonly held = new Set<Socket>();
   private readonly sockets = new Set<Socket>();
   private readonly server: Server;
 
@@ -46,9 +47,18 @@ export class SlowLine {
     this.isBroken = false;
   }
 
-  /** What is under way on busy connections never arrives, as when a browser leaves with its buffers full. */
-  strand(): void {
-    for (const strand of this.busy) strand();
+  /** Nothing more arrives of what is being sent now; nobody is told. */
+  hold(): void {
+    for (const client of this.busy.keys()) {
+      this.held.add(client);
+      client.pause();
+    }
+  }
+
+  /** What was held never arrives. */
+  drop(): void {
+    for (const client of this.held) this.busy.get(client)?.resetAndDestroy();
+    this.held.clear();
   }
 
   close(): Promise<void> {
@@ -75,11 +85,10 @@ export class SlowLine {
       });
     }
     product.pipe(client);
-    const strand = () => product.resetAndDestroy();
-    client.on('close', () => this.busy.delete(strand));
+    client.on('close', () => this.busy.delete(client));
     client.on('data', (piece) => {
       this.passOn(piece, client, product);
-      if (client.bytesRead > busyBytes) this.busy.add(strand);
+      if (client.bytesRead > busyBytes) this.busy.set(client, product);
     });
     client.on('end', () => product.end());
   }
@@ -89,6 +98,9 @@ export class SlowLine {
     product.write(piece);
     if (this.bytesPerSecond === undefined) return;
     client.pause();
-    setTimeout(() => client.resume(), (piece.length / this.bytesPerSecond) * 1_000);
+    const resume = () => {
+      if (!this.held.has(client)) client.resume();
+    };
+    setTimeout(resume, (piece.length / this.bytesPerSecond) * 1_000);
   }
 }
