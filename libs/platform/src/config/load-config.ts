@@ -12,35 +12,55 @@ export class ConfigError extends Error {
   }
 }
 
-/** Puts the content of the file that `X_FILE` names under `X`, as secrets are mounted in containers. */
+/**
+ * Puts the content of the file that `X_FILE` names under `X`, as secrets are mounted in containers.
+ * @throws {ConfigError} with every problem found
+ */
 export function withSecretFiles(env: Environment, names: readonly string[]): Environment {
-  const result: Record<string, string | undefined> = { ...env };
+  const { values, problems } = readSecretFiles(env, names);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return values;
+}
+
+function readSecretFiles(env: Environment, names: readonly string[]) {
+  const values: Record<string, string | undefined> = { ...env };
+  const problems: string[] = [];
   for (const name of names) {
     const path = env[`${name}_FILE`];
     if (!path) continue;
-    if (env[name]) throw new ConfigError([`${name} and ${name}_FILE are both set; keep one.`]);
-    try {
-      result[name] = readFileSync(path, 'utf8').trimEnd();
-    } catch (cause) {
-      throw new ConfigError([`${name}_FILE: ${cause instanceof Error ? cause.message : 'cannot be read'}`]);
+    if (env[name]) problems.push(`${name} and ${name}_FILE are both set; keep one.`);
+    else {
+      try {
+        values[name] = readFileSync(path, 'utf8').trimEnd();
+      } catch (cause) {
+        problems.push(`${name}_FILE: ${cause instanceof Error ? cause.message : 'cannot be read'}`);
+      }
     }
   }
-  return result;
+  return { values, problems };
 }
 
 /**
  * Reads a service's configuration from environment variables. Empty strings count as unset.
- * @throws {ConfigError} with every problem found
+ * @throws {ConfigError} with every problem found; values are never part of it
  */
 export function loadConfig<Schema extends z.ZodObject>(schema: Schema, env: Environment): z.infer<Schema> {
   const names = Object.keys(schema.shape);
-  const values = withSecretFiles(env, names);
-  const present = Object.fromEntries(
-    names.map((name) => [name, values[name] === '' ? undefined : values[name]]),
-  );
+  const { values, problems } = readSecretFiles(env, names);
+  const isUnread = (name: string) => problems.some((problem) => problem.startsWith(`${name}_FILE`));
+  const present = Object.fromEntries(names.map((name) => [name, values[name] || undefined]));
   const parsed = schema.safeParse(present);
-  if (parsed.success) return parsed.data;
-  throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  if (parsed.success && problems.length === 0) return parsed.data;
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const name = String(path[0] ?? '');
+    if (!isUnread(name)) problems.push(`${path.join('.')}: ${hide(message, values[name])}`);
+  }
+  throw new ConfigError(problems);
+}
+
+/** A message of a schema may quote what it refuses, and that may be a secret. */
+function hide(message: string, value: string | undefined): string {
+  return value !== undefined && value.length >= 4 ? message.replaceAll(value, '[hidden]') : message;
 }
 
 /** Loads several configurations and reports the problems of all of them together. */

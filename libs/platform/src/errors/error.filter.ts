@@ -1,5 +1,6 @@
 import { Metadata } from '@grpc/grpc-js';
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { ErrorCode } from '@vault/contracts';
 import type { FastifyReply } from 'fastify';
 import { throwError, type Observable } from 'rxjs';
 import type { Logger } from '../logging/logger.ts';
@@ -16,7 +17,9 @@ export class ErrorFilter implements ExceptionFilter {
 
   catch(thrown: unknown, host: ArgumentsHost): Observable<never> | undefined {
     const error = fromThrown(thrown);
-    if (error.code === 'internal') this.logger.error({ err: error.cause ?? error }, 'request failed');
+    const err = error.cause ?? error;
+    if (error.code === 'internal') this.logger.error({ err }, 'request failed');
+    if (error.code === 'unavailable') this.logger.warn({ err }, 'a request found something away');
     if (host.getType() === 'rpc') return throwError(() => toRpcError(error));
     answer(host.switchToHttp().getResponse<FastifyReply>(), error);
     return undefined;
@@ -49,9 +52,19 @@ function toRpcError(error: AppError) {
   return { code: errorMapping[error.code].grpc, details: error.message, metadata };
 }
 
+const bareWords: Partial<Record<ErrorCode, string>> = {
+  unauthenticated: 'Unauthorized',
+  forbidden: 'Forbidden',
+};
+
 /** Sign-in failures of the guard are the bare words the web app looks for; all else is the envelope. */
 export function answer(reply: FastifyReply, error: AppError): void {
-  const isBare = error.message === 'Unauthorized' || error.message === 'Forbidden';
+  if (reply.raw.headersSent) {
+    // Half an answer is out: ending the connection is the only way left to say that it is not whole.
+    reply.raw.destroy();
+    return;
+  }
+  const isBare = bareWords[error.code] === error.message;
   void reply
     .status(errorMapping[error.code].http)
     .header('cache-control', 'no-store')

@@ -1,4 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { within } from '../host/within.ts';
+
+const checkWithinMs = 1_000;
 
 /** Answers whether one thing this process needs is there; it must not wait for long. */
 export type HealthCheck = () => boolean | Promise<boolean>;
@@ -11,14 +14,13 @@ export class Health {
     this.checks.set(name, check);
   }
 
-  /** Every check by name; a check that throws has failed. */
+  /** Every check by name; a check that throws, or has no answer after a second, has failed. */
   async report(): Promise<{ isReady: boolean; checks: Record<string, boolean> }> {
-    const checks: Record<string, boolean> = {};
-    for (const [name, check] of this.checks) {
-      checks[name] = await Promise.resolve()
-        .then(check)
-        .catch(() => false);
-    }
+    const answers = [...this.checks].map(async ([name, check]) => {
+      const isThere = await within(checkWithinMs, Promise.resolve().then(check)).catch(() => false);
+      return [name, isThere] as const;
+    });
+    const checks = Object.fromEntries(await Promise.all(answers));
     return { isReady: Object.values(checks).every(Boolean), checks };
   }
 }
@@ -28,9 +30,12 @@ export class Health {
  * `/readyz`: it can serve; 503 with the failed checks otherwise.
  */
 export function healthRoutes(fastify: FastifyInstance, health: Health): void {
-  fastify.get('/livez', () => ({ status: 'ok' }));
+  fastify.get('/livez', (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
   fastify.get('/readyz', async (_request, reply) => {
     const { isReady, checks } = await health.report();
-    return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'not ready', checks });
+    void reply.header('cache-control', 'no-store').status(isReady ? 200 : 503);
+    return reply.send({ status: isReady ? 'ok' : 'not ready', checks });
   });
 }

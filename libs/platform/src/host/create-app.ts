@@ -6,7 +6,7 @@ import { ErrorFilter } from '../errors/error.filter.ts';
 import { CorrelationInterceptor } from '../logging/correlation.interceptor.ts';
 import type { Logger } from '../logging/logger.ts';
 import { NestLogger } from '../logging/nest-logger.ts';
-import { maxMessageBytes } from '../rpc/rpc-client.ts';
+import { maxMessageBytes, withoutStatistics } from '../rpc/rpc-client.ts';
 import { serviceNameOf, type RpcDefinition } from '../rpc/rpc-types.ts';
 import { createHttpAdapter, type HttpLimits, type Mount } from './http-server.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -35,30 +35,33 @@ export async function createApp(options: AppOptions): Promise<NestFastifyApplica
     abortOnError: false,
   });
   app.useGlobalFilters(new ErrorFilter(options.logger));
-  app.useGlobalInterceptors(new CorrelationInterceptor());
   connectRpc(app, options);
   return app;
 }
 
-function connectRpc(app: NestFastifyApplication, { instances, infrastructure }: AppOptions): void {
+function connectRpc(app: NestFastifyApplication, { instances, infrastructure, logger }: AppOptions): void {
   const definitions = instances.flatMap(({ definition }) => (definition.rpc ? [definition.rpc] : []));
   if (definitions.length === 0) return;
   const packageDefinition = Object.fromEntries(definitions.map((rpc) => [serviceNameOf(rpc), rpc]));
-  app.connectMicroservice<MicroserviceOptions>(
+  const rpc = app.connectMicroservice<MicroserviceOptions>(
     {
       transport: Transport.GRPC,
       options: {
         url: infrastructure.rpcListenAddress,
         package: definitions.map(packageOf),
         packageDefinition: packageDefinition as never,
+        channelOptions: withoutStatistics,
         maxReceiveMessageLength: maxMessageBytes,
         maxSendMessageLength: maxMessageBytes,
         // Calls of other processes get to finish; their deadlines bound how long that takes.
         gracefulShutdown: true,
       },
     },
-    { inheritAppConfig: true },
+    // Its own interceptors: on HTTP, where a hook does the same, each would cost every request.
+    { inheritAppConfig: false },
   );
+  rpc.useGlobalFilters(new ErrorFilter(logger));
+  rpc.useGlobalInterceptors(new CorrelationInterceptor());
 }
 
 function packageOf(definition: RpcDefinition): string {

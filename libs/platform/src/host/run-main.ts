@@ -5,43 +5,64 @@ export interface Stoppable {
   stop(): Promise<void>;
 }
 
-const stopWithinMs = 15_000;
+/** A container is usually given 30 s. */
+const stopWithinMs = 25_000;
 const impatientAfterMs = 1_000;
 
-/** Runs a process: prints what is wrong with the configuration and exits 1; stops cleanly on SIGINT and SIGTERM. */
+/**
+ * Runs a process: prints what is wrong with the configuration and exits 1; stops cleanly on SIGINT, SIGTERM, SIGHUP and
+ * when the parent that started it is gone, also in the middle of starting. Exits 0 after a clean stop, 1 after any other,
+ * 130 when told a second time.
+ */
 export async function runMain(start: () => Promise<Stoppable>): Promise<void> {
+  const { promise: stopAsked, resolve: askToStop } = Promise.withResolvers<void>();
+  listenForTheEnd(askToStop);
   let running: Stoppable;
   try {
     running = await start();
   } catch (error) {
-    process.stderr.write(`${error instanceof ConfigError ? error.message : describe(error)}\n`);
-    process.exit(1);
+    fail(error instanceof ConfigError ? error.message : describe(error));
   }
-  let stoppingSince: number | undefined;
-  const stop = () => {
-    // A terminal and a parent process may both pass the same Ctrl-C on: only a later one means "now".
-    if (stoppingSince !== undefined && Date.now() - stoppingSince > impatientAfterMs) process.exit(130);
-    if (stoppingSince !== undefined) return;
-    stoppingSince = Date.now();
-    setTimeout(() => process.exit(1), stopWithinMs).unref();
-    running.stop().then(
+  void stopAsked
+    .then(() => running.stop())
+    .then(
       () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`${describe(error)}\n`);
-        process.exit(1);
-      },
+      (error: unknown) => fail(describe(error)),
     );
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
-  process.on('SIGHUP', stop);
-  // Started by a script that has died: nobody is left to stop this process.
-  if (process.channel) process.on('disconnect', stop);
 }
+
+function listenForTheEnd(askToStop: () => void): void {
+  let askedAt: number | undefined;
+  const ask = () => {
+    if (askedAt !== undefined) {
+      // A terminal and a parent process may both pass the same Ctrl-C on: only a later one means "now".
+      if (performance.now() - askedAt > impatientAfterMs) process.exit(130);
+      return;
+    }
+    askedAt = performance.now();
+    setTimeout(() => fail('It did not stop in time.'), stopWithinMs).unref();
+    askToStop();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
+  // Started by a script that has died: nobody is left to stop this process.
+  if (process.channel) process.on('disconnect', ask);
+}
+
+function fail(text: string): never {
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}
+
+/** What the person who started it can do about it, where that is known. */
+const remedies: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'The port is taken already. Set PORT to another one.',
+  EACCES:
+    'This may not be opened by this user. Set PORT to 1024 or more, or DATA_DIR to a folder of your own.',
+  EADDRNOTAVAIL: 'This machine does not have that address. Set HOST to one it has.',
+};
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') return `The port is taken already: ${error.message}. Set PORT to another one.`;
-  return error.stack ?? error.message;
+  const remedy = 'code' in error ? remedies[String(error.code)] : undefined;
+  return remedy ? `${remedy} (${error.message})` : (error.stack ?? error.message);
 }

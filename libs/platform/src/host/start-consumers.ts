@@ -18,8 +18,8 @@ export async function startConsumers({ app, instances, bus, health }: ConsumerOp
   for (const { name: service, definition, logger } of instances) {
     if (!definition.consumers?.length) continue;
     const consumers = definition.consumers.map((type) => app.get<MessageConsumer>(type, { strict: false }));
-    const { topics, handle } = createDispatcher({ service, consumers, bus, logger });
-    const subscription = await bus.subscribe({ group: service, topics, handler: handle });
+    const { topics, handle, retry } = createDispatcher({ service, consumers, bus, logger });
+    const subscription = await bus.subscribe({ group: service, topics, handler: handle, retry });
     health.register(`${service} consumer`, () => subscription.isHealthy);
     subscriptions.push(subscription);
   }

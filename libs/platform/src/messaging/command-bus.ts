@@ -29,6 +29,7 @@ const maxPending = 5_000;
 export class CommandBus {
   private readonly pending = new Map<string, Pending>();
   private subscription: Subscription | undefined;
+  private isClosed = false;
 
   /** @param group the outcome group of this replica: each replica reads all outcomes */
   constructor(
@@ -59,20 +60,21 @@ export class CommandBus {
     data: MessageData<Type>,
     options: SendOptions,
   ): Promise<void> {
-    if (this.pending.size >= maxPending) throw AppError.unavailable();
+    if (this.isClosed || this.pending.size >= maxPending) throw AppError.unavailable();
     const deadlineMs = options.deadlineMs ?? 10_000;
     const deadline = new Date(Date.now() + deadlineMs);
     const message = createMessage({ type, source: this.source, subject: options.subject, data, deadline });
     const outcome = this.outcomeOf(message.id, deadlineMs);
-    try {
-      await this.bus.publish(topicOf(type), [message]);
-    } catch (cause) {
-      this.pending.delete(message.id);
-      throw AppError.unavailable({ cause });
-    }
+    // A broker that is away may hold the publishing for long: the deadline counts from here all the same.
+    let cause: unknown;
+    this.bus.publish(topicOf(type), [message]).catch((error: unknown) => {
+      cause = error;
+      this.pending.get(message.id)?.settle(unanswered(message.id));
+    });
     const { ok, code, msg } = await outcome;
-    if (!ok)
-      throw new AppError(code ?? 'internal', msg ?? 'The server could not finish this. Please try again.');
+    if (ok) return;
+    const text = msg ?? 'The server could not finish this. Please try again.';
+    throw new AppError(code ?? 'internal', text, { cause });
   }
 
   private outcomeOf(commandId: string, deadlineMs: number): Promise<CommandOutcome> {
@@ -83,7 +85,7 @@ export class CommandBus {
         resolve(outcome);
       };
       const timer = setTimeout(() => {
-        settle({ commandId, ok: false, code: 'unavailable', msg: AppError.unavailable().message });
+        settle(unanswered(commandId));
       }, deadlineMs);
       this.pending.set(commandId, { settle });
     });
@@ -94,8 +96,14 @@ export class CommandBus {
     if (parsed.success) this.pending.get(parsed.data.commandId)?.settle(parsed.data);
   }
 
+  /** Takes no more commands; those who wait hear `unavailable`, since nobody here will see their outcome. */
   async close(): Promise<void> {
-    for (const [commandId, { settle }] of this.pending) settle({ commandId, ok: false, code: 'unavailable' });
+    this.isClosed = true;
+    for (const [commandId, { settle }] of this.pending) settle(unanswered(commandId));
     await this.subscription?.close();
   }
+}
+
+function unanswered(commandId: string): CommandOutcome {
+  return { commandId, ok: false, code: 'unavailable', msg: AppError.unavailable().message };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { messageSchemas, type MessageData, type MessageType, type ServiceName } from '@vault/contracts';
+import { encodeMessage } from '../events/message-codec.ts';
 import type { Message } from '../events/message.ts';
 import { correlationId } from '../logging/correlation.ts';
 
@@ -14,11 +15,14 @@ export interface NewMessage<Type extends MessageType> {
   readonly id?: string;
 }
 
-/** Makes a CloudEvents envelope around data that its schema accepts. */
+/**
+ * Makes a CloudEvents envelope around data that its schema accepts.
+ * @throws MessageTooLargeError here, before it is stored: in an outbox it would stand in the way for ever
+ */
 export function createMessage<Type extends MessageType>(
   message: NewMessage<Type>,
 ): Message<MessageData<Type>> {
-  return {
+  const made = {
     id: message.id ?? randomUUID(),
     type: message.type,
     source: message.source,
@@ -28,4 +32,6 @@ export function createMessage<Type extends MessageType>(
     ...(message.deadline ? { deadline: message.deadline.toISOString() } : {}),
     data: messageSchemas[message.type].parse(message.data) as MessageData<Type>,
   };
+  encodeMessage(made);
+  return made;
 }

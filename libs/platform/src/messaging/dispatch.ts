@@ -6,10 +6,11 @@ import {
   type MessageType,
   type ServiceName,
 } from '@vault/contracts';
-import { AppError } from '../errors/app-error.ts';
+import { AppError, toAppError } from '../errors/app-error.ts';
 import type { Delivery, EventBus } from '../events/event-bus.ts';
 import { PoisonMessageError } from '../events/event-errors.ts';
 import type { Message } from '../events/message.ts';
+import { backOff, type RetryPolicy } from '../events/retry-policy.ts';
 import { withCorrelation } from '../logging/correlation.ts';
 import type { Logger } from '../logging/logger.ts';
 import { createMessage } from './create-message.ts';
@@ -20,6 +21,8 @@ export interface DispatchOptions {
   readonly consumers: readonly MessageConsumer[];
   readonly bus: EventBus;
   readonly logger: Logger;
+  /** When a failed message is tried again; {@link backOff} unless told. */
+  readonly retry?: RetryPolicy;
 }
 
 type AnyHandler = (data: unknown, context: MessageContext) => Promise<void>;
@@ -43,9 +46,11 @@ export function topicsOf(types: Iterable<MessageType>): string[] {
 
 /**
  * Takes a delivery to the handler of its type. Types nobody here handles are passed over; data that its schema refuses
- * is poison; a command past its deadline is dropped, because its sender has already answered.
+ * is poison; a command past its deadline is dropped, because its sender has already answered. A command whose next try
+ * would come too late is given up at once: its sender hears so, and the commands behind it do not wait for nothing.
  */
-export function createDispatcher({ service, consumers, bus, logger }: DispatchOptions) {
+export function createDispatcher(options: DispatchOptions) {
+  const { service, consumers, bus, logger, retry = backOff() } = options;
   const handlers = mergeHandlers(consumers);
 
   async function dispatch(delivery: Delivery): Promise<void> {
@@ -72,11 +77,19 @@ export function createDispatcher({ service, consumers, bus, logger }: DispatchOp
     try {
       await handler(data, context);
     } catch (error) {
-      if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
-      await tellOutcome(message, error);
-      return;
+      const isFinal = error instanceof AppError && error.code !== 'unavailable';
+      if (!isFinal && (context.signal.aborted || hasTimeForAnotherTry(context))) throw error;
+      await tellOutcome(message, toAppError(error));
+      if (error instanceof AppError) return;
+      // A fault of ours: kept among the dead letters, where it can be looked at.
+      throw new PoisonMessageError(`${message.type}: ${String(error)}`, { cause: error });
     }
     await tellOutcome(message);
+  }
+
+  function hasTimeForAnotherTry({ message, attempt }: MessageContext): boolean {
+    if (attempt >= retry.maxAttempts) return false;
+    return message.deadline === undefined || Date.now() + retry.delay(attempt) < Date.parse(message.deadline);
   }
 
   async function tellOutcome(command: Message, error?: AppError): Promise<void> {
@@ -92,6 +105,7 @@ export function createDispatcher({ service, consumers, bus, logger }: DispatchOp
 
   return {
     topics: topicsOf(handlers.keys()),
+    retry,
     handle: (delivery: Delivery) => withCorrelation(delivery.message.correlationid, () => dispatch(delivery)),
   };
 }

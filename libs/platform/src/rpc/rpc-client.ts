@@ -1,4 +1,4 @@
-import { Client, credentials, Metadata, status, type ServiceError } from '@grpc/grpc-js';
+import { Client, connectivityState, credentials, Metadata, status, type ServiceError } from '@grpc/grpc-js';
 import { errorCodes, type ErrorCode } from '@vault/contracts';
 import { AppError } from '../errors/app-error.ts';
 import { errorCodeKey } from '../errors/error.filter.ts';
@@ -8,6 +8,8 @@ import type { CallOptions, RpcClient, RpcDefinition, RpcMethod } from './rpc-typ
 const defaultDeadlineMs = 2_000;
 /** A three-hour transcript is about 400 KB; this leaves room and still bounds memory. */
 export const maxMessageBytes = 16 * 1024 * 1024;
+/** gRPC's own book-keeping of every call, which nobody reads. */
+export const withoutStatistics = { 'grpc.enable_channelz': 0 };
 
 export interface ClosableRpcClient<Definition> {
   readonly methods: RpcClient<Definition>;
@@ -25,6 +27,8 @@ export function createRpcClient<Definition extends RpcDefinition>(
 ): ClosableRpcClient<Definition> {
   const client = new Client(address, credentials.createInsecure(), {
     'grpc.max_receive_message_length': maxMessageBytes,
+    'grpc.max_send_message_length': maxMessageBytes,
+    ...withoutStatistics,
     'grpc.initial_reconnect_backoff_ms': 100,
     'grpc.max_reconnect_backoff_ms': 2_000,
   });
@@ -42,6 +46,10 @@ function call(client: Client, method: RpcMethod, request: never, options?: CallO
   metadata.set(correlationHeader, correlationId());
   const deadline = Date.now() + (options?.deadlineMs ?? defaultDeadlineMs);
   return new Promise<unknown>((resolve, reject) => {
+    if (client.getChannel().getConnectivityState(false) === connectivityState.SHUTDOWN) {
+      reject(AppError.unavailable());
+      return;
+    }
     client.makeUnaryRequest(
       method.path,
       (value: never) => method.requestSerialize(value),
@@ -65,6 +73,9 @@ function fromServiceError(error: ServiceError): AppError {
   const code = error.metadata.get(errorCodeKey)[0]?.toString();
   if (code && (errorCodes as readonly string[]).includes(code)) {
     return new AppError(code as ErrorCode, error.details, { cause: error });
+  }
+  if (error.code === status.RESOURCE_EXHAUSTED) {
+    return new AppError('too-large', 'This is more than can be handled at once.', { cause: error });
   }
   if (unanswered.includes(error.code)) return AppError.unavailable({ cause: error });
   return new AppError('internal', 'The server could not finish this. Please try again.', { cause: error });

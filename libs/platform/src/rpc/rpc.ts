@@ -1,6 +1,6 @@
 import type { ServiceName } from '@vault/contracts';
 import { createRpcClient, type ClosableRpcClient } from './rpc-client.ts';
-import type { RpcClient, RpcDefinition } from './rpc-types.ts';
+import { serviceNameOf, type RpcClient, type RpcDefinition } from './rpc-types.ts';
 
 /** Clients to the other services, one channel each, made when first asked for. */
 export class Rpc {
@@ -12,10 +12,11 @@ export class Rpc {
     service: ServiceName,
     definition: Definition,
   ): RpcClient<Definition> {
-    let found = this.clients.get(service);
+    const key = `${service}/${serviceNameOf(definition)}`;
+    let found = this.clients.get(key);
     if (!found) {
       found = createRpcClient<RpcDefinition>(definition, this.addressOf(service));
-      this.clients.set(service, found);
+      this.clients.set(key, found);
     }
     return found.methods as RpcClient<Definition>;
   }

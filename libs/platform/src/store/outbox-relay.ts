@@ -6,6 +6,14 @@ import type { Aggregate } from './aggregate.ts';
 
 const sweepEveryMs = 2_000;
 const sweepBatch = 100;
+/** Messages sent before the outbox is shortened: a broker takes batches of bounded size, and progress is kept. */
+const sendBatch = 100;
+
+interface Sending {
+  readonly current: Promise<void>;
+  /** Sends what came in after the current one had read the outbox. */
+  next?: Promise<void>;
+}
 
 /**
  * Sends what documents hold in their outboxes: at once after a change, and by a sweep after a crash or while the
@@ -13,7 +21,9 @@ const sweepBatch = 100;
  */
 export class OutboxRelay {
   private readonly models = new Map<string, Model<Aggregate>>();
-  private readonly running = new Map<string, Promise<void>>();
+  private readonly running = new Map<string, Sending>();
+  private sweeping: Promise<void> | undefined;
+  private isStopped = false;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -26,61 +36,86 @@ export class OutboxRelay {
   }
 
   start(): void {
-    const tick = () => {
-      this.timer = setTimeout(() => void this.sweep().finally(tick), sweepEveryMs);
+    const tick = async () => {
+      await this.sweep();
+      if (this.isStopped) return;
+      this.timer = setTimeout(() => void tick(), sweepEveryMs);
       this.timer.unref();
     };
-    tick();
-    void this.sweep();
+    void tick();
   }
 
-  /** Sends the outbox of one document. Failures are left for the sweep. */
+  /**
+   * Sends the outbox of one document, one sending at a time; calls during it share the one that follows. Failures are
+   * left for the sweep.
+   */
   send(model: Model<Aggregate>, id: string): Promise<void> {
+    if (this.isStopped) return Promise.resolve();
     const key = `${model.modelName}/${id}`;
-    const before = this.running.get(key) ?? Promise.resolve();
-    const run = before
-      .then(() => this.drain(model, id))
+    const sending = this.running.get(key);
+    if (!sending) return this.begin(key, model, id);
+    sending.next ??= sending.current.then(() => this.begin(key, model, id));
+    return sending.next;
+  }
+
+  private begin(key: string, model: Model<Aggregate>, id: string): Promise<void> {
+    const current = this.drain(model, id)
       .catch((error: unknown) =>
         this.logger.warn({ err: error, key }, 'the outbox waits: it could not be sent'),
       )
       .finally(() => {
-        if (this.running.get(key) === run) this.running.delete(key);
+        if (!this.running.get(key)?.next) this.running.delete(key);
       });
-    this.running.set(key, run);
-    return run;
+    this.running.set(key, { current });
+    return current;
   }
 
   private async drain(model: Model<Aggregate>, id: string): Promise<void> {
     const found = await model.findOne({ _id: id }).select({ outbox: 1 }).lean();
     const messages = found?.outbox ?? [];
-    if (messages.length > 0) {
-      await publishAll(this.bus, messages);
-      await model.updateOne({ _id: id }, { $pull: { outbox: { id: { $in: messages.map((m) => m.id) } } } });
+    for (let sent = 0; sent < messages.length; sent += sendBatch) {
+      const batch = messages.slice(sent, sent + sendBatch);
+      await publishAll(this.bus, batch);
+      await model.updateOne({ _id: id }, { $pull: { outbox: { id: { $in: batch.map((m) => m.id) } } } });
     }
     await model.updateOne({ _id: id, outbox: { $size: 0 } }, { $unset: { outboxSince: 1 } });
   }
 
-  async sweep(): Promise<void> {
+  /** Sends what a crash or an outage left behind, the oldest first. A sweep under way is shared. */
+  sweep(): Promise<void> {
+    this.sweeping ??= this.sweepAll().finally(() => (this.sweeping = undefined));
+    return this.sweeping;
+  }
+
+  private async sweepAll(): Promise<void> {
     for (const model of this.models.values()) {
       try {
-        const waiting = await model
-          .find({ outboxSince: { $exists: true, $ne: null } })
-          .sort({ outboxSince: 1 })
-          .limit(sweepBatch)
-          .select({ _id: 1 })
-          .lean();
-        for (const { _id } of waiting) await this.send(model, _id);
+        await this.sweepModel(model);
       } catch (error) {
-        this.logger.warn(
-          { err: error, model: model.modelName },
-          'outbox sweep failed; it will be tried again',
-        );
+        const { modelName } = model;
+        this.logger.warn({ err: error, model: modelName }, 'outbox sweep failed; it will be tried again');
       }
     }
   }
 
+  private async sweepModel(model: Model<Aggregate>): Promise<void> {
+    const waiting = await model
+      .find({ outboxSince: { $exists: true, $ne: null } })
+      .sort({ outboxSince: 1 })
+      .limit(sweepBatch)
+      .select({ _id: 1 })
+      .lean();
+    for (const { _id } of waiting) {
+      if (this.isStopped) return;
+      await this.send(model, _id);
+    }
+  }
+
+  /** Begins nothing more and waits for what is being sent; the rest is sent after the next start. */
   async stop(): Promise<void> {
+    this.isStopped = true;
     clearTimeout(this.timer);
-    await Promise.allSettled(this.running.values());
+    await this.sweeping;
+    await Promise.allSettled([...this.running.values()].flatMap(({ current, next }) => [current, next]));
   }
 }

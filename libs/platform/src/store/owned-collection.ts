@@ -126,18 +126,16 @@ export class OwnedCollection<Doc extends Aggregate> {
     const events = decision.events ?? [];
     const update = {
       $inc: { version: 1 },
-      $set: { ...decision.set, ...(events.length > 0 ? { outboxSince: new Date() } : {}) },
-      ...(decision.unset?.length
-        ? { $unset: Object.fromEntries(decision.unset.map((field) => [field, 1])) }
-        : {}),
-      $push: {
-        ...(events.length > 0 ? { outbox: { $each: [...events] } } : {}),
-        ...(messageId === undefined ? {} : { handled: { $each: [messageId], $slice: -handledLimit } }),
-      },
-    } as unknown as UpdateQuery<Doc>;
-    const filter = { _id: doc._id, version: doc.version } as unknown as QueryFilter<Doc>;
+      ...operator('$set', { ...decision.set, ...(events.length > 0 ? { outboxSince: new Date() } : {}) }),
+      ...operator('$unset', Object.fromEntries((decision.unset ?? []).map((field) => [field, 1]))),
+      ...operator('$push', {
+        outbox: events.length > 0 ? { $each: [...events] } : undefined,
+        handled: messageId === undefined ? undefined : { $each: [messageId], $slice: -handledLimit },
+      }),
+    } as UpdateQuery<Doc>;
+    const { _id, version } = doc;
     const changed = (await this.model
-      .findOneAndUpdate(filter, update, { returnDocument: 'after' })
+      .findOneAndUpdate({ _id, version } as QueryFilter<Doc>, update, { returnDocument: 'after' })
       .lean()
       .exec()) as Doc | null;
     if (changed && events.length > 0) this.send(doc._id);
@@ -148,4 +146,10 @@ export class OwnedCollection<Doc extends Aggregate> {
   private send(id: string): void {
     void this.relay.send(this.model as unknown as Model<Aggregate>, id);
   }
+}
+
+/** One update operator, or nothing where nothing is to do. `undefined` means "as it is": a server would store null. */
+function operator(name: '$set' | '$unset' | '$push', fields: object): object {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return given.length > 0 ? { [name]: Object.fromEntries(given) } : {};
 }

@@ -1,0 +1,196 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import type { Connection, Model } from 'mongoose';
+import { EmbeddedLog } from '../events/embedded/embedded-log.ts';
+import type { Message } from '../events/message.ts';
+import { createLogger } from '../logging/logger.ts';
+import { createMessage } from '../messaging/create-message.ts';
+import { ledgerSchema, type LedgerDocument } from '../testing/ledger.fixture.ts';
+import { OutboxRelay } from './outbox-relay.ts';
+import { OwnedCollection } from './owned-collection.ts';
+
+const logger = createLogger({ level: 'silent' });
+
+function happened(subject: string): Message {
+  const data = { videoId: subject, ownerId: 'owner' };
+  return createMessage({ type: 'upload.video-deleted.v1', source: 'upload', subject, data });
+}
+
+/** A store to run against. */
+export interface OpenStore {
+  readonly connection: Connection;
+  close(): Promise<void>;
+}
+
+/** What a collection and its outbox promise on every store. */
+export function describeOwnedCollection(name: string, open: () => Promise<OpenStore>): void {
+  describe(`owned documents on ${name}`, () => {
+    let store: OpenStore;
+    let dir: string;
+    let bus: EmbeddedLog;
+    let relay: OutboxRelay;
+    let model: Model<LedgerDocument>;
+    let ledgers: OwnedCollection<LedgerDocument>;
+    let next = 0;
+
+    beforeAll(async () => {
+      dir = mkdtempSync(join(tmpdir(), 'owned-'));
+      bus = new EmbeddedLog({ file: join(dir, 'log.sqlite'), logger });
+      store = await open();
+      relay = new OutboxRelay(bus, logger);
+      model = store.connection.model<LedgerDocument>('Ledger', ledgerSchema);
+      await model.init();
+      ledgers = new OwnedCollection(model, relay);
+    }, 120_000);
+
+    afterAll(async () => {
+      await relay.stop();
+      await bus.close();
+      await store.close();
+      rmSync(dir, { recursive: true, force: true });
+    });
+
+    async function openLedger(): Promise<{ _id: string; ownerId: string }> {
+      const identity = { _id: `ledger-${String((next += 1))}`, ownerId: 'owner' };
+      await ledgers.insert({ ...identity, sum: 0 });
+      return identity;
+    }
+
+    it('applies each message once, however often and in whatever order it comes', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.record({ id: fc.integer({ min: 0, max: 8 }), by: fc.integer({ min: 1, max: 9 }) }), {
+            maxLength: 30,
+          }),
+          async (messages) => {
+            const identity = await openLedger();
+            const firstById = new Map<number, number>();
+            for (const { id, by } of messages) {
+              if (!firstById.has(id)) firstById.set(id, by);
+              await ledgers.change(identity, ({ sum }) => ({ set: { sum: sum + by } }), {
+                messageId: `m-${String(id)}`,
+              });
+            }
+            const expected = [...firstById.values()].reduce((total, by) => total + by, 0);
+            expect((await ledgers.findOne(identity))?.sum).toBe(expected);
+          },
+        ),
+        { numRuns: 40 },
+      );
+    });
+
+    it('decides anew when somebody else changed the document in between', async () => {
+      const identity = await openLedger();
+      await Promise.all(
+        Array.from({ length: 15 }, (_, index) =>
+          ledgers.change(identity, ({ sum }) => ({ set: { sum: sum + 1 } }), {
+            messageId: `race-${String(index)}`,
+          }),
+        ),
+      );
+      expect(await ledgers.findOne(identity)).toMatchObject({ sum: 15, version: 15 });
+    });
+
+    it('finds nothing for another owner', async () => {
+      const { _id } = await openLedger();
+      expect(await ledgers.findOne({ _id, ownerId: 'somebody-else' })).toBeNull();
+      expect(
+        await ledgers.change({ _id, ownerId: 'somebody-else' }, () => ({ set: { sum: 99 } })),
+      ).toBeNull();
+      await ledgers.remove({ _id, ownerId: 'somebody-else' });
+      expect((await ledgers.findOne({ _id, ownerId: 'owner' }))?.sum).toBe(0);
+    });
+
+    it('sends what a change tells, and empties the outbox', async () => {
+      const received: string[] = [];
+      const subscription = await bus.subscribe({
+        group: 'listener',
+        topics: ['upload.events'],
+        from: 'latest',
+        handler: ({ message }) => {
+          received.push(message.subject);
+          return Promise.resolve();
+        },
+      });
+      const identity = await openLedger();
+      await ledgers.change(identity, () => ({ set: { sum: 1 }, events: [happened(identity._id)] }));
+      await until(
+        async () => ((await model.findOne({ _id: identity._id }).lean())?.outboxSince ?? null) === null,
+      );
+      await until(() => Promise.resolve(received.includes(identity._id)));
+      expect((await model.findOne({ _id: identity._id }).lean())?.outbox).toEqual([]);
+      await subscription.close();
+    });
+
+    it('takes decisions that set nothing, and leaves alone what is undefined', async () => {
+      const identity = await openLedger();
+      await ledgers.change(identity, () => ({ set: { sum: 3 } }));
+      const noted = await ledgers.change(identity, () => ({}), { messageId: 'only-noted' });
+      expect(noted).toMatchObject({ sum: 3, version: 2, handled: ['only-noted'] });
+      const same = await ledgers.change(identity, () => ({ set: { sum: undefined } }) as object);
+      expect(same).toMatchObject({ sum: 3, version: 3 });
+      const without = await ledgers.change(identity, () => ({ unset: ['sum'] }));
+      expect(without).not.toHaveProperty('sum');
+    });
+
+    it('sends a long outbox in its order, together with what came in meanwhile', async () => {
+      const identity = await openLedger();
+      const kept = Array.from({ length: 250 }, () => happened(identity._id));
+      const late = happened(identity._id);
+      await model.updateOne(
+        { _id: identity._id },
+        { $push: { outbox: { $each: kept } }, $set: { outboxSince: new Date() } },
+      );
+      const sent: string[] = [];
+      const publish = bus.publish.bind(bus);
+      bus.publish = async (topic, messages) => {
+        if (sent.length === 0) await ledgers.change(identity, () => ({ events: [late] }));
+        sent.push(...messages.map(({ id }) => id));
+        await publish(topic, messages);
+      };
+      const sending = [relay, relay, relay].map((same) => same.send(model as never, identity._id));
+      await Promise.all(sending);
+      await until(
+        async () => ((await model.findOne({ _id: identity._id }).lean())?.outbox ?? []).length === 0,
+      );
+      bus.publish = publish;
+      expect(sent).toEqual([...kept, late].map(({ id }) => id));
+    });
+
+    it('sends later what a crash kept in an outbox', async () => {
+      const identity = await openLedger();
+      // As a process leaves it that died between the change and the sending.
+      await model.updateOne(
+        { _id: identity._id },
+        { $push: { outbox: happened(identity._id) }, $set: { outboxSince: new Date() } },
+      );
+      await relay.sweep();
+      const swept = await model.findOne({ _id: identity._id }).lean();
+      expect(swept?.outbox).toEqual([]);
+      expect(swept?.outboxSince ?? null).toBeNull();
+    });
+
+    it('begins nothing after it was stopped, and keeps what is told then', async () => {
+      const own = new OutboxRelay(bus, logger);
+      const collection = new OwnedCollection(model, own);
+      own.start();
+      await own.stop();
+      const identity = await openLedger();
+      await collection.change(identity, () => ({ events: [happened(identity._id)] }));
+      await own.sweep();
+      const kept = await model.findOne({ _id: identity._id }).lean();
+      expect(kept?.outbox).toHaveLength(1);
+      expect(kept?.outboxSince).toBeInstanceOf(Date);
+    });
+  });
+}
+
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  const giveUpAt = Date.now() + 10_000;
+  while (!(await isTrue())) {
+    if (Date.now() > giveUpAt) throw new Error('It did not come true within ten seconds.');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
