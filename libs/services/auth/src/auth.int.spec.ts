@@ -105,7 +105,7 @@ describe('what is not accepted', () => {
     ['a short password', { password: '1234567' }, /at least 8 characters/],
     ['a password too long to hash', { password: 'x'.repeat(257) }, /password/],
     ['an e-mail that is none', { email: 'ada' }, /valid email/],
-    ['no first name', { firstname: '  ' }, /firstname/],
+    ['no first name', { firstname: '  ' }, /fill in all fields/],
     ['a plan that does not exist', { plan: 'gold' }, /plan/],
   ])('%s', async (_what, changes, message) => {
     await expect(auth.client.register({ ...newPerson(), ...changes })).rejects.toMatchObject({

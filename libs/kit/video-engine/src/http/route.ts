@@ -12,7 +12,7 @@ export interface Exchange {
 }
 
 /** Answers an exchange, or returns false when the path is not its own. */
-export type Route = (exchange: Exchange) => Promise<boolean> | boolean;
+type Route = (exchange: Exchange) => Promise<boolean> | boolean;
 
 /** Reads the url of a request; undefined when it cannot be one of ours. */
 export function readExchange(req: IncomingMessage, res: ServerResponse): Exchange | undefined {
