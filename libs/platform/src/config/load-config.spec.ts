@@ -34,6 +34,25 @@ describe(loadConfig, () => {
   });
 });
 
+describe('secrets', () => {
+  it('are never quoted, even by a schema that quotes what it refuses', () => {
+    const quoting = z.object({
+      KEYS: z.string().transform((text, context) => {
+        context.addIssue({ code: 'custom', message: `"${text}" is no key` });
+      }),
+    });
+    const attempt = () => loadConfig(quoting, { KEYS: 'hunter2-hunter2' });
+    expect(attempt).toThrow(/KEYS: "\[hidden\]" is no key/);
+    expect(attempt).not.toThrow(/hunter2/);
+  });
+
+  it('are asked for together with everything else that is wrong', () => {
+    const env = { TOKEN_FILE: '/nowhere/token', MODE: 'c' };
+    expect(() => loadConfig(schema, env)).toThrow(/TOKEN_FILE[\s\S]*MODE/);
+    expect(() => loadConfig(schema, env)).not.toThrow(/TOKEN: /);
+  });
+});
+
 describe(loadAll, () => {
   it('reports the problems of all configurations together, each once', () => {
     const attempt = () => loadAll({ one: schema, two: schema.extend({ OTHER: z.string() }) }, { MODE: 'a' });

@@ -1,0 +1,18 @@
+import { Health } from './health.ts';
+
+describe(Health, () => {
+  it('is not ready while a check fails, throws or hangs, and names each', async () => {
+    const health = new Health();
+    health.register('there', () => true);
+    expect((await health.report()).isReady).toBe(true);
+    health.register('gone', () => Promise.resolve(false));
+    health.register('broken', () => {
+      throw new Error('broken');
+    });
+    health.register('hanging', () => new Promise<boolean>(() => undefined));
+    expect(await health.report()).toEqual({
+      isReady: false,
+      checks: { there: true, gone: false, broken: false, hanging: false },
+    });
+  });
+});

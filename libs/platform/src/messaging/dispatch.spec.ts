@@ -1,0 +1,113 @@
+import { jest } from '@jest/globals';
+import { AppError } from '../errors/app-error.ts';
+import type { Delivery, EventBus } from '../events/event-bus.ts';
+import { PoisonMessageError } from '../events/event-errors.ts';
+import type { Message } from '../events/message.ts';
+import { correlationId } from '../logging/correlation.ts';
+import { createLogger } from '../logging/logger.ts';
+import { createDispatcher, mergeHandlers } from './dispatch.ts';
+import type { MessageHandlers } from './message-consumer.ts';
+
+const type = 'upload.delete-video.v1';
+
+/** A dispatcher around one handler, and the outcomes it told. */
+function setUp(handler: NonNullable<MessageHandlers[typeof type]>) {
+  const outcomes: unknown[] = [];
+  const publish = (_topic: string, messages: readonly Message[]) =>
+    Promise.resolve(void outcomes.push(...messages.map(({ data }) => data)));
+  const { handle } = createDispatcher({
+    service: 'upload',
+    consumers: [{ handlers: { [type]: handler } }],
+    bus: { publish } as unknown as EventBus,
+    logger: createLogger({ level: 'silent' }),
+    retry: { maxAttempts: 3, delay: () => 1_000 },
+  });
+  return { handle, outcomes };
+}
+
+function delivery(leftMs: number, more: Partial<Delivery> = {}): Delivery {
+  const message = {
+    id: 'command-1',
+    type,
+    source: 'gateway',
+    time: new Date().toISOString(),
+    subject: 'video',
+    correlationid: 'correlation-1',
+    deadline: new Date(Date.now() + leftMs).toISOString(),
+    data: { videoId: 'video', ownerId: 'owner' },
+  };
+  return { message, topic: 'upload.commands', attempt: 1, signal: new AbortController().signal, ...more };
+}
+
+const away = () => Promise.reject(AppError.unavailable());
+const fault = () => Promise.reject(new TypeError('secret detail'));
+const hour = 3_600_000;
+
+describe(createDispatcher, () => {
+  it.each([
+    ['something is away', away],
+    ['of a fault of ours', fault],
+  ])('tries a command again while there is time when %s', async (_why, handler) => {
+    const { handle, outcomes } = setUp(handler);
+    await expect(handle(delivery(hour))).rejects.toThrow();
+    expect(outcomes).toEqual([]);
+  });
+
+  it.each([
+    ['before its deadline', delivery(500)],
+    ['of its tries', delivery(hour, { attempt: 3 })],
+  ])('gives a command up when no other try is left %s, and says so', async (_why, last) => {
+    const { handle, outcomes } = setUp(away);
+    await handle(last);
+    expect(outcomes).toEqual([expect.objectContaining({ ok: false, code: 'unavailable' })]);
+  });
+
+  it('keeps a fault among the dead letters, and tells the sender nothing of it', async () => {
+    const { handle, outcomes } = setUp(fault);
+    await expect(handle(delivery(500))).rejects.toThrow(PoisonMessageError);
+    expect(outcomes).toEqual([expect.objectContaining({ ok: false, code: 'internal' })]);
+    expect(JSON.stringify(outcomes)).not.toContain('secret');
+  });
+
+  it('leaves a command to the next process when this one stops', async () => {
+    const { handle, outcomes } = setUp(away);
+    await expect(handle(delivery(500, { signal: AbortSignal.abort() }))).rejects.toThrow(AppError);
+    expect(outcomes).toEqual([]);
+  });
+
+  it('drops a command past its deadline, also one that was tried before', async () => {
+    const handler = jest.fn(() => Promise.resolve());
+    const { handle, outcomes } = setUp(handler);
+    await handle(delivery(-1, { attempt: 2 }));
+    expect(handler).not.toHaveBeenCalled();
+    expect(outcomes).toEqual([]);
+  });
+
+  it('works under the correlation id of the message, but not under one that forges log lines', async () => {
+    const seen: string[] = [];
+    const { handle } = setUp(() => Promise.resolve(void seen.push(correlationId())));
+    await handle(delivery(hour));
+    const forged = delivery(hour);
+    forged.message.correlationid = 'correlation-2\n{"level":60}';
+    await handle(forged);
+    expect(seen[0]).toBe('correlation-1');
+    expect(seen[1]).not.toContain('correlation-2');
+  });
+
+  it('passes over what nobody here handles', async () => {
+    const { handle, outcomes } = setUp(fault);
+    const other = delivery(hour);
+    other.message.type = 'upload.retry-step.v1';
+    await handle(other);
+    other.message.type = 'nobody.knows-it.v9';
+    await handle(other);
+    expect(outcomes).toEqual([]);
+  });
+});
+
+describe(mergeHandlers, () => {
+  it('refuses two handlers for one type', () => {
+    const consumer = { handlers: { [type]: () => Promise.resolve() } };
+    expect(() => mergeHandlers([consumer, consumer])).toThrow(/Two handlers/);
+  });
+});
