@@ -161,6 +161,19 @@ describe('the chunk route', () => {
     expect(rest.status).toBe(200);
   });
 
+  test('a request that brought no byte binds nobody to its total', async () => {
+    const { url } = await begin();
+    const socket = await beginPut(
+      url,
+      { 'Content-Range': 'bytes 0-99999/200000', 'Content-Length': 100_000 },
+      Buffer.alloc(0),
+    );
+    await sleep(100);
+    socket.destroy();
+    await sleep(100);
+    expect((await put(url, noise(100_000), 'bytes 0-99999/150000')).status).toBe(308);
+  });
+
   test('a newer request takes over from one that stalls, at once', async () => {
     const { url, file } = await begin();
     const bytes = noise(400_000);

@@ -93,7 +93,8 @@ export class UploadHandler {
     });
     if (end === 'not-media') throw notMedia();
     const held = upload.held + written;
-    this.parts.catalogue.uploads.setHeld(upload.id, held, decision.total);
+    // A request that brought nothing binds nobody to the total it named.
+    if (held > 0) this.parts.catalogue.uploads.setHeld(upload.id, held, decision.total);
     if (held === decision.total) {
       await this.complete(res, { ...upload, held, total: decision.total });
       return;
