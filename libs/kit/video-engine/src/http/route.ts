@@ -11,9 +11,6 @@ export interface Exchange {
   query: URLSearchParams;
 }
 
-/** Answers an exchange, or returns false when the path is not its own. */
-type Route = (exchange: Exchange) => Promise<boolean> | boolean;
-
 /** Reads the url of a request; undefined when it cannot be one of ours. */
 export function readExchange(req: IncomingMessage, res: ServerResponse): Exchange | undefined {
   const [pathname, search] = splitOnce(req.url ?? '/', '?');

@@ -10,7 +10,7 @@ import { drawWaveform } from '../media/draw-waveform.ts';
 import { MediaError } from '../media/media-error.ts';
 import { isCutMp4 } from '../media/mp4-boxes.ts';
 import { packageHls } from '../media/package-hls.ts';
-import { planPackaging } from '../media/packaging-plan.ts';
+import { isLongEncode } from '../media/packaging-plan.ts';
 import type { SourceFacts } from '../media/probe.ts';
 import { probe } from '../media/probe.ts';
 import { inWorkFolder } from './in-work-folder.ts';
@@ -18,9 +18,6 @@ import type { JobParts } from './job-parts.ts';
 import type { JobHandler } from './job-runner.ts';
 
 type ClipSource = Extract<AssetSource, { kind: 'clip' }>;
-
-/** Encoding less than this much video is not worth a place in the other lane. */
-const LONG_ENCODE_SECONDS = 20;
 
 /** Brings a source in, packages it, and makes the asset ready or errored. */
 export class IngestJob implements JobHandler {
@@ -182,10 +179,6 @@ export class IngestJob implements JobHandler {
     const track = catalogue.tracks.byId(trackId);
     if (track !== undefined) events.track('errored', track);
   }
-}
-
-function isLongEncode(facts: SourceFacts): boolean {
-  return planPackaging(facts).isEncodingVideo && (facts.duration ?? Infinity) > LONG_ENCODE_SECONDS;
 }
 
 async function exists(path: string): Promise<boolean> {

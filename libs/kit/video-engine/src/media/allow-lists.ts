@@ -1,4 +1,7 @@
-/** Demuxers ffmpeg may open. No playlist, list, image, text or network format is among them. */
+/**
+ * Demuxers ffmpeg may open. None of them is a playlist or an image, text or network format, and none follows a
+ * reference to another file.
+ */
 export const DEMUXERS = [
   'mov',
   'matroska',
@@ -12,6 +15,10 @@ export const DEMUXERS = [
   'mpegts',
   'mpeg',
   'asf',
+  'flv',
+  'aiff',
+  'caf',
+  'dv',
 ] as const;
 
 /** Codecs (names of ffprobe) a video stream may have. */
@@ -30,6 +37,12 @@ export const VIDEO_CODECS: ReadonlySet<string> = new Set([
   'wmv3',
   'vc1',
   'prores',
+  'dvvideo',
+  'msmpeg4v2',
+  'msmpeg4v3',
+  'h263',
+  'flv1',
+  'vp6f',
 ]);
 
 /** Codecs (names of ffprobe) an audio stream may have. */
@@ -43,16 +56,30 @@ export const AUDIO_CODECS: ReadonlySet<string> = new Set([
   'alac',
   'ac3',
   'eac3',
+  'wmav1',
   'wmav2',
+  'wmapro',
+  'wmavoice',
   'amr_nb',
   'amr_wb',
+  'speex',
+  'nellymoser',
+  'adpcm_ms',
+  'adpcm_ima_wav',
+  'adpcm_ima_qt',
   'pcm_u8',
+  'pcm_s8',
   'pcm_s16le',
   'pcm_s24le',
   'pcm_s32le',
   'pcm_f32le',
+  'pcm_f64le',
   'pcm_s16be',
   'pcm_s24be',
+  'pcm_s32be',
+  'pcm_f32be',
+  'pcm_f64be',
+  'pcm_bluray',
   'pcm_alaw',
   'pcm_mulaw',
 ]);
@@ -70,6 +97,9 @@ export const DECODERS: readonly string[] = [
   'libopus',
   'amrnb',
   'amrwb',
+  'msmpeg4',
+  'flv',
+  'libspeex',
 ];
 
 /**

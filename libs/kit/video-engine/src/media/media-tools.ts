@@ -1,7 +1,6 @@
 import type { Limits } from '../options.ts';
 import { DECODERS, DEMUXERS, PROBE_DECODERS } from './allow-lists.ts';
-import { MediaError } from './media-error.ts';
-import type { ToolResult } from './run-tool.ts';
+import { assertSuccess } from './assert-success.ts';
 import { runTool } from './run-tool.ts';
 import type { Sandbox } from './sandbox.ts';
 
@@ -85,16 +84,17 @@ export class MediaTools {
   }
 
   /**
-   * What ffprobe says of a file, as JSON text.
+   * What ffprobe says of a file, as JSON text. Only `entries` (in ffprobe's own syntax) are asked for: tags may be
+   * megabytes long.
    *
    * @throws MediaError `invalid_input` when it is not a file of an allowed format
    */
-  async ffprobe(input: string, signal?: AbortSignal): Promise<string> {
+  async ffprobe(input: string, entries: string, signal?: AbortSignal): Promise<string> {
     const result = await runTool({
       program: this.programs.ffprobe,
       prefix: this.sandbox.background,
       args: [
-        ...['-hide_banner', '-v', 'error', '-print_format', 'json', '-show_format', '-show_streams'],
+        ...['-hide_banner', '-v', 'error', '-print_format', 'json', '-show_entries', entries],
         ...this.guards(PROBE_DECODERS),
         ...['-i', `file:${input}`],
       ],
@@ -113,18 +113,4 @@ export class MediaTools {
       ...['-max_pixels', String(this.limits.maxPixels)],
     ];
   }
-}
-
-/** The cause keeps ffmpeg's own words for the log; the message says nothing of paths or formats. */
-function assertSuccess(result: ToolResult): void {
-  if (result.code === 0) return;
-  // Killed from outside, or no room: the file is not to blame, so the job is tried again.
-  if (result.code === null || /No space left on device|Cannot allocate memory/.test(result.complaint)) {
-    throw new Error(`ffmpeg was stopped by its surroundings: ${result.complaint.trim()}`);
-  }
-  throw new MediaError(
-    'invalid_input',
-    'The file could not be read: it is damaged, cut short or not a video or audio file we support.',
-    { cause: new Error(`exit ${String(result.code)}: ${result.complaint.trim()}`) },
-  );
 }

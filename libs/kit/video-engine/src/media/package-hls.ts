@@ -68,7 +68,7 @@ async function packageOnce(
   const played = Math.max(written, sum(segments));
   assertWhole(facts.duration, played, limits);
   const media: AssetMedia = {
-    duration: Math.round((facts.duration ?? played) * 1000) / 1000,
+    duration: Math.round(trueLength(facts.duration, played) * 1000) / 1000,
     codecs: await readCodecs(join(folder, 'init.mp4')),
     ...(await bandwidths(folder, segments)),
     video: plan.video === undefined ? undefined : { ...plan.video, frameRate: facts.video?.frameRate ?? 0 },
@@ -86,6 +86,11 @@ function assertWhole(declared: number | undefined, played: number, limits: Limit
     'invalid_input',
     `The file is cut short: it ends after ${Math.round(played)} of ${Math.round(declared)} seconds. Please upload the whole file.`,
   );
+}
+
+/** The declared length where it fits what was played; some programs declare less than there is. */
+function trueLength(declared: number | undefined, played: number): number {
+  return declared === undefined || played > declared + TOLERATED_LOSS_SECONDS ? played : declared;
 }
 
 /** Lengths of the segments in seconds, from the playlist. */

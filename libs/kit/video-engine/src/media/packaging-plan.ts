@@ -1,4 +1,4 @@
-import type { SourceFacts, VideoFacts } from './probe.ts';
+import type { AudioFacts, SourceFacts, VideoFacts } from './probe.ts';
 
 /** How to make what players take: copy what fits, encode what does not. */
 export interface PackagingPlan {
@@ -7,17 +7,21 @@ export interface PackagingPlan {
   /** The picture as it comes out. */
   video: { width: number; height: number } | undefined;
   isEncodingVideo: boolean;
+  isEncodingAudio: boolean;
 }
 
 const LONG_SIDE = 1920;
 const SHORT_SIDE = 1088;
 const MAX_FRAME_RATE = 60;
 const SEGMENT_SECONDS = 6;
+/** Encoding more than this many seconds is long; sound costs some fifty times less than pictures. */
+const LONG_ENCODE_SECONDS = { video: 20, audio: 1200 };
 
 /** Plans the packaging of a source; `mustEncode` forces encoding where copying was tried and did not do. */
 export function planPackaging(facts: SourceFacts, mustEncode = false): PackagingPlan {
   const video = facts.video === undefined ? undefined : planVideo(facts.video, mustEncode);
-  const audio = facts.audio === undefined ? ['-an'] : ['-map', '0:a:0', ...audioOptions(facts)];
+  const audio =
+    facts.audio === undefined ? ['-an'] : ['-map', '0:a:0', ...audioOptions(facts.format, facts.audio)];
   return {
     options: [
       ...(video?.options ?? ['-vn']),
@@ -31,7 +35,18 @@ export function planPackaging(facts: SourceFacts, mustEncode = false): Packaging
     ],
     video: video?.size,
     isEncodingVideo: video?.isEncoding ?? false,
+    isEncodingAudio: facts.audio !== undefined && !canCopyAudio(facts.format, facts.audio),
   };
+}
+
+/** Whether packaging takes so long that what is packaged in seconds should not wait behind it. */
+export function isLongEncode(facts: SourceFacts): boolean {
+  const plan = planPackaging(facts);
+  const length = facts.duration ?? Infinity;
+  return (
+    (plan.isEncodingVideo && length > LONG_ENCODE_SECONDS.video) ||
+    (plan.isEncodingAudio && length > LONG_ENCODE_SECONDS.audio)
+  );
 }
 
 /** Whether the picture can be copied as it is. */
@@ -86,12 +101,14 @@ function planVideo(
   return { options: [...map, ...encodeVideo(size, video.frameRate)], size, isEncoding: true };
 }
 
-function audioOptions(facts: SourceFacts): string[] {
-  // ADTS framing of transport streams does not fit fragmented MP4 as it is; encoding sound costs little.
-  const isFramed = /mov|matroska/.test(facts.format);
-  const { codec, channels } = facts.audio ?? { codec: '', channels: 0 };
-  if (codec === 'aac' && channels <= 2 && isFramed) return ['-c:a', 'copy'];
-  return ['-c:a', 'aac', '-b:a', '128k', '-ac', channels === 1 ? '1' : '2', '-ar', '48000'];
+function audioOptions(format: string, audio: AudioFacts): string[] {
+  if (canCopyAudio(format, audio)) return ['-c:a', 'copy'];
+  return ['-c:a', 'aac', '-b:a', '128k', '-ac', audio.channels === 1 ? '1' : '2', '-ar', '48000'];
+}
+
+/** ADTS framing of transport streams does not fit fragmented MP4 as it is; encoding sound costs little. */
+function canCopyAudio(format: string, { codec, channels }: AudioFacts): boolean {
+  return codec === 'aac' && channels <= 2 && /mov|matroska/.test(format);
 }
 
 function even(value: number): number {

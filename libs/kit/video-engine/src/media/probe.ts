@@ -23,6 +23,8 @@ export interface VideoFacts {
 export interface AudioFacts {
   codec: string;
   channels: number;
+  /** Samples a second. */
+  sampleRate: number;
 }
 
 /** What is known of a source before anything is decoded. Duration in seconds, undefined when it names none. */
@@ -41,18 +43,35 @@ const stream = z.object({
   width: z.number().default(0),
   height: z.number().default(0),
   channels: z.number().default(0),
+  sample_rate: z.coerce.number().default(0),
   sample_aspect_ratio: z.string().default('1:1'),
   field_order: z.string().default('progressive'),
   avg_frame_rate: z.string().default('0/0'),
+  start_time: numberText,
   duration: numberText,
   disposition: z.object({ attached_pic: z.number().default(0) }).default({ attached_pic: 0 }),
   side_data_list: z.array(z.looseObject({ rotation: z.number().optional() })).default([]),
 });
 const report = z.object({
-  format: z.object({ format_name: z.string(), duration: numberText }),
+  format: z.object({ format_name: z.string(), start_time: numberText, duration: numberText }),
   streams: z.array(stream).default([]),
 });
 type Stream = z.output<typeof stream>;
+type Report = z.output<typeof report>;
+
+/** All that is read below. */
+const ENTRIES = [
+  'format=format_name,start_time,duration',
+  'stream=codec_type,codec_name,pix_fmt,width,height,channels,sample_rate,sample_aspect_ratio,field_order,avg_frame_rate,start_time,duration',
+  'stream_disposition=attached_pic',
+  'stream_side_data=rotation',
+].join(':');
+
+/** Containers whose duration counts from time zero even where the first frame comes later. */
+const COUNTS_FROM_ZERO = /mov|matroska/;
+/** ffmpeg knows no way to mix more down to two. */
+const MOST_CHANNELS = 8;
+const SAMPLE_RATES = { lowest: 4_000, highest: 384_000 };
 
 /**
  * Reads the facts of a file and refuses what is out of bounds, before any decoding for output.
@@ -65,7 +84,8 @@ export async function probe(
   limits: Limits,
   signal?: AbortSignal,
 ): Promise<SourceFacts> {
-  const { format, streams } = report.parse(JSON.parse(await tools.ffprobe(path, signal)));
+  const read = readReport(await tools.ffprobe(path, ENTRIES, signal));
+  const { format, streams } = read;
   if (streams.length > limits.maxStreams) {
     throw new MediaError('invalid_input', `The file has more than ${limits.maxStreams} streams.`);
   }
@@ -76,14 +96,35 @@ export async function probe(
   }
   assertCodec('video', video?.codec_name, VIDEO_CODECS);
   assertCodec('audio', audio?.codec_name, AUDIO_CODECS);
-  const duration = longest([format.duration, video?.duration, audio?.duration]);
+  const duration = longest([contentLength(read), video?.duration, audio?.duration]);
   if (duration !== undefined && duration > limits.maxDurationSeconds + 1) throw tooLong(limits);
   return {
     format: format.format_name,
     duration,
     video: video === undefined ? undefined : videoFacts(video, limits),
-    audio: audio === undefined ? undefined : { codec: audio.codec_name, channels: audio.channels },
+    audio: audio === undefined ? undefined : audioFacts(audio),
   };
+}
+
+function readReport(text: string): Report {
+  try {
+    return report.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new MediaError(
+      'invalid_input',
+      'The file could not be read: it describes itself in a way we do not know.',
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/** How long the container says its content is, without the empty time some files begin with. */
+function contentLength({ format }: Report): number | undefined {
+  const { duration, start_time: start = 0 } = format;
+  if (duration === undefined || !COUNTS_FROM_ZERO.test(format.format_name)) return duration;
+  return duration > start && start > 0 ? duration - start : duration;
 }
 
 /** The refusal of a recording longer than allowed. */
@@ -103,6 +144,19 @@ function assertCodec(type: string, codec: string | undefined, allowed: ReadonlyS
     'invalid_input',
     `The ${type} codec of the file is not supported. MP4 with H.264 and AAC works.`,
   );
+}
+
+function audioFacts(audio: Stream): AudioFacts {
+  if (audio.channels > MOST_CHANNELS) {
+    throw new MediaError(
+      'invalid_input',
+      `The sound of the file has more than ${MOST_CHANNELS} channels. Please mix it down to stereo.`,
+    );
+  }
+  if (audio.sample_rate < SAMPLE_RATES.lowest || audio.sample_rate > SAMPLE_RATES.highest) {
+    throw new MediaError('invalid_input', 'The sound of the file has a sample rate that is not supported.');
+  }
+  return { codec: audio.codec_name, channels: audio.channels, sampleRate: audio.sample_rate };
 }
 
 function videoFacts(video: Stream, limits: Limits): VideoFacts {

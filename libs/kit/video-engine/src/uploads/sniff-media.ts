@@ -2,8 +2,14 @@
 export const SNIFF_BYTES = 4096;
 
 const SMALLEST_VERDICT = 16;
-const TS_PACKET = 188;
+/** Bytes of a packet of a transport stream: plain, and with the time stamp camcorders put before each. */
+const TS_FORMS = [
+  { first: 0, packet: 188 },
+  { first: 4, packet: 192 },
+];
 const BOX_TYPES = new Set(['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pnot', 'styp', 'moof', 'uuid']);
+
+const CHUNKED = new Set(['RIFF WAVE', 'RF64 WAVE', 'RIFF AVI ', 'FORM AIFF', 'FORM AIFC']);
 
 const SIGNATURES: readonly (readonly [number, readonly number[]])[] = [
   [0, [0x1a, 0x45, 0xdf, 0xa3]], // Matroska, WebM
@@ -11,6 +17,9 @@ const SIGNATURES: readonly (readonly [number, readonly number[]])[] = [
   [0, [0x66, 0x4c, 0x61, 0x43]], // FLAC
   [0, [0x49, 0x44, 0x33]], // MP3 with ID3
   [0, [0x00, 0x00, 0x01, 0xba]], // MPEG program stream
+  [0, [0x46, 0x4c, 0x56, 0x01]], // FLV
+  [0, [0x63, 0x61, 0x66, 0x66, 0x00, 0x01]], // CAF
+  [0, [0x1f, 0x07, 0x00]], // DV
   [0, [0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11]], // ASF, WMV
 ];
 
@@ -23,7 +32,7 @@ export function sniffMedia(head: Uint8Array): 'media' | 'other' | 'unknown' {
   const isMedia =
     SIGNATURES.some(([offset, bytes]) => bytes.every((byte, index) => head[offset + index] === byte)) ||
     BOX_TYPES.has(ascii(head, 4, 8)) ||
-    isRiff(head) ||
+    isChunked(head) ||
     isMpegAudio(head) ||
     isTransportStream(head);
   return isMedia ? 'media' : 'other';
@@ -33,9 +42,9 @@ function ascii(head: Uint8Array, from: number, to: number): string {
   return String.fromCharCode(...head.subarray(from, to));
 }
 
-function isRiff(head: Uint8Array): boolean {
-  const form = ascii(head, 8, 12);
-  return ascii(head, 0, 4) === 'RIFF' && (form === 'WAVE' || form === 'AVI ');
+/** The families of formats that name themselves in the first chunk: RIFF, and the older IFF of Apple. */
+function isChunked(head: Uint8Array): boolean {
+  return CHUNKED.has(`${ascii(head, 0, 4)} ${ascii(head, 8, 12)}`);
 }
 
 /** Frame sync of MP3 or ADTS, with the reserved bit patterns refused. */
@@ -53,10 +62,7 @@ function isMpegAudio(head: Uint8Array): boolean {
 }
 
 function isTransportStream(head: Uint8Array): boolean {
-  return (
-    head[0] === 0x47 &&
-    head.length > 2 * TS_PACKET &&
-    head[TS_PACKET] === 0x47 &&
-    head[2 * TS_PACKET] === 0x47
+  return TS_FORMS.some(({ first, packet }) =>
+    [0, 1, 2].every((index) => head[first + index * packet] === 0x47),
   );
 }

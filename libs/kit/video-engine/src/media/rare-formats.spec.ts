@@ -1,0 +1,135 @@
+import { open, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+
+import { DEFAULT_LIMITS } from '../options.ts';
+import { ffmpeg, makeFolder, makeVideo } from '../testing/fixtures.ts';
+import { makeTools } from '../testing/media-tools.ts';
+import { ingest, play } from '../testing/packaging.ts';
+import { sniffMedia, SNIFF_BYTES } from '../uploads/sniff-media.ts';
+import { MediaError } from './media-error.ts';
+import type { MediaTools } from './media-tools.ts';
+import { probe } from './probe.ts';
+
+jest.setTimeout(120_000);
+
+const SECONDS = 2;
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+let tools: MediaTools;
+let base: string;
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  tools = await makeTools();
+  base = await makeVideo(path('base.mp4'), SECONDS);
+});
+afterAll(() => folder.remove());
+
+const path = (name: string): string => join(folder.path, name);
+
+async function isLetIn(file: string): Promise<boolean> {
+  const handle = await open(file);
+  const head = await handle.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0);
+  await handle.close();
+  return sniffMedia(head.buffer.subarray(0, head.bytesRead)) === 'media';
+}
+
+describe('recordings of older programs and devices play', () => {
+  test.each([
+    ['flash.flv', ['-c:v', 'flv', '-c:a', 'mp3', '-ar', '44100']],
+    ['copied.flv', ['-c', 'copy']],
+    ['camcorder.m2ts', ['-c:v', 'copy', '-c:a', 'ac3', '-mpegts_m2ts_mode', '1']],
+    ['dv.avi', ['-target', 'pal-dv', '-f', 'avi']],
+    ['tape.dv', ['-target', 'pal-dv', '-pix_fmt', 'yuv420p']],
+    ['divx3.avi', ['-c:v', 'msmpeg4', '-c:a', 'mp3']],
+    ['divx2.avi', ['-c:v', 'msmpeg4v2', '-c:a', 'adpcm_ms']],
+    ['phone.3gp', ['-c:v', 'h263', '-s', '352x288', '-c:a', 'aac']],
+    ['old.wmv', ['-c:v', 'wmv2', '-c:a', 'wmav1']],
+  ])('%s', async (name, options) => {
+    await ffmpeg('-i', base, ...options, path(name));
+    expect(await isLetIn(path(name))).toBe(true);
+    const { playlist } = await ingest(tools, path(name), folder.path);
+    const { streams, seconds } = await play(playlist);
+    expect(streams.map((stream) => stream.codec_name).sort()).toEqual(['aac', 'h264']);
+    expect(Math.abs(seconds - SECONDS)).toBeLessThan(0.5);
+  });
+
+  test.each([
+    ['voice.aiff', ['-c:a', 'pcm_s16be']],
+    ['compressed.aifc', ['-c:a', 'adpcm_ima_qt', '-f', 'aiff']],
+    ['memo.caf', ['-c:a', 'alac']],
+    ['dictation.wav', ['-c:a', 'adpcm_ima_wav']],
+    ['studio.wav', ['-c:a', 'pcm_f64le']],
+    ['large.wav', ['-rf64', 'always', '-c:a', 'pcm_s16le']],
+    ['studio.mov', ['-c:a', 'pcm_s32be']],
+    ['voice.wma', ['-c:a', 'wmav2']],
+  ])('%s', async (name, options) => {
+    await ffmpeg('-i', base, '-vn', ...options, path(name));
+    expect(await isLetIn(path(name))).toBe(true);
+    const { media, playlist } = await ingest(tools, path(name), folder.path);
+    expect(media).toMatchObject({ codecs: 'mp4a.40.2', video: undefined });
+    expect(Math.abs((await play(playlist)).seconds - SECONDS)).toBeLessThan(0.3);
+  });
+});
+
+describe('what begins late is as long as it plays', () => {
+  test.each([
+    ['late.mp4', '5'],
+    ['late.mkv', '50000'],
+    ['late.ts', '50'],
+    ['late.flv', '50'],
+  ])('%s, by %s s', async (name, offset) => {
+    await ffmpeg('-itsoffset', offset, '-i', base, '-c', 'copy', path(name));
+    const { media, playlist } = await ingest(tools, path(name), folder.path);
+    expect(media.duration).toBeCloseTo(SECONDS, 0);
+    expect(Math.abs((await play(playlist)).seconds - SECONDS)).toBeLessThan(0.3);
+  });
+});
+
+describe('what cannot be read is told apart', () => {
+  test.each([
+    ['animation.mov', 'qtrle', ['-c:v', 'qtrle']],
+    ['raw.avi', 'rawvideo', ['-c:v', 'rawvideo']],
+    ['lossless.mkv', 'ffv1', ['-c:v', 'ffv1']],
+  ])('%s: its codec has a name', async (name, codec, options) => {
+    await ffmpeg('-i', base, '-an', '-t', '0.2', ...options, path(name));
+    await expect(probe(tools, path(name), DEFAULT_LIMITS)).rejects.toThrow(
+      `codec that is not supported (${codec})`,
+    );
+  });
+
+  test('a cover picture of a codec that is not read', async () => {
+    await ffmpeg('-f', 'lavfi', '-i', 'color=red:s=64x64', '-frames:v', '1', path('cover.bmp'));
+    const streams = ['-map', '0:a', '-map', '1', '-c', 'copy', '-disposition:v', 'attached_pic'];
+    await ffmpeg('-i', base, '-i', path('cover.bmp'), ...streams, path('cover.m4a'));
+    await expect(probe(tools, path('cover.m4a'), DEFAULT_LIMITS)).rejects.toThrow('(bmp)');
+  });
+
+  test('more channels than can be mixed, and sample rates nobody hears', async () => {
+    await writeFile(path('silence.raw'), Buffer.alloc(96_000));
+    const wav = async (name: string, rate: number, channels: number): Promise<void> => {
+      const form = ['-f', 's16le', '-ar', String(rate), '-ac', String(channels)];
+      await ffmpeg(...form, '-i', path('silence.raw'), '-c', 'copy', path(name));
+    };
+    await wav('many.wav', 48_000, 48);
+    await expect(probe(tools, path('many.wav'), DEFAULT_LIMITS)).rejects.toThrow(/more than 8 channels/);
+    await wav('slow.wav', 10, 1);
+    await expect(probe(tools, path('slow.wav'), DEFAULT_LIMITS)).rejects.toThrow(/sample rate/);
+  });
+});
+
+test('megabytes of tags are not read', async () => {
+  const title = 'x'.repeat(6_000_000);
+  await writeFile(path('tags.txt'), `;FFMETADATA1\ntitle=${title}\n`);
+  await ffmpeg('-i', base, '-i', path('tags.txt'), '-map_metadata', '1', '-c', 'copy', path('tags.mkv'));
+  expect((await probe(tools, path('tags.mkv'), DEFAULT_LIMITS)).duration).toBeCloseTo(SECONDS, 0);
+});
+
+test.each(['', '{"streams": [{', '{"streams": []}'])(
+  'an unreadable report (%p) is for good',
+  async (text) => {
+    const reporter = { ffprobe: () => Promise.resolve(text) } as unknown as MediaTools;
+    await expect(probe(reporter, base, DEFAULT_LIMITS)).rejects.toBeInstanceOf(MediaError);
+  },
+);

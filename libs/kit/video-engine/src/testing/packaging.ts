@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import type { AssetMedia } from '../catalogue/records.ts';
+import type { MediaTools } from '../media/media-tools.ts';
+import { packageHls } from '../media/package-hls.ts';
+import { probe } from '../media/probe.ts';
+import { DEFAULT_LIMITS } from '../options.ts';
+
+const run = promisify(execFile);
+
+/** Probes a file and packages it into a new folder below `root`, as the engine does. */
+export async function ingest(
+  tools: MediaTools,
+  source: string,
+  root: string,
+): Promise<{ media: AssetMedia; playlist: string; text: string }> {
+  const folder = await mkdtemp(join(root, 'hls-'));
+  const facts = await probe(tools, source, DEFAULT_LIMITS);
+  const { signal } = new AbortController();
+  const request = { source, facts, folder, signal, onProgress: () => undefined };
+  const media = await packageHls(tools, request, DEFAULT_LIMITS);
+  const playlist = join(folder, 'media.m3u8');
+  return { media, playlist, text: await readFile(playlist, 'utf8') };
+}
+
+/** What a player would see: decodes the packaged stream to the end, and lists its streams. */
+export async function play(
+  playlist: string,
+): Promise<{ streams: Record<string, unknown>[]; seconds: number }> {
+  const [probed, decoded] = await Promise.all([
+    run('ffprobe', ['-v', 'error', '-print_format', 'json', '-show_streams', playlist]),
+    run('ffmpeg', ['-v', 'error', '-xerror', '-progress', 'pipe:1', '-i', playlist, '-f', 'null', '-']),
+  ]);
+  const times = [...decoded.stdout.matchAll(/out_time_us=(\d+)/g)];
+  const { streams } = JSON.parse(probed.stdout) as { streams: Record<string, unknown>[] };
+  return { streams, seconds: Number(times.at(-1)?.[1]) / 1e6 };
+}
