@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { Transport, type MicroserviceOptions } from '@nestjs/microservices';
+import { NestMicroservice, Transport, type MicroserviceOptions } from '@nestjs/microservices';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ErrorFilter } from '../errors/error.filter.ts';
 import { CorrelationInterceptor } from '../logging/correlation.interceptor.ts';
@@ -58,8 +58,11 @@ function connectRpc(app: NestFastifyApplication, { instances, infrastructure, lo
       },
     },
     // Its own interceptors: on HTTP, where a hook does the same, each would cost every request.
-    { inheritAppConfig: false },
+    // Its handlers are wired when it listens: before that, filters and interceptors can still be added.
+    { inheritAppConfig: false, deferInitialization: true },
   );
+  // The hooks of modules and providers belong to the app around it, which calls them.
+  if (rpc instanceof NestMicroservice) rpc.setIsInitHookCalled(true);
   rpc.useGlobalFilters(new ErrorFilter(logger));
   rpc.useGlobalInterceptors(new CorrelationInterceptor());
 }
