@@ -14,6 +14,7 @@ import { CollectionIndexes } from './collection-indexes.ts';
 import { checkOptions, readSort, type CommandOptions } from './command-options.ts';
 import { othersTurn } from './others-turn.ts';
 import { FindCursor, readProjection, show } from './find-cursor.ts';
+import { readCountPage } from './read-page.ts';
 import {
   readFilter,
   readInsert,
@@ -102,7 +103,7 @@ export class EmbeddedCollection extends CollectionIndexes {
   }
 
   async countDocuments(filter: object = {}, options: CommandOptions = {}): Promise<number> {
-    const { skip = 0, limit = 0 } = checkOptions(options);
+    const { skip, limit } = readCountPage(checkOptions(options));
     const store = this.store.catalogue.find(this.collectionName);
     const read = readFilter(filter, options);
     if (store === undefined) return 0;

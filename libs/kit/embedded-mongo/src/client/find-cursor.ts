@@ -6,6 +6,7 @@ import type { StoredRow } from '../storage/collection-store.ts';
 import { BatchCursor, type PlainDocument } from './batch-cursor.ts';
 import { checkOptions, readSort, type CommandOptions } from './command-options.ts';
 import type { EmbeddedStore } from './embedded-store.ts';
+import { demandNumber, readPage } from './read-page.ts';
 
 /** What `find` returns: reads in batches, decodes what is asked for. */
 export class FindCursor extends BatchCursor {
@@ -27,10 +28,12 @@ export class FindCursor extends BatchCursor {
   }
 
   skip(skip: number): this {
+    demandNumber('skip', skip);
     return this.#with({ skip });
   }
 
   limit(limit: number): this {
+    demandNumber('limit', limit);
     return this.#with({ limit });
   }
 
@@ -61,12 +64,11 @@ export class FindCursor extends BatchCursor {
   }
 
   #read(): { selection: Selection; projection: Projection | undefined } {
-    const { projection, sort, skip, limit, ignoreUndefined } = this.#options;
+    const { projection, sort, ignoreUndefined } = this.#options;
     const selection = {
       filter: parseFilter(toExact(this.#filter, ignoreUndefined)),
       sort: readSort(sort),
-      skip: skip ?? 0,
-      limit: Math.abs(limit ?? 0),
+      ...readPage(this.#options),
     };
     return { selection, projection: readProjection(projection) };
   }

@@ -60,12 +60,22 @@ export class CandidateReader {
     return rowsRead === 0 ? undefined : rows;
   }
 
-  #rowsFrom(range: KeyRange, limit: number): Iterable<Record<string, unknown>> {
+  *#rowsFrom(range: KeyRange, limit: number): Generator<Record<string, unknown>, void> {
+    const sql = candidateSql(this.#store.table, this.#plan);
+    try {
+      yield* this.#file.statement(sql).iterate(...this.#bounds(range), limit);
+    } catch (error) {
+      this.#file.forget(sql);
+      throw error;
+    }
+  }
+
+  /** Where the next batch begins and, in an index, where the range ends. */
+  #bounds(range: KeyRange): (Uint8Array | number)[] {
     const { isDescending, indexName } = this.#plan;
-    const statement = this.#file.statement(candidateSql(this.#store.table, this.#plan));
-    if (indexName === undefined) return statement.iterate(this.#place?.rid ?? 0, limit);
+    if (indexName === undefined) return [this.#place?.rid ?? 0];
     const start = this.#place ?? { key: isDescending ? range.high : range.low, rid: beforeAll };
-    return statement.iterate(start.key, start.rid, isDescending ? range.low : range.high, limit);
+    return [start.key, start.rid, isDescending ? range.low : range.high];
   }
 
   #isNew(rid: number): boolean {

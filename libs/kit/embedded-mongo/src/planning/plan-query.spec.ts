@@ -29,6 +29,13 @@ const selection = (filter: object, sort: object = {}): Parameters<typeof matchin
   ...{ filter: parseFilter(toExact(filter)), sort: parseSort(toExact(sort)), skip: 0, limit: 0 },
 });
 
+it('a read that failed does not fail the next one', async () => {
+  const { file, store } = await collectionOf([{ a: 1 }, { a: 2 }], []);
+  const reader = () => new CandidateReader(file, store, planQuery(store, selection({}).filter, []));
+  expect(() => reader().next(1.5)).toThrow('datatype mismatch');
+  expect(reader().next(10)).toHaveLength(2);
+});
+
 describe('planQuery', () => {
   const people = Array.from({ length: 1000 }, (_, n) => ({
     owner: n % 10,

@@ -44,6 +44,11 @@ export class SqliteFile {
     return statement;
   }
 
+  /** Drops a statement that failed while it was read: SQLite would report that failure again to its next user. */
+  forget(sql: string): void {
+    this.#statements.delete(sql);
+  }
+
   /** Runs statements that are not worth keeping. */
   execute(sql: string): void {
     this.#database.exec(sql);

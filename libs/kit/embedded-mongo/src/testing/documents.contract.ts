@@ -66,6 +66,23 @@ export function describeDocuments(store: () => OpenMongoose): void {
       expect((await model.distinct('n', { n: { $gt: 1 } })).toSorted()).toEqual([2, 3]);
     });
 
+    it('are paged by fractions and negatives as a server pages, and by nothing else', async () => {
+      const { collection } = await filled(
+        store(),
+        Array.from({ length: 5 }, (_, n) => ({ n })),
+      );
+      const ids = async (skip: unknown, limit: unknown): Promise<unknown[]> => {
+        const found = await collection.find({}, { skip, limit, sort: { _id: 1 } } as never).toArray();
+        return found.map(({ _id }): unknown => _id);
+      };
+      expect(await ids(1.9, 1.9)).toEqual([1]);
+      expect(await ids(1, -2)).toEqual([1, 2]);
+      await expect(ids(-2, 1)).rejects.toThrow(/skip/);
+      await expect(collection.countDocuments({}, { skip: -1 })).rejects.toThrow(/\$skip/);
+      await expect(collection.countDocuments({}, { limit: 1.5 })).rejects.toThrow(/\$limit/);
+      expect(() => collection.find({}).limit('2' as never)).toThrow(/limit/);
+    });
+
     it('stream through a cursor one by one', async () => {
       const model = await filled(
         store(),

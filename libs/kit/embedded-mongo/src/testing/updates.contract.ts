@@ -128,6 +128,7 @@ export function describeUpdates(store: () => OpenMongoose): void {
       ['what is no number', { $inc: { t: 1 } }, 14],
       ['what is no array', { $push: { t: 1 } }, 2],
       ['a path through text', { $set: { 't.x': 1 } }, 28],
+      ['a name that begins with a dollar', { $set: { $x: 1 } }, 52],
     ])('refuse to change %s, and change nothing', async (_, update, code) => {
       const model = await filled(store(), [{ t: 'text' }]);
       await expect(model.collection.updateOne({}, update)).rejects.toMatchObject({

@@ -43,6 +43,8 @@ function parseOperator(operator: string, fields: BsonValue): FieldChange[] {
   if (!Object.hasOwn(fieldOperators, operator)) throw new UnsupportedOperatorError(operator, 'in an update');
   if (!isDocument(fields))
     throw serverError('FailedToParse', `Modifiers operate on fields but ${operator} has none`);
+  // Removing such a field is allowed: an older program may have left one.
+  if (operator !== '$unset') refuseDollarFields(fields);
   return Object.entries(fields).flatMap(([path, operand]) => {
     const change = { operator, parts: splitPath(path), operand: operand as BsonValue };
     return operator === '$rename' ? renameBothSides(change) : [change];
