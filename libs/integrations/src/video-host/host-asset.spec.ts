@@ -82,4 +82,34 @@ describe(toHostAsset, () => {
       errorMessage: 'Cut short.',
     });
   });
+
+  it.each([
+    ['nothing was made', [], undefined],
+    [
+      'the picture is still being made',
+      [
+        { ext: 'mp4', status: 'preparing', name: 'highest.mp4' },
+        { ext: 'm4a', status: 'ready', name: 'audio.m4a' },
+      ],
+      undefined,
+    ],
+    [
+      'both are made',
+      [
+        { ext: 'm4a', status: 'ready', name: 'audio.m4a' },
+        { ext: 'mp4', status: 'ready', name: 'highest.mp4' },
+      ],
+      'highest.mp4',
+    ],
+    [
+      'there is no picture',
+      [
+        { ext: 'mp4', status: 'skipped', name: 'highest.mp4' },
+        { ext: 'm4a', status: 'ready', name: 'audio.m4a' },
+      ],
+      'audio.m4a',
+    ],
+  ])('offers the right download when %s', (_, files, name) => {
+    expect(toHostAsset(asset({ static_renditions: { files } })).downloadName).toBe(name);
+  });
 });

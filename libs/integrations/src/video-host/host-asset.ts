@@ -22,7 +22,17 @@ export function toHostAsset(asset: MuxAsset): HostAsset {
     playbackId: asset.playback_ids?.find(({ policy }) => policy === 'public')?.id,
     durationSeconds: asset.duration ?? 0,
     captions: toCaptions(asset),
+    downloadName: toDownloadName(asset),
   };
+}
+
+/** While the one with picture may still come, sound alone is not offered in its place. */
+function toDownloadName({ static_renditions: renditions }: MuxAsset): string | undefined {
+  const files = renditions?.files ?? [];
+  const withPicture = files.filter(({ ext }) => ext === 'mp4');
+  if (withPicture.some(({ status }) => status === 'preparing')) return undefined;
+  const isReady = ({ status }: { status?: string }) => status === 'ready';
+  return (withPicture.find(isReady) ?? files.find(isReady))?.name;
 }
 
 function toCaptions(asset: MuxAsset): HostCaptions {

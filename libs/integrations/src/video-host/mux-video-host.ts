@@ -36,7 +36,8 @@ export class MuxVideoHost implements VideoHost {
           passthrough,
           playback_policies: ['public'],
           inputs: [{ generated_subtitles: [captionSettings] }],
-          static_renditions: [{ resolution: 'highest' }],
+          // Sound alone has no `highest`: its download is the other one.
+          static_renditions: [{ resolution: 'highest' }, { resolution: 'audio-only' }],
         },
       }),
     );

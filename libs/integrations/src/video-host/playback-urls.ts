@@ -14,7 +14,7 @@ export function playbackUrls(playbackId: string, base: string | undefined): Play
     stream: `${stream}/${playbackId}.m3u8`,
     thumbnail: `${image}/${playbackId}/thumbnail.jpg?time=${String(posterSeconds)}`,
     storyboard: `${image}/${playbackId}/storyboard.vtt`,
-    download: `${stream}/${playbackId}/highest.mp4`,
+    download: (name) => `${stream}/${playbackId}/${name}`,
     captions: (trackId) => `${stream}/${playbackId}/text/${trackId}.vtt`,
   };
 }

@@ -46,14 +46,17 @@ export interface HostAsset {
   readonly playbackId?: string;
   readonly durationSeconds: number;
   readonly captions: HostCaptions;
+  /** The file name of a finished static rendition: with picture where there is one, else sound alone. */
+  readonly downloadName?: string;
 }
 
 export interface PlaybackUrls {
   readonly stream: string;
   readonly thumbnail: string;
   readonly storyboard: string;
-  readonly download: string;
   captions(trackId: string): string;
+  /** @param name the {@link HostAsset.downloadName} */
+  download(name: string): string;
 }
 
 /** Which upload or asset has news. What the news is, the host is asked: late and repeated events do no harm then. */

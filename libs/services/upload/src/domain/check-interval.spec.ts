@@ -45,4 +45,13 @@ describe(nextCheck, () => {
       ),
     );
   });
+
+  it.each(['ready', 'chaptering'])(
+    'asks patiently for a day while the download of a %s video is made',
+    (state) => {
+      const video = { state, failure: null, createdAt, isDownloadAwaited: true };
+      expect(nextCheck(video, after(minuteMs))).toEqual(after(minuteMs + 30_000));
+      expect(nextCheck(video, after(24 * 60 * minuteMs))).toBeUndefined();
+    },
+  );
 });

@@ -3,12 +3,16 @@ import type { StepFailure } from './video-steps.ts';
 const secondMs = 1_000;
 const quickForMs = 15 * 60 * secondMs;
 const slowMs = 30 * secondMs;
+/** A download that has not come by then will not come. */
+const downloadWithinMs = 24 * 60 * 60 * secondMs;
 
 /** What decides when a video is looked at again. */
 export interface Watched {
   readonly state: string;
   readonly failure: StepFailure | null;
   readonly createdAt: Date;
+  /** It plays, and its download is still being made. */
+  readonly isDownloadAwaited?: boolean;
 }
 
 /**
@@ -16,10 +20,14 @@ export interface Watched {
  * for what a lost webhook would have said.
  * @returns undefined when nothing is expected any more
  */
-export function nextCheck({ state, failure, createdAt }: Watched, now: Date): Date | undefined {
-  if (isLostUpload({ state, failure })) return now;
-  if (state === 'ready' || state === 'failed' || state === 'chaptering') return undefined;
+export function nextCheck(watched: Watched, now: Date): Date | undefined {
+  const { state, createdAt } = watched;
+  if (isLostUpload(watched)) return now;
   const age = now.getTime() - createdAt.getTime();
+  if (state === 'ready' || state === 'failed' || state === 'chaptering') {
+    const isWorthAsking = watched.isDownloadAwaited && state !== 'failed' && age < downloadWithinMs;
+    return isWorthAsking ? new Date(now.getTime() + slowMs) : undefined;
+  }
   const wait = state === 'uploading' ? slowMs : age < quickForMs ? secondMs : 5 * secondMs;
   return new Date(now.getTime() + wait);
 }

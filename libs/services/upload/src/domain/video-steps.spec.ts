@@ -20,6 +20,7 @@ const opened: VideoProgress = {
   captionsState: 'pending',
   captionsReason: '',
   durationSeconds: 0,
+  downloadName: '',
   isPlayable: false,
 };
 const order = ['uploading', 'processing', 'captioning', 'chaptering', 'ready'];

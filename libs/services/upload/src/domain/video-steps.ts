@@ -24,6 +24,8 @@ export interface VideoProgress {
   readonly durationSeconds: number;
   /** True once `upload.video-ready` has been told. */
   readonly isPlayable: boolean;
+  /** The file of the host that people download; empty until it is made. */
+  readonly downloadName: string;
 }
 
 export interface VideoIdentity {
@@ -85,7 +87,9 @@ export function afterAssetNews(
     });
   }
   const captions = afterCaptionsNews(video, identity, asset);
-  const change = { ...(video.isPlayable ? {} : ready), ...captions?.change };
+  const { downloadName } = asset;
+  const download = downloadName && !video.downloadName ? { downloadName } : {};
+  const change = { ...(video.isPlayable ? {} : ready), ...download, ...captions?.change };
   if (Object.keys(change).length === 0) return undefined;
   return { change, events: [...events, ...(captions?.events ?? [])] };
 }

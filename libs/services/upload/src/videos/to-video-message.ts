@@ -17,7 +17,7 @@ export function toVideoMessage(video: VideoDocument, host: VideoHost): uploadRpc
     streamUrl: urls?.stream ?? '',
     storyboardUrl: urls?.storyboard ?? '',
     captionsUrl: urls && video.captionsTrackId ? urls.captions(video.captionsTrackId) : '',
-    downloadUrl: urls?.download ?? '',
+    downloadUrl: urls && video.downloadName ? urls.download(video.downloadName) : '',
     durationSeconds: video.durationSeconds,
     createdAt: Math.floor(video.createdAt.getTime() / 1_000),
     state: video.state,

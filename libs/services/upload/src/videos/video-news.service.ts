@@ -61,7 +61,8 @@ export function toDecision(video: VideoDocument, step: Step, now: Date): Decisio
   const isNewState = state !== video.state;
   const assetId = change.assetId ?? video.assetId;
   const failure = change.failure === undefined ? video.failure : change.failure;
-  const check = nextCheck({ state, failure, createdAt: video.createdAt }, now);
+  const isDownloadAwaited = awaitsDownload({ ...video, ...change });
+  const check = nextCheck({ state, failure, createdAt: video.createdAt, isDownloadAwaited }, now);
   return {
     set: {
       ...change,
@@ -77,9 +78,16 @@ export function toDecision(video: VideoDocument, step: Step, now: Date): Decisio
 /** Nothing new: the next look is set, unless one is due later anyway. */
 function keepWatch(video: VideoDocument, now: Date): Decision<VideoDocument> | undefined {
   if (isLostUpload(video)) return undefined;
-  const check = nextCheck(video, now);
+  const check = nextCheck({ ...video, isDownloadAwaited: awaitsDownload(video) }, now);
   if (!check) return video.nextCheckAt ? { unset: ['nextCheckAt'] } : undefined;
   return video.nextCheckAt && video.nextCheckAt > now ? undefined : { set: { nextCheckAt: check } };
+}
+
+function awaitsDownload({
+  isPlayable,
+  downloadName,
+}: Pick<VideoDocument, 'isPlayable' | 'downloadName'>): boolean {
+  return isPlayable && !downloadName;
 }
 
 function messageOf(video: VideoDocument, { type, data }: Telling) {

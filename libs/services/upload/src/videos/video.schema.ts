@@ -36,6 +36,7 @@ export const videoSchema = new Schema<VideoDocument>({
   captionsReason: { type: String, default: '' },
   durationSeconds: { type: Number, default: 0 },
   isPlayable: { type: Boolean, default: false },
+  downloadName: { type: String, default: '' },
   state: { type: String, default: 'uploading' },
   stepPercent: { type: Number, default: 0 },
   failure: { type: Object, default: null },
