@@ -1,4 +1,4 @@
-import { loginBody, registerBody, saveBody } from '@vault/contracts';
+import { listQuery, loginBody, registerBody, saveBody } from '@vault/contracts';
 import { AppError } from '@vault/platform';
 import { z } from 'zod';
 import { parse } from './parse.ts';
@@ -42,9 +42,16 @@ describe(parse, () => {
       'Please choose a password of at least 8 characters.',
     ],
     ['nothing to save', saveBody, { passthrough: 'id' }, 'Send a title or a description to save.'],
+    ['an odd id', saveBody, { passthrough: '../../etc', title: 'T' }, 'That is not a video id.'],
+    ['only spaces', saveBody, { passthrough: 'v', title: '  ' }, 'Please give the video a title.'],
+    ['page 0', listQuery, { page: '0' }, '"page" must be at least 1.'],
     ['a list', loginBody, [], 'The request could not be read.'],
     ['a word', loginBody, 'word', 'The request could not be read.'],
   ])('%s is refused in words for people', (_, schema, input, words) => {
     expect(refusal(schema, input)).toMatchObject({ code: 'invalid-input', message: words });
+  });
+
+  it('caps the page size rather than refusing it', () => {
+    expect(parse(listQuery, { limit: '5000' })).toMatchObject({ limit: 100, page: 1 });
   });
 });

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 
-/** False for HEAD, for a page being opened, and for what a browser loads ahead of a click. */
+/** False for HEAD, for a page being opened, for what a page embeds, and for what a browser loads ahead of a click. */
 export function isDeliberateFetch({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
   if (method !== 'GET') return false;
-  if (headers['sec-fetch-mode'] === 'navigate') return false;
-  const purpose = [headers['sec-purpose'], headers.purpose, headers['x-moz']].join(' ');
+  const mode = headers['sec-fetch-mode'];
+  if (mode === 'navigate' || mode === 'no-cors') return false;
+  const purpose = [headers['sec-purpose'], headers.purpose, headers['x-purpose'], headers['x-moz']].join(' ');
   return !/prefetch|prerender|preview/i.test(purpose);
 }

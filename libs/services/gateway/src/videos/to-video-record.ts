@@ -3,7 +3,7 @@ import type { chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
 
 /** `HH:MM:SS` of seconds, cut to whole ones. */
 export function toTimecode(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
+  const whole = Math.max(0, Math.floor(seconds) || 0);
   const parts = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60];
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }

@@ -1,0 +1,283 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { errorEnvelope } from '@vault/contracts';
+import { startTestServices, type TestServices } from '@vault/platform/testing';
+import { gatewayService } from './index.ts';
+import { Neighbours } from './testing/neighbours.ts';
+
+const ada = 'token-of-ada-0123456789';
+const eve = 'token-of-eve-0123456789';
+const inactive = 'token-of-nobody-0123456789';
+
+interface CallOptions {
+  readonly token?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+describe('the gateway', () => {
+  const webDir = mkdtempSync(join(tmpdir(), 'vault-web-'));
+  let neighbours: Neighbours;
+  let running: TestServices;
+
+  beforeAll(async () => {
+    mkdirSync(join(webDir, 'assets'));
+    writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Vault</title>');
+    writeFileSync(join(webDir, 'assets', 'app-abc123.js'), 'export {};');
+    neighbours = new Neighbours();
+    running = await startTestServices([gatewayService, ...neighbours.services()], {
+      env: { WEB_DIR: webDir, SIGN_IN_RATE: '6' },
+    });
+  });
+  beforeEach(() => {
+    neighbours.failure = undefined;
+    neighbours.obeyed.length = 0;
+    neighbours.owners.clear();
+    neighbours.owners.set('v', 'ada').set('w', 'eve');
+    neighbours.sessions.set(ada, 'ada').set(eve, 'eve').set(inactive, 'inactive');
+  });
+  afterAll(async () => {
+    await running.stop();
+    rmSync(webDir, { recursive: true });
+  });
+
+  function call(method: string, path: string, options: CallOptions = {}) {
+    const { token = ada, body, headers } = options;
+    return fetch(`${running.url}${path}`, {
+      method,
+      headers: {
+        ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  }
+  async function failureOf(answer: Promise<Response>): Promise<[number, string]> {
+    const response = await answer;
+    const envelope = errorEnvelope.strict().parse(await response.json());
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    return [response.status, envelope.msg];
+  }
+
+  const guarded: readonly { method: string; path: string; body?: object }[] = [
+    { method: 'POST', path: '/api/auth/check' },
+    { method: 'POST', path: '/api/auth/logout' },
+    { method: 'POST', path: '/api/auth/can-upload-video' },
+    { method: 'POST', path: '/api/auth/' },
+    { method: 'GET', path: '/api/muxupload' },
+    { method: 'PATCH', path: '/api/muxupload/save', body: { passthrough: 'v', title: 'T' } },
+    { method: 'POST', path: '/api/muxupload/re-generate-chapter', body: { passthrough: 'v' } },
+    { method: 'POST', path: '/api/muxupload/generate-summary', body: { passthrough: 'v' } },
+    { method: 'POST', path: '/api/muxupload/retry', body: { passthrough: 'v' } },
+    { method: 'GET', path: '/api/muxvideos' },
+    { method: 'GET', path: '/api/muxvideos/asset/v' },
+    { method: 'GET', path: '/api/muxvideos/delete/v' },
+    { method: 'DELETE', path: '/api/muxvideos/v' },
+  ];
+
+  it.each(guarded)('$method $path is for signed-in, active people only', async ({ method, path, body }) => {
+    for (const token of ['', 'x', 'forged-token-0123456789', `${ada}!`, 'x'.repeat(5_000)]) {
+      const answer = await call(method, path, { token, body });
+      expect([answer.status, await answer.text()]).toEqual([401, 'Unauthorized']);
+      expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+    }
+    const basic = await call(method, path, { token: '', body, headers: { authorization: 'Basic YTpi' } });
+    expect([basic.status, await basic.text()]).toEqual([401, 'Unauthorized']);
+    const off = await call(method, path, { token: inactive, body });
+    expect([off.status, await off.text()]).toEqual([403, 'Forbidden']);
+    expect(neighbours.obeyed).toEqual([]);
+  });
+
+  it('asks auth once a second at most for the same token, and not at all after log-out', async () => {
+    const before = neighbours.verified;
+    await Promise.all(Array.from({ length: 20 }, () => call('GET', '/api/muxvideos')));
+    expect(neighbours.verified - before).toBeLessThanOrEqual(2);
+    expect((await call('POST', '/api/auth/logout')).status).toBe(200);
+    expect((await call('GET', '/api/muxvideos')).status).toBe(401);
+  });
+
+  it('answers in the envelope', async () => {
+    const list = (await (await call('GET', '/api/muxvideos')).json()) as { data: { id: string }[] };
+    expect(list).toMatchObject({ status: 'success', data: [{ id: 'v', vtt: '' }] });
+    const cards = (await (await call('GET', '/api/muxvideos?view=card')).json()) as typeof list;
+    expect(cards.data[0]).not.toHaveProperty('vtt');
+    const session = { id: 'new', uploadId: 'new-upload', url: '/media/uploads/secret' };
+    const opened: unknown = await (await call('GET', '/api/muxupload')).json();
+    expect(opened).toEqual({ status: 'success', data: session, ...session });
+    const allowed: unknown = await (await call('POST', '/api/auth/can-upload-video')).json();
+    const allowance = { canUpload: false, msg: 'Delete one first.' };
+    expect(allowed).toEqual({ status: 'success', data: allowance, ...allowance });
+    const settings: unknown = await (await call('POST', '/api/auth/')).json();
+    const data = { custom_prompt: 'c', quote_ct: 2, base_search_prompt: 'b' };
+    expect(settings).toEqual({ status: 'success', data });
+  });
+
+  it('tells the owner to change something and answers with the record', async () => {
+    const saved = await call('PATCH', '/api/muxupload/save', {
+      body: { passthrough: 'v', title: ' Talk ', ownerId: 'eve', videoId: 'w' },
+    });
+    expect(await saved.json()).toMatchObject({ status: 'success', data: { id: 'v' }, chapters: [] });
+    expect(neighbours.obeyed).toEqual([['save', { videoId: 'v', ownerId: 'ada', title: 'Talk' }]]);
+    const again = await call('POST', '/api/muxupload/re-generate-chapter', { body: { passthrough: 'v' } });
+    expect(await again.json()).toMatchObject({ status: 'success', data: { id: 'v' } });
+  });
+
+  it.each(guarded.filter(({ path, body }) => path.endsWith('/v') || body))(
+    '$method $path answers for somebody else’s video as for one that is not there',
+    async ({ method, path, body }) => {
+      const swap = (id: string) =>
+        call(method, path.replace(/\/v$/, `/${id}`), {
+          body: body && { ...body, passthrough: id },
+        });
+      const missing = await failureOf(swap('not-there'));
+      expect(missing).toEqual([404, 'The video was not found.']);
+      expect(await failureOf(swap('w'))).toEqual(missing);
+      expect(neighbours.obeyed).toEqual([]);
+    },
+  );
+
+  it('refuses another person’s userId', async () => {
+    for (const answer of [
+      call('GET', '/api/muxvideos?userId=eve'),
+      call('PATCH', '/api/muxupload/save', { body: { passthrough: 'v', title: 'T', userId: 'eve' } }),
+      call('POST', '/api/auth/', { body: { userId: 'eve' } }),
+    ]) {
+      const response = await answer;
+      expect([response.status, await response.text()]).toEqual([403, 'Forbidden']);
+    }
+    expect((await call('GET', '/api/muxvideos?userId=ada')).status).toBe(200);
+  });
+
+  it.each([
+    ['limit-reached', 403],
+    ['conflict', 409],
+    ['gone', 410],
+    ['too-large', 413],
+    ['too-many-requests', 429],
+    ['unavailable', 503],
+    ['internal', 500],
+  ] as const)('turns %s of a service into %d with its words', async (code, status) => {
+    neighbours.fail(code, `Words about ${code}.`);
+    expect(await failureOf(call('GET', '/api/muxupload'))).toEqual([status, `Words about ${code}.`]);
+  });
+
+  it('says nothing of what broke inside', async () => {
+    neighbours.failure = new Error('secret at /srv/path');
+    const [status, msg] = await failureOf(call('GET', '/api/muxupload'));
+    expect(status).toBe(500);
+    expect(msg).toBe('The server could not finish this. Please try again.');
+  });
+
+  it('passes on why an owner refused a command', async () => {
+    const answer = call('POST', '/api/muxupload/retry', { body: { passthrough: 'v' } });
+    expect(await failureOf(answer)).toEqual([409, 'There is nothing to try again for this video.']);
+  });
+
+  it('refuses what it cannot read', async () => {
+    const save = (body: unknown, headers?: Record<string, string>) =>
+      failureOf(call('PATCH', '/api/muxupload/save', { body, headers }));
+    expect((await save('{"passthrough":'))[0]).toBe(400);
+    expect((await save('{"__proto__":{"a":1},"passthrough":"v"}'))[0]).toBe(400);
+    expect((await save({ passthrough: { $ne: '' }, title: 'T' }))[0]).toBe(400);
+    expect((await save('passthrough=v', { 'content-type': 'text/x-odd' }))[0]).toBe(400);
+    expect((await save({ passthrough: 'v', title: 'x'.repeat(1024 * 1024) }))[0]).toBe(413);
+    expect(neighbours.obeyed).toEqual([]);
+  });
+
+  describe('the deleting GET', () => {
+    it('deletes on a fetch of the app, as DELETE does', async () => {
+      const deleted = await call('GET', '/api/muxvideos/delete/v', { headers: { 'sec-fetch-mode': 'cors' } });
+      expect([deleted.status, deleted.headers.get('cache-control')]).toEqual([200, 'no-store']);
+      expect(neighbours.obeyed).toEqual([['delete', { videoId: 'v', ownerId: 'ada' }]]);
+      neighbours.owners.set('v', 'ada');
+      expect((await call('DELETE', '/api/muxvideos/v')).status).toBe(200);
+      expect(neighbours.obeyed).toHaveLength(2);
+    });
+
+    it.each([
+      ['HEAD', {}],
+      ['GET', { 'sec-purpose': 'prefetch' }],
+      ['GET', { purpose: 'prefetch' }],
+    ])('does nothing on %s %j', async (method, headers) => {
+      const answer = await call(method, '/api/muxvideos/delete/v', { headers });
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET']);
+      expect(neighbours.obeyed).toEqual([]);
+    });
+  });
+
+  it('hands webhooks on with their bytes, and refuses unsigned ones', async () => {
+    const body = '{ "odd":   "spacing" }';
+    const send = (headers: Record<string, string>) =>
+      call('POST', '/api/webhooks/mux', { token: '', body, headers });
+    expect((await failureOf(send({})))[0]).toBe(401);
+    expect((await send({ 'mux-signature': 't=1,v1=x' })).status).toBe(200);
+    expect(neighbours.webhooks.map((webhook) => Buffer.from(webhook.body).toString())).toEqual([body]);
+    neighbours.fail('unavailable', 'Later.');
+    expect((await send({ 'mux-signature': 't=1,v1=x' })).status).toBe(503);
+  });
+
+  it('slows sign-in and registration down, each by itself', async () => {
+    const login = () =>
+      call('POST', '/api/auth/login', { token: '', body: { email: 'a@b.cd', password: 'right password' } });
+    const statuses: number[] = [];
+    for (let count = 0; count < 6; count += 1) statuses.push((await login()).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(await failureOf(login())).toEqual([429, 'Too many tries. Please wait a minute and try again.']);
+    const person = {
+      email: 'n@b.cd',
+      password: 'long enough words',
+      firstname: 'N',
+      lastname: 'B',
+      plan: 'free',
+    };
+    const registered = await call('POST', '/api/auth/register', { token: '', body: person });
+    expect(await registered.json()).toMatchObject({ status: 'success', data: { id: 'n@b.cd' } });
+    expect((await call('GET', '/api/muxvideos')).status).toBe(200);
+  });
+
+  describe('the web build', () => {
+    it('is the page for every address of the app, with strict headers', async () => {
+      for (const path of ['/', '/login', '/asset/some-id', '/asset/view?x=1']) {
+        const page = await call('GET', path, { token: '' });
+        expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<title>Vault')]);
+        expect(page.headers.get('cache-control')).toBe('no-cache');
+        const policy = page.headers.get('content-security-policy') ?? '';
+        expect(policy).toMatch(/default-src 'none'/);
+        expect(policy).toMatch(/script-src 'self'(;|$)/);
+        expect(policy).toMatch(/frame-ancestors 'none'/);
+        expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+        expect(page.headers.get('x-frame-options')).toBe('DENY');
+        expect(page.headers.get('referrer-policy')).toBe('same-origin');
+      }
+    });
+
+    it('keeps hashed files for a year, and has no page for a file that is not there', async () => {
+      const script = await call('GET', '/assets/app-abc123.js', { token: '' });
+      expect(script.headers.get('cache-control')).toMatch(/max-age=31536000.*immutable/);
+      expect(await failureOf(call('GET', '/assets/gone.js', { token: '' }))).toEqual([
+        404,
+        'There is nothing at this address.',
+      ]);
+    });
+
+    it('never stands in for the API, and reads nothing outside its folder', async () => {
+      for (const path of ['/api', '/api/', '/api/none', '/api/muxvideos/a/b/c']) {
+        expect((await failureOf(call('GET', path)))[0]).toBe(404);
+      }
+      for (const path of ['/..%2f..%2fetc%2fpasswd.txt', '/assets/%2e%2e/%2e%2e/secrets.json', '/%00.js']) {
+        const answer = await call('GET', path, { token: '' });
+        expect(await answer.text()).not.toMatch(/root:/);
+        expect(answer.status).toBeGreaterThanOrEqual(400);
+        expect(answer.status).toBeLessThan(500);
+      }
+    });
+
+    it('answers API calls with the strict headers too', async () => {
+      const answer = await call('GET', '/api/muxvideos');
+      expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'/);
+      expect(answer.headers.get('x-powered-by')).toBeNull();
+    });
+  });
+});

@@ -1,0 +1,161 @@
+import { Injectable, Module, type Type } from '@nestjs/common';
+import type { ErrorCode } from '@vault/contracts';
+import { authRpc, chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
+import {
+  AppError,
+  defineService,
+  RpcController,
+  type MessageConsumer,
+  type MessageHandlers,
+  type RpcDefinition,
+} from '@vault/platform';
+import type { ServiceDefinition } from '@vault/platform';
+import { z } from 'zod';
+import { videoOf } from './video-of.ts';
+
+/** What the services behind the gateway say, and what they heard. */
+export class Neighbours {
+  /** User id by token. */
+  readonly sessions = new Map<string, string>();
+  /** Owner by video id. */
+  readonly owners = new Map<string, string>();
+  /** Commands that were obeyed: type and data. */
+  readonly obeyed: [string, unknown][] = [];
+  readonly webhooks: uploadRpc.WebhookRequest[] = [];
+  /** The next calls of the upload service fail so. */
+  failure: Error | undefined;
+  verified = 0;
+
+  fail(code: ErrorCode, message: string): void {
+    this.failure = new AppError(code, message);
+  }
+
+  services(): ServiceDefinition[] {
+    return [this.auth(), this.upload(), this.chaptering()];
+  }
+
+  private auth(): ServiceDefinition {
+    const { verifySession, login, register, logout, checkUploadAllowance, getSettings } =
+      authRpc.AuthServiceService;
+    const rpc = { verifySession, login, register, logout, checkUploadAllowance, getSettings };
+    const { sessions } = this;
+    const countVerified = () => (this.verified += 1);
+    const user = (id: string) => ({ ...person, id });
+    @RpcController(rpc)
+    class AuthGrpc {
+      verifySession({ token }: { token: string }) {
+        countVerified();
+        const id = sessions.get(token);
+        if (id === undefined) throw new AppError('unauthenticated', 'Unauthorized');
+        if (id === 'inactive') throw new AppError('forbidden', 'Forbidden');
+        return { sessionId: 's', user: user(id) };
+      }
+      login({ email, password }: { email: string; password: string }) {
+        if (password !== 'right password') throw new AppError('unauthenticated', 'Wrong e-mail or password.');
+        return { token: tokenOf(email), user: user(email) };
+      }
+      register({ email }: { email: string }) {
+        if (email.startsWith('taken')) throw new AppError('conflict', 'This e-mail is taken.');
+        return { token: tokenOf(email), user: user(email) };
+      }
+      logout() {
+        sessions.clear();
+        return {};
+      }
+      checkUploadAllowance() {
+        return { canUpload: false, msg: 'Delete one first.' };
+      }
+      getSettings() {
+        return { customPrompt: 'c', quoteCount: 2, baseSearchPrompt: 'b' };
+      }
+    }
+    return answering('auth', rpc, AuthGrpc);
+  }
+
+  private upload(): ServiceDefinition {
+    const { createSession, listVideos, getVideo, receiveWebhook } = uploadRpc.UploadServiceService;
+    const rpc = { createSession, listVideos, getVideo, receiveWebhook };
+    const { owners, webhooks, obeyed } = this;
+    const mayFail = () => {
+      if (this.failure) throw this.failure;
+    };
+    @RpcController(rpc)
+    class UploadGrpc {
+      createSession() {
+        mayFail();
+        return { id: 'new', uploadId: 'new-upload', url: '/media/uploads/secret' };
+      }
+      listVideos({ ownerId }: { ownerId: string }) {
+        mayFail();
+        const own = [...owners].filter(([, owner]) => owner === ownerId);
+        return { videos: own.map(([id]) => videoOf(id)) };
+      }
+      getVideo({ ownerId, anyId }: { ownerId: string; anyId: string }) {
+        mayFail();
+        if (owners.get(anyId) !== ownerId) throw AppError.notFound('The video');
+        return videoOf(anyId);
+      }
+      receiveWebhook(request: uploadRpc.WebhookRequest) {
+        mayFail();
+        webhooks.push(request);
+        return {};
+      }
+    }
+    @Injectable()
+    class UploadCommands implements MessageConsumer {
+      readonly handlers: MessageHandlers = {
+        'upload.save-details.v1': (data) => Promise.resolve(void obeyed.push(['save', data])),
+        'upload.delete-video.v1': (data) => {
+          owners.delete(data.videoId);
+          return Promise.resolve(void obeyed.push(['delete', data]));
+        },
+        'upload.retry-step.v1': () =>
+          Promise.reject(new AppError('conflict', 'There is nothing to try again for this video.')),
+      };
+    }
+    return answering('upload', rpc, UploadGrpc, UploadCommands);
+  }
+
+  private chaptering(): ServiceDefinition {
+    const rpc = { getChapterSets: chapteringRpc.ChapteringServiceService.getChapterSets };
+    const { obeyed } = this;
+    @RpcController(rpc)
+    class ChapteringGrpc {
+      getChapterSets(): chapteringRpc.ChapterSets {
+        return { sets: [] };
+      }
+    }
+    @Injectable()
+    class ChapteringCommands implements MessageConsumer {
+      readonly handlers: MessageHandlers = {
+        'chaptering.regenerate-chapters.v1': (data) =>
+          Promise.resolve(void obeyed.push(['regenerate', data])),
+      };
+    }
+    return answering('chaptering', rpc, ChapteringGrpc, ChapteringCommands);
+  }
+}
+
+const person = {
+  email: 'ada@example.com',
+  firstname: 'Ada',
+  lastname: 'Byron',
+  plan: 'free',
+  membershipEnd: 1_795_000_000,
+};
+
+function tokenOf(email: string): string {
+  return `token-of-${email.replace('@', '-at-')}`;
+}
+
+function answering(
+  name: 'auth' | 'upload' | 'chaptering',
+  rpc: RpcDefinition,
+  controller: Type,
+  commands?: Type<MessageConsumer>,
+): ServiceDefinition {
+  class NeighbourModule {}
+  Module({ controllers: [controller], providers: commands ? [commands] : [] })(NeighbourModule);
+  const module = () => ({ module: NeighbourModule });
+  return defineService({ name, config: z.object({}), rpc, module, consumers: commands ? [commands] : [] });
+}
