@@ -34,6 +34,10 @@ export async function startAllInOne(env: Environment): Promise<Pick<RunningServi
     transcriber,
     logger: logger.child({ service: 'video-engine' }),
   });
+  const stopEngine = async () => {
+    await engine.stop();
+    await transcriber.close();
+  };
   await engine.start();
   const services = await runServices([authService, uploadService, chapteringService, gatewayService], {
     env: {
@@ -44,13 +48,19 @@ export async function startAllInOne(env: Environment): Promise<Pick<RunningServi
     },
     mounts: [{ prefix: mediaPrefix, handle: (request, response) => engine.handle(request, response) }],
     logger,
+  }).catch(async (error: unknown) => {
+    // Its programs would outlive a process that gave up its start.
+    await stopEngine();
+    throw error;
   });
   return {
     url: services.url,
     stop: async () => {
-      await services.stop();
-      await engine.stop();
-      await transcriber.close();
+      try {
+        await services.stop();
+      } finally {
+        await stopEngine();
+      }
     },
   };
 }

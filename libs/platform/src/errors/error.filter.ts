@@ -26,7 +26,8 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-function fromThrown(thrown: unknown): AppError {
+/** The {@link AppError} that stands for whatever was thrown: ours, Nest's, or the web framework's. */
+export function fromThrown(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof HttpException) return fromStatus(thrown.getStatus(), thrown);
   const status = thrown instanceof Error && 'statusCode' in thrown ? thrown.statusCode : undefined;

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyReply } from 'fastify';
+import { answer, fromThrown } from '../errors/error.filter.ts';
 import { correlationHeader, correlationId, withCorrelation } from '../logging/correlation.ts';
 import { answerClientError } from './answer-client-error.ts';
 import { trackRequests } from './drain-server.ts';
@@ -46,6 +48,9 @@ export function createHttpAdapter({ mounts, trustedProxies, limits }: HttpServer
     trustProxy: (_address: string, hop: number) => hop < trustedProxies,
     routerOptions: { maxParamLength: 256, ignoreTrailingSlash: true },
     clientErrorHandler: answerClientError,
+    // Addresses that cannot be routed at all never reach the error filter.
+    frameworkErrors: (error: Error, _request: unknown, reply: FastifyReply) =>
+      answer(reply, fromThrown(error)),
     serverFactory: (handler: RequestHandler) =>
       createMountingServer(mounts, handler, { ...defaultLimits, ...limits }),
   });
@@ -68,7 +73,7 @@ function createMountingServer(mounts: readonly Mount[], handler: RequestHandler,
       mount.handle(request, response);
       return;
     }
-    boundReading(request, response, limits.bodyWithinMs);
+    boundReading(request, limits.bodyWithinMs);
     withCorrelation(request.headers[correlationHeader]?.toString(), () => {
       correlationIds.set(request, correlationId());
       response.setHeader(correlationHeader, correlationId());
@@ -88,12 +93,11 @@ function isUnder(prefix: string, url = ''): boolean {
 }
 
 /** Cuts off who sends a body a byte at a time: such requests cost memory and never end by themselves. */
-function boundReading(request: IncomingMessage, response: ServerResponse, withinMs: number): void {
+function boundReading(request: IncomingMessage, withinMs: number): void {
   const timer = setTimeout(() => {
     if (!request.complete) request.destroy();
   }, withinMs);
   timer.unref();
   const clear = () => clearTimeout(timer);
-  request.once('end', clear);
-  response.once('close', clear);
+  request.once('end', clear).once('close', clear);
 }

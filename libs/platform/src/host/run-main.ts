@@ -15,8 +15,8 @@ const impatientAfterMs = 1_000;
  * 130 when told a second time.
  */
 export async function runMain(start: () => Promise<Stoppable>): Promise<void> {
-  const { promise: stopAsked, resolve: askToStop } = Promise.withResolvers<void>();
-  listenForTheEnd(askToStop);
+  const { promise: stopAsked, resolve: askToStop } = Promise.withResolvers<undefined>();
+  listenForTheEnd(() => askToStop(undefined));
   let running: Stoppable;
   try {
     running = await start();

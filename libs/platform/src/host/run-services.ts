@@ -117,7 +117,7 @@ async function start({ definitions, options, host, configs, logger, teardown }: 
     url: urlOf(host.HOST, server.address() as AddressInfo),
     infrastructure,
     get: <Type>(token: abstract new (...args: never[]) => Type) =>
-      app.get<Type>(token as never, { strict: false }),
+      app.get<Type>(token, { strict: false }),
     stop: () => teardown.run(),
   };
 }

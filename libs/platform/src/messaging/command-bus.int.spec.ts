@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { commandsTopic } from '@vault/contracts';
 import { AppError } from '../errors/app-error.ts';
 import { EmbeddedLog } from '../events/embedded/embedded-log.ts';
+import type { EventBus } from '../events/event-bus.ts';
 import { createLogger } from '../logging/logger.ts';
 import { CommandBus } from './command-bus.ts';
 import { createDispatcher } from './dispatch.ts';
@@ -80,6 +81,39 @@ describe(CommandBus, () => {
     await bus.publish(commandsTopic('upload'), [late]);
     await commands.send('upload.delete-video.v1', command, options);
     expect(obeyed).toBe(1);
+  });
+
+  it('keeps to the deadline while the broker is away, and hears at once when it refuses', async () => {
+    const hanging = { publish: () => new Promise<void>(() => undefined) } as unknown as EventBus;
+    const refusing = { publish: () => Promise.reject(new Error('broker 10.0.0.7')) } as unknown as EventBus;
+    const hour = { subject: 'video', deadlineMs: 3_600_000 };
+    const sendBy = (by: EventBus, how: typeof hour) =>
+      new CommandBus(by, 'gateway', 'group').send('upload.delete-video.v1', command, how);
+    await expect(sendBy(hanging, { ...hour, deadlineMs: 30 })).rejects.toMatchObject({ code: 'unavailable' });
+    const error: unknown = await sendBy(refusing, hour).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 'unavailable', cause: expect.any(Error) as Error });
+    expect((error as Error).message).not.toContain('10.0.0.7');
+  });
+
+  it('tells those who wait when it closes, and takes no more', async () => {
+    const closing = new CommandBus(bus, 'gateway', 'gateway-outcomes-closing');
+    await closing.start();
+    const waiting = closing.send('chaptering.regenerate-chapters.v1', command, options);
+    await Promise.all([expect(waiting).rejects.toMatchObject({ code: 'unavailable' }), closing.close()]);
+    await expect(closing.send('upload.delete-video.v1', command, options)).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+  });
+
+  it('is heard by its own replica alone, though every replica reads every outcome', async () => {
+    const other = new CommandBus(bus, 'gateway', 'gateway-outcomes-other');
+    await other.start();
+    handlers = { 'upload.delete-video.v1': () => Promise.resolve() };
+    const sends = [commands, other, commands, other].map((each) =>
+      each.send('upload.delete-video.v1', command, options),
+    );
+    expect(await Promise.all(sends)).toHaveLength(4);
+    await other.close();
   });
 
   it('is not stopped by a message that its schema refuses', async () => {

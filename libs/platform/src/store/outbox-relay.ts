@@ -116,6 +116,6 @@ export class OutboxRelay {
     this.isStopped = true;
     clearTimeout(this.timer);
     await this.sweeping;
-    await Promise.allSettled([...this.running.values()].flatMap(({ current, next }) => [current, next]));
+    await Promise.allSettled([...this.running.values()].map(({ current, next }) => next ?? current));
   }
 }

@@ -129,7 +129,7 @@ export function describeOwnedCollection(name: string, open: () => Promise<OpenSt
       await ledgers.change(identity, () => ({ set: { sum: 3 } }));
       const noted = await ledgers.change(identity, () => ({}), { messageId: 'only-noted' });
       expect(noted).toMatchObject({ sum: 3, version: 2, handled: ['only-noted'] });
-      const same = await ledgers.change(identity, () => ({ set: { sum: undefined } }) as object);
+      const same = await ledgers.change(identity, () => ({ set: { sum: undefined } }));
       expect(same).toMatchObject({ sum: 3, version: 3 });
       const without = await ledgers.change(identity, () => ({ unset: ['sum'] }));
       expect(without).not.toHaveProperty('sum');

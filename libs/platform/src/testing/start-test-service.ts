@@ -25,8 +25,11 @@ export async function startTestServices(
     ...running,
     dataDir,
     stop: async () => {
-      await running.stop();
-      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+      try {
+        await running.stop();
+      } finally {
+        if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+      }
     },
   };
 }

@@ -1,0 +1,120 @@
+import { request as sendRequest, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { createLogger } from '../logging/logger.ts';
+import { relayServices } from '../testing/relay-services.fixture.ts';
+import { startTestServices, type TestServices } from '../testing/start-test-service.ts';
+
+const head = 'POST /api/relay HTTP/1.1\r\nhost: x\r\n';
+
+interface Line {
+  readonly msg: string;
+  readonly correlationid?: string;
+}
+
+describe('the host over HTTP', () => {
+  let running: TestServices;
+  let lines: Line[] = [];
+
+  beforeAll(async () => {
+    const write = (line: string) => void lines.push(JSON.parse(line) as Line);
+    running = await startTestServices(relayServices, {
+      logger: createLogger({ level: 'info', destination: { write } }),
+      httpLimits: { bodyWithinMs: 300, headersWithinMs: 300 },
+    });
+  });
+  afterAll(() => running.stop());
+  beforeEach(() => (lines = []));
+
+  const post = (body: string, headers: Record<string, string> = {}) =>
+    fetch(`${running.url}/api/relay`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+
+  /** As a slow line does: the headers first, the body in pieces. */
+  async function postSlowly(headers: Record<string, string>): Promise<IncomingMessage> {
+    const all = { 'content-type': 'application/json', ...headers };
+    const request = sendRequest(`${running.url}/api/relay`, { method: 'POST', headers: all });
+    const answered = new Promise<IncomingMessage>((resolve, reject) =>
+      request.once('response', resolve).once('error', reject),
+    );
+    for (const piece of ['{"say":', '"hel', 'lo"}']) {
+      request.write(piece);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    request.end();
+    const response = await answered;
+    response.resume();
+    return response;
+  }
+
+  it('carries one correlation id through guard, controller, call and message', async () => {
+    const response = await postSlowly({ 'x-correlation-id': 'from-the-browser-1' });
+    expect(response.statusCode).toBe(201);
+    expect(response.headers['x-correlation-id']).toBe('from-the-browser-1');
+    const steps = ['guard', 'controller', 'call', 'handler'];
+    expect(lines.filter(({ msg }) => steps.includes(msg))).toEqual(
+      steps.map((msg): unknown => expect.objectContaining({ msg, correlationid: 'from-the-browser-1' })),
+    );
+  });
+
+  it.each(['short', 'with space "quoted"', 'x'.repeat(65), 'héllo-wörld'])(
+    'gives an id of its own to a request that comes with %j',
+    async (forged) => {
+      const header = Buffer.from(forged, 'utf8').toString('latin1');
+      expect((await post('{"say":"x"}', { 'x-correlation-id': header })).status).toBe(201);
+      const ids = new Set(lines.map(({ correlationid }) => correlationid));
+      expect(ids.size).toBe(1);
+      expect(ids).not.toContain(header);
+    },
+  );
+
+  it.each([
+    ['cut JSON', () => post('{"say":'), 400],
+    ['a body that is too large', () => post(JSON.stringify({ say: 'x'.repeat(1_100_000) })), 413],
+    ['another content type', () => post('<say/>', { 'content-type': 'application/xml' }), 400],
+    ['an unknown route', () => fetch(`${running.url}/api/nothing`), 404],
+    ['a method nobody takes', () => fetch(`${running.url}/api/relay`, { method: 'OPTIONS' }), 404],
+    ['a broken address', () => fetch(`${running.url}/%zz`), 400],
+    ['a fault', () => fetch(`${running.url}/api/secret-fault`), 500],
+    ['a fault of another service', () => post('{"say":"fail"}'), 500],
+    ['words of its own with a sign-in code', () => fetch(`${running.url}/api/wrong-password`), 401],
+    ['a bare word with another code', () => fetch(`${running.url}/api/borrowed-word`), 409],
+  ])('answers %s with the envelope', async (_what, ask, status) => {
+    const response = await ask();
+    expect(response.status).toBe(status);
+    const body = await response.text();
+    expect(JSON.parse(body)).toEqual({ status: 'error', msg: expect.any(String) as string });
+    expect(body).not.toContain('secret');
+    expect(body).not.toContain('10.0.0.7');
+  });
+
+  it('answers the bare word of the guard as text, and logs the cause of a fault', async () => {
+    const response = await fetch(`${running.url}/api/unauthenticated`);
+    expect([response.status, await response.text()]).toEqual([401, 'Unauthorized']);
+    expect(response.headers.get('content-type')).toContain('text/plain');
+    await fetch(`${running.url}/api/secret-fault`);
+    expect(JSON.stringify(lines)).toContain('the secret at 10.0.0.7');
+  });
+
+  it('answers HEAD without a body', async () => {
+    const response = await fetch(`${running.url}/livez`, { method: 'HEAD' });
+    expect([response.status, await response.text()]).toEqual([200, '']);
+  });
+
+  it.each([
+    ['a body that never ends', `${head}content-type: application/json\r\ncontent-length: 9\r\n\r\n{`, /^$/],
+    ['the rest of a body that nobody takes', `${head}content-length: 9\r\n\r\n{`, / 400 /],
+    ['headers that never end', 'GET /livez HTTP/1.1\r\nhost: x\r\n', / 408 /],
+    ['too many headers', `GET /livez HTTP/1.1\r\nhost: x\r\na: ${'b'.repeat(20_000)}\r\n\r\n`, / 431 /],
+    ['no HTTP at all', 'hello\r\n\r\n', / 400 [\s\S]*"status":"error"/],
+  ])('cuts off %s', async (_what, bytes, answer) => {
+    const { port, hostname } = new URL(running.url);
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    let received = '';
+    socket.on('error', () => undefined).on('data', (chunk) => (received += String(chunk)));
+    await new Promise((resolve) => socket.once('close', resolve));
+    expect(received).toMatch(answer);
+  });
+});

@@ -1,0 +1,26 @@
+/** What `run-main.spec.ts` starts: a process that behaves as its first argument says. */
+import { runMain } from './run-main.ts';
+
+const [behaviour = ''] = process.argv.slice(2);
+const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const keepAlive = setInterval(() => undefined, 1_000);
+
+const stops: Readonly<Record<string, () => Promise<void>>> = {
+  hanging: () => new Promise(() => undefined),
+  failing: () => Promise.reject(new Error('the store did not close')),
+};
+
+await runMain(async () => {
+  if (behaviour === 'taken') throw Object.assign(new Error('127.0.0.1:80'), { code: 'EADDRINUSE' });
+  if (behaviour === 'starting') {
+    process.stdout.write('ready\n');
+    await later(300);
+  } else process.stdout.write('ready\n');
+  return {
+    stop: async () => {
+      await stops[behaviour]?.();
+      process.stdout.write('stopped\n');
+      clearInterval(keepAlive);
+    },
+  };
+});

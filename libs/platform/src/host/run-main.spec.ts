@@ -1,0 +1,69 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('./run-main.child.ts', import.meta.url));
+
+/** Runs the child, does `act` once it is ready, and tells how it ended. */
+async function run(behaviour: string, act: (child: ChildProcess) => unknown = () => undefined) {
+  const flags = ['--disable-warning=ExperimentalWarning', '--conditions=@vault/source'];
+  const child = spawn(process.execPath, [...flags, program, behaviour], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { PATH: process.env['PATH'] },
+  });
+  let output = '';
+  child.stderr?.on('data', (chunk) => (output += String(chunk)));
+  child.stdout?.on('data', (chunk) => {
+    const isFirst = !output.includes('ready');
+    output += String(chunk);
+    // A turn later: the ready line may be out before the code that follows it.
+    if (isFirst && output.includes('ready')) setTimeout(() => void act(child), 50);
+  });
+  try {
+    const [code] = (await once(child, 'exit')) as [number | null];
+    return { code, output };
+  } finally {
+    child.kill('SIGKILL');
+  }
+}
+
+describe('a process under runMain', () => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('stops cleanly on %s', async (signal) => {
+    const { code, output } = await run('usual', (child) => child.kill(signal));
+    expect(output).toBe('ready\nstopped\n');
+    expect(code).toBe(0);
+  });
+
+  it('stops when its parent is gone', async () => {
+    expect(await run('usual', (child) => child.disconnect())).toEqual({
+      code: 0,
+      output: 'ready\nstopped\n',
+    });
+  });
+
+  it('stops after a start in the middle of which it was told to', async () => {
+    const { code, output } = await run('starting', (child) => child.kill('SIGTERM'));
+    expect([code, output]).toEqual([0, 'ready\nstopped\n']);
+  });
+
+  it('takes one Ctrl-C that comes twice for one, and a later one for "now"', async () => {
+    const { code } = await run('hanging', (child) => {
+      child.kill('SIGINT');
+      setTimeout(() => child.kill('SIGINT'), 100);
+      setTimeout(() => child.kill('SIGINT'), 1_400);
+    });
+    expect(code).toBe(130);
+  });
+
+  it('exits 1 and says why when it could not stop cleanly', async () => {
+    const { code, output } = await run('failing', (child) => child.kill('SIGTERM'));
+    expect(code).toBe(1);
+    expect(output).toContain('the store did not close');
+  });
+
+  it('exits 1 and says what to do when the port is taken', async () => {
+    const { code, output } = await run('taken');
+    expect(code).toBe(1);
+    expect(output).toBe('The port is taken already. Set PORT to another one. (127.0.0.1:80)\n');
+  });
+});

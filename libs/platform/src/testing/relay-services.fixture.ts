@@ -1,0 +1,137 @@
+import {
+  Body,
+  Controller,
+  Get,
+  Inject,
+  Injectable,
+  Module,
+  Post,
+  UseGuards,
+  type CanActivate,
+  type DynamicModule,
+} from '@nestjs/common';
+import { z } from 'zod';
+import { AppError } from '../errors/app-error.ts';
+import { defineService } from '../host/define-service.ts';
+import { COMMAND_BUS, LOGGER, RPC } from '../host/tokens.ts';
+import type { Logger } from '../logging/logger.ts';
+import type { CommandBus } from '../messaging/command-bus.ts';
+import type { MessageConsumer, MessageHandlers } from '../messaging/message-consumer.ts';
+import { RpcController } from '../rpc/rpc-controller.ts';
+import type { Rpc } from '../rpc/rpc.ts';
+
+const json = {
+  requestSerialize: (value: { say: string }) => Buffer.from(JSON.stringify(value)),
+  requestDeserialize: (value: Buffer) => JSON.parse(value.toString()) as { say: string },
+  responseSerialize: (value: { said: string }) => Buffer.from(JSON.stringify(value)),
+  responseDeserialize: (value: Buffer) => JSON.parse(value.toString()) as { said: string },
+};
+
+/** One call that says again what it hears, or fails when told to. */
+export const relayRpc = {
+  ask: { path: '/relay.v1.RelayService/ask', requestStream: false, responseStream: false, ...json },
+} as const;
+
+@Injectable()
+class LoggingGuard implements CanActivate {
+  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+
+  canActivate(): boolean {
+    this.logger.info({}, 'guard');
+    return true;
+  }
+}
+
+@Controller('api')
+@UseGuards(LoggingGuard)
+class RelayController {
+  constructor(
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(RPC) private readonly rpc: Rpc,
+    @Inject(COMMAND_BUS) private readonly commands: CommandBus,
+  ) {}
+
+  @Get('secret-fault')
+  fault(): never {
+    throw new TypeError('the secret at 10.0.0.7');
+  }
+
+  @Get('unauthenticated')
+  unauthenticated(): never {
+    throw new AppError('unauthenticated', 'Unauthorized');
+  }
+
+  @Get('wrong-password')
+  wrongPassword(): never {
+    throw new AppError('unauthenticated', 'The password is not right.');
+  }
+
+  @Get('borrowed-word')
+  borrowedWord(): never {
+    throw new AppError('conflict', 'Forbidden');
+  }
+
+  @Post('relay')
+  async relay(@Body() body: { say: string }) {
+    this.logger.info({}, 'controller');
+    const answer = await this.rpc.client('upload', relayRpc).ask({ say: body.say });
+    const data = { videoId: 'video', ownerId: 'owner' };
+    await this.commands.send('upload.delete-video.v1', data, { subject: 'video' });
+    return { status: 'success', data: answer };
+  }
+}
+
+@Module({})
+class RelayGatewayModule {
+  static register(platform: DynamicModule): DynamicModule {
+    return { module: RelayGatewayModule, imports: [platform], controllers: [RelayController] };
+  }
+}
+
+@RpcController(relayRpc)
+class RelayGrpc {
+  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+
+  ask({ say }: { say: string }): Promise<{ said: string }> {
+    this.logger.info({}, 'call');
+    if (say === 'fail') throw new TypeError('the secret at 10.0.0.7');
+    return Promise.resolve({ said: say });
+  }
+}
+
+@Injectable()
+class RelayCommands implements MessageConsumer {
+  readonly handlers: MessageHandlers = {
+    'upload.delete-video.v1': () => {
+      this.logger.info({}, 'handler');
+      return Promise.resolve();
+    },
+  };
+
+  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+}
+
+@Module({})
+class RelayOwnerModule {
+  static register(platform: DynamicModule): DynamicModule {
+    const [controllers, providers] = [[RelayGrpc], [RelayCommands]];
+    return { module: RelayOwnerModule, imports: [platform], controllers, providers };
+  }
+}
+
+/** Two small services for the platform's own tests: a request goes through a call and a command from one to the other. */
+export const relayServices = [
+  defineService({
+    name: 'gateway',
+    config: z.object({}),
+    module: (platform) => RelayGatewayModule.register(platform),
+    sendsCommands: true,
+  }),
+  defineService({
+    name: 'upload',
+    config: z.object({}),
+    module: (platform) => RelayOwnerModule.register(platform),
+    rpc: relayRpc,
+    consumers: [RelayCommands],
+  }),
+];
