@@ -8,6 +8,7 @@ import { SessionRepository } from './sessions/session.repository.ts';
 import { SessionService } from './sessions/session.service.ts';
 import { SessionTokens } from './sessions/session-tokens.ts';
 import { AccountTriesRepository } from './sign-in/account-tries.repository.ts';
+import { KnownAddressRepository } from './sign-in/known-address.repository.ts';
 import { SignInGuard } from './sign-in/sign-in-guard.ts';
 import { AccountService } from './users/account.service.ts';
 import { AllowanceService } from './users/allowance.service.ts';
@@ -31,6 +32,7 @@ export class AuthModule {
         SessionTokens,
         SessionService,
         AccountTriesRepository,
+        KnownAddressRepository,
         SignInGuard,
         AccountService,
         AllowanceService,

@@ -2,13 +2,14 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { CLOCK, LOGGER, type Clock, type Logger } from '@vault/platform';
 import { SessionRepository } from './sessions/session.repository.ts';
 import { AccountTriesRepository } from './sign-in/account-tries.repository.ts';
+import { KnownAddressRepository } from './sign-in/known-address.repository.ts';
 
 const everyMs = 60 * 60 * 1000;
 const batch = 500;
 /** Per sweep and kind: what is left is there in an hour too, and does no harm until then. */
 const maxBatches = 20;
 
-/** Removes sessions and tries that have expired. They count no longer anyway; this keeps the store from growing. */
+/** Removes sessions, tries and known addresses that have expired. They count no longer anyway; this keeps the store from growing. */
 @Injectable()
 export class ExpirySweeper implements OnApplicationBootstrap, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
@@ -18,6 +19,7 @@ export class ExpirySweeper implements OnApplicationBootstrap, OnApplicationShutd
   constructor(
     private readonly sessions: SessionRepository,
     private readonly tries: AccountTriesRepository,
+    private readonly knownAddresses: KnownAddressRepository,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -40,7 +42,7 @@ export class ExpirySweeper implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   private async sweepAll(): Promise<void> {
-    for (const repository of [this.sessions, this.tries]) {
+    for (const repository of [this.sessions, this.tries, this.knownAddresses]) {
       try {
         await this.sweepOne(repository);
       } catch (error) {
@@ -49,7 +51,9 @@ export class ExpirySweeper implements OnApplicationBootstrap, OnApplicationShutd
     }
   }
 
-  private async sweepOne(repository: SessionRepository | AccountTriesRepository): Promise<void> {
+  private async sweepOne(
+    repository: SessionRepository | AccountTriesRepository | KnownAddressRepository,
+  ): Promise<void> {
     for (let done = 0; done < maxBatches && !this.isStopped; done += 1) {
       if ((await repository.removeExpired(this.clock.now(), batch)) < batch) return;
     }

@@ -46,10 +46,29 @@ describe('guessing', () => {
     await auth.client.register(neighbour);
     await failUntilSlowedDown(person.email);
     await expect(fail(person.email)).rejects.toMatchObject(slowDown);
-    await expect(auth.client.login(person)).rejects.toMatchObject(slowDown);
+    const elsewhere = { ...person, clientAddress: '198.51.100.1' };
+    await expect(auth.client.login(elsewhere)).rejects.toMatchObject(slowDown);
     await auth.client.login(neighbour);
     auth.clock.passMinutes(15);
+    await auth.client.login(elsewhere);
+  });
+
+  it('from elsewhere does not lock out the owner, whose address has tries of its own', async () => {
+    const person = { ...newPerson(), clientAddress: '192.0.2.44' };
+    await auth.client.register(person);
+    const travelling = { ...person, clientAddress: '192.0.2.45' };
+    await auth.client.login(travelling);
+    await failUntilSlowedDown(person.email);
     await auth.client.login(person);
+    await auth.client.login(travelling);
+    await expect(fail(person.email)).rejects.toMatchObject(slowDown);
+    const mistaken = { ...person, password: 'wrong password' };
+    for (let tries = 0; tries < accountLimit.tries; tries += 1)
+      await expect(auth.client.login(mistaken)).rejects.toMatchObject(wrong);
+    await expect(auth.client.login(person)).rejects.toMatchObject(slowDown);
+    auth.clock.passDays(90);
+    await failUntilSlowedDown(person.email);
+    await expect(auth.client.login(person)).rejects.toMatchObject(slowDown);
   });
 
   it('starts anew after the right password', async () => {
@@ -58,7 +77,7 @@ describe('guessing', () => {
     for (let round = 0; round < 3; round += 1) {
       for (let tries = 0; tries < accountLimit.tries - 1; tries += 1)
         await expect(fail(person.email)).rejects.toMatchObject(wrong);
-      await auth.client.login(person);
+      await auth.client.login({ ...person, clientAddress: '' });
     }
   });
 

@@ -23,7 +23,7 @@ export class AccountService {
   ) {}
 
   /** @throws {AppError} `conflict` when the e-mail is taken */
-  async register({ password, ...person }: RegisterInput): Promise<OpenSession> {
+  async register({ password, clientAddress, ...person }: RegisterInput): Promise<OpenSession> {
     const passwordHash = await this.hasher.hash(password);
     const createdAt = this.clock.now();
     const user: User = {
@@ -38,6 +38,7 @@ export class AccountService {
       createdAt,
     };
     await this.users.insert({ ...user, credentials: { passwordHash } });
+    await this.guard.welcome(person.email, clientAddress);
     this.logger.info({ userId: user._id, plan: user.plan }, 'a person registered');
     return this.sessions.open(user);
   }

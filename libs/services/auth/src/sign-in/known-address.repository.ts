@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { STORE } from '@vault/platform';
+import type { Connection, Model } from 'mongoose';
+import { knownAddressSchema, type KnownAddress } from './known-address.schema.ts';
+
+/** Remembers from where the owners of accounts sign in. */
+@Injectable()
+export class KnownAddressRepository implements OnModuleInit {
+  private readonly model: Model<KnownAddress>;
+
+  constructor(@Inject(STORE) store: Connection) {
+    this.model = store.model<KnownAddress>('KnownAddress', knownAddressSchema);
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.model.init();
+  }
+
+  async has(email: string, address: string, now: Date): Promise<boolean> {
+    const found = await this.model.exists({ _id: keyOf(email, address), expiresAt: { $gt: now } });
+    return found !== null;
+  }
+
+  async remember(email: string, address: string, expiresAt: Date): Promise<void> {
+    await this.model.updateOne({ _id: keyOf(email, address) }, { $set: { expiresAt } }, { upsert: true });
+  }
+
+  /** @returns how many were removed */
+  async removeExpired(now: Date, limit: number): Promise<number> {
+    const expired = await this.model
+      .find({ expiresAt: { $lte: now } })
+      .select({ _id: 1 })
+      .limit(limit)
+      .lean();
+    const ids = expired.map(({ _id }) => _id);
+    // Read again with the time: one of them may have been renewed since.
+    if (ids.length > 0) await this.model.deleteMany({ _id: { $in: ids }, expiresAt: { $lte: now } });
+    return ids.length;
+  }
+}
+
+function keyOf(email: string, address: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([email, address]))
+    .digest('base64url');
+}
