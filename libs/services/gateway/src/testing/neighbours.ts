@@ -154,8 +154,8 @@ function answering(
   controller: Type,
   commands?: Type<MessageConsumer>,
 ): ServiceDefinition {
+  @Module({ controllers: [controller], providers: commands ? [commands] : [] })
   class NeighbourModule {}
-  Module({ controllers: [controller], providers: commands ? [commands] : [] })(NeighbourModule);
   const module = () => ({ module: NeighbourModule });
   return defineService({ name, config: z.object({}), rpc, module, consumers: commands ? [commands] : [] });
 }
