@@ -5,10 +5,10 @@ import { putInPlace } from '../asset-files.ts';
 import type { JobRecord } from '../catalogue/job-table.ts';
 import type { AssetMedia, AssetRecord, AssetSource, Failure } from '../catalogue/records.ts';
 import { newId } from '../ids.ts';
+import { isCutShort } from '../media/container-end.ts';
 import { cutClip } from '../media/cut-clip.ts';
 import { drawWaveform } from '../media/draw-waveform.ts';
 import { MediaError } from '../media/media-error.ts';
-import { isCutMp4 } from '../media/mp4-boxes.ts';
 import { packageHls } from '../media/package-hls.ts';
 import { isLongEncode } from '../media/packaging-plan.ts';
 import type { SourceFacts } from '../media/probe.ts';
@@ -99,7 +99,7 @@ export class IngestJob implements JobHandler {
     const { assetFiles, tools, limits } = this.parts;
     const source = assetFiles.source(asset.id);
     const facts = await probe(tools, source, limits, signal);
-    if (facts.format.includes('mp4') && (await isCutMp4(source))) {
+    if (await isCutShort(source, facts.format)) {
       throw new MediaError('invalid_input', 'The file is cut short. Please upload the whole file.');
     }
     return facts;

@@ -120,4 +120,6 @@ export const PROBE_DECODERS: readonly string[] = [
   'pgssub',
   'cc_dec',
   'png',
+  'bmp',
+  'gif',
 ];

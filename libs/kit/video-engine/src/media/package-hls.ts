@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { AssetMedia } from '../catalogue/records.ts';
 import type { Limits } from '../options.ts';
 import { MediaError } from './media-error.ts';
-import type { MediaTools } from './media-tools.ts';
+import type { FfmpegRun, MediaTools } from './media-tools.ts';
 import { planPackaging } from './packaging-plan.ts';
 import type { SourceFacts } from './probe.ts';
 import { tooLong } from './probe.ts';
@@ -20,6 +20,8 @@ export interface PackageRequest {
   onProgress: (percent: number) => void;
 }
 
+/** Formats (names of ffprobe) that players go on with past damage; whether they are whole is told by other means. */
+const MAY_HAVE_BLEMISHES = /mov|matroska|^(wav|avi|mp3|mpegts|mpeg)$/;
 /** A copied picture with key frames further apart than this is encoded anew, or seeking would crawl. */
 const LONGEST_SEGMENT_SECONDS = 20;
 /** Less than this much of a declared duration missing is rounding of containers, not a cut. */
@@ -50,7 +52,7 @@ async function packageOnce(
   const { facts, folder } = request;
   const plan = planPackaging(facts, mustEncode);
   const length = facts.duration ?? limits.maxDurationSeconds;
-  const written = await tools.ffmpeg({
+  const written = await runOnceOrTwice(tools, facts, {
     input: request.source,
     output: [
       ...plan.options,
@@ -75,6 +77,20 @@ async function packageOnce(
     audio: facts.audio === undefined ? undefined : { channels: Math.min(2, facts.audio.channels) },
   };
   return { media, segments, isEncodingVideo: plan.isEncodingVideo };
+}
+
+/**
+ * The first run is strict: in most formats the first error is where a cut file ends. Where the container itself told
+ * that nothing is missing, or cannot be cut so that it shows, a second run goes past blemishes as players do.
+ */
+async function runOnceOrTwice(tools: MediaTools, facts: SourceFacts, run: FfmpegRun): Promise<number> {
+  try {
+    return await tools.ffmpeg(run);
+  } catch (error) {
+    if (!(error instanceof MediaError) || error.type !== 'invalid_input') throw error;
+    if (!MAY_HAVE_BLEMISHES.test(facts.format)) throw error;
+    return await tools.ffmpeg({ ...run, isTolerant: true });
+  }
 }
 
 function assertWhole(declared: number | undefined, played: number, limits: Limits): void {

@@ -35,6 +35,12 @@ async function isLetIn(file: string): Promise<boolean> {
   return sniffMedia(head.buffer.subarray(0, head.bytesRead)) === 'media';
 }
 
+async function addCover(kind: string): Promise<void> {
+  await ffmpeg('-f', 'lavfi', '-i', 'color=red:s=64x64', '-frames:v', '1', path(`cover.${kind}`));
+  const streams = ['-map', '0:a', '-map', '1', '-c:v', 'copy', '-disposition:v', 'attached_pic'];
+  await ffmpeg('-i', base, '-i', path(`cover.${kind}`), ...streams, path(`${kind}.mp3`));
+}
+
 describe('recordings of older programs and devices play', () => {
   test.each([
     ['flash.flv', ['-c:v', 'flv', '-c:a', 'mp3', '-ar', '44100']],
@@ -73,6 +79,11 @@ describe('recordings of older programs and devices play', () => {
   });
 });
 
+test('a cover picture of an old kind does no harm', async () => {
+  await addCover('bmp');
+  expect((await ingest(tools, path('bmp.mp3'), folder.path)).media).toMatchObject({ video: undefined });
+});
+
 describe('what begins late is as long as it plays', () => {
   test.each([
     ['late.mp4', '5'],
@@ -100,10 +111,8 @@ describe('what cannot be read is told apart', () => {
   });
 
   test('a cover picture of a codec that is not read', async () => {
-    await ffmpeg('-f', 'lavfi', '-i', 'color=red:s=64x64', '-frames:v', '1', path('cover.bmp'));
-    const streams = ['-map', '0:a', '-map', '1', '-c', 'copy', '-disposition:v', 'attached_pic'];
-    await ffmpeg('-i', base, '-i', path('cover.bmp'), ...streams, path('cover.m4a'));
-    await expect(probe(tools, path('cover.m4a'), DEFAULT_LIMITS)).rejects.toThrow('(bmp)');
+    await addCover('tiff');
+    await expect(probe(tools, path('tiff.mp3'), DEFAULT_LIMITS)).rejects.toThrow('(tiff)');
   });
 
   test('more channels than can be mixed, and sample rates nobody hears', async () => {

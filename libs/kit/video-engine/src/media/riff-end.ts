@@ -1,0 +1,51 @@
+import type { FileHandle } from 'node:fs/promises';
+
+import { readAt } from './read-at.ts';
+
+const HEADER_BYTES = 8;
+const MOST_CHUNKS = 10_000;
+/** Programs that write into a pipe cannot go back to fill in a length; they leave one of these, or one close below. */
+const PLACEHOLDERS = [0x7fff_ffff, 0x8000_0000, 0xffff_ffff];
+const NEAR = 0x1000;
+
+/**
+ * Where a WAV or AVI file ends. In a WAV the `data` chunk decides: programs often miscount the outer length. An AVI
+ * has one outer chunk for each GiB.
+ */
+export async function findRiffEnd(file: FileHandle, size: number): Promise<number | undefined> {
+  const form = (await readAt(file, 8, 4)).toString('latin1');
+  return form === 'WAVE' ? await findData(file, size) : await findLast(file, size);
+}
+
+async function findData(file: FileHandle, size: number): Promise<number | undefined> {
+  let position = 12;
+  for (let count = 0; position < size && count < MOST_CHUNKS; count += 1) {
+    const header = await readAt(file, position, HEADER_BYTES);
+    const length = chunkLength(header);
+    if (length === undefined) return undefined;
+    position += HEADER_BYTES + length;
+    if (header.toString('latin1', 0, 4) === 'data') return position;
+    position += length % 2;
+  }
+  return undefined;
+}
+
+async function findLast(file: FileHandle, size: number): Promise<number | undefined> {
+  let position = 0;
+  for (let count = 0; position + HEADER_BYTES <= size && count < MOST_CHUNKS; count += 1) {
+    const header = await readAt(file, position, HEADER_BYTES);
+    const length = chunkLength(header);
+    if (length === undefined || header.toString('latin1', 0, 4) !== 'RIFF') return undefined;
+    const end = position + HEADER_BYTES + length;
+    if (end > size) return end;
+    position = end + (length % 2);
+  }
+  return undefined;
+}
+
+function chunkLength(header: Buffer): number | undefined {
+  if (header.length < HEADER_BYTES) return undefined;
+  const length = header.readUInt32LE(4);
+  const isPlaceholder = PLACEHOLDERS.some((value) => length <= value + NEAR && length >= value - NEAR);
+  return length === 0 || isPlaceholder ? undefined : length;
+}
