@@ -116,8 +116,7 @@ async function start({ definitions, options, host, configs, logger, teardown }: 
   return {
     url: urlOf(host.HOST, server.address() as AddressInfo),
     infrastructure,
-    get: <Type>(token: abstract new (...args: never[]) => Type) =>
-      app.get<Type>(token, { strict: false }),
+    get: <Type>(token: abstract new (...args: never[]) => Type) => app.get<Type>(token, { strict: false }),
     stop: () => teardown.run(),
   };
 }
