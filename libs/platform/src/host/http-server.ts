@@ -38,11 +38,9 @@ const maxHeaderBytes = 16 * 1024;
 const maxConnections = 10_000;
 const defaultLimits: HttpLimits = { headersWithinMs: 15_000, bodyWithinMs: 20_000, silenceMs: 120_000 };
 
-const correlationIds = new WeakMap<IncomingMessage, string>();
-
 /** A Fastify adapter on a server that serves the mounts first. */
 export function createHttpAdapter({ mounts, trustedProxies, limits }: HttpServerOptions): FastifyAdapter {
-  const adapter = new FastifyAdapter({
+  return new FastifyAdapter({
     bodyLimit: bodyLimitBytes,
     // Counted from the near end, never `true`: with that the client itself would choose its address.
     trustProxy: (_address: string, hop: number) => hop < trustedProxies,
@@ -54,11 +52,6 @@ export function createHttpAdapter({ mounts, trustedProxies, limits }: HttpServer
     serverFactory: (handler: RequestHandler) =>
       createMountingServer(mounts, handler, { ...defaultLimits, ...limits }),
   });
-  // Bytes of a body arrive outside of the context in which the request began.
-  adapter.getInstance().addHook('preValidation', (request, _reply, done) => {
-    withCorrelation(correlationIds.get(request.raw), done);
-  });
-  return adapter;
 }
 
 function createMountingServer(mounts: readonly Mount[], handler: RequestHandler, limits: HttpLimits): Server {
@@ -75,7 +68,6 @@ function createMountingServer(mounts: readonly Mount[], handler: RequestHandler,
     }
     boundReading(request, limits.bodyWithinMs);
     withCorrelation(request.headers[correlationHeader]?.toString(), () => {
-      correlationIds.set(request, correlationId());
       response.setHeader(correlationHeader, correlationId());
       handler(request, response);
     });

@@ -1,4 +1,4 @@
-import { request as sendRequest, type IncomingMessage } from 'node:http';
+import { Agent, request as sendRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { createLogger } from '../logging/logger.ts';
 import { relayServices } from '../testing/relay-services.fixture.ts';
@@ -14,6 +14,7 @@ interface Line {
 describe('the host over HTTP', () => {
   let running: TestServices;
   let lines: Line[] = [];
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
   beforeAll(async () => {
     const write = (line: string) => void lines.push(JSON.parse(line) as Line);
@@ -22,7 +23,10 @@ describe('the host over HTTP', () => {
       httpLimits: { bodyWithinMs: 300, headersWithinMs: 300 },
     });
   });
-  afterAll(() => running.stop());
+  afterAll(async () => {
+    agent.destroy();
+    await running.stop();
+  });
   beforeEach(() => (lines = []));
 
   const post = (body: string, headers: Record<string, string> = {}) =>
@@ -35,7 +39,7 @@ describe('the host over HTTP', () => {
   /** As a slow line does: the headers first, the body in pieces. */
   async function postSlowly(headers: Record<string, string>): Promise<IncomingMessage> {
     const all = { 'content-type': 'application/json', ...headers };
-    const request = sendRequest(`${running.url}/api/relay`, { method: 'POST', headers: all });
+    const request = sendRequest(`${running.url}/api/relay`, { method: 'POST', headers: all, agent });
     const answered = new Promise<IncomingMessage>((resolve, reject) =>
       request.once('response', resolve).once('error', reject),
     );
@@ -50,6 +54,9 @@ describe('the host over HTTP', () => {
   }
 
   it('carries one correlation id through guard, controller, call and message', async () => {
+    // The same connection carries another request before.
+    await postSlowly({ 'x-correlation-id': 'before-this-one' });
+    lines = [];
     const response = await postSlowly({ 'x-correlation-id': 'from-the-browser-1' });
     expect(response.statusCode).toBe(201);
     expect(response.headers['x-correlation-id']).toBe('from-the-browser-1');
