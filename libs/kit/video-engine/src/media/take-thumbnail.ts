@@ -13,6 +13,8 @@ export interface ThumbnailRequest {
 }
 
 const TIMEOUT_MS = 30_000;
+/** Starting threads for whole frames costs more than they bring in a run of one picture. */
+const FEW_THREADS = { decoder: ['-thread_type', 'slice'], rest: ['-threads', '1', '-filter_threads', '1'] };
 
 /**
  * Writes the frame at a time as JPEG. Where no frame begins at or after that time (a still last slide), the key frame
@@ -40,8 +42,9 @@ async function takeFrame(
 ): Promise<void> {
   await tools.ffmpeg({
     input: request.source,
-    inputOptions,
+    inputOptions: [...inputOptions, ...FEW_THREADS.decoder],
     output: [
+      ...FEW_THREADS.rest,
       ...['-map', '0:V:0', '-frames:v', '1', '-an', '-sn', '-dn', '-map_metadata', '-1'],
       ...['-vf', `scale=${request.width}:-2:flags=bicubic`, '-q:v', '4'],
       ...['-f', 'image2', '-update', '1', `file:${request.target}`],
