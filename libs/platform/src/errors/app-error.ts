@@ -28,5 +28,23 @@ export class AppError extends Error {
 /** What a caller may know of any failure: unknown ones keep their cause for the log, and say nothing of it outside. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (isStorageFull(error)) {
+    return new AppError(
+      'unavailable',
+      'The disk of the server is full. Please tell whoever runs it, and try again later.',
+      {
+        cause: error,
+      },
+    );
+  }
   return new AppError('internal', 'The server could not finish this. Please try again.', { cause: error });
+}
+
+/** As the operating system and SQLite say it, wherever in the chain of causes. */
+function isStorageFull(error: unknown): boolean {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 10; cause = cause.cause, depth += 1) {
+    if ('code' in cause && cause.code === 'ENOSPC') return true;
+    if (cause.message === 'database or disk is full') return true;
+  }
+  return false;
 }

@@ -38,9 +38,17 @@ const maxHeaderBytes = 16 * 1024;
 const maxConnections = 10_000;
 const defaultLimits: HttpLimits = { headersWithinMs: 15_000, bodyWithinMs: 20_000, silenceMs: 120_000 };
 
+/** Takes JSON alone: a form of any other site could be sent here by a visitor's browser without asking. */
+class JsonFastifyAdapter extends FastifyAdapter {
+  override registerParserMiddleware(prefix?: string, rawBody?: boolean): void {
+    super.registerParserMiddleware(prefix, rawBody);
+    this.getInstance().removeContentTypeParser('application/x-www-form-urlencoded');
+  }
+}
+
 /** A Fastify adapter on a server that serves the mounts first. */
 export function createHttpAdapter({ mounts, trustedProxies, limits }: HttpServerOptions): FastifyAdapter {
-  return new FastifyAdapter({
+  return new JsonFastifyAdapter({
     bodyLimit: bodyLimitBytes,
     // Counted from the near end, never `true`: with that the client itself would choose its address.
     trustProxy: (_address: string, hop: number) => hop < trustedProxies,

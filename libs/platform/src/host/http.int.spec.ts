@@ -81,6 +81,7 @@ describe('the host over HTTP', () => {
     ['cut JSON', () => post('{"say":'), 400],
     ['a body that is too large', () => post(JSON.stringify({ say: 'x'.repeat(1_100_000) })), 413],
     ['another content type', () => post('<say/>', { 'content-type': 'application/xml' }), 400],
+    ['a form', () => post('say=hello', { 'content-type': 'application/x-www-form-urlencoded' }), 400],
     ['an unknown route', () => fetch(`${running.url}/api/nothing`), 404],
     ['a method nobody takes', () => fetch(`${running.url}/api/relay`, { method: 'OPTIONS' }), 404],
     ['a broken address', () => fetch(`${running.url}/%zz`), 400],

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { serviceNames, type ServiceName } from '@vault/contracts';
 import { createEmbeddedDriver } from '@vault/embedded-mongo';
@@ -11,6 +10,7 @@ import type { HostConfig } from './host.config.ts';
 
 /** Longest wait for running message handlers when the process stops, in milliseconds. */
 const handlersWithinMs = 5_000;
+import { makeSocketFolder } from './socket-folder.ts';
 
 /** The adapters behind the ports of one process. */
 export interface Infrastructure {
@@ -52,8 +52,7 @@ function createEmbeddedInfrastructure({ config, logger }: InfrastructureOptions)
   const storeDir = join(dataDir, 'store');
   mkdirSync(storeDir, { recursive: true, mode: 0o700 });
   const bus = new EmbeddedLog({ file: join(dataDir, 'log.sqlite'), logger, closeTimeout: handlersWithinMs });
-  // A socket in a private folder: nobody else on this machine can call a service past the gateway.
-  const socketDir = mkdtempSync(join(tmpdir(), 'vault-'));
+  const socketDir = makeSocketFolder();
   const address = `unix:${join(socketDir, 'rpc.sock')}`;
   const mongoose = new Mongoose();
   mongoose.setDriver(createEmbeddedDriver());

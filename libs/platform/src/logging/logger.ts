@@ -15,6 +15,8 @@ export function createLogger({ level, destination }: LoggerOptions): Logger {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    // Both names are in use for errors; without a serializer one would be written as {}.
+    serializers: { err: pino.stdSerializers.errWithCause, error: pino.stdSerializers.errWithCause },
     redact: {
       paths: [
         'password',

@@ -56,6 +56,7 @@ export function VideoWorkspace({ video }: { video: VideoRecord }) {
   const columns = useRef<HTMLDivElement>(null);
   const panel = usePanelWidth(columns);
   const spans = useMemo(() => chapterSpans(video.chapters, video.duration), [video.chapters, video.duration]);
+  const about = video.description || video.summary;
   const shownBelowWide = (name: PaneName) => ({ base: pane === name ? 'block' : 'none', xl: 'block' });
 
   return (
@@ -98,7 +99,7 @@ export function VideoWorkspace({ video }: { video: VideoRecord }) {
             <chakra.p mt="1" fontSize="sm" color="ink.muted" fontVariantNumeric="tabular-nums">
               {formatDuration(video.duration)}
             </chakra.p>
-            {video.summary ? (
+            {about ? (
               <chakra.p
                 display={{ base: 'none', md: 'block' }}
                 mt="3"
@@ -106,7 +107,7 @@ export function VideoWorkspace({ video }: { video: VideoRecord }) {
                 color="ink.muted"
                 maxWidth="65ch"
               >
-                {video.summary}
+                {about}
               </chakra.p>
             ) : null}
             <PaneSwitch pane={pane} onChange={setPane} />
