@@ -97,7 +97,7 @@ export class AssetLifecycle {
     });
     if (ended) {
       uploadFiles.remove(upload.id).catch((reason: unknown) => {
-        logger.warn({ error: reason, uploadId: upload.id }, 'the files of an upload will be removed later');
+        logger.warn({ err: reason, uploadId: upload.id }, 'the files of an upload will be removed later');
       });
     }
     return ended;
@@ -131,7 +131,7 @@ export class AssetLifecycle {
       if (asset.uploadId !== undefined) await uploadFiles.remove(asset.uploadId);
     };
     clean().catch((error: unknown) => {
-      logger.warn({ error, assetId }, 'the files of an asset will be removed at the next start');
+      logger.warn({ err: error, assetId }, 'the files of an asset will be removed at the next start');
     });
     return true;
   }

@@ -113,7 +113,7 @@ function begin(settings: Settings, parts: Parts): RunningEngine {
     try {
       sweeper.sweep(Date.now());
     } catch (error) {
-      settings.logger.error({ error }, 'uploads could not be timed out');
+      settings.logger.error({ err: error }, 'uploads could not be timed out');
     }
   };
   sweep();

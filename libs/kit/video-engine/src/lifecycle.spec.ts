@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Mux from '@mux/mux-node';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 
+import { SILENT_LOGGER } from './options.ts';
 import { ffmpeg, makeFolder, makeVideo } from './testing/fixtures.ts';
 import type { TestEngine } from './testing/start-test-engine.ts';
 import { startTestEngine, until } from './testing/start-test-engine.ts';
@@ -16,12 +17,19 @@ let folder: Awaited<ReturnType<typeof makeFolder>>;
 let data: string;
 let engine: TestEngine;
 let talk: Buffer;
+/** Takes seconds to encode. */
+let slow: Buffer;
+const warnings: object[] = [];
 
 beforeAll(async () => {
   folder = await makeFolder();
   data = join(folder.path, 'data');
-  engine = await startTestEngine(data, { limits: { maxRestBodyBytes: 2048 } });
+  const logger = { ...SILENT_LOGGER, warn: (details: object) => void warnings.push(details) };
+  engine = await startTestEngine(data, { limits: { maxRestBodyBytes: 2048 }, logger });
   talk = await readFile(await makeVideo(join(folder.path, 'talk.mp4'), 6));
+  const path = join(folder.path, 'slow.mkv');
+  await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=25:d=40', '-c:v', 'mpeg4', '-q:v', '5', path);
+  slow = await readFile(path);
 });
 afterAll(async () => {
   await engine.stop();
@@ -263,6 +271,8 @@ test('a broken file is an errored asset with a word that helps', async () => {
   });
   expect(JSON.stringify(event.data.errors)).toMatch(/cut short/);
   expect(JSON.stringify(event.data.errors)).not.toMatch(/\/tmp|ffmpeg/);
+  // Loggers write an error out, with its cause, only under this name.
+  expect(warnings).toContainEqual(expect.objectContaining({ assetId: id, err: expect.any(Error) }));
 });
 
 describe('deleting', () => {
@@ -286,9 +296,7 @@ describe('deleting', () => {
   });
 
   test('kills the work that runs, and no word of it follows', async () => {
-    const slow = join(folder.path, 'slow.mkv');
-    await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=25:d=40', '-c:v', 'mpeg4', '-q:v', '5', slow);
-    const id = await bring(await readFile(slow));
+    const id = await bring(slow);
     await until(async () => {
       const { progress } = await engine.mux.video.assets.retrieve(id);
       return progress.state === 'transcoding' || undefined;
@@ -306,17 +314,15 @@ describe('deleting', () => {
 });
 
 test('a long encode does not hold up what is packaged in seconds', async () => {
-  const long = join(folder.path, 'long.mkv');
-  await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=25:d=60', '-c:v', 'mpeg4', '-q:v', '5', long);
-  const slow = await bring(await readFile(long));
+  const long = await bring(slow);
   await until(async () => {
-    const { progress } = await engine.mux.video.assets.retrieve(slow);
+    const { progress } = await engine.mux.video.assets.retrieve(long);
     return progress.state === 'transcoding' || undefined;
   }, 'it never began');
   const quick = await bring(talk);
   await engine.waitForEvent('video.asset.ready', quick);
-  expect((await engine.mux.video.assets.retrieve(slow)).status).toBe('preparing');
-  await engine.mux.video.assets.delete(slow);
+  expect((await engine.mux.video.assets.retrieve(long)).status).toBe('preparing');
+  await engine.mux.video.assets.delete(long);
 });
 
 test('without ffmpeg it does not start, and says why', async () => {

@@ -1,7 +1,7 @@
 import type { Transcriber } from '@vault/speech';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** The pino-shaped logger the engine writes to. */
+/** The pino-shaped logger the engine writes to: what went wrong is under `err`, the one name pino writes out. */
 export interface Logger {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;

@@ -78,7 +78,7 @@ export class Router {
   }
 
   private answerError(req: IncomingMessage, res: ServerResponse, error: unknown): void {
-    if (!(error instanceof HttpError)) this.parts.logger.error({ error }, 'a media request failed');
+    if (!(error instanceof HttpError)) this.parts.logger.error({ err: error }, 'a media request failed');
     if (res.headersSent || res.destroyed) {
       res.destroy();
       return;

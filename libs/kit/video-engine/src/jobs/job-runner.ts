@@ -80,7 +80,7 @@ export class JobRunner {
     try {
       this.pump();
     } catch (error) {
-      this.logger.error({ error }, 'the job queue could not be read');
+      this.logger.error({ err: error }, 'the job queue could not be read');
       this.wakeLater(TROUBLE_DELAY_MS);
     }
   }
@@ -108,7 +108,7 @@ export class JobRunner {
     const running: Running = { job, controller, done: Promise.resolve() };
     running.done = this.work(job, handler, controller.signal)
       .catch((error: unknown) => {
-        this.logger.error({ error, kind: job.kind, assetId: job.assetId }, 'a job could not be settled');
+        this.logger.error({ err: error, kind: job.kind, assetId: job.assetId }, 'a job could not be settled');
       })
       .finally(() => {
         this.running.delete(running);
@@ -137,7 +137,7 @@ export class JobRunner {
       this.catalogue.jobs.release(job, 0, job.attempts - 1);
       return;
     }
-    const details = { kind: job.kind, assetId: job.assetId, attempts: job.attempts, error };
+    const details = { kind: job.kind, assetId: job.assetId, attempts: job.attempts, err: error };
     if (error instanceof MediaError) {
       this.logger.warn(details, 'a job failed for good');
       this.settle(job, () => {

@@ -152,7 +152,7 @@ export class UploadHandler {
 
   private storageFailure(error: unknown, uploadId: string): Error {
     const { code } = error as NodeJS.ErrnoException;
-    this.parts.logger.error({ error, uploadId }, 'an upload could not be stored');
+    this.parts.logger.error({ err: error, uploadId }, 'an upload could not be stored');
     return code === 'ENOSPC' || code === 'EDQUOT' ? full() : busy('the storage did not take the bytes');
   }
 }

@@ -55,7 +55,7 @@ export class WebhookSender {
     try {
       this.pump();
     } catch (error) {
-      this.logger.error({ error }, 'the outbox could not be read');
+      this.logger.error({ err: error }, 'the outbox could not be read');
       this.pumpLater(TROUBLE_DELAY_MS);
     }
   }
@@ -84,7 +84,7 @@ export class WebhookSender {
     this.catalogue.events.hold(event.seq, Date.now() + (this.limits.webhookDeadlineSeconds + 1) * 1000);
     const delivery = this.deliver(event)
       .catch((error: unknown) => {
-        this.logger.error({ error, type: event.type }, 'the outcome of a webhook could not be stored');
+        this.logger.error({ err: error, type: event.type }, 'the outcome of a webhook could not be stored');
       })
       .finally(() => {
         this.inFlight.delete(event.seq);
