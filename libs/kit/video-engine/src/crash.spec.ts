@@ -100,7 +100,7 @@ test('kill -9 while it packages: the work resumes and ends exactly once, with no
   const data = join(folder.path, 'packaging');
   const video = join(folder.path, 'slow.mkv');
   await ffmpeg(
-    ...['-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=25:d=40', '-f', 'lavfi', '-i', 'sine=d=40'],
+    ...['-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=25:d=25', '-f', 'lavfi', '-i', 'sine=d=25'],
     ...['-c:v', 'mpeg4', '-q:v', '5', '-c:a', 'mp3', video],
   );
   let engine = await spawnEngine(data, webhook);
@@ -112,7 +112,7 @@ test('kill -9 while it packages: the work resumes and ends exactly once, with no
   expect(put.status).toBe(200);
   const { asset_id: assetId = '' } = await engine.mux.video.uploads.retrieve(upload.id);
   for (let kills = 0; kills < PACKAGING_KILLS; kills += 1) {
-    await sleep(300 + Math.random() * 900);
+    await sleep(200 + Math.random() * 600);
     await engine.kill();
     engine = await spawnEngine(data, webhook);
   }

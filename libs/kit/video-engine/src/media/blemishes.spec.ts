@@ -11,7 +11,7 @@ import type { MediaTools } from './media-tools.ts';
 
 jest.setTimeout(120_000);
 
-const SECONDS = 6;
+const SECONDS = 3;
 const TS_PACKET = 188;
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 let tools: MediaTools;
@@ -43,7 +43,7 @@ describe('a blemish that players pass by does not end a recording', () => {
   });
 
   test('MP3 with bytes gone bad, and with zeros behind it', async () => {
-    const bad = Buffer.from(mp3).fill(0xff, 20_000, 20_040);
+    const bad = Buffer.from(mp3).fill(0xff, 10_000, 10_040);
     expect((await lengthOf('bad.mp3', bad)).played).toBeCloseTo(SECONDS, 0);
     const padded = Buffer.concat([mp3, Buffer.alloc(4096)]);
     expect((await lengthOf('padded.mp3', padded)).played).toBeCloseTo(SECONDS, 0);

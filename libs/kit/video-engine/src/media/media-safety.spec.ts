@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, truncate, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, truncate, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -176,12 +176,12 @@ describe('a file that ends early', () => {
   });
 
   test.each(['mkv', 'avi', 'wav'])('%s cut at 60 %% is an error, whole it is not', async (format) => {
-    const whole = await makeVideo(join(folder.path, `from-${format}.mp4`), 8);
+    const whole = await makeVideo(join(folder.path, `from-${format}.mp4`), 4);
     const path = join(folder.path, `sample.${format}`);
     await ffmpeg('-i', whole, ...(format === 'wav' ? ['-vn'] : ['-c', 'copy']), path);
     await expect(ingest(path)).resolves.toBeDefined();
     const again = join(folder.path, `again.${format}`);
-    await ffmpeg('-i', whole, ...(format === 'wav' ? ['-vn'] : ['-c', 'copy']), again);
+    await copyFile(path, again);
     await expect(ingest(await cut(again, 0.6))).rejects.toBeInstanceOf(MediaError);
   });
 
@@ -210,9 +210,9 @@ describe('bounds', () => {
     await expect(probe(tools, path, DEFAULT_LIMITS)).rejects.toThrow(/longer than 3 hours/);
   });
 
-  test('16000 x 16000 pixels are refused without decoding a frame', async () => {
+  test('8000 x 8000 pixels are refused without decoding a frame', async () => {
     const path = join(folder.path, 'large.avi');
-    await ffmpeg('-f', 'lavfi', '-i', 'color=s=16000x16000:r=1:d=1', '-frames:v', '1', '-c:v', 'mjpeg', path);
+    await ffmpeg('-f', 'lavfi', '-i', 'color=s=8000x8000:r=1:d=1', '-frames:v', '1', '-c:v', 'mjpeg', path);
     await expect(probe(tools, path, DEFAULT_LIMITS)).rejects.toBeInstanceOf(MediaError);
     expect(await packageAs(path, { ...CLAIMED, video: { ...CLAIMED.video!, codec: 'mjpeg' } })).not.toContain(
       'seg00000.m4s',

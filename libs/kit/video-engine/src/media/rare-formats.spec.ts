@@ -14,7 +14,7 @@ import { probe } from './probe.ts';
 
 jest.setTimeout(120_000);
 
-const SECONDS = 2;
+const SECONDS = 1;
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 let tools: MediaTools;
 let base: string;
@@ -58,7 +58,7 @@ describe('recordings of older programs and devices play', () => {
     const { playlist } = await ingest(tools, path(name), folder.path);
     const { streams, seconds } = await play(playlist);
     expect(streams.map((stream) => stream.codec_name).sort()).toEqual(['aac', 'h264']);
-    expect(Math.abs(seconds - SECONDS)).toBeLessThan(0.5);
+    expect(Math.abs(seconds - SECONDS)).toBeLessThan(0.3);
   });
 
   test.each([
