@@ -89,7 +89,7 @@ export class UploadHandler {
   ): Promise<void> {
     await this.assertSpace(upload, decision);
     const { written, end } = await this.write(req, upload, decision, signal).catch((error: unknown) => {
-      throw this.storageFailure(error, upload.id);
+      throw this.storageFailure(error, upload);
     });
     if (end === 'not-media') throw notMedia();
     const held = upload.held + written;
@@ -150,10 +150,12 @@ export class UploadHandler {
     if ((await files.freeBytes()) < wanted + limits.reserveBytes) throw full(upload.held);
   }
 
-  private storageFailure(error: unknown, uploadId: string): Error {
+  private storageFailure(error: unknown, { id: uploadId, held }: UploadRecord): Error {
     const { code } = error as NodeJS.ErrnoException;
     this.parts.logger.error({ err: error, uploadId }, 'an upload could not be stored');
-    return code === 'ENOSPC' || code === 'EDQUOT' ? full() : busy('the storage did not take the bytes');
+    return code === 'ENOSPC' || code === 'EDQUOT'
+      ? full(held)
+      : busy('the storage did not take the bytes', held);
   }
 }
 
@@ -194,7 +196,7 @@ function busy(message: string, held?: number): HttpError {
   });
 }
 
-function full(held = 0): HttpError {
+function full(held: number): HttpError {
   const range = heldRange(held);
   return new HttpError(
     507,
