@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { buildProduct, checkNode, installPackages, node24, root } from './prepare.mjs';
+import { serverFlags } from './server-flags.mjs';
 import { requirePrograms } from './system-programs.mjs';
 
 checkNode();
@@ -10,21 +11,17 @@ requirePrograms(['ffmpeg']);
 installPackages();
 buildProduct();
 
-const child = spawn(
-  node24(),
-  ['--enable-source-maps', '--disable-warning=ExperimentalWarning', 'apps/all-in-one/dist/main.js'],
-  {
-    cwd: root,
-    // The channel tells the server when this script dies, so that no server is left behind.
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: {
-      LOG_LEVEL: 'warn',
-      NODE_ENV: 'production',
-      NODE_COMPILE_CACHE: join(root, 'node_modules', '.vault', 'compile-cache'),
-      ...process.env,
-    },
+const child = spawn(node24(), [...serverFlags, 'apps/all-in-one/dist/main.js'], {
+  cwd: root,
+  // The channel tells the server when this script dies, so that no server is left behind.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  env: {
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.vault', 'compile-cache'),
+    ...process.env,
   },
-);
+});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('error', (error) => {
   console.error(error.message);

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Api } from '../../../e2e/src/testing/api.ts';
 import { freePort } from '../../../e2e/src/testing/free-port.ts';
 import { EngineClient } from './engine-client.ts';
+import { serverFlags } from '../../../../tools/server-flags.mjs';
 
 const root = resolve(import.meta.dirname, '../../../..');
 const token = { id: 'bench', secret: 'bench-secret' };
@@ -25,26 +26,22 @@ export class ServedProduct {
     this.origin = `http://127.0.0.1:${String(port)}`;
     this.dataDir = mkdtempSync(join(tmpdir(), 'vault-bench-'));
     const log = openSync(join(this.dataDir, 'product.log'), 'a');
-    this.child = spawn(
-      process.execPath,
-      ['--enable-source-maps', '--disable-warning=ExperimentalWarning', 'apps/all-in-one/dist/main.js'],
-      {
-        cwd: root,
-        // The channel ends with this run, however that ends, and the product with it.
-        stdio: ['ignore', log, log, 'ipc'],
-        env: {
-          ...process.env,
-          NODE_ENV: 'production',
-          LOG_LEVEL: 'warn',
-          SIGN_IN_RATE: '100000',
-          MUX_TOKEN_ID: token.id,
-          MUX_TOKEN_SECRET: token.secret,
-          ...env,
-          PORT: String(port),
-          DATA_DIR: this.dataDir,
-        },
+    this.child = spawn(process.execPath, [...serverFlags, 'apps/all-in-one/dist/main.js'], {
+      cwd: root,
+      // The channel ends with this run, however that ends, and the product with it.
+      stdio: ['ignore', log, log, 'ipc'],
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'warn',
+        SIGN_IN_RATE: '100000',
+        MUX_TOKEN_ID: token.id,
+        MUX_TOKEN_SECRET: token.secret,
+        ...env,
+        PORT: String(port),
+        DATA_DIR: this.dataDir,
       },
-    );
+    });
     closeSync(log);
   }
 

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { Api } from './api.ts';
 import { freePort } from './free-port.ts';
 import { until } from './until.ts';
+import { serverFlags } from '../../../../tools/server-flags.mjs';
 
 const root = resolve(import.meta.dirname, '../../../..');
 const program = join(root, 'apps/all-in-one/dist/main.js');
@@ -53,7 +54,7 @@ export class Product {
   async start(): Promise<void> {
     if (!existsSync(program)) throw new Error('The product is not built: run `npm run build` first.');
     const log = openSync(this.logFile, 'a');
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+    const child = spawn(process.execPath, [...serverFlags, program], {
       cwd: root,
       // The channel ends with this test run, however that ends, and the product with it.
       stdio: ['ignore', log, log, 'ipc'],
