@@ -279,7 +279,10 @@ describe('deleting', () => {
   test('removes rows, files and urls', async () => {
     const [id, playbackId] = await ready(talk, captions);
     await statusOf(`/image/${playbackId}/thumbnail.jpg`);
+    const { upload_id: uploadId } = await engine.mux.video.assets.retrieve(id);
+    const upload = await engine.mux.video.uploads.retrieve(uploadId ?? '');
     await engine.mux.video.assets.delete(id);
+    expect((await fetch(upload.url ?? '', { method: 'PUT', body: talk })).status).toBe(410);
     for (const path of [
       `/stream/${playbackId}.m3u8`,
       `/stream/${playbackId}/seg00000.m4s`,

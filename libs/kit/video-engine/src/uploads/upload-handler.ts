@@ -64,6 +64,8 @@ export class UploadHandler {
     const upload = this.parts.catalogue.uploads.byId(id);
     if (upload === undefined) throw notFound();
     if (upload.status === 'asset_created') {
+      // A repeat of the last chunk is done; after the deletion of what it became, there is nothing left to be done.
+      if (this.parts.catalogue.assets.byId(upload.assetId ?? '') === undefined) throw closed();
       answerDone(res, upload);
       return;
     }
@@ -160,8 +162,11 @@ export class UploadHandler {
 }
 
 function assertOpen(upload: UploadRecord): void {
-  if (upload.status === 'waiting' && upload.expiresAt > Date.now()) return;
-  throw new HttpError(410, 'upload_closed', 'this upload was cancelled or has expired; begin a new one');
+  if (upload.status !== 'waiting' || upload.expiresAt <= Date.now()) throw closed();
+}
+
+function closed(): HttpError {
+  return new HttpError(410, 'upload_closed', 'this upload was ended or has expired; begin a new one');
 }
 
 function refusal(decision: Extract<UploadDecision, { kind: 'refuse' }>, held: number): HttpError {
