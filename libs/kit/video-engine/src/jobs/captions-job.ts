@@ -18,7 +18,8 @@ const EXTRACTION_PERCENT = 3;
 type Unavailable = Extract<TranscriptionOutcome, { status: 'unavailable' }>['reason'];
 
 const REASONS: Record<Unavailable, string> = {
-  'no-speech': 'No speech was found in the recording.',
+  // Of a short talk in another language too few words may be made out to tell it from music.
+  'no-speech': 'No English speech was found in the recording.',
   'language-not-supported': 'Captions are not available in the language of this recording.',
 };
 
