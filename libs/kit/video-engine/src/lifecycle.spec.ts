@@ -180,7 +180,7 @@ describe('playback', () => {
 
 describe('captions', () => {
   test.each([
-    ['no-speech', /No speech/],
+    ['no-speech', /No English speech/],
     ['language-not-supported', /language/],
   ] as const)('%s is told as such', async (reason, message) => {
     const { outcome } = engine.transcriber;
