@@ -7,10 +7,10 @@ import { EmbeddedLog } from '../events/embedded/embedded-log.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { HostConfig } from './host.config.ts';
+import { makeSocketFolder } from './socket-folder.ts';
 
 /** Longest wait for running message handlers when the process stops, in milliseconds. */
 const handlersWithinMs = 5_000;
-import { makeSocketFolder } from './socket-folder.ts';
 
 /** The adapters behind the ports of one process. */
 export interface Infrastructure {

@@ -80,7 +80,7 @@ export class VideoWatcher implements OnApplicationBootstrap, BeforeApplicationSh
     }
   }
 
-  /** Removes the media first, the place in the plan again in case the process died in between, the record last. */
+  /** The place in the plan once more, in case the process died in between; then the media; the record last. */
   private async purge(video: VideoDocument, deletedAt: Date): Promise<void> {
     await this.shelf.release(video.ownerId, video._id);
     const assetId = video.assetId || (await this.endUpload(video.uploadId));
