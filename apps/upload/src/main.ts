@@ -1,0 +1,4 @@
+import { runMain, runServices } from '@vault/platform';
+import { uploadService } from '@vault/upload-service';
+
+await runMain(() => runServices([uploadService]));
