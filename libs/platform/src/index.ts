@@ -10,7 +10,7 @@ export * from './health/health.ts';
 export * from './host/define-service.ts';
 export * from './host/host.config.ts';
 export type { Mount, RequestHandler } from './host/http-server.ts';
-export { assertWholeProduct, type Infrastructure } from './host/infrastructure.ts';
+export type { Infrastructure } from './host/infrastructure.ts';
 export * from './host/run-main.ts';
 export * from './host/run-services.ts';
 export * from './host/tokens.ts';

@@ -1,3 +1,4 @@
+import { serviceNames, type ServiceName } from '@vault/contracts';
 import { z } from 'zod';
 
 /** `true` is one proxy. */
@@ -6,6 +7,22 @@ const proxies = z
     error: 'must be true, false or a number from 0 to 5',
   })
   .transform((value) => (value === 'true' ? 1 : value === 'false' ? 0 : Number(value)));
+
+/** `a:9092,b:9092` as a list. */
+const addresses = z
+  .string()
+  .transform((text) => text.split(',').map((address) => address.trim()))
+  .refine((list) => list.every((address) => /^[^\s:/]+:\d+$/.test(address)), {
+    error: 'must be host:port, several with commas between',
+  });
+
+/** The variable that says where a service answers gRPC, such as `AUTH_RPC`. */
+type RpcVariable = `${Uppercase<ServiceName>}_RPC`;
+
+/** `AUTH_RPC`, `UPLOAD_RPC` …: a gRPC target each; by default the service's name, as containers find each other. */
+const rpcTargets = Object.fromEntries(
+  serviceNames.map((name) => [rpcVariableOf(name), z.string().default(`dns:///${name}:50051`)]),
+) as Record<RpcVariable, z.ZodDefault<z.ZodString>>;
 
 /** What every process reads, whatever services it runs. */
 export const hostConfig = z.object({
@@ -18,6 +35,28 @@ export const hostConfig = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** How many proxies in front add to X-Forwarded-For: `true` for one, a number for a chain; off unless there is any. */
   TRUST_PROXY: proxies.default(0),
+  /** Kafka's brokers. With this and `MONGO_URL` the process uses servers; with neither, all is embedded. */
+  KAFKA_BROKERS: addresses.optional(),
+  /** The MongoDB server, with the account of this process's service. */
+  MONGO_URL: z
+    .string()
+    .regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://')
+    .optional(),
+  /** Keeps several installations on one Kafka and one MongoDB apart: `NAMESPACE.upload.events`, `NAMESPACE-upload`. */
+  NAMESPACE: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,30}$/, 'must be 1 to 31 of a-z, 0-9 and dashes')
+    .optional(),
+  /** Where this process answers gRPC for the others, when it uses servers. */
+  RPC_ADDRESS: z.string().default('0.0.0.0:50051'),
+  ...rpcTargets,
+  /** Where Prometheus finds the metrics of this process; none when unset. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
 });
 
 export type HostConfig = z.infer<typeof hostConfig>;
+
+/** The variable that names the gRPC target of a service. */
+export function rpcVariableOf(service: ServiceName): RpcVariable {
+  return `${service.toUpperCase() as Uppercase<ServiceName>}_RPC`;
+}

@@ -1,26 +1,24 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { serviceNames, type ServiceName } from '@vault/contracts';
-import { createEmbeddedDriver } from '@vault/embedded-mongo';
-import { Mongoose, type Connection } from 'mongoose';
-import { EmbeddedLog } from '../events/embedded/embedded-log.ts';
+import type { ServiceName } from '@vault/contracts';
+import type { Connection } from 'mongoose';
 import type { EventBus } from '../events/event-bus.ts';
 import type { Logger } from '../logging/logger.ts';
+import { assertWholeProduct, createEmbeddedInfrastructure } from './embedded-infrastructure.ts';
 import type { HostConfig } from './host.config.ts';
-import { makeSocketFolder } from './socket-folder.ts';
-
-/** Longest wait for running message handlers when the process stops, in milliseconds. */
-const handlersWithinMs = 5_000;
+import { createServerInfrastructure } from './server-infrastructure.ts';
 
 /** The adapters behind the ports of one process. */
 export interface Infrastructure {
   readonly bus: EventBus;
-  /** Where this process answers gRPC. */
+  /** Where this process answers gRPC: `host:port` or `unix:path`. */
   readonly rpcListenAddress: string;
+  /** The gRPC target of a service. */
   rpcAddressOf(service: ServiceName): string;
+  /** The service's own store. It may not be connected yet: what is asked of it waits. */
   openStore(service: ServiceName): Promise<Connection>;
   /** The outcome group of this replica. */
   readonly replicaId: string;
+  /** Whether each process makes the indexes it needs; on servers a command does, before. */
+  readonly buildsIndexes: boolean;
   close(): Promise<void>;
 }
 
@@ -32,48 +30,10 @@ export interface InfrastructureOptions {
   readonly allowPartial?: boolean;
 }
 
-/** The one place that chooses adapters. */
+/** The one place that chooses adapters: servers when they are named, else what runs in this process. */
 export function createInfrastructure(options: InfrastructureOptions): Infrastructure {
+  const { KAFKA_BROKERS, MONGO_URL } = options.config;
+  if (KAFKA_BROKERS ?? MONGO_URL) return createServerInfrastructure(options);
   if (!options.allowPartial) assertWholeProduct(options.services);
   return createEmbeddedInfrastructure(options);
-}
-
-/** Another process could neither see the embedded log nor the embedded stores. */
-export function assertWholeProduct(services: readonly ServiceName[]): void {
-  const missing = serviceNames.filter((name) => !services.includes(name));
-  if (missing.length === 0) return;
-  throw new Error(
-    `The embedded log and stores serve one process only, so all services must run in it; missing: ${missing.join(', ')}.`,
-  );
-}
-
-function createEmbeddedInfrastructure({ config, logger }: InfrastructureOptions): Infrastructure {
-  const dataDir = resolve(config.DATA_DIR);
-  const storeDir = join(dataDir, 'store');
-  mkdirSync(storeDir, { recursive: true, mode: 0o700 });
-  const bus = new EmbeddedLog({ file: join(dataDir, 'log.sqlite'), logger, closeTimeout: handlersWithinMs });
-  const socketDir = makeSocketFolder();
-  const address = `unix:${join(socketDir, 'rpc.sock')}`;
-  const mongoose = new Mongoose();
-  mongoose.setDriver(createEmbeddedDriver());
-  const connections: Connection[] = [];
-  return {
-    bus,
-    rpcListenAddress: address,
-    rpcAddressOf: () => address,
-    replicaId: 'local',
-    openStore: async (service) => {
-      const connection = mongoose.createConnection(`sqlite:${join(storeDir, `${service}.sqlite`)}`);
-      connections.push(connection);
-      return await connection.asPromise();
-    },
-    close: async () => {
-      try {
-        await bus.close();
-      } finally {
-        await Promise.all(connections.map((connection) => connection.close()));
-        rmSync(socketDir, { recursive: true, force: true });
-      }
-    },
-  };
 }

@@ -98,7 +98,7 @@ async function start({ definitions, options, host, configs, logger, teardown }: 
   });
   teardown.add('the container and its calls', () => app.close(), workWithinMs);
   await prepareHttp(app, instances, configs, health);
-  await Promise.all(instances.map(buildIndexes));
+  if (infrastructure.buildsIndexes) await Promise.all(instances.map(buildIndexes));
   await app.init();
   await app.startAllMicroservices();
   const consumers = await startConsumers({ app, instances, bus: infrastructure.bus, health });

@@ -1,0 +1,72 @@
+import type {
+  DeadLetter,
+  DeadLetterFilter,
+  DeadLetterPage,
+  EventBus,
+  SubscribeOptions,
+  Subscription,
+} from './event-bus.ts';
+import type { Message } from './message.ts';
+
+/** Puts a namespace before the topics and groups of another bus, so that several installations can share its server. */
+export class NamespacedEventBus implements EventBus {
+  private readonly prefix: string;
+
+  constructor(
+    private readonly bus: EventBus,
+    namespace: string,
+  ) {
+    this.prefix = `${namespace}.`;
+  }
+
+  publish(topic: string, messages: readonly Message[]): Promise<void> {
+    return this.bus.publish(this.add(topic), messages);
+  }
+
+  subscribe(options: SubscribeOptions): Promise<Subscription> {
+    const { group, topics, handler } = options;
+    return this.bus.subscribe({
+      ...options,
+      group: this.add(group),
+      topics: topics.map((topic) => this.add(topic)),
+      handler: (delivery) => handler({ ...delivery, topic: this.remove(delivery.topic) }),
+    });
+  }
+
+  async deadLetters(filter?: DeadLetterFilter, page?: DeadLetterPage): Promise<DeadLetter[]> {
+    const letters = await this.bus.deadLetters(this.addToFilter(filter), page);
+    return letters.map((letter) => ({
+      ...letter,
+      group: this.remove(letter.group),
+      topic: this.remove(letter.topic),
+    }));
+  }
+
+  replayDeadLetters(filter?: DeadLetterFilter): Promise<number> {
+    return this.bus.replayDeadLetters(this.addToFilter(filter));
+  }
+
+  replay(group: string, topic: string, fromOffset: number): Promise<void> {
+    return this.bus.replay(this.add(group), this.add(topic), fromOffset);
+  }
+
+  close(): Promise<void> {
+    return this.bus.close();
+  }
+
+  private add(name: string): string {
+    return `${this.prefix}${name}`;
+  }
+
+  private remove(name: string): string {
+    return name.startsWith(this.prefix) ? name.slice(this.prefix.length) : name;
+  }
+
+  private addToFilter({ group, topic, ...rest }: DeadLetterFilter = {}): DeadLetterFilter {
+    return {
+      ...rest,
+      ...(group === undefined ? {} : { group: this.add(group) }),
+      ...(topic === undefined ? {} : { topic: this.add(topic) }),
+    };
+  }
+}

@@ -1,0 +1,54 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { serviceNames, type ServiceName } from '@vault/contracts';
+import { createEmbeddedDriver } from '@vault/embedded-mongo';
+import { Mongoose, type Connection } from 'mongoose';
+import { EmbeddedLog } from '../events/embedded/embedded-log.ts';
+import type { Infrastructure, InfrastructureOptions } from './infrastructure.ts';
+import { makeSocketFolder } from './socket-folder.ts';
+
+/** Longest wait for running message handlers when the process stops, in milliseconds. */
+const handlersWithinMs = 5_000;
+
+/** Another process could neither see the embedded log nor the embedded stores. */
+export function assertWholeProduct(services: readonly ServiceName[]): void {
+  const missing = serviceNames.filter((name) => !services.includes(name));
+  if (missing.length === 0) return;
+  throw new Error(
+    `The embedded log and stores serve one process only, so all services must run in it; missing: ${missing.join(', ')}. ` +
+      'Set KAFKA_BROKERS and MONGO_URL to run a part of them.',
+  );
+}
+
+/** Everything in this process and in the files of `DATA_DIR`. */
+export function createEmbeddedInfrastructure({ config, logger }: InfrastructureOptions): Infrastructure {
+  const dataDir = resolve(config.DATA_DIR);
+  const storeDir = join(dataDir, 'store');
+  mkdirSync(storeDir, { recursive: true, mode: 0o700 });
+  const bus = new EmbeddedLog({ file: join(dataDir, 'log.sqlite'), logger, closeTimeout: handlersWithinMs });
+  const socketDir = makeSocketFolder();
+  const address = `unix:${join(socketDir, 'rpc.sock')}`;
+  const mongoose = new Mongoose();
+  mongoose.setDriver(createEmbeddedDriver());
+  const connections: Connection[] = [];
+  return {
+    bus,
+    rpcListenAddress: address,
+    rpcAddressOf: () => address,
+    replicaId: 'local',
+    buildsIndexes: true,
+    openStore: async (service) => {
+      const connection = mongoose.createConnection(`sqlite:${join(storeDir, `${service}.sqlite`)}`);
+      connections.push(connection);
+      return await connection.asPromise();
+    },
+    close: async () => {
+      try {
+        await bus.close();
+      } finally {
+        await Promise.all(connections.map((connection) => connection.close()));
+        rmSync(socketDir, { recursive: true, force: true });
+      }
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Connection } from 'mongoose';
+import { ConfigError } from '../config/load-config.ts';
+import { KafkaEventBus } from '../events/kafka/kafka-event-bus.ts';
+import { NamespacedEventBus } from '../events/namespaced-event-bus.ts';
+import { connectMongo } from '../store/connect-mongo.ts';
+import { rpcVariableOf } from './host.config.ts';
+import type { Infrastructure, InfrastructureOptions } from './infrastructure.ts';
+
+/** Longest wait for running message handlers when the process stops, in milliseconds. */
+const handlersWithinMs = 5_000;
+
+/**
+ * Kafka, MongoDB and gRPC to other processes. Nothing is waited for here: a process that starts before its servers lives,
+ * is not ready, and becomes ready when they come.
+ * @throws {ConfigError} when only one of the servers is named
+ */
+export function createServerInfrastructure({
+  config,
+  services,
+  logger,
+}: InfrastructureOptions): Infrastructure {
+  const { KAFKA_BROKERS: brokers, MONGO_URL: mongoUrl, NAMESPACE: namespace } = config;
+  if (!brokers) throw new ConfigError(['KAFKA_BROKERS: must be set when MONGO_URL is']);
+  if (!mongoUrl) throw new ConfigError(['MONGO_URL: must be set when KAFKA_BROKERS is']);
+  // Replicas share a name; what each of them reads for itself needs one of its own.
+  const replicaId = `${hostname()}-${randomUUID().slice(0, 8)}`;
+  const clientId = `${services.join('+')}-${replicaId}`;
+  const deadLetterTopic = namespace === undefined ? 'dead-letters' : `${namespace}.dead-letters`;
+  const kafka = new KafkaEventBus({
+    brokers,
+    clientId,
+    deadLetterTopic,
+    logger,
+    closeTimeout: handlersWithinMs,
+  });
+  const bus = namespace === undefined ? kafka : new NamespacedEventBus(kafka, namespace);
+  const connections: Connection[] = [];
+  return {
+    bus,
+    rpcListenAddress: config.RPC_ADDRESS,
+    rpcAddressOf: (service) => config[rpcVariableOf(service)],
+    replicaId,
+    buildsIndexes: false,
+    openStore: (service) => {
+      const connection = connectMongo({ url: mongoUrl, service, namespace, logger });
+      connections.push(connection);
+      return Promise.resolve(connection);
+    },
+    close: async () => {
+      try {
+        await bus.close();
+      } finally {
+        await Promise.all(connections.map((connection) => connection.close()));
+      }
+    },
+  };
+}
