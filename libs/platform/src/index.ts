@@ -13,6 +13,7 @@ export type { Mount, RequestHandler } from './host/http-server.ts';
 export type { Infrastructure } from './host/infrastructure.ts';
 export * from './host/run-main.ts';
 export * from './host/run-services.ts';
+export { serveHandler } from './host/serve-handler.ts';
 export * from './host/tokens.ts';
 export * from './logging/correlation.ts';
 export * from './logging/logger.ts';

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { isIPv6, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ServiceName } from '@vault/contracts';
 import { loadAll, type Environment } from '../config/load-config.ts';
@@ -12,6 +12,7 @@ import { hostConfig, type HostConfig } from './host.config.ts';
 import type { HttpLimits, Mount } from './http-server.ts';
 import { createInfrastructure, type Infrastructure } from './infrastructure.ts';
 import { buildIndexes, createServiceInstance, type ServiceInstance } from './service-runtime.ts';
+import { urlOf } from './serve-handler.ts';
 import { startConsumers } from './start-consumers.ts';
 import { Teardown } from './teardown.ts';
 import { systemClock, type Clock } from './tokens.ts';
@@ -156,10 +157,6 @@ async function prepareHttp(
   for (const { definition } of instances) {
     await definition.http?.({ fastify, config: configs[definition.name] as never });
   }
-}
-
-function urlOf(host: string, { port }: AddressInfo): string {
-  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
 function loadConfigs(definitions: readonly ServiceDefinition[], env: Environment) {

@@ -1,3 +1,4 @@
+import { mediaOriginsOf } from '@vault/integrations/media-origins';
 import { defineService } from '@vault/platform';
 import { gatewayConfig } from './gateway.config.ts';
 import { GatewayModule } from './gateway.module.ts';
@@ -10,7 +11,8 @@ export const gatewayService = defineService({
   module: (platform) => GatewayModule.register(platform),
   sendsCommands: true,
   http: async ({ fastify, config }) => {
-    await useSecurityHeaders(fastify, config.PUBLIC_URL?.startsWith('https:') ?? false);
+    const isHttps = config.PUBLIC_URL?.startsWith('https:') ?? false;
+    await useSecurityHeaders(fastify, { isHttps, mediaOrigins: mediaOriginsOf(config) });
     await useWebBuild(fastify, config.WEB_DIR);
   },
 });

@@ -1,8 +1,20 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** Nothing comes from, or goes to, another origin. Styles are injected by the component library at run time. */
-export async function useSecurityHeaders(fastify: FastifyInstance, isHttps: boolean): Promise<void> {
+export interface SecurityOptions {
+  readonly isHttps: boolean;
+  /** Origins of a video host elsewhere: media comes from there, uploads go there. */
+  readonly mediaOrigins: readonly string[];
+}
+
+/**
+ * Nothing comes from, or goes to, another origin, but media and uploads of a video host elsewhere. Styles are injected
+ * by the component library at run time.
+ */
+export async function useSecurityHeaders(
+  fastify: FastifyInstance,
+  { isHttps, mediaOrigins }: SecurityOptions,
+): Promise<void> {
   await fastify.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -10,10 +22,10 @@ export async function useSecurityHeaders(fastify: FastifyInstance, isHttps: bool
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...mediaOrigins],
+        mediaSrc: ["'self'", 'blob:', ...mediaOrigins],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...mediaOrigins],
         workerSrc: ["'self'", 'blob:'],
         manifestSrc: ["'self'"],
         baseUri: ["'none'"],

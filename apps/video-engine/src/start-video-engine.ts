@@ -1,0 +1,52 @@
+import { join, resolve } from 'node:path';
+import {
+  createLogger,
+  hostConfig,
+  loadAll,
+  serveHandler,
+  type Environment,
+  type HostConfig,
+} from '@vault/platform';
+import { createTranscriber } from '@vault/speech';
+import { createVideoEngine } from '@vault/video-engine';
+import type { z } from 'zod';
+import { engineConfig } from './engine.config.ts';
+
+/** Where the engine's paths begin; the urls that services and browsers know end in it. */
+const prefix = '/media';
+
+/** The video engine alone, for services that run in other processes. */
+export async function startVideoEngine(env: Environment): Promise<{ url: string; stop(): Promise<void> }> {
+  const loaded = loadAll({ host: hostConfig, engine: engineConfig }, env);
+  const host = loaded.host as HostConfig;
+  const config = loaded.engine as z.infer<typeof engineConfig>;
+  const logger = createLogger({ level: host.LOG_LEVEL }).child({ service: 'video-engine' });
+  const transcriber = createTranscriber();
+  const engine = createVideoEngine({
+    dataDir: join(resolve(host.DATA_DIR), 'media'),
+    publicUrl: config.VIDEO_ENGINE_PUBLIC_URL.replace(/\/$/, ''),
+    token: { id: config.MUX_TOKEN_ID, secret: config.MUX_TOKEN_SECRET },
+    webhook: { url: config.WEBHOOK_URL, secret: config.MUX_WEBHOOK_SECRET },
+    transcriber,
+    logger,
+    // Pages are served by the gateway, which is another origin.
+    resourcePolicy: 'cross-origin',
+  });
+  const stopEngine = async () => {
+    await engine.stop();
+    await transcriber.close();
+  };
+  try {
+    await engine.start();
+    const server = await serveHandler({
+      config: host,
+      mount: { prefix, handle: (request, response) => engine.handle(request, response) },
+      logger,
+    });
+    return { url: server.url, stop: () => server.stop().finally(stopEngine) };
+  } catch (error) {
+    // Its programs would outlive a process that gave up its start.
+    await stopEngine();
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import { isIPv6, type AddressInfo } from 'node:net';
+import { Health, healthRoutes } from '../health/health.ts';
+import type { Logger } from '../logging/logger.ts';
+import { drainServer } from './drain-server.ts';
+import type { HostConfig } from './host.config.ts';
+import { createHttpAdapter, type Mount } from './http-server.ts';
+import { Teardown } from './teardown.ts';
+
+export interface ServeOptions {
+  readonly config: HostConfig;
+  readonly mount: Mount;
+  readonly logger: Logger;
+}
+
+const drainWithinMs = 3_000;
+
+/** Serves one plain request handler, with the same health routes, bounds and clean stop as a process of services. */
+export async function serveHandler({ config, mount, logger }: ServeOptions) {
+  const teardown = new Teardown(logger);
+  const adapter = createHttpAdapter({ mounts: [mount], trustedProxies: config.TRUST_PROXY });
+  const fastify = adapter.getInstance();
+  const server = fastify.server;
+  healthRoutes(fastify, new Health());
+  try {
+    teardown.add('the web server', () => fastify.close());
+    await fastify.listen({ port: config.PORT, host: config.HOST });
+    teardown.add('requests', () => drainServer(server, drainWithinMs), drainWithinMs * 2);
+  } catch (error) {
+    await teardown.run().catch(() => undefined);
+    throw error;
+  }
+  return { url: urlOf(config.HOST, server.address() as AddressInfo), stop: () => teardown.run() };
+}
+
+/** The address of a server that listens. */
+export function urlOf(host: string, { port }: AddressInfo): string {
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+}
