@@ -1,33 +1,65 @@
 import type { Logger } from '../../logging/logger.ts';
-import type { DeadLetter, EventBus, Subscription } from '../event-bus.ts';
+import type {
+  DeadLetter,
+  DeadLetterFilter,
+  DeadLetterPage,
+  EventBus,
+  SubscribeOptions,
+  Subscription,
+} from '../event-bus.ts';
 import { EventBusClosedError } from '../event-errors.ts';
+import type { Message } from '../message.ts';
 
+/** Settings of the bus on Kafka; times in milliseconds. */
 export interface KafkaEventBusOptions {
-  readonly brokers: readonly string[];
-  readonly clientId: string;
-  readonly logger: Logger;
-  readonly deadLetterTopic?: string;
-  readonly closeTimeout?: number;
+  /** `host:port` of one or more brokers. */
+  brokers: string[];
+  /** Names this process in the broker's logs. */
+  clientId: string;
+  logger: Logger;
+  /** Longest wait for running handlers on close. Default 10 s. */
+  closeTimeout?: number;
+  /** The topic of dead letters. Installations that share a broker need one each. Default `dead-letters`. */
+  deadLetterTopic?: string;
 }
 
+/** The event bus on Kafka. It connects when it is first used, so a process starts without its broker. */
 export class KafkaEventBus implements EventBus {
-  constructor(readonly options: KafkaEventBusOptions) {}
-  publish(): Promise<void> {
-    return Promise.reject(new EventBusClosedError());
+  readonly #options: KafkaEventBusOptions;
+  #isClosed = false;
+
+  constructor(options: KafkaEventBusOptions) {
+    this.#options = options;
   }
-  subscribe(): Promise<Subscription> {
-    return Promise.reject(new EventBusClosedError());
+
+  publish(_topic: string, _messages: readonly Message[]): Promise<void> {
+    return this.#refuse();
   }
-  deadLetters(): Promise<DeadLetter[]> {
-    return Promise.reject(new EventBusClosedError());
+
+  subscribe(_options: SubscribeOptions): Promise<Subscription> {
+    return this.#refuse();
   }
-  replayDeadLetters(): Promise<number> {
-    return Promise.reject(new EventBusClosedError());
+
+  deadLetters(_filter?: DeadLetterFilter, _page?: DeadLetterPage): Promise<DeadLetter[]> {
+    return this.#refuse();
   }
-  replay(): Promise<void> {
-    return Promise.reject(new EventBusClosedError());
+
+  replayDeadLetters(_filter?: DeadLetterFilter): Promise<number> {
+    return this.#refuse();
   }
+
+  replay(_group: string, _topic: string, _fromOffset: number): Promise<void> {
+    return this.#refuse();
+  }
+
   close(): Promise<void> {
+    this.#isClosed = true;
     return Promise.resolve();
+  }
+
+  #refuse(): Promise<never> {
+    if (this.#isClosed) return Promise.reject(new EventBusClosedError());
+    const { clientId } = this.#options;
+    return Promise.reject(new Error(`${clientId} cannot reach Kafka yet.`));
   }
 }
