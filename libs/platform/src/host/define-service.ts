@@ -15,6 +15,8 @@ export interface ServiceDefinition<Schema extends z.ZodObject = z.ZodObject> {
   readonly name: ServiceName;
   /** One zod object over environment variables. */
   readonly config: Schema;
+  /** Variables that one process can do without, but several must agree on: needed when servers are used. */
+  readonly sharedByReplicas?: readonly string[];
   /** The gRPC service it answers. */
   readonly rpc?: RpcDefinition;
   /** Wires the service; `platform` provides the tokens of `tokens.ts` for this service alone. */

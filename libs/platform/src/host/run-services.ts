@@ -2,15 +2,16 @@ import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ServiceName } from '@vault/contracts';
-import { loadAll, type Environment } from '../config/load-config.ts';
+import type { Environment } from '../config/load-config.ts';
 import { Health, healthRoutes } from '../health/health.ts';
 import { createLogger, type Logger } from '../logging/logger.ts';
 import { createApp } from './create-app.ts';
 import type { ServiceDefinition } from './define-service.ts';
 import { drainServer } from './drain-server.ts';
-import { hostConfig, type HostConfig } from './host.config.ts';
+import type { HostConfig } from './host.config.ts';
 import type { HttpLimits, Mount } from './http-server.ts';
 import { createInfrastructure, type Infrastructure } from './infrastructure.ts';
+import { loadConfigs } from './load-configs.ts';
 import { buildIndexes, createServiceInstance, type ServiceInstance } from './service-runtime.ts';
 import { urlOf } from './serve-handler.ts';
 import { startConsumers } from './start-consumers.ts';
@@ -73,7 +74,7 @@ interface Start {
   readonly definitions: readonly ServiceDefinition[];
   readonly options: RunOptions;
   readonly host: HostConfig;
-  readonly configs: Record<ServiceName, unknown>;
+  readonly configs: Readonly<Record<ServiceName, unknown>>;
   readonly logger: Logger;
   readonly teardown: Teardown;
 }
@@ -149,7 +150,7 @@ async function createInstances(
 async function prepareHttp(
   app: NestFastifyApplication,
   instances: readonly ServiceInstance[],
-  configs: Record<ServiceName, unknown>,
+  configs: Readonly<Record<ServiceName, unknown>>,
   health: Health,
 ): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
@@ -157,13 +158,4 @@ async function prepareHttp(
   for (const { definition } of instances) {
     await definition.http?.({ fastify, config: configs[definition.name] as never });
   }
-}
-
-function loadConfigs(definitions: readonly ServiceDefinition[], env: Environment) {
-  const schemas = {
-    host: hostConfig,
-    ...Object.fromEntries(definitions.map(({ name, config }) => [name, config])),
-  };
-  const loaded = loadAll(schemas, env) as { host: HostConfig } & Record<ServiceName, unknown>;
-  return { host: loaded.host, configs: loaded as Record<ServiceName, unknown> };
 }

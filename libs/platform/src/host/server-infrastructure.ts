@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Connection } from 'mongoose';
-import { ConfigError } from '../config/load-config.ts';
 import { KafkaEventBus } from '../events/kafka/kafka-event-bus.ts';
 import { NamespacedEventBus } from '../events/namespaced-event-bus.ts';
 import { connectMongo } from '../store/connect-mongo.ts';
@@ -14,7 +13,6 @@ const handlersWithinMs = 5_000;
 /**
  * Kafka, MongoDB and gRPC to other processes. Nothing is waited for here: a process that starts before its servers lives,
  * is not ready, and becomes ready when they come.
- * @throws {ConfigError} when only one of the servers is named
  */
 export function createServerInfrastructure({
   config,
@@ -22,8 +20,7 @@ export function createServerInfrastructure({
   logger,
 }: InfrastructureOptions): Infrastructure {
   const { KAFKA_BROKERS: brokers, MONGO_URL: mongoUrl, NAMESPACE: namespace } = config;
-  if (!brokers) throw new ConfigError(['KAFKA_BROKERS: must be set when MONGO_URL is']);
-  if (!mongoUrl) throw new ConfigError(['MONGO_URL: must be set when KAFKA_BROKERS is']);
+  if (!brokers || !mongoUrl) throw new Error('Servers need both KAFKA_BROKERS and MONGO_URL.');
   // Replicas share a name; what each of them reads for itself needs one of its own.
   const replicaId = `${hostname()}-${randomUUID().slice(0, 8)}`;
   const clientId = `${services.join('+')}-${replicaId}`;

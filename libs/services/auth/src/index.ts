@@ -7,6 +7,7 @@ import { AuthModule } from './auth.module.ts';
 export const authService = defineService({
   name: 'auth',
   config: authConfig,
+  sharedByReplicas: ['JWT_KEYS'],
   rpc: authRpc.AuthServiceService,
   module: (platform) => AuthModule.register(platform),
 });

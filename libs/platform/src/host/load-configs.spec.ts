@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { defineService } from './define-service.ts';
+import { loadConfigs } from './load-configs.ts';
+
+const definition = defineService({
+  name: 'auth',
+  config: z.object({ KEYS: z.string().optional(), COUNT: z.coerce.number().default(1) }),
+  sharedByReplicas: ['KEYS'],
+  module: (platform) => platform,
+});
+const servers = { KAFKA_BROKERS: 'a:9092, b:9092', MONGO_URL: 'mongodb://db' };
+
+describe(loadConfigs, () => {
+  it('asks for nothing in one process', () => {
+    const { host, configs } = loadConfigs([definition], {});
+    expect(host.KAFKA_BROKERS).toBeUndefined();
+    expect(configs.auth).toEqual({ COUNT: 1 });
+  });
+
+  it('reads the servers and where the others answer', () => {
+    const { host } = loadConfigs([definition], { ...servers, KEYS: 'k', AUTH_RPC: '127.0.0.1:1' });
+    expect(host.KAFKA_BROKERS).toEqual(['a:9092', 'b:9092']);
+    expect(host.AUTH_RPC).toBe('127.0.0.1:1');
+    expect(host.UPLOAD_RPC).toBe('dns:///upload:50051');
+  });
+
+  it.each([
+    [{ KAFKA_BROKERS: 'a:9092' }, ['MONGO_URL', 'KEYS']],
+    [{ MONGO_URL: 'mongodb://db' }, ['KAFKA_BROKERS', 'KEYS']],
+    [servers, ['KEYS']],
+    [{ ...servers, KEYS: 'k', KAFKA_BROKERS: 'a' }, ['KAFKA_BROKERS']],
+    [{ ...servers, COUNT: 'x', PORT: 'door', NAMESPACE: 'A B' }, ['KEYS', 'COUNT', 'PORT', 'NAMESPACE']],
+  ])('names every problem of %j', (env, names) => {
+    let problems: readonly string[] = [];
+    try {
+      loadConfigs([definition], env);
+    } catch (error) {
+      ({ problems } = error as { problems: readonly string[] });
+    }
+    expect(problems.map((problem) => problem.split(':')[0]).sort()).toEqual([...names].sort());
+  });
+
+  it('takes a secret from a file for set', () => {
+    expect(() => loadConfigs([definition], { ...servers, KEYS_FILE: '/nowhere' })).toThrow(/KEYS_FILE/);
+  });
+});

@@ -1,0 +1,46 @@
+import type { ServiceName } from '@vault/contracts';
+import { ConfigError, loadAll, type Environment } from '../config/load-config.ts';
+import type { ServiceDefinition } from './define-service.ts';
+import { hostConfig, type HostConfig } from './host.config.ts';
+
+export interface LoadedConfigs {
+  readonly host: HostConfig;
+  readonly configs: Readonly<Record<ServiceName, unknown>>;
+}
+
+/**
+ * The configuration of a process and of each service in it.
+ * @throws {ConfigError} naming every problem
+ */
+export function loadConfigs(definitions: readonly ServiceDefinition[], env: Environment): LoadedConfigs {
+  const schemas = {
+    host: hostConfig,
+    ...Object.fromEntries(definitions.map(({ name, config }) => [name, config])),
+  };
+  const problems = problemsOnServers(definitions, env);
+  try {
+    const loaded = loadAll(schemas, env) as { host: HostConfig } & Record<ServiceName, unknown>;
+    if (problems.length === 0) return { host: loaded.host, configs: loaded };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    problems.push(...error.problems);
+  }
+  throw new ConfigError(problems);
+}
+
+/** What only matters when a process is one of several. */
+function problemsOnServers(definitions: readonly ServiceDefinition[], env: Environment): string[] {
+  const isSet = (name: string) => Boolean(env[name] ?? env[`${name}_FILE`]);
+  const [hasKafka, hasMongo] = [isSet('KAFKA_BROKERS'), isSet('MONGO_URL')];
+  if (!hasKafka && !hasMongo) return [];
+  return [
+    ...(hasKafka ? [] : ['KAFKA_BROKERS: must be set when MONGO_URL is']),
+    ...(hasMongo ? [] : ['MONGO_URL: must be set when KAFKA_BROKERS is']),
+    ...definitions
+      .flatMap(({ sharedByReplicas }) => sharedByReplicas ?? [])
+      .filter((name) => !isSet(name))
+      .map(
+        (name) => `${name}: must be set, the same for every replica, when KAFKA_BROKERS and MONGO_URL are`,
+      ),
+  ];
+}
