@@ -1,0 +1,166 @@
+// Apache Kafka as a program of this machine: its jars from Maven, checked, and what makes it start quickly, in a cache.
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const version = '4.3.1';
+/** SHA-256 over the names and contents of all jars. */
+const jarsSha256 = '7de01a88c57a7cc0c5f27830bd969f00d8caa972ce7112dda7fd5fb7e1a878d5';
+const copyDependencies = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy-dependencies';
+const dependency = (group, name, number) =>
+  `<dependency><groupId>${group}</groupId><artifactId>${name}</artifactId><version>${number}</version></dependency>`;
+const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
+<modelVersion>4.0.0</modelVersion><groupId>vault</groupId><artifactId>kafka</artifactId><version>1</version>
+<packaging>pom</packaging><dependencies>${dependency('org.apache.kafka', 'kafka_2.13', version)}
+${dependency('org.slf4j', 'slf4j-simple', '1.7.36')}</dependencies></project>
+`;
+
+/** What this machine lacks to run a Kafka server, in one line. */
+export class MissingKafka extends Error {}
+
+/**
+ * The program ready to run: `template` is a formatted data folder, `archive` the loaded classes for a quick start.
+ * @param {(program: object, template: string) => Promise<void>} rehearse runs a server once, from start to clean end
+ * @returns {Promise<{ java: string, classPath: string, archive?: string, template: string }>}
+ * @throws {MissingKafka} when it cannot be had here
+ */
+export async function ensureKafka(rehearse) {
+  const { java, number } = await findJava();
+  const folder = join(
+    process.env.WEBINAR_VAULT_CACHE ?? join(homedir(), '.cache', 'webinar-vault'),
+    `kafka-${version}`,
+  );
+  const prepared = join(folder, `java-${number}`);
+  if (!(await hasAllJars(folder)) || !existsSync(prepared)) {
+    await mkdir(folder, { recursive: true });
+    await alone(folder, async () => {
+      if (!(await hasAllJars(folder))) await fetchJars(folder);
+      if (!existsSync(prepared))
+        await prepare({ java, classPath: await classPathOf(folder) }, prepared, rehearse);
+    });
+  }
+  const archive = join(prepared, 'classes.jsa');
+  return {
+    java,
+    classPath: await classPathOf(folder),
+    archive: existsSync(archive) ? archive : undefined,
+    template: join(prepared, 'template'),
+  };
+}
+
+async function findJava() {
+  const home = process.env.JAVA_HOME;
+  const java = home ? join(home, 'bin', 'java') : 'java';
+  const { stderr } = await run(java, ['-version']).catch(() => ({ stderr: '' }));
+  const number = /version "([^"]+)"/.exec(stderr)?.[1];
+  if (!(Number.parseInt(number, 10) >= 17))
+    throw new MissingKafka(
+      `kafka: Java 17 or newer is missing${number ? ` (this is ${number})` : ''} (apt-get install default-jre-headless)`,
+    );
+  return { java, number };
+}
+
+/** The list of what was fetched is written last: with it and equal sizes nothing is missing. */
+async function hasAllJars(folder) {
+  const list = await readFile(join(folder, 'jars', 'list.json'), 'utf8').catch(() => undefined);
+  if (list === undefined) return false;
+  const sizes = await Promise.all(
+    Object.entries(JSON.parse(list)).map(async ([name, size]) => {
+      const found = await stat(join(folder, 'jars', name)).catch(() => undefined);
+      return found?.size === size;
+    }),
+  );
+  return sizes.every(Boolean);
+}
+
+async function classPathOf(folder) {
+  return (await jarsIn(join(folder, 'jars'))).map((name) => join(folder, 'jars', name)).join(':');
+}
+
+const jarsIn = async (folder) => (await readdir(folder)).filter((name) => name.endsWith('.jar')).sort();
+
+async function fetchJars(folder) {
+  await run('mvn', ['--version']).catch(() => {
+    throw new MissingKafka('kafka: Maven is missing (apt-get install maven)');
+  });
+  const fetched = await mkdtemp(join(folder, '.jars-'));
+  try {
+    await writeFile(join(fetched, 'pom.xml'), pom);
+    const settings = ['-DincludeScope=runtime', `-DoutputDirectory=${fetched}`];
+    const args = ['-q', '-B', '--strict-checksums', '-f', join(fetched, 'pom.xml'), copyDependencies];
+    await run('mvn', [...args, ...settings], { timeout: 600_000 }).catch((error) => {
+      const line = /^\[ERROR\].*/m.exec(`${error.stdout}`)?.[0] ?? error.message.split('\n')[0];
+      throw new MissingKafka(`kafka: Maven cannot fetch Kafka ${version} (${line})`);
+    });
+    await writeFile(join(fetched, 'list.json'), JSON.stringify(await checkJars(fetched)));
+    await rm(join(folder, 'jars'), { recursive: true, force: true });
+    await rename(fetched, join(folder, 'jars'));
+  } finally {
+    await rm(fetched, { recursive: true, force: true });
+  }
+}
+
+/** @returns each jar's size, once they are the ones that are expected */
+async function checkJars(folder) {
+  const sizes = {};
+  const hash = createHash('sha256');
+  for (const name of await jarsIn(folder)) {
+    const content = await readFile(join(folder, name));
+    sizes[name] = content.length;
+    hash.update(name).update(content);
+  }
+  const found = hash.digest('hex');
+  if (found !== jarsSha256)
+    throw new Error(`the jars of Kafka ${version} have SHA-256 ${found}, expected ${jarsSha256}`);
+  return sizes;
+}
+
+/** Formats a data folder once for all and archives the classes that a server loads (per version of Java). */
+async function prepare(program, folder, rehearse) {
+  const made = await mkdtemp(join(folder, '..', '.java-'));
+  try {
+    const archive = join(made, 'classes.jsa');
+    await rehearse({ ...program, newArchive: archive }, join(made, 'template'));
+    await rename(made, folder).catch(async (error) => {
+      // On a system without the lock below another process may have been quicker.
+      if (!existsSync(folder)) throw error;
+    });
+  } finally {
+    await rm(made, { recursive: true, force: true });
+  }
+}
+
+/** Does `work` while no other process of this machine works on the same folder: the kernel frees the name by itself. */
+async function alone(folder, work) {
+  if (process.platform !== 'linux') return work();
+  const name = `\0webinar-vault-${createHash('sha256').update(folder).digest('hex')}`;
+  const deadline = performance.now() + 900_000;
+  let lock;
+  while ((lock = await listen(name)) === undefined) {
+    if (performance.now() > deadline)
+      throw new Error(`another process has been working on ${folder} for 15 min`);
+    await wait(50);
+  }
+  try {
+    return await work();
+  } finally {
+    await new Promise((resolve) => lock.close(resolve));
+  }
+}
+
+function listen(name) {
+  return new Promise((resolve) => {
+    const server = createServer().once('error', () => resolve(undefined));
+    server.listen(name, () => resolve(server));
+  });
+}
+
+/** Copies the formatted folder, so that no start pays for a second Java. */
+export const copyTemplate = (template, logs) => cp(template, logs, { recursive: true });

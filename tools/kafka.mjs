@@ -1,0 +1,163 @@
+/**
+ * A real Apache Kafka for tests, without Docker: one node (KRaft) on free local ports, in a temporary folder, stopped
+ * and removed afterwards. It needs Java 17 or newer, and Maven the first time.
+ *
+ *   node tools/kafka.mjs -- npm test      runs the command with KAFKA_BROKERS set
+ *
+ * Environment: JAVA_HOME, WEBINAR_VAULT_CACHE (default ~/.cache/webinar-vault).
+ */
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { copyTemplate, ensureKafka, MissingKafka } from './kafka-program.mjs';
+import { freePort, runAsTool, startServer, untilReady } from './server-process.mjs';
+
+export { MissingKafka };
+
+const run = promisify(execFile);
+// Small and quick to start rather than fast in the long run.
+const javaFlags = [
+  ...['-Xms256m', '-Xmx256m', '-Xss512k', '-XX:MaxMetaspaceSize=128m', '-XX:ReservedCodeCacheSize=48m'],
+  ...['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-XX:-UsePerfData', '-Djava.awt.headless=true'],
+  ...['-Dorg.slf4j.simpleLogger.defaultLogLevel=warn', '-Dorg.slf4j.simpleLogger.showDateTime=true'],
+  '-Dorg.slf4j.simpleLogger.dateTimeFormat=HH:mm:ss.SSS',
+];
+
+/**
+ * Starts a server. With `dataDir` its messages stay there after `stop`.
+ * @param {{ dataDir?: string, port?: number }} [options]
+ * @returns {Promise<{ brokers: string, port: number, dataDir: string, readonly pid: number,
+ *   stop(): Promise<void>, kill(): Promise<void>, pause(): Promise<void>, resume(): Promise<void>,
+ *   restart(): Promise<void> }>} kill is SIGKILL, pause and resume are SIGSTOP and SIGCONT, restart keeps port and data
+ * @throws {MissingKafka} when Kafka cannot be had here
+ */
+export async function startKafka({ dataDir, port } = {}) {
+  const program = await ensureKafka(rehearse);
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'webinar-vault-kafka-')));
+  if (!existsSync(join(folder, 'logs', 'meta.properties')))
+    await copyTemplate(program.template, join(folder, 'logs'));
+  const removes = dataDir === undefined;
+  return launch(program, folder, {
+    port: port ?? (await freePort()),
+    // Nobody reads the folder again: there is nothing to end cleanly.
+    endSignal: removes ? 'SIGKILL' : 'SIGTERM',
+    cleanUp: removes ? () => rm(folder, { recursive: true, force: true }) : undefined,
+  });
+}
+
+async function launch(program, folder, { port, endSignal, cleanUp }) {
+  const settings = await writeSettings(folder, port);
+  const archive = program.archive ? [`-XX:SharedArchiveFile=${program.archive}`, '-Xshare:auto'] : [];
+  const newArchive = program.newArchive ? [`-XX:ArchiveClassesAtExit=${program.newArchive}`] : [];
+  const server = await startServer({
+    program: program.java,
+    args: [...javaFlags, ...archive, ...newArchive, '-cp', program.classPath, 'kafka.Kafka', settings],
+    logFile: join(folder, 'kafka.log'),
+    whenReady: (started) => untilReady(started, () => takesRequests(port), { name: 'kafka', seconds: 60 }),
+    endSignal,
+    cleanUp,
+  });
+  return Object.assign(server, { brokers: `127.0.0.1:${port}`, port, dataDir: folder });
+}
+
+/** Formats a folder, keeps it as `template`, and runs a server on it from start to end. */
+async function rehearse(program, template) {
+  const folder = await mkdtemp(join(tmpdir(), 'webinar-vault-kafka-'));
+  try {
+    const port = await freePort();
+    const clusterId = randomBytes(16).toString('base64url');
+    const format = [
+      'kafka.tools.StorageTool',
+      'format',
+      '-t',
+      clusterId,
+      '-c',
+      await writeSettings(folder, port),
+    ];
+    await run(program.java, [...javaFlags, '-cp', program.classPath, ...format]);
+    await copyTemplate(join(folder, 'logs'), template);
+    const server = await launch(program, folder, { port, endSignal: 'SIGTERM' });
+    await server.stop();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function writeSettings(folder, port) {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, 'server.properties');
+  const text = Object.entries(settingsOf(folder, port, await freePort()))
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
+  await writeFile(path, text);
+  return path;
+}
+
+function settingsOf(folder, port, controllerPort) {
+  const topic = { 'num.partitions': 1, 'replication.factor': 1 };
+  const internalTopics = {
+    'offsets.topic': topic,
+    'transaction.state.log': topic,
+    'share.coordinator.state.topic': topic,
+  };
+  const ofInternalTopics = Object.entries(internalTopics).flatMap(([prefix, values]) =>
+    Object.entries(values).map(([name, value]) => [`${prefix}.${name}`, value]),
+  );
+  return {
+    'process.roles': 'broker,controller',
+    'node.id': 1,
+    'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
+    'controller.listener.names': 'CONTROLLER',
+    listeners: `CLIENTS://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+    'advertised.listeners': `CLIENTS://127.0.0.1:${port}`,
+    'listener.security.protocol.map': 'CLIENTS:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    'inter.broker.listener.name': 'CLIENTS',
+    'log.dirs': join(folder, 'logs'),
+    // Topics are made by the migrate command alone.
+    'auto.create.topics.enable': false,
+    ...Object.fromEntries(ofInternalTopics),
+    'transaction.state.log.min.isr': 1,
+    'share.coordinator.state.topic.min.isr': 1,
+    // Tests must not wait for members that never come, nor long for those that died.
+    'group.initial.rebalance.delay.ms': 0,
+    'group.min.session.timeout.ms': 500,
+    // After a crash the server's own former registration has to run out before it serves again.
+    'broker.session.timeout.ms': 3000,
+    'broker.heartbeat.interval.ms': 500,
+    'controlled.shutdown.enable': false,
+    // One node with few clients: little of everything.
+    'num.network.threads': 2,
+    'num.io.threads': 2,
+    'background.threads': 2,
+    'log.cleaner.dedupe.buffer.size': 2_097_152,
+    'log.segment.bytes': 16_777_216,
+    'log.index.size.max.bytes': 1_048_576,
+  };
+}
+
+/** Whether it answers the question for its API versions: then it is open for clients. */
+function takesRequests(port) {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', timeout: 2000 });
+    const say = (answer) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket
+      .once('error', () => say(false))
+      .once('timeout', () => say(false))
+      .once('close', () => resolve(false));
+    socket.once('data', () => say(true));
+    // Length 10, ApiVersions (18) version 0, correlation 1, no client id.
+    socket.once('connect', () => socket.write(Buffer.from('0000000a00120000' + '00000001ffff', 'hex')));
+  });
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
+  await runAsTool('kafka', startKafka, ({ brokers }) => ({ KAFKA_BROKERS: brokers }));
