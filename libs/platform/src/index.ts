@@ -24,6 +24,7 @@ export * from './rpc/rpc-controller.ts';
 export { createRpcClient } from './rpc/rpc-client.ts';
 export * from './rpc/rpc-types.ts';
 export * from './rpc/rpc.ts';
+export * from './scheduling/repeated-work.ts';
 export * from './store/aggregate.ts';
 export * from './store/outbox-relay.ts';
 export * from './store/owned-collection.ts';

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { CLOCK, LOGGER, type Clock, type Logger } from '@vault/platform';
+import { CLOCK, LOGGER, RepeatedWork, type Clock, type Logger } from '@vault/platform';
 import { SessionRepository } from './sessions/session.repository.ts';
 import { AccountTriesRepository } from './sign-in/account-tries.repository.ts';
 import { KnownAddressRepository } from './sign-in/known-address.repository.ts';
@@ -12,9 +12,7 @@ const maxBatches = 20;
 /** Removes sessions, tries and known addresses that have expired. They count no longer anyway; this keeps the store from growing. */
 @Injectable()
 export class ExpirySweeper implements OnApplicationBootstrap, OnApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
-  private isStopped = false;
+  private readonly sweeping: RepeatedWork;
 
   constructor(
     private readonly sessions: SessionRepository,
@@ -22,29 +20,23 @@ export class ExpirySweeper implements OnApplicationBootstrap, OnApplicationShutd
     private readonly knownAddresses: KnownAddressRepository,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    const work = (signal: AbortSignal) => this.sweep(signal);
+    this.sweeping = new RepeatedWork({ name: 'the sweep of what expired', everyMs, work, logger });
+  }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.sweep(), everyMs).unref();
-    void this.sweep();
+    this.sweeping.start({ isFirstAtOnce: true });
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    this.isStopped = true;
-    clearInterval(this.timer);
-    await this.running;
+  onApplicationShutdown(): Promise<void> {
+    return this.sweeping.stop();
   }
 
-  /** One after the other: a slow sweep is never overtaken by the next. */
-  sweep(): Promise<void> {
-    this.running = this.running.then(() => this.sweepAll());
-    return this.running;
-  }
-
-  private async sweepAll(): Promise<void> {
+  async sweep(signal = this.sweeping.signal): Promise<void> {
     for (const repository of [this.sessions, this.tries, this.knownAddresses]) {
       try {
-        await this.sweepOne(repository);
+        await this.sweepOne(repository, signal);
       } catch (error) {
         this.logger.warn({ err: error }, 'expired rows could not be removed; it will be tried again');
       }
@@ -53,8 +45,9 @@ export class ExpirySweeper implements OnApplicationBootstrap, OnApplicationShutd
 
   private async sweepOne(
     repository: SessionRepository | AccountTriesRepository | KnownAddressRepository,
+    signal: AbortSignal,
   ): Promise<void> {
-    for (let done = 0; done < maxBatches && !this.isStopped; done += 1) {
+    for (let done = 0; done < maxBatches && !signal.aborted; done += 1) {
       if ((await repository.removeExpired(this.clock.now(), batch)) < batch) return;
     }
   }

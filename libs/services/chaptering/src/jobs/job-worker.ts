@@ -9,6 +9,7 @@ import {
   CLOCK,
   createMessage,
   LOGGER,
+  RepeatedWork,
   withCorrelation,
   type Clock,
   type Decision,
@@ -37,9 +38,7 @@ const batch = 4;
 /** Takes due jobs, holds each by a lease, and commits results only while the lease is the newest. */
 @Injectable()
 export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
-  private readonly stopping = new AbortController();
+  private readonly working: RepeatedWork;
 
   constructor(
     private readonly repository: ChapterSetRepository,
@@ -47,30 +46,18 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly writing: WriteChaptersService,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    const work = () => this.work();
+    this.working = new RepeatedWork({ name: 'looking for chaptering jobs', everyMs: tickMs, work, logger });
+  }
 
   onApplicationBootstrap(): void {
-    this.schedule();
+    this.working.start();
   }
 
   /** Before, not after: a job that ends in this moment still needs the other services. */
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopping.abort();
-    clearTimeout(this.timer);
-    await this.running;
-  }
-
-  private schedule(): void {
-    if (this.stopping.signal.aborted) return;
-    this.timer = setTimeout(() => {
-      this.running = this.work()
-        .catch((error: unknown) => {
-          this.logger.warn({ err: error }, 'looking for chaptering jobs failed; it goes on');
-        })
-        .finally(() => {
-          this.schedule();
-        });
-    }, tickMs);
+  beforeApplicationShutdown(): Promise<void> {
+    return this.working.stop();
   }
 
   private async work(): Promise<void> {
@@ -103,7 +90,7 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
     try {
       if (isExhausted(lease)) throw new Error('The job ended its workers too often.');
       const report = (percent: number) => this.prolong(identity, lease, percent);
-      const written = await this.writing.write(set, this.stopping.signal, report);
+      const written = await this.writing.write(set, this.working.signal, report);
       const finished = await this.repository.change(identity, (now) => finish(now, lease, written));
       if (!finished) await this.writing.discard(identity);
     } catch (error) {
@@ -123,7 +110,7 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private async fail(identity: VideoIdentity, lease: Job, error: unknown): Promise<void> {
-    const wasStopped = this.stopping.signal.aborted;
+    const wasStopped = this.working.signal.aborted;
     const { attempts } = lease;
     if (!wasStopped) this.logger.warn({ err: error, ...identity, attempts }, 'a chaptering job failed');
     const reason =
