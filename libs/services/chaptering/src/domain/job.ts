@@ -18,8 +18,9 @@ export interface Job {
   readonly reason?: string;
 }
 
-export const leaseMs = 30_000;
-export const heartbeatMs = 10_000;
+/** A dead worker's job goes on within half a minute of its death, with time left to do it. */
+export const leaseMs = 15_000;
+export const heartbeatMs = 5_000;
 const maxAttempts = 5;
 const backOffMs = [1_000, 5_000, 15_000, 30_000];
 

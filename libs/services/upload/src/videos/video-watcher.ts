@@ -4,7 +4,7 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { CLOCK, LOGGER, withCorrelation, type Clock, type Logger } from '@vault/platform';
+import { CLOCK, LOGGER, RepeatedWork, withCorrelation, type Clock, type Logger } from '@vault/platform';
 import type { VideoHost } from '@vault/integrations';
 import { isLostUpload } from '../domain/check-interval.ts';
 import { ShelfService } from '../shelf/shelf.service.ts';
@@ -16,6 +16,8 @@ import type { VideoDocument } from './video.schema.ts';
 const tickMs = 500;
 const batch = 20;
 const retryAfterMs = 5_000;
+/** A look takes a few calls of the host, each with a deadline of seconds. */
+const claimMs = 20_000;
 /** A deleted video's record stays this long, so that late messages and webhooks find it deleted. */
 const tombstoneMs = 8 * 24 * 60 * 60 * 1_000;
 /** The page that waits for an upload that came to nothing can read why for this long. */
@@ -24,9 +26,7 @@ const lostUploadMs = 60 * 60 * 1_000;
 /** Asks the host about every video from which something is expected, and removes deleted ones from it. */
 @Injectable()
 export class VideoWatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
-  private isStopped = false;
+  private readonly watching: RepeatedWork;
 
   constructor(
     private readonly videos: VideoRepository,
@@ -35,35 +35,29 @@ export class VideoWatcher implements OnApplicationBootstrap, BeforeApplicationSh
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    const work = () => this.watch();
+    this.watching = new RepeatedWork({ name: 'watching videos', everyMs: tickMs, work, logger });
+  }
 
   onApplicationBootstrap(): void {
-    this.schedule();
+    this.watching.start();
   }
 
   /** Before, not after: a look that has begun still needs the other services. */
-  async beforeApplicationShutdown(): Promise<void> {
-    this.isStopped = true;
-    clearTimeout(this.timer);
-    await this.running;
-  }
-
-  private schedule(): void {
-    if (this.isStopped) return;
-    this.timer = setTimeout(() => {
-      this.running = this.watch()
-        .catch((error: unknown) => {
-          this.logger.warn({ err: error }, 'watching videos failed; it goes on');
-        })
-        .finally(() => {
-          this.schedule();
-        });
-    }, tickMs);
+  beforeApplicationShutdown(): Promise<void> {
+    return this.watching.stop();
   }
 
   private async watch(): Promise<void> {
     const due = await this.videos.due(this.clock.now(), batch);
-    await Promise.all(due.map((video) => withCorrelation(undefined, () => this.look(video))));
+    await Promise.all(due.map((video) => withCorrelation(undefined, () => this.lookAlone(video))));
+  }
+
+  /** Replicas see the same videos due: one of them looks. Should it die, the next look comes all the same. */
+  private async lookAlone(video: VideoDocument): Promise<void> {
+    const until = new Date(this.clock.now().getTime() + claimMs);
+    if (await this.videos.claim(video, until)) await this.look(video);
   }
 
   private async look(video: VideoDocument): Promise<void> {

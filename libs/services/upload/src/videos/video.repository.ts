@@ -70,6 +70,16 @@ export class VideoRepository {
     return this.videos.acrossOwners.find({ nextCheckAt: { $lte: now } }, { sort: { nextCheckAt: 1 }, limit });
   }
 
+  /** Takes a due video to look at it, until then. @returns false when another process has */
+  async claim({ _id, nextCheckAt }: VideoDocument, until: Date): Promise<boolean> {
+    let isMine = false;
+    await this.changeById(_id, (now) => {
+      isMine = now.nextCheckAt?.getTime() === nextCheckAt?.getTime();
+      return isMine ? { set: { nextCheckAt: until } } : undefined;
+    });
+    return isMine;
+  }
+
   remove(video: Pick<VideoDocument, '_id' | 'ownerId'>): Promise<void> {
     return this.videos.remove({ _id: video._id, ownerId: video.ownerId });
   }
