@@ -130,7 +130,6 @@ function settingsOf(folder, port, controllerPort) {
     // After a crash the server's own former registration has to run out before it serves again.
     'broker.session.timeout.ms': 3000,
     'broker.heartbeat.interval.ms': 500,
-    'controlled.shutdown.enable': false,
     // One node with few clients: little of everything.
     'num.network.threads': 2,
     'num.io.threads': 2,

@@ -1,7 +1,7 @@
 // A server program of the machine as a child process: it answers to its starter's verbs and never outlives it.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
+import { open, readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -70,7 +70,10 @@ export async function startServer({
     /** Ends it at once, as a crash does. */
     kill: () => current.end('SIGKILL'),
     /** Leaves its connections open and answers nothing. */
-    pause: async () => void current.signal('SIGSTOP'),
+    pause: async () => {
+      current.signal('SIGSTOP');
+      await untilStopped(current.pid);
+    },
     resume: async () => void current.signal('SIGCONT'),
     /** Ends it cleanly unless it is dead already, and starts it on the same port and data. */
     restart: async () => {
@@ -82,6 +85,18 @@ export async function startServer({
       await cleanUp();
     },
   };
+}
+
+/** A signal takes a moment to reach every thread: until then the server may still answer. */
+async function untilStopped(pid) {
+  if (process.platform !== 'linux') return;
+  const states = async () => {
+    const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+    const lines = threads.map((id) => readFile(`/proc/${pid}/task/${id}/stat`, 'utf8').catch(() => ''));
+    return (await Promise.all(lines)).filter(Boolean).map((line) => line.slice(line.lastIndexOf(')') + 2)[0]);
+  };
+  const deadline = performance.now() + 2000;
+  while ((await states()).some((state) => state !== 'T') && performance.now() < deadline) await wait(5);
 }
 
 /** Awaits `isReady`, asked every 30 ms, while the server runs. */
