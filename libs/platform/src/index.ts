@@ -22,6 +22,7 @@ export * from './messaging/create-message.ts';
 export * from './messaging/message-consumer.ts';
 export * from './rpc/rpc-controller.ts';
 export { createRpcClient } from './rpc/rpc-client.ts';
+export * from './rpc/rpc-observer.ts';
 export * from './rpc/rpc-types.ts';
 export * from './rpc/rpc.ts';
 export * from './scheduling/repeated-work.ts';
