@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { copyTemplate, ensureKafka, MissingKafka } from './kafka-program.mjs';
+import { kafkaSettings } from './kafka-settings.mjs';
 import { freePort, runAsTool, startServer, untilReady } from './server-process.mjs';
 
 export { MissingKafka };
@@ -92,52 +93,16 @@ async function rehearse(program, template) {
 async function writeSettings(folder, port) {
   await mkdir(folder, { recursive: true });
   const path = join(folder, 'server.properties');
-  const text = Object.entries(settingsOf(folder, port, await freePort()))
+  const settings = {
+    ...kafkaSettings({ host: '127.0.0.1', port, controllerPort: await freePort() }),
+    'advertised.listeners': `CLIENTS://127.0.0.1:${port}`,
+    'log.dirs': join(folder, 'logs'),
+  };
+  const text = Object.entries(settings)
     .map(([name, value]) => `${name}=${value}\n`)
     .join('');
   await writeFile(path, text);
   return path;
-}
-
-function settingsOf(folder, port, controllerPort) {
-  const topic = { 'num.partitions': 1, 'replication.factor': 1 };
-  const internalTopics = {
-    'offsets.topic': topic,
-    'transaction.state.log': topic,
-    'share.coordinator.state.topic': topic,
-  };
-  const ofInternalTopics = Object.entries(internalTopics).flatMap(([prefix, values]) =>
-    Object.entries(values).map(([name, value]) => [`${prefix}.${name}`, value]),
-  );
-  return {
-    'process.roles': 'broker,controller',
-    'node.id': 1,
-    'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
-    'controller.listener.names': 'CONTROLLER',
-    listeners: `CLIENTS://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
-    'advertised.listeners': `CLIENTS://127.0.0.1:${port}`,
-    'listener.security.protocol.map': 'CLIENTS:PLAINTEXT,CONTROLLER:PLAINTEXT',
-    'inter.broker.listener.name': 'CLIENTS',
-    'log.dirs': join(folder, 'logs'),
-    // Topics are made by the migrate command alone.
-    'auto.create.topics.enable': false,
-    ...Object.fromEntries(ofInternalTopics),
-    'transaction.state.log.min.isr': 1,
-    'share.coordinator.state.topic.min.isr': 1,
-    // Tests must not wait for members that never come, nor long for those that died.
-    'group.initial.rebalance.delay.ms': 0,
-    'group.min.session.timeout.ms': 500,
-    // After a crash the server's own former registration has to run out before it serves again.
-    'broker.session.timeout.ms': 3000,
-    'broker.heartbeat.interval.ms': 500,
-    // One node with few clients: little of everything.
-    'num.network.threads': 2,
-    'num.io.threads': 2,
-    'background.threads': 2,
-    'log.cleaner.dedupe.buffer.size': 2_097_152,
-    'log.segment.bytes': 16_777_216,
-    'log.index.size.max.bytes': 1_048_576,
-  };
 }
 
 /** Whether it answers the question for its API versions: then it is open for clients. */
@@ -156,6 +121,12 @@ function takesRequests(port) {
     // Length 10, ApiVersions (18) version 0, correlation 1, no client id.
     socket.once('connect', () => socket.write(Buffer.from('0000000a00120000' + '00000001ffff', 'hex')));
   });
+}
+
+/** The server of the whole test run, or one of its own for a spec that runs alone. */
+export async function useKafka() {
+  const brokers = process.env.KAFKA_BROKERS;
+  return brokers ? { brokers, stop: async () => undefined } : startKafka();
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)

@@ -127,5 +127,11 @@ async function withAdmin(port, work) {
   }
 }
 
+/** The server of the whole test run, or one of its own for a spec that runs alone. */
+export async function useMongod() {
+  const uri = process.env.MONGODB_URI;
+  return uri ? { uri, stop: async () => undefined } : startMongod();
+}
+
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
   await runAsTool('mongod', startMongod, ({ uri }) => ({ MONGODB_URI: uri }));

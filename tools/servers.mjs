@@ -1,0 +1,54 @@
+/**
+ * Kafka and MongoDB for tests: those that the environment names already, else containers where an engine answers, else
+ * programs of this machine.
+ *
+ *   node tools/servers.mjs -- command      runs the command with KAFKA_BROKERS and MONGODB_URI set
+ */
+import { pathToFileURL } from 'node:url';
+import { containerHost, startContainers } from './containers.mjs';
+import { MissingKafka, startKafka } from './kafka.mjs';
+import { MissingMongod, startMongod } from './mongod.mjs';
+import { runAsTool } from './server-process.mjs';
+import { installPrograms } from './system-programs.mjs';
+
+/** What this machine lacks to run the servers, in one line. */
+export class MissingServers extends Error {}
+
+/**
+ * Starts both servers at the same time.
+ * @returns {Promise<{ env: { KAFKA_BROKERS: string, MONGODB_URI: string }, stop: () => Promise<void> }>}
+ * @throws {MissingServers} when they cannot be had here
+ */
+export async function startServers() {
+  const { KAFKA_BROKERS, MONGODB_URI } = process.env;
+  if (KAFKA_BROKERS && MONGODB_URI)
+    return { env: { KAFKA_BROKERS, MONGODB_URI }, stop: async () => undefined };
+  const host = await containerHost();
+  if (host === undefined) return startPrograms([]);
+  return startContainers(host).catch((error) =>
+    startPrograms([`containers: ${error.message.split('\n')[0]}`]),
+  );
+}
+
+/** @param {string[]} problems what was wrong with other means, said only when the programs are missing too */
+async function startPrograms(problems) {
+  installPrograms(['java', 'pip']);
+  const started = await Promise.allSettled([startKafka(), startMongod()]);
+  const stop = async () => {
+    await Promise.all(started.map(({ value }) => value?.stop()));
+  };
+  const failures = started.flatMap(({ reason }) => reason ?? []);
+  if (failures.length > 0) {
+    await stop();
+    const fault = failures.find(
+      (error) => !(error instanceof MissingKafka || error instanceof MissingMongod),
+    );
+    if (fault) throw fault;
+    throw new MissingServers([...problems, ...failures.map(({ message }) => message)].join('; '));
+  }
+  const [kafka, mongod] = started.map(({ value }) => value);
+  return { env: { KAFKA_BROKERS: kafka.brokers, MONGODB_URI: mongod.uri }, stop };
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
+  await runAsTool('servers', startServers, ({ env }) => env);
