@@ -877,7 +877,7 @@ export const UploadServiceService = {
     responseSerialize: (value: VideoCount): Buffer => Buffer.from(VideoCount.encode(value).finish()),
     responseDeserialize: (value: Buffer): VideoCount => VideoCount.decode(value),
   },
-  /** Stores a signed webhook of the video host and acts on it. unauthenticated: bad signature. */
+  /** Asks the video host what a signed webhook of it is about. unauthenticated: bad signature. */
   receiveWebhook: {
     path: "/vault.upload.v1.UploadService/ReceiveWebhook" as const,
     requestStream: false as const,
@@ -896,7 +896,7 @@ export interface UploadServiceServer extends UntypedServiceImplementation {
   /** Finds by any of the three ids, for its owner only. not-found otherwise. */
   getVideo: handleUnaryCall<VideoRequest, Video>;
   countVideos: handleUnaryCall<OwnerRequest, VideoCount>;
-  /** Stores a signed webhook of the video host and acts on it. unauthenticated: bad signature. */
+  /** Asks the video host what a signed webhook of it is about. unauthenticated: bad signature. */
   receiveWebhook: handleUnaryCall<WebhookRequest, WebhookReply>;
 }
 
