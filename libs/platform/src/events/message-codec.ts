@@ -29,7 +29,14 @@ export function encodeMessage(message: Message): string {
  * @throws PoisonMessageError when the text is no JSON or no message
  */
 export function decodeMessage(text: string): Message {
-  const value = fromJson(text);
+  return requireMessage(fromJson(text));
+}
+
+/**
+ * The value itself, when it is a message.
+ * @throws PoisonMessageError when an attribute is missing
+ */
+export function requireMessage(value: unknown): Message {
   const fault = findFault(value);
   if (fault !== undefined) throw new PoisonMessageError(`Message ${fault}.`);
   return value as Message;

@@ -8,10 +8,24 @@ import type {
   Subscription,
 } from '../event-bus.ts';
 import { EventBusClosedError } from '../event-errors.ts';
+import { encodeMessage, requireName } from '../message-codec.ts';
 import type { Message } from '../message.ts';
+import { toRecord } from './cloud-event-record.ts';
+import { DeadLetterTopic } from './dead-letter-topic.ts';
+import type { MemberSettings, PartitionLag } from './group-member.ts';
+import { GroupMember } from './group-member.ts';
+import type { KafkaClientOptions } from './kafka-client.ts';
+import { KafkaClient } from './kafka-client.ts';
+import { KafkaOperator } from './kafka-operator.ts';
+import type { NewRecord } from './kafka-types.ts';
+import { Outage } from './outage.ts';
+import { moveGroup } from './move-group.ts';
+import type { Waiting } from './topic-publisher.ts';
+import { TopicPublisher } from './topic-publisher.ts';
+import { TopicReader } from './topic-reader.ts';
 
 /** Settings of the bus on Kafka; times in milliseconds. */
-export interface KafkaEventBusOptions {
+export interface KafkaEventBusOptions extends KafkaClientOptions {
   /** `host:port` of one or more brokers. */
   brokers: string[];
   /** Names this process in the broker's logs. */
@@ -21,45 +35,163 @@ export interface KafkaEventBusOptions {
   closeTimeout?: number;
   /** The topic of dead letters. Installations that share a broker need one each. Default `dead-letters`. */
   deadLetterTopic?: string;
+  /** After this a publisher hears that Kafka did not take its messages. Default 10 s. */
+  publishTimeout?: number;
+  /** A member that does not answer for so long has its partitions given to others. Default 12 s. */
+  sessionTimeout?: number;
+  /** How soon a member hears that its group changes. Default: a third of the session time-out. */
+  heartbeatInterval?: number;
+  /** Longest time from the end of a handler to the commit. Default 500 ms. */
+  commitInterval?: number;
+  /** After this `subscribe` returns although the member has not joined yet. Default 15 s, 2 s without a broker. */
+  joinTimeout?: number;
+  /** How much of a partition is taken beyond the first message that is not dealt with. */
+  limits?: Partial<MemberSettings['limits']>;
 }
 
-/** The event bus on Kafka. It connects when it is first used, so a process starts without its broker. */
+const WAITING = { maxMessages: 10_000, maxBytes: 50_000_000 };
+const LIMITS = { messages: 500, bytes: 2_000_000 };
+const FETCH_WAIT = 250;
+const PATIENCE_WITHOUT_BROKER = 2000;
+
+/**
+ * The event bus on Kafka. It connects when it is first used and for as long as it takes: a process starts without its
+ * broker, is not healthy, and becomes so when the broker comes.
+ */
 export class KafkaEventBus implements EventBus {
-  readonly #options: KafkaEventBusOptions;
-  #isClosed = false;
+  readonly #settings: MemberSettings;
+  readonly #client: KafkaClient;
+  readonly #operator: KafkaOperator;
+  readonly #deadLetters: DeadLetterTopic;
+  readonly #logger: Logger;
+  readonly #publishers = new Map<string, TopicPublisher>();
+  readonly #members = new Set<GroupMember>();
+  readonly #waiting: Waiting = { messages: 0, bytes: 0, ...WAITING };
+  readonly #publishTimeout: number;
+  readonly #joinTimeout: number;
+  #closing: Promise<void> | undefined;
 
   constructor(options: KafkaEventBusOptions) {
-    this.#options = options;
+    const { logger, sessionTimeout = 12_000, deadLetterTopic = 'dead-letters' } = options;
+    this.#logger = logger;
+    this.#publishTimeout = options.publishTimeout ?? 10_000;
+    this.#joinTimeout = options.joinTimeout ?? 15_000;
+    this.#settings = {
+      sessionTimeout,
+      heartbeatInterval: options.heartbeatInterval ?? sessionTimeout / 3,
+      maxWaitTime: Math.min(FETCH_WAIT, sessionTimeout / 10),
+      commitInterval: options.commitInterval ?? 500,
+      closeTimeout: options.closeTimeout ?? 10_000,
+      limits: { ...LIMITS, ...options.limits },
+    };
+    const client = new KafkaClient(options);
+    const operator = new KafkaOperator(() => client.openAdmin());
+    this.#client = client;
+    this.#operator = operator;
+    this.#deadLetters = new DeadLetterTopic({
+      topic: deadLetterTopic,
+      operator,
+      openReader: () => new TopicReader(deadLetterTopic, client, operator),
+      publish: (topic, records) => this.#append(topic, records),
+    });
   }
 
-  publish(_topic: string, _messages: readonly Message[]): Promise<void> {
-    return this.#refuse();
+  async publish(topic: string, messages: readonly Message[]): Promise<void> {
+    this.#requireOpen();
+    requireName('topic', topic);
+    const records = messages.map((message) => {
+      encodeMessage(message);
+      return toRecord(message);
+    });
+    await this.#append(topic, records);
   }
 
-  subscribe(_options: SubscribeOptions): Promise<Subscription> {
-    return this.#refuse();
+  /** Returns also when Kafka is away: the member then is not healthy, and joins later. */
+  async subscribe(options: SubscribeOptions): Promise<Subscription> {
+    this.#requireOpen();
+    requireName('group', options.group);
+    for (const topic of options.topics) requireName('topic', topic);
+    const member = new GroupMember(options, {
+      client: this.#client,
+      operator: this.#operator,
+      deadLetters: this.#deadLetters,
+      settings: this.#settings,
+      logger: this.#logger,
+      outage: this.#outage('Reading from Kafka', { group: options.group }),
+    });
+    this.#members.add(member);
+    await member.start(this.#joinTimeout, Math.min(this.#joinTimeout, PATIENCE_WITHOUT_BROKER));
+    return {
+      close: async () => {
+        await member.close();
+        this.#members.delete(member);
+      },
+      lag: () => member.lag(),
+      get isHealthy() {
+        return member.isHealthy;
+      },
+    };
   }
 
-  deadLetters(_filter?: DeadLetterFilter, _page?: DeadLetterPage): Promise<DeadLetter[]> {
-    return this.#refuse();
+  async deadLetters(filter: DeadLetterFilter = {}, page: DeadLetterPage = {}): Promise<DeadLetter[]> {
+    this.#requireOpen();
+    return await this.#deadLetters.list(filter, page);
   }
 
-  replayDeadLetters(_filter?: DeadLetterFilter): Promise<number> {
-    return this.#refuse();
+  async replayDeadLetters(filter: DeadLetterFilter = {}): Promise<number> {
+    this.#requireOpen();
+    return await this.#deadLetters.replay(filter);
   }
 
-  replay(_group: string, _topic: string, _fromOffset: number): Promise<void> {
-    return this.#refuse();
+  /** @throws when members of the group run in other processes */
+  async replay(group: string, topic: string, fromOffset: number): Promise<void> {
+    this.#requireOpen();
+    requireName('group', group);
+    requireName('topic', topic);
+    const members = [...this.#members].filter((member) => member.group === group);
+    await moveGroup({ client: this.#client, operator: this.#operator, members, group, topic, fromOffset });
+  }
+
+  /** What the groups of this process have to do, by partition; for metrics. */
+  async lags(): Promise<PartitionLag[]> {
+    this.#requireOpen();
+    const byGroup = new Map([...this.#members].map((member) => [member.group, member]));
+    const lags = await Promise.all([...byGroup.values()].map((member) => member.lags()));
+    return lags.flat();
   }
 
   close(): Promise<void> {
-    this.#isClosed = true;
-    return Promise.resolve();
+    this.#closing ??= this.#close();
+    return this.#closing;
   }
 
-  #refuse(): Promise<never> {
-    if (this.#isClosed) return Promise.reject(new EventBusClosedError());
-    const { clientId } = this.#options;
-    return Promise.reject(new Error(`${clientId} cannot reach Kafka yet.`));
+  async #close(): Promise<void> {
+    await Promise.all([...this.#members].map((member) => member.close()));
+    this.#members.clear();
+    await Promise.all([...this.#publishers.values()].map((each) => each.close(this.#settings.closeTimeout)));
+    await this.#operator.close();
+  }
+
+  #append(topic: string, records: readonly NewRecord[]): Promise<void> {
+    let publisher = this.#publishers.get(topic);
+    if (!publisher) {
+      publisher = new TopicPublisher({
+        topic,
+        open: () => this.#client.openProducer(topic),
+        deadline: this.#publishTimeout,
+        waiting: this.#waiting,
+        outage: this.#outage('Writing to Kafka', { topic }),
+      });
+      this.#publishers.set(topic, publisher);
+    }
+    return publisher.add(records);
+  }
+
+  #outage(what: string, facts: object): Outage {
+    return new Outage(what, facts, this.#logger);
+  }
+
+  #requireOpen(): void {
+    if (this.#closing) throw new EventBusClosedError();
   }
 }

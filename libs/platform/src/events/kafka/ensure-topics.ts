@@ -1,0 +1,77 @@
+import type { KafkaClientOptions } from './kafka-client.ts';
+import { KafkaClient } from './kafka-client.ts';
+import type { RecordAdmin, TopicShape } from './kafka-types.ts';
+
+/** A topic that must be there. */
+export interface WantedTopic {
+  name: string;
+  partitions: number;
+  /** Copies of each partition; of a topic that is there it is not changed. */
+  replicationFactor: number;
+  /** Milliseconds. */
+  retentionMs: number;
+  /** More settings by Kafka's names. */
+  configs?: Readonly<Record<string, string>>;
+}
+
+/** What was done about a topic. */
+export interface TopicReport {
+  topic: string;
+  did: 'created' | 'updated' | 'nothing';
+  /** The settings that were changed. */
+  changed: string[];
+}
+
+/**
+ * Makes the topics that are missing and brings the settings of the others up to date; a second run does nothing.
+ * @throws before anything is changed when a topic has another number of partitions: a change would break the order per key
+ */
+export async function ensureTopics(
+  options: KafkaClientOptions,
+  wanted: readonly WantedTopic[],
+): Promise<TopicReport[]> {
+  const admin = await new KafkaClient(options).openAdmin();
+  try {
+    const present = new Map((await admin.topics(wanted.map(({ name }) => name))).map((it) => [it.name, it]));
+    refuseOtherPartitions(wanted, present);
+    const missing = wanted.filter(({ name }) => !present.has(name));
+    if (missing.length > 0)
+      await admin.createTopics(missing.map((topic) => ({ ...topic, configs: configsOf(topic) })));
+    const reports: TopicReport[] = [];
+    for (const topic of wanted) reports.push(await bringUpToDate(admin, topic, present.get(topic.name)));
+    return reports;
+  } finally {
+    await admin.close();
+  }
+}
+
+function refuseOtherPartitions(
+  wanted: readonly WantedTopic[],
+  present: ReadonlyMap<string, TopicShape>,
+): void {
+  const faults = wanted.flatMap(({ name, partitions }) => {
+    const actual = present.get(name)?.partitions ?? partitions;
+    if (actual === partitions) return [];
+    return `The topic ${name} has ${String(actual)} partitions, not ${String(partitions)}: a change would break the order per key.`;
+  });
+  if (faults.length > 0) throw new Error(faults.join(' '));
+}
+
+async function bringUpToDate(
+  admin: RecordAdmin,
+  wanted: WantedTopic,
+  present: TopicShape | undefined,
+): Promise<TopicReport> {
+  const { name } = wanted;
+  const configs = configsOf(wanted);
+  if (!present) return { topic: name, did: 'created', changed: Object.keys(configs) };
+  const changed = Object.keys(configs).filter((key) => present.configs[key] !== configs[key]);
+  if (changed.length === 0) return { topic: name, did: 'nothing', changed };
+  // What somebody else set for the topic stays.
+  await admin.setConfigs(name, { ...present.configs, ...configs });
+  return { topic: name, did: 'updated', changed };
+}
+
+function configsOf({ retentionMs, configs }: WantedTopic): Record<string, string> {
+  return { ...configs, 'retention.ms': String(retentionMs) };
+}

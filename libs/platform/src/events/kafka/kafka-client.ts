@@ -1,0 +1,329 @@
+import type { Socket } from 'node:net';
+import type {
+  Admin,
+  Batch,
+  ConfigEntries,
+  Consumer,
+  IHeaders,
+  KafkaMessage,
+  PartitionAssigner,
+} from 'kafkajs';
+import kafkajs from 'kafkajs';
+import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
+import type { Logger } from '../../logging/logger.ts';
+import { assignPartitions } from './assign-partitions.ts';
+import type {
+  ConsumerSettings,
+  KafkaRecord,
+  NewRecord,
+  OffsetOf,
+  RecordAdmin,
+  RecordConsumer,
+  RecordProducer,
+  Watch,
+} from './kafka-types.ts';
+
+const { AssignerProtocol, ConfigResourceTypes, ConfigSource, Kafka, Partitioners } = kafkajs;
+const { MemberAssignment, MemberMetadata } = AssignerProtocol;
+
+/** Its own retries stay short: whoever uses a client replaces it when it gives up. */
+const RETRY = { initialRetryTime: 100, multiplier: 2, factor: 0.2, maxRetryTime: 1000, retries: 5 };
+const CONNECT_WITHIN = 3000;
+const ANSWER_WITHIN = 8000;
+/** How long the others wait for a member that does not come back to a group that regroups. */
+const REGROUP_WITHIN = 15_000;
+
+// As it is in kafkajs, every connection arms a timer of one millisecond for ever, with a negative delay that Node warns of.
+RequestQueue.prototype.scheduleCheckPendingRequests = function (this: RequestQueue) {
+  if (this.throttleCheckTimeoutId || this.pending.length === 0) return;
+  const delay = Math.max(10, this.throttledUntil - Date.now());
+  this.throttleCheckTimeoutId = setTimeout(() => {
+    this.throttleCheckTimeoutId = null;
+    this.checkPendingRequests();
+  }, delay);
+};
+
+/** Who is asked for connections. */
+export interface KafkaClientOptions {
+  brokers: string[];
+  clientId: string;
+  logger: Logger;
+  /** Opens a connection; for brokers behind something, and for tests that cut it. */
+  openSocket?: (address: { host: string; port: number }) => Socket;
+}
+
+/** The only file that knows kafkajs. Each client it makes has connections of its own and shares no state. */
+export class KafkaClient {
+  readonly #options: KafkaClientOptions;
+
+  constructor(options: KafkaClientOptions) {
+    this.#options = options;
+  }
+
+  /** An idempotent producer for one topic; use it for one request at a time. */
+  async openProducer(topic: string): Promise<RecordProducer> {
+    const chosen = new Set<number>();
+    const createPartitioner = () => {
+      const choose = Partitioners.DefaultPartitioner();
+      return (args: Parameters<typeof choose>[0]) => {
+        const partition = choose(args);
+        chosen.add(partition);
+        return partition;
+      };
+    };
+    const producer = this.#kafka().producer({
+      idempotent: true,
+      allowAutoTopicCreation: false,
+      createPartitioner,
+      retry: RETRY,
+    });
+    await closeOnFailure(producer, producer.connect());
+    return {
+      async send(records) {
+        chosen.clear();
+        const messages = records.map(toMessage);
+        const answers = await producer.send({ topic, acks: -1, timeout: ANSWER_WITHIN, messages });
+        // When a leader moves in the middle of a retry, kafkajs may leave a partition out and say nothing.
+        for (const { partition } of answers) chosen.delete(partition);
+        if (chosen.size > 0) throw new Error(`Partitions of ${topic} were left out of an answer.`);
+      },
+      close: () => producer.disconnect(),
+    };
+  }
+
+  async openAdmin(): Promise<RecordAdmin> {
+    const admin = this.#kafka().admin({ retry: { ...RETRY, retries: 2 } });
+    await closeOnFailure(admin, admin.connect());
+    return wrapAdmin(admin);
+  }
+
+  /** A member of a group. It reads only what it is told to: nothing is committed, and a crash is final. */
+  openConsumer(settings: ConsumerSettings, watch: Watch): RecordConsumer {
+    const { group, topics, sessionTimeout, heartbeatInterval, maxWaitTime } = settings;
+    const consumer = this.#kafka().consumer({
+      groupId: group,
+      sessionTimeout,
+      heartbeatInterval,
+      rebalanceTimeout: REGROUP_WITHIN,
+      maxWaitTimeInMs: maxWaitTime,
+      maxBytesPerPartition: 1_000_000,
+      maxBytes: 5_000_000,
+      allowAutoTopicCreation: false,
+      partitionAssigners: [assigner],
+      retry: { ...RETRY, restartOnFailure: () => Promise.resolve(false) },
+    });
+    return wrapConsumer(consumer, topics, watch);
+  }
+
+  /** A client each: consumers of one client share what they believe to be committed. */
+  #kafka() {
+    const { brokers, clientId, logger, openSocket } = this.#options;
+    return new Kafka({
+      brokers,
+      clientId,
+      connectionTimeout: CONNECT_WITHIN,
+      requestTimeout: ANSWER_WITHIN,
+      retry: RETRY,
+      ...(openSocket ? { socketFactory: (address) => open(openSocket, address) } : {}),
+      // Whoever uses the client says in one line what is wrong; this is for those who want to know more.
+      logCreator:
+        () =>
+        ({ namespace, log: { message, groupId, topic, partition, broker, error } }) => {
+          logger.debug({ from: namespace, groupId, topic, partition, broker, error: text(error) }, message);
+        },
+    });
+  }
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function open(
+  openSocket: NonNullable<KafkaClientOptions['openSocket']>,
+  { host, port, onConnect }: { host: string; port: number; onConnect: () => void },
+): Socket {
+  const socket = openSocket({ host, port });
+  socket.on('connect', onConnect);
+  return socket;
+}
+
+async function closeOnFailure(client: { disconnect(): Promise<void> }, connected: Promise<void>) {
+  try {
+    await connected;
+  } catch (error) {
+    client.disconnect().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Every member gets partitions of the topics it asked for, and of no other: versions with other topics may share a group. */
+const assigner: PartitionAssigner = ({ cluster }) => ({
+  name: 'ByTopic',
+  version: 0,
+  async assign({ members }) {
+    const wishes = members.map(({ memberId, memberMetadata }) => ({
+      memberId,
+      topics: MemberMetadata.decode(memberMetadata)?.topics ?? [],
+    }));
+    const topics = [...new Set(wishes.flatMap((wish) => wish.topics))];
+    await cluster.addMultipleTargetTopics(topics);
+    const partitions = new Map(
+      topics.map((topic) => [
+        topic,
+        cluster.findTopicPartitionMetadata(topic).map(({ partitionId }) => partitionId),
+      ]),
+    );
+    return [...assignPartitions(wishes, partitions)].map(([memberId, assignment]) => ({
+      memberId,
+      memberAssignment: MemberAssignment.encode({ version: 0, assignment, userData: Buffer.alloc(0) }),
+    }));
+  },
+  protocol: ({ topics }) => ({
+    name: 'ByTopic',
+    metadata: MemberMetadata.encode({ version: 0, topics, userData: Buffer.alloc(0) }),
+  }),
+});
+
+function wrapConsumer(consumer: Consumer, topics: readonly string[], watch: Watch): RecordConsumer {
+  const { events } = consumer;
+  let commits = 0;
+  consumer.on(events.COMMIT_OFFSETS, () => void (commits += 1));
+  consumer.on(events.GROUP_JOIN, ({ payload }) => {
+    watch.onJoined({ isLeader: payload.isLeader, assignment: payload.memberAssignment });
+  });
+  consumer.on(events.REBALANCING, () => watch.onRegroup());
+  consumer.on(events.HEARTBEAT, () => watch.onHeartbeat());
+  consumer.on(events.REQUEST_TIMEOUT, () => watch.onTimeout());
+  consumer.on(events.CRASH, ({ payload }) => watch.onDown(payload.error));
+  return {
+    async start() {
+      await consumer.connect();
+      await consumer.subscribe({ topics: [...topics], fromBeginning: true });
+      await consumer.run({
+        autoCommit: false,
+        eachBatchAutoResolve: false,
+        eachBatch: ({ batch, resolveOffset, isStale }) => {
+          if (isStale()) return Promise.resolve();
+          const last = watch.onBatch(toBatch(batch));
+          if (last !== undefined) resolveOffset(String(last));
+          return Promise.resolve();
+        },
+      });
+    },
+    pause: (topic, partition) => consumer.pause([{ topic, partitions: [partition] }]),
+    resume: (topic, partition) => consumer.resume([{ topic, partitions: [partition] }]),
+    seek: ({ topic, partition, offset }) => consumer.seek({ topic, partition, offset: String(offset) }),
+    async commit(offsets) {
+      const before = commits;
+      await consumer.commitOffsets(offsets.map((each) => ({ ...each, offset: String(each.offset) })));
+      // Outside of a group kafkajs commits nothing and says nothing.
+      if (commits === before) throw new Error('The member is not in its group.');
+    },
+    close: () => consumer.disconnect(),
+  };
+}
+
+function toBatch(batch: Batch) {
+  const { topic, partition, messages } = batch;
+  // Not in its types; it tells a batch that was asked for before a seek from one after it.
+  const { fetchedOffset } = batch as Batch & { fetchedOffset: string };
+  return {
+    topic,
+    partition,
+    from: Number(fetchedOffset),
+    records: messages.map((message) => toRecord(topic, partition, message)),
+  };
+}
+
+function toRecord(topic: string, partition: number, message: KafkaMessage): KafkaRecord {
+  const { key, value, headers = {}, offset } = message;
+  return {
+    topic,
+    partition,
+    offset: Number(offset),
+    key: key?.toString() ?? '',
+    // A copy: the original holds on to all that came in the same answer.
+    value: value && Buffer.from(value),
+    headers: readHeaders(headers),
+  };
+}
+
+function readHeaders(headers: IHeaders): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, String(Array.isArray(value) ? value[0] : value)]),
+  );
+}
+
+function toMessage({ key, value, headers }: NewRecord) {
+  return { key, value, headers: { ...headers } };
+}
+
+function wrapAdmin(admin: Admin): RecordAdmin {
+  return {
+    async topics(names) {
+      const present = new Set(await admin.listTopics());
+      const wanted = names.filter((name) => present.has(name));
+      if (wanted.length === 0) return [];
+      const { topics } = await admin.fetchTopicMetadata({ topics: wanted });
+      const { resources } = await admin.describeConfigs({
+        includeSynonyms: false,
+        resources: wanted.map((name) => ({ type: ConfigResourceTypes.TOPIC, name })),
+      });
+      const configs = new Map(resources.map((each) => [each.resourceName, ownConfigs(each.configEntries)]));
+      return topics.map(({ name, partitions }) => ({
+        name,
+        partitions: partitions.length,
+        configs: configs.get(name) ?? {},
+      }));
+    },
+    async createTopics(topics) {
+      const wanted = topics.map(({ name, partitions, replicationFactor, configs }) => ({
+        topic: name,
+        numPartitions: partitions,
+        replicationFactor,
+        configEntries: toEntries(configs),
+      }));
+      await admin.createTopics({ topics: wanted, waitForLeaders: true, timeout: ANSWER_WITHIN });
+    },
+    async setConfigs(name, configs) {
+      const resource = { type: ConfigResourceTypes.TOPIC, name, configEntries: toEntries(configs) };
+      await admin.alterConfigs({ validateOnly: false, resources: [resource] });
+    },
+    async committed(group, topics) {
+      const answer = await admin.fetchOffsets({ groupId: group, topics: [...topics] });
+      return answer.flatMap(({ topic, partitions }) => toOffsets(topic, partitions));
+    },
+    async bounds(topic) {
+      const answer = await admin.fetchTopicOffsets(topic);
+      return answer.map(({ partition, low, high }) => ({
+        topic,
+        partition,
+        low: Number(low),
+        high: Number(high),
+      }));
+    },
+    async members(group) {
+      const { groups } = await admin.describeGroups([group]);
+      return groups.flatMap(({ members }) => members.map(({ memberId }) => memberId));
+    },
+    forget: async (group) => void (await admin.deleteGroups([group])),
+    close: () => admin.disconnect(),
+  };
+}
+
+function toEntries(configs: Readonly<Record<string, string>>) {
+  return Object.entries(configs).map(([name, value]) => ({ name, value }));
+}
+
+/** Those that were set for this topic. */
+function ownConfigs(entries: readonly ConfigEntries[]): Record<string, string> {
+  const own = entries.filter(({ configSource }) => configSource === ConfigSource.TOPIC_CONFIG);
+  return Object.fromEntries(own.map(({ configName, configValue }) => [configName, configValue]));
+}
+
+function toOffsets(topic: string, partitions: { partition: number; offset: string }[]): OffsetOf[] {
+  return partitions
+    .map(({ partition, offset }) => ({ topic, partition, offset: Number(offset) }))
+    .filter(({ offset }) => offset >= 0);
+}

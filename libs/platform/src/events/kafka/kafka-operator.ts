@@ -1,0 +1,74 @@
+import { kafkaErrorType } from './kafka-error.ts';
+import type { Bounds, OffsetOf, RecordAdmin } from './kafka-types.ts';
+import { noSuchTopic } from './no-such-topic.ts';
+import { withinTime } from './within-time.ts';
+
+const ANSWER_WITHIN = 5000;
+
+/** Asks the broker about groups and topics; every question is answered or fails in bounded time. */
+export class KafkaOperator {
+  readonly #open: () => Promise<RecordAdmin>;
+  #admin: Promise<RecordAdmin> | undefined;
+
+  constructor(open: () => Promise<RecordAdmin>) {
+    this.#open = open;
+  }
+
+  committed(group: string, topics: readonly string[]): Promise<OffsetOf[]> {
+    return this.#ask((admin) => admin.committed(group, topics), topics);
+  }
+
+  async bounds(topics: readonly string[]): Promise<Bounds[]> {
+    const all = await Promise.all(topics.map((topic) => this.#ask((admin) => admin.bounds(topic), [topic])));
+    return all.flat();
+  }
+
+  members(group: string): Promise<string[]> {
+    return this.#ask((admin) => admin.members(group));
+  }
+
+  forget(group: string): Promise<void> {
+    return this.#ask((admin) => admin.forget(group));
+  }
+
+  async close(): Promise<void> {
+    const admin = this.#admin;
+    this.#admin = undefined;
+    await withinTime(
+      Promise.resolve(admin?.then((opened) => opened.close())),
+      ANSWER_WITHIN,
+      () => new Error('Kafka did not let go.'),
+    ).catch(() => undefined);
+  }
+
+  /** A connection that went away meanwhile costs one failure: so there are two tries. */
+  async #ask<T>(question: (admin: RecordAdmin) => Promise<T>, topics: readonly string[] = []): Promise<T> {
+    try {
+      return await this.#askOnce(question);
+    } catch (first) {
+      refuseUnknown(first, topics);
+    }
+    try {
+      return await this.#askOnce(question);
+    } catch (second) {
+      refuseUnknown(second, topics);
+      throw new Error('Kafka does not answer.', { cause: second });
+    }
+  }
+
+  async #askOnce<T>(question: (admin: RecordAdmin) => Promise<T>): Promise<T> {
+    const opening = (this.#admin ??= this.#open());
+    try {
+      const answer = opening.then(question);
+      return await withinTime(answer, ANSWER_WITHIN, () => new Error('Kafka took too long.'));
+    } catch (error) {
+      if (this.#admin === opening) this.#admin = undefined;
+      opening.then((admin) => admin.close()).catch(() => undefined);
+      throw error;
+    }
+  }
+}
+
+function refuseUnknown(error: unknown, topics: readonly string[]): void {
+  if (kafkaErrorType(error) === 'UNKNOWN_TOPIC_OR_PARTITION') throw noSuchTopic(topics.join(', '), error);
+}

@@ -1,0 +1,73 @@
+import type { GroupMember } from './group-member.ts';
+import type { KafkaClient } from './kafka-client.ts';
+import type { KafkaOperator } from './kafka-operator.ts';
+import type { OffsetOf } from './kafka-types.ts';
+import { clampOffset } from './start-offsets.ts';
+import { endsWithin, withinTime } from './within-time.ts';
+
+const SESSION_TIMEOUT = 10_000;
+const WRITE_WITHIN = 20_000;
+const PAUSE = 50;
+
+export interface MoveOptions {
+  client: KafkaClient;
+  operator: KafkaOperator;
+  /** The group's members in this process. */
+  members: readonly GroupMember[];
+  group: string;
+  topic: string;
+  fromOffset: number;
+}
+
+/**
+ * Moves a group to an offset in every partition of a topic: in its members when all of them are here, else by writing
+ * the offsets of a group that nobody is in.
+ * @throws when some of its members are in other processes, which would not notice
+ */
+export async function moveGroup(options: MoveOptions): Promise<void> {
+  const { operator, members, group, topic, fromOffset } = options;
+  const [active, bounds] = await Promise.all([operator.members(group), operator.bounds([topic])]);
+  if (active.length > members.length)
+    throw new Error(`Other processes are members of the group ${group}: stop them before a replay.`);
+  if (members.length > 0) {
+    await Promise.all(members.map((member) => member.replay(bounds, fromOffset)));
+    return;
+  }
+  const offsets = bounds.map((bound) => ({
+    topic,
+    partition: bound.partition,
+    offset: clampOffset(fromOffset, bound),
+  }));
+  await writeOffsets(options, offsets);
+}
+
+/** Only a member may write offsets: so this is one, for as long as it takes. */
+async function writeOffsets({ client, group, topic }: MoveOptions, offsets: OffsetOf[]): Promise<void> {
+  const joined = Promise.withResolvers<void>();
+  const settings = {
+    sessionTimeout: SESSION_TIMEOUT,
+    heartbeatInterval: SESSION_TIMEOUT / 4,
+    maxWaitTime: PAUSE,
+  };
+  const consumer = client.openConsumer(
+    { ...settings, group, topics: [topic] },
+    {
+      onJoined: ({ assignment }) => {
+        for (const partition of assignment[topic] ?? []) consumer.pause(topic, partition);
+        joined.resolve();
+      },
+      onRegroup: () => undefined,
+      onHeartbeat: () => undefined,
+      onTimeout: () => undefined,
+      onDown: (error) => joined.reject(error),
+      onBatch: () => undefined,
+    },
+  );
+  try {
+    const started = consumer.start();
+    const write = Promise.all([started, joined.promise]).then(() => consumer.commit(offsets));
+    await withinTime(write, WRITE_WITHIN, () => new Error(`The group ${group} could not be moved in time.`));
+  } finally {
+    await endsWithin(consumer.close(), SESSION_TIMEOUT / 2);
+  }
+}
