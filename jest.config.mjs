@@ -1,4 +1,7 @@
-/** Two projects: everything on Node, and what lives in a browser on jsdom. Both read sources, never dist. */
+/**
+ * Projects by what their tests need: Node, a browser (jsdom), or the servers of the product as microservices. All read
+ * sources, never dist.
+ */
 const transform = {
   '^.+\\.(ts|tsx)$': [
     '@swc/jest',
@@ -18,25 +21,33 @@ const common = {
   transform,
   modulePathIgnorePatterns: ['/dist/', '/.nx/', '/data/'],
 };
+const onNode = {
+  ...common,
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['@vault/source', 'node', 'node-addons'] },
+};
+const onServers = '[./](kafka|mongod|servers)\\.spec\\.ts$';
 
 export default {
   projects: [
     {
-      ...common,
+      ...onNode,
       displayName: 'node',
-      testEnvironment: 'node',
-      testEnvironmentOptions: { customExportConditions: ['@vault/source', 'node', 'node-addons'] },
-      testMatch: ['<rootDir>/{libs,tools,apps/all-in-one}/**/*.spec.ts'],
-      testPathIgnorePatterns: ['/node_modules/', '/libs/kit/'],
+      testMatch: ['<rootDir>/{libs,tools,apps}/**/*.spec.ts'],
+      testPathIgnorePatterns: ['/node_modules/', '/libs/kit/', '/apps/web/', onServers],
       setupFiles: ['<rootDir>/tools/jest-setup-nest.ts'],
     },
     {
-      ...common,
+      ...onNode,
       displayName: 'kit',
-      testEnvironment: 'node',
-      testEnvironmentOptions: { customExportConditions: ['@vault/source', 'node', 'node-addons'] },
       testMatch: ['<rootDir>/libs/kit/**/*.spec.ts'],
-      testPathIgnorePatterns: ['/node_modules/', '/libs/kit/upload-client/'],
+      testPathIgnorePatterns: ['/node_modules/', '/libs/kit/upload-client/', onServers],
+    },
+    {
+      ...onNode,
+      displayName: 'servers',
+      testMatch: ['<rootDir>/{libs,tools,apps}/**/{kafka,mongod,servers,*.kafka,*.mongod}.spec.ts'],
+      setupFiles: ['<rootDir>/tools/jest-setup-nest.ts'],
     },
     {
       ...common,

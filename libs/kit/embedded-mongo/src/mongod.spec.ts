@@ -1,35 +1,28 @@
+import { randomUUID } from 'node:crypto';
 import { Mongoose } from 'mongoose';
 import { describeMongoose } from './embedded-mongo.contract.ts';
 
 /** The one function of `tools/mongod.mjs` that is needed here. */
 interface MongodTool {
-  startMongod: () => Promise<{ uri: string; stop: () => Promise<void> }>;
+  useMongod: () => Promise<{ uri: string; stop: () => Promise<void> }>;
 }
 
 const tool = new URL('../../../../tools/mongod.mjs', import.meta.url).href;
-const { startMongod } = (await import(tool)) as MongodTool;
+const { useMongod } = (await import(tool)) as MongodTool;
+const server = await useMongod();
+// The server is there for other specs too.
+const dbName = `spec-${randomUUID()}`;
 
-const server = await startMongod().catch((error: unknown) => {
-  if (process.env['CI'] === 'true') throw error;
-  return { missing: (error as Error).message };
+describeMongoose('a real mongod', async () => {
+  const mongoose = new Mongoose();
+  const connection = await mongoose.createConnection(server.uri, { dbName }).asPromise();
+  return {
+    mongoose,
+    connection,
+    close: async () => {
+      await connection.dropDatabase();
+      await connection.close();
+      await server.stop();
+    },
+  };
 });
-
-if ('missing' in server) {
-  it(`was not run against a real server: ${server.missing}`, () => {
-    process.stderr.write(`${server.missing}\n`);
-    expect(server.missing).not.toBe('');
-  });
-} else {
-  describeMongoose('a real mongod', async () => {
-    const mongoose = new Mongoose();
-    const connection = await mongoose.createConnection(server.uri).asPromise();
-    return {
-      mongoose,
-      connection,
-      close: async () => {
-        await connection.close();
-        await server.stop();
-      },
-    };
-  });
-}

@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+let cache: string;
+beforeEach(async () => {
+  cache = await mkdtemp(join(tmpdir(), 'webinar-vault-spec-'));
+});
+afterEach(() => rm(cache, { recursive: true }));
+
+/** Runs a tool on a machine with no programs and nothing cached. */
+function runWithout(tool: string): Promise<{ code: number; stdout: string; stderr: string }> {
+  const path = fileURLToPath(new URL(tool, import.meta.url));
+  const env = { PATH: '/nowhere', WEBINAR_VAULT_CACHE: cache, NODE_NO_WARNINGS: '1' };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [path, '--', 'true'], { env }, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+    );
+  });
+}
+
+describe('a machine without the programs', () => {
+  it.each([
+    ['kafka.mjs', 'kafka: Java 17 or newer is missing (apt-get install default-jre-headless)\n'],
+    ['mongod.mjs', 'mongod: python3 with pip is missing (apt-get install python3-pip)\n'],
+  ])('%s says in one line what is missing', async (tool, line) => {
+    await expect(runWithout(tool)).resolves.toEqual({ code: 1, stdout: '', stderr: line });
+  });
+});

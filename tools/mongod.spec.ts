@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+
+/** What is needed here of `tools/mongod.mjs`. */
+interface MongodTool {
+  startMongod: (options?: { auth?: boolean }) => Promise<{
+    uri: string;
+    port: number;
+    stop: () => Promise<void>;
+    kill: () => Promise<void>;
+    pause: () => Promise<void>;
+    resume: () => Promise<void>;
+    restart: () => Promise<void>;
+  }>;
+}
+
+/** What is needed here of mongoose, which belongs to the store. */
+interface Connection {
+  asPromise: () => Promise<Connection>;
+  collection: (name: string) => {
+    insertOne: (document: { at?: string }) => Promise<unknown>;
+    countDocuments: () => Promise<number>;
+  };
+  close: () => Promise<void>;
+}
+interface Mongoose {
+  createConnection: (uri: string) => Connection;
+}
+
+const { startMongod } = (await import(new URL('./mongod.mjs', import.meta.url).href)) as MongodTool;
+const mongoose = createRequire(new URL('../libs/kit/embedded-mongo/package.json', import.meta.url))(
+  'mongoose',
+) as Mongoose;
+
+const run = promisify(execFile);
+
+describe('a mongod of this machine', () => {
+  it('keeps what it acknowledged over a restart and a crash', async () => {
+    const server = await startMongod();
+    const connection = await mongoose.createConnection(server.uri).asPromise();
+    const kept = connection.collection('kept');
+    await kept.insertOne({ at: 'the beginning' });
+    await server.restart();
+    for (let i = 0; i < 20; i++) await kept.insertOne({ at: 'just before the crash' });
+    await server.kill();
+    await server.restart();
+    await expect(kept.countDocuments()).resolves.toBe(21);
+    await connection.close();
+    await server.stop();
+  }, 60_000);
+
+  it('answers nothing while it is paused, and goes on afterwards', async () => {
+    const server = await startMongod();
+    const connection = await mongoose.createConnection(server.uri).asPromise();
+    await connection.collection('kept').insertOne({});
+    await server.pause();
+    const order: string[] = [];
+    const counted = connection
+      .collection('kept')
+      .countDocuments()
+      .then(() => order.push('counted'));
+    await run(process.execPath, ['--version']).then(() => order.push('another program ran'));
+    await server.resume();
+    await counted;
+    expect(order).toEqual(['another program ran', 'counted']);
+    await connection.close();
+    await server.stop();
+  }, 60_000);
+
+  it('lets accounts in and nobody else when it is asked to', async () => {
+    const server = await startMongod({ auth: true });
+    const root = await mongoose.createConnection(server.uri).asPromise();
+    await root.collection('kept').insertOne({});
+    const nobody = await mongoose
+      .createConnection(`mongodb://127.0.0.1:${String(server.port)}/test?directConnection=true`)
+      .asPromise();
+    await expect(nobody.collection('kept').countDocuments()).rejects.toThrow('requires authentication');
+    await server.restart();
+    await expect(root.collection('kept').countDocuments()).resolves.toBe(1);
+    await Promise.all([root.close(), nobody.close()]);
+    await server.stop();
+  }, 60_000);
+});
