@@ -1,0 +1,92 @@
+// What a bundle takes along beside its own code: packages that cannot be part of a file, and everybody's licences.
+import { cpSync, existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from './prepare.mjs';
+
+const { platform, arch } = process;
+const modules = join(root, 'node_modules');
+
+/** Packages with native programs or data, and the files of each that this machine needs to run them. */
+const carried = {
+  '@node-rs/argon2': ['index.js'],
+  [`@node-rs/argon2-${platform}-${arch}-gnu`]: ['*.node'],
+  'onnxruntime-node': ['dist/*.js', `bin/napi-v6/${platform}/${arch}/*`],
+  'onnxruntime-common': ['dist/cjs/**/*.{js,json}'],
+  // The two networks alone: the package's own code is never run.
+  '@moonshine-ai/moonshine-js': ['dist/model/tiny/quantized/*.onnx'],
+};
+
+/** What comes with a package although no import of a bundle names it. */
+const companions = {
+  '@node-rs/argon2': [`@node-rs/argon2-${platform}-${arch}-gnu`],
+  'onnxruntime-node': ['onnxruntime-common'],
+};
+
+/** Whether a package is copied beside the bundle, so that its imports stay as they are. */
+export const isCarried = (name) => name in carried;
+
+/** Copies the named packages, as few files of each as run here. @returns the folders they came from */
+export function carryPackages(names, target) {
+  const all = names.flatMap((name) => [name, ...(companions[name] ?? [])]);
+  return all.map((name) => {
+    const from = join(modules, name);
+    const found = globSync(carried[name], { cwd: from });
+    if (found.length === 0) throw new Error(`${name} has nothing for ${platform}-${arch} in ${from}`);
+    for (const file of ['package.json', ...licenceFiles(from), ...found])
+      cpSync(join(from, file), join(target, 'node_modules', name, file));
+    return from;
+  });
+}
+
+/** The folder of the package that a file belongs to. */
+export function packageOf(file) {
+  let folder = dirname(file);
+  while (!isPackage(folder)) folder = dirname(folder);
+  return folder;
+}
+
+/** Folders inside packages may have a package.json that only says how their files are read. */
+const isPackage = (folder) =>
+  existsSync(join(folder, 'package.json')) && readPackage(folder).version !== undefined;
+
+const readPackage = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+
+/** Every package that one of the workspace needs at run time, however deep, as folders. */
+export function dependenciesOf(workspace) {
+  const found = new Set();
+  const visit = (folder) => {
+    for (const name of Object.keys(readPackage(folder).dependencies ?? {})) {
+      const place = placeOf(name, folder);
+      if (place === undefined || found.has(place)) continue;
+      found.add(place);
+      visit(place);
+    }
+  };
+  visit(join(root, workspace));
+  return [...found].filter((folder) => !readPackage(folder).name.startsWith('@vault/'));
+}
+
+function placeOf(name, from) {
+  for (let folder = from; folder.startsWith(root); folder = dirname(folder)) {
+    const place = join(folder, 'node_modules', name);
+    if (existsSync(place)) return place;
+  }
+  return undefined;
+}
+
+/** The licence texts of packages as one document, each package once. */
+export function licencesOf(folders) {
+  const texts = new Map();
+  for (const folder of folders) {
+    const { name, version, license, author } = readPackage(folder);
+    const files = licenceFiles(folder).map((file) => readFileSync(join(folder, file), 'utf8').trim());
+    const by = typeof author === 'string' ? author : author?.name;
+    const unwritten = `(The package says "${license ?? 'nothing'}" and holds no text of its licence${by ? `; its author is ${by}` : ''}.)`;
+    texts.set(`${name} ${version}`, `${license ?? ''}\n\n${files.join('\n\n') || unwritten}`);
+  }
+  const names = [...texts.keys()].sort();
+  return names.map((name) => `${'='.repeat(100)}\n${name}  ${texts.get(name)}\n`).join('\n');
+}
+
+const licenceFiles = (folder) =>
+  readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file) && !/\.js$/.test(file));

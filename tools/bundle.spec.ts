@@ -1,0 +1,185 @@
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('..', import.meta.url));
+const tool = fileURLToPath(new URL('./bundle.mjs', import.meta.url));
+const apps = readdirSync(join(root, 'apps')).filter(
+  (app) => app !== 'bench' && existsSync(join(root, 'apps', app, 'src/main.ts')),
+);
+/** Nothing of this repository is above or beside it. */
+let folder: string;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'bundles-'));
+  await run(process.execPath, [tool, '--out', folder], { env: { ...process.env, NODE_OPTIONS: '' } });
+}, 180_000);
+afterAll(async () => {
+  for (const child of children) {
+    const ended = once(child, 'exit');
+    if (child.exitCode === null && child.kill('SIGKILL')) await ended;
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts a bundle as an image does, but for what `env` says. */
+function start(app: string, env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'main.js'], {
+    cwd: join(folder, app),
+    env: { PATH: process.env.PATH, TMPDIR: tmpdir(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  return { child, output: () => output };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Asks until there is an answer that is wanted. */
+async function until<Answer>(ask: () => Promise<Answer | undefined>, within = 60_000): Promise<Answer> {
+  const end = performance.now() + within;
+  for (;;) {
+    const answer = await ask().catch(() => undefined);
+    if (answer !== undefined) return answer;
+    if (performance.now() > end) throw new Error(`not within ${String(within)} ms: ${ask.toString()}`);
+    await wait(50);
+  }
+}
+
+const ready = (url: string) =>
+  until(async () => ((await fetch(`${url}/readyz`)).ok ? true : undefined), 30_000);
+
+test.each(apps)('%s is whole: without configuration it says what it lacks, and ends', async (app) => {
+  // The product in one process needs none; the others name every variable, or all that is missing beside them.
+  const env = { DATA_DIR: join(folder, `${app}-data`), ...(app === 'all-in-one' ? { PORT: 'none' } : {}) };
+  const { child, output } = start(app, env);
+  const [code] = (await once(child, 'close')) as [number];
+  expect(output()).toMatch(/[A-Z_]{4,}/);
+  expect(output()).not.toMatch(/ERR_MODULE_NOT_FOUND|Cannot find|package is missing|SyntaxError/);
+  expect(code).toBe(1);
+});
+
+test('a bundle brings the licence of each package, its version, and no path of the machine that made it', () => {
+  const licences = readFileSync(join(folder, 'all-in-one', 'THIRD-PARTY-LICENSES.txt'), 'utf8');
+  for (const name of ['fastify', '@nestjs/core', 'onnxruntime-node', '@moonshine-ai/moonshine-js', 'react'])
+    expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+`, 'm'));
+  expect(licences).not.toMatch(/^@vault/m);
+  for (const file of readdirSync(join(folder, 'all-in-one')).filter((name) => /\.(js|map)$/.test(name)))
+    expect(readFileSync(join(folder, 'all-in-one', file), 'utf8')).not.toContain(root);
+});
+
+test('only what serves browsers has the web app, only what transcribes has the model', () => {
+  const has = (path: string) => apps.filter((app) => existsSync(join(folder, app, path)));
+  expect(has('web/index.html')).toEqual(['all-in-one', 'gateway']);
+  expect(has('node_modules/onnxruntime-node')).toEqual(['all-in-one', 'video-engine']);
+  expect(has('worker-entry.js')).toEqual(['all-in-one', 'video-engine']);
+  expect(has('vendor.js.map')).toEqual([]);
+});
+
+test('the whole product serves its page and stops when told', async () => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${String(port)}`;
+  const { child } = start('all-in-one', {
+    PORT: String(port),
+    DATA_DIR: join(folder, 'data'),
+    WEB_DIR: 'web',
+    LOG_LEVEL: 'warn',
+  });
+  await ready(url);
+  const page = await fetch(`${url}/asset/view`);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root">')]);
+  const registration = {
+    firstname: 'Ada',
+    lastname: 'L',
+    email: 'ada@example.com',
+    password: 'Long-enough-1',
+  };
+  const answer = await fetch(`${url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(registration),
+  });
+  // The gateway asked auth over gRPC, and auth the native hash of passwords.
+  expect(await answer.json()).toMatchObject({ status: 'success' });
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+}, 60_000);
+
+test('the video engine hears speech with what it brings', async () => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${String(port)}/media`;
+  start('video-engine', {
+    PORT: String(port),
+    DATA_DIR: join(folder, 'engine-data'),
+    MUX_TOKEN_ID: 'id',
+    MUX_TOKEN_SECRET: 'secret',
+    MUX_WEBHOOK_SECRET: 'signs',
+    WEBHOOK_URL: 'http://127.0.0.1:1/api/webhooks/mux',
+    VIDEO_ENGINE_PUBLIC_URL: url,
+  });
+  const wav = join(folder, 'speech.wav');
+  execFileSync('espeak-ng', [
+    '-v',
+    'en-us',
+    '-w',
+    wav,
+    'The garden is full of flowers. We water it in the morning.',
+  ]);
+  await ready(`http://127.0.0.1:${String(port)}`);
+  const rest = restOf(url);
+  const upload = await rest<{ id: string; url: string }>('uploads', {
+    cors_origin: '*',
+    new_asset_settings: {
+      playback_policies: ['public'],
+      inputs: [{ generated_subtitles: [{ language_code: 'en', name: 'English' }] }],
+    },
+  });
+  expect((await fetch(upload.url, { method: 'PUT', body: readFileSync(wav) })).ok).toBe(true);
+  const assetId = await until(
+    async () => (await rest<{ asset_id?: string }>(`uploads/${upload.id}`)).asset_id,
+  );
+  const { asset, track } = await until(async () => {
+    const found = await rest<Asset>(`assets/${assetId}`);
+    const text = found.tracks?.find(({ type, status }) => type === 'text' && status !== 'preparing');
+    return text ? { asset: found, track: text } : undefined;
+  });
+  expect(track.status).toBe('ready');
+  const vtt = await fetch(`${url}/stream/${asset.playback_ids[0]?.id ?? ''}/text/${track.id}.vtt`);
+  expect(await vtt.text()).toMatch(/flowers|water|morning/);
+}, 90_000);
+
+interface Asset {
+  playback_ids: { id: string }[];
+  tracks?: { id: string; type: string; status: string }[];
+}
+
+/** Mux's REST as the engine speaks it: a body creates, none asks. */
+function restOf(url: string) {
+  const headers = {
+    authorization: `Basic ${Buffer.from('id:secret').toString('base64')}`,
+    'content-type': 'application/json',
+  };
+  return async <Data>(path: string, body?: unknown): Promise<Data> => {
+    const post = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+    const response = await fetch(`${url}/video/v1/${path}`, { headers, ...post });
+    return ((await response.json()) as { data: Data }).data;
+  };
+}
