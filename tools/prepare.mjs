@@ -1,6 +1,6 @@
 // What `npm start` and `npm test` need before anything else: packages, programs of the system, compiled code.
 // Node built-ins only: it runs before anything is installed, on the machine's own Node.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -84,4 +84,12 @@ export function buildProduct() {
       run(node24(), ['tools/compress-web.mjs']);
     },
   );
+}
+
+/** Goes on as a program of Node 24: signals go there, and its end is the end of this one. */
+export function goOnAs(args) {
+  const child = spawn(node24(), args, { cwd: root, stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => giveUp(error.message));
+  child.on('exit', (code) => process.exit(code ?? 1));
 }
