@@ -1,7 +1,7 @@
 export * from './config/load-config.ts';
 export * from './errors/app-error.ts';
 export * from './errors/error-mapping.ts';
-export { answer, errorCodeKey, ErrorFilter } from './errors/error.filter.ts';
+export { answer, ErrorFilter } from './errors/error.filter.ts';
 export * from './events/embedded/embedded-log.ts';
 export * from './events/event-bus.ts';
 export * from './events/event-errors.ts';

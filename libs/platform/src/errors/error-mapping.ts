@@ -1,6 +1,9 @@
 import { status as grpcStatus } from '@grpc/grpc-js';
 import type { ErrorCode } from '@vault/contracts';
 
+/** The metadata key under which a failure's code crosses a gRPC call. */
+export const errorCodeKey = 'x-error-code';
+
 interface Mapping {
   readonly http: number;
   readonly grpc: grpcStatus;

@@ -5,10 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { throwError, type Observable } from 'rxjs';
 import type { Logger } from '../logging/logger.ts';
 import { AppError, toAppError } from './app-error.ts';
-import { codeOfHttpStatus, errorMapping } from './error-mapping.ts';
-
-/** The metadata key under which a failure's code crosses a gRPC call. */
-export const errorCodeKey = 'x-error-code';
+import { codeOfHttpStatus, errorCodeKey, errorMapping } from './error-mapping.ts';
 
 /** Turns any failure into the envelope over HTTP, or into a status with its code over gRPC. */
 @Catch()
