@@ -15,4 +15,12 @@ describe(Health, () => {
       checks: { there: true, gone: false, broken: false, hanging: false },
     });
   });
+
+  it('is not ready once it stops', async () => {
+    const health = new Health();
+    health.register('there', () => true);
+    health.stop();
+    expect(health.isStopping).toBe(true);
+    expect(await health.report()).toEqual({ isReady: false, checks: { there: true, running: false } });
+  });
 });

@@ -9,6 +9,18 @@ export type HealthCheck = () => boolean | Promise<boolean>;
 /** What must be true before this process takes requests. */
 export class Health {
   private readonly checks = new Map<string, HealthCheck>();
+  private hasStopped = false;
+
+  /** Whether this process is on its way out. */
+  get isStopping(): boolean {
+    return this.hasStopped;
+  }
+
+  /** From now on nothing is ready: whoever sends requests here must look elsewhere. */
+  stop(): void {
+    this.hasStopped = true;
+    this.register('running', () => false);
+  }
 
   register(name: string, check: HealthCheck): void {
     this.checks.set(name, check);
