@@ -3,7 +3,8 @@ import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Metadata, Server, ServerCredentials, status, type sendUnaryData } from '@grpc/grpc-js';
-import { createRpcClient, maxMessageBytes } from './rpc-client.ts';
+import { maxMessageBytes } from './rpc-channel.ts';
+import { createRpcClient } from './rpc-client.ts';
 
 const text = {
   requestSerialize: (value: string) => Buffer.from(value),

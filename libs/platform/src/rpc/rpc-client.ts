@@ -1,53 +1,87 @@
-import { Client, connectivityState, credentials, Metadata, status, type ServiceError } from '@grpc/grpc-js';
-import { errorCodes, type ErrorCode } from '@vault/contracts';
+import { Client, connectivityState, Metadata, type Channel, type ServiceError } from '@grpc/grpc-js';
 import { AppError } from '../errors/app-error.ts';
-import { errorCodeKey } from '../errors/error.filter.ts';
 import { correlationHeader, correlationId } from '../logging/correlation.ts';
-import type { CallOptions, RpcClient, RpcDefinition, RpcMethod } from './rpc-types.ts';
+import type { Logger } from '../logging/logger.ts';
+import { openChannel, type ChannelSettings } from './rpc-channel.ts';
+import { clientCredentials } from './rpc-credentials.ts';
+import type { RpcObserver } from './rpc-observer.ts';
+import { failure, type RpcOutcome } from './rpc-outcome.ts';
+import { RpcPeer } from './rpc-peer.ts';
+import { serviceNameOf, type CallOptions, type RpcClient, type RpcDefinition } from './rpc-types.ts';
 
 const defaultDeadlineMs = 2_000;
-/** A three-hour transcript is about 400 KB; this leaves room and still bounds memory. */
-export const maxMessageBytes = 16 * 1024 * 1024;
-/** gRPC's own book-keeping of every call, which nobody reads. */
-export const withoutStatistics = { 'grpc.enable_channelz': 0 };
 
 export interface ClosableRpcClient<Definition> {
   readonly methods: RpcClient<Definition>;
   close(): void;
 }
 
+export interface RpcClientOptions extends ChannelSettings {
+  readonly logger?: Logger;
+  readonly observer?: RpcObserver;
+}
+
 /**
  * Calls another service over gRPC. Every call has a deadline; failures arrive as {@link AppError} with the code the
  * owner gave, or `unavailable` when it did not answer.
- * @param address host:port or unix:path
+ * @param address `host:port`, `unix:path`, `dns:///name:port` or `ipv4:address:port,address:port`
  */
 export function createRpcClient<Definition extends RpcDefinition>(
   definition: Definition,
   address: string,
+  options: RpcClientOptions = {},
 ): ClosableRpcClient<Definition> {
-  const client = new Client(address, credentials.createInsecure(), {
-    'grpc.max_receive_message_length': maxMessageBytes,
-    'grpc.max_send_message_length': maxMessageBytes,
-    ...withoutStatistics,
-    'grpc.initial_reconnect_backoff_ms': 100,
-    'grpc.max_reconnect_backoff_ms': 2_000,
-  });
-  const methods = Object.fromEntries(
-    Object.entries(definition).map(([name, method]) => [
-      name,
-      (request: never, options?: CallOptions) => call(client, method, request, options),
-    ]),
-  );
-  return { methods: methods as RpcClient<Definition>, close: () => client.close() };
+  const { logger, observer } = options;
+  const channel = openChannel(address, options);
+  const peer = new RpcPeer({ name: serviceNameOf(definition), logger });
+  return {
+    methods: clientOver(definition, { channel, peer, observer }),
+    close: () => channel.close(),
+  };
 }
 
-function call(client: Client, method: RpcMethod, request: never, options?: CallOptions) {
+/** What a client stands on; others may stand on the same. */
+export interface ClientFooting {
+  readonly channel: Channel;
+  readonly peer: RpcPeer;
+  readonly observer?: RpcObserver | undefined;
+}
+
+/** The calls of a definition over a channel that is there already. */
+export function clientOver<Definition extends RpcDefinition>(
+  definition: Definition,
+  { channel, peer, observer }: ClientFooting,
+): RpcClient<Definition> {
+  const client = new Client(channel.getTarget(), clientCredentials(), { channelOverride: channel });
+  const methods = Object.entries(definition).map(([name, method]) => {
+    const [, service = '', inProto = ''] = method.path.split('/');
+    const ask = async (request: never, options?: CallOptions): Promise<unknown> => {
+      const deadline = Date.now() + (options?.deadlineMs ?? defaultDeadlineMs);
+      const begin = observer ? performance.now() : 0;
+      const outcome = await peer.ask(() => send(client, method, { request, deadline }));
+      const code = 'error' in outcome ? outcome.error.code : 'ok';
+      const seconds = (performance.now() - begin) / 1_000;
+      observer?.observe({ side: 'client', service, method: inProto, code, seconds });
+      if ('error' in outcome) throw outcome.error;
+      return outcome.reply;
+    };
+    return [name, ask] as const;
+  });
+  return Object.fromEntries(methods) as RpcClient<Definition>;
+}
+
+interface Sending {
+  readonly request: never;
+  readonly deadline: number;
+}
+
+function send(client: Client, method: RpcDefinition[string], { request, deadline }: Sending) {
   const metadata = new Metadata();
   metadata.set(correlationHeader, correlationId());
-  const deadline = Date.now() + (options?.deadlineMs ?? defaultDeadlineMs);
-  return new Promise<unknown>((resolve, reject) => {
+  return new Promise<RpcOutcome>((resolve) => {
     if (client.getChannel().getConnectivityState(false) === connectivityState.SHUTDOWN) {
-      reject(AppError.unavailable());
+      // It was closed here: this says nothing about the peer.
+      resolve({ error: AppError.unavailable(), isAway: false });
       return;
     }
     client.makeUnaryRequest(
@@ -57,26 +91,7 @@ function call(client: Client, method: RpcMethod, request: never, options?: CallO
       request,
       metadata,
       { deadline },
-      (error: ServiceError | null, reply?: unknown) => {
-        if (error) reject(fromServiceError(error));
-        else resolve(reply);
-      },
+      (error: ServiceError | null, reply?: unknown) => resolve(error ? failure(error) : { reply }),
     );
   });
-}
-
-/** Nobody answered: away, too slow, or not the service that was asked for. */
-const unanswered = [status.UNAVAILABLE, status.DEADLINE_EXCEEDED, status.CANCELLED, status.UNIMPLEMENTED];
-
-/** Details of transport failures name hosts and ports: they stay in the cause. */
-function fromServiceError(error: ServiceError): AppError {
-  const code = error.metadata.get(errorCodeKey)[0]?.toString();
-  if (code && (errorCodes as readonly string[]).includes(code)) {
-    return new AppError(code as ErrorCode, error.details, { cause: error });
-  }
-  if (error.code === status.RESOURCE_EXHAUSTED) {
-    return new AppError('too-large', 'This is more than can be handled at once.', { cause: error });
-  }
-  if (unanswered.includes(error.code)) return AppError.unavailable({ cause: error });
-  return new AppError('internal', 'The server could not finish this. Please try again.', { cause: error });
 }

@@ -1,28 +1,61 @@
+import type { Channel } from '@grpc/grpc-js';
 import type { ServiceName } from '@vault/contracts';
-import { createRpcClient, type ClosableRpcClient } from './rpc-client.ts';
+import type { Logger } from '../logging/logger.ts';
+import { openChannel } from './rpc-channel.ts';
+import { clientOver } from './rpc-client.ts';
+import type { RpcObserver } from './rpc-observer.ts';
+import { RpcPeer } from './rpc-peer.ts';
 import { serviceNameOf, type RpcClient, type RpcDefinition } from './rpc-types.ts';
 
-/** Clients to the other services, one channel each, made when first asked for. */
-export class Rpc {
-  private readonly clients = new Map<string, ClosableRpcClient<RpcDefinition>>();
+export interface RpcOptions {
+  readonly logger?: Logger | undefined;
+  readonly observer?: RpcObserver | undefined;
+}
 
-  constructor(private readonly addressOf: (service: ServiceName) => string) {}
+/** Clients to the other services, made when first asked for; one channel for each target. */
+export class Rpc {
+  private readonly clients = new Map<string, RpcClient<RpcDefinition>>();
+  private readonly channels = new Map<string, Channel>();
+  private readonly peers = new Map<ServiceName, RpcPeer>();
+
+  constructor(
+    private readonly addressOf: (service: ServiceName) => string,
+    private readonly options: RpcOptions = {},
+  ) {}
 
   client<Definition extends RpcDefinition>(
     service: ServiceName,
     definition: Definition,
   ): RpcClient<Definition> {
-    const key = `${service}/${serviceNameOf(definition)}`;
-    let found = this.clients.get(key);
-    if (!found) {
-      found = createRpcClient<RpcDefinition>(definition, this.addressOf(service));
-      this.clients.set(key, found);
-    }
-    return found.methods as RpcClient<Definition>;
+    const { observer } = this.options;
+    const found = madeOnce(this.clients, `${service}/${serviceNameOf(definition)}`, () =>
+      clientOver<RpcDefinition>(definition, {
+        channel: this.channelTo(this.addressOf(service)),
+        peer: this.peer(service),
+        observer,
+      }),
+    );
+    return found as RpcClient<Definition>;
   }
 
   close(): void {
-    for (const client of this.clients.values()) client.close();
+    for (const channel of this.channels.values()) channel.close();
+    this.channels.clear();
     this.clients.clear();
   }
+
+  private channelTo(target: string): Channel {
+    return madeOnce(this.channels, target, () => openChannel(target));
+  }
+
+  /** Services in one process share a channel, and yet one may be stuck while another answers. */
+  private peer(name: ServiceName): RpcPeer {
+    return madeOnce(this.peers, name, () => new RpcPeer({ name, logger: this.options.logger }));
+  }
+}
+
+function madeOnce<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const found = map.get(key) ?? make();
+  map.set(key, found);
+  return found;
 }

@@ -1,0 +1,89 @@
+import { status, type sendUnaryData, type ServerUnaryCall, type ServerWritableStream } from '@grpc/grpc-js';
+import { healthRpc } from '@vault/contracts/rpc';
+import type { Health } from '../health/health.ts';
+
+type Reply = healthRpc.HealthCheckResponse;
+type Watching = ServerWritableStream<healthRpc.HealthCheckRequest, Reply>;
+
+const { SERVING, NOT_SERVING, SERVICE_UNKNOWN } = healthRpc.HealthCheckResponse_ServingStatus;
+const lookEveryMs = 1_000;
+/** More is no load balancer but a flood. */
+const mostWatchers = 100;
+
+/**
+ * Answers gRPC's standard health protocol: every service of this process serves while all checks of {@link Health}
+ * hold, and none does while one fails or the process stops.
+ */
+export class RpcHealth {
+  /** What the server answers, for its `addService`. */
+  readonly service = healthRpc.HealthService;
+  readonly handlers: healthRpc.HealthServer;
+  private readonly watchers = new Map<Watching, number>();
+  private readonly names: ReadonlySet<string>;
+  private timer: NodeJS.Timeout | undefined;
+
+  /** @param services full names, such as `vault.auth.v1.AuthService`; the empty name, the process, is added */
+  constructor(
+    private readonly health: Health,
+    services: readonly string[],
+  ) {
+    this.names = new Set(['', ...services]);
+    this.handlers = {
+      check: (call, reply) => void this.check(call, reply),
+      list: (_call, reply) => void this.list(reply),
+      watch: (call) => void this.watch(call),
+    };
+  }
+
+  private async check(
+    { request }: ServerUnaryCall<healthRpc.HealthCheckRequest, Reply>,
+    reply: sendUnaryData<Reply>,
+  ) {
+    if (this.names.has(request.service)) reply(null, { status: await this.status() });
+    else reply({ code: status.NOT_FOUND, details: 'There is no such service here.' });
+  }
+
+  private async list(reply: sendUnaryData<healthRpc.HealthListResponse>) {
+    const now = await this.status();
+    reply(null, { statuses: Object.fromEntries([...this.names].map((name) => [name, { status: now }])) });
+  }
+
+  private async watch(call: Watching) {
+    if (this.watchers.size >= mostWatchers) {
+      call.destroy(Object.assign(new Error('Too many watch already.'), { code: status.RESOURCE_EXHAUSTED }));
+      return;
+    }
+    this.watchers.set(call, -1);
+    call.once('cancelled', () => this.forget(call));
+    this.timer ??= setInterval(() => void this.tellAll(), lookEveryMs).unref();
+    this.tell(call, await this.status());
+  }
+
+  private async tellAll(): Promise<void> {
+    const now = await this.status();
+    for (const call of [...this.watchers.keys()]) this.tell(call, now);
+  }
+
+  private tell(call: Watching, now: Reply['status']): void {
+    const said = this.watchers.get(call);
+    if (said === undefined) return;
+    const current = this.names.has(call.request.service) ? now : SERVICE_UNKNOWN;
+    if (current !== said) call.write({ status: current });
+    this.watchers.set(call, current);
+    if (!this.health.isStopping) return;
+    // A stream that stays open would keep the server from closing.
+    this.forget(call);
+    call.end();
+  }
+
+  private forget(call: Watching): void {
+    this.watchers.delete(call);
+    if (this.watchers.size > 0) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+
+  private async status(): Promise<Reply['status']> {
+    return (await this.health.report()).isReady ? SERVING : NOT_SERVING;
+  }
+}

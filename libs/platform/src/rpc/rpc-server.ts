@@ -1,0 +1,57 @@
+import { ServerInterceptingCall, status, type ServerInterceptor, type ServerOptions } from '@grpc/grpc-js';
+import { connectionOptions, type KeepAlive } from './rpc-channel.ts';
+import type { RpcObservation, RpcObserver } from './rpc-observer.ts';
+import { codeOfStatus, ownersCode } from './rpc-status.ts';
+
+export interface RpcServerSettings {
+  readonly observer?: RpcObserver | undefined;
+  readonly keepAlive?: KeepAlive;
+}
+
+/** Options of every gRPC server of ours. Each server needs its own: the framework adds to them. */
+export function serverOptions({ observer, keepAlive }: RpcServerSettings = {}): ServerOptions {
+  return { ...connectionOptions(keepAlive), interceptors: [interceptor(observer)] };
+}
+
+function interceptor(observer: RpcObserver | undefined): ServerInterceptor {
+  return (method, call) => {
+    const [, service = '', name = ''] = method.path.split('/');
+    const begin = performance.now();
+    // A stream lasts as long as its caller likes: that says nothing.
+    let isOver = method.responseStream;
+    const end = (code: RpcObservation['code']): void => {
+      if (isOver) return;
+      isOver = true;
+      observer?.observe({
+        side: 'server',
+        service,
+        method: name,
+        code,
+        seconds: (performance.now() - begin) / 1_000,
+      });
+    };
+    let isGivenUp = false;
+    return new ServerInterceptingCall(call, {
+      start: (next) =>
+        next({
+          // One turn of the loop later, it is known who gave up while this process was busy: that is not begun.
+          onReceiveHalfClose: (begin) => {
+            setImmediate(() => {
+              if (!isGivenUp && Number(call.getDeadline()) > Date.now()) begin();
+            });
+          },
+          onCancel: () => {
+            isGivenUp = true;
+            end('unavailable');
+          },
+        }),
+      sendStatus: (sent, next) => {
+        const owners = ownersCode(sent.metadata);
+        // Whoever owns the answer has given it: asking again would not change it.
+        if (owners) sent.metadata?.set('grpc-retry-pushback-ms', '-1');
+        end(sent.code === status.OK ? 'ok' : (owners ?? codeOfStatus(sent.code)));
+        next(sent);
+      },
+    });
+  };
+}
