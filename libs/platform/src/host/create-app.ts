@@ -1,12 +1,17 @@
+import type { Server } from '@grpc/grpc-js';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { NestMicroservice, Transport, type MicroserviceOptions } from '@nestjs/microservices';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ErrorFilter } from '../errors/error.filter.ts';
+import type { Health } from '../health/health.ts';
 import { CorrelationInterceptor } from '../logging/correlation.interceptor.ts';
 import type { Logger } from '../logging/logger.ts';
 import { NestLogger } from '../logging/nest-logger.ts';
-import { maxMessageBytes, withoutStatistics } from '../rpc/rpc-client.ts';
+import { serverCredentials } from '../rpc/rpc-credentials.ts';
+import { RpcHealth } from '../rpc/rpc-health.ts';
+import type { RpcObserver } from '../rpc/rpc-observer.ts';
+import { serverOptions } from '../rpc/rpc-server.ts';
 import { serviceNameOf, type RpcDefinition } from '../rpc/rpc-types.ts';
 import { createHttpAdapter, type HttpLimits, type Mount } from './http-server.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -15,6 +20,8 @@ import type { ServiceInstance } from './service-runtime.ts';
 export interface AppOptions {
   readonly instances: readonly ServiceInstance[];
   readonly infrastructure: Infrastructure;
+  readonly health: Health;
+  readonly rpcObserver?: RpcObserver | undefined;
   readonly logger: Logger;
   readonly mounts: readonly Mount[];
   readonly trustedProxies: number;
@@ -39,9 +46,11 @@ export async function createApp(options: AppOptions): Promise<NestFastifyApplica
   return app;
 }
 
-function connectRpc(app: NestFastifyApplication, { instances, infrastructure, logger }: AppOptions): void {
+function connectRpc(app: NestFastifyApplication, options: AppOptions): void {
+  const { instances, infrastructure, logger } = options;
   const definitions = instances.flatMap(({ definition }) => (definition.rpc ? [definition.rpc] : []));
   if (definitions.length === 0) return;
+  const health = new RpcHealth(options.health, definitions.map(serviceNameOf));
   const packageDefinition = Object.fromEntries(definitions.map((rpc) => [serviceNameOf(rpc), rpc]));
   const rpc = app.connectMicroservice<MicroserviceOptions>(
     {
@@ -50,9 +59,10 @@ function connectRpc(app: NestFastifyApplication, { instances, infrastructure, lo
         url: infrastructure.rpcListenAddress,
         package: definitions.map(packageOf),
         packageDefinition: packageDefinition as never,
-        channelOptions: withoutStatistics,
-        maxReceiveMessageLength: maxMessageBytes,
-        maxSendMessageLength: maxMessageBytes,
+        credentials: serverCredentials(),
+        channelOptions: serverOptions({ observer: options.rpcObserver }),
+        onLoadPackageDefinition: (_definition: unknown, server: Server) =>
+          server.addService(health.service, health.handlers),
         // Calls of other processes get to finish; their deadlines bound how long that takes.
         gracefulShutdown: true,
       },

@@ -93,6 +93,7 @@ async function start({ definitions, options, host, configs, logger, teardown }: 
   const app = await createApp({
     instances,
     infrastructure,
+    health,
     logger,
     mounts: options.mounts ?? [],
     trustedProxies: host.TRUST_PROXY,
@@ -114,6 +115,7 @@ async function start({ definitions, options, host, configs, logger, teardown }: 
   }
   const server = app.getHttpServer();
   teardown.add('requests', () => drainServer(server, drainWithinMs), drainWithinMs * 2);
+  teardown.add('being ready', () => health.stop());
   await app.listen(host.PORT, host.HOST);
   return {
     url: urlOf(host.HOST, server.address() as AddressInfo),

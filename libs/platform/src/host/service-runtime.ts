@@ -4,6 +4,7 @@ import type { ServiceName } from '@vault/contracts';
 import type { Health } from '../health/health.ts';
 import type { Logger } from '../logging/logger.ts';
 import { CommandBus } from '../messaging/command-bus.ts';
+import type { RpcObserver } from '../rpc/rpc-observer.ts';
 import { Rpc } from '../rpc/rpc.ts';
 import { OutboxRelay } from '../store/outbox-relay.ts';
 import type { ServiceDefinition } from './define-service.ts';
@@ -27,6 +28,7 @@ export interface RuntimeOptions {
   readonly config: unknown;
   readonly infrastructure: Infrastructure;
   readonly health: Health;
+  readonly rpcObserver?: RpcObserver | undefined;
   readonly logger: Logger;
   readonly clock: Clock;
 }
@@ -57,7 +59,10 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
     ? new CommandBus(bus, name, `${name}-outcomes-${infrastructure.replicaId}`)
     : undefined;
   if (commandBus) health.register(`${name} outcomes`, () => commandBus.isHealthy);
-  const rpc = new Rpc((service) => infrastructure.rpcAddressOf(service));
+  const rpc = new Rpc((service) => infrastructure.rpcAddressOf(service), {
+    logger,
+    observer: options.rpcObserver,
+  });
   const values = new Map<symbol, unknown>([
     [CONFIG, config],
     [STORE, store],
