@@ -1,0 +1,94 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createLogger } from '../logging/logger.ts';
+import { until } from '../testing/until.ts';
+import { createRpcClient } from './rpc-client.ts';
+import { PeerProcess } from './testing/peer-process.ts';
+import { idempotentTextPaths, textService } from './testing/text-service.ts';
+
+const deadlineMs = 2_000;
+
+describe('a peer that hangs', () => {
+  let lines: { level: number; msg: string }[];
+  let peer: PeerProcess;
+  let client: ReturnType<typeof createRpcClient<typeof textService>>;
+
+  beforeEach(async () => {
+    lines = [];
+    const destination = { write: (line: string) => void lines.push(JSON.parse(line) as never) };
+    peer = await new PeerProcess('peer').start();
+    client = createRpcClient(textService, peer.address, {
+      idempotent: idempotentTextPaths,
+      logger: createLogger({ level: 'info', destination }),
+    });
+    expect(await client.methods.ask('?')).toBe('peer');
+  });
+  afterEach(async () => {
+    client.close();
+    await peer.kill();
+  });
+
+  /** Calls 300 times a second; how long each caller waited, in order, and what became of each. */
+  async function callFor(seconds: number) {
+    const waited: number[] = [];
+    const codes: string[] = [];
+    const calls: Promise<void>[] = [];
+    const begin = performance.now();
+    for (let index = 0; index < seconds * 300; index += 1) {
+      const early = begin + index * (1_000 / 300) - performance.now();
+      if (early > 1) await wait(early);
+      calls.push(call());
+    }
+    await Promise.all(calls);
+    return { waited: waited.sort((a, b) => a - b), codes };
+
+    async function call(): Promise<void> {
+      const from = performance.now();
+      const code = await client.methods.ask('?', { deadlineMs }).then(
+        () => 'ok',
+        (error: unknown) => (error as { code: string }).code,
+      );
+      waited.push(performance.now() - from);
+      codes.push(code);
+    }
+  }
+
+  it('costs its callers a small part of the deadline, and is called again once it answers', async () => {
+    peer.pause();
+    const { waited, codes } = await callFor(8);
+    expect(new Set(codes)).toEqual(new Set(['unavailable']));
+    expect(waited[Math.floor(waited.length * 0.95)]).toBeLessThan(deadlineMs / 20);
+    // A slow machine may let the last of them end late, but nobody waits for more than the one deadline.
+    expect(waited.at(-1)).toBeLessThan(deadlineMs * 1.5);
+
+    peer.resume();
+    const resumedAt = performance.now();
+    await until(
+      () => client.methods.ask('?').catch(() => 'away'),
+      (answer) => answer === 'peer',
+    );
+    expect(performance.now() - resumedAt).toBeLessThan(deadlineMs * 2);
+    expect(lines.map(({ level }) => level)).toEqual([40, 30]);
+  }, 60_000);
+
+  it('is not asked for what was given up meanwhile', async () => {
+    peer.pause();
+    const calls = ['a', 'b', 'c'].map((each) => client.methods.make(each, { deadlineMs: 200 }));
+    for (const { status } of await Promise.allSettled(calls)) expect(status).toBe('rejected');
+    peer.resume();
+    await until(
+      () => client.methods.ask('last').catch(() => 'away'),
+      (answer) => answer === 'peer',
+    );
+    expect(peer.asked).toEqual(['?', 'last']);
+  }, 30_000);
+
+  it('bothers nobody with a moment of many slow answers', async () => {
+    peer.pause();
+    const calls = Array.from({ length: 200 }, () => client.methods.ask('?', { deadlineMs: 30_000 }));
+    await wait(400);
+    peer.resume();
+    expect(new Set(await Promise.all(calls))).toEqual(new Set(['peer']));
+    expect(await client.methods.ask('?')).toBe('peer');
+    expect(lines).toEqual([]);
+  }, 30_000);
+});

@@ -1,0 +1,93 @@
+import { until } from '../testing/until.ts';
+import { createRpcClient } from './rpc-client.ts';
+import { PeerProcess } from './testing/peer-process.ts';
+import { idempotentTextPaths, textService } from './testing/text-service.ts';
+
+describe('two replicas behind one target', () => {
+  let replicas: [PeerProcess, PeerProcess];
+  let client: ReturnType<typeof createRpcClient<typeof textService>>;
+
+  beforeEach(async () => {
+    replicas = await Promise.all([new PeerProcess('first').start(), new PeerProcess('second').start()]);
+    const target = `ipv4:${replicas.map(({ address }) => address).join(',')}`;
+    client = createRpcClient(textService, target, { idempotent: idempotentTextPaths });
+  });
+  afterEach(async () => {
+    client.close();
+    await Promise.all(replicas.map((replica) => replica.kill()));
+  });
+
+  const askMany = async (count: number) =>
+    await Promise.all(Array.from({ length: count }, () => client.methods.ask('?')));
+  const untilBothAnswer = () =>
+    until(
+      async () => new Set(await askMany(4)).size,
+      (size) => size === 2,
+    );
+
+  it('share the calls', async () => {
+    await untilBothAnswer();
+    const names = await askMany(100);
+    expect(names.filter((name) => name === 'first')).toHaveLength(50);
+  });
+
+  it('stand in for each other without a caller noticing, and share again once both are back', async () => {
+    await untilBothAnswer();
+    const running = [true];
+    const answers: string[] = [];
+    const callers = Array.from({ length: 10 }, async () => {
+      while (running[0]) answers.push(await client.methods.ask('?'));
+    });
+    await until(
+      () => answers.length,
+      (count) => count > 100,
+    );
+    await replicas[0].kill();
+    const before = answers.length;
+    await until(
+      () => answers.length - before,
+      (count) => count > 1_000,
+    );
+    running[0] = false;
+    await Promise.all(callers);
+    expect(new Set(answers.slice(-500))).toEqual(new Set(['second']));
+
+    await replicas[0].start();
+    await untilBothAnswer();
+  }, 30_000);
+});
+
+describe('a server that dies in the middle of a call', () => {
+  let peer: PeerProcess;
+  let other: PeerProcess;
+  let client: ReturnType<typeof createRpcClient<typeof textService>>;
+
+  beforeEach(async () => {
+    [peer, other] = await Promise.all([new PeerProcess('first').start(), new PeerProcess('second').start()]);
+    client = createRpcClient(textService, `ipv4:${peer.address},${other.address}`, {
+      idempotent: idempotentTextPaths,
+    });
+  });
+  afterEach(async () => {
+    client.close();
+    await Promise.all([peer.kill(), other.kill()]);
+  });
+
+  it('was asked once for what is not marked, and so was nobody else', async () => {
+    await expect(client.methods.make('die')).rejects.toMatchObject({ code: 'unavailable' });
+    expect([...peer.asked, ...other.asked]).toEqual(['die']);
+  });
+
+  it('is asked again, in its replica, for what may be sent again', async () => {
+    await expect(client.methods.ask('die')).rejects.toMatchObject({ code: 'unavailable' });
+    expect([...peer.asked, ...other.asked]).toEqual(['die', 'die']);
+  });
+
+  it('is not asked again when it has answered that it cannot', async () => {
+    await expect(client.methods.ask('refuse')).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'not now',
+    });
+    expect([...peer.asked, ...other.asked]).toEqual(['refuse']);
+  });
+});

@@ -1,0 +1,30 @@
+/** What {@link PeerProcess} starts: a gRPC server of its own that does what each call asks for. */
+import { Metadata, Server, type sendUnaryData, type ServerUnaryCall } from '@grpc/grpc-js';
+import { errorCodeKey } from '../../errors/error-mapping.ts';
+import { serverCredentials } from '../rpc-credentials.ts';
+import { serverOptions } from '../rpc-server.ts';
+import { textService } from './text-service.ts';
+
+const [address = '', name = ''] = process.argv.slice(2);
+
+function answer({ request }: ServerUnaryCall<string, string>, reply: sendUnaryData<string>): void {
+  process.send?.({ asked: request });
+  if (request.startsWith('die')) process.kill(process.pid, 'SIGKILL');
+  else if (request.startsWith('refuse'))
+    reply({ code: 14, details: 'not now', metadata: ofOwner('unavailable') });
+  else if (!request.startsWith('hang')) reply(null, name);
+}
+
+function ofOwner(code: string): Metadata {
+  const metadata = new Metadata();
+  metadata.set(errorCodeKey, code);
+  return metadata;
+}
+
+const server = new Server(serverOptions());
+server.addService(textService, { ask: answer, make: answer });
+server.bindAsync(address, serverCredentials(), (error, port) => {
+  if (error) throw error;
+  process.send?.({ port });
+});
+process.once('disconnect', () => process.exit());
