@@ -50,7 +50,10 @@ export class RpcHealth {
 
   private async watch(call: Watching) {
     if (this.watchers.size >= mostWatchers) {
-      call.destroy(Object.assign(new Error('Too many watch already.'), { code: status.RESOURCE_EXHAUSTED }));
+      call.emit(
+        'error',
+        Object.assign(new Error('Too many watch already.'), { code: status.RESOURCE_EXHAUSTED }),
+      );
       return;
     }
     this.watchers.set(call, -1);

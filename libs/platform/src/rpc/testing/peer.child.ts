@@ -1,5 +1,5 @@
 /** What {@link PeerProcess} starts: a gRPC server of its own that does what each call asks for. */
-import { Metadata, Server, type sendUnaryData, type ServerUnaryCall } from '@grpc/grpc-js';
+import { Metadata, Server, status, type sendUnaryData, type ServerUnaryCall } from '@grpc/grpc-js';
 import { errorCodeKey } from '../../errors/error-mapping.ts';
 import { serverCredentials } from '../rpc-credentials.ts';
 import { serverOptions } from '../rpc-server.ts';
@@ -11,7 +11,7 @@ function answer({ request }: ServerUnaryCall<string, string>, reply: sendUnaryDa
   process.send?.({ asked: request });
   if (request.startsWith('die')) process.kill(process.pid, 'SIGKILL');
   else if (request.startsWith('refuse'))
-    reply({ code: 14, details: 'not now', metadata: ofOwner('unavailable') });
+    reply({ code: status.UNAVAILABLE, details: 'not now', metadata: ofOwner('unavailable') });
   else if (!request.startsWith('hang')) reply(null, name);
 }
 
