@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Connection } from 'mongoose';
 import { KafkaEventBus } from '../events/kafka/kafka-event-bus.ts';
 import { NamespacedEventBus } from '../events/namespaced-event-bus.ts';
-import { connectMongo } from '../store/connect-mongo.ts';
+import { connectMongo, type StoreConnection } from '../store/connect-mongo.ts';
 import { rpcVariableOf } from './host.config.ts';
 import type { Infrastructure, InfrastructureOptions } from './infrastructure.ts';
 
@@ -33,7 +32,7 @@ export function createServerInfrastructure({
     closeTimeout: handlersWithinMs,
   });
   const bus = namespace === undefined ? kafka : new NamespacedEventBus(kafka, namespace);
-  const connections: Connection[] = [];
+  const stores: StoreConnection[] = [];
   return {
     bus,
     rpcListenAddress: config.RPC_ADDRESS,
@@ -41,15 +40,15 @@ export function createServerInfrastructure({
     replicaId,
     buildsIndexes: false,
     openStore: (service) => {
-      const connection = connectMongo({ url: mongoUrl, service, namespace, logger });
-      connections.push(connection);
-      return Promise.resolve(connection);
+      const store = connectMongo({ url: mongoUrl, service, namespace, logger });
+      stores.push(store);
+      return Promise.resolve(store.connection);
     },
     close: async () => {
       try {
         await bus.close();
       } finally {
-        await Promise.all(connections.map((connection) => connection.close()));
+        await Promise.all(stores.map((store) => store.close()));
       }
     },
   };
