@@ -64,7 +64,7 @@ export function connectMongo({ url, service, namespace, logger }: MongoOptions):
   mongoose.set('bufferTimeoutMS', serverWithinMs);
   const connection = mongoose.createConnection();
   const stopping = new AbortController();
-  tellOutages(connection, stopping.signal, logger.child({ service }) as Logger);
+  tellOutages(connection, stopping.signal, logger.child({ service }));
   const opening = openForever(connection, withAuthSource(url, database), database, stopping.signal);
   return {
     connection,
