@@ -5,23 +5,21 @@ import { freePort } from './server-process.mjs';
 const kafkaImage = 'apache/kafka:4.3.1';
 const mongoImage = 'mongo:8.0.17';
 const engineSeconds = 15;
+/** With the images to fetch. */
+const startSeconds = 300;
 
 /** @returns the host that containers are reached at, or undefined when no container engine answers in time */
 export async function containerHost() {
   const { getContainerRuntimeClient } = await import('testcontainers');
-  let timer;
-  const tooLate = new Promise((resolve) => {
-    timer = setTimeout(resolve, engineSeconds * 1000);
-  });
-  // Not an error: most machines without an engine have other means.
-  const client = await Promise.race([getContainerRuntimeClient().catch(() => undefined), tooLate]);
-  clearTimeout(timer);
+  // No engine is not an error: most machines without one have other means.
+  const client = await within(engineSeconds, getContainerRuntimeClient()).catch(() => undefined);
   return client?.info.containerRuntime.host;
 }
 
 /** Both servers, started at the same time. @returns the containers' addresses, and how to stop them */
 export async function startContainers(host) {
-  const started = await Promise.allSettled([startKafka(host), startMongo()]);
+  const starting = [startKafka(host), startMongo()];
+  const started = await Promise.allSettled(starting.map((each) => within(startSeconds, each)));
   const stop = async () => {
     await Promise.all(started.map(({ value }) => value?.container.stop()));
   };
@@ -62,4 +60,12 @@ async function startMongo() {
   // Its replica set knows it by the container's own name: clients go to the address and nowhere else.
   const address = `${container.getConnectionString()}/test?replicaSet=rs0&directConnection=true`;
   return { container, address };
+}
+
+async function within(seconds, promise) {
+  let timer;
+  const tooLate = new Promise((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${seconds} s`)), seconds * 1000);
+  });
+  return Promise.race([promise, tooLate]).finally(() => clearTimeout(timer));
 }

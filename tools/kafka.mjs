@@ -4,7 +4,7 @@
  *
  *   node tools/kafka.mjs -- npm test      runs the command with KAFKA_BROKERS set
  *
- * Environment: JAVA_HOME, WEBINAR_VAULT_CACHE (default ~/.cache/webinar-vault).
+ * Environment: WEBINAR_VAULT_CACHE (default ~/.cache/webinar-vault).
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

@@ -49,10 +49,10 @@ async function findServers(isRequired) {
 
 async function main(mode) {
   const isAll = mode === 'all';
-  const servers = await findServers(!isAll || process.env.CI === 'true');
   const steps = new TestSteps();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => steps.stop(signal));
   const started = performance.now();
+  const servers = await findServers(!isAll || process.env.CI === 'true');
   try {
     if (isAll) await testOneProcess(steps);
     if (servers) await testOnServers(steps, servers.env);
