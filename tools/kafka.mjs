@@ -25,6 +25,8 @@ const run = promisify(execFile);
 // Small and quick to start rather than fast in the long run.
 const javaFlags = [
   ...['-Xms256m', '-Xmx256m', '-Xss512k', '-XX:MaxMetaspaceSize=128m', '-XX:ReservedCodeCacheSize=48m'],
+  // Dead is easier to see than stuck.
+  '-XX:+ExitOnOutOfMemoryError',
   ...['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-XX:-UsePerfData', '-Djava.awt.headless=true'],
   ...['-Dorg.slf4j.simpleLogger.defaultLogLevel=warn', '-Dorg.slf4j.simpleLogger.showDateTime=true'],
   '-Dorg.slf4j.simpleLogger.dateTimeFormat=HH:mm:ss.SSS',
