@@ -20,6 +20,7 @@ export * from './logging/logger.ts';
 export * from './messaging/command-bus.ts';
 export * from './messaging/create-message.ts';
 export * from './messaging/message-consumer.ts';
+export * from './metrics/metrics.ts';
 export * from './rpc/rpc-controller.ts';
 export { createRpcClient } from './rpc/rpc-client.ts';
 export * from './rpc/rpc-observer.ts';

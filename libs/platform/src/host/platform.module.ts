@@ -1,6 +1,17 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { ServiceName } from '@vault/contracts';
-import { CLOCK, COMMAND_BUS, CONFIG, EVENT_BUS, HEALTH, LOGGER, RELAY, RPC, STORE } from './tokens.ts';
+import {
+  CLOCK,
+  COMMAND_BUS,
+  CONFIG,
+  EVENT_BUS,
+  HEALTH,
+  LOGGER,
+  METRICS,
+  RELAY,
+  RPC,
+  STORE,
+} from './tokens.ts';
 
 /** The values behind the tokens, for one service. */
 export interface ServiceRuntime {
@@ -8,7 +19,7 @@ export interface ServiceRuntime {
   readonly values: ReadonlyMap<symbol, unknown>;
 }
 
-const tokens = [CONFIG, STORE, RELAY, EVENT_BUS, COMMAND_BUS, RPC, LOGGER, CLOCK, HEALTH];
+const tokens = [CONFIG, STORE, RELAY, EVENT_BUS, COMMAND_BUS, RPC, LOGGER, CLOCK, HEALTH, METRICS];
 
 /** What a service may inject. It is not global: neighbours in one process never see each other's values. */
 @Module({})

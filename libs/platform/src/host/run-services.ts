@@ -5,6 +5,8 @@ import type { ServiceName } from '@vault/contracts';
 import type { Environment } from '../config/load-config.ts';
 import { Health, healthRoutes } from '../health/health.ts';
 import { createLogger, type Logger } from '../logging/logger.ts';
+import { createProcessMetrics, serveMetrics } from '../metrics/process-metrics.ts';
+import type { PrometheusMetrics } from '../metrics/prometheus-metrics.ts';
 import { createApp } from './create-app.ts';
 import type { ServiceDefinition } from './define-service.ts';
 import { drainServer } from './drain-server.ts';
@@ -24,6 +26,8 @@ export interface RunOptions {
   /** Plain request handlers beside the services' routes. */
   readonly mounts?: readonly Mount[];
   readonly logger?: Logger;
+  /** Where this process counts; its own unless told. */
+  readonly metrics?: PrometheusMetrics;
   readonly clock?: Clock;
   /** How long clients may take, where the usual does not fit. */
   readonly httpLimits?: Partial<HttpLimits>;
@@ -35,6 +39,8 @@ export interface RunOptions {
 export interface RunningServices {
   /** Where HTTP listens, such as `http://127.0.0.1:5000`. */
   readonly url: string;
+  /** Where metrics are told; undefined when nowhere. */
+  readonly metricsPort: number | undefined;
   readonly infrastructure: Infrastructure;
   /** A provider of a running service, for tests. */
   get<Type>(token: abstract new (...args: never[]) => Type): Type;
@@ -83,10 +89,11 @@ async function start({ definitions, options, host, configs, logger, teardown }: 
   const health = new Health();
   const { allowPartial } = options;
   const services = definitions.map(({ name }) => name);
+  const metrics = options.metrics ?? createProcessMetrics({ parts: services, logger });
   const infrastructure = createInfrastructure({ config: host, services, logger, allowPartial });
   teardown.add('stores and events', () => infrastructure.close(), workWithinMs);
   const instances = await createInstances(
-    { definitions, options, configs, logger, teardown },
+    { definitions, options, configs, metrics, logger, teardown },
     infrastructure,
     health,
   );
@@ -113,20 +120,27 @@ async function start({ definitions, options, host, configs, logger, teardown }: 
     }
     relay.start();
   }
+  const metricsServer = await serveMetrics(metrics, host, logger);
+  teardown.add('metrics', () => metricsServer?.close());
   const server = app.getHttpServer();
   teardown.add('requests', () => drainServer(server, drainWithinMs), drainWithinMs * 2);
   teardown.add('being ready', () => health.stop());
   await app.listen(host.PORT, host.HOST);
   return {
     url: urlOf(host.HOST, server.address() as AddressInfo),
+    metricsPort: metricsServer?.port,
     infrastructure,
     get: <Type>(token: abstract new (...args: never[]) => Type) => app.get<Type>(token, { strict: false }),
     stop: () => teardown.run(),
   };
 }
 
+interface InstanceParts {
+  readonly metrics: PrometheusMetrics;
+}
+
 async function createInstances(
-  { definitions, options, configs, logger, teardown }: Omit<Start, 'host'>,
+  { definitions, options, configs, metrics, logger, teardown }: Omit<Start, 'host'> & InstanceParts,
   infrastructure: Infrastructure,
   health: Health,
 ): Promise<ServiceInstance[]> {
@@ -139,6 +153,7 @@ async function createInstances(
       config,
       infrastructure,
       health,
+      metrics,
       logger,
       clock,
     });

@@ -4,6 +4,7 @@ import type { ServiceName } from '@vault/contracts';
 import type { Health } from '../health/health.ts';
 import type { Logger } from '../logging/logger.ts';
 import { CommandBus } from '../messaging/command-bus.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { RpcObserver } from '../rpc/rpc-observer.ts';
 import { Rpc } from '../rpc/rpc.ts';
 import { OutboxRelay } from '../store/outbox-relay.ts';
@@ -17,6 +18,7 @@ import {
   EVENT_BUS,
   HEALTH,
   LOGGER,
+  METRICS,
   RELAY,
   RPC,
   STORE,
@@ -29,6 +31,7 @@ export interface RuntimeOptions {
   readonly infrastructure: Infrastructure;
   readonly health: Health;
   readonly rpcObserver?: RpcObserver | undefined;
+  readonly metrics: Metrics;
   readonly logger: Logger;
   readonly clock: Clock;
 }
@@ -73,6 +76,7 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
     [LOGGER, logger],
     [CLOCK, clock],
     [HEALTH, health],
+    [METRICS, options.metrics],
   ]);
   const module = definition.module(PlatformModule.forService({ name, values }));
   return { definition, name, module, store, relay, commandBus, rpc, logger };

@@ -8,6 +8,7 @@ export const RPC = Symbol('clients to other services');
 export const LOGGER = Symbol('the logger of this service');
 export const CLOCK = Symbol('what time it is');
 export const HEALTH = Symbol('what must be true before this process takes requests');
+export const METRICS = Symbol('where this process counts what it does');
 
 /** Time as a dependency, so that tests can move it. */
 export interface Clock {

@@ -1,0 +1,78 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from '../logging/logger.ts';
+import type { Scrapable } from './prometheus-metrics.ts';
+
+export interface MetricsServerOptions {
+  readonly host: string;
+  /** 0 takes any that is free. */
+  readonly port: number;
+  readonly logger: Logger;
+}
+
+/** A server that tells metrics. */
+export interface MetricsServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Those who look at one process; more is a mistake of theirs. */
+const maxConnections = 20;
+const limits = { maxHeaderSize: 8 * 1024, headersTimeout: 5_000, requestTimeout: 5_000 };
+const silenceMs = 30_000;
+
+/**
+ * Serves `GET /metrics` on a port of its own: what a process counts is for those who run it, not for those it serves.
+ * @throws {Error} when the port is taken
+ */
+export async function startMetricsServer(
+  metrics: Scrapable,
+  { host, port, logger }: MetricsServerOptions,
+): Promise<MetricsServer> {
+  const server = createServer(limits, (request, response) => {
+    answer(metrics, request, response).catch((error: unknown) => {
+      // The text of the failure may name what is private: it stays here.
+      logger.error({ err: error }, 'the metrics could not be told');
+      end(response, 500);
+    });
+  });
+  server.maxConnections = maxConnections;
+  server.timeout = silenceMs;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(
+  metrics: Scrapable,
+  { method, url }: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (url?.split('?')[0] !== '/metrics') {
+    end(response, 404);
+    return;
+  }
+  if (method !== 'GET') {
+    end(response.setHeader('allow', 'GET'), 405);
+    return;
+  }
+  const text = await metrics.scrape();
+  response.setHeader('content-type', metrics.contentType).setHeader('cache-control', 'no-store');
+  response.end(text);
+}
+
+function end(response: ServerResponse, status: number): void {
+  response.writeHead(status, { 'content-length': 0 }).end();
+}

@@ -1,0 +1,112 @@
+import { createLogger } from '../logging/logger.ts';
+import { PrometheusMetrics } from './prometheus-metrics.ts';
+
+describe('metrics', () => {
+  let metrics: PrometheusMetrics;
+  let lines: string[];
+  beforeEach(() => {
+    lines = [];
+    const destination = { write: (line: string) => void lines.push(line) };
+    metrics = new PrometheusMetrics(createLogger({ level: 'warn', destination }));
+  });
+
+  /** The lines of one metric, without its description. */
+  const told = async (name: string) =>
+    (await metrics.scrape()).split('\n').filter((line) => line.startsWith(name));
+
+  it('counts, sets and spreads by label', async () => {
+    const calls = metrics.counter({ name: 'calls_total', help: 'Calls.', labels: ['code'] });
+    calls.add({ code: 'ok' });
+    calls.add({ code: 'ok' }, 2);
+    calls.add({ code: 'internal' });
+    const waiting = metrics.gauge({ name: 'waiting', help: 'Who waits.' });
+    waiting.add({}, 5);
+    waiting.add({}, -2);
+    metrics.histogram({ name: 'took_seconds', help: 'How long.', buckets: [1, 10] }).observe({}, 3);
+    expect(await told('calls_total')).toEqual(['calls_total{code="ok"} 3', 'calls_total{code="internal"} 1']);
+    expect(await told('waiting')).toEqual(['waiting 3']);
+    expect(await told('took_seconds_bucket')).toEqual([
+      'took_seconds_bucket{le="1"} 0',
+      'took_seconds_bucket{le="10"} 1',
+      'took_seconds_bucket{le="+Inf"} 1',
+    ]);
+  });
+
+  it('is one metric however many ask for it, and refuses one that differs', async () => {
+    const description = { name: 'shared_total', help: 'Shared.', labels: ['service'] as const };
+    metrics.counter(description).add({ service: 'auth' });
+    metrics.counter(description).add({ service: 'auth' });
+    expect(await told('shared_total')).toEqual(['shared_total{service="auth"} 2']);
+    expect(() => metrics.counter({ name: 'shared_total', help: 'Another.', labels: ['kind'] })).toThrow();
+  });
+
+  it('reads anew at each look, and forgets what is told no more', async () => {
+    let queue: Record<string, number> = { chapters: 4, summary: 1 };
+    metrics.read({
+      name: 'queue_depth',
+      help: 'Queued.',
+      labels: ['kind'],
+      read: () => Object.entries(queue).map(([kind, value]) => ({ labels: { kind }, value })),
+    });
+    expect(await told('queue_depth')).toEqual([
+      'queue_depth{kind="chapters"} 4',
+      'queue_depth{kind="summary"} 1',
+    ]);
+    queue = { chapters: 2 };
+    expect(await told('queue_depth')).toEqual(['queue_depth{kind="chapters"} 2']);
+  });
+
+  it('leaves out what cannot be read, counts that, and tells all else', async () => {
+    let isBroken = true;
+    const about = { help: 'Read.', labels: ['service'] as const };
+    const of = (service: string) => [{ labels: { service }, value: 1 }];
+    metrics.read({
+      ...about,
+      name: 'read_by_two',
+      read: () => (isBroken ? Promise.reject(new Error('away')) : Promise.resolve(of('auth'))),
+    });
+    metrics.read({ ...about, name: 'read_by_two', read: () => of('upload') });
+    metrics.read({
+      name: 'unreadable',
+      help: 'Read.',
+      kind: 'counter',
+      read: () => [{ labels: {}, value: -1 }],
+    });
+    expect(await told('read_by_two')).toEqual(['read_by_two{service="upload"} 1']);
+    expect(await told('unreadable')).toEqual([]);
+    expect(await told('metrics_read_failures_total')).toContain(
+      'metrics_read_failures_total{metric="read_by_two"} 3',
+    );
+    isBroken = false;
+    expect(await told('read_by_two')).toEqual([
+      'read_by_two{service="auth"} 1',
+      'read_by_two{service="upload"} 1',
+    ]);
+    // A failure is told when it begins, not at each look.
+    expect(lines.filter((line) => line.includes('"read_by_two"'))).toHaveLength(1);
+  });
+
+  it('waits for nobody who has no answer, and asks once for all who look at the same moment', async () => {
+    let asked = 0;
+    metrics.read({
+      name: 'stuck',
+      help: 'Never.',
+      read: () => {
+        asked += 1;
+        return new Promise<never>(() => undefined);
+      },
+    });
+    metrics.counter({ name: 'there_total', help: 'There.' }).add({});
+    const [first, second] = await Promise.all([metrics.scrape(), metrics.scrape()]);
+    expect(first).toContain('there_total 1');
+    expect(second).toBe(first);
+    expect(asked).toBe(1);
+  });
+
+  it('keeps no more series of a metric than anybody can read', async () => {
+    const names = metrics.counter({ name: 'names_total', help: 'Names.', labels: ['name'] });
+    for (let index = 0; index < 1_500; index += 1) names.add({ name: `name-${String(index)}` });
+    expect(await told('names_total')).toHaveLength(1_000);
+    expect(await told('metrics_dropped_total')).toEqual(['metrics_dropped_total{metric="names_total"} 500']);
+  });
+});
