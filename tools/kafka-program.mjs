@@ -41,7 +41,11 @@ export async function ensureKafka(rehearse) {
   if (!(await hasAllJars(folder)) || !existsSync(prepared)) {
     await mkdir(folder, { recursive: true });
     await alone(folder, async () => {
-      if (!(await hasAllJars(folder))) await fetchJars(folder);
+      if (!(await hasAllJars(folder))) {
+        await fetchJars(folder);
+        // An archive of classes is good for the very files it was made from.
+        await rm(prepared, { recursive: true, force: true });
+      }
       if (!existsSync(prepared))
         await prepare({ java, classPath: await classPathOf(folder) }, prepared, rehearse);
     });
