@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { UploadSession, VideoRecord } from '@vault/contracts';
 import type { Api } from './testing/api.ts';
 import { forge, forgedKinds, resign } from './testing/forged-tokens.ts';
-import { startProduct, type Product } from './testing/product.ts';
+import type { Product } from './testing/product.ts';
 import { uploadVideo } from './testing/send-file.ts';
 import { sendRaw, type RawAnswer, type RawRequest } from './testing/send-raw.ts';
+import { startProduct } from './testing/start-product.ts';
 import { silentVideo } from './testing/talk.ts';
 
 /** What was tried, what is sent, what must come back. */
@@ -86,6 +85,9 @@ const toBegun = (range: string, body: string | Uint8Array = 'x'.repeat(10)) =>
   put(() => begun.url, range, body);
 const whole = (body: string | Uint8Array) => put(() => empty.url, undefined, body);
 const get = (path: string) => (): RawRequest => ({ path });
+/** An address at the video host, wherever that is. */
+const atHost = (path: string) => `${product.mediaOrigin}${path}`;
+const getAtHost = (path: string) => (): RawRequest => ({ path: atHost(path) });
 
 const bodies: Row[] = [
   ['a query operator as e-mail', login({ email: { $ne: '' }, password: { $ne: '' } }), 400],
@@ -184,10 +186,10 @@ const uploads: Row[] = [
   ['no length', put(() => empty.url, undefined, 'x', { 'transfer-encoding': 'chunked' }), 411],
   [
     'an address that is not there',
-    put(() => '/media/uploads/0123456789abcdef0123456789abcdef01234567', undefined, 'x'),
+    put(() => atHost('/media/uploads/0123456789abcdef0123456789abcdef01234567'), undefined, 'x'),
     404,
   ],
-  ['a path in the address', put(() => '/media/uploads/../../secrets.json', undefined, 'x'), 404],
+  ['a path in the address', put(() => atHost('/media/uploads/../../secrets.json'), undefined, 'x'), 404],
   ['POST instead of PUT', () => ({ ...whole('x')(), method: 'POST' }), 405],
   ['DELETE instead of PUT', () => ({ method: 'DELETE', path: empty.url }), 405],
   ['GET instead of PUT', () => ({ path: empty.url }), 405],
@@ -205,14 +207,17 @@ const addresses: Row[] = [
   ['up from the files, other slashes', get('/assets/..\\..\\..\\package.json'), [400, 403, 404]],
   ['a NUL in a file name', get('/index.html%00.js'), [400, 403, 404]],
   ['broken escapes', get('/%zz.js'), [400, 403, 404]],
-  ['up from the media', get('/media/stream/../../secrets.json'), 404],
-  ['up from the media, encoded', get('/media/%2e%2e/secrets.json'), 404],
-  ['up from the media, slashes encoded', get('/media/stream/..%2f..%2fcatalogue.sqlite'), 404],
-  ['the source of a video', () => ({ path: `/media/assets/${record.assetId}/source` }), 404],
-  ['the video host’s own calls', get('/media/video/v1/assets'), 401],
+  ['up from the media', getAtHost('/media/stream/../../secrets.json'), 404],
+  ['up from the media, encoded', getAtHost('/media/%2e%2e/secrets.json'), 404],
+  ['up from the media, slashes encoded', getAtHost('/media/stream/..%2f..%2fcatalogue.sqlite'), 404],
+  ['the source of a video', () => ({ path: atHost(`/media/assets/${record.assetId}/source`) }), 404],
+  ['the video host’s own calls', getAtHost('/media/video/v1/assets'), 401],
   [
     'the video host’s own calls, guessed',
-    () => ({ path: '/media/video/v1/uploads', headers: { authorization: `Basic ${btoa('test:test')}` } }),
+    () => ({
+      path: atHost('/media/video/v1/uploads'),
+      headers: { authorization: `Basic ${btoa('test:test')}` },
+    }),
     401,
   ],
   [
@@ -268,9 +273,7 @@ function webhook(type: string, at: number, secret: string | undefined): RawReque
 }
 
 const now = () => Math.floor(Date.now() / 1_000);
-const trueSecret = () =>
-  (JSON.parse(readFileSync(join(product.dataDir, 'secrets.json'), 'utf8')) as Record<string, string>)
-    .MUX_WEBHOOK_SECRET!;
+const trueSecret = () => product.webhookSecret;
 
 const webhooks: Row[] = [
   ['unsigned', () => webhook('video.asset.deleted', now(), undefined), 401],
@@ -316,7 +319,7 @@ for (const [where, rows] of Object.entries(table)) {
 describe('a token that is not true', () => {
   for (const kind of forgedKinds) {
     it(kind, async () => {
-      const token = forge(kind, owner.user!.token, product.dataDir);
+      const token = forge(kind, owner.user!.token, product.signingKey);
       const answer = await sendRaw(
         product.origin,
         post('/api/auth/check', '{}', { authorization: `Bearer ${token}` }),
@@ -326,7 +329,7 @@ describe('a token that is not true', () => {
   }
 
   it('is told from a true one, even one that these tests signed', async () => {
-    for (const token of [owner.user!.token, resign(owner.user!.token, product.dataDir)]) {
+    for (const token of [owner.user!.token, resign(owner.user!.token, product.signingKey)]) {
       const request = post('/api/auth/check', '{}', { authorization: `Bearer ${token}` });
       assert.equal((await sendRaw(product.origin, request)).status, 200);
     }

@@ -6,8 +6,9 @@ import type { Api } from './testing/api.ts';
 import { openBrowser, WatchedPage } from './testing/browser.ts';
 import { toSeconds } from './testing/cues.ts';
 import { heldFile, playback } from './testing/in-page.ts';
-import { startProduct, type Product } from './testing/product.ts';
+import type { Product } from './testing/product.ts';
 import { SlowLine } from './testing/slow-line.ts';
+import { startProduct } from './testing/start-product.ts';
 import { talk } from './testing/talk.ts';
 import { until } from './testing/until.ts';
 
@@ -30,10 +31,10 @@ describe('the product in a browser', () => {
   let video: VideoRecord;
 
   before(async () => {
-    product = await startProduct();
-    line = await SlowLine.open(product.origin);
+    line = new SlowLine();
+    product = await startProduct({ line });
     browser = await openBrowser();
-    watched = await WatchedPage.open(browser, line.origin);
+    watched = await WatchedPage.open(browser, product);
     page = watched.page;
   });
   after(async () => {

@@ -7,9 +7,10 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Api } from './testing/api.ts';
 import { findInconsistencies } from './testing/checker.ts';
-import { startProduct, type Product } from './testing/product.ts';
+import type { Product } from './testing/product.ts';
 import { chooseSeed, seeded } from './testing/random.ts';
 import { askOffset, uploadVideo, type Media } from './testing/send-file.ts';
+import { startProduct } from './testing/start-product.ts';
 import { shortTalk, silentVideo } from './testing/talk.ts';
 import { until } from './testing/until.ts';
 
@@ -81,7 +82,7 @@ describe(`kill -9, E2E_SEED=${String(seed)}`, () => {
     let found: readonly string[] = [];
     const looksRight = async () => {
       await product.stop();
-      found = findInconsistencies(product.dataDir);
+      found = await findInconsistencies(product.stored());
       await product.start();
       return found.length === 0;
     };
@@ -168,7 +169,7 @@ function padded({ bytes, type }: Media, size: number): Media {
 
 function readSource(product: Product, assetId: string): Buffer | undefined {
   try {
-    return readFileSync(join(product.dataDir, 'media/assets', assetId, 'source'));
+    return readFileSync(join(product.mediaDir, 'assets', assetId, 'source'));
   } catch {
     // It is moved there by the first job of the asset.
     return undefined;

@@ -7,8 +7,9 @@ import type { SessionUser } from '@vault/contracts';
 import type { Browser, Page } from 'playwright-core';
 import type { Api } from './testing/api.ts';
 import { openBrowser, WatchedPage } from './testing/browser.ts';
-import { startProduct, type Product } from './testing/product.ts';
+import type { Product } from './testing/product.ts';
 import { SlowLine } from './testing/slow-line.ts';
+import { startProduct } from './testing/start-product.ts';
 import { talk } from './testing/talk.ts';
 import { until } from './testing/until.ts';
 
@@ -27,11 +28,11 @@ describe('an upload in the browser survives', () => {
   const ranges: string[] = [];
 
   before(async () => {
-    product = await startProduct();
-    line = await SlowLine.open(product.origin);
+    line = new SlowLine();
+    product = await startProduct({ line });
     api = product.api();
     browser = await openBrowser();
-    watched = await WatchedPage.open(browser, line.origin);
+    watched = await WatchedPage.open(browser, product);
     page = watched.page;
     page.on('request', (request) => {
       if (request.method() === 'PUT') ranges.push(request.headers()['content-range'] ?? '');
@@ -113,7 +114,7 @@ async function assertArrivedWhole(product: Product, api: Api, count: number): Pr
     const listed = await api.videos();
     return listed.length === count && listed;
   });
-  const source = join(product.dataDir, 'media/assets', videos[0]!.assetId, 'source');
+  const source = join(product.mediaDir, 'assets', videos[0]!.assetId, 'source');
   assert.equal(sha256(readFileSync(source)), sha256(media.bytes));
 }
 

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { VideoRecord } from '@vault/contracts';
 import type { Api } from './testing/api.ts';
-import { startProduct, type Product } from './testing/product.ts';
+import type { Product } from './testing/product.ts';
 import { uploadVideo, type Media } from './testing/send-file.ts';
+import { startProduct } from './testing/start-product.ts';
 import { germanTalk, silentVideo, spokenAudio } from './testing/talk.ts';
 
 describe('recordings without English speech or without a picture', () => {

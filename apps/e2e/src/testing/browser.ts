@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { fitsWindow, isAtRest } from './in-page.ts';
+import type { Product } from './product.ts';
 
 const programs = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const screenshots = resolve(import.meta.dirname, '../../screenshots');
@@ -27,7 +28,7 @@ export class WatchedPage {
   readonly problems: string[] = [];
   private readonly expected: RegExp[] = [];
 
-  private constructor(page: Page, origin: string) {
+  private constructor(page: Page, own: readonly string[]) {
     this.page = page;
     page.setDefaultTimeout(patienceMs);
     page.on('console', (message) => {
@@ -36,15 +37,18 @@ export class WatchedPage {
     page.on('pageerror', (error) => this.note(`page: ${error.message}`));
     page.on('request', (request) => {
       const url = new URL(request.url());
-      const isOwn = url.origin === origin || url.protocol === 'data:' || url.protocol === 'blob:';
+      const isOwn = own.includes(url.origin) || url.protocol === 'data:' || url.protocol === 'blob:';
       if (!isOwn) this.note(`left the origin: ${request.url()}`);
     });
   }
 
-  /** A page in a profile of its own. */
-  static async open(browser: Browser, origin: string): Promise<WatchedPage> {
-    const context = await browser.newContext({ baseURL: origin, viewport: sizes.wide, locale: 'en-GB' });
-    return new WatchedPage(await context.newPage(), origin);
+  /** A page in a profile of its own. It may ask nobody but where pages and media are. */
+  static async open(
+    browser: Browser,
+    { pageOrigin, mediaOrigin }: Pick<Product, 'pageOrigin' | 'mediaOrigin'>,
+  ): Promise<WatchedPage> {
+    const context = await browser.newContext({ baseURL: pageOrigin, viewport: sizes.wide, locale: 'en-GB' });
+    return new WatchedPage(await context.newPage(), [pageOrigin, mediaOrigin]);
   }
 
   /** From now on the browser may report this: it always does so for an answer that is an error. */

@@ -1,41 +1,72 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { StoredData, type Row } from './stored-data.ts';
+import type { MediaData } from './media-data.ts';
+import type { Row, StoredData, StoredLetter, StoredMessage } from './stored-data.ts';
 
-const consumers = ['upload', 'chaptering'] as const;
+/** Who listens to what; each also keeps an outbox. */
+const subscriptions = {
+  upload: ['upload.commands', 'chaptering.events'],
+  chaptering: ['chaptering.commands', 'upload.events'],
+} as const;
+
+export interface CheckOptions {
+  /** Dead letters that the test has provoked. */
+  readonly isExplained?: (letter: StoredLetter) => boolean;
+}
 
 /**
  * Looks through everything a stopped product has stored for what must never be: work lost, work done twice, files
  * nobody knows of, rows without their files.
  * @returns one sentence for each thing found; none when all is well
  */
-export function findInconsistencies(dataDir: string): string[] {
-  const stored = new StoredData(dataDir);
+export async function findInconsistencies(stored: StoredData, options: CheckOptions = {}): Promise<string[]> {
   return [
-    ...checkMessages(stored),
-    ...consumers.flatMap((service) => checkOutboxes(stored, service)),
-    ...checkVideos(stored),
-    ...checkMedia(stored),
-    ...checkProcesses(dataDir),
+    ...(await findUnrest(stored)),
+    ...(await findFaults(stored, options)),
+    ...checkProcesses(stored.dataDir),
   ];
 }
 
-/** Every message was handled, by everybody who should, and none was given up. */
-function checkMessages(stored: StoredData): string[] {
-  const letters = stored.log('SELECT group_name, topic, error FROM dead_letters');
-  const deferred = stored.log('SELECT group_name, topic, key FROM deferred');
-  const behind = stored.log(
-    `SELECT group_name, topic, next_offset - position AS lag FROM positions JOIN topics USING (topic)
-     WHERE position < next_offset`,
+/** What is still on its way, in a product that runs or is stopped. */
+export async function findUnrest(stored: StoredData): Promise<string[]> {
+  const pairs = Object.entries(subscriptions).flatMap(([group, topics]) =>
+    topics.map((topic) => [group, topic] as const),
   );
+  const lags = pairs.map(async ([group, topic]) => {
+    const lag = await stored.lag(group, topic);
+    return lag === 0 ? [] : [`messages were not handled: ${JSON.stringify({ group, topic, lag })}`];
+  });
+  const outboxes = Object.keys(subscriptions).map((service) => checkOutboxes(stored, service));
+  const media = stored.media;
   return [
-    ...letters.map((row) => `a dead letter: ${JSON.stringify(row)}`),
-    ...deferred.map((row) => `a message waits: ${JSON.stringify(row)}`),
-    ...behind.map((row) => `messages were not handled: ${JSON.stringify(row)}`),
+    ...(await Promise.all([...lags, ...outboxes])).flat(),
+    ...media.names('work').map((name) => `half-done work is left: ${name}`),
+    ...media.rows('SELECT kind, asset_id FROM jobs').map((job) => `a job is left: ${JSON.stringify(job)}`),
+    ...media
+      .rows('SELECT type, attempts FROM events')
+      .map((event) => `a webhook is left: ${JSON.stringify(event)}`),
   ];
 }
 
-function checkOutboxes(stored: StoredData, service: string): string[] {
-  return Object.entries(stored.documents(service)).flatMap(([collection, documents]) =>
+/** What must not be once all is quiet. */
+async function findFaults(
+  stored: StoredData,
+  { isExplained = () => false }: CheckOptions,
+): Promise<string[]> {
+  const letters = (await stored.deadLetters()).filter((letter) => !isExplained(letter));
+  const [{ videos = [], shelves = [] }, { chaptersets = [] }, messages] = await Promise.all([
+    stored.documents('upload'),
+    stored.documents('chaptering'),
+    stored.messages(['chaptering.commands', 'chaptering.events']),
+  ]);
+  return [
+    ...letters.map((letter) => `a dead letter: ${JSON.stringify(letter)}`),
+    ...checkVideos({ videos, shelves, chaptersets }, messages),
+    ...checkMedia(stored, videos),
+  ];
+}
+
+async function checkOutboxes(stored: StoredData, service: string): Promise<string[]> {
+  return Object.entries(await stored.documents(service)).flatMap(([collection, documents]) =>
     documents
       .filter(({ outbox, outboxSince }) => (Array.isArray(outbox) && outbox.length > 0) || outboxSince)
       .map(({ _id }) => `an outbox is not empty: ${service} ${collection} ${String(_id)}`),
@@ -43,29 +74,25 @@ function checkOutboxes(stored: StoredData, service: string): string[] {
 }
 
 /** One video, one chapter set and one place in the plan each; chapters were generated once for each request. */
-function checkVideos(stored: StoredData): string[] {
-  const { videos = [], shelves = [] } = stored.documents('upload');
-  const { chaptersets = [] } = stored.documents('chaptering');
+function checkVideos(
+  { videos, shelves, chaptersets }: Record<'videos' | 'shelves' | 'chaptersets', readonly Row[]>,
+  messages: readonly StoredMessage[],
+): string[] {
   const alive = videos.filter(({ deletedAt }) => !deletedAt);
   const ready = alive.filter(({ state }) => state === 'ready');
-  const generated = generatedPerVideo(stored);
+  const sets = chaptersets.filter(({ deletedAt }) => !deletedAt);
   return [
-    ...difference('the chapter sets', idsOf(chaptersets), 'the finished videos', idsOf(ready)),
+    ...difference('the chapter sets', idsOf(sets), 'the finished videos', idsOf(ready)),
     ...difference('the places in plans', shelves.flatMap(placesOf), 'the videos', idsOf(alive)),
     ...duplicates('uploadId', alive),
     ...duplicates(
       'assetId',
       alive.filter(({ assetId }) => assetId !== ''),
     ),
-    ...chaptersets
+    ...sets
       .filter(({ job, chapters }) => job !== null || (chapters as unknown[]).length === 0)
       .map(({ _id, job }) => `chapters are not done: ${String(_id)} ${JSON.stringify(job)}`),
-    ...ready
-      .filter(({ _id }) => generated.get(String(_id)) !== 1)
-      .map(
-        ({ _id }) =>
-          `chapters were generated ${String(generated.get(String(_id)) ?? 0)} times: ${String(_id)}`,
-      ),
+    ...idsOf(ready).flatMap((id) => checkRuns(id, messages)),
   ];
 }
 
@@ -73,26 +100,31 @@ function placesOf({ places }: Row): string[] {
   return (places as { videoId: string }[]).map(({ videoId }) => videoId);
 }
 
-/** How many times each video's chapters were generated; a message sent twice counts once. */
-function generatedPerVideo(stored: StoredData): ReadonlyMap<string, number> {
-  const ids = new Map<string, Set<string>>();
-  for (const { body } of stored.log(`SELECT body FROM messages WHERE topic = 'chaptering.events'`)) {
-    const { id, type, subject } = JSON.parse(String(body)) as Record<string, string>;
-    if (type !== 'chaptering.chapters-generated.v1') continue;
-    ids.set(subject!, (ids.get(subject!) ?? new Set()).add(id!));
-  }
-  return new Map([...ids].map(([video, messages]) => [video, messages.size]));
+/** One result for the captions of a video, and one for each time that somebody asked again; messages sent twice count once. */
+function checkRuns(videoId: string, messages: readonly StoredMessage[]): string[] {
+  const own = messages.filter(({ subject }) => subject === videoId);
+  const of = (type: string) => own.filter((message) => message.type === type);
+  const generated = new Set(of('chaptering.chapters-generated.v1').map(({ id }) => id)).size;
+  const asked = new Set(of('chaptering.regenerate-chapters.v1').map(({ id }) => id));
+  const jobs = (type: string) => of(type).map(({ data }) => String(data.jobId));
+  const failed = new Set(jobs('chaptering.generation-failed.v1'));
+  const again = new Set(
+    jobs('chaptering.generation-started.v1').filter((id) => asked.has(id) && !failed.has(id)),
+  );
+  const wanted = 1 + again.size;
+  return generated === wanted
+    ? []
+    : [`chapters were generated ${String(generated)} times, not ${String(wanted)}: ${videoId}`];
 }
 
 /** The catalogue of the video host, its files and the product's videos tell the same story. */
-function checkMedia(stored: StoredData): string[] {
-  const assets = stored.media('SELECT id, upload_id FROM assets');
-  const held = stored.media(`SELECT id FROM uploads WHERE status = 'waiting' AND held > 0`);
-  const { videos = [] } = stored.documents('upload');
+function checkMedia({ media }: StoredData, videos: readonly Row[]): string[] {
+  const assets = media.rows('SELECT id, upload_id FROM assets');
+  const held = media.rows(`SELECT id FROM uploads WHERE status = 'waiting' AND held > 0`);
   const known = videos.filter(({ assetId, deletedAt }) => assetId !== '' && !deletedAt);
   return [
-    ...difference('the folders of assets', stored.names('media/assets'), 'the assets', idsOf(assets)),
-    ...difference('the folders of uploads', stored.names('media/uploads'), 'the begun uploads', idsOf(held)),
+    ...difference('the folders of assets', media.names('assets'), 'the assets', idsOf(assets)),
+    ...difference('the folders of uploads', media.names('uploads'), 'the begun uploads', idsOf(held)),
     ...difference(
       'the assets',
       idsOf(assets),
@@ -100,23 +132,18 @@ function checkMedia(stored: StoredData): string[] {
       known.map(({ assetId }) => String(assetId)),
     ),
     ...duplicates('upload_id', assets),
-    ...stored.names('media/work').map((name) => `half-done work is left: ${name}`),
-    ...stored.media('SELECT kind, asset_id FROM jobs').map((job) => `a job is left: ${JSON.stringify(job)}`),
-    ...stored
-      .media('SELECT type, attempts FROM events')
-      .map((event) => `a webhook is left: ${JSON.stringify(event)}`),
-    ...assets.flatMap(({ id }) => checkAssetFiles(stored, String(id))),
+    ...assets.flatMap(({ id }) => checkAssetFiles(media, String(id))),
   ];
 }
 
-function checkAssetFiles(stored: StoredData, assetId: string): string[] {
-  const tracks = stored.media(
+function checkAssetFiles(media: MediaData, assetId: string): string[] {
+  const tracks = media.rows(
     `SELECT id FROM tracks WHERE asset_id = '${assetId}' AND type = 'text' AND status = 'ready'`,
   );
-  const renditions = stored.media(
+  const renditions = media.rows(
     `SELECT id FROM renditions WHERE asset_id = '${assetId}' AND status = 'ready'`,
   );
-  const names = stored.names('media/assets', assetId);
+  const names = media.names('assets', assetId);
   const ending = (end: string) =>
     names.filter((name) => name.endsWith(end)).map((name) => name.slice(0, -end.length));
   return [
@@ -126,21 +153,20 @@ function checkAssetFiles(stored: StoredData, assetId: string): string[] {
   ];
 }
 
-/** Nothing that the product started is still at work below its folder. */
+/** Nothing that the product started is still at work below its folder, or was told of it. */
 function checkProcesses(dataDir: string): string[] {
   if (!existsSync('/proc')) return [];
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map((pid) => commandLine(pid))
-    .filter((command) => command.includes(dataDir))
-    .map((command) => `a process is left: ${command.slice(0, 200)}`);
+    .filter((pid) => ['cmdline', 'environ'].some((file) => readOf(pid, file).includes(dataDir)))
+    .map((pid) => `a process is left: ${readOf(pid, 'cmdline').slice(0, 200)}`);
 }
 
-function commandLine(pid: string): string {
+function readOf(pid: string, file: string): string {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8').replaceAll('\0', ' ');
   } catch {
-    // It has ended meanwhile.
+    // It has ended meanwhile, or is somebody else's.
     return '';
   }
 }

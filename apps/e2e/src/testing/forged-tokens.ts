@@ -1,13 +1,4 @@
-import {
-  createHmac,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  sign,
-  type KeyObject,
-} from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHmac, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 
 type Claims = Record<string, unknown>;
 
@@ -55,31 +46,24 @@ const forgeries: Readonly<Record<string, (original: Original) => string>> = {
 /** Every way we know to pass a token for what it is not. */
 export const forgedKinds = Object.keys(forgeries);
 
-/** Makes a token that must be refused from a true one of this product. */
-export function forge(kind: string, token: string, dataDir: string): string {
-  return forgeries[kind]!(read(token, dataDir));
+/** Makes a token that must be refused from a true one of this product. @param own the key it signs with */
+export function forge(kind: string, token: string, own: KeyObject): string {
+  return forgeries[kind]!(read(token, own));
 }
 
 /** The same token with a new signature of the product's own key: it must be taken, or the forgeries prove nothing. */
-export function resign(token: string, dataDir: string): string {
-  const { header, claims, own } = read(token, dataDir);
+export function resign(token: string, own: KeyObject): string {
+  const { header, claims } = read(token, own);
   return signed(header, claims, own);
 }
 
-function read(token: string, dataDir: string): Original {
+function read(token: string, own: KeyObject): Original {
   const [head = '', payload = '', signature = ''] = token.split('.');
-  const own = ownKey(dataDir);
   return { head, payload, signature, header: decode(head), claims: decode(payload), own };
 }
 
 function decode(part: string): Claims {
   return JSON.parse(Buffer.from(part, 'base64url').toString()) as Claims;
-}
-
-function ownKey(dataDir: string): KeyObject {
-  const folder = join(dataDir, 'keys');
-  const [file] = readdirSync(folder).sort().reverse();
-  return createPrivateKey(readFileSync(join(folder, file!)));
 }
 
 function signed(header: Claims, claims: Claims, key: KeyObject): string {

@@ -1,136 +1,145 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import type { KeyObject } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { Api } from './api.ts';
-import { freePort } from './free-port.ts';
-import { until } from './until.ts';
-import { serverFlags } from '../../../../tools/server-flags.mjs';
+import type { Environment, ProductProcess } from './product-process.ts';
+import type { SlowLine } from './slow-line.ts';
+import type { StoredData } from './stored-data.ts';
+import type { Servers } from './test-servers.ts';
 
-const root = resolve(import.meta.dirname, '../../../..');
-const program = join(root, 'apps/all-in-one/dist/main.js');
-const startWithinMs = 60_000;
-const stopWithinMs = 20_000;
+/** Each may run more than once in the microservices mode. */
+export type AppName = 'auth' | 'chaptering' | 'gateway' | 'upload' | 'video-engine';
 
 export interface ProductOptions {
   /** Where it keeps everything; a folder of its own, removed at the end, when left out. */
   readonly dataDir?: string;
-  /** Beside what every test run sets. */
-  readonly env?: Readonly<Record<string, string>>;
+  /** Beside what every test run sets; the same for each process. */
+  readonly env?: Environment;
+  /** Through this a browser reaches pages, and everybody uploads and media where they are of another origin. */
+  readonly line?: SlowLine;
+  /** How many processes of an app; 1 unless told. In one process there is one of each. */
+  readonly replicas?: Partial<Record<Exclude<AppName, 'video-engine'>, number>>;
+  /** For one app alone; only as microservices. */
+  readonly envOf?: Partial<Record<AppName, Environment>>;
+  /** Servers of the caller's own instead of the test run's; only as microservices. */
+  readonly servers?: Servers;
 }
 
-/** The built product as its users run it: one process, on a free port, with a data folder of its own. */
+/** How a product is made; what each form of it knows about itself. */
+export interface ProductParts {
+  readonly dataDir: string;
+  /** Whether the folder is removed at the end. */
+  readonly isOwnFolder: boolean;
+  readonly processes: readonly ProductProcess[];
+  readonly gateways: readonly ProductProcess[];
+  readonly pageOrigin: string;
+  readonly mediaOrigin: string;
+  readonly mediaDir: string;
+  readonly webhookSecret: () => string;
+  readonly signingKey: () => KeyObject;
+  readonly stored: () => StoredData;
+  /** Before the first start. */
+  readonly prepare?: () => Promise<void>;
+  /** After the end. */
+  readonly cleanUp?: () => Promise<void>;
+}
+
+/** The built product as its users run it: one process or many, on free ports, with a data folder of its own. */
 export class Product {
   readonly dataDir: string;
+  /** The files of the video host. */
+  readonly mediaDir: string;
+  /** Where calls go: the only gateway, or the first. */
   readonly origin: string;
-  private readonly port: number;
-  private readonly env: Readonly<Record<string, string>>;
-  private readonly isOwnFolder: boolean;
-  private child: ChildProcess | undefined;
+  /** Every gateway. */
+  readonly origins: readonly string[];
+  /** Where a browser finds the pages. */
+  readonly pageOrigin: string;
+  /** Where uploads go and media comes from: where the pages are, or an origin of its own. */
+  readonly mediaOrigin: string;
+  readonly processes: readonly ProductProcess[];
+  private readonly parts: ProductParts;
+  private isPrepared = false;
 
-  constructor(port: number, { dataDir, env = {} }: ProductOptions) {
-    this.port = port;
-    this.env = env;
-    this.isOwnFolder = dataDir === undefined;
-    this.dataDir = dataDir ?? mkdtempSync(join(tmpdir(), 'vault-e2e-'));
-    this.origin = `http://127.0.0.1:${String(port)}`;
+  constructor(parts: ProductParts) {
+    this.parts = parts;
+    this.dataDir = parts.dataDir;
+    this.mediaDir = parts.mediaDir;
+    this.processes = parts.processes;
+    this.origins = parts.gateways.map(({ origin }) => origin);
+    this.origin = this.origins[0]!;
+    this.pageOrigin = parts.pageOrigin;
+    this.mediaOrigin = parts.mediaOrigin;
   }
 
-  /** A caller nobody has signed in. */
-  api(): Api {
-    return new Api(this.origin);
+  /** A caller nobody has signed in. @param origin another gateway than the first */
+  api(origin = this.origin): Api {
+    return new Api(origin);
   }
 
-  get logFile(): string {
-    return join(this.dataDir, 'product.log');
+  /** A process by its name, such as `upload` or `upload-2`; as one process all are in `all-in-one`. */
+  process(name: string): ProductProcess {
+    const found = this.processes.find((each) => each.name === name);
+    if (!found)
+      throw new Error(`no process "${name}" among ${this.processes.map((each) => each.name).join(', ')}`);
+    return found;
   }
 
+  /** What all processes have written. */
   log(): string {
-    return existsSync(this.logFile) ? readFileSync(this.logFile, 'utf8') : '';
+    return this.processes.map(({ log }) => log.text()).join('');
   }
 
-  /** Starts it, again on the same port and folder after a stop, and waits until it takes requests. */
+  /** What it signs webhooks with. */
+  get webhookSecret(): string {
+    return this.parts.webhookSecret();
+  }
+
+  /** What it signs sessions with. */
+  get signingKey(): KeyObject {
+    return this.parts.signingKey();
+  }
+
+  /** What it has stored. */
+  stored(): StoredData {
+    return this.parts.stored();
+  }
+
+  /** Starts all that does not run, again on the same ports and data after a stop, and waits until it takes requests. */
   async start(): Promise<void> {
-    if (!existsSync(program)) throw new Error('The product is not built: run `npm run build` first.');
-    const log = openSync(this.logFile, 'a');
-    const child = spawn(process.execPath, [...serverFlags, program], {
-      cwd: root,
-      // The channel ends with this test run, however that ends, and the product with it.
-      stdio: ['ignore', log, log, 'ipc'],
-      env: {
-        ...process.env,
-        NODE_ENV: 'production',
-        LOG_LEVEL: 'warn',
-        SIGN_IN_RATE: '100000',
-        ...this.env,
-        PORT: String(this.port),
-        DATA_DIR: this.dataDir,
-      },
-    });
-    closeSync(log);
-    this.child = child;
-    await until('the product to be ready', () => this.isReady(child), startWithinMs);
+    if (!this.isPrepared) await this.parts.prepare?.();
+    this.isPrepared = true;
+    const resting = this.processes.filter(({ isRunning }) => !isRunning);
+    for (const each of resting) each.begin();
+    await allSettled(resting.map((each) => each.untilReady()));
   }
 
-  /** Asks it to stop, as Ctrl-C does. @throws when it does not end cleanly */
+  /** Asks it to stop, as Ctrl-C does. @throws when any of it does not end cleanly */
   async stop(): Promise<void> {
-    const child = this.running();
-    child.kill('SIGTERM');
-    const patience = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
-    const [code, signal] = await this.ended(child);
-    clearTimeout(patience);
-    if (code !== 0) throw new Error(`the product ended with ${String(code ?? signal)}\n${this.tail()}`);
+    await allSettled(this.running().map((each) => each.stop()));
   }
 
-  /** As a power cut for this process. */
+  /** As a power cut for all of its processes. */
   async kill(): Promise<void> {
-    const child = this.running();
-    child.kill('SIGKILL');
-    await this.ended(child);
+    await allSettled(this.running().map((each) => each.kill()));
   }
 
-  /** Stops it and removes its folder. */
+  /** Stops it and removes what it has stored. */
   async end(): Promise<void> {
     try {
-      if (this.child) await this.stop();
+      await this.stop();
     } finally {
-      if (this.isOwnFolder) rmSync(this.dataDir, { recursive: true, force: true });
+      await this.parts.cleanUp?.();
+      if (this.parts.isOwnFolder) rmSync(this.dataDir, { recursive: true, force: true });
     }
   }
 
-  private async isReady(child: ChildProcess): Promise<boolean> {
-    if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`the product did not start\n${this.tail()}`);
-    const answer = await fetch(`${this.origin}/readyz`).catch(() => undefined);
-    await answer?.body?.cancel();
-    return answer?.ok === true;
-  }
-
-  private async ended(child: ChildProcess): Promise<readonly [number | null, NodeJS.Signals | null]> {
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-    this.child = undefined;
-    return [child.exitCode, child.signalCode];
-  }
-
-  private running(): ChildProcess {
-    if (!this.child) throw new Error('the product is not running');
-    return this.child;
-  }
-
-  private tail(): string {
-    return this.log().slice(-2_000);
+  private running(): ProductProcess[] {
+    return this.processes.filter(({ isRunning }) => isRunning);
   }
 }
 
-/** The product, serving. The caller ends it. */
-export async function startProduct(options: ProductOptions = {}): Promise<Product> {
-  const product = new Product(await freePort(), options);
-  try {
-    await product.start();
-  } catch (error) {
-    await product.end().catch(() => undefined);
-    throw error;
-  }
-  return product;
+/** Waits for all, also when one fails. @throws what failed first */
+async function allSettled(work: readonly Promise<void>[]): Promise<void> {
+  await Promise.allSettled(work);
+  await Promise.all(work);
 }

@@ -9,7 +9,7 @@ export interface RawAnswer {
 
 export interface RawRequest {
   readonly method?: string;
-  /** Sent to the letter, however strange. */
+  /** Sent to the letter, however strange. One with an origin before it goes there. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
@@ -20,9 +20,11 @@ const silentForMs = 20_000;
 /** Sends what `fetch` would correct or refuse to send. */
 export function sendRaw(
   origin: string,
-  { method = 'GET', path, headers, body }: RawRequest,
+  { method = 'GET', path: address, headers, body }: RawRequest,
 ): Promise<RawAnswer> {
-  const { hostname, port } = new URL(origin);
+  const ownOrigin = /^https?:\/\/[^/]+/.exec(address)?.[0];
+  const { hostname, port } = new URL(ownOrigin ?? origin);
+  const path = address.slice(ownOrigin?.length ?? 0);
   return new Promise((resolve, reject) => {
     const sent = request({ hostname, port, method, path, headers, agent: false, timeout: silentForMs });
     sent.on('timeout', () => sent.destroy(new Error(`no answer to ${method} ${path}`)));

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 /** More than any request of the product but an upload. */
 const busyBytes = 64 * 1_024;
 
-/** A line between a browser and the product that can be made slow, or cut. */
+/** A line between a browser and the product that can be made slow, or cut: all that it leads to at once. */
 export class SlowLine {
   /** The most that goes towards the product; undefined: as fast as it can. */
   bytesPerSecond: number | undefined;
@@ -11,29 +11,20 @@ export class SlowLine {
   passed = 0;
   /** Connections that were tried while the line was broken. */
   refused = 0;
-  private readonly targetPort: number;
   private isBroken = false;
   /** Connections on which much has been sent, each with its other end. */
   private readonly busy = new Map<Socket, Socket>();
   private readonly held = new Set<Socket>();
   private readonly sockets = new Set<Socket>();
-  private readonly server: Server;
+  private readonly servers: Server[] = [];
 
-  private constructor(target: string) {
-    this.targetPort = Number(new URL(target).port);
-    this.server = createServer((client) => {
-      this.join(client);
-    });
-  }
-
-  static async open(target: string): Promise<SlowLine> {
-    const line = new SlowLine(target);
-    await new Promise<void>((resolve) => line.server.listen(0, '127.0.0.1', resolve));
-    return line;
-  }
-
-  get origin(): string {
-    return `http://127.0.0.1:${String((this.server.address() as AddressInfo).port)}`;
+  /** Leads to this origin as well. @returns the origin at this end of the line */
+  async lead(target: string): Promise<string> {
+    const targetPort = Number(new URL(target).port);
+    const server = createServer((client) => this.join(client, targetPort));
+    this.servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
   }
 
   /** Every connection breaks, and new ones break at once, until {@link repair}. */
@@ -61,20 +52,19 @@ export class SlowLine {
     this.held.clear();
   }
 
-  close(): Promise<void> {
-    return new Promise((resolve) => {
-      this.server.close(() => resolve());
-      this.breakDown();
-    });
+  async close(): Promise<void> {
+    const closed = this.servers.map((server) => new Promise((resolve) => server.close(resolve)));
+    this.breakDown();
+    await Promise.all(closed);
   }
 
-  private join(client: Socket): void {
+  private join(client: Socket, targetPort: number): void {
     if (this.isBroken) {
       this.refused += 1;
       client.resetAndDestroy();
       return;
     }
-    const product = connect(this.targetPort, '127.0.0.1');
+    const product = connect(targetPort, '127.0.0.1');
     const ends = [client, product] as const;
     for (const socket of ends) {
       this.sockets.add(socket);

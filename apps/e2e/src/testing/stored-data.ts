@@ -1,52 +1,37 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { readBson } from './read-bson.ts';
+import type { MediaData } from './media-data.ts';
 
 export type Row = Record<string, unknown>;
 
-/** What a product has left in its data folder. It only reads. */
-export class StoredData {
-  private readonly dataDir: string;
+/** A message as it stands in its topic. */
+export interface StoredMessage {
+  readonly topic: string;
+  readonly partition: number;
+  readonly offset: number;
+  readonly key: string;
+  readonly id: string;
+  readonly type: string;
+  readonly subject: string;
+  readonly data: Row;
+}
 
-  constructor(dataDir: string) {
-    this.dataDir = dataDir;
-  }
+/** What a group gave up. */
+export interface StoredLetter {
+  readonly group: string;
+  readonly topic: string;
+  readonly error: string;
+}
 
-  /** Rows of the event log. */
-  log(sql: string): Row[] {
-    return this.query('log.sqlite', sql);
-  }
-
-  /** Rows of the video host's catalogue. */
-  media(sql: string): Row[] {
-    return this.query('media/catalogue.sqlite', sql);
-  }
-
+/** What a product has stored, wherever that is. It only reads. */
+export interface StoredData {
+  /** Where its processes keep their files. */
+  readonly dataDir: string;
+  /** What the video host keeps. */
+  readonly media: MediaData;
   /** All documents of a service, by collection. */
-  documents(service: string): Readonly<Record<string, Row[]>> {
-    const file = `store/${service}.sqlite`;
-    const collections = this.query(file, 'SELECT id, name FROM collections');
-    return Object.fromEntries(
-      collections.map(({ id, name }) => {
-        const rows = this.query(file, `SELECT document FROM documents_${String(id)}`);
-        return [String(name), rows.map(({ document }) => readBson(document as Uint8Array))];
-      }),
-    );
-  }
-
-  /** Names in a folder below the data folder; none when there is no such folder. */
-  names(...path: string[]): string[] {
-    const folder = join(this.dataDir, ...path);
-    return existsSync(folder) ? readdirSync(folder) : [];
-  }
-
-  private query(file: string, sql: string): Row[] {
-    const database = new DatabaseSync(join(this.dataDir, file), { readOnly: true });
-    try {
-      return database.prepare(sql).all();
-    } finally {
-      database.close();
-    }
-  }
+  documents(service: string): Promise<Readonly<Record<string, Row[]>>>;
+  /** All that is retained of these topics; in order within a partition. What is no message has an empty type. */
+  messages(topics: readonly string[]): Promise<StoredMessage[]>;
+  /** What a group has still to deal with in a topic. */
+  lag(group: string, topic: string): Promise<number>;
+  deadLetters(): Promise<StoredLetter[]>;
 }

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { MediaData, queryFile } from './media-data.ts';
+import { readBson } from './read-bson.ts';
+import type { Row, StoredData, StoredLetter, StoredMessage } from './stored-data.ts';
+
+/** What a product in one process has left in its data folder. */
+export class SqliteData implements StoredData {
+  readonly dataDir: string;
+  readonly media: MediaData;
+
+  constructor(dataDir: string) {
+    this.dataDir = dataDir;
+    this.media = new MediaData(join(dataDir, 'media'));
+  }
+
+  documents(service: string): Promise<Readonly<Record<string, Row[]>>> {
+    const file = join(this.dataDir, 'store', `${service}.sqlite`);
+    const collections = queryFile(file, 'SELECT id, name FROM collections').map(({ id, name }) => {
+      const rows = queryFile(file, `SELECT document FROM documents_${String(id)}`);
+      return [String(name), rows.map(({ document }) => readBson(document as Uint8Array))];
+    });
+    return Promise.resolve(Object.fromEntries(collections) as Record<string, Row[]>);
+  }
+
+  messages(topics: readonly string[]): Promise<StoredMessage[]> {
+    const rows = this.log('SELECT topic, offset, key, body FROM messages ORDER BY topic, offset');
+    const messages = rows.map(({ topic, offset, key, body }) => {
+      const { id, type, subject, data } = JSON.parse(String(body)) as StoredMessage;
+      const place = { topic: String(topic), partition: 0, offset: Number(offset), key: String(key) };
+      return { ...place, id, type, subject, data };
+    });
+    return Promise.resolve(messages.filter(({ topic }) => topics.includes(topic)));
+  }
+
+  lag(group: string, topic: string): Promise<number> {
+    const of = `group_name = '${group}' AND topic = '${topic}'`;
+    const [waiting] = this.log(`SELECT count(*) AS count FROM deferred WHERE ${of}`);
+    const [ahead] = this.log(
+      `SELECT next_offset - coalesce((SELECT position FROM positions WHERE ${of}), 0) AS count
+       FROM topics WHERE topic = '${topic}'`,
+    );
+    return Promise.resolve(Number(waiting?.count ?? 0) + Number(ahead?.count ?? 0));
+  }
+
+  deadLetters(): Promise<StoredLetter[]> {
+    const letters = this.log('SELECT group_name, topic, error FROM dead_letters').map((row) => ({
+      group: String(row.group_name),
+      topic: String(row.topic),
+      error: String(row.error),
+    }));
+    return Promise.resolve(letters);
+  }
+
+  private log(sql: string): Row[] {
+    return queryFile(join(this.dataDir, 'log.sqlite'), sql);
+  }
+}

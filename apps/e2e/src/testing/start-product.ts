@@ -1,0 +1,20 @@
+import { buildAllInOne } from './all-in-one-product.ts';
+import { buildMicroservices } from './microservice-product.ts';
+import type { Product, ProductOptions } from './product.ts';
+
+const builders = { 'all-in-one': buildAllInOne, microservices: buildMicroservices };
+
+/** The product, serving, in the form that `E2E_MODE` names. The caller ends it. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const mode = process.env.E2E_MODE ?? 'all-in-one';
+  if (mode !== 'all-in-one' && mode !== 'microservices')
+    throw new Error(`E2E_MODE is all-in-one or microservices, not "${mode}"`);
+  const product = await builders[mode](options);
+  try {
+    await product.start();
+  } catch (error) {
+    await product.end().catch(() => undefined);
+    throw error;
+  }
+  return product;
+}
