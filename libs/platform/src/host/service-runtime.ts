@@ -54,8 +54,7 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
   const { name } = definition;
   const logger = options.logger.child({ service: name }) as Logger;
   const { bus } = infrastructure;
-  const ownsData = name !== 'gateway';
-  const store = ownsData ? await infrastructure.openStore(name) : undefined;
+  const store = definition.models ? await openStore(name, definition.models, infrastructure) : undefined;
   if (store) health.register(`${name} store`, () => store.readyState === mongoose.ConnectionStates.connected);
   const relay = new OutboxRelay(bus, logger);
   const commandBus = definition.sendsCommands
@@ -80,6 +79,16 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
   ]);
   const module = definition.module(PlatformModule.forService({ name, values }));
   return { definition, name, module, store, relay, commandBus, rpc, logger };
+}
+
+async function openStore(
+  service: ServiceName,
+  models: NonNullable<ServiceDefinition['models']>,
+  infrastructure: Infrastructure,
+): Promise<Connection> {
+  const store = await infrastructure.openStore(service);
+  for (const [name, schema] of Object.entries(models)) store.model(name, schema);
+  return store;
 }
 
 /** Waits until every index of a service stands: a unique one must be there before the first write. */

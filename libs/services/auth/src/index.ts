@@ -2,12 +2,22 @@ import { authRpc } from '@vault/contracts/rpc';
 import { defineService } from '@vault/platform';
 import { authConfig } from './auth.config.ts';
 import { AuthModule } from './auth.module.ts';
+import { sessionSchema } from './sessions/session.schema.ts';
+import { accountTriesSchema } from './sign-in/account-tries.schema.ts';
+import { knownAddressSchema } from './sign-in/known-address.schema.ts';
+import { userSchema } from './users/user.schema.ts';
 
 /** Users, credentials, sessions, plans, membership and prompt settings. */
 export const authService = defineService({
   name: 'auth',
   config: authConfig,
   sharedByReplicas: ['JWT_KEYS'],
+  models: {
+    User: userSchema,
+    Session: sessionSchema,
+    AccountTries: accountTriesSchema,
+    KnownAddress: knownAddressSchema,
+  },
   rpc: authRpc.AuthServiceService,
   module: (platform) => AuthModule.register(platform),
 });

@@ -1,19 +1,15 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { STORE } from '@vault/platform';
 import type { Connection, Model } from 'mongoose';
-import { sessionSchema, type Session } from './session.schema.ts';
+import type { Session } from './session.schema.ts';
 
 /** Keeps sessions; all but the sweep need the owner's id. */
 @Injectable()
-export class SessionRepository implements OnModuleInit {
+export class SessionRepository {
   private readonly model: Model<Session>;
 
   constructor(@Inject(STORE) store: Connection) {
-    this.model = store.model<Session>('Session', sessionSchema);
-  }
-
-  async onModuleInit(): Promise<void> {
-    await this.model.init();
+    this.model = store.model<Session>('Session');
   }
 
   async insert(session: Session): Promise<void> {

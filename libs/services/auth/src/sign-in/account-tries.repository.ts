@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { STORE } from '@vault/platform';
 import type { Connection, Model } from 'mongoose';
 import { isDuplicateKey } from '../is-duplicate-key.ts';
-import { accountTriesSchema, type AccountTries } from './account-tries.schema.ts';
+import type { AccountTries } from './account-tries.schema.ts';
 
 /** What is stored of an account's tries; absent revision: nothing yet. */
 export interface StoredTries {
@@ -13,15 +13,11 @@ export interface StoredTries {
 
 /** Keeps the tries per e-mail, whether an account has it or not. */
 @Injectable()
-export class AccountTriesRepository implements OnModuleInit {
+export class AccountTriesRepository {
   private readonly model: Model<AccountTries>;
 
   constructor(@Inject(STORE) store: Connection) {
-    this.model = store.model<AccountTries>('AccountTries', accountTriesSchema);
-  }
-
-  async onModuleInit(): Promise<void> {
-    await this.model.init();
+    this.model = store.model<AccountTries>('AccountTries');
   }
 
   async find(email: string): Promise<StoredTries> {

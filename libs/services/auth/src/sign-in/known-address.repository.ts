@@ -1,20 +1,16 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { STORE } from '@vault/platform';
 import type { Connection, Model } from 'mongoose';
-import { knownAddressSchema, type KnownAddress } from './known-address.schema.ts';
+import type { KnownAddress } from './known-address.schema.ts';
 
 /** Remembers from where the owners of accounts sign in. */
 @Injectable()
-export class KnownAddressRepository implements OnModuleInit {
+export class KnownAddressRepository {
   private readonly model: Model<KnownAddress>;
 
   constructor(@Inject(STORE) store: Connection) {
-    this.model = store.model<KnownAddress>('KnownAddress', knownAddressSchema);
-  }
-
-  async onModuleInit(): Promise<void> {
-    await this.model.init();
+    this.model = store.model<KnownAddress>('KnownAddress');
   }
 
   async has(email: string, address: string, now: Date): Promise<boolean> {

@@ -1,21 +1,16 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { AppError, STORE } from '@vault/platform';
 import type { Connection, Model } from 'mongoose';
 import { isDuplicateKey } from '../is-duplicate-key.ts';
-import { userSchema, type StoredUser, type User } from './user.schema.ts';
+import type { StoredUser, User } from './user.schema.ts';
 
 /** Keeps users. Only {@link findForSignIn} reads credentials. */
 @Injectable()
-export class UserRepository implements OnModuleInit {
+export class UserRepository {
   private readonly model: Model<StoredUser>;
 
   constructor(@Inject(STORE) store: Connection) {
-    this.model = store.model<StoredUser>('User', userSchema);
-  }
-
-  /** The unique index must stand before the first registration. */
-  async onModuleInit(): Promise<void> {
-    await this.model.init();
+    this.model = store.model<StoredUser>('User');
   }
 
   /** @throws {AppError} `conflict` when the e-mail is taken */

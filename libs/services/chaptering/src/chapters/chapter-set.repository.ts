@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { OwnedCollection, RELAY, STORE, type Decision, type OutboxRelay } from '@vault/platform';
 import type { Connection } from 'mongoose';
-import { chapterSetSchema, type ChapterSetDocument } from './chapter-set.schema.ts';
+import type { ChapterSetDocument } from './chapter-set.schema.ts';
 
 export interface VideoIdentity {
   readonly videoId: string;
@@ -17,7 +17,7 @@ export class ChapterSetRepository {
   private readonly sets: OwnedCollection<ChapterSetDocument>;
 
   constructor(@Inject(STORE) store: Connection, @Inject(RELAY) relay: OutboxRelay) {
-    this.sets = new OwnedCollection(store.model<ChapterSetDocument>('ChapterSet', chapterSetSchema), relay);
+    this.sets = new OwnedCollection(store.model<ChapterSetDocument>('ChapterSet'), relay);
   }
 
   findMany(ownerId: string, videoIds: readonly string[]): Promise<ChapterSetDocument[]> {

@@ -1,27 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { STORE } from '@vault/platform';
-import { Schema, type Connection, type Model } from 'mongoose';
-
-interface TranscriptDocument {
-  /** The video's id. */
-  _id: string;
-  ownerId: string;
-  /** The video host's track it came from. */
-  trackId: string;
-  /** WebVTT as the video host made it. */
-  vtt: string;
-}
-
-const transcriptSchema = new Schema<TranscriptDocument>(
-  {
-    _id: { type: String, required: true },
-    ownerId: { type: String, required: true },
-    trackId: { type: String, default: '' },
-    vtt: { type: String, default: '' },
-  },
-  { versionKey: false },
-);
-transcriptSchema.index({ ownerId: 1, _id: 1 });
+import type { Connection, Model } from 'mongoose';
+import type { TranscriptDocument } from './transcript.schema.ts';
 
 /** The words of each video. They are large, so they are kept apart from what changes often. */
 @Injectable()
@@ -29,7 +9,7 @@ export class TranscriptRepository {
   private readonly model: Model<TranscriptDocument>;
 
   constructor(@Inject(STORE) store: Connection) {
-    this.model = store.model<TranscriptDocument>('Transcript', transcriptSchema);
+    this.model = store.model<TranscriptDocument>('Transcript');
   }
 
   async put(transcript: TranscriptDocument): Promise<void> {

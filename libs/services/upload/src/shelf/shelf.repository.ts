@@ -1,23 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { STORE } from '@vault/platform';
-import { Schema, type Connection, type Model } from 'mongoose';
-
-/** One place of a plan, held by a video of the library or an open upload. */
-interface Place {
-  readonly videoId: string;
-  readonly takenAt: Date;
-}
-
-interface ShelfDocument {
-  /** The owner's id. */
-  _id: string;
-  places: Place[];
-}
-
-const shelfSchema = new Schema<ShelfDocument>(
-  { _id: { type: String, required: true }, places: { type: [Object], default: [] } as never },
-  { versionKey: false },
-);
+import type { Connection, Model } from 'mongoose';
+import type { Place, ShelfDocument } from './shelf.schema.ts';
 
 /** The places a plan allows, taken and given back one by one so that no two uploads share the last one. */
 @Injectable()
@@ -25,7 +9,7 @@ export class ShelfRepository {
   private readonly model: Model<ShelfDocument>;
 
   constructor(@Inject(STORE) store: Connection) {
-    this.model = store.model<ShelfDocument>('Shelf', shelfSchema);
+    this.model = store.model<ShelfDocument>('Shelf');
   }
 
   async places(ownerId: string): Promise<readonly Place[]> {

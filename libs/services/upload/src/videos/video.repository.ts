@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { OwnedCollection, RELAY, STORE, type Decision, type OutboxRelay } from '@vault/platform';
 import type { Connection } from 'mongoose';
-import { videoSchema, type VideoDocument } from './video.schema.ts';
+import type { VideoDocument } from './video.schema.ts';
 
 /** The library shows what has arrived or was saved; an opened upload alone is no video yet. */
 const isListed = { $or: [{ assetId: { $gt: '' } }, { savedAt: { $exists: true } }] };
@@ -14,7 +14,7 @@ export class VideoRepository {
   private readonly videos: OwnedCollection<VideoDocument>;
 
   constructor(@Inject(STORE) store: Connection, @Inject(RELAY) relay: OutboxRelay) {
-    this.videos = new OwnedCollection(store.model<VideoDocument>('Video', videoSchema), relay);
+    this.videos = new OwnedCollection(store.model<VideoDocument>('Video'), relay);
   }
 
   open(video: NewVideo): Promise<VideoDocument> {
