@@ -54,7 +54,7 @@ export async function startKafka({ dataDir, port } = {}) {
   });
 }
 
-async function launch(program, folder, { port, endSignal, cleanUp }) {
+async function launch(program, folder, { port, ...ending }) {
   const settings = await writeSettings(folder, port);
   const archive = program.archive ? [`-XX:SharedArchiveFile=${program.archive}`, '-Xshare:auto'] : [];
   const newArchive = program.newArchive ? [`-XX:ArchiveClassesAtExit=${program.newArchive}`] : [];
@@ -63,8 +63,7 @@ async function launch(program, folder, { port, endSignal, cleanUp }) {
     args: [...javaFlags, ...archive, ...newArchive, '-cp', program.classPath, 'kafka.Kafka', settings],
     logFile: join(folder, 'kafka.log'),
     whenReady: (started) => untilReady(started, () => takesRequests(port), { name: 'kafka', seconds: 60 }),
-    endSignal,
-    cleanUp,
+    ...ending,
   });
   return Object.assign(server, { brokers: `127.0.0.1:${port}`, port, dataDir: folder });
 }
@@ -85,7 +84,8 @@ async function rehearse(program, template) {
     ];
     await run(program.java, [...javaFlags, '-cp', program.classPath, ...format]);
     await copyTemplate(join(folder, 'logs'), template);
-    const server = await launch(program, folder, { port, endSignal: 'SIGTERM' });
+    // It writes the archive at its end.
+    const server = await launch(program, folder, { port, endSignal: 'SIGTERM', graceSeconds: 120 });
     await server.stop();
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -22,12 +22,12 @@ async function startProcess(program, args, logFile) {
   void ended.then(() => process.off('exit', kill));
   await log.close();
   const isRunning = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
-  const end = async (signal) => {
+  const end = async (signal, graceSeconds = 15) => {
     if (!isRunning()) return;
     child.kill(signal);
     // A paused process hears nothing but SIGKILL.
     child.kill('SIGCONT');
-    const timer = setTimeout(kill, 10_000);
+    const timer = setTimeout(kill, graceSeconds * 1000);
     await ended;
     clearTimeout(timer);
   };
@@ -38,7 +38,7 @@ async function startProcess(program, args, logFile) {
  * A running server with the verbs that tests of failure need.
  * @param {{ program: string, args: string[], logFile: string,
  *   whenReady: (server: { isRunning: () => boolean, ended: Promise<unknown> }) => Promise<void>,
- *   endSignal?: string, cleanUp?: () => Promise<void> }} options `whenReady` resolves once it takes requests
+ *   endSignal?: string, graceSeconds?: number, cleanUp?: () => Promise<void> }} options `whenReady` resolves once it takes requests
  */
 export async function startServer({
   program,
@@ -46,6 +46,7 @@ export async function startServer({
   logFile,
   whenReady,
   endSignal = 'SIGTERM',
+  graceSeconds,
   cleanUp = async () => undefined,
 }) {
   const launch = async () => {
@@ -81,7 +82,7 @@ export async function startServer({
       current = await launch();
     },
     stop: async () => {
-      await current.end(endSignal);
+      await current.end(endSignal, graceSeconds);
       await cleanUp();
     },
   };

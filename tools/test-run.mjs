@@ -19,12 +19,21 @@ async function testOneProcess(steps) {
   });
 }
 
+/** A server on a busy machine may take its time; what is promised to be quick says so itself. */
+const patience = '--testTimeout=60000';
+
 /** What needs Kafka and MongoDB. */
 async function testOnServers(steps, env) {
-  await steps.jest('contract tests on Kafka and MongoDB', ['--selectProjects', 'servers'], env);
+  await steps.jest('contract tests on Kafka and MongoDB', [patience, '--selectProjects', 'servers'], env);
   await steps.jest(
     'integration tests on Kafka and MongoDB',
-    ['--selectProjects', 'node', '--testPathPatterns', 'libs/(services|platform)/.*\\.int\\.spec\\.ts$'],
+    [
+      patience,
+      '--selectProjects',
+      'node',
+      '--testPathPatterns',
+      'libs/(services|platform)/.*\\.int\\.spec\\.ts$',
+    ],
     { ...env, TEST_SERVERS: '1' },
   );
   const microservices = { ...env, E2E_MODE: 'microservices' };
