@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Lets the page the upload was made for (`cors_origin`) send chunks and read the Range header of answers. */
+/** Lets the page the upload was made for (`cors_origin`) send chunks and read in answers where to go on and when. */
 export function allowOrigin(req: IncomingMessage, res: ServerResponse, corsOrigin: string): void {
-  res.setHeader('Access-Control-Expose-Headers', 'Range');
+  res.setHeader('Access-Control-Expose-Headers', 'Range, Retry-After');
   res.setHeader('Vary', 'Origin');
   const { origin } = req.headers;
   if (origin === undefined) return;

@@ -60,7 +60,7 @@ describe('the chunk route', () => {
     expect(first.status).toBe(308);
     expect(first.headers.get('range')).toBe('bytes=0-299999');
     expect(first.headers.get('cache-control')).toBe('no-store');
-    expect(first.headers.get('access-control-expose-headers')).toBe('Range');
+    expect(first.headers.get('access-control-expose-headers')).toBe('Range, Retry-After');
     expect(sha256(await readFile(file))).toBe(sha256(bytes.subarray(0, 300_000)));
     expect(await ask(url, 700_000)).toBe('bytes=0-299999');
 
