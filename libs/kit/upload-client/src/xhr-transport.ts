@@ -18,9 +18,15 @@ export function xhrTransport(request: TransportRequest): Promise<TransportReply>
     // Fires once, after load, error and abort alike.
     xhr.onloadend = () => {
       request.signal.removeEventListener('abort', abort);
-      resolve({ status: xhr.status, header: (name) => xhr.getResponseHeader(name) });
+      resolve({ status: xhr.status, header: (name) => readHeader(xhr, name) });
     };
     request.signal.addEventListener('abort', abort);
     xhr.send(request.body);
   });
+}
+
+/** Browsers report it as an error when a page asks for a header that another origin does not show to it. */
+function readHeader(xhr: XMLHttpRequest, name: string): string | null {
+  const shown = xhr.getAllResponseHeaders().toLowerCase().split('\r\n');
+  return shown.some((line) => line.startsWith(`${name.toLowerCase()}:`)) ? xhr.getResponseHeader(name) : null;
 }
