@@ -14,7 +14,7 @@ import { RenditionJob } from './jobs/rendition-job.ts';
 import { StoryboardJob } from './jobs/storyboard-job.ts';
 import { MediaTools } from './media/media-tools.ts';
 import { detectSandbox } from './media/sandbox.ts';
-import type { Limits, Logger, VideoEngine, VideoEngineOptions } from './options.ts';
+import type { EngineStatistics, Limits, Logger, VideoEngine, VideoEngineOptions } from './options.ts';
 import { DEFAULT_LIMITS, SILENT_LOGGER } from './options.ts';
 import { ProgressBoard } from './progress-board.ts';
 import { ThumbnailStore } from './thumbnail-store.ts';
@@ -38,6 +38,7 @@ export function createVideoEngine(options: VideoEngineOptions): VideoEngine {
       }
       void running.router.handle(req, res);
     },
+    statistics: () => running?.statistics() ?? { jobs: [], uploadBytes: 0 },
     async start(): Promise<void> {
       running ??= await startEngine(options);
     },
@@ -51,6 +52,7 @@ export function createVideoEngine(options: VideoEngineOptions): VideoEngine {
 
 interface RunningEngine {
   router: Router;
+  statistics(): EngineStatistics;
   stop(): Promise<void>;
 }
 
@@ -127,8 +129,10 @@ function begin(settings: Settings, parts: Parts): RunningEngine {
     storyboard: new StoryboardJob(jobParts),
   });
   sender?.wake();
+  const uploads = new UploadHandler({ ...parts, files: parts.uploadFiles });
   return {
-    router: makeRouter(settings, parts),
+    router: makeRouter(settings, parts, uploads),
+    statistics: () => ({ jobs: catalogue.jobs.statistics(Date.now()), uploadBytes: uploads.storedBytes }),
     async stop(): Promise<void> {
       clearInterval(sweepTimer);
       await lock.drain();
@@ -139,11 +143,11 @@ function begin(settings: Settings, parts: Parts): RunningEngine {
   };
 }
 
-function makeRouter(settings: Settings, parts: Parts): Router {
+function makeRouter(settings: Settings, parts: Parts, uploads: UploadHandler): Router {
   return new Router({
     rest: { ...parts, publicUrl: settings.publicUrl },
     delivery: parts,
-    uploads: new UploadHandler({ ...parts, files: parts.uploadFiles }),
+    uploads,
     token: settings.token,
     resourcePolicy: settings.resourcePolicy ?? 'same-origin',
     logger: settings.logger,

@@ -1,2 +1,9 @@
 export { createVideoEngine } from './engine.ts';
-export type { Limits, Logger, VideoEngine, VideoEngineOptions } from './options.ts';
+export type {
+  EngineStatistics,
+  JobStatistics,
+  Limits,
+  Logger,
+  VideoEngine,
+  VideoEngineOptions,
+} from './options.ts';

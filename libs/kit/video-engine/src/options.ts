@@ -67,12 +67,33 @@ export interface VideoEngineOptions {
   resourcePolicy?: 'same-origin' | 'same-site' | 'cross-origin';
 }
 
+/** The jobs of one kind. */
+export interface JobStatistics {
+  /** `ingest`, `storyboard`, `captions` or `rendition`. */
+  kind: string;
+  /** Jobs that nobody works on yet, those that wait for another try included. */
+  waiting: number;
+  running: number;
+  /** Time since the job was added that has been there longest, waiting or running; 0 when there is none. */
+  oldestAgeSeconds: number;
+}
+
+/** What the engine has to do and has done. */
+export interface EngineStatistics {
+  /** Each kind once, also those without a job. */
+  jobs: JobStatistics[];
+  /** Bytes of uploads stored since the engine was started. */
+  uploadBytes: number;
+}
+
 /** A running stand-in for the part of Mux that is spoken through `@mux/mux-node`. */
 export interface VideoEngine {
   /** Answers one request; `req.url` has the mount prefix already stripped. */
   handle(req: IncomingMessage, res: ServerResponse): void;
   /** Opens the catalogue, repairs what a crash left, resumes jobs and webhooks. */
   start(): Promise<void>;
+  /** Cheap: one look at the queue. Without jobs and bytes while the engine is not started. */
+  statistics(): EngineStatistics;
   /** Ends running work (it resumes at the next start) and closes the catalogue. */
   stop(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { SCHEMA } from './schema.ts';
+import { LATER_COLUMNS, SCHEMA } from './schema.ts';
 
 /**
  * Opens the catalogue file. Exclusive locking makes a second engine on the same folder fail at once instead of
@@ -19,6 +19,7 @@ export function openDatabase(dataDir: string): DatabaseSync {
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
     database.exec('PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 500;');
     database.exec(SCHEMA);
+    addLaterColumns(database);
   } catch (cause) {
     database.close();
     throw new Error(`the media catalogue in ${dataDir} cannot be opened; is another engine using it?`, {
@@ -26,6 +27,18 @@ export function openDatabase(dataDir: string): DatabaseSync {
     });
   }
   return database;
+}
+
+/** Brings a catalogue that an older engine made up to what this one reads. */
+function addLaterColumns(database: DatabaseSync): void {
+  for (const { table, name, definition, value } of LATER_COLUMNS) {
+    const columns = database.prepare(`SELECT name FROM pragma_table_info('${table}')`).all();
+    if (columns.some((column) => column['name'] === name)) continue;
+    inTransaction(database, () => {
+      database.exec(`ALTER TABLE ${table} ADD COLUMN ${name} ${definition}`);
+      database.exec(`UPDATE ${table} SET ${name} = ${value}`);
+    });
+  }
 }
 
 /** Runs `work` in one transaction: everything it writes is there afterwards, or nothing. */

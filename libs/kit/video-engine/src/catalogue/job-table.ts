@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import { newId } from '../ids.ts';
+import type { JobStatistics } from '../options.ts';
 import type { Row } from './row.ts';
 import { integer, optionalText, text } from './row.ts';
 
@@ -25,6 +26,7 @@ const LANE: Record<JobKind, JobRecord['lane']> = {
   rendition: 'media',
   captions: 'speech',
 };
+const KINDS = Object.keys(LANE) as JobKind[];
 const PRIORITY: Record<JobKind, number> = { ingest: 0, rendition: 1, storyboard: 2, captions: 0 };
 
 /** The durable queue. */
@@ -38,14 +40,30 @@ export class JobTable {
   add(kind: JobKind, subjectId: string, assetId: string, lane = LANE[kind]): void {
     this.database
       .prepare(
-        `INSERT OR IGNORE INTO jobs (kind, subject_id, asset_id, lane, priority, due_at)
-         VALUES (?, ?, ?, ?, ?, 0)`,
+        `INSERT OR IGNORE INTO jobs (kind, subject_id, asset_id, lane, priority, due_at, added_at)
+         VALUES (?, ?, ?, ?, ?, 0, ?)`,
       )
-      .run(kind, subjectId, assetId, lane, PRIORITY[kind]);
+      .run(kind, subjectId, assetId, lane, PRIORITY[kind], Date.now());
   }
 
   count(): number {
     return integer(this.database.prepare('SELECT count(*) AS n FROM jobs').get() ?? {}, 'n');
+  }
+
+  /** What waits and runs, by kind; every kind is named. */
+  statistics(now: number): JobStatistics[] {
+    const rows = this.database
+      .prepare(
+        `SELECT kind, count(*) AS n, count(lease) AS running, min(added_at) AS oldest FROM jobs GROUP BY kind`,
+      )
+      .all();
+    return KINDS.map((kind) => {
+      const row = rows.find((one) => one['kind'] === kind);
+      if (row === undefined) return { kind, waiting: 0, running: 0, oldestAgeSeconds: 0 };
+      const running = integer(row, 'running');
+      const oldestAgeSeconds = Math.max(0, (now - integer(row, 'oldest')) / 1000);
+      return { kind, waiting: integer(row, 'n') - running, running, oldestAgeSeconds };
+    });
   }
 
   /** Leases the next due job of a lane, counting the attempt. */

@@ -63,6 +63,7 @@ CREATE TABLE IF NOT EXISTS jobs (
   lease TEXT,
   attempts INTEGER NOT NULL DEFAULT 0,
   due_at INTEGER NOT NULL,
+  added_at INTEGER NOT NULL DEFAULT (unixepoch() * 1000),
   UNIQUE (kind, subject_id)
 ) STRICT;
 CREATE INDEX IF NOT EXISTS jobs_next ON jobs (lane, lease, priority, seq);
@@ -78,3 +79,8 @@ CREATE TABLE IF NOT EXISTS events (
 CREATE INDEX IF NOT EXISTS events_due ON events (due_at);
 CREATE INDEX IF NOT EXISTS events_subject ON events (subject, seq);
 `;
+
+/** Columns that came after the first release, with what the rows of then get. */
+export const LATER_COLUMNS = [
+  { table: 'jobs', name: 'added_at', definition: 'INTEGER NOT NULL DEFAULT 0', value: 'unixepoch() * 1000' },
+] as const;

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Mux from '@mux/mux-node';
 
 import { createVideoEngine } from '../engine.ts';
-import type { VideoEngineOptions } from '../options.ts';
+import type { EngineStatistics, VideoEngineOptions } from '../options.ts';
 import { FakeTranscriber } from './fake-transcriber.ts';
 
 /** An event as a webhook receiver sees it, after its signature was checked. */
@@ -23,6 +23,7 @@ export interface TestEngine {
   events: ReceivedEvent[];
   /** Statuses the receiver answers next; 200 when empty. */
   answers: number[];
+  statistics(): EngineStatistics;
   waitForEvent(type: string, id?: string): Promise<ReceivedEvent>;
   stop(): Promise<void>;
 }
@@ -89,6 +90,7 @@ export async function startTestEngine(
     transcriber,
     events,
     answers,
+    statistics: () => engine.statistics(),
     waitForEvent: (type, id) =>
       until(
         () => events.find((event) => event.type === type && (id === undefined || event.data.id === id)),

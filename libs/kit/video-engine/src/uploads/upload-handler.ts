@@ -30,6 +30,8 @@ const RETRY_SOON = { 'Retry-After': '1' };
 
 /** The resumable PUT of direct uploads. */
 export class UploadHandler {
+  /** Bytes synced to disk since this was made. */
+  storedBytes = 0;
   private readonly parts: UploadHandlerParts;
 
   constructor(parts: UploadHandlerParts) {
@@ -128,6 +130,7 @@ export class UploadHandler {
           upload.held === 0 ? (head) => sniffMedia(head.subarray(0, SNIFF_BYTES)) !== 'other' : undefined,
       });
       if (result.written > 0) await this.parts.files.note(upload.id, upload.held + result.written);
+      this.storedBytes += result.written;
       return result;
     } finally {
       idle.stop();

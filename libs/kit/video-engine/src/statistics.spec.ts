@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+
+import { Catalogue } from './catalogue/catalogue.ts';
+import { makeFolder, makeVideo } from './testing/fixtures.ts';
+import { startTestEngine, until } from './testing/start-test-engine.ts';
+
+jest.setTimeout(120_000);
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+beforeAll(async () => {
+  folder = await makeFolder();
+});
+afterAll(() => folder.remove());
+
+test('statistics tell the bytes that were stored, and the work until it is done', async () => {
+  const engine = await startTestEngine(join(folder.path, 'data'));
+  const idle = { waiting: 0, running: 0, oldestAgeSeconds: 0 };
+  const kinds = ['ingest', 'storyboard', 'rendition', 'captions'];
+  expect(engine.statistics()).toEqual({ jobs: kinds.map((kind) => ({ kind, ...idle })), uploadBytes: 0 });
+
+  const bytes = await readFile(await makeVideo(join(folder.path, 'talk.mp4'), 2));
+  const upload = await engine.mux.video.uploads.create({ cors_origin: '*' });
+  const half = Math.ceil(bytes.length / 2);
+  const put = (from: number, to: number) =>
+    fetch(upload.url ?? '', {
+      method: 'PUT',
+      body: bytes.subarray(from, to),
+      headers: { 'Content-Range': `bytes ${String(from)}-${String(to - 1)}/${String(bytes.length)}` },
+    });
+  expect((await put(0, half)).status).toBe(308);
+  expect(engine.statistics().uploadBytes).toBe(half);
+  expect((await put(half, bytes.length)).status).toBe(200);
+  const { jobs, uploadBytes } = engine.statistics();
+  expect(uploadBytes).toBe(bytes.length);
+  const ingest = jobs.find(({ kind }) => kind === 'ingest');
+  expect((ingest?.waiting ?? 0) + (ingest?.running ?? 0)).toBe(1);
+
+  await until(
+    () => engine.statistics().jobs.every(({ waiting, running }) => waiting + running === 0) || undefined,
+    () => JSON.stringify(engine.statistics()),
+  );
+  await engine.stop();
+  expect(engine.statistics()).toEqual({ jobs: [], uploadBytes: 0 });
+});
+
+test('a catalogue of an older engine gets what the statistics read', () => {
+  const dataDir = join(folder.path, 'older');
+  const older = new Catalogue(dataDir);
+  older.close();
+  const database = new DatabaseSync(join(dataDir, 'catalogue.sqlite'));
+  database.exec('ALTER TABLE jobs DROP COLUMN added_at; PRAGMA foreign_keys = OFF;');
+  database.exec(
+    `INSERT INTO jobs (kind, subject_id, asset_id, lane, priority, due_at) VALUES ('captions', 't', 'a', 'speech', 0, 0)`,
+  );
+  database.close();
+
+  const before = Date.now();
+  const catalogue = new Catalogue(dataDir);
+  const captions = catalogue.jobs.statistics(before + 60_000).find(({ kind }) => kind === 'captions');
+  expect(captions).toMatchObject({ waiting: 1, running: 0 });
+  // Since when it waits is not known: its age begins with the newer engine.
+  expect(captions?.oldestAgeSeconds).toBeGreaterThan(50);
+  expect(captions?.oldestAgeSeconds).toBeLessThan(62);
+  catalogue.close();
+});
