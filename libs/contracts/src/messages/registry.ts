@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { serviceNames } from '../services.ts';
 import { chapteringCommands, chapteringEvents } from './chaptering.messages.ts';
 import { outcomeMessages } from './outcome.messages.ts';
-import { commandsTopic, eventsTopic, outcomesTopic } from './topics.ts';
+import { commandsTopic, deadLettersTopic, eventsTopic, outcomesTopic } from './topics.ts';
 import { uploadCommands, uploadEvents } from './upload.messages.ts';
 
 /** Commands: the gateway tells an owner to change something, and waits for the outcome. */
@@ -35,4 +35,10 @@ export function topicOf(type: MessageType): string {
   const owner = serviceNames.find((name) => type.startsWith(`${name}.`));
   if (!owner) throw new Error(`No service owns the message type "${type}".`);
   return isCommandType(type) ? commandsTopic(owner) : eventsTopic(owner);
+}
+
+/** Every topic of the product: those that message types travel on, and the dead letters. */
+export function allTopics(): string[] {
+  const types = Object.keys(messageSchemas) as MessageType[];
+  return [...new Set(types.map(topicOf)), deadLettersTopic].sort();
 }

@@ -12,3 +12,6 @@ export function eventsTopic(service: ServiceName): string {
 
 /** Where owners say how a command ended; every gateway replica reads all of it in a group of its own. */
 export const outcomesTopic = 'command-outcomes';
+
+/** What consumers gave up, for an operator. */
+export const deadLettersTopic = 'dead-letters';

@@ -1,0 +1,23 @@
+import { allTopics, topicOf } from './registry.ts';
+
+describe(allTopics, () => {
+  it('lists the topics that messages travel on and the dead letters, each once', () => {
+    expect(allTopics()).toEqual([
+      'chaptering.commands',
+      'chaptering.events',
+      'command-outcomes',
+      'dead-letters',
+      'upload.commands',
+      'upload.events',
+    ]);
+  });
+});
+
+describe(topicOf, () => {
+  it.each([
+    ['upload.delete-video.v1', 'upload.commands'],
+    ['command.outcome.v1', 'command-outcomes'],
+  ] as const)('takes %s to %s', (type, topic) => {
+    expect(topicOf(type)).toBe(topic);
+  });
+});
