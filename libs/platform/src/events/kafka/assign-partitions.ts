@@ -14,7 +14,7 @@ export function assignPartitions(
   wishes: readonly Wish[],
   partitions: ReadonlyMap<string, readonly number[]>,
 ): Map<string, Assignment> {
-  const assignments = new Map(wishes.map(({ memberId }) => [memberId, {} as Assignment]));
+  const assignments = new Map<string, Assignment>(wishes.map(({ memberId }) => [memberId, {}]));
   let turn = 0;
   for (const topic of [...partitions.keys()].sort()) {
     const takers = wishes.filter(({ topics }) => topics.includes(topic)).map(({ memberId }) => memberId);

@@ -1,5 +1,4 @@
-import type { Task } from './partition-lanes.ts';
-import type { PartitionLanes } from './partition-lanes.ts';
+import type { PartitionLanes, Task } from './partition-lanes.ts';
 
 /** Runs handlers, a bounded number at once, taking turns between partitions. */
 export class HandlerPool {
@@ -8,7 +7,7 @@ export class HandlerPool {
   readonly #work: (task: Task) => Promise<void>;
   readonly #idle: (() => void)[] = [];
   #running = 0;
-  #turn: NodeJS.Immediate | undefined;
+  #isAwake = false;
   #isClosed = false;
 
   constructor(
@@ -27,8 +26,10 @@ export class HandlerPool {
 
   /** There may be work. */
   wake(): void {
-    this.#turn ??= setImmediate(() => {
-      this.#turn = undefined;
+    if (this.#isAwake) return;
+    this.#isAwake = true;
+    setImmediate(() => {
+      this.#isAwake = false;
       this.#deal();
     });
   }

@@ -1,27 +1,18 @@
 import type { Socket } from 'node:net';
-import type {
-  Admin,
-  Batch,
-  ConfigEntries,
-  Consumer,
-  IHeaders,
-  KafkaMessage,
-  PartitionAssigner,
-} from 'kafkajs';
+import type { Admin, Batch, ConfigEntries, Consumer, EachBatchPayload, PartitionAssigner } from 'kafkajs';
 import kafkajs from 'kafkajs';
 import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
 import type { Logger } from '../../logging/logger.ts';
 import { assignPartitions } from './assign-partitions.ts';
 import type {
   ConsumerSettings,
-  KafkaRecord,
-  NewRecord,
   OffsetOf,
   RecordAdmin,
   RecordConsumer,
   RecordProducer,
   Watch,
 } from './kafka-types.ts';
+import { readBatch } from './read-batch.ts';
 
 const { AssignerProtocol, ConfigResourceTypes, ConfigSource, Kafka, Partitioners } = kafkajs;
 const { MemberAssignment, MemberMetadata } = AssignerProtocol;
@@ -78,16 +69,22 @@ export class KafkaClient {
       retry: RETRY,
     });
     await closeOnFailure(producer, producer.connect());
+    let sending: ReturnType<typeof producer.send> = Promise.resolve([]);
     return {
       async send(records) {
         chosen.clear();
-        const messages = records.map(toMessage);
-        const answers = await producer.send({ topic, acks: -1, timeout: ANSWER_WITHIN, messages });
+        const messages = records.map((record) => ({ ...record, headers: { ...record.headers } }));
+        sending = producer.send({ topic, acks: -1, timeout: ANSWER_WITHIN, messages });
+        const answers = await sending;
         // When a leader moves in the middle of a retry, kafkajs may leave a partition out and say nothing.
         for (const { partition } of answers) chosen.delete(partition);
         if (chosen.size > 0) throw new Error(`Partitions of ${topic} were left out of an answer.`);
       },
-      close: () => producer.disconnect(),
+      async close() {
+        await producer.disconnect();
+        // A request that is still tried would open a connection again, and leave it open.
+        void sending.catch(() => undefined).then(() => producer.disconnect());
+      },
     };
   }
 
@@ -188,6 +185,14 @@ const assigner: PartitionAssigner = ({ cluster }) => ({
 function wrapConsumer(consumer: Consumer, topics: readonly string[], watch: Watch): RecordConsumer {
   const { events } = consumer;
   let commits = 0;
+  let isClosed = false;
+  const eachBatch = (payload: EachBatchPayload) => {
+    if (payload.isStale()) return Promise.resolve();
+    // The offset that was asked for is not in the types; it tells a batch from before a seek from one after it.
+    const last = watch.onBatch(readBatch(payload.batch as Batch & { fetchedOffset: string }));
+    if (last !== undefined) payload.resolveOffset(String(last));
+    return Promise.resolve();
+  };
   consumer.on(events.COMMIT_OFFSETS, () => void (commits += 1));
   consumer.on(events.GROUP_JOIN, ({ payload }) => {
     watch.onJoined({ isLeader: payload.isLeader, assignment: payload.memberAssignment });
@@ -198,18 +203,14 @@ function wrapConsumer(consumer: Consumer, topics: readonly string[], watch: Watc
   consumer.on(events.CRASH, ({ payload }) => watch.onDown(payload.error));
   return {
     async start() {
-      await consumer.connect();
-      await consumer.subscribe({ topics: [...topics], fromBeginning: true });
-      await consumer.run({
-        autoCommit: false,
-        eachBatchAutoResolve: false,
-        eachBatch: ({ batch, resolveOffset, isStale }) => {
-          if (isStale()) return Promise.resolve();
-          const last = watch.onBatch(toBatch(batch));
-          if (last !== undefined) resolveOffset(String(last));
-          return Promise.resolve();
-        },
-      });
+      try {
+        await consumer.connect();
+        await consumer.subscribe({ topics: [...topics], fromBeginning: true });
+        await consumer.run({ autoCommit: false, eachBatchAutoResolve: false, eachBatch });
+      } finally {
+        // One that was closed on its way into the group would stay there, and keep partitions that nobody reads.
+        if (isClosed) await consumer.disconnect();
+      }
     },
     pause: (topic, partition) => consumer.pause([{ topic, partitions: [partition] }]),
     resume: (topic, partition) => consumer.resume([{ topic, partitions: [partition] }]),
@@ -220,43 +221,11 @@ function wrapConsumer(consumer: Consumer, topics: readonly string[], watch: Watc
       // Outside of a group kafkajs commits nothing and says nothing.
       if (commits === before) throw new Error('The member is not in its group.');
     },
-    close: () => consumer.disconnect(),
+    close() {
+      isClosed = true;
+      return consumer.disconnect();
+    },
   };
-}
-
-function toBatch(batch: Batch) {
-  const { topic, partition, messages } = batch;
-  // Not in its types; it tells a batch that was asked for before a seek from one after it.
-  const { fetchedOffset } = batch as Batch & { fetchedOffset: string };
-  return {
-    topic,
-    partition,
-    from: Number(fetchedOffset),
-    records: messages.map((message) => toRecord(topic, partition, message)),
-  };
-}
-
-function toRecord(topic: string, partition: number, message: KafkaMessage): KafkaRecord {
-  const { key, value, headers = {}, offset } = message;
-  return {
-    topic,
-    partition,
-    offset: Number(offset),
-    key: key?.toString() ?? '',
-    // A copy: the original holds on to all that came in the same answer.
-    value: value && Buffer.from(value),
-    headers: readHeaders(headers),
-  };
-}
-
-function readHeaders(headers: IHeaders): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, String(Array.isArray(value) ? value[0] : value)]),
-  );
-}
-
-function toMessage({ key, value, headers }: NewRecord) {
-  return { key, value, headers: { ...headers } };
 }
 
 function wrapAdmin(admin: Admin): RecordAdmin {
@@ -307,7 +276,9 @@ function wrapAdmin(admin: Admin): RecordAdmin {
       const { groups } = await admin.describeGroups([group]);
       return groups.flatMap(({ members }) => members.map(({ memberId }) => memberId));
     },
-    forget: async (group) => void (await admin.deleteGroups([group])),
+    async forget(group) {
+      await admin.deleteGroups([group]);
+    },
     close: () => admin.disconnect(),
   };
 }

@@ -50,7 +50,7 @@ export interface KafkaEventBusOptions extends KafkaClientOptions {
 }
 
 const WAITING = { maxMessages: 10_000, maxBytes: 50_000_000 };
-const LIMITS = { messages: 500, bytes: 2_000_000 };
+const LIMITS = { messages: 500, bytes: 2_000_000, span: 4000 };
 const FETCH_WAIT = 250;
 const PATIENCE_WITHOUT_BROKER = 2000;
 
@@ -126,7 +126,7 @@ export class KafkaEventBus implements EventBus {
         await member.close();
         this.#members.delete(member);
       },
-      lag: () => member.lag(),
+      lag: (ofTopic) => member.lag(ofTopic),
       get isHealthy() {
         return member.isHealthy;
       },

@@ -74,7 +74,7 @@ export function openKillable(options: KafkaEventBusOptions): Killable {
     bus,
     kill: () => {
       isDead = true;
-      for (const socket of sockets) socket.destroy();
+      for (const socket of sockets) socket.destroy(new Error('The connection was cut.'));
     },
   };
 }

@@ -43,7 +43,7 @@ export async function moveGroup(options: MoveOptions): Promise<void> {
 
 /** Only a member may write offsets: so this is one, for as long as it takes. */
 async function writeOffsets({ client, group, topic }: MoveOptions, offsets: OffsetOf[]): Promise<void> {
-  const joined = Promise.withResolvers<void>();
+  const joined = Promise.withResolvers<undefined>();
   const settings = {
     sessionTimeout: SESSION_TIMEOUT,
     heartbeatInterval: SESSION_TIMEOUT / 4,
@@ -54,7 +54,7 @@ async function writeOffsets({ client, group, topic }: MoveOptions, offsets: Offs
     {
       onJoined: ({ assignment }) => {
         for (const partition of assignment[topic] ?? []) consumer.pause(topic, partition);
-        joined.resolve();
+        joined.resolve(undefined);
       },
       onRegroup: () => undefined,
       onHeartbeat: () => undefined,

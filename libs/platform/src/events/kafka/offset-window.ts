@@ -23,6 +23,11 @@ export class OffsetWindow {
     return this.#next;
   }
 
+  /** How many messages, done or not, would be delivered again if the process ended now. */
+  get span(): number {
+    return this.#next - this.lowWater;
+  }
+
   /** What may be committed: everything before it is dealt with. */
   get lowWater(): number {
     for (const offset of this.#open.keys()) return offset;

@@ -1,10 +1,14 @@
 import type { KafkaRecord } from './kafka-types.ts';
 import { OffsetWindow } from './offset-window.ts';
 
-/** How much of a partition may be in memory. */
+/** How much of a partition may be in the hands of a member. */
 export interface WindowLimits {
+  /** Messages in memory. */
   messages: number;
+  /** Their bytes. */
   bytes: number;
+  /** Messages behind the first that is not dealt with, those that are done included: they come again after a crash. */
+  span: number;
 }
 
 /** The messages under one key, in order; the first is the one at work. */
@@ -57,6 +61,11 @@ export class PartitionLanes {
     this.partition = partition;
     this.#limits = limits;
     this.#onReady = onReady;
+  }
+
+  /** Counts the times that it was opened and closed. */
+  get life(): number {
+    return this.#life;
   }
 
   /** It is ours and its start is known. */
@@ -115,8 +124,9 @@ export class PartitionLanes {
 
   /** Whether there is room worth a fetch. */
   get hasRoom(): boolean {
-    const { messages, bytes } = this.#limits;
-    return this.window.size <= messages / 2 && this.window.bytes <= bytes / 2;
+    const { messages, bytes, span } = this.#limits;
+    const { window } = this;
+    return window.size <= messages / 2 && window.bytes <= bytes / 2 && window.span <= span / 2;
   }
 
   get hasWork(): boolean {
@@ -183,8 +193,9 @@ export class PartitionLanes {
 
   #isFull(record: KafkaRecord): boolean {
     if (this.window.size === 0) return false;
-    const { messages, bytes } = this.#limits;
-    return this.window.size >= messages || this.window.bytes + sizeOf(record) > bytes;
+    const { messages, bytes, span } = this.#limits;
+    const { window } = this;
+    return window.size >= messages || window.span >= span || window.bytes + sizeOf(record) > bytes;
   }
 }
 

@@ -16,11 +16,11 @@ export class TopicReader {
   readonly #group: string;
   readonly #operator: KafkaOperator;
   readonly #consumer: RecordConsumer;
-  readonly #joined = Promise.withResolvers<void>();
+  readonly #joined = Promise.withResolvers<undefined>();
   /** What is still to be read, by partition; the first offset that is not wanted. */
   readonly #wanted = new Map<string, number>();
   #onRecord: (record: KafkaRecord) => void = () => undefined;
-  #finished = Promise.withResolvers<void>();
+  #finished = Promise.withResolvers<undefined>();
 
   constructor(topic: string, client: KafkaClient, operator: KafkaOperator) {
     this.#topic = topic;
@@ -36,7 +36,7 @@ export class TopicReader {
       {
         onJoined: ({ assignment }) => {
           for (const partition of assignment[topic] ?? []) this.#consumer.pause(topic, partition);
-          this.#joined.resolve();
+          this.#joined.resolve(undefined);
         },
         onRegroup: () => undefined,
         onHeartbeat: () => undefined,
@@ -62,7 +62,7 @@ export class TopicReader {
   async read(ranges: readonly Bounds[], onRecord: (record: KafkaRecord) => void): Promise<void> {
     const full = ranges.filter(({ low, high }) => low < high);
     if (full.length === 0) return;
-    this.#finished = Promise.withResolvers();
+    this.#finished = Promise.withResolvers<undefined>();
     this.#onRecord = onRecord;
     for (const range of full) {
       const { topic, partition, low, high } = range;
@@ -92,7 +92,7 @@ export class TopicReader {
       this.#wanted.delete(nameOf(batch));
       this.#consumer.pause(topic, partition);
     }
-    if (this.#wanted.size === 0) this.#finished.resolve();
+    if (this.#wanted.size === 0) this.#finished.resolve(undefined);
     return last;
   }
 
