@@ -1,0 +1,50 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { engineConfig } from '../apps/video-engine/src/engine.config.ts';
+import { serviceNames, type ServiceName } from '../libs/contracts/src/index.ts';
+import { hostConfig } from '../libs/platform/src/index.ts';
+import type { ServiceDefinition } from '../libs/platform/src/host/define-service.ts';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** A zod object over environment variables. */
+export type Schema = ServiceDefinition['config'];
+
+/** Every app that is a process of its own. */
+export const appNames = readdirSync(join(root, 'apps')).filter(
+  (app) => !['web', 'e2e', 'bench'].includes(app) && existsSync(join(root, 'apps', app, 'package.json')),
+);
+
+/** The definition that a service exports. */
+export async function definitionOf(service: ServiceName): Promise<ServiceDefinition> {
+  const path = `../libs/services/${service}/src/index.ts`;
+  const exported = (await import(path)) as Record<string, ServiceDefinition>;
+  const definition = exported[`${service}Service`];
+  if (!definition) throw new Error(`${path} does not export ${service}Service`);
+  return definition;
+}
+
+/** What `migrate` reads beside what every process reads. */
+const migrateVariables = [
+  'MONGO_ADMIN_URL',
+  'WAIT_SECONDS',
+  ...serviceNames.map((name) => `${name.toUpperCase()}_MONGO_PASSWORD`),
+];
+
+/** The schemas that an app's variables are read with. */
+export async function schemasOf(app: string): Promise<Schema[]> {
+  const services = serviceNames.filter((name) => app === name || app === 'all-in-one');
+  const definitions = await Promise.all(services.map(definitionOf));
+  return [
+    hostConfig,
+    ...definitions.map(({ config }) => config),
+    ...(app === 'video-engine' ? [engineConfig] : []),
+  ];
+}
+
+/** The variables that an app reads. */
+export async function variablesOf(app: string): Promise<string[]> {
+  const names = (await schemasOf(app)).flatMap((schema) => Object.keys(schema.shape));
+  return [...new Set([...names, ...(app === 'migrate' ? migrateVariables : [])])];
+}
