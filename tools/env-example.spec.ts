@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { appNames, root, schemasOf, variablesOf, type Schema } from './app-variables.ts';
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** Every line that names a variable, also one behind `#`. */
+const shown = new Map(
+  [...read('.env.example').matchAll(/^#?([A-Z][A-Z_]+)=(.*)$/gm)].map(
+    ([, name = '', value = '']) => [name, value] as const,
+  ),
+);
+/** What the compose files read themselves. */
+const ofCompose = ['COMPOSE_FILE', 'MEDIA_PORT', 'MEDIA_CPUS', 'MONGO_ROOT_PASSWORD'];
+/** Made by the compose files out of others, or with a default that suits everybody. */
+const unshown = ['MONGO_ADMIN_URL', 'WAIT_SECONDS', 'GATEWAY_MONGO_PASSWORD'];
+
+/** What one variable must be. */
+interface Field {
+  safeParse(value: unknown): { readonly success: boolean; readonly data?: unknown };
+}
+
+let schemas: Schema[];
+let variables: Set<string>;
+beforeAll(async () => {
+  schemas = [...new Set((await Promise.all(appNames.map(schemasOf))).flat())];
+  variables = new Set((await Promise.all(appNames.map(variablesOf))).flat());
+});
+
+test('each name is read by an app or by the compose files', () => {
+  expect([...shown.keys()].filter((name) => !variables.has(name) && !ofCompose.includes(name))).toEqual([]);
+});
+
+test('each variable that a person may set is there', () => {
+  expect([...variables].filter((name) => !shown.has(name) && !unshown.includes(name))).toEqual([]);
+});
+
+test('a default that is shown is the one that holds', () => {
+  const compared: string[] = [];
+  for (const { shape } of schemas) {
+    const fields: Readonly<Record<string, Field>> = shape;
+    for (const [name, field] of Object.entries(fields)) {
+      const byDefault = field.safeParse(undefined);
+      if (!byDefault.success || byDefault.data === undefined) continue;
+      compared.push(name);
+      expect([name, field.safeParse(shown.get(name)).data]).toEqual([name, byDefault.data]);
+    }
+  }
+  expect(compared).toEqual(
+    expect.arrayContaining(['PORT', 'LOG_LEVEL', 'SIGN_IN_RATE', 'AUTH_RPC', 'WEB_DIR']),
+  );
+});
+
+test('nothing secret has a value', () => {
+  const secret = [...shown].filter(([name]) => /PASSWORD|SECRET|TOKEN|KEYS/.test(name));
+  expect(secret.length).toBeGreaterThan(5);
+  expect(secret.filter(([, value]) => value !== '')).toEqual([]);
+});
+
+test.each(['docker-compose.yml', 'docker-compose.microservices.yml'])('what %s reads is there', (file) => {
+  const named = [...read(file).matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name);
+  expect(named.length).toBeGreaterThan(3);
+  expect(named.filter((name) => !shown.has(name))).toEqual([]);
+});
