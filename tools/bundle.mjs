@@ -12,7 +12,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { createRequire, isBuiltin } from 'node:module';
+import { isBuiltin } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -63,22 +63,6 @@ const importsForNest = {
   },
 };
 
-/** The health service reads its .proto beside its own code: its content becomes part of the code. */
-const protoOfHealth = {
-  name: 'proto-of-health',
-  transform(code, id) {
-    if (!id.endsWith('grpc-health-check/build/src/health.js')) return;
-    const require = createRequire(createRequire(id).resolve('@grpc/proto-loader'));
-    const path = join(packageOf(id), 'proto/health/v1/health.proto');
-    const definition = JSON.stringify(require('protobufjs').loadSync(path).toJSON());
-    const inlined = code
-      .replace("loadSync)('health/v1/health.proto',", `fromJSON)(${definition},`)
-      .replaceAll('`${__dirname}/../../proto`', '')
-      .replace("path.resolve(__dirname, '../../proto/health/v1/health.proto')", "''");
-    return { code: inlined, map: null };
-  },
-};
-
 async function generate(input, plugins, isWhole) {
   const bundle = await rolldown({
     input,
@@ -88,7 +72,7 @@ async function generate(input, plugins, isWhole) {
     // Whether it is imported or required, each package is told besides.
     resolve: { conditionNames: ['@vault/source', 'node'] },
     external: (id) => isCarried(id),
-    plugins: [...plugins, importsForNest, protoOfHealth],
+    plugins: [...plugins, importsForNest],
     // Optional packages of others, which are not installed: their imports fail at run time as they do unbundled.
     onLog: (level, log, report) => log.code === 'UNRESOLVED_IMPORT' || report(level, log),
   });
