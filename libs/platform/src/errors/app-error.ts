@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@vault/contracts';
+import { isStoreAway } from '../store/is-store-away.ts';
 
 /** A failure with a code from the one list and a sentence the person at the other end can act on. */
 export class AppError extends Error {
@@ -37,6 +38,7 @@ export function toAppError(error: unknown): AppError {
       },
     );
   }
+  if (isStoreAway(error)) return AppError.unavailable({ cause: error });
   return new AppError('internal', 'The server could not finish this. Please try again.', { cause: error });
 }
 

@@ -1,10 +1,10 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { ServiceName } from '@vault/contracts';
 import type { FastifyInstance } from 'fastify';
-import type { Schema as StoreSchema } from 'mongoose';
 import type { z } from 'zod';
 import type { MessageConsumer } from '../messaging/message-consumer.ts';
 import type { RpcDefinition } from '../rpc/rpc-types.ts';
+import type { Models } from '../store/service-store.ts';
 
 export interface HttpSetup<Config> {
   readonly fastify: FastifyInstance;
@@ -19,7 +19,7 @@ export interface ServiceDefinition<Schema extends z.ZodObject = z.ZodObject> {
   /** Variables that one process can do without, but several must agree on: needed when servers are used. */
   readonly sharedByReplicas?: readonly string[];
   /** What it keeps, by model name. A service without any has no store. */
-  readonly models?: Readonly<Record<string, StoreSchema>>;
+  readonly models?: Models;
   /** The gRPC service it answers. */
   readonly rpc?: RpcDefinition;
   /** Wires the service; `platform` provides the tokens of `tokens.ts` for this service alone. */

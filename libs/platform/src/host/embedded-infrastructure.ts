@@ -2,8 +2,9 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { serviceNames, type ServiceName } from '@vault/contracts';
 import { createEmbeddedDriver } from '@vault/embedded-mongo';
-import { Mongoose, type Connection } from 'mongoose';
+import mongoose, { Mongoose, type Connection } from 'mongoose';
 import { EmbeddedLog } from '../events/embedded/embedded-log.ts';
+import { addModels, type ServiceStore } from '../store/service-store.ts';
 import type { Infrastructure, InfrastructureOptions } from './infrastructure.ts';
 import { makeSocketFolder } from './socket-folder.ts';
 
@@ -28,27 +29,38 @@ export function createEmbeddedInfrastructure({ config, logger }: InfrastructureO
   const bus = new EmbeddedLog({ file: join(dataDir, 'log.sqlite'), logger, closeTimeout: handlersWithinMs });
   const socketDir = makeSocketFolder();
   const address = `unix:${join(socketDir, 'rpc.sock')}`;
-  const mongoose = new Mongoose();
-  mongoose.setDriver(createEmbeddedDriver());
-  const connections: Connection[] = [];
+  const own = new Mongoose();
+  own.setDriver(createEmbeddedDriver());
+  const stores: ServiceStore[] = [];
   return {
     bus,
     rpcListenAddress: address,
     rpcAddressOf: () => address,
     replicaId: 'local',
     buildsIndexes: true,
-    openStore: async (service) => {
-      const connection = mongoose.createConnection(`sqlite:${join(storeDir, `${service}.sqlite`)}`);
-      connections.push(connection);
-      return await connection.asPromise();
+    openStore: async (service, models) => {
+      const store = storeOf(own.createConnection(`sqlite:${join(storeDir, `${service}.sqlite`)}`));
+      stores.push(store);
+      await store.connection.asPromise();
+      addModels(store.connection, models);
+      return store;
     },
     close: async () => {
       try {
         await bus.close();
       } finally {
-        await Promise.all(connections.map((connection) => connection.close()));
+        await Promise.all(stores.map((store) => store.close()));
         rmSync(socketDir, { recursive: true, force: true });
       }
     },
+  };
+}
+
+function storeOf(connection: Connection): ServiceStore {
+  return {
+    connection,
+    isReady: () => Promise.resolve(connection.readyState === mongoose.ConnectionStates.connected),
+    hasIndexes: () => true,
+    close: () => connection.close(),
   };
 }

@@ -1,7 +1,7 @@
 import type { ServiceName } from '@vault/contracts';
-import type { Connection } from 'mongoose';
 import type { EventBus } from '../events/event-bus.ts';
 import type { Logger } from '../logging/logger.ts';
+import type { Models, ServiceStore } from '../store/service-store.ts';
 import { assertWholeProduct, createEmbeddedInfrastructure } from './embedded-infrastructure.ts';
 import type { HostConfig } from './host.config.ts';
 import { createServerInfrastructure } from './server-infrastructure.ts';
@@ -14,7 +14,7 @@ export interface Infrastructure {
   /** The gRPC target of a service. */
   rpcAddressOf(service: ServiceName): string;
   /** The service's own store. It may not be connected yet: what is asked of it waits. */
-  openStore(service: ServiceName): Promise<Connection>;
+  openStore(service: ServiceName, models: Models): Promise<ServiceStore>;
   /** The outcome group of this replica. */
   readonly replicaId: string;
   /** Whether each process makes the indexes it needs; on servers a command does, before. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { KafkaEventBus } from '../events/kafka/kafka-event-bus.ts';
 import { NamespacedEventBus } from '../events/namespaced-event-bus.ts';
-import { connectMongo, type StoreConnection } from '../store/connect-mongo.ts';
+import { connectMongo } from '../store/connect-mongo.ts';
+import type { ServiceStore } from '../store/service-store.ts';
 import { rpcVariableOf } from './host.config.ts';
 import type { Infrastructure, InfrastructureOptions } from './infrastructure.ts';
 
@@ -32,17 +33,17 @@ export function createServerInfrastructure({
     closeTimeout: handlersWithinMs,
   });
   const bus = namespace === undefined ? kafka : new NamespacedEventBus(kafka, namespace);
-  const stores: StoreConnection[] = [];
+  const stores: ServiceStore[] = [];
   return {
     bus,
     rpcListenAddress: config.RPC_ADDRESS,
     rpcAddressOf: (service) => config[rpcVariableOf(service)],
     replicaId,
     buildsIndexes: false,
-    openStore: (service) => {
-      const store = connectMongo({ url: mongoUrl, service, namespace, logger });
+    openStore: (service, models) => {
+      const store = connectMongo({ url: mongoUrl, service, models, namespace, logger });
       stores.push(store);
-      return Promise.resolve(store.connection);
+      return Promise.resolve(store);
     },
     close: async () => {
       try {

@@ -1,5 +1,4 @@
 import type { DynamicModule } from '@nestjs/common';
-import mongoose, { type Connection } from 'mongoose';
 import type { ServiceName } from '@vault/contracts';
 import type { Health } from '../health/health.ts';
 import type { Logger } from '../logging/logger.ts';
@@ -8,6 +7,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { RpcObserver } from '../rpc/rpc-observer.ts';
 import { Rpc } from '../rpc/rpc.ts';
 import { OutboxRelay } from '../store/outbox-relay.ts';
+import type { ServiceStore } from '../store/service-store.ts';
 import type { ServiceDefinition } from './define-service.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { PlatformModule } from './platform.module.ts';
@@ -41,7 +41,7 @@ export interface ServiceInstance {
   readonly definition: ServiceDefinition;
   readonly name: ServiceName;
   readonly module: DynamicModule;
-  readonly store: Connection | undefined;
+  readonly store: ServiceStore | undefined;
   readonly relay: OutboxRelay;
   readonly commandBus: CommandBus | undefined;
   readonly rpc: Rpc;
@@ -54,8 +54,11 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
   const { name } = definition;
   const logger = options.logger.child({ service: name }) as Logger;
   const { bus } = infrastructure;
-  const store = definition.models ? await openStore(name, definition.models, infrastructure) : undefined;
-  if (store) health.register(`${name} store`, () => store.readyState === mongoose.ConnectionStates.connected);
+  const store = definition.models ? await infrastructure.openStore(name, definition.models) : undefined;
+  if (store) {
+    health.register(`${name} store`, () => store.isReady());
+    health.register(`${name} indexes`, () => store.hasIndexes());
+  }
   const relay = new OutboxRelay(bus, logger);
   const commandBus = definition.sendsCommands
     ? new CommandBus(bus, name, `${name}-outcomes-${infrastructure.replicaId}`)
@@ -67,7 +70,7 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
   });
   const values = new Map<symbol, unknown>([
     [CONFIG, config],
-    [STORE, store],
+    [STORE, store?.connection],
     [RELAY, relay],
     [EVENT_BUS, bus],
     [COMMAND_BUS, commandBus],
@@ -81,17 +84,7 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
   return { definition, name, module, store, relay, commandBus, rpc, logger };
 }
 
-async function openStore(
-  service: ServiceName,
-  models: NonNullable<ServiceDefinition['models']>,
-  infrastructure: Infrastructure,
-): Promise<Connection> {
-  const store = await infrastructure.openStore(service);
-  for (const [name, schema] of Object.entries(models)) store.model(name, schema);
-  return store;
-}
-
 /** Waits until every index of a service stands: a unique one must be there before the first write. */
 export async function buildIndexes({ store }: ServiceInstance): Promise<void> {
-  await Promise.all(Object.values(store?.models ?? {}).map((model) => model.init()));
+  await Promise.all(Object.values(store?.connection.models ?? {}).map((model) => model.init()));
 }

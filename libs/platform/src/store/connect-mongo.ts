@@ -1,20 +1,23 @@
-import type { ServiceName } from '@vault/contracts';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Mongoose, type Connection, type ConnectOptions } from 'mongoose';
+import type { ServiceName } from '@vault/contracts';
+import mongoose, { Mongoose, type Connection, type ConnectOptions } from 'mongoose';
 import type { Logger } from '../logging/logger.ts';
+import { IndexCheck } from './index-check.ts';
+import { addModels, type Models, type ServiceStore } from './service-store.ts';
 
 export interface MongoOptions {
   /** `mongodb://account:password@host:27017/?replicaSet=…`; the database is the service's own, whatever the url names. */
   readonly url: string;
   readonly service: ServiceName;
+  readonly models: Models;
   readonly namespace: string | undefined;
   readonly logger: Logger;
 }
 
-/** After this a caller hears that the store is away, and a poll of a web page is not held up for long. */
+/** After this a caller hears that there is no server, and a poll of a web page is not held up for long. */
 const serverWithinMs = 2_000;
-/** A server that takes a question and then says nothing for so long is taken for gone. */
-const silenceMs = 5_000;
+/** A server that takes a question and then says nothing for so long is asked once more, and is then taken for gone. */
+const silenceMs = 2_000;
 const reconnectAfterMs = 500;
 
 const settings: ConnectOptions = {
@@ -27,6 +30,8 @@ const settings: ConnectOptions = {
   connectTimeoutMS: serverWithinMs,
   socketTimeoutMS: silenceMs,
   waitQueueTimeoutMS: serverWithinMs,
+  // A write whose answer was lost is sent again by the driver; the server knows it by its number and does it once.
+  retryWrites: true,
   heartbeatFrequencyMS: 2_000,
   maxPoolSize: 50,
 };
@@ -47,29 +52,32 @@ export function withAuthSource(url: string, database: string): string {
   return `${path}?${parameters.toString()}`;
 }
 
-/** A connection that is made, and made again, in the background. */
-export interface StoreConnection {
-  readonly connection: Connection;
-  close(): Promise<void>;
-}
-
 /**
  * Connects for as long as it takes, and again when the connection is lost. What is asked of the store meanwhile fails
  * after a bounded time.
  */
-export function connectMongo({ url, service, namespace, logger }: MongoOptions): StoreConnection {
+export function connectMongo({ url, service, models, namespace, logger: root }: MongoOptions): ServiceStore {
+  const logger = root.child({ service }) as Logger;
   const database = databaseNameOf(service, namespace);
-  const mongoose = new Mongoose();
+  const own = new Mongoose();
   // What is asked before the first connection stands waits no longer than what is asked after it.
-  mongoose.set('bufferTimeoutMS', serverWithinMs);
-  const connection = mongoose.createConnection();
+  own.set('bufferTimeoutMS', serverWithinMs);
+  const connection = own.createConnection();
+  addModels(connection, models);
   const stopping = new AbortController();
-  tellOutages(connection, stopping.signal, logger.child({ service }));
+  tellOutages(connection, stopping.signal, logger);
   const opening = openForever(connection, withAuthSource(url, database), database, stopping.signal);
+  const indexes = new IndexCheck(connection, logger);
+  indexes.start();
+  // A server that hangs holds one question, however often this is asked.
+  let asking: Promise<boolean> | undefined;
   return {
     connection,
+    isReady: () => (asking ??= takesWrites(connection).finally(() => (asking = undefined))),
+    hasIndexes: () => indexes.stand,
     close: async () => {
       stopping.abort();
+      void indexes.stop();
       await connection.close();
       await opening;
     },
@@ -92,6 +100,13 @@ async function openForever(
       await wait(reconnectAfterMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
+}
+
+/** The state of the connection alone would not tell of a server that hangs, nor of one that others write to now. */
+async function takesWrites({ readyState, db }: Connection): Promise<boolean> {
+  if (readyState !== mongoose.ConnectionStates.connected || !db) return false;
+  const { isWritablePrimary } = await db.command({ hello: 1 });
+  return isWritablePrimary === true;
 }
 
 function tellOutages(connection: Connection, signal: AbortSignal, logger: Logger): void {
