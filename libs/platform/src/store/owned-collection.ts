@@ -67,9 +67,12 @@ export class OwnedCollection<Doc extends Aggregate> {
   async insert(
     doc: Omit<Doc, 'version' | 'outbox' | 'handled' | 'outboxSince'>,
     events: readonly Message[] = [],
+    { messageId }: ChangeOptions = {},
   ): Promise<Doc> {
     const since = events.length > 0 ? { outboxSince: new Date() } : {};
-    const created = await this.model.create({ ...doc, ...since, outbox: [...events] } as unknown as Doc);
+    const handled = messageId === undefined ? [] : [messageId];
+    const fields = { ...doc, ...since, outbox: [...events], handled };
+    const created = await this.model.create(fields as unknown as Doc);
     if (events.length > 0) this.send(created._id);
     return created.toObject();
   }

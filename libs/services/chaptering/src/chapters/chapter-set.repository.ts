@@ -39,12 +39,13 @@ export class ChapterSetRepository {
     const empty = {
       _id: identity.videoId,
       ownerId: identity.ownerId,
-      chapters: [],
-      summary: '',
-      durationSeconds: 0,
+      ...{ chapters: [], summary: '', durationSeconds: 0, source: null, job: null },
     };
+    // Made together with its first change: nobody sees a set that waits for nothing and has nothing.
+    const { set, events } = decide({ ...empty, version: 0, outbox: [], handled: [] }) ?? {};
     try {
-      await this.sets.insert({ ...empty, source: null, job: null });
+      await this.sets.insert({ ...empty, ...set }, events, { messageId });
+      return;
     } catch (error) {
       // Another worker made it first: the change below finds it.
       if (!isDuplicateKey(error)) throw error;
