@@ -6,11 +6,23 @@ import { codeOfStatus, ownersCode } from './rpc-status.ts';
 export interface RpcServerSettings {
   readonly observer?: RpcObserver | undefined;
   readonly keepAlive?: KeepAlive;
+  /** When a connection is made anew; two minutes unless told. */
+  readonly connectionAgeMs?: number;
 }
 
 /** Options of every gRPC server of ours. Each server needs its own: the framework adds to them. */
-export function serverOptions({ observer, keepAlive }: RpcServerSettings = {}): ServerOptions {
-  return { ...connectionOptions(keepAlive), interceptors: [interceptor(observer)] };
+export function serverOptions({
+  observer,
+  keepAlive,
+  connectionAgeMs = 120_000,
+}: RpcServerSettings = {}): ServerOptions {
+  return {
+    ...connectionOptions(keepAlive),
+    // Callers come back through the name service, and so find replicas that were added meanwhile. What runs gets to end.
+    'grpc.max_connection_age_ms': connectionAgeMs,
+    'grpc.max_connection_age_grace_ms': 30_000,
+    interceptors: [interceptor(observer)],
+  };
 }
 
 function interceptor(observer: RpcObserver | undefined): ServerInterceptor {

@@ -40,7 +40,7 @@ describe(Rpc, () => {
     const begin = performance.now();
     await rpc
       .client('auth', textService)
-      .ask(request, { deadlineMs: 200 })
+      .ask(request, { deadlineMs: request === 'hang' ? 200 : 10_000 })
       .catch(() => undefined);
     await until(
       () => observed.length,
@@ -79,4 +79,53 @@ describe(Rpc, () => {
     rpc.close();
     await expect(client.ask('fine')).rejects.toMatchObject({ code: 'unavailable' });
   });
+});
+
+describe('a target', () => {
+  it.each([
+    ['host and port', (port: number) => `127.0.0.1:${port}`],
+    ['a name of the name service', (port: number) => `dns:///localhost:${port}`],
+    ['addresses, the first of them dead', (port: number) => `ipv4:127.0.0.1:1,127.0.0.1:${port}`],
+  ])('may be %s', async (_what, targetAt) => {
+    const { server, port } = await serveText(answer);
+    const rpc = new Rpc(() => targetAt(port));
+    expect(await rpc.client('auth', textService).make('fine')).toBe('fine');
+    rpc.close();
+    server.forceShutdown();
+  });
+});
+
+describe('a connection that has become old', () => {
+  it('is made anew without a call being lost or sent twice', async () => {
+    const asked: string[] = [];
+    const callers = new Set<string>();
+    const { server, address } = await serveText(
+      (request, reply) => {
+        asked.push(request);
+        setTimeout(() => reply(null, request), Math.random() * 20);
+      },
+      { connectionAgeMs: 200 },
+    );
+    const who = { who: { ...textService.ask, path: '/test.v1.Other/Who' } } as const;
+    server.addService(who, {
+      who: (call: ServerUnaryCall<string, string>, reply: sendUnaryData<string>) =>
+        reply(null, call.getPeer()),
+    });
+    const rpc = new Rpc(() => address);
+    const client = rpc.client('auth', textService);
+    const sent: string[] = [];
+    await until(
+      async () => {
+        const requests = Array.from({ length: 20 }, (_, index) => `${sent.length + index}`);
+        sent.push(...requests);
+        expect(await Promise.all(requests.map((request) => client.make(request)))).toEqual(requests);
+        callers.add(await rpc.client('auth', who).who('?'));
+        return callers.size;
+      },
+      (connections) => connections === 5,
+    );
+    expect(asked.sort()).toEqual(sent.sort());
+    rpc.close();
+    server.forceShutdown();
+  }, 30_000);
 });

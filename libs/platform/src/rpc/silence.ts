@@ -1,32 +1,42 @@
-const tickMs = 50;
-const longTicks = 5;
+const longMs = 200;
+const tickMs = 25;
+const fewestTicks = 3;
 /** So many calls wait in vain before more of them are refused: a busy moment of a quiet service is no silence. */
 const mostWaiting = 32;
 
 /**
- * Notices that many calls wait and none of them is answered, long before their deadlines tell. It counts turns of a
- * timer, not time: while this very process was busy, answers may lie unread.
+ * Notices that many calls wait and none of them is answered, long before their deadlines tell. Time alone would not do:
+ * while this very process was busy, answers may lie unread, so a timer must have come round as well.
  */
 export class Silence {
   private waiting = 0;
   private ticks = 0;
+  private since = 0;
   private timer: NodeJS.Timeout | undefined;
 
   /** Whether another call would only wait as well. */
   get isLong(): boolean {
-    return this.ticks >= longTicks && this.waiting >= mostWaiting;
+    if (this.waiting < mostWaiting || this.ticks < fewestTicks) return false;
+    return performance.now() - this.since >= longMs;
   }
 
   /** A call was sent. */
   begin(): void {
     this.waiting += 1;
-    this.timer ??= setInterval(() => this.tick(), tickMs).unref();
+    if (this.timer) return;
+    this.timer = setInterval(() => this.tick(), tickMs).unref();
+    this.hear();
   }
 
   /** A call has ended: with an answer, or without. */
   end(isAnswered: boolean): void {
     this.waiting -= 1;
-    if (isAnswered) this.ticks = 0;
+    if (isAnswered) this.hear();
+  }
+
+  private hear(): void {
+    this.ticks = 0;
+    this.since = performance.now();
   }
 
   private tick(): void {
@@ -34,6 +44,5 @@ export class Silence {
     if (this.waiting > 0) return;
     clearInterval(this.timer);
     this.timer = undefined;
-    this.ticks = 0;
   }
 }
