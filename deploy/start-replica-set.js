@@ -1,3 +1,4 @@
+/* global Mongo, print, process, quit, sleep */
 // Run by mongosh, once: makes the server of docker-compose.microservices.yml a replica set of one, and waits until it
 // takes writes. The server may still be at its very first start, so it is asked for a while.
 const end = Date.now() + 60_000;
@@ -5,10 +6,10 @@ const end = Date.now() + 60_000;
 function start() {
   const admin = new Mongo('mongodb://mongo:27017/?directConnection=true').getDB('admin');
   admin.auth('root', process.env.MONGO_ROOT_PASSWORD);
-  const { codeName } = admin.runCommand({ replSetGetStatus: 1 });
-  if (codeName === 'NotYetInitialized')
+  const { setName, isWritablePrimary } = admin.hello();
+  if (setName === undefined)
     admin.adminCommand({ replSetInitiate: { _id: 'rs0', members: [{ _id: 0, host: 'mongo:27017' }] } });
-  if (!admin.hello().isWritablePrimary) throw new Error('it does not take writes yet');
+  if (!isWritablePrimary) throw new Error('it does not take writes yet');
 }
 
 for (;;) {
