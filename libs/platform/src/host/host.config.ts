@@ -37,6 +37,11 @@ export const hostConfig = z.object({
   TRUST_PROXY: proxies.default(0),
   /** Kafka's brokers. With this and `MONGO_URL` the process uses servers; with neither, all is embedded. */
   KAFKA_BROKERS: addresses.optional(),
+  /**
+   * Seconds of silence after which Kafka gives a process's messages to others. Short ones cost work that is done twice on
+   * a busy machine; less than 6 only where the brokers' `group.min.session.timeout.ms` allows it.
+   */
+  KAFKA_SESSION_SECONDS: z.coerce.number().min(1).max(300).default(12),
   /** The MongoDB server, with the account of this process's service. */
   MONGO_URL: z
     .string()

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { KafkaEventBus } from '../events/kafka/kafka-event-bus.ts';
-import { NamespacedEventBus } from '../events/namespaced-event-bus.ts';
 import { connectMongo } from '../store/connect-mongo.ts';
 import type { ServiceStore } from '../store/service-store.ts';
 import { rpcVariableOf } from './host.config.ts';
 import type { Infrastructure, InfrastructureOptions } from './infrastructure.ts';
-
-/** Longest wait for running message handlers when the process stops, in milliseconds. */
-const handlersWithinMs = 5_000;
+import { createServerBus } from './server-bus.ts';
 
 /**
  * Kafka, MongoDB and gRPC to other processes. Nothing is waited for here: a process that starts before its servers lives,
@@ -24,15 +20,7 @@ export function createServerInfrastructure({
   // Replicas share a name; what each of them reads for itself needs one of its own.
   const replicaId = `${hostname()}-${randomUUID().slice(0, 8)}`;
   const clientId = `${services.join('+')}-${replicaId}`;
-  const deadLetterTopic = namespace === undefined ? 'dead-letters' : `${namespace}.dead-letters`;
-  const kafka = new KafkaEventBus({
-    brokers,
-    clientId,
-    deadLetterTopic,
-    logger,
-    closeTimeout: handlersWithinMs,
-  });
-  const bus = namespace === undefined ? kafka : new NamespacedEventBus(kafka, namespace);
+  const bus = createServerBus({ brokers, namespace, clientId, logger });
   const stores: ServiceStore[] = [];
   return {
     bus,
