@@ -20,7 +20,8 @@ export function createServerInfrastructure({
   // Replicas share a name; what each of them reads for itself needs one of its own.
   const replicaId = `${hostname()}-${randomUUID().slice(0, 8)}`;
   const clientId = `${services.join('+')}-${replicaId}`;
-  const bus = createServerBus({ brokers, namespace, clientId, logger });
+  const sessionTimeout = config.KAFKA_SESSION_SECONDS * 1_000;
+  const bus = createServerBus({ brokers, namespace, clientId, logger, sessionTimeout });
   const stores: ServiceStore[] = [];
   return {
     bus,

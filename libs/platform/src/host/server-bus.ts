@@ -1,0 +1,24 @@
+import { deadLettersTopic } from '@vault/contracts';
+import type { EventBus } from '../events/event-bus.ts';
+import { KafkaEventBus } from '../events/kafka/kafka-event-bus.ts';
+import { NamespacedEventBus } from '../events/namespaced-event-bus.ts';
+import type { Logger } from '../logging/logger.ts';
+
+/** Longest wait for running message handlers when the process stops, in milliseconds. */
+const handlersWithinMs = 5_000;
+
+export interface ServerBusOptions {
+  readonly brokers: string[];
+  readonly namespace: string | undefined;
+  readonly clientId: string;
+  readonly logger: Logger;
+  /** Milliseconds of silence after which others take over; the adapter's own where nobody says. */
+  readonly sessionTimeout?: number;
+}
+
+/** The event bus on Kafka, within the installation's namespace. */
+export function createServerBus({ namespace, ...options }: ServerBusOptions): EventBus {
+  const deadLetterTopic = namespace === undefined ? deadLettersTopic : `${namespace}.${deadLettersTopic}`;
+  const kafka = new KafkaEventBus({ ...options, deadLetterTopic, closeTimeout: handlersWithinMs });
+  return namespace === undefined ? kafka : new NamespacedEventBus(kafka, namespace);
+}
