@@ -29,14 +29,19 @@ export interface SubscribeOptions {
   retry?: RetryPolicy;
   /** Most handlers at once, each on another key. Default 8. */
   concurrency?: number;
+  /** Hears of each message that this member gives up, readable or not; it must be quick and must not throw. */
+  onDeadLetter?: (topic: string) => void;
 }
 
 /** A member of a group. */
 export interface Subscription {
   /** Takes no more messages, waits (in bounded time) for running handlers and commits what they finished. */
   close(): Promise<void>;
-  /** Messages in these topics that the group has still to deal with, those waiting for a retry included. */
-  lag(): Promise<number>;
+  /**
+   * Messages in these topics, or in one of them, that the group has still to deal with, those waiting for a retry
+   * included.
+   */
+  lag(topic?: string): Promise<number>;
   /** False while the member cannot read or commit, and after close. */
   readonly isHealthy: boolean;
 }

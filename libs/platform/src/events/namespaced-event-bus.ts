@@ -23,14 +23,22 @@ export class NamespacedEventBus implements EventBus {
     return this.bus.publish(this.add(topic), messages);
   }
 
-  subscribe(options: SubscribeOptions): Promise<Subscription> {
-    const { group, topics, handler } = options;
-    return this.bus.subscribe({
+  async subscribe(options: SubscribeOptions): Promise<Subscription> {
+    const { group, topics, handler, onDeadLetter } = options;
+    const subscription = await this.bus.subscribe({
       ...options,
       group: this.add(group),
       topics: topics.map((topic) => this.add(topic)),
       handler: (delivery) => handler({ ...delivery, topic: this.remove(delivery.topic) }),
+      ...(onDeadLetter && { onDeadLetter: (topic: string) => onDeadLetter(this.remove(topic)) }),
     });
+    return {
+      close: () => subscription.close(),
+      lag: (topic) => subscription.lag(topic === undefined ? undefined : this.add(topic)),
+      get isHealthy() {
+        return subscription.isHealthy;
+      },
+    };
   }
 
   async deadLetters(filter?: DeadLetterFilter, page?: DeadLetterPage): Promise<DeadLetter[]> {

@@ -1,5 +1,6 @@
 import { PoisonMessageError } from '../event-errors.ts';
 import type { Message } from '../message.ts';
+import { makeGate } from './gate.ts';
 import { makeMessage } from './make-message.ts';
 import type { Stage } from './stage.ts';
 import { newGroup } from './stage.ts';
@@ -27,6 +28,19 @@ export function describeDeadLetters(stage: Stage): void {
       expect(await stage.bus.deadLetters({ group: stage.group, topic: 'other' })).toEqual([]);
       const ids = [first[1]?.id ?? ''];
       expect(await stage.bus.deadLetters({ ids })).toEqual([first[1]]);
+    });
+
+    it('tells a member of each message it gives up, an unreadable one included', async () => {
+      const given: string[] = [];
+      const { settled } = await collect({
+        handler: ({ message }) =>
+          message.data === 1 ? Promise.reject(new PoisonMessageError('no')) : Promise.resolve(),
+        onDeadLetter: (topic) => given.push(topic),
+      });
+      await publish(makeMessage('a', 1), makeMessage('a', 2));
+      await stage.publishRaw(stage.topic, 'b', 'no message');
+      await settled();
+      expect(given).toEqual([stage.topic, stage.topic]);
     });
 
     it('gives dead letters back to their group alone', async () => {
@@ -58,6 +72,22 @@ export function describeDeadLetters(stage: Stage): void {
       const after = await collect();
       await after.settled();
       expect(after.data()).toEqual([1]);
+    });
+
+    it('counts what a group has to do, in all its topics or in one', async () => {
+      const other = await stage.createTopic();
+      const gate = makeGate();
+      const { subscription, settled } = await collect({
+        topics: [stage.topic, other],
+        handler: () => gate.promise,
+      });
+      await publish(makeMessage('a', 1), makeMessage('a', 2));
+      await stage.bus.publish(other, [makeMessage('a', 3)]);
+      await until(async () => (await subscription.lag()) === 3);
+      expect([await subscription.lag(stage.topic), await subscription.lag(other)]).toEqual([2, 1]);
+      gate.open();
+      await settled();
+      expect([await subscription.lag(stage.topic), await subscription.lag(other)]).toEqual([0, 0]);
     });
 
     it('reads a topic again from its beginning', async () => {

@@ -144,6 +144,7 @@ export class ConsumerGroup {
     } else {
       cursor.giveUp(task, String(verdict.error));
       logger.error({ ...facts, err: verdict.error }, 'A message failed for good and is a dead letter.');
+      member.onDeadLetter(cursor.topic);
     }
     ended();
     this.#schedule();

@@ -163,7 +163,7 @@ export class EmbeddedLog implements EventBus {
     this.#members.set(member, close);
     return {
       close,
-      lag: () => this.#promise(() => group.lag([...member.topics])),
+      lag: (topic) => this.#promise(() => group.lag(topic === undefined ? [...member.topics] : [topic])),
       get isHealthy() {
         return !member.signal.aborted && group.isHealthy;
       },

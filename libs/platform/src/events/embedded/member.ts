@@ -8,16 +8,19 @@ export class Member {
   readonly topics: ReadonlySet<string>;
   readonly handler: (delivery: Delivery) => Promise<void>;
   readonly retry: RetryPolicy;
+  readonly onDeadLetter: (topic: string) => void;
   readonly #concurrency: number;
   readonly #closing = new AbortController();
   readonly #idle: (() => void)[] = [];
   #running = 0;
 
-  constructor({ group, topics, handler, retry = backOff(), concurrency = 8 }: SubscribeOptions) {
+  constructor(options: SubscribeOptions) {
+    const { group, topics, handler, retry = backOff(), concurrency = 8 } = options;
     this.group = group;
     this.topics = new Set(topics);
     this.handler = handler;
     this.retry = retry;
+    this.onDeadLetter = options.onDeadLetter ?? (() => undefined);
     this.#concurrency = Math.max(1, concurrency);
   }
 
