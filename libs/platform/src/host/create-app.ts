@@ -10,7 +10,10 @@ import type { Logger } from '../logging/logger.ts';
 import { NestLogger } from '../logging/nest-logger.ts';
 import { serverCredentials } from '../rpc/rpc-credentials.ts';
 import { RpcHealth } from '../rpc/rpc-health.ts';
-import type { RpcObserver } from '../rpc/rpc-observer.ts';
+import { rpcMetrics } from '../metrics/rpc-metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { requestMetrics } from '../metrics/request-metrics.ts';
+import { logCalls } from '../rpc/log-calls.ts';
 import { serverOptions } from '../rpc/rpc-server.ts';
 import { serviceNameOf, type RpcDefinition } from '../rpc/rpc-types.ts';
 import { createHttpAdapter, type HttpLimits, type Mount } from './http-server.ts';
@@ -21,7 +24,7 @@ export interface AppOptions {
   readonly instances: readonly ServiceInstance[];
   readonly infrastructure: Infrastructure;
   readonly health: Health;
-  readonly rpcObserver?: RpcObserver | undefined;
+  readonly metrics: Metrics;
   readonly logger: Logger;
   readonly mounts: readonly Mount[];
   readonly trustedProxies: number;
@@ -34,8 +37,15 @@ class HostModule {}
 /** One Nest container around the given services: HTTP, and gRPC when any of them answers it. */
 export async function createApp(options: AppOptions): Promise<NestFastifyApplication> {
   const root: DynamicModule = { module: HostModule, imports: options.instances.map(({ module }) => module) };
-  const { mounts, trustedProxies, httpLimits: limits } = options;
-  const adapter = createHttpAdapter({ mounts, trustedProxies, ...(limits ? { limits } : {}) });
+  const { mounts, trustedProxies, httpLimits: limits, metrics, logger } = options;
+  const observer = requestMetrics(metrics);
+  const adapter = createHttpAdapter({
+    mounts,
+    trustedProxies,
+    observer,
+    logger,
+    ...(limits ? { limits } : {}),
+  });
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
     logger: new NestLogger(options.logger),
     rawBody: true,
@@ -47,7 +57,7 @@ export async function createApp(options: AppOptions): Promise<NestFastifyApplica
 }
 
 function connectRpc(app: NestFastifyApplication, options: AppOptions): void {
-  const { instances, infrastructure, logger } = options;
+  const { instances, infrastructure, metrics, logger } = options;
   const definitions = instances.flatMap(({ definition }) => (definition.rpc ? [definition.rpc] : []));
   if (definitions.length === 0) return;
   const health = new RpcHealth(options.health, definitions.map(serviceNameOf));
@@ -60,7 +70,7 @@ function connectRpc(app: NestFastifyApplication, options: AppOptions): void {
         package: definitions.map(packageOf),
         packageDefinition: packageDefinition as never,
         credentials: serverCredentials(),
-        channelOptions: serverOptions({ observer: options.rpcObserver }),
+        channelOptions: serverOptions({ observer: logCalls(logger, rpcMetrics(metrics)) }),
         onLoadPackageDefinition: (_definition: unknown, server: Server) =>
           server.addService(health.service, health.handlers),
         // Calls of other processes get to finish; their deadlines bound how long that takes.

@@ -5,6 +5,8 @@ import { answer, fromThrown } from '../errors/error.filter.ts';
 import { correlationHeader, correlationId, withCorrelation } from '../logging/correlation.ts';
 import { answerClientError } from './answer-client-error.ts';
 import { trackRequests } from './drain-server.ts';
+import { observeRequest, rememberRoutes, type RequestObserver } from './observe-requests.ts';
+import type { Logger } from '../logging/logger.ts';
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -29,6 +31,9 @@ export interface HttpServerOptions {
   /** How many proxies in front add to `X-Forwarded-For`; 0 believes nobody. */
   readonly trustedProxies: number;
   readonly limits?: Partial<HttpLimits>;
+  readonly observer?: RequestObserver | undefined;
+  /** Gets a line for each request. */
+  readonly logger?: Logger | undefined;
 }
 
 /** The largest JSON body any route takes. */
@@ -47,8 +52,9 @@ class JsonFastifyAdapter extends FastifyAdapter {
 }
 
 /** A Fastify adapter on a server that serves the mounts first. */
-export function createHttpAdapter({ mounts, trustedProxies, limits }: HttpServerOptions): FastifyAdapter {
-  return new JsonFastifyAdapter({
+export function createHttpAdapter(options: HttpServerOptions): FastifyAdapter {
+  const { trustedProxies } = options;
+  const adapter = new JsonFastifyAdapter({
     bodyLimit: bodyLimitBytes,
     // Counted from the near end, never `true`: with that the client itself would choose its address.
     trustProxy: (_address: string, hop: number) => hop < trustedProxies,
@@ -57,25 +63,28 @@ export function createHttpAdapter({ mounts, trustedProxies, limits }: HttpServer
     // Addresses that cannot be routed at all never reach the error filter.
     frameworkErrors: (error: Error, _request: unknown, reply: FastifyReply) =>
       answer(reply, fromThrown(error)),
-    serverFactory: (handler: RequestHandler) =>
-      createMountingServer(mounts, handler, { ...defaultLimits, ...limits }),
+    serverFactory: (handler: RequestHandler) => createMountingServer(options, handler),
   });
+  rememberRoutes(adapter.getInstance());
+  return adapter;
 }
 
-function createMountingServer(mounts: readonly Mount[], handler: RequestHandler, limits: HttpLimits): Server {
+function createMountingServer(options: HttpServerOptions, handler: RequestHandler): Server {
+  const { mounts, observer, logger } = options;
+  const limits = { ...defaultLimits, ...options.limits };
   const checkEveryMs = Math.min(5_000, limits.headersWithinMs);
-  const options = { maxHeaderSize: maxHeaderBytes, connectionsCheckingInterval: checkEveryMs };
-  const server = createServer(options);
+  const server = createServer({ maxHeaderSize: maxHeaderBytes, connectionsCheckingInterval: checkEveryMs });
   trackRequests(server);
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const mount = mounts.find(({ prefix }) => isUnder(prefix, request.url));
-    if (mount) {
-      request.url = request.url?.slice(mount.prefix.length) ?? '/';
-      mount.handle(request, response);
-      return;
-    }
-    boundReading(request, limits.bodyWithinMs);
     withCorrelation(request.headers[correlationHeader]?.toString(), () => {
+      observeRequest({ request, response, prefix: mount?.prefix }, observer, logger);
+      if (mount) {
+        request.url = request.url?.slice(mount.prefix.length) ?? '/';
+        mount.handle(request, response);
+        return;
+      }
+      boundReading(request, limits.bodyWithinMs);
       response.setHeader(correlationHeader, correlationId());
       handler(request, response);
     });

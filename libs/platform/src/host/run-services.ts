@@ -101,6 +101,7 @@ async function start({ definitions, options, host, configs, logger, teardown }: 
     instances,
     infrastructure,
     health,
+    metrics,
     logger,
     mounts: options.mounts ?? [],
     trustedProxies: host.TRUST_PROXY,
@@ -111,7 +112,7 @@ async function start({ definitions, options, host, configs, logger, teardown }: 
   if (infrastructure.buildsIndexes) await Promise.all(instances.map(buildIndexes));
   await app.init();
   await app.startAllMicroservices();
-  const consumers = await startConsumers({ app, instances, bus: infrastructure.bus, health });
+  const consumers = await startConsumers({ app, instances, bus: infrastructure.bus, health, metrics });
   teardown.add('message handlers', () => consumers.close(), workWithinMs);
   for (const { commandBus, relay } of instances) {
     if (commandBus) {

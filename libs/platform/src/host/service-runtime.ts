@@ -4,7 +4,10 @@ import type { Health } from '../health/health.ts';
 import type { Logger } from '../logging/logger.ts';
 import { CommandBus } from '../messaging/command-bus.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { RpcObserver } from '../rpc/rpc-observer.ts';
+import { commandMetrics } from '../metrics/command-metrics.ts';
+import { outboxMetrics } from '../metrics/outbox-metrics.ts';
+import { rpcMetrics } from '../metrics/rpc-metrics.ts';
+import { logCalls } from '../rpc/log-calls.ts';
 import { Rpc } from '../rpc/rpc.ts';
 import { OutboxRelay } from '../store/outbox-relay.ts';
 import type { ServiceStore } from '../store/service-store.ts';
@@ -30,7 +33,6 @@ export interface RuntimeOptions {
   readonly config: unknown;
   readonly infrastructure: Infrastructure;
   readonly health: Health;
-  readonly rpcObserver?: RpcObserver | undefined;
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly clock: Clock;
@@ -50,7 +52,7 @@ export interface ServiceInstance {
 
 /** Opens the store of a service and makes the values it may inject. */
 export async function createServiceInstance(options: RuntimeOptions): Promise<ServiceInstance> {
-  const { definition, config, infrastructure, health, clock } = options;
+  const { definition, config, infrastructure, health, metrics, clock } = options;
   const { name } = definition;
   const logger = options.logger.child({ service: name }) as Logger;
   const { bus } = infrastructure;
@@ -60,13 +62,14 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
     health.register(`${name} indexes`, () => store.hasIndexes());
   }
   const relay = new OutboxRelay(bus, logger);
+  if (store) outboxMetrics(metrics, name, relay);
   const commandBus = definition.sendsCommands
-    ? new CommandBus(bus, name, `${name}-outcomes-${infrastructure.replicaId}`)
+    ? new CommandBus(bus, name, `${name}-outcomes-${infrastructure.replicaId}`, commandMetrics(metrics))
     : undefined;
   if (commandBus) health.register(`${name} outcomes`, () => commandBus.isHealthy);
   const rpc = new Rpc((service) => infrastructure.rpcAddressOf(service), {
     logger,
-    observer: options.rpcObserver,
+    observer: logCalls(logger, rpcMetrics(metrics)),
   });
   const values = new Map<symbol, unknown>([
     [CONFIG, config],
@@ -78,7 +81,7 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
     [LOGGER, logger],
     [CLOCK, clock],
     [HEALTH, health],
-    [METRICS, options.metrics],
+    [METRICS, metrics],
   ]);
   const module = definition.module(PlatformModule.forService({ name, values }));
   return { definition, name, module, store, relay, commandBus, rpc, logger };

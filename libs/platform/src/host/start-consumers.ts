@@ -1,8 +1,15 @@
 import type { INestApplication } from '@nestjs/common';
-import type { EventBus, Subscription } from '../events/event-bus.ts';
+import type { EventBus } from '../events/event-bus.ts';
 import type { Health } from '../health/health.ts';
 import { createDispatcher } from '../messaging/dispatch.ts';
 import type { MessageConsumer } from '../messaging/message-consumer.ts';
+import {
+  consumerMetrics,
+  deadLetterMetrics,
+  messageMetrics,
+  type Consumer,
+} from '../metrics/message-metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { ServiceInstance } from './service-runtime.ts';
 
 export interface ConsumerOptions {
@@ -10,18 +17,29 @@ export interface ConsumerOptions {
   readonly instances: readonly ServiceInstance[];
   readonly bus: EventBus;
   readonly health: Health;
+  readonly metrics: Metrics;
 }
 
 /** Subscribes each service that handles messages, in one consumer group of its own. */
-export async function startConsumers({ app, instances, bus, health }: ConsumerOptions) {
-  const subscriptions: Subscription[] = [];
+export async function startConsumers({ app, instances, bus, health, metrics }: ConsumerOptions) {
+  const running: Consumer[] = [];
+  const observer = messageMetrics(metrics);
+  const noteDeadLetter = deadLetterMetrics(metrics);
   for (const { name: service, definition, logger } of instances) {
     if (!definition.consumers?.length) continue;
     const consumers = definition.consumers.map((type) => app.get<MessageConsumer>(type, { strict: false }));
-    const { topics, handle, retry } = createDispatcher({ service, consumers, bus, logger });
-    const subscription = await bus.subscribe({ group: service, topics, handler: handle, retry });
+    const { topics, handle, retry } = createDispatcher({ service, consumers, bus, logger, observer });
+    const onDeadLetter = (topic: string) => noteDeadLetter(service, topic);
+    const subscription = await bus.subscribe({
+      group: service,
+      topics,
+      handler: handle,
+      retry,
+      onDeadLetter,
+    });
     health.register(`${service} consumer`, () => subscription.isHealthy);
-    subscriptions.push(subscription);
+    running.push({ group: service, topics, subscription });
   }
-  return { close: () => Promise.all(subscriptions.map((subscription) => subscription.close())) };
+  consumerMetrics(metrics, running);
+  return { close: () => Promise.all(running.map(({ subscription }) => subscription.close())) };
 }

@@ -8,6 +8,7 @@ import type { EventBus } from '../events/event-bus.ts';
 import { createLogger } from '../logging/logger.ts';
 import { CommandBus } from './command-bus.ts';
 import { createDispatcher } from './dispatch.ts';
+import type { CommandObservation } from './message-observer.ts';
 import type { MessageHandlers } from './message-consumer.ts';
 
 const logger = createLogger({ level: 'silent' });
@@ -19,6 +20,7 @@ describe(CommandBus, () => {
   let bus: EmbeddedLog;
   let commands: CommandBus;
   let handlers: MessageHandlers = {};
+  let observed: CommandObservation[] = [];
 
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), 'commands-'));
@@ -37,7 +39,8 @@ describe(CommandBus, () => {
       handler: handle,
       retry: { maxAttempts: 3, delay: () => 10 },
     });
-    commands = new CommandBus(bus, 'gateway', 'gateway-outcomes-test');
+    const observer = { observe: (one: CommandObservation) => observed.push(one) };
+    commands = new CommandBus(bus, 'gateway', 'gateway-outcomes-test', observer);
     await commands.start();
   });
 
@@ -52,6 +55,22 @@ describe(CommandBus, () => {
     handlers = { 'upload.delete-video.v1': (data) => Promise.resolve(void seen.push(data)) };
     await commands.send('upload.delete-video.v1', command, options);
     expect(seen).toEqual([command]);
+  });
+
+  it('tells how each command ended', async () => {
+    observed = [];
+    handlers = { 'upload.delete-video.v1': () => Promise.resolve() };
+    await commands.send('upload.delete-video.v1', command, options);
+    handlers = { 'upload.delete-video.v1': () => Promise.reject(AppError.notFound('The video')) };
+    await commands.send('upload.delete-video.v1', command, options).catch(() => undefined);
+    let obey: () => void = () => undefined;
+    handlers = { 'upload.delete-video.v1': () => new Promise((resolve) => (obey = resolve)) };
+    await commands
+      .send('upload.delete-video.v1', command, { ...options, deadlineMs: 50 })
+      .catch(() => undefined);
+    obey();
+    expect(observed.map(({ outcome }) => outcome)).toEqual(['ok', 'not-found', 'unavailable']);
+    expect(observed.at(-1)?.seconds).toBeGreaterThanOrEqual(0.04);
   });
 
   it('rejects with what the owner said', async () => {

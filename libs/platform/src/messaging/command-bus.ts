@@ -11,6 +11,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { EventBus, Subscription } from '../events/event-bus.ts';
 import type { Message } from '../events/message.ts';
 import { createMessage } from './create-message.ts';
+import type { CommandObserver } from './message-observer.ts';
 
 interface Pending {
   readonly settle: (outcome: CommandOutcome) => void;
@@ -36,6 +37,7 @@ export class CommandBus {
     private readonly bus: EventBus,
     private readonly source: ServiceName,
     private readonly group: string,
+    private readonly observer?: CommandObserver,
   ) {}
 
   async start(): Promise<void> {
@@ -60,7 +62,20 @@ export class CommandBus {
     data: MessageData<Type>,
     options: SendOptions,
   ): Promise<void> {
-    if (this.isClosed || this.pending.size >= maxPending) throw AppError.unavailable();
+    const begin = performance.now();
+    const { ok, code = 'internal', msg, cause } = await this.sendAndWait(type, data, options);
+    const seconds = (performance.now() - begin) / 1_000;
+    this.observer?.observe({ type, outcome: ok ? 'ok' : code, seconds });
+    if (ok) return;
+    throw new AppError(code, msg ?? 'The server could not finish this. Please try again.', { cause });
+  }
+
+  private async sendAndWait<Type extends CommandType>(
+    type: Type,
+    data: MessageData<Type>,
+    options: SendOptions,
+  ): Promise<CommandOutcome & { cause?: unknown }> {
+    if (this.isClosed || this.pending.size >= maxPending) return unanswered('');
     const deadlineMs = options.deadlineMs ?? 10_000;
     const deadline = new Date(Date.now() + deadlineMs);
     const message = createMessage({ type, source: this.source, subject: options.subject, data, deadline });
@@ -71,10 +86,7 @@ export class CommandBus {
       cause = error;
       this.pending.get(message.id)?.settle(unanswered(message.id));
     });
-    const { ok, code, msg } = await outcome;
-    if (ok) return;
-    const text = msg ?? 'The server could not finish this. Please try again.';
-    throw new AppError(code ?? 'internal', text, { cause });
+    return { ...(await outcome), cause };
   }
 
   private outcomeOf(commandId: string, deadlineMs: number): Promise<CommandOutcome> {

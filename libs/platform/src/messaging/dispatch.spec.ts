@@ -6,6 +6,7 @@ import type { Message } from '../events/message.ts';
 import { correlationId } from '../logging/correlation.ts';
 import { createLogger } from '../logging/logger.ts';
 import { createDispatcher, mergeHandlers } from './dispatch.ts';
+import type { MessageObservation } from './message-observer.ts';
 import type { MessageHandlers } from './message-consumer.ts';
 
 const type = 'upload.delete-video.v1';
@@ -13,16 +14,19 @@ const type = 'upload.delete-video.v1';
 /** A dispatcher around one handler, and the outcomes it told. */
 function setUp(handler: NonNullable<MessageHandlers[typeof type]>) {
   const outcomes: unknown[] = [];
+  const observed: MessageObservation[] = [];
+  const lines: string[] = [];
   const publish = (_topic: string, messages: readonly Message[]) =>
     Promise.resolve(void outcomes.push(...messages.map(({ data }) => data)));
   const { handle } = createDispatcher({
     service: 'upload',
     consumers: [{ handlers: { [type]: handler } }],
     bus: { publish } as unknown as EventBus,
-    logger: createLogger({ level: 'silent' }),
+    logger: createLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } }),
+    observer: { observe: (one) => observed.push(one) },
     retry: { maxAttempts: 3, delay: () => 1_000 },
   });
-  return { handle, outcomes };
+  return { handle, outcomes, observed, lines };
 }
 
 function delivery(leftMs: number, more: Partial<Delivery> = {}): Delivery {
@@ -94,14 +98,41 @@ describe(createDispatcher, () => {
     expect(seen[1]).not.toContain('correlation-2');
   });
 
+  const refusal = () => Promise.reject(AppError.notFound('The video'));
+  it.each([
+    ['done', () => Promise.resolve(), delivery(hour)],
+    ['refused', refusal, delivery(hour)],
+    ['failed', away, delivery(500)],
+    ['late', refusal, delivery(-1)],
+    ['retried', away, delivery(hour, { attempt: 2 })],
+    ['retried', fault, delivery(500, { signal: AbortSignal.abort() })],
+    ['dead', fault, delivery(hour, { attempt: 3 })],
+  ] as const)(
+    'tells how a try ended, once and without what it carried: %s',
+    async (outcome, handler, given) => {
+      const { handle, observed, lines } = setUp(handler);
+      await handle(given).catch(() => undefined);
+      expect(observed).toEqual([expect.objectContaining({ group: 'upload', type, outcome })]);
+      const told = lines
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+        .filter((one) => one.msg === 'message');
+      const { attempt } = given;
+      expect(told).toEqual([
+        expect.objectContaining({ type, id: 'command-1', attempt, outcome, correlationid: 'correlation-1' }),
+      ]);
+      expect(lines.join('')).not.toContain('owner');
+    },
+  );
+
   it('passes over what nobody here handles', async () => {
-    const { handle, outcomes } = setUp(fault);
+    const { handle, outcomes, observed } = setUp(fault);
     const other = delivery(hour);
     other.message.type = 'upload.retry-step.v1';
     await handle(other);
     other.message.type = 'nobody.knows-it.v9';
     await handle(other);
     expect(outcomes).toEqual([]);
+    expect(observed).toEqual([]);
   });
 });
 

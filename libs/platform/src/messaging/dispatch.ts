@@ -14,6 +14,7 @@ import { backOff, type RetryPolicy } from '../events/retry-policy.ts';
 import { withCorrelation } from '../logging/correlation.ts';
 import type { Logger } from '../logging/logger.ts';
 import { createMessage } from './create-message.ts';
+import type { HandlingOutcome, MessageObserver } from './message-observer.ts';
 import type { MessageConsumer, MessageContext, MessageHandlers } from './message-consumer.ts';
 
 export interface DispatchOptions {
@@ -23,6 +24,7 @@ export interface DispatchOptions {
   readonly logger: Logger;
   /** When a failed message is tried again; {@link backOff} unless told. */
   readonly retry?: RetryPolicy;
+  readonly observer?: MessageObserver | undefined;
 }
 
 type AnyHandler = (data: unknown, context: MessageContext) => Promise<void>;
@@ -48,31 +50,54 @@ export function topicsOf(types: Iterable<MessageType>): string[] {
  * Takes a delivery to the handler of its type. Types nobody here handles are passed over; data that its schema refuses
  * is poison; a command past its deadline is dropped, because its sender has already answered. A command whose next try
  * would come too late is given up at once: its sender hears so, and the commands behind it do not wait for nothing.
+ * How each try ended is told to the observer, and in one line to the log.
  */
 export function createDispatcher(options: DispatchOptions) {
-  const { service, consumers, bus, logger, retry = backOff() } = options;
+  const { service, consumers, bus, logger, observer, retry = backOff() } = options;
   const handlers = mergeHandlers(consumers);
 
-  async function dispatch(delivery: Delivery): Promise<void> {
-    const { message } = delivery;
-    if (!isMessageType(message.type)) return;
-    const handler = handlers.get(message.type);
+  async function take(delivery: Delivery): Promise<void> {
+    const { type } = delivery.message;
+    const handler = isMessageType(type) ? handlers.get(type) : undefined;
     if (!handler) return;
+    const begin = performance.now();
+    try {
+      note(delivery, await dispatch(handler, delivery), begin);
+    } catch (error) {
+      note(delivery, isGivenUp(error, delivery) ? 'dead' : 'retried', begin);
+      throw error;
+    }
+  }
+
+  function isGivenUp(error: unknown, { attempt, signal }: Delivery): boolean {
+    return error instanceof PoisonMessageError || (attempt >= retry.maxAttempts && !signal.aborted);
+  }
+
+  function note({ message, attempt }: Delivery, outcome: HandlingOutcome, begin: number): void {
+    const { id, type } = message;
+    const ms = performance.now() - begin;
+    observer?.observe({ group: service, type: type as MessageType, outcome, seconds: ms / 1_000 });
+    logger.info({ type, id, attempt, outcome, ms: Math.round(ms) }, 'message');
+  }
+
+  async function dispatch(handler: AnyHandler, delivery: Delivery): Promise<HandlingOutcome> {
+    const message = delivery.message as Message & { type: MessageType };
     const parsed = messageSchemas[message.type].safeParse(message.data);
     if (!parsed.success) throw new PoisonMessageError(`${message.type}: ${parsed.error.message}`);
     const context = { message, attempt: delivery.attempt, signal: delivery.signal };
-    if (isCommandType(message.type)) await obey(handler, parsed.data, context);
-    else await handler(parsed.data, context);
+    if (isCommandType(message.type)) return await obey(handler, parsed.data, context);
+    await handler(parsed.data, context);
+    return 'done';
   }
 
-  async function obey(handler: AnyHandler, data: unknown, context: MessageContext): Promise<void> {
+  async function obey(handler: AnyHandler, data: unknown, context: MessageContext): Promise<HandlingOutcome> {
     const { message } = context;
     if (message.deadline !== undefined && Date.parse(message.deadline) <= Date.now()) {
       logger.warn(
         { type: message.type, id: message.id },
         'a command came after its deadline and was dropped',
       );
-      return;
+      return 'late';
     }
     try {
       await handler(data, context);
@@ -80,11 +105,12 @@ export function createDispatcher(options: DispatchOptions) {
       const isFinal = error instanceof AppError && error.code !== 'unavailable';
       if (!isFinal && (context.signal.aborted || hasTimeForAnotherTry(context))) throw error;
       await tellOutcome(message, toAppError(error));
-      if (error instanceof AppError) return;
+      if (error instanceof AppError) return isFinal ? 'refused' : 'failed';
       // A fault of ours: kept among the dead letters, where it can be looked at.
       throw new PoisonMessageError(`${message.type}: ${String(error)}`, { cause: error });
     }
     await tellOutcome(message);
+    return 'done';
   }
 
   function hasTimeForAnotherTry({ message, attempt }: MessageContext): boolean {
@@ -106,6 +132,6 @@ export function createDispatcher(options: DispatchOptions) {
   return {
     topics: topicsOf(handlers.keys()),
     retry,
-    handle: (delivery: Delivery) => withCorrelation(delivery.message.correlationid, () => dispatch(delivery)),
+    handle: (delivery: Delivery) => withCorrelation(delivery.message.correlationid, () => take(delivery)),
   };
 }

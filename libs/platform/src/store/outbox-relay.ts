@@ -9,6 +9,10 @@ const sweepBatch = 100;
 /** Messages sent before the outbox is shortened: a broker takes batches of bounded size, and progress is kept. */
 const sendBatch = 100;
 
+const mostCounted = 10_000;
+/** The same for all who ask, so that one index serves them. */
+const isWaiting = { outboxSince: { $exists: true, $ne: null } };
+
 interface Sending {
   readonly current: Promise<void>;
   /** Sends what came in after the current one had read the outbox. */
@@ -100,7 +104,7 @@ export class OutboxRelay {
 
   private async sweepModel(model: Model<Aggregate>): Promise<void> {
     const waiting = await model
-      .find({ outboxSince: { $exists: true, $ne: null } })
+      .find(isWaiting)
       .sort({ outboxSince: 1 })
       .limit(sweepBatch)
       .select({ _id: 1 })
@@ -111,6 +115,21 @@ export class OutboxRelay {
     }
   }
 
+  /** Documents whose messages wait to be sent; at most 10,000 of each kind are counted. */
+  async countWaiting(): Promise<number> {
+    const counts = await Promise.all(
+      [...this.models.values()].map((model) => model.countDocuments(isWaiting).limit(mostCounted).exec()),
+    );
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Since when the longest waiting document waits. @returns undefined when none does */
+  async waitingSince(): Promise<Date | undefined> {
+    const oldest = await Promise.all([...this.models.values()].map((model) => findOldest(model)));
+    const times = oldest.flatMap((found) => (found ? [found.getTime()] : []));
+    return times.length > 0 ? new Date(Math.min(...times)) : undefined;
+  }
+
   /** Begins nothing more and waits for what is being sent; the rest is sent after the next start. */
   async stop(): Promise<void> {
     this.isStopped = true;
@@ -118,4 +137,14 @@ export class OutboxRelay {
     await this.sweeping;
     await Promise.allSettled([...this.running.values()].map(({ current, next }) => next ?? current));
   }
+}
+
+async function findOldest(model: Model<Aggregate>): Promise<Date | undefined> {
+  const [found] = await model
+    .find(isWaiting)
+    .sort({ outboxSince: 1 })
+    .limit(1)
+    .select({ outboxSince: 1 })
+    .lean();
+  return found?.outboxSince ?? undefined;
 }

@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { currentCorrelationId, withCorrelation } from '../logging/correlation.ts';
+import type { Logger } from '../logging/logger.ts';
+
+/** One request that has ended. */
+export interface RequestObservation {
+  readonly method: string;
+  /** The pattern of the route or the prefix of the mount, never the url, which may hold a secret. */
+  readonly route: string;
+  /** 499 when the client went away before it was answered. */
+  readonly status: number;
+  readonly seconds: number;
+}
+
+/** Hears of every request twice; it must be quick and must not throw. */
+export interface RequestObserver {
+  begin(): void;
+  end(request: RequestObservation): void;
+}
+
+const clientIsGone = 499;
+const unknownRoute = 'unknown';
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+/** Asked every few seconds by whoever watches the process. */
+const healthRoutes = ['/livez', '/readyz'];
+
+const routes = new WeakMap<IncomingMessage, string>();
+
+/** Remembers the pattern of each request's route for {@link observeRequest}. */
+export function rememberRoutes(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    if (request.routeOptions.url !== undefined) routes.set(request.raw, request.routeOptions.url);
+    done();
+  });
+}
+
+export interface Observed {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** The prefix of the mount that answers; what the web framework answers names its route itself. */
+  readonly prefix: string | undefined;
+}
+
+/** Tells the observer and the log of a request when it has ended; in its correlation. */
+export function observeRequest(
+  { request, response, prefix }: Observed,
+  observer: RequestObserver | undefined,
+  logger: Logger | undefined,
+): void {
+  const begin = performance.now();
+  const correlationId = currentCorrelationId();
+  const { method = '' } = request;
+  observer?.begin();
+  response.once('close', () => {
+    const route = prefix ?? routes.get(request) ?? unknownRoute;
+    const seconds = (performance.now() - begin) / 1_000;
+    const status = response.headersSent ? response.statusCode : clientIsGone;
+    observer?.end({ method: methods.includes(method) ? method : 'other', route, status, seconds });
+    if (!logger) return;
+    const level = healthRoutes.includes(route) ? 'debug' : 'info';
+    // Events of a connection come from outside of any request's work.
+    withCorrelation(correlationId, () =>
+      logger[level]({ method, route, status, ms: Math.round(seconds * 1_000) }, 'request'),
+    );
+  });
+}

@@ -1,0 +1,60 @@
+import type { Subscription } from '../events/event-bus.ts';
+import type { MessageObserver } from '../messaging/message-observer.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Counts messages that handlers took. */
+export function messageMetrics(metrics: Metrics): MessageObserver {
+  const handled = metrics.counter({
+    name: 'messages_handled_total',
+    help: 'Tries to handle a message: done, refused, failed or late (commands alone), retried, dead (given up).',
+    labels: ['group', 'type', 'outcome'],
+  });
+  const durations = metrics.histogram({
+    name: 'message_handling_duration_seconds',
+    help: 'Time that one try to handle a message took.',
+    labels: ['group', 'type'],
+  });
+  return {
+    observe({ group, type, outcome, seconds }) {
+      handled.add({ group, type, outcome });
+      durations.observe({ group, type }, seconds);
+    },
+  };
+}
+
+/** A group of this process that reads topics. */
+export interface Consumer {
+  readonly group: string;
+  readonly topics: readonly string[];
+  readonly subscription: Subscription;
+}
+
+/** Tells how far behind the consumers of this process are, and whether they work. */
+export function consumerMetrics(metrics: Metrics, consumers: readonly Consumer[]): void {
+  for (const { group, topics, subscription } of consumers) {
+    for (const topic of topics) {
+      metrics.read({
+        name: 'consumer_lag',
+        help: 'Messages of a topic that a group has still to deal with, those waiting for another try included.',
+        labels: ['group', 'topic'],
+        read: async () => [{ labels: { group, topic }, value: await subscription.lag(topic) }],
+      });
+    }
+    metrics.read({
+      name: 'consumer_healthy',
+      help: '1 while the member of a group in this process can read and commit.',
+      labels: ['group'],
+      read: () => [{ labels: { group }, value: subscription.isHealthy ? 1 : 0 }],
+    });
+  }
+}
+
+/** Counts the messages that groups of this process give up. */
+export function deadLetterMetrics(metrics: Metrics): (group: string, topic: string) => void {
+  const letters = metrics.counter({
+    name: 'dead_letters_total',
+    help: 'Messages that a group of this process gave up.',
+    labels: ['group', 'topic'],
+  });
+  return (group, topic) => letters.add({ group, topic });
+}

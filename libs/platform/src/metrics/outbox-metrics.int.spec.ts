@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createEmbeddedDriver } from '@vault/embedded-mongo';
+import { Mongoose, type Connection } from 'mongoose';
+import type { EventBus } from '../events/event-bus.ts';
+import { createLogger } from '../logging/logger.ts';
+import { createMessage } from '../messaging/create-message.ts';
+import { OutboxRelay } from '../store/outbox-relay.ts';
+import { OwnedCollection } from '../store/owned-collection.ts';
+import { ledgerSchema, type LedgerDocument } from '../testing/ledger.fixture.ts';
+import { outboxMetrics } from './outbox-metrics.ts';
+import { PrometheusMetrics } from './prometheus-metrics.ts';
+
+const logger = createLogger({ level: 'silent' });
+
+describe('what waits in outboxes', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'outbox-metrics-'));
+  let connection: Connection;
+  beforeAll(async () => {
+    const mongoose = new Mongoose();
+    mongoose.setDriver(createEmbeddedDriver());
+    connection = await mongoose.createConnection(`sqlite:${join(dir, 'store.sqlite')}`).asPromise();
+  });
+  afterAll(async () => {
+    await connection.close();
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  it('is told while the broker is away, and gone when it was sent', async () => {
+    let isAway = true;
+    const publish = () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve());
+    const relay = new OutboxRelay({ publish } as unknown as EventBus, logger);
+    const model = connection.model<LedgerDocument>('Ledger', ledgerSchema);
+    const ledgers = new OwnedCollection(model, relay);
+    const metrics = new PrometheusMetrics(logger);
+    outboxMetrics(metrics, 'upload', relay);
+    const told = async (name: string) => {
+      const line = (await metrics.scrape()).split('\n').find((one) => one.startsWith(`${name}{`));
+      return Number(line?.split(' ').at(-1));
+    };
+
+    await ledgers.insert({ _id: 'silent', ownerId: 'owner', sum: 0 });
+    expect(await told('outbox_documents')).toBe(0);
+    expect(await told('outbox_oldest_age_seconds')).toBe(0);
+    for (const subject of ['one', 'two']) {
+      const data = { videoId: subject, ownerId: 'owner' };
+      const message = createMessage({ type: 'upload.video-deleted.v1', source: 'upload', subject, data });
+      await ledgers.insert({ _id: subject, ownerId: 'owner', sum: 0 }, [message]);
+    }
+    await model.updateOne({ _id: 'one' }, { $set: { outboxSince: new Date(Date.now() - 60_000) } });
+    expect(await told('outbox_documents')).toBe(2);
+    expect(await told('outbox_oldest_age_seconds')).toBeGreaterThanOrEqual(60);
+
+    isAway = false;
+    await relay.sweep();
+    expect(await told('outbox_documents')).toBe(0);
+    expect(await told('outbox_oldest_age_seconds')).toBe(0);
+    await relay.stop();
+  });
+});

@@ -1,0 +1,24 @@
+import type { OutboxRelay } from '../store/outbox-relay.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Tells what waits in the outboxes of a service. */
+export function outboxMetrics(metrics: Metrics, service: string, relay: OutboxRelay): void {
+  const labels = ['service'] as const;
+  metrics.read({
+    name: 'outbox_documents',
+    help: 'Documents whose messages wait to be sent.',
+    labels,
+    read: async () => [{ labels: { service }, value: await relay.countWaiting() }],
+  });
+  metrics.read({
+    name: 'outbox_oldest_age_seconds',
+    help: 'Since when the longest waiting document waits; 0 when none does.',
+    labels,
+    read: async () => {
+      const since = await relay.waitingSince();
+      return [
+        { labels: { service }, value: since ? Math.max(0, (Date.now() - since.getTime()) / 1_000) : 0 },
+      ];
+    },
+  });
+}
