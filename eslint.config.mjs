@@ -6,6 +6,7 @@ export default tseslint.config(
   {
     ignores: [
       '**/dist/**',
+      'dist-bundles/**',
       '**/node_modules/**',
       '**/data/**',
       '.nx/**',
