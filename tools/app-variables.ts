@@ -5,6 +5,7 @@ import { engineConfig } from '../apps/video-engine/src/engine.config.ts';
 import { serviceNames, type ServiceName } from '../libs/contracts/src/index.ts';
 import { hostConfig } from '../libs/platform/src/index.ts';
 import type { ServiceDefinition } from '../libs/platform/src/host/define-service.ts';
+import { migrateConfig } from '../libs/platform/src/migrate/migrate.config.ts';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -25,15 +26,9 @@ export async function definitionOf(service: ServiceName): Promise<ServiceDefinit
   return definition;
 }
 
-/** What `migrate` reads beside what every process reads. */
-const migrateVariables = [
-  'MONGO_ADMIN_URL',
-  'WAIT_SECONDS',
-  ...serviceNames.map((name) => `${name.toUpperCase()}_MONGO_PASSWORD`),
-];
-
 /** The schemas that an app's variables are read with. */
 export async function schemasOf(app: string): Promise<Schema[]> {
+  if (app === 'migrate') return [migrateConfig];
   const services = serviceNames.filter((name) => app === name || app === 'all-in-one');
   const definitions = await Promise.all(services.map(definitionOf));
   return [
@@ -46,5 +41,5 @@ export async function schemasOf(app: string): Promise<Schema[]> {
 /** The variables that an app reads. */
 export async function variablesOf(app: string): Promise<string[]> {
   const names = (await schemasOf(app)).flatMap((schema) => Object.keys(schema.shape));
-  return [...new Set([...names, ...(app === 'migrate' ? migrateVariables : [])])];
+  return [...new Set(names)];
 }

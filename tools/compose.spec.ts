@@ -8,6 +8,7 @@ import { engineConfig } from '../apps/video-engine/src/engine.config.ts';
 import { serviceNames } from '../libs/contracts/src/index.ts';
 import { loadConfigs } from '../libs/platform/src/host/load-configs.ts';
 import { hostConfig, loadAll } from '../libs/platform/src/index.ts';
+import { loadMigrateConfig } from '../libs/platform/src/migrate/migrate.config.ts';
 import { appNames, definitionOf, root, variablesOf } from './app-variables.ts';
 
 type Values = Record<string, string>;
@@ -186,6 +187,13 @@ describe('with what make-secrets makes', () => {
     const { host, configs } = loadConfigs([await definitionOf(name)], environmentOf(name));
     expect(host.KAFKA_BROKERS).toEqual(['kafka:9092']);
     if (name === 'auth') expect(configs.auth).toMatchObject({ JWT_KEYS: [expect.anything()] });
+  });
+
+  it('migrate has all it needs, a password for each account among it', async () => {
+    const services = await Promise.all(serviceNames.map(definitionOf));
+    const config = loadMigrateConfig(services, environmentOf('migrate'));
+    expect(config).toMatchObject({ AUTH_MONGO_PASSWORD: settings['AUTH_MONGO_PASSWORD'] });
+    expect(environmentOf('auth')['MONGO_URL']).toContain(`auth:${config.AUTH_MONGO_PASSWORD ?? ''}@`);
   });
 
   it('the video engine has all it needs, and shares its secrets with the upload service', () => {
