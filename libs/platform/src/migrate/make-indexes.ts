@@ -1,11 +1,5 @@
 import type { ServiceName } from '@vault/contracts';
-import mongoose, {
-  Mongoose,
-  type Connection,
-  type IndexDefinition,
-  type IndexOptions,
-  type Model,
-} from 'mongoose';
+import mongoose, { Mongoose, type IndexDefinition, type IndexOptions, type Model } from 'mongoose';
 import { databaseNameOf } from '../store/connect-mongo.ts';
 import { indexName } from '../store/missing-indexes.ts';
 import { addModels, type Models } from '../store/service-store.ts';

@@ -4,23 +4,27 @@ import { join } from 'node:path';
 import type { ServiceDefinition } from '../host/define-service.ts';
 import { runServices, type RunningServices, type RunOptions } from '../host/run-services.ts';
 import { createLogger } from '../logging/logger.ts';
+import { layGround, testServers, type TestGround } from './test-servers.ts';
+import { until } from './until.ts';
 
 export interface TestServices extends RunningServices {
   readonly dataDir: string;
 }
 
-/** Runs one or several services on embedded adapters in a folder of their own, which goes when they stop. */
+type TestOptions = RunOptions & { dataDir?: string };
+
+/**
+ * Runs one or several services in a folder of their own, which goes when they stop: on embedded adapters, or with
+ * `TEST_SERVERS=1` on Kafka and MongoDB in a namespace of that folder.
+ */
 export async function startTestServices(
   definitions: readonly ServiceDefinition[],
-  options: RunOptions & { dataDir?: string } = {},
+  options: TestOptions = {},
 ): Promise<TestServices> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'vault-test-'));
-  const running = await runServices(definitions, {
-    logger: createLogger({ level: 'silent' }),
-    allowPartial: true,
-    ...options,
-    env: { PORT: '0', DATA_DIR: dataDir, ...options.env },
-  });
+  const servers = testServers();
+  const ground = servers && (await layGround(servers, definitions, dataDir));
+  const running = await run(definitions, { ...options, dataDir }, ground);
   return {
     ...running,
     dataDir,
@@ -28,10 +32,40 @@ export async function startTestServices(
       try {
         await running.stop();
       } finally {
-        if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+        if (!options.dataDir) {
+          await ground?.drop();
+          rmSync(dataDir, { recursive: true, force: true });
+        }
       }
     },
   };
+}
+
+async function run(
+  definitions: readonly ServiceDefinition[],
+  options: TestOptions & { dataDir: string },
+  ground: TestGround | undefined,
+): Promise<RunningServices> {
+  const { dataDir } = options;
+  // One process runs each of them: it may keep for itself what replicas would have to share.
+  const alone = ground ? definitions.map((each) => ({ ...each, sharedByReplicas: [] })) : definitions;
+  const running = await runServices(alone, {
+    logger: createLogger({ level: 'silent' }),
+    allowPartial: true,
+    ...options,
+    env: { PORT: '0', DATA_DIR: dataDir, ...ground?.env, ...options.env },
+  });
+  if (!ground) return running;
+  try {
+    await until(
+      async () => (await fetch(`${running.url}/readyz`)).json(),
+      (answer) => (answer as { status: string }).status === 'ok',
+    );
+    return running;
+  } catch (error) {
+    await running.stop();
+    throw error;
+  }
 }
 
 /** Runs one service alone. */

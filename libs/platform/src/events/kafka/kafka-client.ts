@@ -19,8 +19,7 @@ const { MemberAssignment, MemberMetadata } = AssignerProtocol;
 
 /** Its own retries stay short: whoever uses a client replaces it when it gives up. */
 const RETRY = { initialRetryTime: 100, multiplier: 2, factor: 0.2, maxRetryTime: 1000, retries: 5 };
-const CONNECT_WITHIN = 3000;
-const ANSWER_WITHIN = 8000;
+const [CONNECT_WITHIN, ANSWER_WITHIN] = [3000, 8000];
 /** How long the others wait for a member that does not come back to a group that regroups. */
 const REGROUP_WITHIN = 15_000;
 
@@ -255,6 +254,7 @@ function wrapAdmin(admin: Admin): RecordAdmin {
       }));
       await admin.createTopics({ topics: wanted, waitForLeaders: true, timeout: ANSWER_WITHIN });
     },
+    deleteTopics: (names) => admin.deleteTopics({ topics: [...names], timeout: ANSWER_WITHIN }),
     async setConfigs(name, configs) {
       const resource = { type: ConfigResourceTypes.TOPIC, name, configEntries: toEntries(configs) };
       await admin.alterConfigs({ validateOnly: false, resources: [resource] });

@@ -95,6 +95,8 @@ export interface RecordAdmin {
   /** The topics of these names that there are. */
   topics(names: readonly string[]): Promise<TopicShape[]>;
   createTopics(topics: readonly (TopicShape & { replicationFactor: number })[]): Promise<void>;
+  /** Deletes topics with all their messages. */
+  deleteTopics(names: readonly string[]): Promise<void>;
   /** Replaces all settings of a topic that differ from the broker's own. */
   setConfigs(topic: string, configs: Readonly<Record<string, string>>): Promise<void>;
   /** Where a group stands; partitions it has no offset for are left out. */
