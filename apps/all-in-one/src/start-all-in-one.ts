@@ -4,6 +4,7 @@ import { chapteringService } from '@vault/chaptering-service';
 import { gatewayService } from '@vault/gateway-service';
 import {
   createLogger,
+  createProcessMetrics,
   hostConfig,
   loadConfig,
   runServices,
@@ -13,9 +14,11 @@ import {
 import { createTranscriber } from '@vault/speech';
 import { uploadService } from '@vault/upload-service';
 import { createVideoEngine } from '@vault/video-engine';
+import { countEngine } from './count-engine.ts';
 import { loadSecrets } from './secrets.ts';
 
 const mediaPrefix = '/media';
+const everyService = [authService, uploadService, chapteringService, gatewayService];
 
 /** The whole product in this process: every service, and the video engine behind the gateway's port. */
 export async function startAllInOne(env: Environment): Promise<Pick<RunningServices, 'url' | 'stop'>> {
@@ -38,8 +41,11 @@ export async function startAllInOne(env: Environment): Promise<Pick<RunningServi
     await engine.stop();
     await transcriber.close();
   };
+  const parts = [...everyService.map(({ name }) => name), 'video-engine'];
+  const metrics = createProcessMetrics({ parts, logger });
+  countEngine(metrics, engine);
   await engine.start();
-  const services = await runServices([authService, uploadService, chapteringService, gatewayService], {
+  const services = await runServices(everyService, {
     env: {
       ...env,
       ...secrets,
@@ -47,6 +53,7 @@ export async function startAllInOne(env: Environment): Promise<Pick<RunningServi
       VIDEO_ENGINE_PUBLIC_URL: publicUrl,
     },
     mounts: [{ prefix: mediaPrefix, handle: (request, response) => engine.handle(request, response) }],
+    metrics,
     logger,
   }).catch(async (error: unknown) => {
     // Its programs would outlive a process that gave up its start.

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import {
   createLogger,
+  createProcessMetrics,
   hostConfig,
   loadAll,
   serveHandler,
@@ -10,6 +11,7 @@ import {
 import { createTranscriber } from '@vault/speech';
 import { createVideoEngine } from '@vault/video-engine';
 import type { z } from 'zod';
+import { countEngine } from './count-engine.ts';
 import { engineConfig } from './engine.config.ts';
 
 /** Where the engine's paths begin; the urls that services and browsers know end in it. */
@@ -21,6 +23,7 @@ export async function startVideoEngine(env: Environment): Promise<{ url: string;
   const host = loaded.host as HostConfig;
   const config = loaded.engine as z.infer<typeof engineConfig>;
   const logger = createLogger({ level: host.LOG_LEVEL }).child({ service: 'video-engine' });
+  const metrics = createProcessMetrics({ parts: ['video-engine'], logger });
   const transcriber = createTranscriber();
   const engine = createVideoEngine({
     dataDir: join(resolve(host.DATA_DIR), 'media'),
@@ -32,6 +35,7 @@ export async function startVideoEngine(env: Environment): Promise<{ url: string;
     // Pages are served by the gateway, which is another origin.
     resourcePolicy: 'cross-origin',
   });
+  countEngine(metrics, engine);
   const stopEngine = async () => {
     await engine.stop();
     await transcriber.close();
@@ -41,6 +45,7 @@ export async function startVideoEngine(env: Environment): Promise<{ url: string;
     const server = await serveHandler({
       config: host,
       mount: { prefix, handle: (request, response) => engine.handle(request, response) },
+      metrics,
       logger,
     });
     return { url: server.url, stop: () => server.stop().finally(stopEngine) };

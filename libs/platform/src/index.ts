@@ -22,7 +22,7 @@ export * from './messaging/create-message.ts';
 export * from './messaging/message-consumer.ts';
 export * from './metrics/metrics.ts';
 export { createProcessMetrics } from './metrics/process-metrics.ts';
-export { queueMetrics } from './metrics/queue-metrics.ts';
+export { queueMetrics, type QueuedJobs } from './metrics/queue-metrics.ts';
 export { runMigrate } from './migrate/run-migrate.ts';
 export * from './rpc/rpc-controller.ts';
 export { createRpcClient } from './rpc/rpc-client.ts';

@@ -1,6 +1,9 @@
 import { isIPv6, type AddressInfo } from 'node:net';
 import { Health, healthRoutes } from '../health/health.ts';
 import type { Logger } from '../logging/logger.ts';
+import { serveMetrics } from '../metrics/process-metrics.ts';
+import type { PrometheusMetrics } from '../metrics/prometheus-metrics.ts';
+import { requestMetrics } from '../metrics/request-metrics.ts';
 import { drainServer } from './drain-server.ts';
 import type { HostConfig } from './host.config.ts';
 import { createHttpAdapter, type Mount } from './http-server.ts';
@@ -9,19 +12,29 @@ import { Teardown } from './teardown.ts';
 export interface ServeOptions {
   readonly config: HostConfig;
   readonly mount: Mount;
+  readonly metrics: PrometheusMetrics;
   readonly logger: Logger;
 }
 
 const drainWithinMs = 3_000;
 
-/** Serves one plain request handler, with the same health routes, bounds and clean stop as a process of services. */
-export async function serveHandler({ config, mount, logger }: ServeOptions) {
+/**
+ * Serves one plain request handler, with the same health routes, metrics, bounds and clean stop as a process of services.
+ */
+export async function serveHandler({ config, mount, metrics, logger }: ServeOptions) {
   const teardown = new Teardown(logger);
-  const adapter = createHttpAdapter({ mounts: [mount], trustedProxies: config.TRUST_PROXY });
+  const adapter = createHttpAdapter({
+    mounts: [mount],
+    trustedProxies: config.TRUST_PROXY,
+    observer: requestMetrics(metrics),
+    logger,
+  });
   const fastify = adapter.getInstance();
   const server = fastify.server;
   healthRoutes(fastify, new Health());
   try {
+    const metricsServer = await serveMetrics(metrics, config, logger);
+    teardown.add('metrics', () => metricsServer?.close());
     teardown.add('the web server', () => fastify.close());
     await fastify.listen({ port: config.PORT, host: config.HOST });
     teardown.add('requests', () => drainServer(server, drainWithinMs), drainWithinMs * 2);

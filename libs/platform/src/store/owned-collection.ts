@@ -37,6 +37,9 @@ export class OwnedCollection<Doc extends Aggregate> {
     findOne: (filter: QueryFilter<Doc>): Promise<Doc | null> => this.read(filter),
     find: (filter: QueryFilter<Doc>, options: ReadOptions<Doc> & { limit: number }): Promise<Doc[]> =>
       this.readMany(filter, options),
+    /** At most `limit` are counted: the filter is one that an index serves. */
+    count: (filter: QueryFilter<Doc>, { limit }: { limit: number }): Promise<number> =>
+      this.model.countDocuments(filter).limit(limit).exec(),
     change: (
       filter: QueryFilter<Doc>,
       decide: (doc: Doc) => Decision<Doc> | undefined,

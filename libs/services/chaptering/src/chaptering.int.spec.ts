@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { withCorrelation } from '@vault/platform';
 import { until } from '@vault/platform/testing';
 import { parseWebVtt } from '@vault/webvtt';
+import { ChapterSetRepository } from './chapters/chapter-set.repository.ts';
 import type { ChapterSetDocument } from './chapters/chapter-set.schema.ts';
 import { foldCues, foldWords } from './domain/folded-words.ts';
 import { leaseMs } from './domain/job.ts';
@@ -66,6 +68,36 @@ describe('chaptering', () => {
     });
     await until(types, (all) => all.length >= 2);
     expect(types()).toEqual(['generation-started.v1', 'chapters-generated.v1']);
+  });
+
+  it('tells what waits and since when, also while it is tried again, under the id that set it off', async () => {
+    const queue = (aheadMs = 0) =>
+      chaptering.running
+        .get(ChapterSetRepository)
+        .queue(new Date(chaptering.clock.now().getTime() + aheadMs));
+    const there = async () => (await queue()).map(({ waiting, running }) => waiting + running);
+    chaptering.settings.isAway = true;
+    await withCorrelation('opened-the-upload', () =>
+      chaptering.event('upload.transcript-ready.v1', transcriptReady),
+    );
+    await until(there, ([chapters]) => chapters === 1);
+    const [chapters, summary] = await queue(5_000);
+    expect(chapters).toMatchObject({ kind: 'chapters' });
+    expect(chapters?.oldestAgeSeconds).toBeGreaterThanOrEqual(5);
+    expect(summary).toEqual({ kind: 'summary', waiting: 0, running: 0, oldestAgeSeconds: 0 });
+    await until(documents, ({ set }) => (set?.job?.attempts ?? 0) >= 1 && set?.job?.state === 'queued');
+    chaptering.settings.isAway = false;
+    chaptering.clock.passSeconds(60);
+    await written();
+    expect(await there()).toEqual([0, 0]);
+    await until(types, (all) => all.length >= 2);
+    expect(chaptering.told.map(({ correlationid }) => correlationid)).toEqual([
+      'opened-the-upload',
+      'opened-the-upload',
+    ]);
+    await chaptering.event('upload.video-deleted.v1', about);
+    await until(documents, ({ set }) => set?.deletedAt !== undefined);
+    expect(await there()).toEqual([0, 0]);
   });
 
   it('is one chapter for a video without captions', async () => {

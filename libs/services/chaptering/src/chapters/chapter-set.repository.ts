@@ -1,6 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { OwnedCollection, RELAY, STORE, type Decision, type OutboxRelay } from '@vault/platform';
+import {
+  OwnedCollection,
+  RELAY,
+  STORE,
+  type Decision,
+  type OutboxRelay,
+  type QueuedJobs,
+} from '@vault/platform';
 import type { Connection } from 'mongoose';
+import { isActive, jobKinds, type Job, type JobKind } from '../domain/job.ts';
 import type { ChapterSetDocument } from './chapter-set.schema.ts';
 
 export interface VideoIdentity {
@@ -9,6 +17,11 @@ export interface VideoIdentity {
 }
 
 const isAlive = { deletedAt: { $exists: false } };
+/** Longer than a lease and than the wait between two tries. */
+const latestLookMs = 60_000;
+const mostCounted = 10_000;
+/** What has been due longest was queued first, but for tries that failed. */
+const oldestAmong = 100;
 
 type Decide = (set: ChapterSetDocument) => Decision<ChapterSetDocument> | undefined;
 
@@ -60,6 +73,26 @@ export class ChapterSetRepository {
     );
   }
 
+  /** Jobs by kind, found by when they are looked at next: no waiting or running job is looked at later than that. */
+  async queue(now: Date): Promise<QueuedJobs[]> {
+    const jobDueAt = { $lte: new Date(now.getTime() + latestLookMs) };
+    const due = { jobDueAt, ...isAlive };
+    const oldest = await this.sets.acrossOwners.find(due, {
+      sort: { jobDueAt: 1 },
+      limit: oldestAmong,
+      omit: ['chapters', 'summary', 'outbox', 'handled'],
+    });
+    const count = (kind: JobKind, state: Job['state']) =>
+      this.sets.acrossOwners.count({ ...due, 'job.kind': kind, 'job.state': state }, { limit: mostCounted });
+    return Promise.all(
+      jobKinds.map(async (kind) => {
+        const [waiting, running] = await Promise.all([count(kind, 'queued'), count(kind, 'running')]);
+        const jobs = oldest.flatMap(({ job }) => (isActive(job) && job.kind === kind ? [job] : []));
+        return { kind, waiting, running, oldestAgeSeconds: ageOfOldest(jobs, now) };
+      }),
+    );
+  }
+
   /** When a deleted set is looked at next. */
   async postpone({ ownerId, videoId }: VideoIdentity, jobDueAt: Date): Promise<void> {
     await this.sets.change({ ownerId, _id: videoId }, () => ({ set: { jobDueAt } }));
@@ -68,6 +101,11 @@ export class ChapterSetRepository {
   remove({ ownerId, videoId }: VideoIdentity): Promise<void> {
     return this.sets.remove({ ownerId, _id: videoId });
   }
+}
+
+function ageOfOldest(jobs: readonly Job[], now: Date): number {
+  const ages = jobs.map(({ queuedAt = now }) => (now.getTime() - queuedAt.getTime()) / 1_000);
+  return Math.max(0, ...ages);
 }
 
 function isDuplicateKey(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageData } from '@vault/contracts';
-import { AppError, CLOCK, createMessage, type Clock, type Decision } from '@vault/platform';
+import { AppError, CLOCK, correlationId, createMessage, type Clock, type Decision } from '@vault/platform';
 import { isActive, leaseMs, queueJob, type JobKind } from '../domain/job.ts';
 import { TranscriptRepository } from '../transcripts/transcript.repository.ts';
 import { ChapterSetRepository, type VideoIdentity } from './chapter-set.repository.ts';
@@ -80,8 +80,10 @@ export class ChapterSetService {
   ): Decision<ChapterSetDocument> {
     const identity = { videoId: set._id, ownerId: set.ownerId };
     const data = { ...identity, jobId };
+    const now = this.clock.now();
+    const origin = { queuedAt: now, correlationId: correlationId() };
     return {
-      set: { ...news, job: queueJob(jobId, kind), jobDueAt: this.clock.now() },
+      set: { ...news, job: queueJob(jobId, kind, origin), jobDueAt: now },
       events: [
         createMessage({
           type: 'chaptering.generation-started.v1',

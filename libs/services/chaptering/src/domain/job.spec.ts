@@ -14,7 +14,8 @@ import {
 
 const start = new Date('2026-11-20T09:00:00Z');
 const after = (ms: number) => new Date(start.getTime() + ms);
-const queued = queueJob('j', 'chapters');
+const origin = { queuedAt: start, correlationId: 'correlation-1' };
+const queued = queueJob('j', 'chapters', origin);
 
 function take(job: Job, now = start): Job {
   const lease = takeLease(job, now);
@@ -42,7 +43,7 @@ describe(holdsLease, () => {
     const newer = take(late, after(leaseMs));
     expect(holdsLease(newer, late)).toBe(false);
     expect(holdsLease(newer, newer)).toBe(true);
-    expect(holdsLease(take(queueJob('k', 'chapters')), late)).toBe(false);
+    expect(holdsLease(take(queueJob('k', 'chapters', origin)), late)).toBe(false);
     expect(holdsLease(null, late)).toBe(false);
   });
 

@@ -1,5 +1,7 @@
 /** What a job makes: the whole chapter set, or the summary alone. */
-export type JobKind = 'chapters' | 'summary';
+export const jobKinds = ['chapters', 'summary'] as const;
+
+export type JobKind = (typeof jobKinds)[number];
 
 /**
  * Long work on one video. A worker holds it by a lease; a lease that runs out goes to another worker with a higher
@@ -9,6 +11,10 @@ export interface Job {
   readonly id: string;
   readonly kind: JobKind;
   readonly state: 'queued' | 'running' | 'failed';
+  /** When it was asked for; jobs of older versions do not say. */
+  readonly queuedAt?: Date;
+  /** Of the request that set it off; its work carries it on. */
+  readonly correlationId?: string;
   readonly attempts: number;
   /** Rises each time a worker takes the job. */
   readonly leaseNumber: number;
@@ -24,8 +30,11 @@ export const heartbeatMs = 5_000;
 const maxAttempts = 5;
 const backOffMs = [1_000, 5_000, 15_000, 30_000];
 
-export function queueJob(id: string, kind: JobKind): Job {
-  return { id, kind, state: 'queued', attempts: 0, leaseNumber: 0, percent: 0 };
+/** What a job knows of how it came about. */
+export type JobOrigin = Required<Pick<Job, 'queuedAt' | 'correlationId'>>;
+
+export function queueJob(id: string, kind: JobKind, origin: JobOrigin): Job {
+  return { ...origin, id, kind, state: 'queued', attempts: 0, leaseNumber: 0, percent: 0 };
 }
 
 export function isActive(job: Job | null | undefined): job is Job {

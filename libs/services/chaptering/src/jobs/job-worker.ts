@@ -9,11 +9,14 @@ import {
   CLOCK,
   createMessage,
   LOGGER,
+  METRICS,
+  queueMetrics,
   RepeatedWork,
   withCorrelation,
   type Clock,
   type Decision,
   type Logger,
+  type Metrics,
 } from '@vault/platform';
 import { ChapterSetRepository, type VideoIdentity } from '../chapters/chapter-set.repository.ts';
 import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
@@ -46,12 +49,15 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly writing: WriteChaptersService,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(METRICS) private readonly metrics: Metrics,
   ) {
     const work = () => this.work();
     this.working = new RepeatedWork({ name: 'looking for chaptering jobs', everyMs: tickMs, work, logger });
   }
 
   onApplicationBootstrap(): void {
+    const read = () => this.repository.queue(this.clock.now());
+    queueMetrics(this.metrics, { service: 'chaptering', read });
     this.working.start();
   }
 
@@ -62,7 +68,9 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
 
   private async work(): Promise<void> {
     const due = await this.repository.due(this.clock.now(), batch);
-    await Promise.all(due.map((set) => withCorrelation(set.job?.id, () => this.look(set))));
+    await Promise.all(
+      due.map((set) => withCorrelation(set.job?.correlationId ?? set.job?.id, () => this.look(set))),
+    );
   }
 
   private async look(set: ChapterSetDocument): Promise<void> {
@@ -87,17 +95,32 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
         this.logger.warn({ err: error, ...identity }, 'the lease of a job could not be prolonged');
       });
     }, heartbeatMs);
+    const log = this.stepLog(identity, lease);
+    log('begun');
     try {
       if (isExhausted(lease)) throw new Error('The job ended its workers too often.');
-      const report = (percent: number) => this.prolong(identity, lease, percent);
+      const report = (percent: number, step: string) => {
+        log(step);
+        return this.prolong(identity, lease, percent);
+      };
       const written = await this.writing.write(set, this.working.signal, report);
       const finished = await this.repository.change(identity, (now) => finish(now, lease, written));
       if (!finished) await this.writing.discard(identity);
+      log('finished');
     } catch (error) {
       await this.fail(identity, lease, error);
     } finally {
       clearInterval(heartbeat);
     }
+  }
+
+  /** Writes a line for each step of a job; never what it works on. */
+  private stepLog({ videoId }: VideoIdentity, { id: jobId, kind, attempts: attempt }: Job) {
+    const begin = performance.now();
+    return (step: string) => {
+      const ms = Math.round(performance.now() - begin);
+      this.logger.info({ videoId, jobId, kind, attempt, step, ms }, 'job');
+    };
   }
 
   private async prolong(identity: VideoIdentity, lease: Job, percent = 0): Promise<void> {

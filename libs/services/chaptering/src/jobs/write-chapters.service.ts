@@ -15,8 +15,8 @@ export interface WrittenSet {
   readonly summary: string;
 }
 
-/** Tells how far the work is, 0 to 100. */
-export type Report = (percent: number) => Promise<void>;
+/** Tells how far the work is, 0 to 100, and what has just been done. */
+export type Report = (percent: number, step: string) => Promise<void>;
 
 const maxVideoSummaryLength = 2_000;
 const readPercent = 10;
@@ -34,7 +34,7 @@ export class WriteChaptersService {
 
   async write(set: ChapterSetDocument, signal: AbortSignal, report: Report): Promise<WrittenSet> {
     const cues = await this.readCues(set);
-    await report(readPercent);
+    await report(readPercent, 'transcript read');
     const auth = this.rpc.client('auth', authRpc.AuthServiceService);
     const { quoteCount } = await auth.getSettings({ userId: set.ownerId });
     const { durationSeconds } = set;
@@ -42,7 +42,7 @@ export class WriteChaptersService {
       cues.length > 0
         ? await this.writer.write({ cues, durationSeconds, quoteCount, signal })
         : { chapters: [], summary: '' };
-    await report(writtenPercent);
+    await report(writtenPercent, 'chapters written');
     return {
       chapters: applyChapterRules({ proposed: proposal.chapters, cues, durationSeconds, quoteCount }),
       summary: clip(proposal.summary, maxVideoSummaryLength),
