@@ -74,10 +74,10 @@ export function createDispatcher(options: DispatchOptions) {
   }
 
   function note({ message, attempt }: Delivery, outcome: HandlingOutcome, begin: number): void {
-    const { id, type } = message;
+    const { id, type, subject } = message;
     const ms = performance.now() - begin;
     observer?.observe({ group: service, type: type as MessageType, outcome, seconds: ms / 1_000 });
-    logger.info({ type, id, attempt, outcome, ms: Math.round(ms) }, 'message');
+    logger.info({ type, id, subject, attempt, outcome, ms: Math.round(ms) }, 'message');
   }
 
   async function dispatch(handler: AnyHandler, delivery: Delivery): Promise<HandlingOutcome> {

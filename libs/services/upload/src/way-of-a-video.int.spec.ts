@@ -1,4 +1,5 @@
 import type { ScriptedAsset } from '@vault/integrations/testing';
+import { withCorrelation } from '@vault/platform';
 import { until } from '@vault/platform/testing';
 import { startUpload, type UploadUnderTest } from './testing/upload-under-test.ts';
 
@@ -66,6 +67,38 @@ describe('the way of a video', () => {
     upload.host.caption(asset, { vtt });
     upload.clock.passSeconds(31);
     await reaches('chaptering');
+  });
+
+  it('is told under the id of the request that opened it, by webhook or without, and when it is tried again', async () => {
+    const opened = await withCorrelation('opened-the-upload', () =>
+      upload.client.createSession({ ownerId: 'ada' }),
+    );
+    const other = upload.host.arrive(opened.uploadId);
+    const { id: videoId } = opened;
+    upload.host.finish(other);
+    await news('asset.ready', { id: other.id, upload_id: opened.uploadId });
+    upload.host.caption(other, { vtt });
+    upload.clock.passSeconds(31);
+    await until(
+      () => video(videoId),
+      (now) => now.state === 'chaptering',
+    );
+    const failed = { videoId, ownerId: 'ada', jobId: 'j', reason: 'No.' };
+    await upload.event('chaptering.generation-failed.v1', failed);
+    await until(
+      () => video(videoId),
+      (now) => now.state === 'failed',
+    );
+    await withCorrelation('asked-to-retry', () =>
+      upload.command('upload.retry-step.v1', { videoId, ownerId: 'ada' }),
+    );
+    const ofVideo = () => upload.told.filter(({ subject }) => subject === videoId);
+    await until(ofVideo, (all) => all.length >= 3);
+    expect(ofVideo().map(({ type, correlationid }) => [type, correlationid])).toEqual([
+      ['upload.video-ready.v1', 'opened-the-upload'],
+      ['upload.transcript-ready.v1', 'opened-the-upload'],
+      ['upload.transcript-ready.v1', 'opened-the-upload'],
+    ]);
   });
 
   it('goes on by itself after the host was away for a while', async () => {

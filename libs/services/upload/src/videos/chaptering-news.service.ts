@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { MessageData } from '@vault/contracts';
+import type { MessageData, VideoState } from '@vault/contracts';
 import { chapteringRpc } from '@vault/contracts/rpc';
-import { CLOCK, RPC, type Clock, type Rpc } from '@vault/platform';
+import { CLOCK, LOGGER, RPC, type Clock, type Logger, type Rpc } from '@vault/platform';
 import type { Step } from '../domain/video-steps.ts';
 import { toDecision } from './video-news.service.ts';
 import { VideoRepository } from './video.repository.ts';
@@ -18,6 +18,7 @@ export class ChapteringNewsService {
     private readonly videos: VideoRepository,
     @Inject(RPC) private readonly rpc: Rpc,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   started(about: AboutVideo, messageId: string): Promise<void> {
@@ -56,11 +57,18 @@ export class ChapteringNewsService {
     messageId: string,
   ): Promise<void> {
     const now = this.clock.now();
+    let before: VideoState | undefined;
     await this.videos.change(
       ownerId,
       videoId,
-      (video) => toDecision(video, { change, events: [] }, now),
+      (video) => {
+        before = video.state;
+        return toDecision(video, { change, events: [] }, now);
+      },
       messageId,
     );
+    // Undefined when the message had been handled before.
+    if (before !== undefined && change.state !== before)
+      this.logger.info({ videoId, state: change.state }, 'a video moved on');
   }
 }

@@ -1,5 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, createMessage, type Clock, type Decision } from '@vault/platform';
+import {
+  CLOCK,
+  createMessage,
+  currentCorrelationId,
+  LOGGER,
+  withCorrelation,
+  type Clock,
+  type Decision,
+  type Logger,
+} from '@vault/platform';
 import type { VideoHost } from '@vault/integrations';
 import { isLostUpload, nextCheck } from '../domain/check-interval.ts';
 import { afterAssetNews, afterUploadNews, type Step, type Telling } from '../domain/video-steps.ts';
@@ -14,19 +23,28 @@ export class VideoNewsService {
     private readonly videos: VideoRepository,
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async receiveWebhook(body: Buffer, signature: string): Promise<void> {
     const event = await this.host.readWebhook(body, signature);
     const video = await this.videos.findByHostIds(event);
     if (!video) return;
-    if (!video.deletedAt) await this.refresh(video);
-    // What arrived after the deletion is removed as well.
-    else await this.videos.changeById(video._id, () => ({ set: { nextCheckAt: this.clock.now() } }));
+    // The host knows nothing of the request that began all this.
+    await onItsWay(video, async () => {
+      this.logger.info({ videoId: video._id }, 'news of the video host');
+      if (!video.deletedAt) await this.refresh(video);
+      // What arrived after the deletion is removed as well.
+      else await this.videos.changeById(video._id, () => ({ set: { nextCheckAt: this.clock.now() } }));
+    });
   }
 
   /** Asks the host about one video and commits what is new. */
-  async refresh(video: VideoDocument): Promise<void> {
+  refresh(video: VideoDocument): Promise<void> {
+    return onItsWay(video, () => this.ask(video));
+  }
+
+  private async ask(video: VideoDocument): Promise<void> {
     let current = video;
     if (!current.assetId) {
       const upload = await this.host.getUpload(current.uploadId);
@@ -37,17 +55,28 @@ export class VideoNewsService {
     await this.apply(current, (doc) => afterAssetNews(doc, identityOf(doc), asset));
   }
 
-  private apply(
+  private async apply(
     video: VideoDocument,
     decide: (doc: VideoDocument) => Step | undefined,
   ): Promise<VideoDocument | null> {
     const now = this.clock.now();
-    return this.videos.changeById(video._id, (doc) => {
+    let before = video.state;
+    const changed = await this.videos.changeById(video._id, (doc) => {
+      before = doc.state;
       if (doc.deletedAt) return undefined;
       const step = decide(doc);
       return step ? toDecision(doc, step, now) : keepWatch(doc, now);
     });
+    if (changed && changed.state !== before) {
+      this.logger.info({ videoId: video._id, state: changed.state }, 'a video moved on');
+    }
+    return changed;
   }
+}
+
+/** Works on a video under the id of the request that opened it, so that one search of the logs shows its whole way. */
+export function onItsWay<Result>({ correlationId }: VideoDocument, work: () => Result): Result {
+  return withCorrelation(correlationId || currentCorrelationId(), work);
 }
 
 export function identityOf(video: VideoDocument) {

@@ -51,7 +51,7 @@ export class VideoWatcher implements OnApplicationBootstrap, BeforeApplicationSh
 
   private async watch(): Promise<void> {
     const due = await this.videos.due(this.clock.now(), batch);
-    await Promise.all(due.map((video) => withCorrelation(undefined, () => this.lookAlone(video))));
+    await Promise.all(due.map((video) => withCorrelation(video.correlationId, () => this.lookAlone(video))));
   }
 
   /** Replicas see the same videos due: one of them looks. Should it die, the next look comes all the same. */

@@ -7,7 +7,10 @@ import type { VideoDocument } from './video.schema.ts';
 const isListed = { $or: [{ assetId: { $gt: '' } }, { savedAt: { $exists: true } }] };
 const isAlive = { deletedAt: { $exists: false } };
 
-export type NewVideo = Pick<VideoDocument, '_id' | 'ownerId' | 'uploadId' | 'createdAt' | 'nextCheckAt'>;
+export type NewVideo = Pick<
+  VideoDocument,
+  '_id' | 'ownerId' | 'uploadId' | 'createdAt' | 'correlationId' | 'nextCheckAt'
+>;
 
 @Injectable()
 export class VideoRepository {

@@ -13,6 +13,8 @@ export interface VideoDocument extends Aggregate, VideoProgress {
   /** A person wrote the description: a generated summary does not replace it. */
   hasOwnDescription: boolean;
   createdAt: Date;
+  /** Of the request that opened the upload: all that follows from it carries it on. Older videos have none. */
+  correlationId: string;
   /** When each step was reached. */
   stepTimes: Partial<Record<VideoState, Date>>;
   /** When the page first saved it. */
@@ -42,6 +44,7 @@ export const videoSchema = new Schema<VideoDocument>({
   failure: { type: Object, default: null },
   stepTimes: { type: Object, default: {} },
   createdAt: { type: Date, required: true },
+  correlationId: { type: String, default: '' },
   savedAt: Date,
   nextCheckAt: Date,
   deletedAt: Date,

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageData } from '@vault/contracts';
 import { authRpc } from '@vault/contracts/rpc';
-import { AppError, CLOCK, createMessage, RPC, type Clock, type Rpc } from '@vault/platform';
+import { AppError, CLOCK, correlationId, createMessage, RPC, type Clock, type Rpc } from '@vault/platform';
 import type { VideoHost } from '@vault/integrations';
 import { nextCheck } from '../domain/check-interval.ts';
 import { afterRetry } from '../domain/video-steps.ts';
 import { ShelfService } from '../shelf/shelf.service.ts';
 import { VIDEO_HOST } from '../upload.tokens.ts';
-import { identityOf, toDecision, VideoNewsService } from './video-news.service.ts';
+import { identityOf, onItsWay, toDecision, VideoNewsService } from './video-news.service.ts';
 import { VideoRepository } from './video.repository.ts';
 import type { VideoDocument } from './video.schema.ts';
 
@@ -44,7 +44,8 @@ export class VideoService {
     const createdAt = this.clock.now();
     const nextCheckAt = nextCheck({ state: 'uploading', failure: null, createdAt }, createdAt);
     try {
-      await this.videos.open({ _id: id, ownerId, uploadId, createdAt, nextCheckAt });
+      const opened = { _id: id, ownerId, uploadId, createdAt, nextCheckAt };
+      await this.videos.open({ ...opened, correlationId: correlationId() });
     } catch (error) {
       // Nobody will know of this upload: it is not left open at the host.
       await this.host.cancelUpload(uploadId).catch(() => undefined);
@@ -138,7 +139,7 @@ export class VideoService {
       videoId,
       (doc) => {
         const step = afterRetry(doc, identityOf(doc));
-        return step && toDecision(doc, step, now);
+        return step && onItsWay(doc, () => toDecision(doc, step, now));
       },
       messageId,
     );

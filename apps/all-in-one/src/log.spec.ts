@@ -1,0 +1,132 @@
+import { authService } from '@vault/auth-service';
+import { chapteringService } from '@vault/chaptering-service';
+import { gatewayService } from '@vault/gateway-service';
+import { ScriptedVideoHost } from '@vault/integrations/testing';
+import { createLogger } from '@vault/platform';
+import { startTestServices, until, type TestServices } from '@vault/platform/testing';
+import { uploadService } from '@vault/upload-service';
+
+/** One line of the log. */
+type Line = Readonly<Record<string, unknown>>;
+
+const words = 'Zanzibar exports cardamom';
+const vtt = `WEBVTT\n\n00:00.000 --> 00:30.000\n${words}.\n\n00:30.000 --> 01:00.000\nNobody else does.\n`;
+const password = 'a long pass phrase';
+const opened = 'opened-the-upload';
+
+describe('the log of the way of a video', () => {
+  let host: ScriptedVideoHost;
+  let running: TestServices;
+  let token: string;
+  let videoId: string;
+  const texts: string[] = [];
+  const lines = () => texts.map((text) => JSON.parse(text) as Line);
+
+  beforeAll(async () => {
+    host = await ScriptedVideoHost.start();
+    const logger = createLogger({ level: 'info', destination: { write: (text) => void texts.push(text) } });
+    const services = [gatewayService, authService, uploadService, chapteringService];
+    running = await startTestServices(services, { env: { ...host.env, METRICS_PORT: '0' }, logger });
+    await goTheWay();
+  });
+  afterAll(async () => {
+    await running.stop();
+    await host.stop();
+  });
+
+  async function ask(method: string, path: string, headers: Record<string, string> = {}, body?: object) {
+    const response = await fetch(`${running.url}/api${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...headers },
+      body: body && JSON.stringify(body),
+    });
+    return (await response.json()) as { data: Record<string, string> };
+  }
+
+  async function news(type: string, data: Record<string, unknown>): Promise<void> {
+    const { body, signature } = host.webhook(`video.${type}`, data);
+    const headers = { 'content-type': 'application/json', 'mux-signature': signature };
+    const response = await fetch(`${running.url}/api/webhooks/mux?key=hook-secret`, {
+      method: 'POST',
+      headers,
+      body,
+    });
+    expect(response.status).toBeLessThan(300);
+  }
+
+  /** From the first request to chapters, as a browser and the video host see it. */
+  async function goTheWay(): Promise<void> {
+    const person = { email: 'ada@example.com', password, firstname: 'Ada', lastname: 'Byron', plan: 'free' };
+    ({ token = '' } = (await ask('POST', '/auth/register', {}, person)).data);
+    const { data } = await ask('GET', '/muxupload', { 'x-correlation-id': opened });
+    videoId = data.id ?? '';
+    const asset = host.arrive([...host.uploads.keys()][0] ?? '');
+    await news('upload.asset_created', { id: asset.upload_id, asset_id: asset.id });
+    host.finish(asset);
+    host.caption(asset, { vtt });
+    await news('asset.ready', { id: asset.id, upload_id: asset.upload_id });
+    const state = async () => (await ask('GET', `/muxvideos/asset/${videoId}`)).data.state;
+    await until(state, (now) => now === 'ready');
+  }
+
+  const about = ({ videoId: id, subject }: Line) => id === videoId || subject === videoId;
+
+  it('shows each step under the id of the request that opened the upload', () => {
+    const way = lines().filter((line) => line.correlationid === opened);
+    const names = way.map(({ service = '', msg, route, type, state, step }) =>
+      [service, msg, route ?? type ?? state ?? step].filter(Boolean).join(' '),
+    );
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'request /api/muxupload',
+        'upload news of the video host',
+        'upload a video moved on processing',
+        'upload a video moved on chaptering',
+        'chaptering message upload.transcript-ready.v1',
+        'chaptering job begun',
+        'chaptering job transcript read',
+        'chaptering job chapters written',
+        'chaptering job finished',
+        'upload message chaptering.generation-started.v1',
+        'upload message chaptering.chapters-generated.v1',
+        'upload a video moved on ready',
+      ]),
+    );
+    const astray = lines().filter((line) => about(line) && line.correlationid !== opened);
+    expect(astray).toEqual([]);
+  });
+
+  it('has one line for each request, with its route and how it ended', () => {
+    const requests = lines().filter(({ msg }) => msg === 'request');
+    const hooks = requests.filter(({ route }) => route === '/api/webhooks/mux');
+    expect(hooks).toHaveLength(2);
+    for (const { method, status, ms, correlationid } of requests) {
+      expect([method, status, ms, correlationid]).toEqual([
+        expect.any(String),
+        expect.any(Number),
+        expect.any(Number),
+        expect.any(String),
+      ]);
+    }
+    expect(requests.filter(({ route }) => route === '/api/muxvideos/asset/:id').length).toBeGreaterThan(0);
+  });
+
+  it('holds no word of the transcript and no secret', () => {
+    const log = texts.join('');
+    const secrets = [token, password, 'hook-secret', 'webhook secret of the tests', 'ada@example.com'];
+    for (const secret of [...words.split(' '), 'Nobody', ...secrets]) expect(log).not.toContain(secret);
+  });
+
+  it('is beside metrics that tell the queue of chapters', async () => {
+    const response = await fetch(`http://127.0.0.1:${String(running.metricsPort)}/metrics`);
+    const text = await response.text();
+    for (const kind of ['chapters', 'summary']) {
+      expect(text).toContain(`job_queue_depth{service="chaptering",kind="${kind}"} 0\n`);
+      expect(text).toContain(`job_oldest_age_seconds{service="chaptering",kind="${kind}"} 0\n`);
+    }
+    for (const service of ['auth', 'upload', 'chaptering'])
+      expect(text).toContain(`outbox_documents{service="${service}"} 0\n`);
+    expect(text).not.toContain('metrics_read_failures_total{');
+    expect(text).not.toContain(videoId);
+  });
+});
