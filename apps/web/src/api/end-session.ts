@@ -1,3 +1,4 @@
+import { correlationHeader, newCorrelationId } from './correlation.ts';
 import { endUserSession, readUserSession } from './user-session.ts';
 
 /** Logs out: the user is forgotten at once in every tab, and the server is told without waiting for its answer. */
@@ -7,7 +8,7 @@ export function endSession(): void {
   if (!token) return;
   fetch('/api/auth/logout', {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${token}`, [correlationHeader]: newCorrelationId() },
     // The request outlives the page if the tab is closed right after.
     keepalive: true,
   }).catch((error: unknown) => {

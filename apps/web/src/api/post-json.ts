@@ -1,4 +1,5 @@
 import type { ErrorEnvelope, SuccessEnvelope } from '@vault/contracts';
+import { correlationHeader, newCorrelationId } from './correlation.ts';
 
 /** A call that did not succeed. `message` is the server's own sentence, empty when it sent none. */
 export class RequestError extends Error {
@@ -12,7 +13,11 @@ export class RequestError extends Error {
 export async function postJson<Data>(path: string, body: unknown): Promise<Data> {
   const response = await fetch(`/api${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      [correlationHeader]: newCorrelationId(),
+    },
     body: JSON.stringify(body),
   }).catch((cause: unknown) => {
     throw new RequestError('', { cause });

@@ -1,5 +1,6 @@
 import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import type { BaseQueryFn, FetchArgs, FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
+import { correlationHeader, newCorrelationId } from './correlation.ts';
 import { readUserSession } from './user-session.ts';
 
 /** JSON when it is JSON, else the text as it came: `Unauthorized` and `Forbidden` are bare words. */
@@ -18,6 +19,7 @@ const transport = fetchBaseQuery({
   prepareHeaders: (headers) => {
     const token = readUserSession()?.token;
     if (token) headers.set('authorization', `Bearer ${token}`);
+    headers.set(correlationHeader, newCorrelationId());
     return headers;
   },
 });

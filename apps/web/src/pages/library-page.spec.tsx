@@ -33,6 +33,14 @@ test('the session is checked first, then the list is asked for, with the bearer'
   expect(new Set(server.calls.map(({ token }) => token))).toEqual(new Set(['Bearer secret']));
 });
 
+test('each request has a correlation id of its own', async () => {
+  await openLibrary();
+  const ids = server.calls.map(({ correlationId }) => correlationId);
+  expect(ids.length).toBeGreaterThan(1);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
 test('a card leads to its video and tells length, age and chapters', async () => {
   const card = within(await openLibrary());
   expect(card.getByRole('link')).toHaveAttribute('href', '/asset/upload-1');

@@ -5,6 +5,7 @@ export interface Call {
   readonly route: string;
   readonly body: unknown;
   readonly token: string | null;
+  readonly correlationId: string | null;
 }
 
 type Answer =
@@ -51,6 +52,7 @@ export class FakeServer {
       route,
       body: text === '' ? undefined : (JSON.parse(text) as unknown),
       token: request.headers.get('authorization'),
+      correlationId: request.headers.get('x-correlation-id'),
     };
     this.calls.push(call);
     const { status = 200, body } = await (this.#handlers.get(route)?.(call) ??
