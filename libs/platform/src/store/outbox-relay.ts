@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose';
 import type { EventBus } from '../events/event-bus.ts';
+import type { Message } from '../events/message.ts';
 import type { Logger } from '../logging/logger.ts';
 import { publishAll } from '../messaging/publisher.ts';
 import type { Aggregate } from './aggregate.ts';
@@ -12,6 +13,9 @@ const sendBatch = 100;
 const mostCounted = 10_000;
 /** The same for all who ask, so that one index serves them. */
 const isWaiting = { outboxSince: { $exists: true, $ne: null } };
+
+/** What a relay must know of a document to send its messages. */
+export type Outbox = Pick<Aggregate, 'outbox' | 'version'>;
 
 interface Sending {
   readonly current: Promise<void>;
@@ -52,18 +56,19 @@ export class OutboxRelay {
   /**
    * Sends the outbox of one document, one sending at a time; calls during it share the one that follows. Failures are
    * left for the sweep.
+   * @param known the document as the caller has just stored it: it need not be read again
    */
-  send(model: Model<Aggregate>, id: string): Promise<void> {
+  send(model: Model<Aggregate>, id: string, known?: Outbox): Promise<void> {
     if (this.isStopped) return Promise.resolve();
     const key = `${model.modelName}/${id}`;
     const sending = this.running.get(key);
-    if (!sending) return this.begin(key, model, id);
+    if (!sending) return this.begin(key, model, id, known);
     sending.next ??= sending.current.then(() => this.begin(key, model, id));
     return sending.next;
   }
 
-  private begin(key: string, model: Model<Aggregate>, id: string): Promise<void> {
-    const current = this.drain(model, id)
+  private begin(key: string, model: Model<Aggregate>, id: string, known?: Outbox): Promise<void> {
+    const current = this.drain(model, id, known)
       .catch((error: unknown) =>
         this.logger.warn({ err: error, key }, 'the outbox waits: it could not be sent'),
       )
@@ -74,14 +79,21 @@ export class OutboxRelay {
     return current;
   }
 
-  private async drain(model: Model<Aggregate>, id: string): Promise<void> {
-    const found = await model.findOne({ _id: id }).select({ outbox: 1 }).lean();
-    const messages = found?.outbox ?? [];
-    for (let sent = 0; sent < messages.length; sent += sendBatch) {
-      const batch = messages.slice(sent, sent + sendBatch);
+  private async drain(model: Model<Aggregate>, id: string, known?: Outbox): Promise<void> {
+    const found = known ?? (await model.findOne({ _id: id }).select({ outbox: 1, version: 1 }).lean());
+    if (!found) return;
+    const { outbox, version } = found;
+    let batch: readonly Message[] = [];
+    for (let sent = 0; sent < outbox.length; sent += batch.length) {
+      if (batch.length > 0) await shorten(model, id, batch);
+      batch = outbox.slice(sent, sent + sendBatch);
       await publishAll(this.bus, batch);
-      await model.updateOne({ _id: id }, { $pull: { outbox: { id: { $in: batch.map((m) => m.id) } } } });
     }
+    // Whatever adds to an outbox raises the version: with this one it holds only what was sent.
+    const emptied = { $set: { outbox: [] }, $unset: { outboxSince: 1 as const } };
+    const { matchedCount } = await model.updateOne({ _id: id, version }, emptied);
+    if (matchedCount > 0) return;
+    await shorten(model, id, batch);
     await model.updateOne({ _id: id, outbox: { $size: 0 } }, { $unset: { outboxSince: 1 } });
   }
 
@@ -137,6 +149,10 @@ export class OutboxRelay {
     await this.sweeping;
     await Promise.allSettled([...this.running.values()].map(({ current, next }) => next ?? current));
   }
+}
+
+async function shorten(model: Model<Aggregate>, id: string, sent: readonly Message[]): Promise<void> {
+  await model.updateOne({ _id: id }, { $pull: { outbox: { id: { $in: sent.map((m) => m.id) } } } });
 }
 
 async function findOldest(model: Model<Aggregate>): Promise<Date | undefined> {

@@ -76,8 +76,9 @@ export class OwnedCollection<Doc extends Aggregate> {
     const handled = messageId === undefined ? [] : [messageId];
     const fields = { ...doc, ...since, outbox: [...events], handled };
     const created = await this.model.create(fields as unknown as Doc);
-    if (events.length > 0) this.send(created._id);
-    return created.toObject();
+    const stored = created.toObject() as Doc;
+    if (events.length > 0) this.send(stored);
+    return stored;
   }
 
   /**
@@ -144,13 +145,13 @@ export class OwnedCollection<Doc extends Aggregate> {
       .findOneAndUpdate({ _id, version } as QueryFilter<Doc>, update, { returnDocument: 'after' })
       .lean()
       .exec()) as Doc | null;
-    if (changed && events.length > 0) this.send(doc._id);
+    if (changed && events.length > 0) this.send(changed);
     return changed;
   }
 
   /** Not waited for: what is in the outbox is safe, and the caller need not wait for a broker. */
-  private send(id: string): void {
-    void this.relay.send(this.model as unknown as Model<Aggregate>, id);
+  private send(stored: Doc): void {
+    void this.relay.send(this.model as unknown as Model<Aggregate>, stored._id, stored);
   }
 }
 

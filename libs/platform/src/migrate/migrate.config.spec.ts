@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { defineService } from '../host/define-service.ts';
+import { ledgerSchema } from '../testing/ledger.fixture.ts';
+import { loadMigrateConfig } from './migrate.config.ts';
+
+const module = () => ({ module: Object });
+const config = z.object({});
+const services = [
+  defineService({ name: 'gateway', config, module }),
+  defineService({ name: 'upload', config, module, models: { Ledger: ledgerSchema } }),
+];
+const kafka = { KAFKA_BROKERS: 'kafka:9092' };
+
+describe(loadMigrateConfig, () => {
+  it('takes an account that makes indexes', () => {
+    const env = { ...kafka, MONGO_URL: 'mongodb://mongo' };
+    expect(loadMigrateConfig(services, env)).toMatchObject({
+      MONGO_URL: 'mongodb://mongo',
+      WAIT_SECONDS: 60,
+    });
+  });
+
+  it('wants the password of each service that keeps data when it makes accounts', () => {
+    const env = { ...kafka, MONGO_ADMIN_URL: 'mongodb://root@mongo' };
+    expect(() => loadMigrateConfig(services, env)).toThrow(/UPLOAD_MONGO_PASSWORD: must be set/);
+    expect(() => loadMigrateConfig(services, env)).not.toThrow(/GATEWAY/);
+    const given = { ...env, UPLOAD_MONGO_PASSWORD: 'long enough for this' };
+    expect(loadMigrateConfig(services, given).UPLOAD_MONGO_PASSWORD).toBe('long enough for this');
+  });
+
+  it('names every problem at once', () => {
+    const load = () => loadMigrateConfig(services, { WAIT_SECONDS: 'soon', UPLOAD_MONGO_PASSWORD: 'short' });
+    for (const name of ['KAFKA_BROKERS', 'MONGO_ADMIN_URL', 'WAIT_SECONDS', 'UPLOAD_MONGO_PASSWORD'])
+      expect(load).toThrow(`- ${name}: `);
+    expect(load).not.toThrow(/short/);
+  });
+});

@@ -1,0 +1,115 @@
+import { Writable } from 'node:stream';
+import { toAppError } from '../errors/app-error.ts';
+import { createLogger } from '../logging/logger.ts';
+import { makeIndexes } from '../migrate/make-indexes.ts';
+import { ledgerSchema } from '../testing/ledger.fixture.ts';
+import { startMongod, type TestMongod } from '../testing/mongod.fixture.ts';
+import { until } from '../testing/until.ts';
+import { connectMongo } from './connect-mongo.ts';
+import type { ServiceStore } from './service-store.ts';
+
+const models = { Ledger: ledgerSchema };
+const service = 'upload';
+/** Far more than any bound of the connection, far less than what the driver would wait by itself. */
+const bounded = 9_000;
+
+describe(connectMongo, () => {
+  let mongod: TestMongod;
+  let store: ServiceStore;
+  let lines: string[];
+
+  beforeAll(async () => {
+    mongod = await startMongod();
+  }, 120_000);
+  afterAll(() => mongod.stop());
+
+  beforeEach(() => {
+    lines = [];
+  });
+  afterEach(() => store.close());
+
+  function open(): void {
+    const destination = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        lines.push(String(chunk));
+        done();
+      },
+    });
+    const logger = createLogger({ level: 'info', destination });
+    store = connectMongo({ url: mongod.uri, service, models, namespace: undefined, logger });
+  }
+
+  const isReady = () => store.isReady().catch(() => false);
+  const said = (words: string) => lines.filter((line) => line.includes(words)).length;
+  const read = () => store.connection.model('Ledger').findOne({ _id: 'x' }).lean().exec();
+  const migrate = () =>
+    makeIndexes({ url: mongod.uri, service, models, namespace: undefined, print: () => undefined });
+
+  async function expectUnavailable(): Promise<void> {
+    const failure: unknown = await Promise.race([
+      read().catch((error: unknown) => error),
+      new Promise((resolve) => setTimeout(() => resolve('still waiting'), bounded).unref()),
+    ]);
+    expect(toAppError(failure)).toMatchObject({ code: 'unavailable' });
+  }
+
+  it('has its indexes when the command has made them, and names the command until then', async () => {
+    open();
+    await until(isReady, Boolean);
+    await until(() => said('migrate command'), Boolean);
+    expect(store.hasIndexes()).toBe(false);
+    await migrate();
+    await until(() => store.hasIndexes(), Boolean);
+    expect(said('ledgers.outboxSince_1')).toBe(1);
+  }, 60_000);
+
+  it('waits for a server that is not there, and is ready when it comes', async () => {
+    await mongod.kill();
+    open();
+    await until(() => said('the store is away'), Boolean);
+    await expectUnavailable();
+    expect(await isReady()).toBe(false);
+    await mongod.restart();
+    await until(isReady, Boolean);
+    await until(() => store.hasIndexes(), Boolean);
+    await read();
+    expect(said('the store is away')).toBe(1);
+    expect(said('the store is there again')).toBe(1);
+  }, 60_000);
+
+  it('is not ready while the server hangs, and answers in bounded time', async () => {
+    open();
+    await until(isReady, Boolean);
+    await mongod.pause();
+    try {
+      await expectUnavailable();
+      expect(await isReady()).toBe(false);
+    } finally {
+      await mongod.resume();
+    }
+    await until(isReady, Boolean);
+    await read();
+  }, 60_000);
+
+  it('goes on after a crash of the server', async () => {
+    open();
+    await until(isReady, Boolean);
+    await mongod.kill();
+    await expectUnavailable();
+    expect(await isReady()).toBe(false);
+    await mongod.restart();
+    await until(isReady, Boolean);
+    await read();
+  }, 60_000);
+
+  it('is not ready while another one takes the writes', async () => {
+    open();
+    await until(isReady, Boolean);
+    const admin = store.connection.getClient().db('admin');
+    const stepDown = { replSetStepDown: 60, secondaryCatchUpPeriodSecs: 0, force: true };
+    await admin.command(stepDown);
+    await until(isReady, (answer) => !answer);
+    await admin.command({ replSetFreeze: 0 });
+    await until(isReady, Boolean);
+  }, 60_000);
+});

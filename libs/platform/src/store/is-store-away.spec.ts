@@ -1,0 +1,41 @@
+import mongoose from 'mongoose';
+import { AppError, toAppError } from '../errors/app-error.ts';
+import { isStoreAway } from './is-store-away.ts';
+
+const { MongoNetworkError, MongoServerError } = mongoose.mongo;
+
+function systemError(code: string): Error {
+  return Object.assign(new Error('a socket'), { code });
+}
+
+describe(isStoreAway, () => {
+  it.each<[string, Error]>([
+    ['a lost connection', new MongoNetworkError('closed')],
+    ['a server that is no longer the primary', new MongoServerError({ code: 10_107, errmsg: 'not primary' })],
+    ['a server that goes down', new MongoServerError({ code: 11_600, errmsg: 'interrupted' })],
+    ['a connection that ends while it is written to', systemError('EPIPE')],
+    [
+      'what was asked before the first connection',
+      new mongoose.MongooseError('Operation `users.findOne()` buffering timed out after 2000ms'),
+    ],
+    ['any of them as a cause', new Error('outer', { cause: new MongoNetworkError('closed') })],
+  ])('is true for %s', (_what, error) => {
+    expect(isStoreAway(error)).toBe(true);
+    expect(toAppError(error)).toMatchObject({ code: 'unavailable', cause: error });
+  });
+
+  it.each<[string, unknown]>([
+    ['a value that is taken', new MongoServerError({ code: 11_000, errmsg: 'E11000' })],
+    ['a fault of the code', new TypeError('undefined is not a function')],
+    ['a model that is asked for wrongly', new mongoose.MongooseError('Schema has not been registered')],
+    ['what is no error', 'MongoNetworkError'],
+  ])('is false for %s', (_what, error) => {
+    expect(isStoreAway(error)).toBe(false);
+    expect(toAppError(error).code).toBe('internal');
+  });
+
+  it('leaves alone what somebody has given a code already', () => {
+    const given = new AppError('conflict', 'Taken.', { cause: new MongoNetworkError('closed') });
+    expect(toAppError(given)).toBe(given);
+  });
+});
