@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { authService } from '@vault/auth-service';
+import { chapteringService } from '@vault/chaptering-service';
+import { gatewayService } from '@vault/gateway-service';
+import type { ServiceDefinition } from '@vault/platform';
+import { uploadService } from '@vault/upload-service';
+import { parse } from 'yaml';
+
+interface Operation {
+  readonly action: 'send' | 'receive';
+  readonly tags: readonly { readonly name: string }[];
+  readonly messages: readonly { readonly $ref: string }[];
+}
+
+const file = new URL('../../../libs/contracts/asyncapi.yaml', import.meta.url);
+const { operations } = parse(readFileSync(file, 'utf8')) as { operations: Record<string, Operation> };
+
+/** The types that a service receives according to the document; outcomes are no handler's. */
+function documented(service: string): string[] {
+  return Object.values(operations)
+    .filter(({ action, tags }) => action === 'receive' && tags[0]?.name === service)
+    .flatMap(({ messages }) => messages.map(({ $ref }) => $ref.split('/').at(-1) ?? ''))
+    .filter((type) => type !== 'command.outcome.v1')
+    .sort();
+}
+
+/** The types that a service has handlers for; what a handler works with is not needed to ask which there are. */
+function handled({ consumers = [] }: ServiceDefinition): string[] {
+  return consumers.flatMap((Consumer) => Object.keys(new Consumer().handlers)).sort();
+}
+
+describe('the AsyncAPI document', () => {
+  it.each([authService, chapteringService, gatewayService, uploadService] as ServiceDefinition[])(
+    'names what $name receives, and nothing else',
+    (service) => {
+      expect(documented(service.name)).toEqual(handled(service));
+    },
+  );
+});

@@ -1,0 +1,161 @@
+import {
+  allTopics,
+  commandSchemas,
+  eventSchemas,
+  messageSchemas,
+  topicOf,
+  type CommandType,
+  type EventType,
+  type MessageType,
+} from '../messages/registry.ts';
+import { commandsTopic, deadLettersTopic, eventsTopic, outcomesTopic } from '../messages/topics.ts';
+import { serviceNames, type ServiceName } from '../services.ts';
+import { commandSender, eventReceivers, ownerOf } from './message-facts.ts';
+import { deadLetterPart, headerSchemas, messagePart, type Part } from './message-parts.ts';
+
+const typesOf = <Type extends MessageType>(schemas: Readonly<Record<Type, unknown>>) =>
+  Object.keys(schemas) as Type[];
+const everyType = typesOf<MessageType>(messageSchemas);
+const events = typesOf<EventType>(eventSchemas);
+const commands = typesOf<CommandType>(commandSchemas);
+const outcome: MessageType = 'command.outcome.v1';
+
+const ref = (...path: string[]) => ({ $ref: `#/${path.join('/')}` });
+const entries = <Value>(pairs: readonly (readonly [string, Value])[]) => Object.fromEntries(pairs);
+
+/**
+ * The AsyncAPI 3.0 document of every topic and message between the services.
+ * @param exampleOf the golden message of a type
+ */
+export function asyncapiDocument(exampleOf: (type: MessageType) => unknown): Part {
+  const messages = everyType.map((type) => [type, messagePart(type, exampleOf(type))] as const);
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Webinar Vault: events and commands',
+      version: '1.0.0',
+      description:
+        'What the services tell each other over Kafka. A message is a CloudEvent in binary mode; delivery is at least ' +
+        'once, in order per key. A breaking change is a new version of the type beside the old. With NAMESPACE set, ' +
+        'each topic and group begins with it and a dot.',
+    },
+    defaultContentType: 'application/json',
+    channels: entries(allTopics().map((topic) => [topic, channel(topic)] as const)),
+    operations: entries(serviceNames.flatMap(operationsOf)),
+    components: { schemas: headerSchemas, messages: entries([...messages, ['dead-letter', deadLetterPart]]) },
+  };
+}
+
+function descriptionOf(topic: string): string {
+  if (topic === deadLettersTopic) return 'What consumers gave up, for an operator.';
+  if (topic === outcomesTopic)
+    return 'How commands ended. Every replica of the gateway reads all of it, in a group of its own.';
+  const [owner = ''] = topic.split('.');
+  return topic.endsWith('.commands')
+    ? `Where ${owner} is told what to change.`
+    : `What has happened to what ${owner} owns.`;
+}
+
+function channel(topic: string): Part {
+  const types =
+    topic === deadLettersTopic ? ['dead-letter'] : everyType.filter((type) => topicOf(type) === topic);
+  return {
+    address: topic,
+    description: descriptionOf(topic),
+    messages: entries(types.map((type) => [type, ref('components', 'messages', type)] as const)),
+  };
+}
+
+interface Operation {
+  readonly action: 'send' | 'receive';
+  readonly topic: string;
+  readonly types: readonly string[];
+  readonly summary: string;
+  readonly isAnswered?: boolean;
+}
+
+/** What one service sends and receives. */
+function operationsOf(service: ServiceName): [string, Part][] {
+  const isOwn = (type: EventType | CommandType) => ownerOf(type) === service;
+  const obeyed = commands.filter(isOwn);
+  const isSender = service === commandSender;
+  const heard = events.filter((type) => eventReceivers[type].includes(service));
+  const operations: Operation[] = [
+    {
+      action: 'send',
+      topic: eventsTopic(service),
+      types: events.filter(isOwn),
+      summary: `${service} tells what has happened.`,
+    },
+    {
+      action: 'receive',
+      topic: commandsTopic(service),
+      types: obeyed,
+      summary: `${service} obeys, and says how it ended.`,
+      isAnswered: true,
+    },
+    ...(isSender ? commandsByOwner() : []),
+    ...serviceNames.map((owner): Operation => {
+      const types = heard.filter((type) => ownerOf(type) === owner);
+      return {
+        action: 'receive',
+        topic: eventsTopic(owner),
+        types,
+        summary: `${service} hears of ${owner}.`,
+      };
+    }),
+    {
+      action: 'send',
+      topic: outcomesTopic,
+      types: obeyed.length > 0 ? [outcome] : [],
+      summary: `${service} says how a command ended.`,
+    },
+    {
+      action: 'receive',
+      topic: outcomesTopic,
+      types: isSender ? [outcome] : [],
+      summary: `${service} hears how its commands ended.`,
+    },
+    {
+      action: 'send',
+      topic: deadLettersTopic,
+      types: [...obeyed, ...heard].length > 0 ? ['dead-letter'] : [],
+      summary: `${service} gives a message up.`,
+    },
+  ];
+  return operations
+    .filter(({ types }) => types.length > 0)
+    .map((operation) => [
+      `${service}-${operation.action}-${operation.topic}`,
+      operationPart(service, operation),
+    ]);
+}
+
+function commandsByOwner(): Operation[] {
+  return serviceNames.map((owner) => ({
+    action: 'send',
+    topic: commandsTopic(owner),
+    types: commands.filter((type) => ownerOf(type) === owner),
+    summary: `${commandSender} tells ${owner} what to change, and waits for the outcome.`,
+    isAnswered: true,
+  }));
+}
+
+function operationPart(service: ServiceName, { action, topic, types, summary, isAnswered }: Operation): Part {
+  const messagesOf = (channelName: string, names: readonly string[]) =>
+    names.map((type) => ref('channels', channelName, 'messages', type));
+  const groupId = { type: 'string', enum: [service] };
+  // Each replica hears of all outcomes: its group has a name of its own.
+  const hasGroup = action === 'receive' && topic !== outcomesTopic;
+  return {
+    action,
+    channel: ref('channels', topic),
+    summary,
+    tags: [{ name: service }],
+    messages: messagesOf(topic, types),
+    ...(isAnswered && {
+      reply: { channel: ref('channels', outcomesTopic), messages: messagesOf(outcomesTopic, [outcome]) },
+    }),
+    ...(hasGroup && { bindings: { kafka: { groupId, bindingVersion: '0.5.0' } } }),
+  };
+}

@@ -1,0 +1,48 @@
+import type { CommandType, EventType, MessageType } from '../messages/registry.ts';
+import type { ServiceName } from '../services.ts';
+
+/** What each message says, in a sentence for who has never seen it. */
+export const messageSummaries: Readonly<Record<MessageType, string>> = {
+  'upload.video-ready.v1': 'The video plays.',
+  'upload.transcript-ready.v1':
+    'Captions of the video exist at the video host; whoever needs the words fetches them there.',
+  'upload.captions-unavailable.v1':
+    'There will be no captions, for the reason given to the owner: the video becomes one chapter.',
+  'upload.video-deleted.v1': 'The video is gone; whoever keeps anything about it forgets it.',
+  'upload.save-details.v1':
+    'Set the title or the description; what is left out stays. `videoId` may be any of the three ids of the video.',
+  'upload.delete-video.v1': 'Delete the video. `videoId` may be any of its three ids.',
+  'upload.retry-step.v1':
+    'Try the step again that failed. `videoId` may be any of the three ids of the video.',
+  'chaptering.generation-started.v1': 'A job to write chapters or the summary was queued.',
+  'chaptering.chapters-generated.v1':
+    'The chapters of the video are there. `version` rises with each change of the chapter set.',
+  'chaptering.summary-generated.v1':
+    'The summary of the video was written anew; it is asked for at its owner, chaptering.',
+  'chaptering.generation-failed.v1':
+    'A job was given up. `reason` is a sentence for the owner of the video, who may have it tried again.',
+  'chaptering.regenerate-chapters.v1': 'Write the chapters of the video anew.',
+  'chaptering.generate-summary.v1': 'Write the summary of the video anew.',
+  'command.outcome.v1':
+    'How a command ended. `code` and `msg` say why it was refused, the latter in a sentence for the person who asked.',
+};
+
+/** Who hears each event, beside the owner who tells it. */
+export const eventReceivers: Readonly<Record<EventType, readonly ServiceName[]>> = {
+  'upload.video-ready.v1': [],
+  'upload.transcript-ready.v1': ['chaptering'],
+  'upload.captions-unavailable.v1': ['chaptering'],
+  'upload.video-deleted.v1': ['chaptering'],
+  'chaptering.generation-started.v1': ['upload'],
+  'chaptering.chapters-generated.v1': ['upload'],
+  'chaptering.summary-generated.v1': ['upload'],
+  'chaptering.generation-failed.v1': ['upload'],
+};
+
+/** Who sends each command; its owner obeys. */
+export const commandSender: ServiceName = 'gateway';
+
+/** The service that a message type begins with: it tells the event, or obeys the command. */
+export function ownerOf(type: EventType | CommandType): ServiceName {
+  return type.split('.')[0] as ServiceName;
+}
