@@ -25,20 +25,18 @@ export async function startTestServices(
   const servers = testServers();
   const ground = servers && (await layGround(servers, definitions, dataDir));
   const running = await run(definitions, { ...options, dataDir }, ground);
-  return {
-    ...running,
-    dataDir,
-    stop: async () => {
-      try {
-        await running.stop();
-      } finally {
-        if (!options.dataDir) {
-          await ground?.drop();
-          rmSync(dataDir, { recursive: true, force: true });
-        }
+  const stop = async () => {
+    try {
+      await running.stop();
+    } finally {
+      if (!options.dataDir) {
+        await ground?.drop();
+        rmSync(dataDir, { recursive: true, force: true });
       }
-    },
+    }
   };
+  let stopping: Promise<void> | undefined;
+  return { ...running, dataDir, stop: () => (stopping ??= stop()) };
 }
 
 async function run(
