@@ -31,6 +31,8 @@ describe(loadConfig, () => {
     expect(loadConfig(schema, { TOKEN_FILE: path, MODE: 'a' }).TOKEN).toBe('from-a-file');
     expect(() => loadConfig(schema, { TOKEN_FILE: path, TOKEN: 'both', MODE: 'a' })).toThrow(/keep one/);
     expect(() => loadConfig(schema, { TOKEN_FILE: `${path}-gone`, MODE: 'a' })).toThrow(/TOKEN_FILE/);
+    writeFileSync(path, '\n');
+    expect(() => loadConfig(schema, { TOKEN_FILE: path, MODE: 'a' })).toThrow(/TOKEN_FILE: .*token is empty/);
   });
 });
 

@@ -35,12 +35,18 @@ function readSecretFiles(env: Environment, names: readonly string[]) {
     else {
       try {
         values[name] = readFileSync(path, 'utf8').trimEnd();
+        if (!values[name]) problems.push(`${name}_FILE: ${path} is empty`);
       } catch (cause) {
         problems.push(`${name}_FILE: ${cause instanceof Error ? cause.message : 'cannot be read'}`);
       }
     }
   }
   return { values, problems };
+}
+
+/** Whether there is a value for `name`, or a file that holds it; as everywhere, an empty string is none. */
+export function isSet(env: Environment, name: string): boolean {
+  return Boolean(env[name]) || Boolean(env[`${name}_FILE`]);
 }
 
 /**

@@ -40,7 +40,9 @@ describe(loadConfigs, () => {
     expect(problems.map((problem) => problem.split(':')[0]).sort()).toEqual([...names].sort());
   });
 
-  it('takes a secret from a file for set', () => {
-    expect(() => loadConfigs([definition], { ...servers, KEYS_FILE: '/nowhere' })).toThrow(/KEYS_FILE/);
+  it('takes a secret from a file for set, also beside an empty variable', () => {
+    const env = { ...servers, KEYS: '', KEYS_FILE: '/nowhere' };
+    expect(() => loadConfigs([definition], env)).toThrow(/KEYS_FILE/);
+    expect(() => loadConfigs([definition], env)).not.toThrow(/KEYS: must be set/);
   });
 });

@@ -1,5 +1,5 @@
 import type { ServiceName } from '@vault/contracts';
-import { ConfigError, loadAll, type Environment } from '../config/load-config.ts';
+import { ConfigError, isSet, loadAll, type Environment } from '../config/load-config.ts';
 import type { ServiceDefinition } from './define-service.ts';
 import { hostConfig, type HostConfig } from './host.config.ts';
 
@@ -30,15 +30,14 @@ export function loadConfigs(definitions: readonly ServiceDefinition[], env: Envi
 
 /** What only matters when a process is one of several. */
 function problemsOnServers(definitions: readonly ServiceDefinition[], env: Environment): string[] {
-  const isSet = (name: string) => Boolean(env[name] ?? env[`${name}_FILE`]);
-  const [hasKafka, hasMongo] = [isSet('KAFKA_BROKERS'), isSet('MONGO_URL')];
+  const [hasKafka, hasMongo] = [isSet(env, 'KAFKA_BROKERS'), isSet(env, 'MONGO_URL')];
   if (!hasKafka && !hasMongo) return [];
   return [
     ...(hasKafka ? [] : ['KAFKA_BROKERS: must be set when MONGO_URL is']),
     ...(hasMongo ? [] : ['MONGO_URL: must be set when KAFKA_BROKERS is']),
     ...definitions
       .flatMap(({ sharedByReplicas }) => sharedByReplicas ?? [])
-      .filter((name) => !isSet(name))
+      .filter((name) => !isSet(env, name))
       .map(
         (name) => `${name}: must be set, the same for every replica, when KAFKA_BROKERS and MONGO_URL are`,
       ),

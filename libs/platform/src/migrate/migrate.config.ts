@@ -1,6 +1,6 @@
 import { serviceNames, type ServiceName } from '@vault/contracts';
 import { z } from 'zod';
-import { ConfigError, loadConfig, type Environment } from '../config/load-config.ts';
+import { ConfigError, isSet, loadConfig, type Environment } from '../config/load-config.ts';
 import type { ServiceDefinition } from '../host/define-service.ts';
 import { hostConfig } from '../host/host.config.ts';
 
@@ -42,14 +42,13 @@ export function passwordVariableOf(service: ServiceName): PasswordVariable {
 /** @throws {ConfigError} naming every problem */
 export function loadMigrateConfig(services: readonly ServiceDefinition[], env: Environment): MigrateConfig {
   const problems: string[] = [];
-  const isSet = (name: string) => Boolean(env[name] ?? env[`${name}_FILE`]);
-  const withAccounts = isSet('MONGO_ADMIN_URL');
-  if (!withAccounts && !isSet('MONGO_URL')) problems.push('MONGO_ADMIN_URL: must be set, or MONGO_URL');
+  const withAccounts = isSet(env, 'MONGO_ADMIN_URL');
+  if (!withAccounts && !isSet(env, 'MONGO_URL')) problems.push('MONGO_ADMIN_URL: must be set, or MONGO_URL');
   if (withAccounts) {
     const needed = services.filter(({ models }) => models).map(({ name }) => passwordVariableOf(name));
     problems.push(
       ...needed
-        .filter((name) => !isSet(name))
+        .filter((name) => !isSet(env, name))
         .map((name) => `${name}: must be set when MONGO_ADMIN_URL is, or ${name}_FILE`),
     );
   }
