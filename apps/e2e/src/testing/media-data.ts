@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Row } from './stored-data.ts';
@@ -23,12 +24,32 @@ export class MediaData {
   }
 }
 
-/** Rows of a database in a file, which is not changed. */
+/** Rows of a database in a file, read from a copy: a process that runs has its own for itself alone. */
 export function queryFile(file: string, sql: string): Row[] {
-  const database = new DatabaseSync(file, { readOnly: true });
+  const folder = mkdtempSync(join(tmpdir(), 'vault-e2e-copy-'));
+  const copy = join(folder, 'copy.sqlite');
   try {
-    return database.prepare(sql).all();
+    copyDatabase(file, copy);
+    const database = new DatabaseSync(copy);
+    try {
+      return database.prepare(sql).all();
+    } finally {
+      database.close();
+    }
   } finally {
-    database.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A database with what its owner has written ahead of it, as they are at one moment. */
+function copyDatabase(from: string, to: string): void {
+  const changedAt = () => statSync(from).mtimeMs;
+  for (;;) {
+    const before = changedAt();
+    copyFileSync(from, to);
+    rmSync(`${to}-wal`, { force: true });
+    if (existsSync(`${from}-wal`)) copyFileSync(`${from}-wal`, `${to}-wal`);
+    // What was written ahead went into it meanwhile: the two do not belong together.
+    if (changedAt() === before) return;
   }
 }

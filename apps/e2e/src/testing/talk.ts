@@ -62,6 +62,19 @@ export function shortTalk(): Media & { readonly path: string } {
   });
 }
 
+/** Two sentences, for when it matters that a video is done soon. */
+export function briefTalk(): Media & { readonly path: string } {
+  const topic = {
+    ...topics[0]!,
+    speech: 'Pricing is the fastest lever that you have. Test a new price every quarter.',
+  };
+  return keep('brief.mp4', 'video/mp4', [topic, encoding], (dir, file) => {
+    const wav = join(dir, 'speech.wav');
+    say(topic.speech, wav);
+    makePart(topic, wav, file);
+  });
+}
+
 /** The talk's first topic, without a picture. */
 export function spokenAudio(extension: 'mp3' | 'wav'): Media & { readonly path: string } {
   const type = extension === 'mp3' ? 'audio/mpeg' : 'audio/wav';

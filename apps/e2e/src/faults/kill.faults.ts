@@ -1,0 +1,50 @@
+import { after, before, describe, it } from 'node:test';
+import { assertSound } from '../testing/assert-sound.ts';
+import { chooseSeed, seeded } from '../testing/random.ts';
+import { authPoints } from './kill/auth-points.ts';
+import { chapteringPoints } from './kill/chaptering-points.ts';
+import { enginePoints } from './kill/engine-points.ts';
+import { gatewayPoints } from './kill/gateway-points.ts';
+import { Ground } from './kill/ground.ts';
+import type { Point } from './kill/point.ts';
+import { uploadPoints } from './kill/upload-points.ts';
+
+const rounds = Number(process.env.FAULT_ROUNDS ?? 1);
+const seed = chooseSeed();
+/** Upload first: what a killed upload may leave of a session is tidied up after a minute. */
+const services = [uploadPoints, chapteringPoints, enginePoints, gatewayPoints, authPoints];
+
+describe(`kill -9 of each service at each step, E2E_SEED=${String(seed)}`, () => {
+  let ground: Ground;
+  before(async () => {
+    ground = await Ground.prepare(seeded(seed));
+  });
+  after(() => ground.end());
+
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const { app, points } of services) {
+      describe(`${app}, round ${String(round)}`, () => {
+        for (const point of points) it(point.when, () => strike(point));
+        it('and every video ends well', () => ground.untilAllReady());
+      });
+    }
+  }
+
+  it('leaves nothing lost, doubled or lying about', async () => {
+    const askForPlaces = () =>
+      Promise.all(ground.people.map((api) => api.send('POST', '/api/auth/can-upload-video')));
+    await assertSound(ground.product, { prompt: askForPlaces });
+  });
+
+  /** What is needed to see a failure again. */
+  async function strike({ when, strike: act }: Point): Promise<void> {
+    try {
+      await act(ground);
+    } catch (error) {
+      const tails = ground.product.processes.map(({ name, log }) => `── ${name}\n${log.tail()}`);
+      throw new Error(`${when}, E2E_SEED=${String(seed)}: ${String(error)}\n${tails.join('\n')}`, {
+        cause: error,
+      });
+    }
+  }
+});

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { insist } from '../../testing/insist.ts';
+import type { Row } from '../../testing/stored-data.ts';
+import type { Ground } from './ground.ts';
+import { letGo, type Points } from './point.ts';
+import { readingVideo } from './reading-video.ts';
+import { holdsMail } from './upload-points.ts';
+
+export const chapteringPoints: Points = {
+  app: 'chaptering',
+  points: [
+    { when: 'while it hears that the transcript is ready', strike: strikeHearing },
+    { when: 'as it takes the job', strike: strikeTaking },
+    { when: 'while it reads the transcript', strike: strikeReading },
+    { when: 'before the chapters are stored', strike: strikeBeforeResult },
+    { when: 'after the chapters are stored, before it is told', strike: strikeAfterResult },
+    { when: 'while chapters are asked for again', strike: strikeRegenerating },
+    { when: 'while it hears that a video is deleted', strike: strikeForgetting },
+  ],
+};
+
+async function strikeHearing(ground: Ground): Promise<void> {
+  const begun = await ground.sendNew();
+  await ground.untilState(begun, 'captioning');
+  const chaptering = ground.product.process('chaptering');
+  chaptering.pause();
+  await ground.untilUpload(begun, (video) => video.captionsState !== 'pending' && !holdsMail(video));
+  chaptering.resume();
+  await ground.strike('chaptering', 100);
+  ground.expectReady(begun);
+}
+
+async function strikeTaking(ground: Ground): Promise<void> {
+  const begun = await readingVideo(ground);
+  await ground.untilChapters(begun, isHeld);
+  // The same moment comes again right after the start: the lease of the dead one has to run out first.
+  await ground.strike('chaptering');
+  ground.expectReady(begun);
+}
+
+async function strikeReading(ground: Ground): Promise<void> {
+  const begun = await readingVideo(ground);
+  begun.readOn();
+  await ground.strike('chaptering', 10);
+  ground.expectReady(begun);
+}
+
+/** The job asks for a setting of the user in between: it goes no further while nobody answers. */
+async function strikeBeforeResult(ground: Ground): Promise<void> {
+  const begun = await readingVideo(ground);
+  const auth = ground.product.process('auth');
+  auth.pause();
+  try {
+    begun.readOn();
+    await ground.untilChapters(begun, (set) => isHeld(set) && Number(jobOf(set).percent) > 0);
+    await ground.product.process('chaptering').kill();
+  } finally {
+    auth.resume();
+  }
+  await ground.product.start();
+  ground.expectReady(begun);
+}
+
+async function strikeAfterResult(ground: Ground): Promise<void> {
+  const begun = await readingVideo(ground);
+  await ground.servers.kafka.pause();
+  try {
+    begun.readOn();
+    await ground.untilChapters(begun, (set) => set.job === null && holdsMail(set));
+    await ground.product.process('chaptering').kill();
+  } finally {
+    await ground.servers.kafka.resume();
+  }
+  await ground.product.start();
+  ground.expectReady(begun);
+}
+
+async function strikeRegenerating(ground: Ground): Promise<void> {
+  const begun = await ground.readyVideo();
+  const before = (await ground.video(begun)).chapters;
+  const path = '/api/muxupload/re-generate-chapter';
+  const body = { passthrough: begun.id };
+  const lost = letGo(begun.api.send('POST', path, { body }));
+  await ground.strike('chaptering', 150);
+  await lost;
+  // Until the lease of the dead one runs out the video is being worked on.
+  await insist(begun.api, 'POST', path, { body, again: [409] });
+  await ground.untilChapters(begun, (set) => set.job === null);
+  assert.deepEqual((await ground.video(begun)).chapters, before);
+  ground.expectReady(begun);
+}
+
+async function strikeForgetting(ground: Ground): Promise<void> {
+  const { api, id } = await ground.readyVideo();
+  const chaptering = ground.product.process('chaptering');
+  chaptering.pause();
+  try {
+    await insist(api, 'DELETE', `/api/muxvideos/${id}`, { alsoFine: [404] });
+  } finally {
+    chaptering.resume();
+  }
+  await ground.strike('chaptering', 100);
+  await ground.untilChapters({ api, id }, ({ deletedAt }) => Boolean(deletedAt));
+}
+
+function jobOf(set: Row): Row {
+  return (set.job ?? {}) as Row;
+}
+
+function isHeld(set: Row): boolean {
+  return jobOf(set).state === 'running';
+}

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { UploadSession, VideoRecord } from '@vault/contracts';
+import type { Api } from '../../testing/api.ts';
+import { Gate } from '../../testing/gate.ts';
+import { insist } from '../../testing/insist.ts';
+import { startOwnServers, type OwnServers } from '../../testing/own-servers.ts';
+import type { AppName, Product } from '../../testing/product.ts';
+import { sendFile } from '../../testing/send-file.ts';
+import { startMicroservices } from '../../testing/start-microservices.ts';
+import type { Row } from '../../testing/stored-data.ts';
+import { briefTalk } from '../../testing/talk.ts';
+import { until } from '../../testing/until.ts';
+
+/** Work that was held by a dead process goes on within this time. */
+const resumedWithinMs = 30_000;
+/** Other work of this machine, and other videos, may make an undisturbed video take so many times longer. */
+const slowness = 5;
+/** For what comes by itself, on a busy machine. */
+const soonMs = 120_000;
+
+/** A video of somebody. */
+export interface Begun {
+  readonly api: Api;
+  readonly id: string;
+}
+
+/** A product whose every process and every way between them can be struck at a chosen moment. */
+export class Ground {
+  readonly product: Product;
+  readonly servers: OwnServers;
+  /** From chaptering to the video engine. */
+  readonly transcripts: Gate;
+  /** From the upload service to the video engine. */
+  readonly host: Gate;
+  /** From the video engine to the gateway. */
+  readonly webhooks: Gate;
+  readonly media = briefTalk();
+  readonly people: Api[] = [];
+  private readonly random: () => number;
+  private readonly underWay: Begun[] = [];
+  private undisturbedMs = 0;
+
+  private constructor(
+    parts: Pick<Ground, 'product' | 'servers' | 'transcripts' | 'host' | 'webhooks'>,
+    random: () => number,
+  ) {
+    this.product = parts.product;
+    this.servers = parts.servers;
+    this.transcripts = parts.transcripts;
+    this.host = parts.host;
+    this.webhooks = parts.webhooks;
+    this.random = random;
+  }
+
+  static async prepare(random: () => number): Promise<Ground> {
+    const servers = await startOwnServers();
+    const [transcripts, host, webhooks] = [await Gate.open(), await Gate.open(), await Gate.open()];
+    try {
+      const product = await startMicroservices({
+        servers: servers.servers,
+        env: { KAFKA_SESSION_SECONDS: '3', LOG_LEVEL: 'info' },
+        envOf: {
+          chaptering: { VIDEO_ENGINE_URL: `${transcripts.origin}/media` },
+          upload: { VIDEO_ENGINE_URL: `${host.origin}/media` },
+          'video-engine': { WEBHOOK_URL: `${webhooks.origin}/api/webhooks/mux` },
+        },
+      });
+      transcripts.target = host.target = product.mediaOrigin;
+      webhooks.target = product.origin;
+      const ground = new Ground({ product, servers, transcripts, host, webhooks }, random);
+      await ground.measure();
+      return ground;
+    } catch (error) {
+      await Promise.all([transcripts.close(), host.close(), webhooks.close()]);
+      await servers.stop();
+      throw error;
+    }
+  }
+
+  async end(): Promise<void> {
+    try {
+      await this.product.end();
+    } finally {
+      await Promise.all([this.transcripts.close(), this.host.close(), this.webhooks.close()]);
+      await this.servers.stop();
+    }
+  }
+
+  /** Somebody new, signed in. */
+  async person(): Promise<Api> {
+    const api = this.product.api();
+    await until('somebody to be registered', () => api.register().catch(isNobodyThere));
+    this.people.push(api);
+    return api;
+  }
+
+  /** A session of an upload. */
+  async open(api: Api): Promise<UploadSession> {
+    return (await insist(api, 'GET', '/api/muxupload')).json!.data as UploadSession;
+  }
+
+  /** The first save of an upload, or another. */
+  async save(api: Api, id: string, title: string): Promise<void> {
+    await insist(api, 'PATCH', '/api/muxupload/save', { body: { passthrough: id, title } });
+  }
+
+  /** Kills a process a random moment from now, at most `withinMs`, and starts it again. */
+  async strike(app: AppName, withinMs = 0): Promise<void> {
+    const delayMs = this.random() * withinMs;
+    await wait(delayMs);
+    await this.product.process(app).restart();
+  }
+
+  /** A video of somebody new, all of it sent. */
+  async sendNew(): Promise<Begun> {
+    const api = await this.person();
+    const { id, url } = await this.open(api);
+    await sendFile(api, url, this.media);
+    await this.save(api, id, 'A talk');
+    return { api, id };
+  }
+
+  /** A finished video of somebody new. */
+  async readyVideo(): Promise<Begun> {
+    const begun = await this.sendNew();
+    await this.untilState(begun, 'ready');
+    return begun;
+  }
+
+  /** The video must become ready by itself; {@link untilAllReady} sees to it. */
+  expectReady(begun: Begun): void {
+    this.underWay.push(begun);
+  }
+
+  /** Nobody helps: every video that was under way becomes ready soon after the last start. */
+  async untilAllReady(): Promise<void> {
+    const begun = this.underWay.splice(0);
+    const limitMs = resumedWithinMs + slowness * this.undisturbedMs * Math.max(1, begun.length);
+    const isReady = async (each: Begun) => {
+      const { state, chapters } = await this.video(each);
+      return state === 'ready' && chapters.length > 0;
+    };
+    await Promise.all(begun.map((each) => until(`${each.id} to be ready`, () => isReady(each), limitMs)));
+  }
+
+  /** @throws when it has failed */
+  async video({ api, id }: Begun): Promise<VideoRecord> {
+    const { json } = await insist(api, 'GET', `/api/muxvideos/asset/${id}`);
+    const video = json!.data as VideoRecord;
+    assert.notEqual(video.state, 'failed', `${id} failed: ${JSON.stringify(video.failure)}`);
+    return video;
+  }
+
+  /** Waits until a video is in this state. */
+  async untilState(begun: Begun, state: VideoRecord['state']): Promise<void> {
+    await until(`${begun.id} to be ${state}`, async () => (await this.video(begun)).state === state, soonMs);
+  }
+
+  /** Waits until a stored document says so. */
+  untilStored(
+    where: { service: string; collection: string; id: string },
+    fits: (row: Row) => boolean,
+  ): Promise<Row> {
+    const { service, collection, id } = where;
+    return until(`${collection} ${id} to fit ${String(fits)}`, async () => {
+      const documents = await this.product.stored().documents(service);
+      return documents[collection]?.find((row) => row._id === id && fits(row));
+    });
+  }
+
+  untilUpload({ id }: Begun, fits: (row: Row) => boolean): Promise<Row> {
+    return this.untilStored({ service: 'upload', collection: 'videos', id }, fits);
+  }
+
+  untilChapters({ id }: Begun, fits: (row: Row) => boolean): Promise<Row> {
+    return this.untilStored({ service: 'chaptering', collection: 'chaptersets', id }, fits);
+  }
+
+  /** What an undisturbed video takes here and now; the first one also loads the speech model. */
+  private async measure(): Promise<void> {
+    await this.readyVideo();
+    const begin = performance.now();
+    await this.readyVideo();
+    this.undisturbedMs = performance.now() - begin;
+  }
+}
+
+/** The one failure after which a user simply tries again. */
+function isNobodyThere(error: unknown): undefined {
+  if (error instanceof Error && /answered 503|fetch failed/.test(error.message)) return undefined;
+  throw error;
+}

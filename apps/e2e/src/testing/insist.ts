@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import type { Answer, Api } from './api.ts';
+import { until } from './until.ts';
+
+/** Longer than anything that comes back by itself may stay away. */
+const patienceMs = 90_000;
+
+export interface Insisting {
+  readonly body?: unknown;
+  /** Answers that mean that an earlier try, whose answer was lost, has succeeded. */
+  readonly alsoFine?: readonly number[];
+  /** Answers after which a user tries again, beside 503. */
+  readonly again?: readonly number[];
+  readonly limitMs?: number;
+}
+
+/** One try as a user meets it. @returns undefined when the line broke or nobody could answer, which was said in words */
+export async function tryOnce(
+  api: Api,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer | undefined> {
+  const answer = await api.send(method, path, { body }).catch(() => undefined);
+  if (answer?.status !== 503) return answer;
+  assert.equal(answer.json?.status, 'error', `503 of ${method} ${path}: ${answer.text.slice(0, 200)}`);
+  assert.ok(answer.json.msg, `503 of ${method} ${path} says nothing`);
+  return undefined;
+}
+
+/**
+ * Does what a user does when something is away for a moment: tries again until it works.
+ * @throws at any other answer than success or "try again"
+ */
+export function insist(
+  api: Api,
+  method: string,
+  path: string,
+  { body, alsoFine = [], again = [], limitMs = patienceMs }: Insisting = {},
+): Promise<Answer> {
+  return until(
+    `${method} ${path} to succeed`,
+    async () => {
+      const answer = await tryOnce(api, method, path, body);
+      if (!answer || again.includes(answer.status)) return undefined;
+      const isFine = answer.status === 200 || alsoFine.includes(answer.status);
+      assert.ok(isFine, `${method} ${path} answered ${String(answer.status)}: ${answer.text.slice(0, 300)}`);
+      return answer;
+    },
+    limitMs,
+  );
+}
