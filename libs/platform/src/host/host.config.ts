@@ -46,6 +46,8 @@ export const hostConfig = z.object({
   MONGO_URL: z
     .string()
     .regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://')
+    // What is left of mongodb://auth:${PASSWORD}@… when there is none: the driver would try it for ever.
+    .refine((url) => !/^[^/]*\/\/[^/:@]*:@/.test(url), 'names an account, but its password is empty')
     .optional(),
   /** Keeps several installations on one Kafka and one MongoDB apart: `NAMESPACE.upload.events`, `NAMESPACE-upload`. */
   NAMESPACE: z

@@ -17,6 +17,14 @@ describe(loadConfigs, () => {
     expect(configs.auth).toEqual({ COUNT: 1 });
   });
 
+  it.each([
+    'mongodb://auth:word@db',
+    'mongodb://CN=auth@db/?authMechanism=MONGODB-X509',
+    'mongodb://db:27017',
+  ])('takes %s for an account that is whole, or none', (MONGO_URL) => {
+    expect(loadConfigs([definition], { ...servers, KEYS: 'k', MONGO_URL }).host.MONGO_URL).toBe(MONGO_URL);
+  });
+
   it('reads the servers and where the others answer', () => {
     const { host } = loadConfigs([definition], { ...servers, KEYS: 'k', AUTH_RPC: '127.0.0.1:1' });
     expect(host.KAFKA_BROKERS).toEqual(['a:9092', 'b:9092']);
@@ -29,6 +37,7 @@ describe(loadConfigs, () => {
     [{ MONGO_URL: 'mongodb://db' }, ['KAFKA_BROKERS', 'KEYS']],
     [servers, ['KEYS']],
     [{ ...servers, KEYS: 'k', KAFKA_BROKERS: 'a' }, ['KAFKA_BROKERS']],
+    [{ ...servers, KEYS: 'k', MONGO_URL: 'mongodb://auth:@a:1,b:2/?replicaSet=rs0' }, ['MONGO_URL']],
     [{ ...servers, COUNT: 'x', PORT: 'door', NAMESPACE: 'A B' }, ['KEYS', 'COUNT', 'PORT', 'NAMESPACE']],
   ])('names every problem of %j', (env, names) => {
     let problems: readonly string[] = [];
