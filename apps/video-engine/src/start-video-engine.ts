@@ -17,8 +17,16 @@ import { engineConfig } from './engine.config.ts';
 /** Where the engine's paths begin; the urls that services and browsers know end in it. */
 const prefix = '/media';
 
+/** A process that serves the engine. */
+interface RunningEngine {
+  readonly url: string;
+  /** Where metrics are told; undefined when nowhere. */
+  readonly metricsPort: number | undefined;
+  stop(): Promise<void>;
+}
+
 /** The video engine alone, for services that run in other processes. */
-export async function startVideoEngine(env: Environment): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startVideoEngine(env: Environment): Promise<RunningEngine> {
   const loaded = loadAll({ host: hostConfig, engine: engineConfig }, env);
   const host = loaded.host as HostConfig;
   const config = loaded.engine as z.infer<typeof engineConfig>;
@@ -48,7 +56,8 @@ export async function startVideoEngine(env: Environment): Promise<{ url: string;
       metrics,
       logger,
     });
-    return { url: server.url, stop: () => server.stop().finally(stopEngine) };
+    const { url, metricsPort } = server;
+    return { url, metricsPort, stop: () => server.stop().finally(stopEngine) };
   } catch (error) {
     // Its programs would outlive a process that gave up its start.
     await stopEngine();

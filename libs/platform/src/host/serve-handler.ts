@@ -35,14 +35,16 @@ export async function serveHandler({ config, mount, metrics, logger }: ServeOpti
   try {
     const metricsServer = await serveMetrics(metrics, config, logger);
     teardown.add('metrics', () => metricsServer?.close());
+    const metricsPort = metricsServer?.port;
     teardown.add('the web server', () => fastify.close());
     await fastify.listen({ port: config.PORT, host: config.HOST });
     teardown.add('requests', () => drainServer(server, drainWithinMs), drainWithinMs * 2);
+    const url = urlOf(config.HOST, server.address() as AddressInfo);
+    return { url, metricsPort, stop: () => teardown.run() };
   } catch (error) {
     await teardown.run().catch(() => undefined);
     throw error;
   }
-  return { url: urlOf(config.HOST, server.address() as AddressInfo), stop: () => teardown.run() };
 }
 
 /** The address of a server that listens. */
