@@ -23,6 +23,7 @@ export async function buildAllInOne({ dataDir: given, env, line }: ProductOption
     isOwnFolder: given === undefined,
     processes: [process],
     gateways: [process],
+    videoHost: process,
     pageOrigin,
     mediaOrigin: pageOrigin,
     mediaDir: join(dataDir, 'media'),

@@ -58,6 +58,7 @@ export async function buildMicroservices(options: ProductOptions): Promise<Produ
     isOwnFolder: options.dataDir === undefined,
     processes,
     gateways: processes.filter((_, index) => plan[index]!.app === 'gateway'),
+    videoHost: processes[plan.indexOf(engineOf(plan))]!,
     pageOrigin,
     mediaOrigin,
     mediaDir,

@@ -31,6 +31,7 @@ export interface ProductParts {
   readonly isOwnFolder: boolean;
   readonly processes: readonly ProductProcess[];
   readonly gateways: readonly ProductProcess[];
+  readonly videoHost: ProductProcess;
   readonly pageOrigin: string;
   readonly mediaOrigin: string;
   readonly mediaDir: string;
@@ -57,6 +58,8 @@ export class Product {
   /** Where uploads go and media comes from: where the pages are, or an origin of its own. */
   readonly mediaOrigin: string;
   readonly processes: readonly ProductProcess[];
+  /** The one that takes uploads and keeps media. */
+  readonly videoHost: ProductProcess;
   private readonly parts: ProductParts;
   private isPrepared = false;
 
@@ -65,6 +68,7 @@ export class Product {
     this.dataDir = parts.dataDir;
     this.mediaDir = parts.mediaDir;
     this.processes = parts.processes;
+    this.videoHost = parts.videoHost;
     this.origins = parts.gateways.map(({ origin }) => origin);
     this.origin = this.origins[0]!;
     this.pageOrigin = parts.pageOrigin;
