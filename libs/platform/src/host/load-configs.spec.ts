@@ -1,3 +1,4 @@
+import { Schema } from 'mongoose';
 import { z } from 'zod';
 import { defineService } from './define-service.ts';
 import { loadConfigs } from './load-configs.ts';
@@ -5,6 +6,7 @@ import { loadConfigs } from './load-configs.ts';
 const definition = defineService({
   name: 'auth',
   config: z.object({ KEYS: z.string().optional(), COUNT: z.coerce.number().default(1) }),
+  models: { Thing: new Schema({}) },
   sharedByReplicas: ['KEYS'],
   module: (platform) => platform,
 });
@@ -47,6 +49,15 @@ describe(loadConfigs, () => {
       ({ problems } = error as { problems: readonly string[] });
     }
     expect(problems.map((problem) => problem.split(':')[0]).sort()).toEqual([...names].sort());
+  });
+
+  it('asks who keeps no data for no database', () => {
+    const gateway = defineService({
+      name: 'gateway',
+      config: z.object({}),
+      module: (platform) => platform,
+    });
+    expect(loadConfigs([gateway], { KAFKA_BROKERS: 'a:9092' }).host.MONGO_URL).toBeUndefined();
   });
 
   it('takes a secret from a file for set, also beside an empty variable', () => {

@@ -32,14 +32,15 @@ export function loadConfigs(definitions: readonly ServiceDefinition[], env: Envi
 function problemsOnServers(definitions: readonly ServiceDefinition[], env: Environment): string[] {
   const [hasKafka, hasMongo] = [isSet(env, 'KAFKA_BROKERS'), isSet(env, 'MONGO_URL')];
   if (!hasKafka && !hasMongo) return [];
+  const keepsData = definitions.some(({ models }) => models);
   return [
     ...(hasKafka ? [] : ['KAFKA_BROKERS: must be set when MONGO_URL is']),
-    ...(hasMongo ? [] : ['MONGO_URL: must be set when KAFKA_BROKERS is']),
+    ...(hasMongo || !keepsData ? [] : ['MONGO_URL: must be set when KAFKA_BROKERS is']),
     ...definitions
       .flatMap(({ sharedByReplicas }) => sharedByReplicas ?? [])
       .filter((name) => !isSet(env, name))
       .map(
-        (name) => `${name}: must be set, the same for every replica, when KAFKA_BROKERS and MONGO_URL are`,
+        (name) => `${name}: must be set, the same for every replica, when KAFKA_BROKERS is`,
       ),
   ];
 }

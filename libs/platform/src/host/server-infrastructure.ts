@@ -16,7 +16,7 @@ export function createServerInfrastructure({
   logger,
 }: InfrastructureOptions): Infrastructure {
   const { KAFKA_BROKERS: brokers, MONGO_URL: mongoUrl, NAMESPACE: namespace } = config;
-  if (!brokers || !mongoUrl) throw new Error('Servers need both KAFKA_BROKERS and MONGO_URL.');
+  if (!brokers) throw new Error('Servers need KAFKA_BROKERS.');
   // Replicas share a name; what each of them reads for itself needs one of its own.
   const replicaId = `${hostname()}-${randomUUID().slice(0, 8)}`;
   const clientId = `${services.join('+')}-${replicaId}`;
@@ -30,6 +30,7 @@ export function createServerInfrastructure({
     replicaId,
     buildsIndexes: false,
     openStore: (service, models) => {
+      if (!mongoUrl) throw new Error(`The store of ${service} needs MONGO_URL.`);
       const store = connectMongo({ url: mongoUrl, service, models, namespace, logger });
       stores.push(store);
       return Promise.resolve(store);
