@@ -19,8 +19,10 @@ const kib = 1_024;
 const mib = 1_024 * kib;
 const seed = chooseSeed();
 const random = seeded(seed);
-const killsWhileUploading = 20;
-const killsWhileProcessing = 10;
+/** Many processes take longer to come back, and the suites of faults kill each of them at each of its steps. */
+const isOneProcess = (process.env.E2E_MODE ?? 'all-in-one') === 'all-in-one';
+const killsWhileUploading = isOneProcess ? 20 : 8;
+const killsWhileProcessing = isOneProcess ? 10 : 4;
 /** From the end of an upload until all is done for it takes about as long as this on an idle machine. */
 const processingMs = 4_000;
 
