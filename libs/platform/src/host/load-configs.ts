@@ -39,8 +39,6 @@ function problemsOnServers(definitions: readonly ServiceDefinition[], env: Envir
     ...definitions
       .flatMap(({ sharedByReplicas }) => sharedByReplicas ?? [])
       .filter((name) => !isSet(env, name))
-      .map(
-        (name) => `${name}: must be set, the same for every replica, when KAFKA_BROKERS is`,
-      ),
+      .map((name) => `${name}: must be set, the same for every replica, when KAFKA_BROKERS is`),
   ];
 }
