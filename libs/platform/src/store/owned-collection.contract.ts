@@ -124,6 +124,47 @@ export function describeOwnedCollection(name: string, open: () => Promise<OpenSt
       await subscription.close();
     });
 
+    it('sends what it has just stored without reading it again', async () => {
+      const identity = await openLedger();
+      const findOne = model.findOne.bind(model);
+      let reads = 0;
+      model.findOne = ((...words: Parameters<typeof findOne>) => {
+        reads += 1;
+        return findOne(...words);
+      }) as typeof model.findOne;
+      try {
+        await ledgers.change(identity, () => ({ events: [happened(identity._id)] }));
+        await until(async () => (await ledgers.find(identity))[0]?.outbox.length === 0);
+      } finally {
+        model.findOne = findOne;
+      }
+      // The one that the decision was made from.
+      expect(reads).toBe(1);
+    });
+
+    it('keeps what is told while the messages before it are sent', async () => {
+      const identity = await openLedger();
+      const [first, second] = [happened(identity._id), happened(identity._id)];
+      const sent: string[] = [];
+      const publish = bus.publish.bind(bus);
+      bus.publish = async (topic, messages) => {
+        // Only the store is told, as when another process makes the change.
+        if (sent.length === 0)
+          await model.updateOne({ _id: identity._id }, { $inc: { version: 1 }, $push: { outbox: second } });
+        sent.push(...messages.map(({ id }) => id));
+        await publish(topic, messages);
+      };
+      try {
+        await ledgers.change(identity, () => ({ events: [first] }));
+        await until(() => Promise.resolve(sent.length === 1));
+        await relay.send(model as never, identity._id);
+      } finally {
+        bus.publish = publish;
+      }
+      expect(sent).toEqual([first.id, second.id]);
+      expect(await ledgers.findOne(identity)).toMatchObject({ outbox: [] });
+    });
+
     it('takes decisions that set nothing, and leaves alone what is undefined', async () => {
       const identity = await openLedger();
       await ledgers.change(identity, () => ({ set: { sum: 3 } }));
