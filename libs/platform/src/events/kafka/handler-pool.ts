@@ -8,6 +8,8 @@ export class HandlerPool {
   readonly #idle: (() => void)[] = [];
   #running = 0;
   #isAwake = false;
+  /** In this turn of the event loop. */
+  #hadItsTurn = false;
   #isClosed = false;
 
   constructor(
@@ -24,12 +26,18 @@ export class HandlerPool {
     return this.#running;
   }
 
-  /** There may be work. */
+  /**
+   * There may be work. It begins before the next request to Kafka is written: on a busy machine the broker, woken by that,
+   * often takes the processor from this process for some milliseconds. After that all else has its turn first: handlers
+   * that never wait would keep it for themselves.
+   */
   wake(): void {
     if (this.#isAwake) return;
     this.#isAwake = true;
-    setImmediate(() => {
+    const soon = this.#hadItsTurn ? setImmediate : queueMicrotask;
+    soon(() => {
       this.#isAwake = false;
+      this.#takeTurn();
       this.#deal();
     });
   }
@@ -42,6 +50,14 @@ export class HandlerPool {
   /** Resolves when nothing runs. */
   async idle(): Promise<void> {
     if (this.#running > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
+  }
+
+  #takeTurn(): void {
+    if (this.#hadItsTurn) return;
+    this.#hadItsTurn = true;
+    setImmediate(() => {
+      this.#hadItsTurn = false;
+    });
   }
 
   #deal(): void {
