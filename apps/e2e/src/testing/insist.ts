@@ -22,10 +22,14 @@ export async function tryOnce(
   body?: unknown,
 ): Promise<Answer | undefined> {
   const answer = await api.send(method, path, { body }).catch(() => undefined);
-  if (answer?.status !== 503) return answer;
-  assert.equal(answer.json?.status, 'error', `503 of ${method} ${path}: ${answer.text.slice(0, 200)}`);
-  assert.ok(answer.json.msg, `503 of ${method} ${path} says nothing`);
-  return undefined;
+  return answer && isServed(answer) ? answer : undefined;
+}
+
+/** @returns false for an answer that says in words that nobody could do it just now */
+export function isServed({ status, json, text }: Answer): boolean {
+  if (status !== 503) return true;
+  assert.ok(json?.status === 'error' && json.msg, `a 503 says nothing: ${text.slice(0, 200)}`);
+  return false;
 }
 
 /**
