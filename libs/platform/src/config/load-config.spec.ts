@@ -23,6 +23,7 @@ describe(loadConfig, () => {
     const attempt = () => loadConfig(schema, { PORT: 'many', TOKEN: 'x', MODE: 'c' });
     expect(attempt).toThrow(ConfigError);
     expect(attempt).toThrow(/PORT[\s\S]*TOKEN[\s\S]*MODE/);
+    expect(() => loadConfig(schema, { TOKEN: '', MODE: 'a' })).toThrow(/- TOKEN: must be set$/);
   });
 
   it('reads a secret from the file that X_FILE names', () => {

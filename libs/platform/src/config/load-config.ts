@@ -60,9 +60,12 @@ export function loadConfig<Schema extends z.ZodObject>(schema: Schema, env: Envi
   const present = Object.fromEntries(names.map((name) => [name, values[name] || undefined]));
   const parsed = schema.safeParse(present);
   if (parsed.success && problems.length === 0) return parsed.data;
-  for (const { path, message } of parsed.error?.issues ?? []) {
+  for (const { code, path, message } of parsed.error?.issues ?? []) {
     const name = String(path[0] ?? '');
-    if (!isUnread(name)) problems.push(`${path.join('.')}: ${hide(message, values[name])}`);
+    // What zod says of a value that is not there speaks of types.
+    const isMissing = present[name] === undefined && code !== 'custom';
+    const words = isMissing ? 'must be set' : hide(message, values[name]);
+    if (!isUnread(name)) problems.push(`${path.join('.')}: ${words}`);
   }
   throw new ConfigError(problems);
 }
