@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes what docker-compose.microservices.yml must know and nobody else may: .env out of .env.example, with a new value
-# for everything secret, and the key that signs sessions in secrets/. What is there already stays as it is.
+# Makes what the profile microservices of docker-compose.yml must know and nobody else may: .env out of .env.example,
+# with a new value for everything secret, and the key that signs sessions in secrets/. What is there already stays.
 set -eu
 cd "$(dirname "$0")/.."
 umask 077

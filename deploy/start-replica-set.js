@@ -1,6 +1,10 @@
 /* global Mongo, print, process, quit, sleep */
-// Run by mongosh, once: makes the server of docker-compose.microservices.yml a replica set of one, and waits until it
-// takes writes. The server may still be at its very first start, so it is asked for a while.
+// Run by mongosh, once: makes the server of docker-compose.yml a replica set of one, and waits until it takes writes.
+// The server may still be at its very first start, so it is asked for a while.
+if (!process.env.MONGO_ROOT_PASSWORD) {
+  print('MONGO_ROOT_PASSWORD: must be set');
+  quit(1);
+}
 const end = Date.now() + 60_000;
 
 function start() {

@@ -11,8 +11,14 @@ const shown = new Map(
     ([, name = '', value = '']) => [name, value] as const,
   ),
 );
-/** What the compose files read themselves. */
-const ofCompose = ['COMPOSE_FILE', 'MEDIA_PORT', 'MEDIA_CPUS', 'MONGO_ROOT_PASSWORD'];
+/** What compose reads itself. */
+const ofCompose = [
+  'COMPOSE_PROFILES',
+  'ALL_IN_ONE_REPLICAS',
+  'MEDIA_PORT',
+  'MEDIA_CPUS',
+  'MONGO_ROOT_PASSWORD',
+];
 /** It owns no data, and has no account. */
 const unshown = ['GATEWAY_MONGO_PASSWORD'];
 
@@ -28,7 +34,7 @@ beforeAll(async () => {
   variables = new Set((await Promise.all(appNames.map(variablesOf))).flat());
 });
 
-test('each name is read by an app or by the compose files', () => {
+test('each name is read by an app or by compose', () => {
   expect([...shown.keys()].filter((name) => !variables.has(name) && !ofCompose.includes(name))).toEqual([]);
 });
 
@@ -54,14 +60,25 @@ test('a default that is shown is the one that holds', () => {
   );
 });
 
-test('nothing secret has a value', () => {
-  const secret = [...shown].filter(([name]) => /PASSWORD|SECRET|TOKEN|KEYS/.test(name));
+test('nothing secret has a value, nor a default', () => {
+  const isSecret = (name: string) => /PASSWORD|SECRET|TOKEN|KEYS/.test(name);
+  const secret = [...shown].filter(([name]) => isSecret(name));
   expect(secret.length).toBeGreaterThan(5);
   expect(secret.filter(([, value]) => value !== '')).toEqual([]);
+  const byDefault = schemas.flatMap(({ shape }) =>
+    Object.entries(shape as Readonly<Record<string, Field>>)
+      .filter(([name]) => isSecret(name))
+      .map(([name, field]) => [name, field.safeParse(undefined).data]),
+  );
+  expect(byDefault.length).toBeGreaterThan(5);
+  expect(byDefault.filter(([, value]) => value !== undefined)).toEqual([]);
 });
 
-test.each(['docker-compose.yml', 'docker-compose.microservices.yml'])('what %s reads is there', (file) => {
-  const named = [...read(file).matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name);
+test('what docker-compose.yml reads is there', () => {
+  // After $$ it is for a shell in the container.
+  const named = [...read('docker-compose.yml').matchAll(/(?<!\$)\$\{([A-Z_]+)/g)].map(
+    ([, name = '']) => name,
+  );
   expect(named.length).toBeGreaterThan(3);
   expect(named.filter((name) => !shown.has(name))).toEqual([]);
 });

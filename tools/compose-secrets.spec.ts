@@ -1,0 +1,178 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { engineConfig } from '../apps/video-engine/src/engine.config.ts';
+import { serviceNames } from '../libs/contracts/src/index.ts';
+import { loadConfigs } from '../libs/platform/src/host/load-configs.ts';
+import { hostConfig, loadAll } from '../libs/platform/src/index.ts';
+import { loadMigrateConfig } from '../libs/platform/src/migrate/migrate.config.ts';
+import { definitionOf, root } from './app-variables.ts';
+import {
+  composeFile,
+  containers,
+  environmentOf,
+  filledIn,
+  microservices,
+  startedWith,
+  type Values,
+} from './compose-file.ts';
+
+const isSecret = (name: string) => /(PASSWORD|SECRET|TOKEN_ID|KEYS)$/.test(name);
+
+/** Reads a container's environment as its process does; throws what the process ends with. */
+type Start = (env: Values) => unknown;
+
+/** Every process that is told a secret. Kafka and the gateway are told none. */
+const starts: Readonly<Record<string, Start>> = {
+  mongo: (env) => {
+    const [program = '', ...parameters] = containers['mongo']!.command ?? [];
+    // What comes after the check needs the image.
+    const script = filledIn(parameters.at(-1) ?? '', {}).replace(/head -c[^]*/, 'true');
+    const { status, stderr } = spawnSync(program, ['-c', script], { env, encoding: 'utf8' });
+    if (status !== 0) throw new Error(stderr);
+  },
+  'mongo-replica-set': (env) => {
+    const said: string[] = [];
+    const quit = (code: number) => {
+      throw new Error(`${code}: ${said.join()}`);
+    };
+    const admin = { auth: () => true, hello: () => ({ setName: 'rs0', isWritablePrimary: true }) };
+    const Mongo = function () {
+      return { getDB: () => admin };
+    };
+    const print = (line: string) => said.push(line);
+    const script = readFileSync(join(root, 'deploy/start-replica-set.js'), 'utf8');
+    try {
+      runInNewContext(script, { Mongo, print, process: { env }, quit, sleep: () => quit(2) });
+    } catch (error) {
+      if (!String(error).includes('takes writes')) throw error;
+    }
+  },
+  migrate: async (env) => loadMigrateConfig(await Promise.all(serviceNames.map(definitionOf)), env),
+  auth: async (env) => loadConfigs([await definitionOf('auth')], env),
+  upload: async (env) => loadConfigs([await definitionOf('upload')], env),
+  chaptering: async (env) => loadConfigs([await definitionOf('chaptering')], env),
+  'video-engine': (env) => loadAll({ host: hostConfig, engine: engineConfig }, env),
+};
+
+/** The settings that a container's environment is made of. */
+const settingsIn = (name: string) =>
+  Object.values(containers[name]?.environment ?? {}).flatMap((text) =>
+    [...text.matchAll(/\$\{(\w+)/g)].map(([, setting = '']) => setting),
+  );
+/** Each container with each secret that it is told. */
+const told = Object.keys(containers).flatMap((name) =>
+  [...new Set(settingsIn(name))].filter(isSecret).map((secret) => [name, secret] as const),
+);
+
+let folder: string;
+let settings: Values;
+const make = () => execFileSync('sh', [join(folder, 'deploy/make-secrets.sh')], { encoding: 'utf8' });
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+  for (const path of ['deploy', '.env.example'])
+    cpSync(join(root, path), join(folder, path), { recursive: true });
+  make();
+  const lines = readFileSync(join(folder, '.env'), 'utf8').matchAll(/^([A-Z_]+)=(.*)$/gm);
+  settings = Object.fromEntries([...lines].map(([, name = '', value = '']) => [name, value]));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** The environment of a container, with the made settings but for these. */
+function environment(name: string, but: Values = {}): Values {
+  const values = environmentOf(name, { ...settings, ...but });
+  if (values['JWT_KEYS_FILE']) values['JWT_KEYS_FILE'] = join(folder, 'secrets/jwt-keys.json');
+  return values;
+}
+
+describe('what make-secrets makes', () => {
+  it('starts all of the microservices, and never the product in one beside them', () => {
+    const each = Object.keys(microservices).map((name) => [name, 1] as const);
+    expect(each.length).toBeGreaterThan(8);
+    expect(startedWith(settings)).toEqual(Object.fromEntries(each));
+  });
+
+  it.each(Object.keys(starts))('has all that %s needs', async (name) => {
+    await starts[name]!(environment(name));
+  });
+
+  it('has all that the gateway needs', async () => {
+    const { host } = loadConfigs([await definitionOf('gateway')], environment('gateway'));
+    expect(host.KAFKA_BROKERS).toEqual(['kafka:9092']);
+  });
+
+  it('gives each service the password that migrate gives its account, and its key to auth', async () => {
+    for (const name of ['auth', 'upload', 'chaptering']) {
+      const password = environment('migrate')[`${name.toUpperCase()}_MONGO_PASSWORD`];
+      expect(password).toHaveLength(48);
+      expect(environment(name)['MONGO_URL']).toContain(`//${name}:${password}@`);
+    }
+    expect(composeFile.secrets).toEqual({ 'jwt-keys': { file: './secrets/jwt-keys.json' } });
+    expect(environmentOf('auth', settings)).toMatchObject({ JWT_KEYS_FILE: '/run/secrets/jwt-keys' });
+    const { configs } = loadConfigs([await definitionOf('auth')], environment('auth'));
+    expect(configs.auth).toMatchObject({ JWT_KEYS: [expect.anything()] });
+  });
+
+  it('is the same for the video engine and who talks to it', () => {
+    const { MUX_TOKEN_ID, MUX_TOKEN_SECRET, MUX_WEBHOOK_SECRET, VIDEO_ENGINE_PUBLIC_URL } =
+      environment('video-engine');
+    for (const name of ['upload', 'chaptering'])
+      expect(environment(name)).toMatchObject({
+        MUX_TOKEN_ID,
+        MUX_TOKEN_SECRET,
+        MUX_WEBHOOK_SECRET,
+        VIDEO_ENGINE_PUBLIC_URL,
+      });
+  });
+
+  it('is one of a kind each, kept from others, and stays when it is made again', () => {
+    const secrets = Object.entries(settings).filter(([name]) => isSecret(name));
+    expect(new Set(secrets.map(([, value]) => value)).size).toBe(secrets.length);
+    for (const [, value] of secrets) expect(value).toMatch(/^[0-9a-f]{48}$/);
+    expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700);
+    const before = readFileSync(join(folder, '.env'), 'utf8');
+    expect(make()).toMatch(/stays[^]*stays/);
+    expect(readFileSync(join(folder, '.env'), 'utf8')).toBe(before);
+  });
+});
+
+describe('a secret', () => {
+  it('is told to those alone that are known to refuse to start without', () => {
+    expect([...new Set(told.map(([name]) => name))].sort()).toEqual(Object.keys(starts).sort());
+    expect(new Set(told.map(([, secret]) => secret)).size).toBeGreaterThan(6);
+  });
+
+  it('has no value here, nor a default for one', () => {
+    for (const [name, { environment: values = {} }] of Object.entries(containers)) {
+      for (const [variable, text] of Object.entries(values)) {
+        if (isSecret(variable)) expect([name, text]).toEqual([name, expect.stringMatching(/^\$\{\w+:-\}$/)]);
+        const account = /\/\/(.*)@/.exec(text)?.[1];
+        if (account !== undefined) expect(account).toMatch(/^[a-z]+:\$\{\w+_PASSWORD:-\}$/);
+      }
+    }
+  });
+
+  it.each(told)('keeps %s from starting when %s is empty', async (name, secret) => {
+    const attempt = async () => {
+      await starts[name]!(environment(name, { [secret]: '' }));
+    };
+    await expect(attempt()).rejects.toThrow(/(PASSWORD|MONGO_\w*URL|MUX_\w+): .*(must|empty)/);
+  });
+
+  it('keeps auth from starting when there is no signing key, or none in its file', async () => {
+    const path = join(folder, 'no-keys.json');
+    const attempt = async () => {
+      await starts['auth']!({ ...environment('auth'), JWT_KEYS_FILE: path });
+    };
+    await expect(attempt()).rejects.toThrow(/JWT_KEYS_FILE: /);
+    writeFileSync(path, '');
+    await expect(attempt()).rejects.toThrow(/JWT_KEYS_FILE: .*empty/);
+    writeFileSync(path, '[]');
+    await expect(attempt()).rejects.toThrow(/JWT_KEYS: /);
+  });
+});
