@@ -19,6 +19,8 @@ export interface ClosableRpcClient<Definition> {
 export interface RpcClientOptions extends ChannelSettings {
   readonly logger?: Logger;
   readonly observer?: RpcObserver;
+  /** Deadline of calls that name none, in milliseconds; 2,000 unless told. */
+  readonly deadlineMs?: number;
 }
 
 /**
@@ -31,11 +33,11 @@ export function createRpcClient<Definition extends RpcDefinition>(
   address: string,
   options: RpcClientOptions = {},
 ): ClosableRpcClient<Definition> {
-  const { logger, observer } = options;
+  const { logger, observer, deadlineMs } = options;
   const channel = openChannel(address, options);
   const peer = new RpcPeer({ name: serviceNameOf(definition), logger });
   return {
-    methods: clientOver(definition, { channel, peer, observer }),
+    methods: clientOver(definition, { channel, peer, observer, deadlineMs }),
     close: () => channel.close(),
   };
 }
@@ -45,18 +47,19 @@ export interface ClientFooting {
   readonly channel: Channel;
   readonly peer: RpcPeer;
   readonly observer?: RpcObserver | undefined;
+  readonly deadlineMs?: number | undefined;
 }
 
 /** The calls of a definition over a channel that is there already. */
 export function clientOver<Definition extends RpcDefinition>(
   definition: Definition,
-  { channel, peer, observer }: ClientFooting,
+  { channel, peer, observer, deadlineMs = defaultDeadlineMs }: ClientFooting,
 ): RpcClient<Definition> {
   const client = new Client(channel.getTarget(), clientCredentials(), { channelOverride: channel });
   const methods = Object.entries(definition).map(([name, method]) => {
     const [, service = '', inProto = ''] = method.path.split('/');
     const ask = async (request: never, options?: CallOptions): Promise<unknown> => {
-      const deadline = Date.now() + (options?.deadlineMs ?? defaultDeadlineMs);
+      const deadline = Date.now() + (options?.deadlineMs ?? deadlineMs);
       const begin = observer ? performance.now() : 0;
       const outcome = await peer.ask(() => send(client, method, { request, deadline }));
       const code = 'error' in outcome ? outcome.error.code : 'ok';

@@ -14,6 +14,9 @@ import type { Connection } from 'mongoose';
 import { z } from 'zod';
 import { authService } from '../index.ts';
 
+/** A busy machine is no failure of what is tested. */
+const patienceMs = 20_000;
+
 /** A clock that tests move. */
 export class TestClock {
   private time = Date.parse('2026-11-20T09:30:00.000Z');
@@ -55,7 +58,9 @@ export async function startAuth(options: AuthOptions = {}): Promise<AuthUnderTes
   const { dataDir, env, logger } = options;
   const definitions = [authService, ...(options.beside ?? [])];
   const running = await startTestServices(definitions, { clock, dataDir, env, ...(logger && { logger }) });
-  const rpc = createRpcClient(authRpc.AuthServiceService, running.infrastructure.rpcListenAddress);
+  const rpc = createRpcClient(authRpc.AuthServiceService, running.infrastructure.rpcListenAddress, {
+    deadlineMs: patienceMs,
+  });
   const stop = async () => {
     rpc.close();
     await running.stop();

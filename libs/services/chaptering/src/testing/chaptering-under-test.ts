@@ -25,6 +25,9 @@ import type { Connection } from 'mongoose';
 import { z } from 'zod';
 import { chapteringService } from '../index.ts';
 
+/** A busy machine is no failure of what is tested. */
+const patienceMs = 20_000;
+
 /** What the auth service answers. */
 export interface Settings {
   quoteCount: number;
@@ -57,7 +60,9 @@ export async function startChaptering(): Promise<ChapteringUnderTest> {
   const services = [chapteringService, authSaying(settings)];
   const running = await startTestServices(services, { env: host.env, clock });
   const { bus, rpcListenAddress } = running.infrastructure;
-  const rpc = createRpcClient(chapteringRpc.ChapteringServiceService, rpcListenAddress);
+  const rpc = createRpcClient(chapteringRpc.ChapteringServiceService, rpcListenAddress, {
+    deadlineMs: patienceMs,
+  });
   const commands = new CommandBus(bus, 'gateway', 'outcomes-of-the-test');
   await commands.start();
   const told: Message[] = [];
