@@ -100,12 +100,13 @@ function placesOf({ places }: Row): string[] {
   return (places as { videoId: string }[]).map(({ videoId }) => videoId);
 }
 
-/** One result for the captions of a video, and one for each time that somebody asked again; messages sent twice count once. */
+/** One result for the captions of a video, and one for each time that somebody asked again, or for a summary; messages sent twice count once. */
 function checkRuns(videoId: string, messages: readonly StoredMessage[]): string[] {
   const own = messages.filter(({ subject }) => subject === videoId);
   const of = (type: string) => own.filter((message) => message.type === type);
   const generated = new Set(of('chaptering.chapters-generated.v1').map(({ id }) => id)).size;
-  const asked = new Set(of('chaptering.regenerate-chapters.v1').map(({ id }) => id));
+  const requests = ['chaptering.regenerate-chapters.v1', 'chaptering.generate-summary.v1'];
+  const asked = new Set(requests.flatMap(of).map(({ id }) => id));
   const jobs = (type: string) => of(type).map(({ data }) => String(data.jobId));
   const failed = new Set(jobs('chaptering.generation-failed.v1'));
   const again = new Set(

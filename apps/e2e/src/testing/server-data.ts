@@ -7,7 +7,7 @@ import type { Row, StoredData, StoredLetter, StoredMessage } from './stored-data
 export class ServerData implements StoredData {
   readonly dataDir: string;
   readonly media: MediaData;
-  private readonly namespace: ServerNamespace;
+  readonly namespace: ServerNamespace;
 
   constructor(namespace: ServerNamespace, dataDir: string, mediaDir: string) {
     this.namespace = namespace;

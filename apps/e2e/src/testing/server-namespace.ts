@@ -5,7 +5,7 @@ import type { Servers } from './test-servers.ts';
 
 // The clients that the product itself brings along; this package has none of its own.
 const require = createRequire(new URL('../../../../libs/platform/package.json', import.meta.url));
-const { Kafka, logLevel } = require('kafkajs') as typeof kafkajs;
+const { ConfigResourceTypes, Kafka, logLevel } = require('kafkajs') as typeof kafkajs;
 const { mongo } = require('mongoose') as typeof mongoose;
 
 /** The topics, groups and databases of one product among those of others on the same servers. */
@@ -43,6 +43,18 @@ export class ServerNamespace {
     } finally {
       await admin.disconnect();
     }
+  }
+
+  /** Changes one setting of a topic and keeps the others. */
+  async configure(topic: string, setting: string, value: string): Promise<void> {
+    const resource = { type: ConfigResourceTypes.TOPIC, name: this.full(topic) };
+    await this.withAdmin(async (admin) => {
+      const { resources } = await admin.describeConfigs({ includeSynonyms: false, resources: [resource] });
+      const own = resources[0]!.configEntries.filter(({ isDefault }) => !isDefault);
+      const kept = own.map(({ configName, configValue }) => ({ name: configName, value: configValue }));
+      const configEntries = [...kept.filter(({ name }) => name !== setting), { name: setting, value }];
+      await admin.alterConfigs({ validateOnly: false, resources: [{ ...resource, configEntries }] });
+    });
   }
 
   async withMongo<Result>(work: (client: mongoose.mongo.MongoClient) => Promise<Result>): Promise<Result> {
