@@ -35,7 +35,7 @@ export const hostConfig = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** How many proxies in front add to X-Forwarded-For: `true` for one, a number for a chain; off unless there is any. */
   TRUST_PROXY: proxies.default(0),
-  /** Kafka's brokers. With this and `MONGO_URL` the process uses servers; with neither, all is embedded. */
+  /** Kafka's brokers. With this the process uses servers, and `MONGO_URL` where it keeps data; else all is embedded. */
   KAFKA_BROKERS: addresses.optional(),
   /**
    * Seconds of silence after which Kafka gives a process's messages to others. Short ones cost work that is done twice on
