@@ -1,10 +1,16 @@
 import type { Benchmark, Result } from './benchmark.ts';
+import { absenceBenchmark } from './benchmarks/absence.benchmark.ts';
 import { chaptersBenchmark } from './benchmarks/chapters.benchmark.ts';
 import { costBenchmark } from './benchmarks/cost.benchmark.ts';
+import { deliveryBenchmark } from './benchmarks/delivery.benchmark.ts';
+import { gatewayTcpBenchmark } from './benchmarks/gateway-tcp.benchmark.ts';
 import { gatewayBenchmark } from './benchmarks/gateway.benchmark.ts';
 import { memoryBenchmark } from './benchmarks/memory.benchmark.ts';
 import { packagingBenchmark } from './benchmarks/packaging.benchmark.ts';
 import { pollingBenchmark } from './benchmarks/polling.benchmark.ts';
+import { readsAndKafkaBenchmark } from './benchmarks/reads-and-kafka.benchmark.ts';
+import { saveBenchmark } from './benchmarks/save.benchmark.ts';
+import { serviceMemoryBenchmark } from './benchmarks/service-memory.benchmark.ts';
 import { startBenchmark } from './benchmarks/start.benchmark.ts';
 import { thumbnailBenchmark } from './benchmarks/thumbnail.benchmark.ts';
 import { uploadBenchmark } from './benchmarks/upload.benchmark.ts';
@@ -22,6 +28,12 @@ const benchmarks: readonly Benchmark[] = [
   pollingBenchmark,
   startBenchmark,
   costBenchmark,
+  deliveryBenchmark,
+  gatewayTcpBenchmark,
+  saveBenchmark,
+  serviceMemoryBenchmark,
+  readsAndKafkaBenchmark,
+  absenceBenchmark,
 ];
 
 function choose(names: readonly string[]): readonly Benchmark[] {
@@ -34,13 +46,23 @@ function choose(names: readonly string[]): readonly Benchmark[] {
   return names.length === 0 ? benchmarks : benchmarks.filter(({ name }) => names.includes(name));
 }
 
+const names = process.argv.slice(2);
 const results: Result[] = [];
-for (const benchmark of choose(process.argv.slice(2))) {
+let isComplete = true;
+for (const benchmark of choose(names)) {
   process.stdout.write(`measuring ${benchmark.name} … `);
   const otherWork = watchOtherWork();
-  results.push(...(await benchmark.run()));
-  process.stdout.write(`${(100 * otherWork()).toFixed(0)} % of the machine went to other work\n`);
+  try {
+    results.push(...(await benchmark.run()));
+    process.stdout.write(`${(100 * otherWork()).toFixed(0)} % of the machine went to other work\n`);
+  } catch (error) {
+    const { MissingServers } = await import('../../../tools/servers.mjs');
+    if (!(error instanceof MissingServers)) throw error;
+    // Whoever asked for it by name must hear that it was not measured.
+    isComplete &&= names.length === 0 && process.env.CI !== 'true';
+    process.stdout.write(`not measured: ${error.message}\n`);
+  }
 }
 printTable(results);
 process.stdout.write(`Kept in ${writeResults(results)}\n`);
-process.exit(results.every(({ isMet }) => isMet !== false) ? 0 : 1);
+process.exit(isComplete && results.every(({ isMet }) => isMet !== false) ? 0 : 1);

@@ -1,82 +1,17 @@
-import { Agent, request } from 'node:http';
-import { authRpc } from '@vault/contracts/rpc';
-import { createRpcClient } from '@vault/platform';
-import { Api } from '../../../e2e/src/testing/api.ts';
-import type { Benchmark, Result } from '../benchmark.ts';
-import { elapsed } from '../measuring/elapsed.ts';
-import { interleave } from '../measuring/interleave.ts';
-import { median, medianRatio, quantile } from '../measuring/statistics.ts';
+import type { Benchmark } from '../benchmark.ts';
 import type { ServingAddresses } from '../processes/rpc-host.ts';
 import { startProcess } from '../processes/start-process.ts';
+import { compareRead } from '../product/compare-read.ts';
 
-const rounds = 21;
-const warmUps = 8;
-const callsARound = 300;
-const most = 2.2;
-const unit = 'ms';
-
-/** A read of the API that needs one call of one service, against that call made directly. */
+/** A read through the gateway where all services are in one process. */
 export const gatewayBenchmark: Benchmark = {
   name: 'gateway',
   run: async () => {
     const host = await startProcess<ServingAddresses>('rpc-host.ts', []);
     try {
-      return await measure(host.message);
+      return [await compareRead('read through the gateway, p50', host.message)];
     } finally {
       await host.stop();
     }
   },
 };
-
-async function measure({ origin, rpc }: ServingAddresses): Promise<Result[]> {
-  const { token, id: userId } = await new Api(origin).register();
-  const auth = createRpcClient(authRpc.AuthServiceService, rpc);
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const gatewayCalls: number[] = [];
-  const ways = {
-    gateway: () => p50(() => readSettings(origin, token, agent), gatewayCalls),
-    direct: () => p50(() => auth.methods.getSettings({ userId })),
-  };
-  try {
-    await interleave(warmUps, ways);
-    gatewayCalls.length = 0;
-    const { gateway, direct } = await interleave(rounds, ways);
-    const ratio = medianRatio(gateway, direct);
-    return [
-      {
-        name: 'read through the gateway, p50',
-        measured: { value: median(gateway), unit },
-        reference: { value: median(direct), unit },
-        ratio,
-        bound: `≤ ${String(most)} × the direct gRPC call`,
-        isMet: ratio <= most,
-        note: `one caller, one request after the other; p99 through the gateway ${quantile(gatewayCalls, 0.99).toFixed(2)} ms`,
-      },
-    ];
-  } finally {
-    agent.destroy();
-    auth.close();
-  }
-}
-
-async function p50(call: () => Promise<unknown>, all: number[] = []): Promise<number> {
-  const took: number[] = [];
-  for (let index = 0; index < callsARound; index += 1) took.push(await elapsed(call));
-  all.push(...took);
-  return median(took);
-}
-
-function readSettings(origin: string, token: string, agent: Agent): Promise<string> {
-  const headers = { authorization: `Bearer ${token}` };
-  return new Promise((resolve, reject) => {
-    const post = request(`${origin}/api/auth`, { method: 'POST', agent, headers }, (answer) => {
-      let text = '';
-      answer.setEncoding('utf8').on('data', (part: string) => (text += part));
-      answer.once('end', () => {
-        if (answer.statusCode === 200) resolve(text);
-        else reject(new Error(`the read was answered ${String(answer.statusCode)}: ${text}`));
-      });
-    });
-    post.once('error', reject).end();
-  });
-}

@@ -6,11 +6,13 @@ import { join } from 'node:path';
 export interface StartedProcess<Message> {
   /** What it said. */
   readonly message: Message;
+  /** Whatever it says after that. */
+  hear(listener: (later: unknown) => void): void;
   stop(): Promise<void>;
 }
 
 /**
- * Runs a file of this folder and waits for the one message it sends once it serves.
+ * Runs a file of this folder and waits for the first message it sends, once it serves.
  * @throws when it ends instead
  */
 export async function startProcess<Message>(
@@ -29,8 +31,9 @@ export async function startProcess<Message>(
   ended.catch(() => undefined);
   return {
     message,
+    hear: (listener) => void child.on('message', listener),
     stop: async () => {
-      child.disconnect();
+      if (child.connected) child.disconnect();
       if (child.exitCode === null) await once(child, 'exit');
     },
   };

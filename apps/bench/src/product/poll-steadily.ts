@@ -17,6 +17,8 @@ export interface Polling {
 export interface PollingOutcome {
   readonly tookMs: readonly number[];
   readonly failures: number;
+  /** How many were answered with each status; 0 is no answer. */
+  readonly statuses: ReadonlyMap<number, number>;
 }
 
 /**
@@ -27,12 +29,14 @@ export async function pollSteadily(polling: Polling): Promise<PollingOutcome> {
   const { urls, token, perSecond, connections, seconds, goesOn = () => true } = polling;
   const agents = Array.from({ length: connections }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
   const tookMs: number[] = [];
+  const statuses = new Map<number, number>();
   const underWay = new Set<Promise<void>>();
   const seen = { failures: 0, isOver: false };
   const poll = async (number: number, due: number) => {
     const agent = agents[number % agents.length];
     const { status, body } = await get(urls[number % urls.length] ?? '', token, agent).catch(() => nothing);
     tookMs.push(performance.now() - due);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
     if (status !== 200) seen.failures += 1;
     else if (!goesOn(body)) seen.isOver = true;
   };
@@ -46,7 +50,7 @@ export async function pollSteadily(polling: Polling): Promise<PollingOutcome> {
   }
   await Promise.all(underWay);
   for (const agent of agents) agent.destroy();
-  return { tookMs, failures: seen.failures };
+  return { tookMs, failures: seen.failures, statuses };
 }
 
 const nothing = { status: 0, body: '' };

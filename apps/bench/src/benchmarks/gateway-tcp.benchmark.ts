@@ -1,0 +1,14 @@
+import type { Benchmark } from '../benchmark.ts';
+import { variableOf } from '../measuring/process-environment.ts';
+import { compareRead } from '../product/compare-read.ts';
+import { withMicroservices } from '../product/microservices.ts';
+
+/** A read through the gateway where each service is a process. */
+export const gatewayTcpBenchmark: Benchmark = {
+  name: 'gateway-tcp',
+  run: () =>
+    withMicroservices(async (product) => {
+      const rpc = variableOf(product.process('gateway').pid, 'AUTH_RPC');
+      return [await compareRead('read through the gateway over TCP, p50', { origin: product.origin, rpc })];
+    }),
+};

@@ -1,0 +1,45 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Product } from '../../../e2e/src/testing/product.ts';
+import type { Benchmark, Result } from '../benchmark.ts';
+import { restingMiB } from '../measuring/process-memory.ts';
+import { withMicroservices } from '../product/microservices.ts';
+import { restingNodeMiB } from '../product/node-alone.ts';
+import { pollSteadily } from '../product/poll-steadily.ts';
+import { readyVideo } from '../product/ready-video.ts';
+
+const settleMs = 10_000;
+const perSecond = 100;
+const seconds = 60;
+const connections = 20;
+const unit = 'MiB';
+
+/** What each process of the product holds in memory: at rest, and after a minute of reads. */
+export const serviceMemoryBenchmark: Benchmark = {
+  name: 'service-memory',
+  run: () => withMicroservices(measure),
+};
+
+async function measure(product: Product): Promise<Result[]> {
+  const api = product.api();
+  const { token } = await api.register();
+  const id = await readyVideo(api);
+  const alone = await restingNodeMiB();
+  await wait(settleMs);
+  const atRest = await restingOf(product);
+  const urls = ['/api/muxvideos', `/api/muxvideos/asset/${id}`].map((path) => product.origin + path);
+  const { failures } = await pollSteadily({ urls, token, perSecond, connections, seconds });
+  if (failures > 0) throw new Error(`${String(failures)} reads failed`);
+  const afterReads = await restingOf(product);
+  return product.processes.map(({ name }) => ({
+    name: `memory of ${name} after ${String(seconds)} s of ${String(perSecond)} reads/s`,
+    measured: { value: afterReads.get(name) ?? 0, unit },
+    reference: { value: alone, unit: `${unit} of Node alone` },
+    ratio: (afterReads.get(name) ?? 0) / alone,
+    note: `${(atRest.get(name) ?? 0).toFixed(1)} ${unit} at rest`,
+  }));
+}
+
+async function restingOf({ processes }: Product): Promise<Map<string, number>> {
+  const resting = processes.map(async ({ name, pid }) => [name, await restingMiB(pid)] as const);
+  return new Map(await Promise.all(resting));
+}

@@ -1,0 +1,95 @@
+// Mends a timer of kafkajs that would keep a processor busy: the comparison shall be with kafkajs at its best.
+import '@vault/platform';
+import type * as kafkajs from 'kafkajs';
+import { ServerNamespace } from '../../../e2e/src/testing/server-namespace.ts';
+import type { Servers } from '../../../e2e/src/testing/test-servers.ts';
+import { until } from '../../../e2e/src/testing/until.ts';
+
+/** As many as each topic of the product has. */
+const partitions = 12;
+
+export interface BareRecord {
+  readonly key: string;
+  readonly value: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface BareProducer {
+  send(record: BareRecord): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/**
+ * Kafka with nothing between: kafkajs as it comes, but as careful as the product is with what it writes (idempotent, and
+ * all copies are waited for).
+ */
+export class BareKafka {
+  private readonly namespace: ServerNamespace;
+
+  constructor(servers: Servers, namespace: string) {
+    this.namespace = new ServerNamespace(servers, namespace);
+  }
+
+  async createTopics(...names: string[]): Promise<void> {
+    const topics = names.map((name) => this.namespace.full(name));
+    const wanted = topics.map((topic) => ({ topic, numPartitions: partitions }));
+    await this.namespace.withAdmin(async (admin) => {
+      await admin.createTopics({ topics: wanted, waitForLeaders: false });
+      await until('the topics to have leaders', () => haveLeaders(admin, topics));
+    });
+  }
+
+  async openProducer(name: string): Promise<BareProducer> {
+    const producer = this.namespace.kafka.producer({ idempotent: true, allowAutoTopicCreation: false });
+    await producer.connect();
+    const topic = this.namespace.full(name);
+    return {
+      send: ({ key, value, headers }) =>
+        producer.send({ topic, acks: -1, messages: [{ key, value, headers: { ...headers } }] }),
+      close: () => producer.disconnect(),
+    };
+  }
+
+  /** Resolves once the group reads. @param atOnce messages that are worked on at the same time, each of another partition */
+  async consume(
+    name: string,
+    handle: (record: BareRecord) => Promise<void>,
+    atOnce = 1,
+  ): Promise<{ close(): Promise<void> }> {
+    const consumer: kafkajs.Consumer = this.namespace.kafka.consumer({
+      groupId: this.namespace.full(`${name}-readers`),
+      allowAutoTopicCreation: false,
+    });
+    const joined = new Promise<void>((resolve) => {
+      consumer.on(consumer.events.GROUP_JOIN, () => resolve());
+    });
+    await consumer.connect();
+    await consumer.subscribe({ topics: [this.namespace.full(name)], fromBeginning: true });
+    await consumer.run({
+      partitionsConsumedConcurrently: atOnce,
+      eachMessage: ({ message }) => handle(toRecord(message)),
+    });
+    await joined;
+    return { close: () => consumer.disconnect() };
+  }
+
+  drop(): Promise<void> {
+    return this.namespace.drop();
+  }
+}
+
+/** A new topic is not known everywhere at once. */
+async function haveLeaders(admin: kafkajs.Admin, topics: string[]): Promise<boolean> {
+  const found = await admin.fetchTopicMetadata({ topics }).catch(() => ({ topics: [] }));
+  const all = found.topics.flatMap((topic) => topic.partitions);
+  return all.length === topics.length * partitions && all.every(({ leader }) => leader >= 0);
+}
+
+function toRecord({ key, value, headers = {} }: kafkajs.KafkaMessage): BareRecord {
+  const texts = Object.entries(headers).map(([name, text]) => [name, String(text)] as const);
+  return {
+    key: key?.toString() ?? '',
+    value: value?.toString() ?? '',
+    headers: Object.fromEntries(texts),
+  };
+}

@@ -1,0 +1,59 @@
+import { Agent } from 'node:http';
+import { authRpc } from '@vault/contracts/rpc';
+import { createRpcClient } from '@vault/platform';
+import { Api } from '../../../e2e/src/testing/api.ts';
+import type { Result } from '../benchmark.ts';
+import { elapsed } from '../measuring/elapsed.ts';
+import { interleave } from '../measuring/interleave.ts';
+import { median, medianRatio, quantile } from '../measuring/statistics.ts';
+import { sendJson } from './send-json.ts';
+
+const rounds = 21;
+const warmUps = 8;
+const callsARound = 300;
+const most = 2.2;
+const unit = 'ms';
+
+/** Where a gateway answers, and where the service behind it does. */
+export interface ReadAddresses {
+  readonly origin: string;
+  /** The gRPC target of the auth service. */
+  readonly rpc: string;
+}
+
+/** Measures a read of the API that needs one call of one service against that call made directly. */
+export async function compareRead(name: string, { origin, rpc }: ReadAddresses): Promise<Result> {
+  const { token, id: userId } = await new Api(origin).register();
+  const auth = createRpcClient(authRpc.AuthServiceService, rpc);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const gatewayCalls: number[] = [];
+  const ways = {
+    gateway: () => p50(() => sendJson('POST', `${origin}/api/auth`, { token, agent }), gatewayCalls),
+    direct: () => p50(() => auth.methods.getSettings({ userId })),
+  };
+  try {
+    await interleave(warmUps, ways);
+    gatewayCalls.length = 0;
+    const { gateway, direct } = await interleave(rounds, ways);
+    const ratio = medianRatio(gateway, direct);
+    return {
+      name,
+      measured: { value: median(gateway), unit },
+      reference: { value: median(direct), unit },
+      ratio,
+      bound: `≤ ${String(most)} × the direct gRPC call`,
+      isMet: ratio <= most,
+      note: `one caller, one request after the other; p99 through the gateway ${quantile(gatewayCalls, 0.99).toFixed(2)} ms`,
+    };
+  } finally {
+    agent.destroy();
+    auth.close();
+  }
+}
+
+async function p50(call: () => Promise<unknown>, all: number[] = []): Promise<number> {
+  const took: number[] = [];
+  for (let index = 0; index < callsARound; index += 1) took.push(await elapsed(call));
+  all.push(...took);
+  return median(took);
+}

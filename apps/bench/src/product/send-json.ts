@@ -1,0 +1,28 @@
+import { request, type Agent } from 'node:http';
+
+export interface Sending {
+  readonly token: string;
+  readonly agent: Agent;
+  readonly body?: unknown;
+}
+
+/** Sends a request and reads its answer whole. @throws unless it is 200 */
+export function sendJson(method: string, url: string, { token, agent, body }: Sending): Promise<void> {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {}),
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, agent, headers }, (answer) => {
+      let read = '';
+      answer.setEncoding('utf8').on('data', (part: string) => (read += part));
+      answer.once('end', () => {
+        if (answer.statusCode === 200) resolve();
+        else reject(new Error(`${method} ${url} answered ${String(answer.statusCode)}: ${read}`));
+      });
+      answer.once('error', reject);
+    });
+    sent.once('error', reject).end(text);
+  });
+}
