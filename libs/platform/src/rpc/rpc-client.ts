@@ -1,4 +1,5 @@
 import { Client, connectivityState, Metadata, type Channel, type ServiceError } from '@grpc/grpc-js';
+import { healthRpc } from '@vault/contracts/rpc';
 import { AppError } from '../errors/app-error.ts';
 import { correlationHeader, correlationId } from '../logging/correlation.ts';
 import type { Logger } from '../logging/logger.ts';
@@ -10,6 +11,8 @@ import { RpcPeer } from './rpc-peer.ts';
 import { serviceNameOf, type CallOptions, type RpcClient, type RpcDefinition } from './rpc-types.ts';
 
 const defaultDeadlineMs = 2_000;
+/** A service looks at all it needs before it says how it is. */
+const probeWithinMs = 1_500;
 
 export interface ClosableRpcClient<Definition> {
   readonly methods: RpcClient<Definition>;
@@ -35,11 +38,22 @@ export function createRpcClient<Definition extends RpcDefinition>(
 ): ClosableRpcClient<Definition> {
   const { logger, observer, deadlineMs } = options;
   const channel = openChannel(address, options);
-  const peer = new RpcPeer({ name: serviceNameOf(definition), logger });
+  const probe = probeOver(channel);
+  const peer = new RpcPeer({ name: serviceNameOf(definition), probe, logger });
   return {
     methods: clientOver(definition, { channel, peer, observer, deadlineMs }),
-    close: () => channel.close(),
+    close: () => {
+      peer.close();
+      channel.close();
+    },
   };
+}
+
+/** Asks the other end of a channel for its health; any answer, also that it knows no such question, says that it is there. */
+export function probeOver(channel: Channel): () => Promise<RpcOutcome> {
+  const client = new Client(channel.getTarget(), clientCredentials(), { channelOverride: channel });
+  const request = { service: '' } as never;
+  return () => send(client, healthRpc.HealthService.check, { request, deadline: Date.now() + probeWithinMs });
 }
 
 /** What a client stands on; others may stand on the same. */

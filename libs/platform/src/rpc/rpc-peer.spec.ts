@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '../errors/app-error.ts';
 import { createLogger } from '../logging/logger.ts';
 import { until } from '../testing/until.ts';
@@ -13,12 +12,20 @@ describe(RpcPeer, () => {
   let peer: RpcPeer;
   let lines: { msg: string; peer: string }[];
   let sent: number;
+  let probes: number;
+  let probed: RpcOutcome | Promise<RpcOutcome>;
 
   beforeEach(() => {
     lines = [];
     sent = 0;
+    probes = 0;
+    probed = away;
+    const probe = async () => {
+      probes += 1;
+      return await probed;
+    };
     const destination = { write: (line: string) => void lines.push(JSON.parse(line) as never) };
-    peer = new RpcPeer({ name: 'auth', logger: createLogger({ level: 'info', destination }) });
+    peer = new RpcPeer({ name: 'auth', probe, logger: createLogger({ level: 'info', destination }) });
   });
 
   const ask = (outcome: RpcOutcome | Promise<RpcOutcome>) =>
@@ -30,14 +37,12 @@ describe(RpcPeer, () => {
     for (let count = 0; count < 5; count += 1) await ask(away);
     sent = 0;
   };
-  const untilProbed = () =>
+  const untilProbed = (times: number) =>
     until(
-      async () => {
-        await ask(away);
-        return sent;
-      },
-      (count) => count > 0,
+      () => probes,
+      (count) => count >= times,
     );
+  afterEach(() => peer.close());
 
   it('refuses at once after some calls in a row that nobody answered', async () => {
     await open();
@@ -60,29 +65,36 @@ describe(RpcPeer, () => {
     expect(sent).toBe(20);
   });
 
-  it('lets one call at a time find out whether it is back, and nobody waits for that one', async () => {
+  it('asks by itself whether it is back, and no caller waits for that', async () => {
     await open();
-    await untilProbed();
-    sent = 0;
-    await wait(1_100);
     let end: (outcome: RpcOutcome) => void = () => undefined;
-    const probe = ask(new Promise<RpcOutcome>((resolve) => (end = resolve)));
+    probed = new Promise<RpcOutcome>((resolve) => (end = resolve));
+    await untilProbed(1);
     expect(await ask(reply)).toMatchObject({ isAway: true });
-    expect(sent).toBe(1);
+    expect([sent, probes]).toEqual([0, 1]);
     end(reply);
-    expect(await probe).toBe(reply);
-    expect(await ask(reply)).toBe(reply);
+    await until(
+      () => ask(reply),
+      (outcome) => outcome === reply,
+    );
   });
 
   it('says each change once, however many probes were in vain', async () => {
     await open();
-    await untilProbed();
-    sent = 0;
-    await untilProbed();
+    await untilProbed(2);
+    probed = owners;
     await until(
       () => ask(owners),
       (outcome) => outcome === owners,
     );
     expect(lines).toHaveLength(2);
+  });
+
+  it('asks no more once it is closed', async () => {
+    await open();
+    peer.close();
+    const before = probes;
+    await new Promise((resolve) => setTimeout(resolve, 1_300));
+    expect(probes).toBe(before);
   });
 });

@@ -2,7 +2,7 @@ import type { Channel } from '@grpc/grpc-js';
 import type { ServiceName } from '@vault/contracts';
 import type { Logger } from '../logging/logger.ts';
 import { openChannel } from './rpc-channel.ts';
-import { clientOver } from './rpc-client.ts';
+import { clientOver, probeOver } from './rpc-client.ts';
 import type { RpcObserver } from './rpc-observer.ts';
 import { RpcPeer } from './rpc-peer.ts';
 import { serviceNameOf, type RpcClient, type RpcDefinition } from './rpc-types.ts';
@@ -39,6 +39,7 @@ export class Rpc {
   }
 
   close(): void {
+    for (const peer of this.peers.values()) peer.close();
     for (const channel of this.channels.values()) channel.close();
     this.channels.clear();
     this.clients.clear();
@@ -50,7 +51,10 @@ export class Rpc {
 
   /** Services in one process share a channel, and yet one may be stuck while another answers. */
   private peer(name: ServiceName): RpcPeer {
-    return madeOnce(this.peers, name, () => new RpcPeer({ name, logger: this.options.logger }));
+    return madeOnce(this.peers, name, () => {
+      const probe = probeOver(this.channelTo(this.addressOf(name)));
+      return new RpcPeer({ name, probe, logger: this.options.logger });
+    });
   }
 }
 
