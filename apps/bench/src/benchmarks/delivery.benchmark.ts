@@ -110,6 +110,6 @@ function toResult(
     ratio,
     bound: `≤ ${String(most)} × bare produce to consume`,
     isMet: ratio <= most,
-    note: 'one change after the other, between two processes',
+    note: 'one change after the other, each to another of 50 documents, between two processes',
   };
 }
