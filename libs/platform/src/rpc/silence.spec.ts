@@ -5,9 +5,17 @@ function begin(silence: Silence, calls: number): void {
   for (let call = 0; call < calls; call += 1) silence.begin();
 }
 
+/** Of a service that has answered before. */
+function silenceAfterAnswer(): Silence {
+  const silence = new Silence();
+  silence.begin();
+  silence.end(true);
+  return silence;
+}
+
 describe(Silence, () => {
   it('is long when many wait and nobody is answered, and ends with the first answer', async () => {
-    const silence = new Silence();
+    const silence = silenceAfterAnswer();
     begin(silence, 100);
     expect(silence.isLong).toBe(false);
     await until(
@@ -19,7 +27,7 @@ describe(Silence, () => {
   });
 
   it('is none where few wait', async () => {
-    const [many, few] = [new Silence(), new Silence()];
+    const [many, few] = [silenceAfterAnswer(), silenceAfterAnswer()];
     begin(many, 100);
     begin(few, 20);
     await until(
@@ -29,8 +37,19 @@ describe(Silence, () => {
     expect(few.isLong).toBe(false);
   });
 
+  it('is none of a service that never answered yet: it may be at its start', async () => {
+    const [known, fresh] = [silenceAfterAnswer(), new Silence()];
+    begin(known, 100);
+    begin(fresh, 100);
+    await until(
+      () => known.isLong,
+      (isLong) => isLong,
+    );
+    expect(fresh.isLong).toBe(false);
+  });
+
   it('is none while this process itself was too busy to hear', () => {
-    const silence = new Silence();
+    const silence = silenceAfterAnswer();
     begin(silence, 100);
     const end = performance.now() + 500;
     while (performance.now() < end);
@@ -38,7 +57,7 @@ describe(Silence, () => {
   });
 
   it('does not go on once all have given up', async () => {
-    const silence = new Silence();
+    const silence = silenceAfterAnswer();
     begin(silence, 100);
     await until(
       () => silence.isLong,

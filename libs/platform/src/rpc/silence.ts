@@ -1,4 +1,4 @@
-const longMs = 200;
+const longMs = 250;
 const tickMs = 25;
 const fewestTicks = 3;
 /** So many calls wait in vain before more of them are refused: a busy moment of a quiet service is no silence. */
@@ -13,10 +13,12 @@ export class Silence {
   private ticks = 0;
   private since = 0;
   private timer: NodeJS.Timeout | undefined;
+  /** A service that has never answered may be at its start: a crowd at its door then is no sign of trouble. */
+  private wasEverHeard = false;
 
   /** Whether another call would only wait as well. */
   get isLong(): boolean {
-    if (this.waiting < mostWaiting || this.ticks < fewestTicks) return false;
+    if (!this.wasEverHeard || this.waiting < mostWaiting || this.ticks < fewestTicks) return false;
     return performance.now() - this.since >= longMs;
   }
 
@@ -31,7 +33,9 @@ export class Silence {
   /** A call has ended: with an answer, or without. */
   end(isAnswered: boolean): void {
     this.waiting -= 1;
-    if (isAnswered) this.hear();
+    if (!isAnswered) return;
+    this.wasEverHeard = true;
+    this.hear();
   }
 
   private hear(): void {
