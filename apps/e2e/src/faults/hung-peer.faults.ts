@@ -15,15 +15,13 @@ const withVideos = 4;
 /** Polls a second: as many as this machine, with all that it does beside, serves as promised. */
 const rates = [100, 50, 25, 10];
 const referencePolls = 300;
-const hungPolls = 1_000;
+/** Until it is clear that nobody answers, some wait: a service that is away for long shows what that is worth. */
+const hungPolls = 2_500;
 const normalWithinMs = 60_000;
 /** A poll asks two services one after the other, each with a deadline of two seconds; the rest is for a busy machine. */
 const answeredWithinMs = 8_000;
 /** The promise for 95 of 100 polls. */
 const promisedMs = 150;
-/** So many wait until it is clear that nobody answers, and then about so many a second find out whether that is over. */
-const firstWaiting = 40;
-const probesPerSecond = 2;
 
 const peers: readonly AppName[] = ['auth', 'upload', 'chaptering'];
 
@@ -61,9 +59,8 @@ describe('a service hangs under polls', () => {
       assert.ok(hung.answered < hung.all.length, `nobody noticed: ${told}`);
       assert.ok(hung.percentile(100) <= answeredWithinMs, told);
       // Where the machine is busy with other things, this cannot be quicker than it was before.
-      const slow = hung.slowerThan(Math.max(promisedMs, 3 * reference.percentile(95)));
-      const allowed = Math.max(0.05 * hungPolls, firstWaiting + (probesPerSecond * hungPolls) / perSecond);
-      assert.ok(slow <= allowed, `${String(slow)} polls were slow: ${told}`);
+      const slow = hung.slowerThan(Math.max(promisedMs, 2 * reference.percentile(95)));
+      assert.ok(slow <= 0.05 * hungPolls, `${String(slow)} polls were slow: ${told}`);
     });
 
   it('leaves nothing lost, doubled or lying about', () => assertSound(product));
