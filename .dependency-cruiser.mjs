@@ -55,6 +55,16 @@ export default {
       to: { path: 'node_modules/@mux/mux-node/' },
     },
     {
+      name: 'kafka-client-in-its-adapter',
+      comment: 'One file, so that another client can take its place.',
+      severity: 'error',
+      from: {
+        path: '^(apps|libs)/',
+        pathNot: '(^libs/platform/src/events/kafka/kafka-client\\.ts$|\\.spec\\.ts$|^apps/(e2e|bench)/)',
+      },
+      to: { path: 'node_modules/kafkajs/' },
+    },
+    {
       name: 'no-circles',
       severity: 'error',
       from: { pathNot: 'node_modules' },

@@ -3,6 +3,7 @@ import type { EventBus } from '../events/event-bus.ts';
 import type { Message } from '../events/message.ts';
 import type { Logger } from '../logging/logger.ts';
 import { publishAll } from '../messaging/publisher.ts';
+import { RepeatedWork } from '../scheduling/repeated-work.ts';
 import type { Aggregate } from './aggregate.ts';
 
 const sweepEveryMs = 2_000;
@@ -30,27 +31,23 @@ interface Sending {
 export class OutboxRelay {
   private readonly models = new Map<string, Model<Aggregate>>();
   private readonly running = new Map<string, Sending>();
+  private readonly sweeps: RepeatedWork;
   private sweeping: Promise<void> | undefined;
-  private isStopped = false;
-  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly bus: EventBus,
     private readonly logger: Logger,
-  ) {}
+  ) {
+    const work = () => this.sweep();
+    this.sweeps = new RepeatedWork({ name: 'the sweep of outboxes', everyMs: sweepEveryMs, work, logger });
+  }
 
   register(model: Model<Aggregate>): void {
     this.models.set(model.modelName, model);
   }
 
   start(): void {
-    const tick = async () => {
-      await this.sweep();
-      if (this.isStopped) return;
-      this.timer = setTimeout(() => void tick(), sweepEveryMs);
-      this.timer.unref();
-    };
-    void tick();
+    this.sweeps.start({ isFirstAtOnce: true });
   }
 
   /**
@@ -59,7 +56,7 @@ export class OutboxRelay {
    * @param known the document as the caller has just stored it: it need not be read again
    */
   send(model: Model<Aggregate>, id: string, known?: Outbox): Promise<void> {
-    if (this.isStopped) return Promise.resolve();
+    if (this.sweeps.signal.aborted) return Promise.resolve();
     const key = `${model.modelName}/${id}`;
     const sending = this.running.get(key);
     if (!sending) return this.begin(key, model, id, known);
@@ -122,7 +119,7 @@ export class OutboxRelay {
       .select({ _id: 1 })
       .lean();
     for (const { _id } of waiting) {
-      if (this.isStopped) return;
+      if (this.sweeps.signal.aborted) return;
       await this.send(model, _id);
     }
   }
@@ -144,8 +141,7 @@ export class OutboxRelay {
 
   /** Begins nothing more and waits for what is being sent; the rest is sent after the next start. */
   async stop(): Promise<void> {
-    this.isStopped = true;
-    clearTimeout(this.timer);
+    await this.sweeps.stop();
     await this.sweeping;
     await Promise.allSettled([...this.running.values()].map(({ current, next }) => next ?? current));
   }
