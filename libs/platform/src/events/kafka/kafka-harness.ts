@@ -29,16 +29,11 @@ export interface Killable {
   kill(): void;
 }
 
-/** A real server, or the reason why there is none; without one the specs fail only under CI. */
-export async function startKafka(): Promise<KafkaServer | { missing: string }> {
+/** A real server. @throws what this machine lacks to run one */
+export async function startKafka(): Promise<KafkaServer> {
   const tool = new URL('../../../../../tools/kafka.mjs', import.meta.url).href;
   const { startKafka: start } = (await import(tool)) as KafkaTool;
-  try {
-    return await start();
-  } catch (error) {
-    if (process.env['CI'] === 'true') throw error;
-    return { missing: (error as Error).message };
-  }
+  return await start();
 }
 
 /** Settings that let tests of regrouping and of killed members be quick. */
