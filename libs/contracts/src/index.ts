@@ -5,5 +5,6 @@ export * from './messages/registry.ts';
 export * from './messages/topics.ts';
 export * from './plans.ts';
 export * from './routes/auth.routes.ts';
+export * from './routes/search.routes.ts';
 export * from './routes/video.routes.ts';
 export * from './services.ts';
