@@ -5,6 +5,7 @@ import type { Api } from '../testing/api.ts';
 import { assertSound } from '../testing/assert-sound.ts';
 import { insist, tryOnce } from '../testing/insist.ts';
 import { startOwnServers, type FragileServer, type OwnServers } from '../testing/own-servers.ts';
+import type { ProductProcess } from '../testing/product-process.ts';
 import type { Product } from '../testing/product.ts';
 import { sendFile, uploadVideo } from '../testing/send-file.ts';
 import { startMicroservices } from '../testing/start-microservices.ts';
@@ -146,10 +147,8 @@ describe('servers go away and come back', () => {
       const areReady = await Promise.all(product.processes.map((each) => each.isReady()));
       return areReady.every(Boolean) && (await read(false)) && (await titles.saveNext());
     };
-    await until('all to be normal again', isNormal, normalWithinMs).catch((error: unknown) => {
-      throw new Error(product.processes.map(({ name, log }) => `── ${name}\n${log.tail()}`).join('\n'), {
-        cause: error,
-      });
+    await until('all to be normal again', isNormal, normalWithinMs).catch(async (error: unknown) => {
+      throw new Error((await Promise.all(product.processes.map(condition))).join('\n'), { cause: error });
     });
     // What was saved in time counts, and nothing that came too late.
     const { json } = await insist(api, 'GET', `/api/muxvideos/asset/${sent[0]!}`);
@@ -157,6 +156,16 @@ describe('servers go away and come back', () => {
     process.stdout.write(`normal again after ${((performance.now() - back) / 1_000).toFixed(1)} s\n`);
   }
 });
+
+/** What a process says of itself, and its last lines. */
+async function condition({ name, origin, log }: ProductProcess): Promise<string> {
+  const signal = AbortSignal.timeout(2_000);
+  const ready = await fetch(`${origin}/readyz`, { signal }).then(
+    (answer) => answer.text(),
+    (error: unknown) => String(error),
+  );
+  return `── ${name}: ${ready}\n${log.tail()}`;
+}
 
 interface Outage {
   readonly begin: () => Promise<void>;

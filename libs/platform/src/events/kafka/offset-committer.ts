@@ -24,7 +24,7 @@ export class OffsetCommitter {
     this.#options = options;
   }
 
-  /** False when the broker has not taken a commit for some time. */
+  /** False while the broker has not taken for some time what there is to commit. */
   get isWorking(): boolean {
     return this.#failures <= HARMLESS;
   }
@@ -62,7 +62,11 @@ export class OffsetCommitter {
     const changes = [...this.#options.partitions()]
       .filter(({ isOpen, window, committed }) => isOpen && window.lowWater !== committed)
       .map((lanes) => ({ lanes, offset: lanes.window.lowWater }));
-    if (changes.length === 0) return;
+    if (changes.length === 0) {
+      // What failed went to others, or begins anew: without new messages nothing else would ever clear it.
+      this.#failures = 0;
+      return;
+    }
     try {
       await this.#options.commit(
         changes.map(({ lanes, offset }) => ({ topic: lanes.topic, partition: lanes.partition, offset })),

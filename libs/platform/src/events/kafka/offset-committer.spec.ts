@@ -1,0 +1,53 @@
+import { OffsetCommitter } from './offset-committer.ts';
+import { PartitionLanes } from './partition-lanes.ts';
+
+const limits = { messages: 10, bytes: 1_000, span: 10 };
+
+describe(OffsetCommitter, () => {
+  let lanes: PartitionLanes;
+  let committer: OffsetCommitter;
+  let isTaken: boolean;
+  const told: number[] = [];
+
+  beforeEach(() => {
+    told.length = 0;
+    isTaken = false;
+    lanes = new PartitionLanes('topic', 0, limits, () => undefined);
+    lanes.open(0);
+    lanes.window.moveTo(1);
+    committer = new OffsetCommitter({
+      partitions: () => [lanes],
+      commit: (offsets) => {
+        if (!isTaken) return Promise.reject(new Error('not now'));
+        told.push(...offsets.map(({ offset }) => offset));
+        return Promise.resolve();
+      },
+      interval: 60_000,
+      onFailure: () => undefined,
+    });
+  });
+  afterEach(() => committer.close());
+
+  async function failOften(): Promise<void> {
+    for (let n = 0; n < 10 && committer.isWorking; n += 1) await committer.commit();
+    expect(committer.isWorking).toBe(false);
+  }
+
+  it('works again once the broker takes a commit', async () => {
+    await failOften();
+    isTaken = true;
+    await committer.commit();
+    expect(committer.isWorking).toBe(true);
+    expect(told).toEqual([1]);
+  });
+
+  it.each([
+    ['went to others', () => lanes.close()],
+    ['begins anew', () => lanes.open(1)],
+  ])('works again once nothing is left to say: what was not told %s', async (_, change) => {
+    await failOften();
+    change();
+    await committer.commit();
+    expect(committer.isWorking).toBe(true);
+  });
+});
