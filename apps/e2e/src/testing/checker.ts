@@ -4,6 +4,7 @@ import type { Row, StoredData, StoredLetter, StoredMessage } from './stored-data
 
 /** Who listens to what; each also keeps an outbox. */
 const subscriptions = {
+  auth: ['auth.commands'],
   upload: ['upload.commands', 'chaptering.events'],
   chaptering: ['chaptering.commands', 'upload.events'],
 } as const;

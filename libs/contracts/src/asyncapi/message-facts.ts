@@ -23,6 +23,8 @@ export const messageSummaries: Readonly<Record<MessageType, string>> = {
     'A job was given up. `reason` is a sentence for the owner of the video, who may have it tried again.',
   'chaptering.regenerate-chapters.v1': 'Write the chapters of the video anew.',
   'chaptering.generate-summary.v1': 'Write the summary of the video anew.',
+  'auth.update-quote-prompt.v1': 'Set what the person asks of quotes, and how many a chapter shall have.',
+  'auth.update-search-prompt.v1': 'Set the system prompt of the person’s chapter searches.',
   'command.outcome.v1':
     'How a command ended. `code` and `msg` say why it was refused, the latter in a sentence for the person who asked.',
 };

@@ -3,6 +3,7 @@ import { allTopics, topicOf } from './registry.ts';
 describe(allTopics, () => {
   it('lists the topics that messages travel on and the dead letters, each once', () => {
     expect(allTopics()).toEqual([
+      'auth.commands',
       'chaptering.commands',
       'chaptering.events',
       'command-outcomes',

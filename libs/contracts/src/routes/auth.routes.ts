@@ -34,13 +34,6 @@ export const currentUser = sessionUser.omit({ token: true });
 
 export const uploadAllowance = z.object({ canUpload: z.boolean(), msg: z.string() });
 
-/** `POST /auth/` with the caller's own `userId`. */
-export const userSettings = z.object({
-  custom_prompt: z.string(),
-  quote_ct: z.number().int().min(1).max(3),
-  base_search_prompt: z.string(),
-});
-
 export const userIdBody = z.object({ userId: z.string().max(64).optional() });
 
 export type LoginBody = z.infer<typeof loginBody>;
@@ -48,4 +41,3 @@ export type RegisterBody = z.infer<typeof registerBody>;
 export type SessionUser = z.infer<typeof sessionUser>;
 export type CurrentUser = z.infer<typeof currentUser>;
 export type UploadAllowance = z.infer<typeof uploadAllowance>;
-export type UserSettings = z.infer<typeof userSettings>;

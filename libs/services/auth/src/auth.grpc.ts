@@ -11,8 +11,8 @@ import {
 import { SessionService } from './sessions/session.service.ts';
 import { AccountService } from './users/account.service.ts';
 import { AllowanceService } from './users/allowance.service.ts';
+import { SettingsService } from './users/settings.service.ts';
 import { toWireUser } from './users/to-wire-user.ts';
-import { UserRepository } from './users/user.repository.ts';
 
 /** Answers what other services ask about people. */
 @RpcController(authRpc.AuthServiceService)
@@ -21,7 +21,7 @@ export class AuthGrpc implements RpcHandlers<typeof authRpc.AuthServiceService> 
     private readonly accounts: AccountService,
     private readonly sessions: SessionService,
     private readonly allowances: AllowanceService,
-    private readonly users: UserRepository,
+    private readonly settings: SettingsService,
   ) {}
 
   async register(request: authRpc.RegisterRequest): Promise<authRpc.Session> {
@@ -55,7 +55,6 @@ export class AuthGrpc implements RpcHandlers<typeof authRpc.AuthServiceService> 
   }
 
   async getSettings(request: authRpc.UserRequest): Promise<authRpc.Settings> {
-    const { settings } = await this.users.get(parseRequest(userRequest, request).userId);
-    return settings;
+    return this.settings.of(parseRequest(userRequest, request).userId);
   }
 }

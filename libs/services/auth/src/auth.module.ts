@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
+import { AuthCommands } from './auth.commands.ts';
 import { AuthGrpc } from './auth.grpc.ts';
 import { ExpirySweeper } from './expiry-sweeper.ts';
 import { KeyRing } from './keys/key-ring.ts';
@@ -12,6 +13,7 @@ import { KnownAddressRepository } from './sign-in/known-address.repository.ts';
 import { SignInGuard } from './sign-in/sign-in-guard.ts';
 import { AccountService } from './users/account.service.ts';
 import { AllowanceService } from './users/allowance.service.ts';
+import { SettingsService } from './users/settings.service.ts';
 import { UserRepository } from './users/user.repository.ts';
 
 /** Wires the auth service to the values of its own platform. */
@@ -36,6 +38,8 @@ export class AuthModule {
         SignInGuard,
         AccountService,
         AllowanceService,
+        SettingsService,
+        AuthCommands,
         ExpirySweeper,
       ],
     };

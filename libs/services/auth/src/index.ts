@@ -1,5 +1,6 @@
 import { authRpc } from '@vault/contracts/rpc';
 import { defineService } from '@vault/platform';
+import { AuthCommands } from './auth.commands.ts';
 import { authConfig } from './auth.config.ts';
 import { AuthModule } from './auth.module.ts';
 import { sessionSchema } from './sessions/session.schema.ts';
@@ -20,4 +21,5 @@ export const authService = defineService({
   },
   rpc: authRpc.AuthServiceService,
   module: (platform) => AuthModule.register(platform),
+  consumers: [AuthCommands],
 });

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, STORE } from '@vault/platform';
+import { AppError, handledLimit, STORE } from '@vault/platform';
 import type { Connection, Model } from 'mongoose';
+import type { PromptSettings } from '../domain/default-settings.ts';
 import { isDuplicateKey } from '../is-duplicate-key.ts';
 import type { StoredUser, User } from './user.schema.ts';
 
@@ -36,6 +37,21 @@ export class UserRepository {
     const user = await this.find(id);
     if (!user) throw AppError.notFound('The account');
     return user;
+  }
+
+  /**
+   * Sets some of the settings, together with the id of the message that says so: a repeat of it has no effect.
+   * @throws {AppError} `not-found`
+   */
+  async changeSettings(id: string, choice: Partial<PromptSettings>, messageId: string): Promise<void> {
+    const set = Object.fromEntries(
+      Object.entries(choice).map(([name, value]) => [`settings.${name}`, value]),
+    );
+    const { matchedCount } = await this.model.updateOne(
+      { _id: id, handled: { $ne: messageId } },
+      { $set: set, $push: { handled: { $each: [messageId], $slice: -handledLimit } } },
+    );
+    if (matchedCount === 0) await this.get(id);
   }
 
   /** @param email in its unique form */

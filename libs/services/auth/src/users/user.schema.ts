@@ -1,4 +1,4 @@
-import { planIds, type PlanId } from '@vault/contracts';
+import { planIds, quoteCounts, type PlanId } from '@vault/contracts';
 import { Schema } from 'mongoose';
 import type { PromptSettings } from '../domain/default-settings.ts';
 
@@ -22,15 +22,17 @@ export interface Credentials {
   passwordHash: string;
 }
 
-/** What is stored of a user; reads leave the credentials out unless they ask for them. */
+/** What is stored of a user; reads leave credentials and message ids out unless they ask for them. */
 export interface StoredUser extends User {
   credentials: Credentials;
+  /** Ids of the messages whose effect this document already holds, newest last. */
+  handled?: string[];
 }
 
 const settingsSchema = new Schema<PromptSettings>(
   {
     customPrompt: { type: String, required: true },
-    quoteCount: { type: Number, required: true, min: 1, max: 3 },
+    quoteCount: { type: Number, enum: quoteCounts, required: true },
     baseSearchPrompt: { type: String, required: true },
   },
   { _id: false },
@@ -54,6 +56,7 @@ export const userSchema = new Schema<StoredUser>(
     settings: { type: settingsSchema, required: true },
     createdAt: { type: Date, required: true },
     credentials: { type: credentialsSchema, required: true, select: false },
+    handled: { type: [String], default: [], select: false },
   },
   { versionKey: false, collection: 'users' },
 );

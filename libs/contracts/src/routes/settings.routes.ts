@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { promptLimit, promptMinimum, quoteCounts } from '../prompts.ts';
+import { paragraphs } from './text.ts';
+
+const userId = z.string().max(64).optional();
+
+const prompt = paragraphs(promptLimit).refine(
+  (text) => text.length >= promptMinimum,
+  `Please write a prompt of more than ${String(promptMinimum - 1)} characters.`,
+);
+
+/** Forms send numbers as text. */
+const quoteCount = z
+  .union([z.number(), z.string().regex(/^\d$/).transform(Number)])
+  .pipe(z.literal(quoteCounts, 'Please choose one, two or three quotes.'));
+
+/** `POST /auth/` with the caller's own `userId`. */
+export const userSettings = z.object({
+  custom_prompt: z.string(),
+  quote_ct: z.number().int().min(1).max(3),
+  base_search_prompt: z.string(),
+});
+
+/** `POST /muxupload/update-custom-prompt`. */
+export const quotePromptBody = z.object({ userId, customPrompt: prompt, quoteCt: quoteCount });
+
+/** `POST /muxupload/update-base-search-prompt`. */
+export const searchPromptBody = z.object({ userId, customPrompt: prompt });
+
+export type UserSettings = z.infer<typeof userSettings>;
+export type QuotePromptBody = z.infer<typeof quotePromptBody>;
+export type SearchPromptBody = z.infer<typeof searchPromptBody>;

@@ -1,0 +1,105 @@
+import { jest } from '@jest/globals';
+import type { CommandType, MessageData } from '@vault/contracts';
+import { topicOf } from '@vault/contracts';
+import { CommandBus, createLogger, createMessage } from '@vault/platform';
+import { until } from '@vault/platform/testing';
+import { defaultSettings } from '../domain/default-settings.ts';
+import { newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
+import { UserRepository } from './user.repository.ts';
+
+// Only a hang ends a test: the machine may be busy.
+jest.setTimeout(120_000);
+
+const prompt = 'A prompt in somebody’s own words';
+
+describe('the prompts of a person', () => {
+  let auth: AuthUnderTest;
+  let commands: CommandBus;
+  const lines: string[] = [];
+  beforeAll(async () => {
+    const destination = { write: (line: string) => void lines.push(line) };
+    auth = await startAuth({ logger: createLogger({ level: 'debug', destination }) });
+    commands = new CommandBus(auth.running.infrastructure.bus, 'gateway', 'outcomes-of-the-test');
+    await commands.start();
+  });
+  afterAll(async () => {
+    await commands.close();
+    await auth.stop();
+  });
+
+  const somebody = async () => (await auth.client.register(newPerson())).user?.id ?? '';
+  const settingsOf = (userId: string) => auth.client.getSettings({ userId });
+  const tell = <Type extends CommandType>(type: Type, data: MessageData<Type> & { userId: string }) =>
+    commands.send(type, data, { subject: data.userId, deadlineMs: 60_000 });
+
+  it('are changed each by itself, and only theirs', async () => {
+    const [userId, other] = [await somebody(), await somebody()];
+    await tell('auth.update-quote-prompt.v1', { userId, customPrompt: prompt, quoteCount: 1 });
+    const changed = { ...defaultSettings, customPrompt: prompt, quoteCount: 1 };
+    expect(await settingsOf(userId)).toEqual(changed);
+    const baseSearchPrompt = 'Answer in a sentence.';
+    await tell('auth.update-search-prompt.v1', { userId, baseSearchPrompt });
+    expect(await settingsOf(userId)).toEqual({ ...changed, baseSearchPrompt });
+    expect(await settingsOf(other)).toEqual(defaultSettings);
+  });
+
+  it('of nobody are not found', async () => {
+    const data = { userId: 'nobody', baseSearchPrompt: prompt };
+    await expect(tell('auth.update-search-prompt.v1', data)).rejects.toMatchObject({
+      code: 'not-found',
+      message: 'The account was not found.',
+    });
+  });
+
+  it('are not taken back by a message that comes again', async () => {
+    const userId = await somebody();
+    const { bus } = auth.running.infrastructure;
+    const deadline = new Date(Date.now() + 600_000);
+    const type = 'auth.update-search-prompt.v1';
+    const [first, second] = ['First words.', 'Second words.'].map((baseSearchPrompt) =>
+      createMessage({
+        type,
+        source: 'gateway',
+        subject: userId,
+        data: { userId, baseSearchPrompt },
+        deadline,
+      }),
+    );
+    if (!first || !second) throw new Error('two messages are needed');
+    await bus.publish(topicOf(type), [first, second, first, first]);
+    // Messages of a person are handled in order: once this one is done, those before it are.
+    await tell('auth.update-quote-prompt.v1', { userId, customPrompt: prompt, quoteCount: 2 });
+    expect((await settingsOf(userId)).baseSearchPrompt).toBe('Second words.');
+  });
+
+  it('keep the ids of a bounded number of messages, out of sight of every read', async () => {
+    const userId = await somebody();
+    const users = auth.running.get(UserRepository);
+    for (let count = 1; count <= 205; count += 1)
+      await users.changeSettings(userId, { quoteCount: count % 2 ? 1 : 3 }, `message-${String(count)}`);
+    expect(Object.keys(await users.get(userId))).not.toContain('handled');
+    const stored = await auth.store.model('User').findOne({ _id: userId }).select('+handled').lean().exec();
+    const { handled } = stored as unknown as { handled: string[] };
+    expect([handled.length, handled[0], handled.at(-1)]).toEqual([200, 'message-6', 'message-205']);
+    await users.changeSettings(userId, { quoteCount: 2 }, 'message-205');
+    expect((await settingsOf(userId)).quoteCount).toBe(1);
+  });
+
+  it('of an account that is older than this can be changed', async () => {
+    const userId = await somebody();
+    await auth.store.model('User').updateOne({ _id: userId }, { $unset: { handled: 1 } });
+    await tell('auth.update-search-prompt.v1', { userId, baseSearchPrompt: prompt });
+    expect((await settingsOf(userId)).baseSearchPrompt).toBe(prompt);
+  });
+
+  it('stand in no line of the log', async () => {
+    const userId = await somebody();
+    await tell('auth.update-search-prompt.v1', { userId, baseSearchPrompt: `${prompt} nobody logs` });
+    const line = await until(
+      () => lines.find((each) => each.includes(userId) && each.includes('baseSearchPrompt')),
+      (found) => found !== undefined,
+    );
+    expect(line).toContain('a person changed their prompts');
+    expect(lines.join('')).not.toContain('nobody logs');
+  });
+});
