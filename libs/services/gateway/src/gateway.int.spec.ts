@@ -71,6 +71,8 @@ describe('the gateway', () => {
     { method: 'POST', path: '/api/muxupload/re-generate-chapter', body: { passthrough: 'v' } },
     { method: 'POST', path: '/api/muxupload/generate-summary', body: { passthrough: 'v' } },
     { method: 'POST', path: '/api/muxupload/retry', body: { passthrough: 'v' } },
+    { method: 'POST', path: '/api/muxupload/update-custom-prompt' },
+    { method: 'POST', path: '/api/muxupload/update-base-search-prompt' },
     { method: 'GET', path: '/api/muxvideos' },
     { method: 'GET', path: '/api/muxvideos/asset/v' },
     { method: 'GET', path: '/api/muxvideos/delete/v' },

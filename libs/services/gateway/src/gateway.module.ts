@@ -5,6 +5,7 @@ import { AuthController } from './auth/auth.controller.ts';
 import type { GatewayConfig } from './gateway.config.ts';
 import { SessionService } from './sessions/session.service.ts';
 import { UserGuard } from './sessions/user.guard.ts';
+import { SettingsController } from './settings/settings.controller.ts';
 import { UploadController } from './videos/upload.controller.ts';
 import { VideoComposerService } from './videos/video-composer.service.ts';
 import { VideoController } from './videos/video.controller.ts';
@@ -23,7 +24,13 @@ export class GatewayModule {
     return {
       module: GatewayModule,
       imports: [platform, throttler],
-      controllers: [AuthController, UploadController, VideoController, VideoHostWebhookController],
+      controllers: [
+        AuthController,
+        SettingsController,
+        UploadController,
+        VideoController,
+        VideoHostWebhookController,
+      ],
       providers: [SessionService, UserGuard, VideoComposerService],
     };
   }

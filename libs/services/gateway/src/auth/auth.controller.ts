@@ -7,6 +7,7 @@ import { parse } from '../http/parse.ts';
 import { requireOwnId } from '../sessions/require-own-id.ts';
 import { SessionService, type Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
+import { toUserSettings } from '../settings/to-user-settings.ts';
 import { toCurrentUser, toSessionUser } from './to-session-user.ts';
 
 /** Hashing a password waits its turn in a queue: these calls may take longer than others. */
@@ -71,11 +72,7 @@ export class AuthController {
   async settings(@CurrentCaller() caller: Caller, @Body() body: unknown) {
     requireOwnId(caller, parse(userIdBody, body).userId);
     const settings = await this.auth.getSettings({ userId: caller.user.id });
-    return success<UserSettings>({
-      custom_prompt: settings.customPrompt,
-      quote_ct: settings.quoteCount,
-      base_search_prompt: settings.baseSearchPrompt,
-    });
+    return success<UserSettings>(toUserSettings(settings));
   }
 }
 

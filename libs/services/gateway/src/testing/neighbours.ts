@@ -25,6 +25,8 @@ export class Neighbours {
   /** The next calls of the upload service fail so. */
   failure: Error | undefined;
   verified = 0;
+  /** The prompts of everybody. */
+  readonly settings = { customPrompt: 'c', quoteCount: 2, baseSearchPrompt: 'b' };
 
   fail(code: ErrorCode, message: string): void {
     this.failure = new AppError(code, message);
@@ -38,7 +40,7 @@ export class Neighbours {
     const { verifySession, login, register, logout, checkUploadAllowance, getSettings } =
       authRpc.AuthServiceService;
     const rpc = { verifySession, login, register, logout, checkUploadAllowance, getSettings };
-    const { sessions } = this;
+    const { sessions, settings, obeyed } = this;
     const countVerified = () => (this.verified += 1);
     const user = (id: string) => ({ ...person, id });
     @RpcController(rpc)
@@ -66,10 +68,21 @@ export class Neighbours {
         return { canUpload: false, msg: 'Delete one first.' };
       }
       getSettings() {
-        return { customPrompt: 'c', quoteCount: 2, baseSearchPrompt: 'b' };
+        return { ...settings };
       }
     }
-    return answering('auth', rpc, AuthGrpc);
+    const obey = ({ userId, ...choice }: { userId: string } & Partial<typeof settings>) => {
+      Object.assign(settings, choice);
+      return Promise.resolve(void obeyed.push(['settings', { userId, ...choice }]));
+    };
+    @Injectable()
+    class AuthCommands implements MessageConsumer {
+      readonly handlers: MessageHandlers = {
+        'auth.update-quote-prompt.v1': obey,
+        'auth.update-search-prompt.v1': obey,
+      };
+    }
+    return answering('auth', rpc, AuthGrpc, AuthCommands);
   }
 
   private upload(): ServiceDefinition {

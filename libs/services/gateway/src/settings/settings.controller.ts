@@ -1,0 +1,49 @@
+import { Body, Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
+import { quotePromptBody, searchPromptBody, type UserSettings } from '@vault/contracts';
+import { authRpc } from '@vault/contracts/rpc';
+import { COMMAND_BUS, RPC, type CommandBus, type Rpc, type RpcClient } from '@vault/platform';
+import { parse } from '../http/parse.ts';
+import { requireOwnId } from '../sessions/require-own-id.ts';
+import type { Caller } from '../sessions/session.service.ts';
+import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
+import { toUserSettings } from './to-user-settings.ts';
+
+/** What the caller chooses about the words the product writes for them. */
+@Controller('api/muxupload')
+@UseGuards(UserGuard)
+export class SettingsController {
+  private readonly auth: RpcClient<typeof authRpc.AuthServiceService>;
+
+  constructor(
+    @Inject(RPC) rpc: Rpc,
+    @Inject(COMMAND_BUS) private readonly commands: CommandBus,
+  ) {
+    this.auth = rpc.client('auth', authRpc.AuthServiceService);
+  }
+
+  @Post('update-custom-prompt')
+  @HttpCode(200)
+  async updateQuotePrompt(@CurrentCaller() caller: Caller, @Body() body: unknown) {
+    const { userId: claimed, customPrompt, quoteCt } = parse(quotePromptBody, body);
+    requireOwnId(caller, claimed);
+    const userId = caller.user.id;
+    const data = { userId, customPrompt, quoteCount: quoteCt };
+    await this.commands.send('auth.update-quote-prompt.v1', data, { subject: userId });
+    return this.settingsOf(userId);
+  }
+
+  @Post('update-base-search-prompt')
+  @HttpCode(200)
+  async updateSearchPrompt(@CurrentCaller() caller: Caller, @Body() body: unknown) {
+    const { userId: claimed, customPrompt } = parse(searchPromptBody, body);
+    requireOwnId(caller, claimed);
+    const userId = caller.user.id;
+    const data = { userId, baseSearchPrompt: customPrompt };
+    await this.commands.send('auth.update-search-prompt.v1', data, { subject: userId });
+    return this.settingsOf(userId);
+  }
+
+  private async settingsOf(userId: string): Promise<{ status: 'success'; data: UserSettings }> {
+    return { status: 'success', data: toUserSettings(await this.auth.getSettings({ userId })) };
+  }
+}

@@ -1,0 +1,11 @@
+import type { UserSettings } from '@vault/contracts';
+import type { authRpc } from '@vault/contracts/rpc';
+
+/** The prompts under the names that the API has for them. */
+export function toUserSettings(settings: authRpc.Settings): UserSettings {
+  return {
+    custom_prompt: settings.customPrompt,
+    quote_ct: settings.quoteCount,
+    base_search_prompt: settings.baseSearchPrompt,
+  };
+}
