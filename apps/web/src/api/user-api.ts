@@ -24,17 +24,24 @@ const transport = fetchBaseQuery({
   },
 });
 
-/** Takes `data` out of the envelope, and treats `status: 'error'` as a failure whatever the HTTP status was. */
-const envelopeQuery: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError> = async (
-  args,
-  api,
-  extra,
-) => {
+/** What stands beside `data` in an answer. */
+export interface AnswerMeta {
+  readonly envelope: Readonly<Record<string, unknown>>;
+}
+
+/** Takes `data` out of the envelope, keeps the rest as `meta`, and treats `status: 'error'` as a failure whatever the HTTP status was. */
+const envelopeQuery: BaseQueryFn<
+  string | FetchArgs,
+  unknown,
+  FetchBaseQueryError,
+  object,
+  AnswerMeta
+> = async (args, api, extra) => {
   const result = await transport(args, api, extra);
-  if (result.error) return result;
-  const envelope = result.data as { status?: string; data?: unknown } | null;
+  if (result.error) return { error: result.error };
+  const envelope = result.data as (AnswerMeta['envelope'] & { status?: string; data?: unknown }) | null;
   if (envelope?.status !== 'success') return { error: { status: 400, data: result.data } };
-  return { data: envelope.data ?? null, meta: result.meta };
+  return { data: envelope.data ?? null, meta: { envelope } };
 };
 
 /** The signed-in user's calls. Empty here: endpoints are injected where they are used. */

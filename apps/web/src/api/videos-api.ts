@@ -60,6 +60,19 @@ export const videosApi = userApi.injectEndpoints({
       query: (passthrough) => ({ url: '/muxupload/generate-summary', method: 'POST', body: { passthrough } }),
     }),
 
+    /** Gives the video to the library's search. Answers the server's message, empty when it has none. */
+    indexVideo: build.mutation<string, string>({
+      query: (passthrough) => ({
+        url: '/muxupload/upload-omnisearch',
+        method: 'POST',
+        body: { passthrough },
+      }),
+      transformResponse: (_data, meta) => {
+        const msg = meta?.envelope['msg'];
+        return typeof msg === 'string' ? msg : '';
+      },
+    }),
+
     /** Runs a failed step again. */
     retryVideo: build.mutation<unknown, string>({
       query: (passthrough) => ({ url: '/muxupload/retry', method: 'POST', body: { passthrough } }),
@@ -74,5 +87,6 @@ export const {
   useDeleteVideoMutation,
   useRegenerateChaptersMutation,
   useGenerateSummaryMutation,
+  useIndexVideoMutation,
   useRetryVideoMutation,
 } = videosApi;

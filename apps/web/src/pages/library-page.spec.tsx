@@ -276,3 +276,52 @@ test('a log-out in another tab ends this one too', async () => {
     expect(currentAddress()).toBe('/login');
   });
 });
+
+describe('the menu of a card', () => {
+  async function openMenu() {
+    const card = within(await openLibrary());
+    const opener = card.getByRole('button', { name: 'More actions' });
+    await userEvent.click(opener);
+    return { card, opener };
+  }
+
+  test('is worked by the keyboard alone, and gives the focus back', async () => {
+    const { card, opener } = await openMenu();
+    expect(card.getByRole('menuitem', { name: 'Index for search' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    expect(opener).toHaveFocus();
+    expect(card.queryByRole('menu')).not.toBeInTheDocument();
+    await userEvent.keyboard('{ArrowUp}');
+    expect(card.getAllByRole('menuitem').at(-1)).toHaveFocus();
+    await userEvent.tab();
+    expect(card.queryByRole('menu')).not.toBeInTheDocument();
+  });
+
+  test('closes when something else is pressed', async () => {
+    const { card } = await openMenu();
+    await userEvent.click(screen.getByRole('heading', { level: 1 }));
+    expect(card.queryByRole('menu')).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ['', 'Omnisearch upload successfully.'],
+    ['12 moments were indexed.', '12 moments were indexed.'],
+  ])('indexes for search; the server said %p, the toast says %p', async (msg, words) => {
+    server.on('POST /muxupload/upload-omnisearch', () => ({ body: { status: 'success', msg } }));
+    const { card, opener } = await openMenu();
+    await userEvent.click(card.getByRole('menuitem', { name: 'Index for search' }));
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(opener).toHaveFocus();
+    expect(server.to('POST /muxupload/upload-omnisearch')[0]?.body).toEqual({ passthrough: 'session-1' });
+  });
+
+  test.each([
+    ['Search is being restarted.', 'Search is being restarted.'],
+    [undefined, 'Error on the server'],
+  ])('an index that failed with %p is told as %p', async (msg, words) => {
+    server.on('POST /muxupload/upload-omnisearch', () => refusal(503, msg));
+    const { card } = await openMenu();
+    await userEvent.click(card.getByRole('menuitem', { name: 'Index for search' }));
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  });
+});

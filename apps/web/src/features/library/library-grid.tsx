@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { errorMessage } from '../../api/error-message.ts';
 import { useListVideosQuery } from '../../api/library-api.ts';
 import { Button } from '../../components/button.tsx';
+import type { CardEntries } from './card-entries.ts';
 import { CardSkeleton } from './card-skeleton.tsx';
 import { EmptyLibrary } from './empty-library.tsx';
 import { libraryStrings as words } from './library.strings.ts';
@@ -22,10 +23,12 @@ interface LibraryGridProps {
   canUpload: boolean;
   /** The session is still being checked: nothing is asked for yet. */
   isHeld: boolean;
+  /** Further entries of each card's menu. */
+  entriesOf?: CardEntries;
 }
 
 /** All videos of the signed-in user, newest first. */
-export function LibraryGrid({ userId, canUpload, isHeld }: LibraryGridProps) {
+export function LibraryGrid({ userId, canUpload, isHeld, entriesOf }: LibraryGridProps) {
   const { data: videos, error, refetch } = useListVideosQuery(userId, { skip: isHeld });
 
   if (!videos && !error) {
@@ -48,7 +51,7 @@ export function LibraryGrid({ userId, canUpload, isHeld }: LibraryGridProps) {
   return (
     <Grid>
       {videos.map((video) => (
-        <VideoCard key={video.uploadId} video={video} />
+        <VideoCard key={video.uploadId} video={video} entriesOf={entriesOf} />
       ))}
     </Grid>
   );

@@ -4,6 +4,7 @@ import type { LibraryVideo } from '../../api/library-api.ts';
 import {
   useDeleteVideoMutation,
   useGenerateSummaryMutation,
+  useIndexVideoMutation,
   useLazyVideoQuery,
   useRegenerateChaptersMutation,
 } from '../../api/videos-api.ts';
@@ -21,6 +22,7 @@ export function useVideoDeeds(video: LibraryVideo) {
   const [removeVideo] = useDeleteVideoMutation();
   const [regenerateChapters] = useRegenerateChaptersMutation();
   const [generateSummary] = useGenerateSummaryMutation();
+  const [indexVideo] = useIndexVideoMutation();
   const [refresh] = useLazyVideoQuery();
   const [isCovering, setCovering] = useState(false);
 
@@ -55,6 +57,11 @@ export function useVideoDeeds(video: LibraryVideo) {
       say('success', words.summaryDone);
     }, words.summaryFailed);
 
+  const index = () =>
+    attempt(async () => {
+      say('success', (await indexVideo(video.id).unwrap()) || words.indexed);
+    }, words.indexFailed);
+
   const overlay = isCovering ? (
     <BusyOverlay
       title={words.regenerating}
@@ -66,5 +73,5 @@ export function useVideoDeeds(video: LibraryVideo) {
     />
   ) : null;
 
-  return { remove, regenerate, summarise, overlay };
+  return { remove, regenerate, summarise, index, overlay };
 }

@@ -1,9 +1,11 @@
 import { chakra } from '@chakra-ui/react';
-import { FileText, RefreshCw, Trash2 } from 'lucide-react';
+import { Ellipsis, FileText, RefreshCw, SearchCheck, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { LibraryVideo } from '../../api/library-api.ts';
+import { ActionMenu } from '../../components/action-menu.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
+import type { CardEntries } from './card-entries.ts';
 import { libraryStrings as words } from './library.strings.ts';
 import { useVideoDeeds } from './use-video-deeds.tsx';
 
@@ -16,10 +18,16 @@ const questions: Record<Deed, string> = {
 };
 
 /** What can be done with a video. Each asks first; chapters and summaries wait for a transcript. */
-export function VideoActions({ video }: { video: LibraryVideo }) {
+export function VideoActions({ video, entriesOf }: { video: LibraryVideo; entriesOf?: CardEntries }) {
   const [asked, setAsked] = useState<Deed | null>(null);
   const deeds = useVideoDeeds(video);
   const isReady = video.state === 'ready';
+  const index = {
+    label: words.index,
+    icon: SearchCheck,
+    isDisabled: !isReady,
+    onSelect: () => void deeds.index(),
+  };
   const ask = (deed: Deed) => () => {
     setAsked(deed);
   };
@@ -35,6 +43,11 @@ export function VideoActions({ video }: { video: LibraryVideo }) {
       <IconButton label={words.remove} onClick={ask('remove')}>
         <Trash2 aria-hidden />
       </IconButton>
+      <ActionMenu
+        label={words.more}
+        icon={<Ellipsis aria-hidden />}
+        entries={[index, ...(entriesOf?.(video) ?? [])]}
+      />
       {asked ? (
         <ConfirmDialog
           question={questions[asked]}

@@ -7,13 +7,14 @@ import { relativeAge } from '../../lib/relative-age.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { libraryStrings as words } from './library.strings.ts';
+import type { CardEntries } from './card-entries.ts';
 import { useFollowVideo } from './use-follow-video.ts';
 import { VideoActions } from './video-actions.tsx';
 import { VideoStatus } from './video-status.tsx';
 import { VideoThumbnail } from './video-thumbnail.tsx';
 
 /** One video of the library: picture, chapters, words that can be edited in place, and what can be done with it. */
-export function VideoCard({ video }: { video: LibraryVideo }) {
+export function VideoCard({ video, entriesOf }: { video: LibraryVideo; entriesOf?: CardEntries }) {
   useFollowVideo(video);
   const now = useNow(30_000);
   const [saveVideo] = useSaveVideoMutation();
@@ -60,7 +61,7 @@ export function VideoCard({ video }: { video: LibraryVideo }) {
         <chakra.span fontSize="xs" color="ink.muted" fontVariantNumeric="tabular-nums">
           {relativeAge(video.created_at, now)}
         </chakra.span>
-        <VideoActions video={video} />
+        <VideoActions video={video} entriesOf={entriesOf} />
       </chakra.div>
     </chakra.article>
   );
