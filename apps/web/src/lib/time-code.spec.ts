@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { formatDuration, secondsOf } from './time-code.ts';
+import { formatDuration, formatTimeCode, parseTimeCode, secondsOf } from './time-code.ts';
 
 test.each([
   [0, '00:00'],
@@ -24,4 +24,28 @@ test('from one hour on, what is written reads back', () => {
 
 test.each(['', '5:00', '00:60:00', '00:00:61', 'aa:bb:cc', '00:00:00.5'])('%p is no time code', (text) => {
   expect(secondsOf(text)).toBe(0);
+});
+
+test('a time code reads back, whatever the second', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 359_999 }), fc.integer({ min: 0, max: 99 }), (seconds, part) => {
+      const text = formatTimeCode(seconds + part / 100);
+      expect(text).toMatch(/^\d\d:\d\d:\d\d$/);
+      expect(parseTimeCode(text)).toBe(seconds);
+    }),
+  );
+});
+
+test.each([
+  '',
+  '00:00',
+  '0:00:00',
+  '00:60:00',
+  '00:00:60',
+  '00:00:00.5',
+  ' 00:00:00',
+  '100:00:00',
+  '00:00:0a',
+])('%p is no complete time code', (text) => {
+  expect(parseTimeCode(text)).toBeNull();
 });

@@ -15,3 +15,14 @@ export function secondsOf(timecode: string): number {
   const [, hours, minutes, seconds] = match;
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
+
+/** `HH:MM:SS`, as in inputs and file names. Seconds are cut, not rounded. */
+export function formatTimeCode(seconds: number): string {
+  const clock = formatDuration(seconds);
+  return clock.length < 8 ? `00:${clock}` : clock;
+}
+
+/** Seconds of a complete `HH:MM:SS`, or null for anything else. */
+export function parseTimeCode(text: string): number | null {
+  return /^\d{2}:[0-5]\d:[0-5]\d$/.test(text) ? secondsOf(text) : null;
+}

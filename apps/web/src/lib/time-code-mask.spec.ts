@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { formatTimeCode } from './time-code.ts';
+import { editTimeCode, findTimeCode, stepTimeCode } from './time-code-mask.ts';
+import type { TimeCodeEdit } from './time-code-mask.ts';
+
+const prefix = /^(\d{0,2}|\d\d:\d{0,2}|\d\d:\d\d:\d{0,2})$/;
+const seconds = fc.integer({ min: 0, max: 359_999 });
+const nothing: TimeCodeEdit = { text: '', caret: 0 };
+
+/** As a keyboard does it, at the caret. */
+const type = (edit: TimeCodeEdit, key: string): TimeCodeEdit => {
+  const text = edit.text.slice(0, edit.caret) + key + edit.text.slice(edit.caret);
+  return editTimeCode(edit.text, { text, caret: edit.caret + 1 });
+};
+const backspace = ({ text, caret }: TimeCodeEdit): TimeCodeEdit =>
+  caret === 0
+    ? { text, caret }
+    : editTimeCode(text, { text: text.slice(0, caret - 1) + text.slice(caret), caret: caret - 1 }, 'back');
+const del = ({ text, caret }: TimeCodeEdit): TimeCodeEdit =>
+  editTimeCode(text, { text: text.slice(0, caret) + text.slice(caret + 1), caret }, 'forward');
+
+const key = fc.constantFrom(...'0123456789:: a-.');
+const press = fc.oneof(
+  key.map((each) => (edit: TimeCodeEdit) => type(edit, each)),
+  fc.constant(backspace),
+  fc.constant(del),
+  fc.nat({ max: 8 }).map((caret) => ({ text }: TimeCodeEdit) => ({
+    text,
+    caret: Math.min(caret, text.length),
+  })),
+);
+
+test('whatever is pressed, there stands the beginning of a time code, with the caret inside', () => {
+  fc.assert(
+    fc.property(fc.array(press, { maxLength: 40 }), (presses) => {
+      let edit = nothing;
+      for (const each of presses) {
+        edit = each(edit);
+        expect(edit.text).toMatch(prefix);
+        expect(edit.text.length).toBeLessThanOrEqual(8);
+        expect(edit.caret).toBeGreaterThanOrEqual(0);
+        expect(edit.caret).toBeLessThanOrEqual(edit.text.length);
+      }
+    }),
+  );
+});
+
+test('a time typed with or without its colons is that time', () => {
+  fc.assert(
+    fc.property(seconds, fc.boolean(), (value, hasColons) => {
+      const code = formatTimeCode(value);
+      const typed = hasColons ? code : code.replaceAll(':', '');
+      expect([...typed].reduce(type, nothing)).toEqual({ text: code, caret: 8 });
+    }),
+  );
+});
+
+test('a digit deleted and typed again at the same place leaves everything as it was', () => {
+  fc.assert(
+    fc.property(seconds, fc.constantFrom(0, 1, 3, 4, 6, 7), fc.boolean(), (value, place, isBack) => {
+      const text = formatTimeCode(value);
+      const deleted = isBack ? backspace({ text, caret: place + 1 }) : del({ text, caret: place });
+      expect(deleted.text).toHaveLength(7);
+      expect(type(deleted, text.charAt(place)).text).toBe(text);
+    }),
+  );
+});
+
+test('deleting goes through all digits, whichever way and wherever it begins', () => {
+  fc.assert(
+    fc.property(seconds, (value) => {
+      let edit = { text: formatTimeCode(value), caret: 8 };
+      for (let count = 0; count < 6; count += 1) edit = backspace(edit);
+      expect(edit).toEqual(nothing);
+      edit = { text: formatTimeCode(value), caret: 0 };
+      for (let count = 0; count < 6; count += 1) edit = del(edit);
+      expect(edit).toEqual(nothing);
+    }),
+  );
+});
+
+test.each([
+  ['1:', '01:'],
+  ['1:2:3', '01:02:3'],
+  ['00::', '00:'],
+  [':', ''],
+  ['0:5:', '00:05:'],
+  ['ab1c', '1'],
+])('%p typed is %p', (typed, text) => {
+  expect([...typed].reduce(type, nothing).text).toBe(text);
+});
+
+test.each([
+  [backspace, '00:15:30', 3, '01:53:0', 1],
+  [del, '00:15:30', 2, '00:53:0', 3],
+  [backspace, '01:', 3, '01', 2],
+  [del, '00:15:30', 8, '00:15:30', 8],
+])('deleting beside a colon: %p %p at %d', (deed, text, caret, after, place) => {
+  expect(deed({ text, caret })).toEqual({ text: after, caret: place });
+});
+
+test('a time with anything around it is found in what is pasted', () => {
+  const noise = fc.constantFrom('', ' ', 'at ', '\n', '[');
+  fc.assert(
+    fc.property(
+      seconds,
+      noise,
+      fc.constantFrom('', '.250', ',5', ']', ' and on'),
+      (value, before, behind) => {
+        const code = formatTimeCode(value);
+        expect(findTimeCode(`${before}${code}${behind}`)).toBe(code);
+      },
+    ),
+  );
+});
+
+test.each([
+  ['1:02:03', '01:02:03'],
+  ['5:30', '00:05:30'],
+  ['75:30', '01:15:30'],
+  ['180:00', '03:00:00'],
+  ['00:99:99', '00:99:99'],
+  ['1530', null],
+  ['soon', null],
+  ['', null],
+])('%p pasted holds %p', (pasted, found) => {
+  expect(findTimeCode(pasted)).toBe(found);
+});
+
+test('a step stays between the beginning and the end', () => {
+  const step = fc.integer({ min: -4000, max: 4000 });
+  fc.assert(
+    fc.property(seconds, step, fc.integer({ min: 0, max: 10_800 }), (value, by, most) => {
+      const expected = Math.min(Math.max(0, value + by), most);
+      expect(stepTimeCode(formatTimeCode(value), by, most)).toBe(formatTimeCode(expected));
+    }),
+  );
+  expect(stepTimeCode('00:1', 1, 60)).toBe('00:00:01');
+});
