@@ -4,7 +4,7 @@ import type { RecordConsumer, Watch } from './kafka-types.ts';
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5000;
 /** Longest time between coming and being in the group: a regrouping and some. */
-const JOIN_WITHIN = 45_000;
+const JOIN_WITHIN = 30_000;
 
 /** What is told beyond one consumer's life. */
 export interface LastingWatch extends Pick<Watch, 'onJoined' | 'onRegroup' | 'onBatch'> {
