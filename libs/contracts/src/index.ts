@@ -8,5 +8,6 @@ export * from './prompts.ts';
 export * from './routes/auth.routes.ts';
 export * from './routes/search.routes.ts';
 export * from './routes/settings.routes.ts';
+export * from './routes/list-place.ts';
 export * from './routes/video.routes.ts';
 export * from './services.ts';

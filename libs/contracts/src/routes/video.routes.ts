@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageSizeLimit } from '../plans.ts';
+import { listPlace } from './list-place.ts';
 import { lineOfText, paragraphs } from './text.ts';
 
 /** Any of a video's three ids: the session's (`id`, `passthrough`), the video host's `uploadId` or `assetId`. */
@@ -26,6 +27,7 @@ export const listQuery = z.object({
   userId: z.string().max(64).optional(),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   limit: z.coerce.number().int().min(1).max(pageSizeLimit).catch(pageSizeLimit).default(pageSizeLimit),
+  after: listPlace.optional(),
   view: z.enum(['card', 'full']).default('full'),
 });
 

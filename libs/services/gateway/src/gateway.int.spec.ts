@@ -102,7 +102,8 @@ describe('the gateway', () => {
 
   it('answers in the envelope', async () => {
     const list = (await (await call('GET', '/api/muxvideos')).json()) as { data: { id: string }[] };
-    expect(list).toMatchObject({ status: 'success', data: [{ id: 'v', vtt: '' }] });
+    expect(list).toMatchObject({ status: 'success', data: [{ id: 'v', vtt: '' }], next: null, total: 1 });
+    expect((await call('GET', '/api/muxvideos?after=tomorrow')).status).toBe(400);
     const cards = (await (await call('GET', '/api/muxvideos?view=card')).json()) as typeof list;
     expect(cards.data[0]).not.toHaveProperty('vtt');
     const session = { id: 'new', uploadId: 'new-upload', url: '/media/uploads/secret' };

@@ -29,7 +29,9 @@ describe('deleting a video', () => {
     await upload.command('upload.delete-video.v1', about());
     await isGone();
     expect((await upload.client.countVideos({ ownerId: 'ada' })).used).toBe(0);
-    expect((await upload.client.listVideos({ ownerId: 'ada', page: 1, limit: 100 })).videos).toEqual([]);
+    expect(
+      (await upload.client.listVideos({ ownerId: 'ada', page: 1, limit: 100, after: '' })).videos,
+    ).toEqual([]);
     await mediaIsGone();
     await until(
       () => upload.told.length,

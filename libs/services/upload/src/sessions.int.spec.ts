@@ -18,7 +18,9 @@ describe('upload sessions', () => {
     expect(upload.host.uploads.get(session.uploadId)?.url).toBe(session.url);
     const video = await upload.client.getVideo({ ownerId: 'ada', anyId: session.id });
     expect(video).toMatchObject({ id: session.id, uploadId: session.uploadId, state: 'uploading' });
-    expect((await upload.client.listVideos({ ownerId: 'ada', page: 1, limit: 100 })).videos).toEqual([]);
+    expect(
+      (await upload.client.listVideos({ ownerId: 'ada', page: 1, limit: 100, after: '' })).videos,
+    ).toEqual([]);
   });
 
   it('never pass the limit of the plan, however many are opened at once', async () => {

@@ -19,9 +19,9 @@ export class UploadGrpc implements RpcHandlers<typeof uploadRpc.UploadServiceSer
     return this.videos.createSession(ownerId);
   }
 
-  async listVideos({ ownerId, page, limit }: uploadRpc.ListVideosRequest) {
-    const videos = await this.videos.list(ownerId, page, limit);
-    return { videos: videos.map((video) => toVideoMessage(video, this.host)) };
+  async listVideos({ ownerId, ...request }: uploadRpc.ListVideosRequest) {
+    const { videos, next, total } = await this.videos.list(ownerId, request);
+    return { videos: videos.map((video) => toVideoMessage(video, this.host)), next, total };
   }
 
   async getVideo({ ownerId, anyId }: uploadRpc.VideoRequest) {

@@ -135,7 +135,7 @@ describe('the way of a video', () => {
     await chapterable();
     await upload.command('upload.save-details.v1', { ...about(), description: 'Mine' });
     expect(await video()).toMatchObject({ title: 'Early', description: 'Mine', state: 'chaptering' });
-    const { videos } = await upload.client.listVideos({ ownerId: 'ada', page: 1, limit: 100 });
+    const { videos } = await upload.client.listVideos({ ownerId: 'ada', page: 1, limit: 100, after: '' });
     expect(videos.map((one) => one.id)).toEqual([id]);
   });
 
@@ -224,7 +224,9 @@ describe('the way of a video', () => {
       ])
         expect(await answer.catch(wordsOf)).toEqual(missing);
     }
-    expect((await upload.client.listVideos({ ownerId: 'eve', page: 1, limit: 100 })).videos).toEqual([]);
+    expect(
+      (await upload.client.listVideos({ ownerId: 'eve', page: 1, limit: 100, after: '' })).videos,
+    ).toEqual([]);
     expect((await video()).title).toBe('');
   });
 });

@@ -101,7 +101,7 @@ export class Neighbours {
       listVideos({ ownerId }: { ownerId: string }) {
         mayFail();
         const own = [...owners].filter(([, owner]) => owner === ownerId);
-        return { videos: own.map(([id]) => videoOf(id)) };
+        return { videos: own.map(([id]) => videoOf(id)), next: '', total: own.length };
       }
       getVideo({ ownerId, anyId }: { ownerId: string; anyId: string }) {
         mayFail();

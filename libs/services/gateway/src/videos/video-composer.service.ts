@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { VideoRecord } from '@vault/contracts';
+import type { ListPlaceFields, ListQuery, VideoRecord } from '@vault/contracts';
 import { chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
 import { RPC, type Rpc, type RpcClient } from '@vault/platform';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -7,6 +7,8 @@ import { toVideoRecord } from './to-video-record.ts';
 
 const generationPollMs = 200;
 const generationWaitMs = 25_000;
+
+type VideoListPage = ListPlaceFields & { readonly data: VideoRecord[] };
 
 /** Puts together what two services know of a video. */
 @Injectable()
@@ -30,8 +32,17 @@ export class VideoComposerService {
     return toVideoRecord(video, sets[0], true);
   }
 
-  async list(ownerId: string, page: number, limit: number, withTranscript: boolean): Promise<VideoRecord[]> {
-    const { videos } = await this.upload.listVideos({ ownerId, page, limit });
+  async list(ownerId: string, { view, page, limit, after = '' }: ListQuery): Promise<VideoListPage> {
+    const { videos, next, total } = await this.upload.listVideos({ ownerId, page, limit, after });
+    const data = await this.withChapters(ownerId, videos, view === 'full');
+    return { data, next: next || null, ...(total === undefined ? {} : { total }) };
+  }
+
+  private async withChapters(
+    ownerId: string,
+    videos: readonly uploadRpc.Video[],
+    withTranscript: boolean,
+  ): Promise<VideoRecord[]> {
     if (videos.length === 0) return [];
     const videoIds = videos.map(({ id }) => id);
     const { sets } = await this.chaptering.getChapterSets({ ownerId, videoIds, withTranscript });

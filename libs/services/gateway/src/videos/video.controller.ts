@@ -19,10 +19,9 @@ export class VideoController {
 
   @Get()
   async list(@CurrentCaller() caller: Caller, @Query() query: unknown) {
-    const { userId, page, limit, view } = parse(listQuery, query);
-    requireOwnId(caller, userId);
-    const data = await this.composer.list(caller.user.id, page, limit, view === 'full');
-    return { status: 'success', data };
+    const wanted = parse(listQuery, query);
+    requireOwnId(caller, wanted.userId);
+    return { status: 'success', ...(await this.composer.list(caller.user.id, wanted)) };
   }
 
   @Get('asset/:id')

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { OwnedCollection, RELAY, STORE, type Decision, type OutboxRelay } from '@vault/platform';
 import type { Connection } from 'mongoose';
+import type { ListPlace } from '../domain/list-place.ts';
 import type { VideoDocument } from './video.schema.ts';
 
 /** The library shows what has arrived or was saved; an opened upload alone is no video yet. */
@@ -41,8 +42,21 @@ export class VideoRepository {
     return this.videos.findOne({ ownerId, anyIds: anyId, deletedAt: { $exists: true } });
   }
 
-  list(ownerId: string, page: { skip: number; limit: number }): Promise<VideoDocument[]> {
-    return this.videos.find({ ownerId, ...isAlive, ...isListed }, { sort: { createdAt: -1 }, ...page });
+  /** Newest first; of two of the same moment, the one with the greater id. */
+  list(
+    ownerId: string,
+    { after, ...page }: { limit: number; skip?: number; after?: ListPlace },
+  ): Promise<VideoDocument[]> {
+    const isLater = after
+      ? [{ $or: [{ createdAt: { $lt: after.createdAt } }, { _id: { $lt: after.id } }] }]
+      : [];
+    const isInReach = after ? { createdAt: { $lte: after.createdAt } } : {};
+    const filter = { ownerId, ...isInReach, ...isAlive, $and: [isListed, ...isLater] };
+    return this.videos.find(filter, { sort: { createdAt: -1, _id: -1 }, ...page });
+  }
+
+  countListed(ownerId: string): Promise<number> {
+    return this.videos.count({ ownerId, ...isAlive, ...isListed });
   }
 
   change(

@@ -52,7 +52,7 @@ export const videoSchema = new Schema<VideoDocument>({
 
 addAggregateFields(videoSchema);
 videoSchema.index({ ownerId: 1, anyIds: 1 });
-videoSchema.index({ ownerId: 1, createdAt: -1 });
+videoSchema.index({ ownerId: 1, createdAt: -1, _id: -1 });
 videoSchema.index({ uploadId: 1 }, { unique: true });
 videoSchema.index({ assetId: 1 });
 videoSchema.index({ nextCheckAt: 1 }, { sparse: true });

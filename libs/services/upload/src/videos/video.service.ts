@@ -5,12 +5,26 @@ import { authRpc } from '@vault/contracts/rpc';
 import { AppError, CLOCK, correlationId, createMessage, RPC, type Clock, type Rpc } from '@vault/platform';
 import type { VideoHost } from '@vault/integrations';
 import { nextCheck } from '../domain/check-interval.ts';
+import { readListPlace, writeListPlace } from '../domain/list-place.ts';
 import { afterRetry } from '../domain/video-steps.ts';
 import { ShelfService } from '../shelf/shelf.service.ts';
 import { VIDEO_HOST } from '../upload.tokens.ts';
 import { identityOf, onItsWay, toDecision, VideoNewsService } from './video-news.service.ts';
 import { VideoRepository } from './video.repository.ts';
 import type { VideoDocument } from './video.schema.ts';
+
+interface ListRequest {
+  readonly page: number;
+  readonly limit: number;
+  /** Where another page ended; empty for a page by number. */
+  readonly after: string;
+}
+
+interface ListedPage {
+  readonly videos: VideoDocument[];
+  readonly next: string;
+  readonly total: number | undefined;
+}
 
 /** Upload sessions and the videos they become. */
 @Injectable()
@@ -54,8 +68,16 @@ export class VideoService {
     return { id, uploadId, url };
   }
 
-  list(ownerId: string, page: number, limit: number): Promise<VideoDocument[]> {
-    return this.videos.list(ownerId, { skip: (page - 1) * limit, limit });
+  /** One page, with the place where the next begins. All are counted only for a page by number. */
+  async list(ownerId: string, { page, limit, after }: ListRequest): Promise<ListedPage> {
+    const from = after ? { after: readListPlace(after) } : { skip: (page - 1) * limit };
+    const [found, total] = await Promise.all([
+      this.videos.list(ownerId, { ...from, limit: limit + 1 }),
+      after ? undefined : this.videos.countListed(ownerId),
+    ]);
+    const videos = found.slice(0, limit);
+    const last = videos.at(-1);
+    return { videos, next: last && found.length > limit ? writeListPlace(last) : '', total };
   }
 
   async get(ownerId: string, anyId: string): Promise<VideoDocument> {

@@ -26,10 +26,17 @@ export interface ListVideosRequest {
   ownerId: string;
   page: number;
   limit: number;
+  /** What `next` of another page said; page does not count then. */
+  after: string;
 }
 
+/** Newest first. */
 export interface VideoPage {
   videos: Video[];
+  /** Where the next page begins, whatever is added or deleted meanwhile; empty on the last page. */
+  next: string;
+  /** All videos of the library; only without `after`. */
+  total?: number | undefined;
 }
 
 export interface VideoRequest {
@@ -196,7 +203,7 @@ export const UploadSession: MessageFns<UploadSession> = {
 };
 
 function createBaseListVideosRequest(): ListVideosRequest {
-  return { ownerId: "", page: 0, limit: 0 };
+  return { ownerId: "", page: 0, limit: 0, after: "" };
 }
 
 export const ListVideosRequest: MessageFns<ListVideosRequest> = {
@@ -209,6 +216,9 @@ export const ListVideosRequest: MessageFns<ListVideosRequest> = {
     }
     if (message.limit !== 0) {
       writer.uint32(24).int32(message.limit);
+    }
+    if (message.after !== "") {
+      writer.uint32(34).string(message.after);
     }
     return writer;
   },
@@ -250,6 +260,14 @@ export const ListVideosRequest: MessageFns<ListVideosRequest> = {
             message.limit = reader.int32();
             continue;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.after = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -264,13 +282,19 @@ export const ListVideosRequest: MessageFns<ListVideosRequest> = {
 };
 
 function createBaseVideoPage(): VideoPage {
-  return { videos: [] };
+  return { videos: [], next: "", total: undefined };
 }
 
 export const VideoPage: MessageFns<VideoPage> = {
   encode(message: VideoPage, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.videos) {
       Video.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.next !== "") {
+      writer.uint32(18).string(message.next);
+    }
+    if (message.total !== undefined) {
+      writer.uint32(24).int32(message.total);
     }
     return writer;
   },
@@ -294,6 +318,22 @@ export const VideoPage: MessageFns<VideoPage> = {
             }
 
             message.videos.push(Video.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.next = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.total = reader.int32();
             continue;
           }
         }
