@@ -56,5 +56,5 @@ export function subscribeUserSession(listener: () => void): () => void {
 
 /** The signed-in user, or null; follows log-in and log-out in any tab. */
 export function useUserSession(): UserSession | null {
-  return useSyncExternalStore(subscribeUserSession, readUserSession);
+  return useSyncExternalStore(subscribeUserSession, readUserSession, () => null);
 }

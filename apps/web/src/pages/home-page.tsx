@@ -1,7 +1,17 @@
-import { Navigate } from 'react-router-dom';
-import { useUserSession } from '../api/user-session.ts';
+import { PublicFooter } from '../app/layouts/public-footer.tsx';
+import { useAnchor } from '../app/layouts/use-anchor.ts';
+import { Landing } from '../features/landing/landing.tsx';
+import { landingStrings } from '../features/landing/landing.strings.ts';
+import { usePageTitle } from '../lib/use-page-title.ts';
 
-/** The front door: to the library when signed in, else to sign-in. */
+/** The front page, for everybody. Whoever is signed in finds the way to the library in it. */
 export function HomePage() {
-  return <Navigate to={useUserSession() ? '/asset/view' : '/login'} replace />;
+  usePageTitle(landingStrings.title);
+  useAnchor();
+  return (
+    <>
+      <Landing />
+      <PublicFooter />
+    </>
+  );
 }

@@ -1,17 +1,13 @@
-import { chakra } from '@chakra-ui/react';
-import { PublicLayout } from '../app/layouts/public-layout.tsx';
-import { TextLink } from '../components/text-link.tsx';
+import { PublicArticle } from '../app/layouts/public-article.tsx';
+import { notFoundStrings } from '../features/not-found/not-found.strings.ts';
+import { WayOn } from '../features/not-found/way-on.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
-import { strings } from '../strings.ts';
 
 export function NotFoundPage() {
-  usePageTitle(strings.notFoundTitle);
+  usePageTitle(notFoundStrings.title);
   return (
-    <PublicLayout title={strings.notFoundTitle}>
-      <chakra.p mb="6" color="ink.muted">
-        {strings.notFoundText}
-      </chakra.p>
-      <TextLink to="/">{strings.backToLibrary}</TextLink>
-    </PublicLayout>
+    <PublicArticle title={notFoundStrings.title}>
+      <WayOn />
+    </PublicArticle>
   );
 }

@@ -10,6 +10,8 @@ export const globalCss = defineGlobalStyles({
     lineHeight: 1.5,
     textSizeAdjust: '100%',
   },
+  // The landing page is one page of many places: its anchors are gone to, not jumped to.
+  'html:has(#landing)': { _motionSafe: { scrollBehavior: 'smooth' } },
   body: { minHeight: '100dvh', fontWeight: 'regular', fontFeatureSettings: "'cv11', 'ss03'" },
   '#root': { minHeight: '100dvh' },
   '::selection': { bg: 'signal', color: 'signal.ink' },

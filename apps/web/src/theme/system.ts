@@ -17,6 +17,7 @@ const config = defineConfig({
       },
       breathe: { '0%, 100%': { opacity: 1 }, '50%': { opacity: 0.45 } },
       turn: { to: { transform: 'rotate(360deg)' } },
+      'along-the-page': { to: { left: '100%' } },
     },
   },
   globalCss,

@@ -55,5 +55,5 @@ export function setThemeMode(mode: ThemeMode): void {
 
 /** The theme in force; re-renders when it changes here or in another tab. */
 export function useThemeMode(): ThemeMode {
-  return useSyncExternalStore(subscribe, stored);
+  return useSyncExternalStore(subscribe, stored, () => 'light');
 }

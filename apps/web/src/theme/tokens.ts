@@ -5,6 +5,7 @@ export const tokens = defineTokens({
   fonts: {
     body: { value: "'Inter Variable', system-ui, 'Segoe UI', sans-serif" },
     quote: { value: "'Newsreader Variable', Georgia, 'Times New Roman', serif" },
+    mono: { value: "'JetBrains Mono Variable', ui-monospace, 'SF Mono', Menlo, Consolas, monospace" },
   },
   fontSizes: {
     '2xs': { value: '0.75rem' },

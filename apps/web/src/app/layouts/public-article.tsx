@@ -1,0 +1,92 @@
+import { chakra } from '@chakra-ui/react';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Brand } from '../../components/brand.tsx';
+import { Button } from '../../components/button.tsx';
+import { ThemeToggle } from '../../components/theme-toggle.tsx';
+import { useArrival } from '../use-arrival.ts';
+import { PublicFooter } from './public-footer.tsx';
+import { publicStrings as words } from './public.strings.ts';
+import { useAnchor } from './use-anchor.ts';
+
+/** To the page before, or to the front door for whoever came straight here. */
+function BackButton() {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const cameStraight = key === 'default';
+  return (
+    <Button
+      tone="quiet"
+      ml="-4"
+      onClick={() => {
+        void (cameStraight ? navigate('/') : navigate(-1));
+      }}
+    >
+      <ArrowLeft aria-hidden size={18} strokeWidth={1.5} />
+      {words.back}
+    </Button>
+  );
+}
+
+interface PublicArticleProps {
+  title: string;
+  /** What it is about, in a sentence or two. */
+  lead?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of the pages that are read: a way back, a headline, one column of text, the footer. */
+export function PublicArticle({ title, lead, children }: PublicArticleProps) {
+  const content = useArrival();
+  useAnchor();
+  return (
+    <chakra.div minHeight="100dvh" display="grid" gridTemplateRows="auto 1fr auto">
+      <chakra.header
+        display="flex"
+        justifyContent="space-between"
+        alignItems="center"
+        width="100%"
+        maxWidth="1200px"
+        mx="auto"
+        px={{ base: '4', md: '8' }}
+        height="64px"
+      >
+        <Brand to="/" />
+        <ThemeToggle />
+      </chakra.header>
+      <chakra.main
+        ref={content}
+        tabIndex={-1}
+        outline="none"
+        width="100%"
+        maxWidth="720px"
+        mx="auto"
+        px="4"
+        pt={{ base: '4', md: '10' }}
+        pb="20"
+      >
+        <BackButton />
+        <chakra.h1
+          fontFamily="quote"
+          fontSize={{ base: 'xl', md: '2xl' }}
+          fontWeight="strong"
+          lineHeight="1.12"
+          letterSpacing="-0.015em"
+          textWrap="balance"
+          mt="4"
+          mb="4"
+        >
+          {title}
+        </chakra.h1>
+        {lead ? (
+          <chakra.p fontSize="lg" lineHeight="1.45" color="ink.muted" mb="10" maxWidth="34em">
+            {lead}
+          </chakra.p>
+        ) : null}
+        {children}
+      </chakra.main>
+      <PublicFooter />
+    </chakra.div>
+  );
+}

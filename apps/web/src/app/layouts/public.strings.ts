@@ -1,0 +1,55 @@
+interface FooterLink {
+  readonly to: string;
+  readonly label: string;
+}
+
+interface FooterGroup {
+  readonly title: string;
+  readonly links: readonly FooterLink[];
+}
+
+const link = (to: string, label: string): FooterLink => ({ to, label });
+
+export const publicStrings = {
+  back: 'Back',
+  footer: 'More about Webinar Vault',
+} as const;
+
+/** Where the footer leads. Most of these have no page of their own yet: not-found tells what is nearest. */
+export const footerGroups: readonly FooterGroup[] = [
+  {
+    title: 'Product',
+    links: [
+      link('/features', 'Features'),
+      link('/pricing', 'Pricing'),
+      link('/api', 'API'),
+      link('/integrations', 'Integrations'),
+    ],
+  },
+  {
+    title: 'Company',
+    links: [
+      link('/about', 'About'),
+      link('/blog', 'Blog'),
+      link('/careers', 'Careers'),
+      link('/press', 'Press'),
+    ],
+  },
+  {
+    title: 'Support',
+    links: [
+      link('/support', 'Help & Support'),
+      link('/contact', 'Contact'),
+      link('/status', 'Status'),
+      link('/security', 'Security'),
+    ],
+  },
+  {
+    title: 'Legal',
+    links: [
+      link('/privacy-policy', 'Privacy policy'),
+      link('/terms-of-service', 'Terms of service'),
+      link('/cookie-policy', 'Cookie policy'),
+    ],
+  },
+];

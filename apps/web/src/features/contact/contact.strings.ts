@@ -1,0 +1,19 @@
+export const contactStrings = {
+  title: 'Send Feedback',
+  description: 'Tell the people behind Webinar Vault what is broken, what is missing and what is slow.',
+  lead: 'What is broken, what is missing, what is slow. Two sentences are enough.',
+  type: 'Type',
+  types: ['Bug Report', 'Feature Request', 'General Feedback', 'Performance Issue'],
+  subject: 'Subject',
+  message: 'Message',
+  email: 'Email (optional)',
+  submit: 'Send feedback',
+  notice: 'Your feedback is recorded in this browser. Nothing is sent.',
+  thanksTitle: 'Thank you',
+  thanks:
+    'Your feedback is recorded in this browser; nothing was sent. If you want an answer, send it as an e-mail too.',
+  notKept:
+    'This browser keeps nothing at the moment, so your feedback could not be recorded. Send it as an e-mail to make it count.',
+  asMail: 'Send it as an e-mail',
+  another: 'Write another',
+} as const;

@@ -1,0 +1,77 @@
+import { chakra } from '@chakra-ui/react';
+import { useId } from 'react';
+import type { SubmitEvent } from 'react';
+import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { readFields } from '../../lib/read-fields.ts';
+import { contactStrings as words } from './contact.strings.ts';
+import type { Feedback, FeedbackType } from './feedback-log.ts';
+
+const names = ['type', 'subject', 'message', 'email'] as const;
+
+const Label = chakra('label', {
+  base: { display: 'block', mb: '1', fontSize: 'sm', fontWeight: 'strong', color: 'ink' },
+});
+
+const field = {
+  width: '100%',
+  px: '3',
+  borderWidth: '1px',
+  borderStyle: 'solid',
+  borderColor: 'line.strong',
+  borderRadius: 'md',
+  bg: 'surface',
+  color: 'ink',
+  fontSize: 'md',
+  _hover: { borderColor: 'ink.muted' },
+} as const;
+
+const Select = chakra('select', { base: { ...field, font: 'inherit', height: '44px' } });
+const Message = chakra('textarea', {
+  base: {
+    ...field,
+    py: '2',
+    minHeight: '160px',
+    maxHeight: '60dvh',
+    resize: 'vertical',
+    fieldSizing: 'content',
+  },
+});
+
+/** Type, subject, message, e-mail. Nothing is checked: a note with nothing in it is a note. */
+export function FeedbackForm({ onSubmit }: { onSubmit: (feedback: Feedback) => void }) {
+  const id = useId();
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { type, ...fields } = readFields(event.currentTarget, names);
+    onSubmit({ ...fields, type: type as FeedbackType });
+  };
+
+  return (
+    <chakra.form noValidate onSubmit={submit} display="grid" gap="5">
+      <div>
+        <Label htmlFor={`${id}-type`}>{words.type}</Label>
+        <Select id={`${id}-type`} name="type">
+          {words.types.map((type) => (
+            <option key={type}>{type}</option>
+          ))}
+        </Select>
+      </div>
+      <TextField label={words.subject} name="subject" />
+      <div>
+        <Label htmlFor={`${id}-message`}>{words.message}</Label>
+        <Message id={`${id}-message`} name="message" rows={6} />
+      </div>
+      <TextField label={words.email} name="email" type="email" autoComplete="email" />
+      <chakra.p fontSize="sm" color="ink.muted">
+        {words.notice}
+      </chakra.p>
+      <span>
+        <Button type="submit" tone="primary">
+          {words.submit}
+        </Button>
+      </span>
+    </chakra.form>
+  );
+}

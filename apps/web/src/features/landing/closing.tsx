@@ -1,0 +1,25 @@
+import { chakra } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import { Button } from '../../components/button.tsx';
+import { landingStrings as words } from './landing.strings.ts';
+import { Section } from './section.tsx';
+import { StartCall } from './start-call.tsx';
+
+/** The last word, and where to write. */
+export function Closing() {
+  return (
+    <chakra.div bg="sunken" borderBlock="1px solid" borderColor="line">
+      <Section id="contact" title={words.closingTitle}>
+        <chakra.p mt="3" mb="8" fontSize="lg" color="ink.muted">
+          {words.closingText}
+        </chakra.p>
+        <chakra.div display="flex" flexWrap="wrap" gap="3">
+          <StartCall />
+          <Button asChild>
+            <Link to="/contact">{words.writeToUs}</Link>
+          </Button>
+        </chakra.div>
+      </Section>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,86 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { formatDuration } from '../../lib/time-code.ts';
+import { DemoChapter } from './demo-chapter.tsx';
+import { DemoStrip } from './demo-strip.tsx';
+import { landingStrings as words } from './landing.strings.ts';
+import { ProductPicture } from './product-picture.tsx';
+import { sampleChapters, sampleSeconds } from './sample-webinar.ts';
+import { Section } from './section.tsx';
+
+const Line = chakra('button', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: '72px minmax(0, 1fr)',
+    alignItems: 'baseline',
+    width: '100%',
+    minHeight: '48px',
+    py: '3',
+    px: '3',
+    border: 'none',
+    borderLeft: '2px solid transparent',
+    bg: 'transparent',
+    textAlign: 'start',
+    color: 'ink.muted',
+    transition: 'background-color 150ms ease-out, color 150ms ease-out',
+    _hover: { bg: 'hover', color: 'ink' },
+    '&[aria-pressed=true]': { borderLeftColor: 'signal', color: 'ink', fontWeight: 'strong' },
+  },
+});
+
+/** A webinar to try: a chapter of the strip, or its line below, shows what the vault keeps of it. */
+export function Demo() {
+  const [chosen, setChosen] = useState(1);
+  const chapter = sampleChapters[chosen];
+  return (
+    <Section id="demo" title={words.demoTitle}>
+      <chakra.p mt="3" mb={{ base: '8', md: '12' }} color="ink.muted">
+        {words.demoText}
+      </chakra.p>
+      <chakra.div
+        display="flex"
+        justifyContent="space-between"
+        gap="4"
+        mb="3"
+        fontSize="sm"
+        fontVariantNumeric="tabular-nums"
+      >
+        <chakra.span fontWeight="strong">{words.demoTalk}</chakra.span>
+        <chakra.span color="ink.muted">{formatDuration(sampleSeconds)}</chakra.span>
+      </chakra.div>
+      <DemoStrip chosen={chosen} onChoose={setChosen} />
+      <chakra.div
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 7fr)' }}
+        gap={{ base: '8', lg: '14' }}
+        mt="8"
+      >
+        <chakra.ol aria-label={words.demoChapters} listStyle="none" p="0">
+          {sampleChapters.map(({ from, title }, index) => (
+            <chakra.li key={from} borderBottom="1px solid" borderColor="line">
+              <Line
+                type="button"
+                aria-pressed={index === chosen}
+                onClick={() => {
+                  setChosen(index);
+                }}
+              >
+                <chakra.span fontVariantNumeric="tabular-nums" fontSize="sm" fontWeight="regular">
+                  {formatDuration(from)}
+                </chakra.span>
+                <span>{title}</span>
+              </Line>
+            </chakra.li>
+          ))}
+        </chakra.ol>
+        <chakra.div aria-live="polite">{chapter ? <DemoChapter chapter={chapter} /> : null}</chakra.div>
+      </chakra.div>
+      <chakra.figure m="0" mt={{ base: '12', md: '20' }}>
+        <ProductPicture name="library" alt={words.libraryPicture} sizes="(min-width: 1200px) 1136px, 94vw" />
+        <chakra.figcaption mt="3" fontSize="sm" color="ink.muted">
+          {words.libraryCaption}
+        </chakra.figcaption>
+      </chakra.figure>
+    </Section>
+  );
+}

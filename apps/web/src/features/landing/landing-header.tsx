@@ -1,0 +1,155 @@
+import { chakra } from '@chakra-ui/react';
+import { Menu } from 'lucide-react';
+import { useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { useUserSession } from '../../api/user-session.ts';
+import { Brand } from '../../components/brand.tsx';
+import { ThemeToggle } from '../../components/theme-toggle.tsx';
+import { landingStrings as words } from './landing.strings.ts';
+import { PageStrip } from './page-strip.tsx';
+import { StartCall } from './start-call.tsx';
+import { useScrolledPast } from './use-scrolled-past.ts';
+
+const opaqueAfterPx = 100;
+const anchors = ['features', 'demo', 'pricing', 'contact'] as const;
+
+const Bar = chakra('header', {
+  base: {
+    position: 'sticky',
+    top: 0,
+    zIndex: 'header',
+    bg: 'color-mix(in srgb, var(--vault-colors-canvas) 86%, transparent)',
+    transition: 'background-color 200ms ease-out',
+    '&[data-scrolled]': { bg: 'color-mix(in srgb, var(--vault-colors-canvas) 97%, transparent)' },
+    '@media print': { position: 'static' },
+  },
+});
+
+const QuietLink = chakra('a', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: '40px',
+    px: '3',
+    borderRadius: 'md',
+    fontSize: 'sm',
+    fontWeight: 'strong',
+    color: 'ink.muted',
+    textDecoration: 'none',
+    whiteSpace: 'nowrap',
+    _hover: { color: 'ink', bg: 'hover' },
+  },
+});
+
+function AnchorLinks() {
+  return anchors.map((anchor) => (
+    <QuietLink key={anchor} href={`#${anchor}`}>
+      {words[anchor]}
+    </QuietLink>
+  ));
+}
+
+function SignInLink() {
+  if (useUserSession()) return null;
+  return (
+    <QuietLink asChild>
+      <Link to="/login">{words.signIn}</Link>
+    </QuietLink>
+  );
+}
+
+const Fold = chakra('details', {
+  base: {
+    display: { lg: 'none' },
+    position: 'relative',
+    '& > summary': {
+      display: 'grid',
+      placeItems: 'center',
+      width: '40px',
+      height: '40px',
+      borderRadius: 'md',
+      color: 'ink.muted',
+      cursor: 'pointer',
+      listStyle: 'none',
+      _hover: { bg: 'hover', color: 'ink' },
+      '&::-webkit-details-marker': { display: 'none' },
+    },
+    '& > nav': {
+      position: 'absolute',
+      right: 0,
+      top: '48px',
+      display: 'grid',
+      minWidth: '200px',
+      p: '2',
+      bg: 'surface',
+      border: '1px solid',
+      borderColor: 'line.strong',
+      borderRadius: 'md',
+    },
+  },
+});
+
+/** The same links where there is no room for them in a row. The browser's own fold: it needs no script to open. */
+function FoldedLinks() {
+  const fold = useRef<HTMLDetailsElement>(null);
+  const close = () => {
+    fold.current?.removeAttribute('open');
+  };
+  return (
+    <Fold
+      ref={fold}
+      onClick={(event) => {
+        if (event.target instanceof HTMLAnchorElement) close();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        close();
+        fold.current?.querySelector('summary')?.focus();
+      }}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) close();
+      }}
+    >
+      <summary aria-label={words.menu} title={words.menu}>
+        <Menu aria-hidden size={20} strokeWidth={1.5} />
+      </summary>
+      <nav aria-label={words.menu}>
+        <AnchorLinks />
+        <SignInLink />
+      </nav>
+    </Fold>
+  );
+}
+
+/** Anchors, sign-in and the one call. It turns a little more opaque once the page has moved under it. */
+export function LandingHeader() {
+  const isScrolled = useScrolledPast(opaqueAfterPx);
+  return (
+    <Bar data-scrolled={isScrolled || undefined}>
+      <chakra.div
+        display="flex"
+        alignItems="center"
+        gap={{ base: '1', md: '2' }}
+        maxWidth="1200px"
+        height="64px"
+        mx="auto"
+        px={{ base: '4', md: '8' }}
+      >
+        <Brand to="/" />
+        <chakra.nav aria-label={words.sections} display={{ base: 'none', lg: 'flex' }} ml="6">
+          <AnchorLinks />
+        </chakra.nav>
+        <chakra.span flex="1" />
+        <ThemeToggle />
+        <chakra.span display={{ base: 'none', lg: 'inline-flex' }}>
+          <SignInLink />
+        </chakra.span>
+        <chakra.span display={{ base: 'none', sm: 'inline-flex' }}>
+          <StartCall />
+        </chakra.span>
+        <FoldedLinks />
+      </chakra.div>
+      <PageStrip />
+    </Bar>
+  );
+}

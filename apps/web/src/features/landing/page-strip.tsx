@@ -1,0 +1,36 @@
+import { chakra } from '@chakra-ui/react';
+import { chapterHue } from '../../components/chapter-hue.ts';
+
+/** Roughly how much of the page each part takes: opening, features, demo, pricing, closing, footer. */
+const lengths = [9, 11, 8, 8, 4, 3];
+
+const Playhead = chakra('span', {
+  base: {
+    position: 'absolute',
+    top: '-3px',
+    left: 0,
+    width: '2px',
+    height: '9px',
+    bg: 'signal',
+    opacity: 0,
+    '@supports (animation-timeline: scroll())': {
+      _motionSafe: {
+        opacity: 1,
+        animation: 'along-the-page linear both',
+        animationTimeline: 'scroll(root)',
+      },
+    },
+  },
+});
+
+/** The page as a chapter strip; where the browser can, a playhead says how far one has read. Decorative. */
+export function PageStrip() {
+  return (
+    <chakra.div aria-hidden position="relative" display="flex" gap="2px" height="3px">
+      {lengths.map((length, index) => (
+        <chakra.span key={index} flex={length} bg={chapterHue(index)} />
+      ))}
+      <Playhead />
+    </chakra.div>
+  );
+}

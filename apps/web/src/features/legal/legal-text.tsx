@@ -1,0 +1,37 @@
+import { chakra } from '@chakra-ui/react';
+
+/** A part of a legal page. */
+export interface LegalPart {
+  /** Where links to this part lead. */
+  readonly id: string;
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+}
+
+interface LegalTextProps {
+  dated: string;
+  parts: readonly LegalPart[];
+}
+
+/** A legal text in numbered parts, set for reading. */
+export function LegalText({ dated, parts }: LegalTextProps) {
+  return (
+    <chakra.div maxWidth="65ch">
+      <chakra.p fontSize="sm" color="ink.muted" pb="6" mb="8" borderBottom="1px solid" borderColor="line">
+        {dated}
+      </chakra.p>
+      {parts.map(({ id, title, paragraphs }) => (
+        <chakra.section key={id} id={id} mb="10" scrollMarginTop="6">
+          <chakra.h2 fontFamily="quote" fontSize="lg" fontWeight="strong" lineHeight="1.3" mb="2">
+            {title}
+          </chakra.h2>
+          {paragraphs.map((paragraph) => (
+            <chakra.p key={paragraph} mb="3" lineHeight="1.65">
+              {paragraph}
+            </chakra.p>
+          ))}
+        </chakra.section>
+      ))}
+    </chakra.div>
+  );
+}

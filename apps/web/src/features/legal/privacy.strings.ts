@@ -1,0 +1,74 @@
+import { operator } from '../../lib/operator.ts';
+import type { LegalPart } from './legal-text.tsx';
+
+export const privacyStrings = {
+  title: 'Privacy policy',
+  description:
+    'What Webinar Vault stores about you and your webinars, where it is kept, and how it is deleted.',
+  lead: 'What we keep, where it is, and how to make it go away. No tracking, no advertising, no cookies.',
+  dated: 'In force since 21 November 2026.',
+} as const;
+
+export const privacyParts: readonly LegalPart[] = [
+  {
+    id: 'account',
+    title: '1. Your account',
+    paragraphs: [
+      'When you register we store your e-mail address, first name, last name, the plan you chose and when it ends. Your password is stored only as an argon2id hash, from which it cannot be read back.',
+      'While you are signed in there is a session on our side, so that logging out, or the end of a membership, takes effect at once.',
+    ],
+  },
+  {
+    id: 'webinars',
+    title: '2. Your webinars',
+    paragraphs: [
+      'Of each webinar we store the recording you sent, the versions made from it for playing and downloading, still pictures, the transcript, and what is written from the transcript: chapters, summaries, quotes and texts you ask for. We also store titles, descriptions and every change you make.',
+      'You alone see your library. Other users do not, and an address that belongs to somebody else answers as if there were nothing.',
+    ],
+  },
+  {
+    id: 'where',
+    title: '3. Where it is kept',
+    paragraphs: [
+      `On the servers of ${operator.name}. Captions are made there, on our own machines: by default no recording and no transcript leaves them.`,
+      'An installation can be set up to use an outside video host, or an outside language model for texts you ask for. Then the recordings go to that host, or the transcript to that model, for this purpose alone. Write to us and we tell you which of the two applies to you.',
+    ],
+  },
+  {
+    id: 'browser',
+    title: '4. In your browser',
+    paragraphs: [
+      'We set no cookies. The product keeps a few notes in the storage of your browser: who is signed in, the theme you chose, uploads that are not finished, and feedback you wrote on the feedback page. They stay on your device. Logging out removes the first; clearing the site’s data in your browser removes all.',
+      'Pages load nothing from anybody else: no analytics, no fonts, no pictures, no scripts of third parties.',
+    ],
+  },
+  {
+    id: 'logs',
+    title: '5. Logs',
+    paragraphs: [
+      'Servers write down that a request was made, when, and how it ended, to find faults. These logs hold no passwords, no tokens and no transcript text. Attempts to sign in are counted per account and network address for some minutes, to slow down guessing.',
+    ],
+  },
+  {
+    id: 'deletion',
+    title: '6. Deletion',
+    paragraphs: [
+      'Delete a video and it leaves your library at once. Its recording, pictures, captions, chapters, quotes and place in the search are removed within a day.',
+      `To have your account deleted with everything in it, write to ${operator.email} from the address you registered. We ask once whether you mean it, then do it.`,
+    ],
+  },
+  {
+    id: 'rights',
+    title: '7. What you can ask of us',
+    paragraphs: [
+      `What we store about you, a copy of it, a correction, or its deletion. One e-mail to ${operator.email} is enough. If our answer is not good enough, you can complain to the data protection authority where you live.`,
+    ],
+  },
+  {
+    id: 'changes',
+    title: '8. Changes',
+    paragraphs: [
+      'When this text changes, the date above changes with it. If a change means that we keep more than before, we tell you by e-mail first.',
+    ],
+  },
+];

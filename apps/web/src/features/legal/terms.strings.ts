@@ -1,0 +1,78 @@
+import { maxVideoSeconds, plans } from '@vault/contracts';
+import { operator } from '../../lib/operator.ts';
+import type { LegalPart } from './legal-text.tsx';
+
+const hours = String(maxVideoSeconds / 3600);
+const { free, executive } = plans;
+const thousands = (count: number) => count.toLocaleString('en-US');
+
+export const termsStrings = {
+  title: 'Terms of service',
+  description: 'What you get from Webinar Vault, what it costs, and what each side may expect of the other.',
+  lead: 'What you get, what it costs, and what each of us may expect of the other.',
+  dated: 'In force since 21 November 2026.',
+} as const;
+
+export const termsParts: readonly LegalPart[] = [
+  {
+    id: 'service',
+    title: '1. The service',
+    paragraphs: [
+      `${operator.name} takes your recorded webinars, writes captions and chapters for them, finds quotes, and lets you search, play and reuse them. One recording may be up to ${hours} hours long.`,
+      'Captions, chapters, summaries and quotes are made by machines. They are often right and sometimes not: check what you publish.',
+    ],
+  },
+  {
+    id: 'account',
+    title: '2. Your account',
+    paragraphs: [
+      'An account belongs to one person. Keep the password to yourself; what is done with it counts as done by you. Tell us when you think somebody else knows it.',
+    ],
+  },
+  {
+    id: 'plans',
+    title: '3. Plans and payment',
+    paragraphs: [
+      `${free.name} costs $${String(free.pricePerMonth)} per month after a free trial of 3 days and holds ${String(free.videoLimit)} videos at a time with ${thousands(free.monthlyTokens)} tokens a month. ${executive.name} costs $${String(executive.pricePerMonth)} per month, has no free trial, holds ${String(executive.videoLimit)} videos at a time with ${thousands(executive.monthlyTokens)} tokens a month, and includes the embeddable portal.`,
+      'Tokens pay for texts that are written for you. An operation that fails costs none. More tokens can be bought, and enterprise plans are agreed on in writing.',
+      'A trial ends by itself and costs nothing. A membership runs for one month at a time and goes on only if you pay for the next. When it has ended you can still sign in, watch, export and delete; uploading and writing with tokens wait until you come back.',
+    ],
+  },
+  {
+    id: 'content',
+    title: '4. Your content stays yours',
+    paragraphs: [
+      'We claim no rights in your recordings or in what is made from them. You allow us to store and process them as far as the service needs, and no further: we do not publish them, sell them or train models on them.',
+      'Upload only what you may upload. The people who speak in a webinar must know that it is recorded and kept.',
+    ],
+  },
+  {
+    id: 'rules',
+    title: '5. What is not allowed',
+    paragraphs: [
+      'Recordings that are against the law or hurt the rights of others, attempts to reach other people’s libraries or to break the service, and more requests than a person and their tools would make. We may stop an account that does this, and tell you why.',
+    ],
+  },
+  {
+    id: 'availability',
+    title: '6. Availability and liability',
+    paragraphs: [
+      'We work to keep the service running and your recordings safe, and promise neither that it never stops nor that no fault is left in it. Keep your own copy of a recording you cannot lose.',
+      'For what we break on purpose or by gross carelessness we answer in full. For the rest we answer up to what you paid in the twelve months before, as far as the law allows such a limit.',
+    ],
+  },
+  {
+    id: 'ending',
+    title: '7. Ending it',
+    paragraphs: [
+      `You can leave at any time: stop paying, or write to ${operator.email} to have the account deleted. We can end an account with thirty days’ notice, or at once when part 5 was broken. Before we delete it you have time to take your content with you, unless the law forbids it.`,
+    ],
+  },
+  {
+    id: 'changes',
+    title: '8. Changes to these terms',
+    paragraphs: [
+      'When the terms change we tell you by e-mail thirty days before. If you do not agree, you can leave before they apply, and what you paid for the time after is returned.',
+    ],
+  },
+];
