@@ -54,6 +54,7 @@ const starts: Readonly<Record<string, Start>> = {
   auth: async (env) => loadConfigs([await definitionOf('auth')], env),
   upload: async (env) => loadConfigs([await definitionOf('upload')], env),
   chaptering: async (env) => loadConfigs([await definitionOf('chaptering')], env),
+  search: async (env) => loadConfigs([await definitionOf('search')], env),
   'video-engine': (env) => loadAll({ host: hostConfig, engine: engineConfig }, env),
 };
 
@@ -106,7 +107,7 @@ describe('what make-secrets makes', () => {
   });
 
   it('gives each service the password that migrate gives its account, and its key to auth', async () => {
-    for (const name of ['auth', 'upload', 'chaptering']) {
+    for (const name of ['auth', 'upload', 'chaptering', 'search']) {
       const password = environment('migrate')[`${name.toUpperCase()}_MONGO_PASSWORD`];
       expect(password).toHaveLength(48);
       expect(environment(name)['MONGO_URL']).toContain(`//${name}:${password}@`);

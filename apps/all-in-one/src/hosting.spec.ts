@@ -7,6 +7,7 @@ import { authRpc } from '@vault/contracts/rpc';
 import { gatewayService } from '@vault/gateway-service';
 import { createLogger, createRpcClient, runServices } from '@vault/platform';
 import { startTestService, startTestServices, type TestServices } from '@vault/platform/testing';
+import { searchService } from '@vault/search-service';
 import { uploadService } from '@vault/upload-service';
 
 const env = {
@@ -15,7 +16,7 @@ const env = {
   MUX_WEBHOOK_SECRET: 'webhooks',
   VIDEO_ENGINE_URL: 'http://127.0.0.1:9/media',
 };
-const everyService = [gatewayService, authService, uploadService, chapteringService];
+const everyService = [gatewayService, authService, uploadService, chapteringService, searchService];
 const person = {
   email: 'ada@example.com',
   password: 'a long pass phrase',
@@ -61,7 +62,7 @@ describe(runServices, () => {
       canUpload: true,
     });
     const list = await fetch(`${running.url}/api/muxvideos`, { headers });
-    expect(await list.json()).toEqual({ status: 'success', data: [] });
+    expect(await list.json()).toMatchObject({ status: 'success', data: [] });
     const ready = await fetch(`${running.url}/readyz`);
     expect(Object.values(((await ready.json()) as { checks: Record<string, boolean> }).checks)).not.toContain(
       false,
@@ -74,7 +75,7 @@ describe(runServices, () => {
       env: { PORT: '0', DATA_DIR: dataDir },
       logger: createLogger({ level: 'silent' }),
     });
-    await expect(partial).rejects.toThrow(/one process only.*missing: gateway, upload, chaptering/);
+    await expect(partial).rejects.toThrow(/one process only.*missing: gateway, upload, chaptering, search/);
     rmSync(dataDir, { recursive: true, force: true });
   });
 

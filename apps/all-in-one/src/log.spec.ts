@@ -4,6 +4,7 @@ import { gatewayService } from '@vault/gateway-service';
 import { ScriptedVideoHost } from '@vault/integrations/testing';
 import { createLogger } from '@vault/platform';
 import { startTestServices, until, type TestServices } from '@vault/platform/testing';
+import { searchService } from '@vault/search-service';
 import { uploadService } from '@vault/upload-service';
 
 /** One line of the log. */
@@ -25,7 +26,7 @@ describe('the log of the way of a video', () => {
   beforeAll(async () => {
     host = await ScriptedVideoHost.start();
     const logger = createLogger({ level: 'info', destination: { write: (text) => void texts.push(text) } });
-    const services = [gatewayService, authService, uploadService, chapteringService];
+    const services = [gatewayService, authService, uploadService, chapteringService, searchService];
     running = await startTestServices(services, { env: { ...host.env, METRICS_PORT: '0' }, logger });
     await goTheWay();
   });
@@ -124,7 +125,7 @@ describe('the log of the way of a video', () => {
       expect(text).toContain(`job_queue_depth{service="chaptering",kind="${kind}"} 0\n`);
       expect(text).toContain(`job_oldest_age_seconds{service="chaptering",kind="${kind}"} 0\n`);
     }
-    for (const service of ['auth', 'upload', 'chaptering'])
+    for (const service of ['auth', 'upload', 'chaptering', 'search'])
       expect(text).toContain(`outbox_documents{service="${service}"} 0\n`);
     expect(text).not.toContain('metrics_read_failures_total{');
     expect(text).not.toContain(videoId);

@@ -3,6 +3,7 @@ import { authService } from '@vault/auth-service';
 import { chapteringService } from '@vault/chaptering-service';
 import { gatewayService } from '@vault/gateway-service';
 import type { ServiceDefinition } from '@vault/platform';
+import { searchService } from '@vault/search-service';
 import { uploadService } from '@vault/upload-service';
 import { parse } from 'yaml';
 
@@ -30,10 +31,13 @@ function handled({ consumers = [] }: ServiceDefinition): string[] {
 }
 
 describe('the AsyncAPI document', () => {
-  it.each([authService, chapteringService, gatewayService, uploadService] as ServiceDefinition[])(
-    'names what $name receives, and nothing else',
-    (service) => {
-      expect(documented(service.name)).toEqual(handled(service));
-    },
-  );
+  it.each([
+    authService,
+    chapteringService,
+    gatewayService,
+    searchService,
+    uploadService,
+  ] as ServiceDefinition[])('names what $name receives, and nothing else', (service) => {
+    expect(documented(service.name)).toEqual(handled(service));
+  });
 });

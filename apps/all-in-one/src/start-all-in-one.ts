@@ -11,6 +11,7 @@ import {
   type Environment,
   type RunningServices,
 } from '@vault/platform';
+import { searchService } from '@vault/search-service';
 import { createTranscriber } from '@vault/speech';
 import { uploadService } from '@vault/upload-service';
 import { createVideoEngine } from '@vault/video-engine';
@@ -18,7 +19,7 @@ import { countEngine } from './count-engine.ts';
 import { loadSecrets } from './secrets.ts';
 
 const mediaPrefix = '/media';
-const everyService = [authService, uploadService, chapteringService, gatewayService];
+const everyService = [authService, uploadService, chapteringService, searchService, gatewayService];
 
 /** The whole product in this process: every service, and the video engine behind the gateway's port. */
 export async function startAllInOne(env: Environment): Promise<Pick<RunningServices, 'url' | 'stop'>> {

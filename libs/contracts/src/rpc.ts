@@ -1,10 +1,12 @@
 import { AuthServiceService } from './generated/vault/auth/v1/auth.ts';
 import { ChapteringServiceService } from './generated/vault/chaptering/v1/chaptering.ts';
+import { SearchServiceService } from './generated/vault/search/v1/search.ts';
 import { UploadServiceService } from './generated/vault/upload/v1/upload.ts';
 
 export * as healthRpc from './generated/grpc/health/v1/health.ts';
 export * as authRpc from './generated/vault/auth/v1/auth.ts';
 export * as chapteringRpc from './generated/vault/chaptering/v1/chaptering.ts';
+export * as searchRpc from './generated/vault/search/v1/search.ts';
 export * as uploadRpc from './generated/vault/upload/v1/upload.ts';
 
 /**
@@ -18,6 +20,7 @@ export const idempotentPaths: readonly string[] = [
   AuthServiceService.getEntitlement,
   AuthServiceService.getSettings,
   ChapteringServiceService.getChapterSets,
+  SearchServiceService.search,
   UploadServiceService.listVideos,
   UploadServiceService.getVideo,
   UploadServiceService.countVideos,

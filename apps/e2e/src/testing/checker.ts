@@ -7,6 +7,7 @@ const subscriptions = {
   auth: ['auth.commands'],
   upload: ['upload.commands', 'chaptering.events'],
   chaptering: ['chaptering.commands', 'upload.events'],
+  search: ['search.commands', 'upload.events', 'chaptering.events'],
 } as const;
 
 export interface CheckOptions {

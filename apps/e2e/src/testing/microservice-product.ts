@@ -11,9 +11,9 @@ import { ServerData } from './server-data.ts';
 import { ServerNamespace } from './server-namespace.ts';
 import { borrowServers, type Servers } from './test-servers.ts';
 
-const services = ['auth', 'upload', 'chaptering', 'gateway'] as const;
+const services = ['auth', 'upload', 'chaptering', 'search', 'gateway'] as const;
 /** Those that others ask. */
-const answering = ['auth', 'upload', 'chaptering'] as const;
+const answering = ['auth', 'upload', 'chaptering', 'search'] as const;
 
 interface Planned {
   readonly name: string;

@@ -8,6 +8,8 @@ export const messageSummaries: Readonly<Record<MessageType, string>> = {
     'Captions of the video exist at the video host; whoever needs the words fetches them there.',
   'upload.captions-unavailable.v1':
     'There will be no captions, for the reason given to the owner: the video becomes one chapter.',
+  'upload.details-saved.v1':
+    'The title or the description changed; they are asked for at their owner, upload.',
   'upload.video-deleted.v1': 'The video is gone; whoever keeps anything about it forgets it.',
   'upload.save-details.v1':
     'Set the title or the description; what is left out stays. `videoId` may be any of the three ids of the video.',
@@ -25,20 +27,22 @@ export const messageSummaries: Readonly<Record<MessageType, string>> = {
   'chaptering.generate-summary.v1': 'Write the summary of the video anew.',
   'auth.update-quote-prompt.v1': 'Set what the person asks of quotes, and how many a chapter shall have.',
   'auth.update-search-prompt.v1': 'Set the system prompt of the person’s chapter searches.',
+  'search.index-video.v1': 'Read the video anew from its owners, so that searches find it as it is now.',
   'command.outcome.v1':
     'How a command ended. `code` and `msg` say why it was refused, the latter in a sentence for the person who asked.',
 };
 
 /** Who hears each event, beside the owner who tells it. */
 export const eventReceivers: Readonly<Record<EventType, readonly ServiceName[]>> = {
-  'upload.video-ready.v1': [],
-  'upload.transcript-ready.v1': ['chaptering'],
+  'upload.video-ready.v1': ['search'],
+  'upload.transcript-ready.v1': ['chaptering', 'search'],
   'upload.captions-unavailable.v1': ['chaptering'],
-  'upload.video-deleted.v1': ['chaptering'],
+  'upload.details-saved.v1': ['search'],
+  'upload.video-deleted.v1': ['chaptering', 'search'],
   'chaptering.generation-started.v1': ['upload'],
-  'chaptering.chapters-generated.v1': ['upload'],
-  'chaptering.summary-generated.v1': ['upload'],
-  'chaptering.generation-failed.v1': ['upload'],
+  'chaptering.chapters-generated.v1': ['upload', 'search'],
+  'chaptering.summary-generated.v1': ['upload', 'search'],
+  'chaptering.generation-failed.v1': ['upload', 'search'],
 };
 
 /** Who sends each command; its owner obeys. */

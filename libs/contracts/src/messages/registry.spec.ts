@@ -8,6 +8,7 @@ describe(allTopics, () => {
       'chaptering.events',
       'command-outcomes',
       'dead-letters',
+      'search.commands',
       'upload.commands',
       'upload.events',
     ]);

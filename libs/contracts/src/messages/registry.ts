@@ -3,11 +3,17 @@ import { serviceNames } from '../services.ts';
 import { authCommands } from './auth.messages.ts';
 import { chapteringCommands, chapteringEvents } from './chaptering.messages.ts';
 import { outcomeMessages } from './outcome.messages.ts';
+import { searchCommands } from './search.messages.ts';
 import { commandsTopic, deadLettersTopic, eventsTopic, outcomesTopic } from './topics.ts';
 import { uploadCommands, uploadEvents } from './upload.messages.ts';
 
 /** Commands: the gateway tells an owner to change something, and waits for the outcome. */
-export const commandSchemas = { ...authCommands, ...uploadCommands, ...chapteringCommands };
+export const commandSchemas = {
+  ...authCommands,
+  ...uploadCommands,
+  ...chapteringCommands,
+  ...searchCommands,
+};
 
 /** Events: an owner tells what has happened. */
 export const eventSchemas = { ...uploadEvents, ...chapteringEvents };

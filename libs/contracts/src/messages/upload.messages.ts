@@ -15,6 +15,8 @@ export const uploadEvents = {
   }),
   /** There will be no captions: the video becomes one chapter. */
   'upload.captions-unavailable.v1': z.object({ ...video, durationSeconds: z.number(), reason: z.string() }),
+  /** The title or the description changed. */
+  'upload.details-saved.v1': z.object(video),
   /** The video is gone; whoever keeps anything about it forgets it. */
   'upload.video-deleted.v1': z.object(video),
 };

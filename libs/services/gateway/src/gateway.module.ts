@@ -3,6 +3,7 @@ import { ThrottlerModule } from '@nestjs/throttler';
 import { CONFIG } from '@vault/platform';
 import { AuthController } from './auth/auth.controller.ts';
 import type { GatewayConfig } from './gateway.config.ts';
+import { SearchController } from './search/search.controller.ts';
 import { SessionService } from './sessions/session.service.ts';
 import { UserGuard } from './sessions/user.guard.ts';
 import { SettingsController } from './settings/settings.controller.ts';
@@ -26,6 +27,7 @@ export class GatewayModule {
       imports: [platform, throttler],
       controllers: [
         AuthController,
+        SearchController,
         SettingsController,
         UploadController,
         VideoController,

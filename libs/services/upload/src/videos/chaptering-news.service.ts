@@ -3,6 +3,7 @@ import type { MessageData, VideoState } from '@vault/contracts';
 import { chapteringRpc } from '@vault/contracts/rpc';
 import { CLOCK, LOGGER, RPC, type Clock, type Logger, type Rpc } from '@vault/platform';
 import type { Step } from '../domain/video-steps.ts';
+import { detailsSaved } from './details-saved.ts';
 import { toDecision } from './video-news.service.ts';
 import { VideoRepository } from './video.repository.ts';
 
@@ -46,7 +47,10 @@ export class ChapteringNewsService {
     await this.videos.change(
       ownerId,
       videoId,
-      (video) => (video.hasOwnDescription ? undefined : { set: { description: summary } }),
+      (video) =>
+        video.hasOwnDescription
+          ? undefined
+          : { set: { description: summary }, events: detailsSaved(video, { description: summary }) },
       messageId,
     );
   }

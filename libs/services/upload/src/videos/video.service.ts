@@ -9,6 +9,7 @@ import { readListPlace, writeListPlace } from '../domain/list-place.ts';
 import { afterRetry } from '../domain/video-steps.ts';
 import { ShelfService } from '../shelf/shelf.service.ts';
 import { VIDEO_HOST } from '../upload.tokens.ts';
+import { detailsSaved } from './details-saved.ts';
 import { identityOf, onItsWay, toDecision, VideoNewsService } from './video-news.service.ts';
 import { VideoRepository } from './video.repository.ts';
 import type { VideoDocument } from './video.schema.ts';
@@ -109,6 +110,7 @@ export class VideoService {
             : { description: data.description, hasOwnDescription: data.description !== '' }),
           ...(video.savedAt ? {} : { savedAt: now }),
         },
+        events: detailsSaved(video, data),
       }),
       messageId,
     );

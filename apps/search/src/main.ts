@@ -1,0 +1,4 @@
+import { runMain, runServices } from '@vault/platform';
+import { searchService } from '@vault/search-service';
+
+await runMain(() => runServices([searchService]));

@@ -1,0 +1,44 @@
+import { Body, Controller, Get, Header, HttpCode, Inject, Post, Query, UseGuards } from '@nestjs/common';
+import { passthroughBody, searchQuery } from '@vault/contracts';
+import { searchRpc } from '@vault/contracts/rpc';
+import { COMMAND_BUS, RPC, type CommandBus, type Rpc, type RpcClient } from '@vault/platform';
+import { parse } from '../http/parse.ts';
+import type { Caller } from '../sessions/session.service.ts';
+import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
+import { VideoComposerService } from '../videos/video-composer.service.ts';
+import { toSearchAnswer } from './to-search-answer.ts';
+
+/** A library that nobody has searched for a while is read first. */
+const readingDeadline = { deadlineMs: 10_000 };
+
+@Controller('api')
+@UseGuards(UserGuard)
+export class SearchController {
+  private readonly searching: RpcClient<typeof searchRpc.SearchServiceService>;
+
+  constructor(
+    @Inject(RPC) rpc: Rpc,
+    @Inject(COMMAND_BUS) private readonly commands: CommandBus,
+    private readonly composer: VideoComposerService,
+  ) {
+    this.searching = rpc.client('search', searchRpc.SearchServiceService);
+  }
+
+  @Get('search')
+  @Header('cache-control', 'no-store')
+  async search(@CurrentCaller() { user }: Caller, @Query() query: unknown) {
+    const { keyword } = parse(searchQuery, query);
+    const found = await this.searching.search({ ownerId: user.id, keyword }, readingDeadline);
+    return { status: 'success', data: toSearchAnswer(keyword, found) };
+  }
+
+  @Post('muxupload/upload-omnisearch')
+  @HttpCode(200)
+  async index(@CurrentCaller() { user }: Caller, @Body() body: unknown) {
+    const { passthrough } = parse(passthroughBody, body);
+    const ownerId = user.id;
+    const videoId = await this.composer.resolveId(ownerId, passthrough);
+    await this.commands.send('search.index-video.v1', { videoId, ownerId }, { subject: videoId });
+    return { status: 'success', msg: 'Omnisearch upload successfully.' };
+  }
+}

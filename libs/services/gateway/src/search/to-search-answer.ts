@@ -1,0 +1,22 @@
+import type { SearchAnswer, SearchField } from '@vault/contracts';
+import type { searchRpc } from '@vault/contracts/rpc';
+
+/** What the search service found, as the route answers it. */
+export function toSearchAnswer(keyword: string, { total, results }: searchRpc.SearchAnswer): SearchAnswer {
+  return {
+    keyword,
+    total,
+    results: results.map((result) => ({
+      id: result.videoId,
+      uploadId: result.uploadId,
+      title: result.title,
+      thumbnail: result.thumbnailUrl,
+      duration: result.durationSeconds,
+      field: result.field as SearchField,
+      snippet: result.snippet,
+      at: result.at ?? null,
+      chapterTitle: result.chapterTitle ?? null,
+      chapterStarts: result.chapterStarts,
+    })),
+  };
+}

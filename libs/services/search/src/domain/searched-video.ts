@@ -1,0 +1,39 @@
+/** A quote of a chapter, and where it begins. */
+export interface SearchedQuote {
+  readonly text: string;
+  /** Seconds. */
+  readonly at: number;
+}
+
+export interface SearchedChapter {
+  /** Seconds. */
+  readonly start: number;
+  readonly title: string;
+  readonly summary: string;
+  readonly quotes: readonly SearchedQuote[];
+}
+
+/** One line of a transcript: what was said while one caption stood. */
+export interface SpokenLine {
+  /** Seconds. */
+  readonly start: number;
+  readonly text: string;
+}
+
+/** All of a video that is searched, and what a result shows beside. */
+export interface SearchedVideo {
+  readonly id: string;
+  readonly uploadId: string;
+  readonly title: string;
+  readonly description: string;
+  readonly assetId: string;
+  /** A url. */
+  readonly thumbnail: string;
+  readonly captionsTrackId: string;
+  readonly playbackId: string;
+  /** Seconds. */
+  readonly duration: number;
+  readonly createdAt: Date;
+  readonly lines: readonly SpokenLine[];
+  readonly chapters: readonly SearchedChapter[];
+}

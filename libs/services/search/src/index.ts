@@ -1,0 +1,18 @@
+import { searchRpc } from '@vault/contracts/rpc';
+import { defineService } from '@vault/platform';
+import { librarySchema } from './libraries/library.schema.ts';
+import { SearchCommands } from './search.commands.ts';
+import { searchConfig } from './search.config.ts';
+import { SearchListeners } from './search.listeners.ts';
+import { SearchModule } from './search.module.ts';
+import { indexedVideoSchema } from './videos/indexed-video.schema.ts';
+
+/** The index of what libraries say, and the search in it. */
+export const searchService = defineService({
+  name: 'search',
+  config: searchConfig,
+  models: { IndexedVideo: indexedVideoSchema, Library: librarySchema },
+  rpc: searchRpc.SearchServiceService,
+  module: (platform) => SearchModule.register(platform),
+  consumers: [SearchCommands, SearchListeners],
+});

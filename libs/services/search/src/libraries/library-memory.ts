@@ -1,0 +1,72 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '@vault/platform';
+import { LRUCache } from 'lru-cache';
+import type { SearchConfig } from '../search.config.ts';
+import type { LibraryCopy } from './library-copy.ts';
+import { LibraryLoader } from './library-loader.ts';
+import { LibraryRepository, type LibraryState } from './library.repository.ts';
+import { Turns } from './turns.ts';
+
+const bytesPerMib = 1_048_576;
+/** Each holds a page of the store beside what it loads. */
+const loadsAtOnce = 2;
+const mostWaiting = 200;
+/** What an owner without videos takes. */
+const smallestSize = 512;
+
+/** The libraries that were searched last, ready for searching; as many as the configured memory holds. */
+@Injectable()
+export class LibraryMemory {
+  private readonly copies: LRUCache<string, LibraryCopy>;
+  private readonly renewing = new Map<string, Promise<LibraryCopy>>();
+  private readonly turns = new Turns(loadsAtOnce, mostWaiting);
+  private readonly room: number;
+
+  constructor(
+    private readonly libraries: LibraryRepository,
+    private readonly loader: LibraryLoader,
+    @Inject(CONFIG) config: SearchConfig,
+  ) {
+    this.room = config.SEARCH_MEMORY_MIB * bytesPerMib;
+    this.copies = new LRUCache({
+      maxSize: this.room,
+      sizeCalculation: ({ size }) => Math.max(size, smallestSize),
+    });
+  }
+
+  /** A person's library with every change that was made before this call, in whichever replica. */
+  async open(ownerId: string): Promise<LibraryCopy> {
+    const state = await this.libraries.find(ownerId);
+    for (;;) {
+      const copy = this.copies.get(ownerId);
+      if (copy && copy.revision >= state.revision) return copy;
+      const running = this.renewing.get(ownerId);
+      // What it reads may be older than this call's revision.
+      if (running) await running;
+      else return await this.renew(ownerId, state, copy);
+    }
+  }
+
+  private renew(ownerId: string, state: LibraryState, copy: LibraryCopy | undefined): Promise<LibraryCopy> {
+    const renewed = this.turns
+      .take(() => this.read(ownerId, state, copy))
+      .finally(() => this.renewing.delete(ownerId));
+    this.renewing.set(ownerId, renewed);
+    return renewed;
+  }
+
+  private async read(
+    ownerId: string,
+    { revision, recent }: LibraryState,
+    copy: LibraryCopy | undefined,
+  ): Promise<LibraryCopy> {
+    const changes = copy ? revision - copy.revision : Infinity;
+    const isNear = copy !== undefined && !copy.rest && changes <= recent.length;
+    let renewed = isNear
+      ? await this.loader.reload(ownerId, copy, revision, new Set(recent.slice(-changes)))
+      : await this.loader.load(ownerId, revision, this.room);
+    if (renewed.size > this.room) renewed = await this.loader.load(ownerId, revision, this.room);
+    this.copies.set(ownerId, renewed);
+    return renewed;
+  }
+}

@@ -1,0 +1,13 @@
+import { Injectable } from '@nestjs/common';
+import type { MessageConsumer, MessageHandlers } from '@vault/platform';
+import { IndexingService } from './videos/indexing.service.ts';
+
+/** What the gateway may tell this service to do. */
+@Injectable()
+export class SearchCommands implements MessageConsumer {
+  readonly handlers: MessageHandlers = {
+    'search.index-video.v1': (data, { message }) => this.indexing.index(data, message.id),
+  };
+
+  constructor(private readonly indexing: IndexingService) {}
+}

@@ -1,0 +1,40 @@
+import { addAggregateFields, type Aggregate } from '@vault/platform';
+import { Schema } from 'mongoose';
+import type { SearchedVideo } from '../domain/searched-video.ts';
+
+/** What is kept of a video, as its owners told it last. */
+export interface IndexedContent extends Omit<SearchedVideo, 'id' | 'lines'> {
+  /** The lines of the transcript, with line breaks between; a line holds none. */
+  readonly transcript: string;
+  /** Seconds of each line. */
+  readonly lineStarts: readonly number[];
+}
+
+/** One video in the index. `_id` is the video's id. */
+export interface IndexedVideoDocument extends Aggregate, IndexedContent {
+  /** Of the reading that began last: each takes the next number before it asks anybody. */
+  ticket: number;
+  /** Of the reading whose content stands here; 0 while there is none. */
+  contentTicket: number;
+}
+
+export const indexedVideoSchema = new Schema<IndexedVideoDocument>({
+  ticket: { type: Number, default: 0 },
+  contentTicket: { type: Number, default: 0 },
+  uploadId: { type: String, default: '' },
+  title: { type: String, default: '' },
+  description: { type: String, default: '' },
+  assetId: { type: String, default: '' },
+  thumbnail: { type: String, default: '' },
+  captionsTrackId: { type: String, default: '' },
+  playbackId: { type: String, default: '' },
+  duration: { type: Number, default: 0 },
+  createdAt: { type: Date, default: () => new Date(0) },
+  transcript: { type: String, default: '' },
+  lineStarts: { type: [Number], default: [] },
+  chapters: { type: [Object], default: [] } as never,
+});
+
+addAggregateFields(indexedVideoSchema);
+indexedVideoSchema.index({ ownerId: 1, _id: 1 });
+indexedVideoSchema.index({ ownerId: 1, createdAt: -1, _id: -1 });

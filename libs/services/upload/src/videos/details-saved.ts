@@ -1,0 +1,15 @@
+import { createMessage, type Message } from '@vault/platform';
+import { identityOf } from './video-news.service.ts';
+import type { VideoDocument } from './video.schema.ts';
+
+type Details = Partial<Pick<VideoDocument, 'title' | 'description'>>;
+
+/** What is told of new details: nothing when they are the old ones. */
+export function detailsSaved(video: VideoDocument, { title, description }: Details): Message[] {
+  const isNew =
+    (title !== undefined && title !== video.title) ||
+    (description !== undefined && description !== video.description);
+  if (!isNew) return [];
+  const data = identityOf(video);
+  return [createMessage({ type: 'upload.details-saved.v1', source: 'upload', subject: video._id, data })];
+}
