@@ -13,9 +13,16 @@ export interface ErrorEnvelope {
   readonly msg: string;
 }
 
-export const errorEnvelope = z.object({ status: z.literal('error'), msg: z.string() });
+export const errorEnvelope = z.object({
+  status: z.literal('error'),
+  msg: z.string().describe('A sentence to show to a person; its wording may change.'),
+});
 
 /** The schema of a successful answer around `data`. */
 export function successEnvelope<Data extends z.ZodType>(data: Data) {
-  return z.object({ status: z.literal('success'), msg: z.string().optional(), data });
+  return z.object({
+    status: z.literal('success'),
+    msg: z.string().optional().describe('A sentence to show to a person.'),
+    data,
+  });
 }

@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import { planIds } from '../plans.ts';
+import { ownUserId } from './own-user-id.ts';
 import { lineOfText } from './text.ts';
 
-const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address.'));
+const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email('Please enter a valid email address.'))
+  .meta({ format: 'email' });
 /** Long enough for pass phrases, short enough that hashing it costs nothing extra. */
-const password = z.string().min(1).max(256);
+const password = z.string().min(1).max(256).meta({ format: 'password' });
 const personName = lineOfText(100).refine((name) => /[\p{L}\p{N}]/u.test(name), 'Please fill in all fields.');
 
 export const loginBody = z.object({ email, password });
@@ -13,28 +20,36 @@ export const registerBody = z.object({
   firstname: personName,
   lastname: personName,
   email,
-  password: z.string().min(8, 'Please choose a password of at least 8 characters.').max(256),
+  password: z
+    .string()
+    .min(8, 'Please choose a password of at least 8 characters.')
+    .max(256)
+    .meta({ format: 'password' }),
   plan: z.enum(planIds).default('free'),
 });
 
 /** What sign-in and registration answer, and what the browser stores under the key `user`. */
 export const sessionUser = z.object({
   id: z.string(),
-  token: z.string(),
+  token: z.string().describe('Send it as `Authorization: Bearer …`. It holds for 30 days.'),
   email: z.string(),
   firstname: z.string(),
   lastname: z.string(),
   plan: z.enum(planIds),
-  /** Epoch seconds. */
-  membership_end: z.number(),
+  membership_end: z
+    .number()
+    .describe('Epoch seconds. After it a person sees, exports and deletes, but does not upload.'),
 });
 
 /** What `POST /auth/check` answers: the person behind the token, without the token. */
 export const currentUser = sessionUser.omit({ token: true });
 
-export const uploadAllowance = z.object({ canUpload: z.boolean(), msg: z.string() });
+export const uploadAllowance = z.object({
+  canUpload: z.boolean(),
+  msg: z.string().describe('Why not, as a sentence to show to a person; empty when one may.'),
+});
 
-export const userIdBody = z.object({ userId: z.string().max(64).optional() });
+export const userIdBody = z.object({ userId: ownUserId });
 
 export type LoginBody = z.infer<typeof loginBody>;
 export type RegisterBody = z.infer<typeof registerBody>;

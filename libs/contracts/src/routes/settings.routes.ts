@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { promptLimit, promptMinimum, quoteCounts } from '../prompts.ts';
+import { ownUserId } from './own-user-id.ts';
 import { paragraphs } from './text.ts';
-
-const userId = z.string().max(64).optional();
 
 const prompt = paragraphs(promptLimit).refine(
   (text) => text.length >= promptMinimum,
@@ -16,16 +15,16 @@ const quoteCount = z
 
 /** `POST /auth/` with the caller's own `userId`. */
 export const userSettings = z.object({
-  custom_prompt: z.string(),
-  quote_ct: z.number().int().min(1).max(3),
-  base_search_prompt: z.string(),
+  custom_prompt: z.string().describe('What is asked of the quotes of a chapter.'),
+  quote_ct: z.number().int().min(1).max(3).describe('Quotes a chapter has.'),
+  base_search_prompt: z.string().describe('The system prompt of the chapter search.'),
 });
 
 /** `POST /muxupload/update-custom-prompt`. */
-export const quotePromptBody = z.object({ userId, customPrompt: prompt, quoteCt: quoteCount });
+export const quotePromptBody = z.object({ userId: ownUserId, customPrompt: prompt, quoteCt: quoteCount });
 
 /** `POST /muxupload/update-base-search-prompt`. */
-export const searchPromptBody = z.object({ userId, customPrompt: prompt });
+export const searchPromptBody = z.object({ userId: ownUserId, customPrompt: prompt });
 
 export type UserSettings = z.infer<typeof userSettings>;
 export type QuotePromptBody = z.infer<typeof quotePromptBody>;

@@ -10,7 +10,8 @@ export function lineOfText(max: number) {
   return z
     .string()
     .transform((text) => text.replace(unseen, ' ').trim())
-    .pipe(z.string().max(max));
+    .pipe(z.string().max(max))
+    .meta({ maxLength: max });
 }
 
 /** Text that a person typed, with line breaks, of at most `max` characters. */
@@ -18,5 +19,6 @@ export function paragraphs(max: number) {
   return z
     .string()
     .transform((text) => text.replace(/\r\n?/g, '\n').replace(unseenInParagraphs, ' ').trim())
-    .pipe(z.string().max(max));
+    .pipe(z.string().max(max))
+    .meta({ maxLength: max });
 }

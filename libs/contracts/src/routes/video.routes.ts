@@ -1,13 +1,21 @@
 import { z } from 'zod';
 import { pageSizeLimit } from '../plans.ts';
 import { listPlace } from './list-place.ts';
+import { ownUserId } from './own-user-id.ts';
 import { lineOfText, paragraphs } from './text.ts';
 
-/** Any of a video's three ids: the session's (`id`, `passthrough`), the video host's `uploadId` or `assetId`. */
-export const anyVideoId = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/, 'That is not a video id.');
+/** Any of a video's three ids. */
+export const anyVideoId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,128}$/, 'That is not a video id.')
+  .describe(
+    'Any of the three ids of a video: its `id` (the upload session), its `uploadId`, or its `assetId`.',
+  );
 
-const title = lineOfText(200).refine((text) => text !== '', 'Please give the video a title.');
-const description = paragraphs(5000);
+const title = lineOfText(200)
+  .refine((text) => text !== '', 'Please give the video a title.')
+  .describe('One line.');
+const description = paragraphs(5000).describe('Text with line breaks; may be empty.');
 
 export const passthroughBody = z.object({ passthrough: anyVideoId });
 
@@ -15,7 +23,7 @@ export const passthroughBody = z.object({ passthrough: anyVideoId });
 export const saveBody = z
   .object({
     passthrough: anyVideoId,
-    userId: z.string().max(64).optional(),
+    userId: ownUserId,
     title: title.optional(),
     description: description.optional(),
   })
@@ -24,14 +32,29 @@ export const saveBody = z
   });
 
 export const listQuery = z.object({
-  userId: z.string().max(64).optional(),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  limit: z.coerce.number().int().min(1).max(pageSizeLimit).catch(pageSizeLimit).default(pageSizeLimit),
+  userId: ownUserId,
+  page: z.coerce.number().int().min(1).max(100_000).default(1).describe('The first page is 1.'),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(pageSizeLimit)
+    .catch(pageSizeLimit)
+    .default(pageSizeLimit)
+    .describe('Videos on a page. What is out of bounds counts as the most there is.'),
   after: listPlace.optional(),
-  view: z.enum(['card', 'full']).default('full'),
+  view: z.enum(['card', 'full']).default('full').describe('`card` leaves the transcripts (`vtt`) out.'),
 });
 
-export const uploadSession = z.object({ id: z.string(), uploadId: z.string(), url: z.string() });
+export const uploadSession = z.object({
+  id: z.string().describe('The id of the video to be; `passthrough` in other calls.'),
+  uploadId: z.string().describe('The id of the upload at the video host.'),
+  url: z
+    .string()
+    .describe(
+      'Where to PUT the bytes; relative to the address of the product, or absolute. Who knows it may write: keep it to yourself.',
+    ),
+});
 
 export const videoStates = [
   'uploading',
@@ -46,59 +69,47 @@ export type VideoState = (typeof videoStates)[number];
 export const captionStates = ['pending', 'ready', 'unavailable'] as const;
 
 export const quote = z.object({
-  quote: z.string(),
-  /** `HH:MM:SS`, two seconds before the words begin. */
-  timecode: z.string(),
+  quote: z.string().describe('Words that were said, as they were said.'),
+  timecode: z.string().describe('`HH:MM:SS`, two seconds before the words begin.'),
 });
 
 export const chapter = z.object({
-  /** `HH:MM:SS`. */
-  start: z.string(),
+  start: z.string().describe('`HH:MM:SS`.'),
   title: z.string(),
   summary: z.string(),
-  search: z.string(),
+  search: z.string().describe('The answer to the search prompt of this chapter, or empty.'),
   quote: z.array(quote),
 });
 
 export const stepFailure = z.object({
-  step: z.enum(videoStates),
-  reason: z.string(),
-  retryable: z.boolean(),
+  step: z.enum(videoStates).describe('The step that failed.'),
+  reason: z.string().describe('A sentence to show to a person.'),
+  retryable: z.boolean().describe('Whether `POST /muxupload/retry` may help.'),
 });
 
 export const videoRecord = z.object({
-  id: z.string(),
-  uploadId: z.string(),
+  id: z.string().describe('The id of the upload session; `passthrough` in other calls.'),
+  uploadId: z.string().describe('The id of the upload at the video host.'),
   title: z.string(),
   description: z.string(),
-  assetId: z.string(),
-  /** A url, or empty while there is none. */
-  thumbnail: z.string(),
-  playback_id: z.string(),
-  captionsTrackId: z.string(),
-  /** WebVTT; absent in the list's `view=card`. */
-  vtt: z.string().optional(),
-  /** Seconds. */
-  duration: z.number(),
-  /** Epoch seconds. */
-  created_at: z.number(),
-  /** Download url, or empty. */
-  localVideo: z.string(),
+  assetId: z.string().describe('The id of the media at the video host; empty until the upload has ended.'),
+  thumbnail: z.string().describe('Url of a picture, or empty while there is none.'),
+  playback_id: z.string().describe('What the media is played by; empty while there is none.'),
+  captionsTrackId: z.string().describe('The captions at the video host, or empty.'),
+  vtt: z.string().optional().describe('The transcript as WebVTT; absent with `view=card`.'),
+  duration: z.number().describe('Seconds.'),
+  created_at: z.number().describe('Epoch seconds.'),
+  localVideo: z.string().describe('Url of the video as a file, or empty.'),
   chapters: z.array(chapter),
-  /** HLS url, or empty. */
-  streamUrl: z.string(),
-  /** WebVTT with `#xywh` images, or empty. */
-  storyboardUrl: z.string(),
-  /** WebVTT captions for the player, or empty. */
-  captionsUrl: z.string(),
-  summary: z.string(),
-  state: z.enum(videoStates),
-  /** 0 to 100 of the current step. */
-  progress: z.number(),
-  failure: stepFailure.nullable(),
+  streamUrl: z.string().describe('Url of the HLS stream, or empty.'),
+  storyboardUrl: z.string().describe('Url of the hover pictures (WebVTT with `#xywh`), or empty.'),
+  captionsUrl: z.string().describe('Url of the captions (WebVTT), or empty.'),
+  summary: z.string().describe('The summary of the video, or empty.'),
+  state: z.enum(videoStates).describe('The step that is under way; `ready` and `failed` are ends.'),
+  progress: z.number().describe('Percent of this step, 0 to 100.'),
+  failure: stepFailure.nullable().describe('Why the state is `failed`; null otherwise.'),
   captions: z.enum(captionStates),
-  /** Why there are no captions, as a sentence; empty otherwise. */
-  captionsReason: z.string(),
+  captionsReason: z.string().describe('Why there are no captions, as a sentence; empty otherwise.'),
 });
 
 export type SaveBody = z.infer<typeof saveBody>;

@@ -1,0 +1,14 @@
+import type { ApiRoute } from './api-route.ts';
+import { accountRoutes } from './account-routes.ts';
+import { videoRoutes } from './video-routes.ts';
+
+/** Every call of the API. The gateway's specs refuse one that is missing here, or here alone. */
+export const apiRoutes: readonly ApiRoute[] = [...accountRoutes, ...videoRoutes];
+
+/** Addresses below `/api` that are no calls, each with the reason why the document leaves them out. */
+export const otherAddresses: Readonly<Record<string, string>> = {
+  '/webhooks/mux': 'is for the video host, which signs what it says',
+  '/openapi.json': 'is the document itself',
+  '/docs': 'is the page that shows it',
+  '/docs/*': 'are the files of that page',
+};

@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import type { currentUser } from '../routes/auth.routes.ts';
+import type { Chapter, UploadSession, VideoRecord } from '../routes/video.routes.ts';
+
+/** One person and one video, met again on every page of the document. */
+export const person: z.output<typeof currentUser> = {
+  id: '9f4c1d52-6c0e-4f0e-9b53-2d7a61c0a8e4',
+  email: 'ada@example.com',
+  firstname: 'Ada',
+  lastname: 'Lovelace',
+  plan: 'executive',
+  membership_end: 1_795_000_000,
+};
+
+export const sessionId = '5b0d7f0a-3c1e-4f6f-8a57-90c2f6d1b7aa';
+
+export const uploadSessionExample: UploadSession = {
+  id: sessionId,
+  uploadId: 'Vq3kH01nW8sT5rYc',
+  url: '/media/uploads/x7JmQ2-only-you-know-this',
+};
+
+export const chapterExample: Chapter = {
+  start: '00:04:10',
+  title: 'Why the trial converts',
+  summary: 'What changed when the first week became a guided one.',
+  search: '',
+  quote: [{ quote: 'We stopped selling the trial and started teaching in it.', timecode: '00:05:31' }],
+};
+
+export const videoExample: VideoRecord = {
+  id: sessionId,
+  uploadId: uploadSessionExample.uploadId,
+  title: 'Growing a company on webinars',
+  description: 'The October webinar, with questions.',
+  assetId: 'Bd9wK2mZ7uXa4LeP',
+  thumbnail: '/media/image/Pl5tR8/thumbnail.jpg',
+  playback_id: 'Pl5tR8',
+  captionsTrackId: 'Tk2sV6',
+  vtt: 'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\nGood morning, and welcome.\n',
+  duration: 3_540.2,
+  created_at: 1_763_000_000,
+  localVideo: '/media/stream/Pl5tR8/highest.mp4',
+  chapters: [chapterExample],
+  streamUrl: '/media/stream/Pl5tR8.m3u8',
+  storyboardUrl: '/media/image/Pl5tR8/storyboard.vtt',
+  captionsUrl: '/media/stream/Pl5tR8/text/Tk2sV6.vtt',
+  summary: 'How a small team filled its pipeline with one webinar a month.',
+  state: 'ready',
+  progress: 100,
+  failure: null,
+  captions: 'ready',
+  captionsReason: '',
+};

@@ -1,0 +1,99 @@
+import { createDocument, type CreateDocumentOptions, type ZodOpenApiOperationObject } from 'zod-openapi';
+import { errorEnvelope } from '../envelope.ts';
+import { currentUser, loginBody, registerBody, sessionUser, uploadAllowance } from '../routes/auth.routes.ts';
+import { userSettings } from '../routes/settings.routes.ts';
+import {
+  chapter,
+  passthroughBody,
+  quote,
+  saveBody,
+  stepFailure,
+  uploadSession,
+  videoRecord,
+} from '../routes/video.routes.ts';
+import { apiGuide } from './api-guide.ts';
+import { apiTags, type ApiRoute } from './api-route.ts';
+import { apiRoutes } from './api-routes.ts';
+import { failureResponses } from './failure-responses.ts';
+
+/** Schemas with a name of their own in generated clients. */
+const schemas = {
+  Chapter: chapter,
+  Error: errorEnvelope,
+  Login: loginBody,
+  Passthrough: passthroughBody,
+  Quote: quote,
+  Registration: registerBody,
+  Save: saveBody,
+  Session: sessionUser,
+  Settings: userSettings,
+  StepFailure: stepFailure,
+  UploadAllowance: uploadAllowance,
+  UploadSession: uploadSession,
+  User: currentUser,
+  Video: videoRecord,
+};
+
+/** The OpenAPI 3.1 document of every call. */
+export function openapiDocument() {
+  return createDocument(
+    {
+      openapi: '3.1.1',
+      info: {
+        title: 'Webinar Vault',
+        summary: 'Recorded webinars in; chapters, quotes and a searchable transcript out.',
+        version: '1.0.0',
+        description: apiGuide,
+      },
+      servers: [{ url: '/api' }],
+      tags: Object.entries(apiTags).map(([name, description]) => ({ name, description })),
+      security: [{ bearer: [] }],
+      paths: pathsOf(apiRoutes),
+      components: {
+        schemas,
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', description: '`data.token` of `POST /auth/login`.' },
+        },
+      },
+    },
+    { override: open },
+  );
+}
+
+function pathsOf(routes: readonly ApiRoute[]) {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const route of routes) (paths[route.path] ??= {})[route.method] = operation(route);
+  return paths;
+}
+
+function operation(route: ApiRoute): ZodOpenApiOperationObject {
+  const { id, tag, summary, description, params, query, body, answer } = route;
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description && { description }),
+    ...(route.isPublic && { security: [] }),
+    ...((params ?? query) && { requestParams: { ...(params && { path: params }), ...(query && { query }) } }),
+    ...(body && {
+      requestBody: {
+        required: !body.isOptional,
+        content: { 'application/json': { schema: body.schema, example: body.example } },
+      },
+    }),
+    responses: {
+      200: {
+        description: 'Done.',
+        content: { 'application/json': { schema: answer.schema, example: answer.example } },
+      },
+      ...failureResponses(route),
+    },
+  };
+}
+
+/** As readers should take it: more fields may come, and a number has no bounds but those that were meant. */
+const open: CreateDocumentOptions['override'] = ({ jsonSchema }) => {
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+};

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { z } from 'zod';
+import { apiTags } from './api-route.ts';
+import { apiRoutes } from './api-routes.ts';
+import { documentShape, type OpenapiDocument, type Operation } from './document-shape.fixture.ts';
+import { openapiDocument } from './openapi-document.ts';
+
+const file = new URL('../../openapi.json', import.meta.url);
+const document = JSON.parse(readFileSync(file, 'utf8')) as OpenapiDocument;
+const base = 'https://vault.test/openapi.json';
+
+interface Call {
+  readonly name: string;
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Operation;
+}
+
+const calls = Object.entries(document.paths).flatMap(([path, item]): Call[] =>
+  Object.entries(item).map(([method, operation]) => ({ name: `${method} ${path}`, path, method, operation })),
+);
+
+/** Every `$ref` in a part of the document. */
+function refsIn(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([name, value]) => (name === '$ref' ? [String(value)] : refsIn(value)));
+}
+
+function resolve(ref: string): unknown {
+  const path = ref.replace(/^#\//, '').split('/');
+  return path.reduce<unknown>(
+    (part, name) => (part as Record<string, unknown> | undefined)?.[name],
+    document,
+  );
+}
+
+/** What a success answers. */
+function contentOf({ responses }: Operation) {
+  const answer = responses['200'];
+  const content = answer && 'content' in answer ? answer.content?.['application/json'] : undefined;
+  if (!content) throw new Error('This call says nothing about its success.');
+  return content;
+}
+
+/** Takes what a schema of the document takes. Strict: a keyword that JSON Schema has not is an error. */
+function validatorAt(...path: string[]) {
+  const ajv = new Ajv2020({ strict: true, strictTypes: false, validateFormats: false, allErrors: true });
+  ajv.addVocabulary(['openapi', 'info', 'servers', 'tags', 'security', 'paths', 'components', 'example']);
+  ajv.addSchema({ ...document, $id: base });
+  const pointer = path.map((name) => name.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
+  return ajv.compile({ $ref: `${base}#/${encodeURI(pointer)}` });
+}
+
+describe('openapi.json', () => {
+  it('is what the schemas say (else run `npm run generate`)', () => {
+    expect(document).toEqual(JSON.parse(JSON.stringify(openapiDocument())));
+  });
+
+  it('is an OpenAPI 3.1 document', () => {
+    expect(z.prettifyError(documentShape.safeParse(document).error ?? new z.ZodError([]))).toBe('');
+    // The shape is one that can refuse.
+    const operation = { ...calls[0]!.operation, sumary: 'a slip' };
+    const paths = { '/auth/login': { post: operation } };
+    expect(documentShape.safeParse({ ...document, paths }).success).toBe(false);
+    expect(documentShape.safeParse({ ...document, openapi: '3.0.0' }).success).toBe(false);
+  });
+
+  it('refers to nothing that is not there, and keeps nothing that nobody refers to', () => {
+    const refs = new Set(refsIn(document));
+    expect(refs.size).toBeGreaterThan(10);
+    expect([...refs].filter((ref) => resolve(ref) === undefined)).toEqual([]);
+    const { schemas, responses } = document.components;
+    const kept = [
+      ...Object.keys(schemas).map((name) => `#/components/schemas/${name}`),
+      ...Object.keys(responses).map((name) => `#/components/responses/${name}`),
+    ];
+    expect(kept.filter((ref) => !refs.has(ref))).toEqual([]);
+  });
+
+  it('names each call once, in a chapter that is there', () => {
+    const ids = calls.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(apiRoutes.length);
+    const tags = new Set(calls.flatMap(({ operation }) => operation.tags));
+    expect([...tags].sort()).toEqual(Object.keys(apiTags).sort());
+  });
+
+  it.each(calls)('has a parameter for each variable of $name', ({ path, operation }) => {
+    const variables = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
+    expect(inPath.map(({ name }) => name)).toEqual(variables);
+    expect(inPath.every(({ required }) => required)).toBe(true);
+  });
+
+  it.each(calls)(
+    'shows an answer of $name that fits, and none that is empty',
+    ({ path, method, operation }) => {
+      const content = contentOf(operation);
+      const validate = validatorAt(
+        'paths',
+        path,
+        method,
+        'responses',
+        '200',
+        'content',
+        'application/json',
+        'schema',
+      );
+      void validate(content.example);
+      expect(validate.errors ?? []).toEqual([]);
+      expect(validate({})).toBe(false);
+    },
+  );
+
+  it.each(calls.filter(({ operation }) => operation.requestBody))(
+    'shows a body of $name that is taken',
+    ({ path, method, operation }) => {
+      const { example } = operation.requestBody!.content['application/json']!;
+      const validate = validatorAt(
+        'paths',
+        path,
+        method,
+        'requestBody',
+        'content',
+        'application/json',
+        'schema',
+      );
+      void validate(example);
+      expect(validate.errors ?? []).toEqual([]);
+      expect(validate('text')).toBe(false);
+      const route = apiRoutes.find(({ id }) => id === operation.operationId);
+      expect(route?.body?.schema.safeParse(example).error).toBeUndefined();
+    },
+  );
+});
