@@ -6,6 +6,7 @@ export const apiTags = {
   Prompts: 'What a person asks of the words the product writes.',
   Upload: 'A recording goes in.',
   Videos: 'The library: videos with their transcripts, chapters and quotes.',
+  Search: 'A word in the whole library.',
 } as const;
 
 export type ApiTag = keyof typeof apiTags;

@@ -1,6 +1,7 @@
 import { createDocument, type CreateDocumentOptions, type ZodOpenApiOperationObject } from 'zod-openapi';
 import { errorEnvelope } from '../envelope.ts';
 import { currentUser, loginBody, registerBody, sessionUser, uploadAllowance } from '../routes/auth.routes.ts';
+import { searchResult } from '../routes/search.routes.ts';
 import { userSettings } from '../routes/settings.routes.ts';
 import {
   chapter,
@@ -25,6 +26,7 @@ const schemas = {
   Quote: quote,
   Registration: registerBody,
   Save: saveBody,
+  SearchResult: searchResult,
   Session: sessionUser,
   Settings: userSettings,
   StepFailure: stepFailure,

@@ -33,3 +33,6 @@ export const videoListAnswer = successEnvelope(z.array(videoRecord)).extend(list
 export const deletedAnswer = successEnvelope(z.object({ id: z.string().describe('The `id` of the video.') }));
 
 export const searchResultsAnswer = successEnvelope(searchAnswer);
+
+/** A sentence and nothing else. */
+export const indexedAnswer = z.object({ status: z.literal('success'), msg: z.string() });

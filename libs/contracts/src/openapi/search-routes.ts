@@ -1,0 +1,56 @@
+import { indexedAnswer, searchResultsAnswer } from '../routes/answers.ts';
+import { searchQuery } from '../routes/search.routes.ts';
+import { passthroughBody } from '../routes/video.routes.ts';
+import { apiRoute } from './api-route.ts';
+import { sessionId, videoExample } from './examples.ts';
+
+export const searchRoutes = [
+  apiRoute({
+    id: 'searchLibrary',
+    method: 'get',
+    path: '/search',
+    tag: 'Search',
+    summary: 'Find a word in every video',
+    description:
+      'Looks for the keyword as it stands, whatever the case of its letters. The first field of a video that matches speaks for it, in this order: title, description, assetId, thumbnail, captionsTrackId, transcript, playback_id; then each of its chapters is looked at by title, summary and quotes. Newest video first.',
+    query: searchQuery,
+    answer: {
+      schema: searchResultsAnswer,
+      example: {
+        status: 'success',
+        data: {
+          keyword: 'trial',
+          total: 1,
+          results: [
+            {
+              id: sessionId,
+              uploadId: videoExample.uploadId,
+              title: videoExample.title,
+              thumbnail: videoExample.thumbnail,
+              duration: videoExample.duration,
+              field: 'chapter title',
+              snippet: 'Why the trial converts',
+              at: 250,
+              chapterTitle: 'Why the trial converts',
+              chapterStarts: [0, 250],
+            },
+          ],
+        },
+      },
+    },
+  }),
+  apiRoute({
+    id: 'uploadOmnisearch',
+    method: 'post',
+    path: '/muxupload/upload-omnisearch',
+    tag: 'Search',
+    summary: 'Have a video read anew for the search',
+    description: 'Not needed in the ordinary way: the search follows every change by itself.',
+    body: { schema: passthroughBody, example: { passthrough: sessionId } },
+    answer: {
+      schema: indexedAnswer,
+      example: { status: 'success', msg: 'Omnisearch upload successfully.' },
+    },
+    failures: { 409: 'The video is not far enough for this; `msg` says what to wait for.' },
+  }),
+];
