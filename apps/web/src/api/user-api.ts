@@ -27,6 +27,8 @@ const transport = fetchBaseQuery({
 /** What stands beside `data` in an answer. */
 export interface AnswerMeta {
   readonly envelope: Readonly<Record<string, unknown>>;
+  /** With which token a refused call was made. */
+  readonly token?: string;
 }
 
 /** Takes `data` out of the envelope, keeps the rest as `meta`, and treats `status: 'error'` as a failure whatever the HTTP status was. */
@@ -37,8 +39,9 @@ const envelopeQuery: BaseQueryFn<
   object,
   AnswerMeta
 > = async (args, api, extra) => {
+  const token = readUserSession()?.token;
   const result = await transport(args, api, extra);
-  if (result.error) return { error: result.error };
+  if (result.error) return { error: result.error, meta: { envelope: {}, token } };
   const envelope = result.data as (AnswerMeta['envelope'] & { status?: string; data?: unknown }) | null;
   if (envelope?.status !== 'success') return { error: { status: 400, data: result.data } };
   return { data: envelope.data ?? null, meta: { envelope } };

@@ -7,6 +7,8 @@ export interface Toast {
   /** How long it stays, in milliseconds. */
   readonly durationMs: number;
   readonly place: 'bottom' | 'top';
+  /** Says why the page is about to be left: while it shows, nothing else is worth saying. */
+  readonly isLast?: boolean;
 }
 
 const defaultDurationMs = 5000;
@@ -28,8 +30,9 @@ function subscribe(listener: () => void): () => void {
 
 /** Shows a short message. The same text is not stacked twice. */
 export function showToast(
-  toast: Pick<Toast, 'kind' | 'text'> & Partial<Pick<Toast, 'durationMs' | 'place'>>,
+  toast: Pick<Toast, 'kind' | 'text'> & Partial<Pick<Toast, 'durationMs' | 'place' | 'isLast'>>,
 ): void {
+  if (toasts.some(({ isLast }) => isLast)) return;
   const rest = toasts.filter((shown) => shown.text !== toast.text).slice(1 - mostAtOnce);
   replace([...rest, { durationMs: defaultDurationMs, place: 'bottom', ...toast, id: nextId++ }]);
 }
