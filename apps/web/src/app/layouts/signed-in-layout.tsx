@@ -4,6 +4,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { strings } from '../../strings.ts';
 import { useArrival } from '../use-arrival.ts';
 import { useSidebarState } from '../use-sidebar-state.ts';
+import { ShellFooter } from './shell-footer.tsx';
 import { ShellHeader } from './shell-header.tsx';
 
 const SkipLink = chakra('a', {
@@ -40,17 +41,7 @@ export function SignedInLayout() {
           <Outlet />
         </Suspense>
       </chakra.main>
-      <chakra.footer
-        borderTop="1px solid"
-        borderColor="line"
-        px={{ base: '4', md: '8' }}
-        py="5"
-        fontSize="xs"
-        color="ink.muted"
-        marginLeft={isLibrary && isOpen ? { md: '300px' } : undefined}
-      >
-        {strings.copyright}
-      </chakra.footer>
+      <ShellFooter isShifted={isLibrary && isOpen} />
     </chakra.div>
   );
 }
