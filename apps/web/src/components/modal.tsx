@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import type { ReactNode } from 'react';
+import { useModalDialog } from './use-modal-dialog.ts';
 
 const Sheet = chakra('dialog', {
   base: {
     m: 'auto',
-    p: '6',
-    width: 'min(420px, calc(100vw - 32px))',
+    p: { base: '4', sm: '6' },
     bg: 'surface',
     color: 'ink',
     border: '1px solid',
@@ -15,36 +15,41 @@ const Sheet = chakra('dialog', {
     '&[open]': { animation: 'rise-in 180ms ease-out' },
     _backdrop: { bg: 'scrim' },
   },
+  variants: {
+    size: {
+      small: { width: 'min(420px, calc(100vw - 32px))' },
+      medium: { width: 'min(640px, calc(100vw - 32px))' },
+    },
+  },
+  defaultVariants: { size: 'small' },
 });
 
 interface ModalProps {
   title: string;
+  /** `medium` has room for a form or two pictures. */
+  size?: 'small' | 'medium';
   /** Escape, or whatever else the browser takes for leaving. */
   onCancel: () => void;
   children: ReactNode;
 }
 
 /** The browser's own modal: focus stays in it and goes back where it came from, Escape leaves it. */
-export function Modal({ title, onCancel, children }: ModalProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+export function Modal({ title, size, onCancel, children }: ModalProps) {
+  const dialog = useModalDialog();
   const titleId = useId();
-
-  useEffect(() => {
-    const element = dialog.current;
-    const opener = document.activeElement;
-    element?.showModal();
-    return () => {
-      element?.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    };
-  }, []);
 
   return (
     <Sheet
       ref={dialog}
+      size={size}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
+        onCancel();
+      }}
+      onClose={(event) => {
+        // A browser closes without asking when Escape is pressed again and again: whether it goes is decided here.
+        event.currentTarget.showModal();
         onCancel();
       }}
     >

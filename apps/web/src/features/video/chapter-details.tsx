@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { ChapterSpan } from '../../lib/chapter-spans.ts';
-import { QuoteList } from './quote-list.tsx';
 import { thumbnailAt } from '../../lib/thumbnail-at.ts';
+import { QuoteList } from './quote-list.tsx';
 
 /** How far into the chapter its picture is taken, in seconds: past the change of slides. */
 const pictureOffset = 5;

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
+import { ShortcutsDialog } from '../../components/shortcuts-dialog.tsx';
 import { spanAt } from '../../lib/chapter-spans.ts';
 import type { ChapterSpan } from '../../lib/chapter-spans.ts';
 import { usePlayback } from './playback.ts';
 import type { Playback } from './playback.ts';
 import { shortcutOf } from './shortcut-of.ts';
 import type { Shortcut } from './shortcut-of.ts';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { videoStrings as words } from './video.strings.ts';
 
 const skipSeconds = 3;
 /** Pressed within this many seconds of a chapter's start, back goes to the chapter before. */
@@ -48,6 +49,9 @@ export function Shortcuts({ spans }: { spans: readonly ChapterSpan[] }) {
   if (!isListed) return null;
   return (
     <ShortcutsDialog
+      title={words.shortcuts}
+      closeLabel={words.close}
+      keys={words.keys}
       onClose={() => {
         setListed(false);
       }}

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { Button } from '../../components/button.tsx';
-import { Modal } from '../../components/modal.tsx';
-import { videoStrings as words } from './video.strings.ts';
+import { Button } from './button.tsx';
+import { Modal } from './modal.tsx';
 
 const Key = chakra('kbd', {
   base: {
@@ -19,12 +18,19 @@ const Key = chakra('kbd', {
   },
 });
 
+interface ShortcutsDialogProps {
+  title: string;
+  closeLabel: string;
+  keys: readonly { readonly keys: readonly string[]; readonly meaning: string }[];
+  onClose: () => void;
+}
+
 /** The keys of the page and what they do. */
-export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+export function ShortcutsDialog({ title, closeLabel, keys: shortcuts, onClose }: ShortcutsDialogProps) {
   return (
-    <Modal title={words.shortcuts} onCancel={onClose}>
+    <Modal title={title} onCancel={onClose}>
       <chakra.dl display="grid" gridTemplateColumns="auto 1fr" columnGap="6" rowGap="3" mb="6" fontSize="sm">
-        {words.keys.map(({ keys, meaning }) => (
+        {shortcuts.map(({ keys, meaning }) => (
           <chakra.div key={meaning} display="contents">
             <chakra.dt>
               {keys.map((key) => (
@@ -36,7 +42,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         ))}
       </chakra.dl>
       <Button autoFocus onClick={onClose}>
-        {words.close}
+        {closeLabel}
       </Button>
     </Modal>
   );

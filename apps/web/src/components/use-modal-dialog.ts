@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+
+interface ModalFocus {
+  /** Where the keyboard begins; without it at the first control. */
+  readonly first?: RefObject<HTMLElement | null>;
+  /** Where it goes afterwards; without it to where it came from. */
+  readonly last?: RefObject<HTMLElement | null>;
+}
+
+/** Opens a dialog over the page for as long as it is there, and looks after the keyboard before and after. */
+export function useModalDialog({ first, last }: ModalFocus = {}): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    const goal = last?.current;
+    element?.showModal();
+    first?.current?.focus();
+    return () => {
+      element?.close();
+      const next = goal ?? opener;
+      if (next instanceof HTMLElement && next.isConnected) next.focus();
+    };
+  }, [first, last]);
+
+  return dialog;
+}
