@@ -3,12 +3,12 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { watchSessionExpiry } from '../api/session-expiry.ts';
 import { userApi } from '../api/user-api.ts';
 import { readUserSession, subscribeUserSession } from '../api/user-session.ts';
-import { sidebarSlice } from './sidebar.slice.ts';
+import { searchSlice } from '../features/search/search.slice.ts';
 
 /** The signed-in part's store. */
 export function createStore() {
   return configureStore({
-    reducer: { [userApi.reducerPath]: userApi.reducer, [sidebarSlice.name]: sidebarSlice.reducer },
+    reducer: { [userApi.reducerPath]: userApi.reducer, [searchSlice.name]: searchSlice.reducer },
     middleware: (defaults) =>
       defaults().prepend(createListenerMiddleware().middleware).concat(userApi.middleware),
     // An optimistic change shows in the frame it was made in, not in the one after.
@@ -26,6 +26,7 @@ function followSession(store: AppStore): () => void {
     if (current === owner) return;
     owner = current;
     store.dispatch(userApi.util.resetApiState());
+    store.dispatch(searchSlice.actions.forgotten());
   });
 }
 

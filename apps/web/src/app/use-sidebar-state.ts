@@ -1,6 +1,6 @@
+import { useSidebar } from '../features/search/search.slice.ts';
 import { useUploadAllowanceQuery } from '../features/uploads/uploads-api.ts';
 import { useUnfinishedUploads, useUploadItems } from '../features/uploads/uploads-provider.tsx';
-import { useSidebar } from './sidebar.slice.ts';
 
 /**
  * The library's sidebar holds the uploader, so it is there only for those who may upload. Files already on their way

@@ -60,3 +60,4 @@ HTMLDialogElement.prototype.close = function close() {
 configure({ asyncUtilTimeout: 5000 });
 
 Element.prototype.scrollTo = () => undefined;
+window.scrollTo = () => undefined;

@@ -3,6 +3,7 @@ import './browser-globals.ts';
 /** One call the page made. */
 export interface Call {
   readonly route: string;
+  readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly token: string | null;
   readonly correlationId: string | null;
@@ -45,11 +46,13 @@ export class FakeServer {
   }
 
   async #answer(request: Request): Promise<Response> {
-    const path = new URL(request.url).pathname.replace(/^\/api/, '');
+    const url = new URL(request.url);
+    const path = url.pathname.replace(/^\/api/, '');
     const route = `${request.method} ${path}`;
     const text = await request.text();
     const call = {
       route,
+      query: Object.fromEntries(url.searchParams),
       body: text === '' ? undefined : (JSON.parse(text) as unknown),
       token: request.headers.get('authorization'),
       correlationId: request.headers.get('x-correlation-id'),

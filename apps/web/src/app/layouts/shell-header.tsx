@@ -5,6 +5,7 @@ import { Brand } from '../../components/brand.tsx';
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
+import { LibrarySearch } from '../../features/search/library-search.tsx';
 import { UploadIndicator } from '../../features/uploads/upload-indicator.tsx';
 import { useUploads } from '../../features/uploads/uploads-provider.tsx';
 import { strings } from '../../strings.ts';
@@ -17,15 +18,27 @@ const Bar = chakra('header', {
     zIndex: 'header',
     display: 'flex',
     alignItems: 'center',
-    gap: { base: '1', md: '3' },
-    height: '64px',
+    columnGap: { base: '1', md: '3' },
+    minHeight: '64px',
     px: { base: '3', md: '8' },
     bg: 'canvas',
     borderBottom: '1px solid',
     borderColor: 'line',
     transition: 'margin-left 200ms ease-out',
+    // Where the search box needs a line of its own, only that line stays in sight.
+    '&[data-library]': { flexWrap: { base: 'wrap', lg: 'nowrap' }, top: { base: '-64px', lg: 0 } },
     // The sidebar stands beside the header, which makes way by its width.
     '&[data-shifted]': { marginLeft: { md: '300px' } },
+  },
+});
+
+/** Beside the brand where there is room, else on a line below. */
+const SearchPlace = chakra('div', {
+  base: {
+    order: { base: 1, lg: 0 },
+    flex: { base: '1 0 100%', lg: '0 1 480px' },
+    mx: { lg: 'auto' },
+    pb: { base: '12px', lg: '0' },
   },
 });
 
@@ -44,7 +57,7 @@ function SidebarToggle() {
   );
 }
 
-/** Brand, theme and log-out on every page; the sidebar's switch in the library only. */
+/** Brand, theme and log-out on every page; the sidebar's switch and the search in the library only. */
 export function ShellHeader({ isLibrary }: { isLibrary: boolean }) {
   const { isOpen } = useSidebarState();
   const { forget } = useUploads();
@@ -55,10 +68,15 @@ export function ShellHeader({ isLibrary }: { isLibrary: boolean }) {
   };
 
   return (
-    <Bar data-shifted={(isLibrary && isOpen) || undefined}>
+    <Bar data-library={isLibrary || undefined} data-shifted={(isLibrary && isOpen) || undefined}>
       {isLibrary ? <SidebarToggle /> : null}
       <Brand to="/asset/view" />
-      <chakra.span flex="1" />
+      {isLibrary ? (
+        <SearchPlace>
+          <LibrarySearch />
+        </SearchPlace>
+      ) : null}
+      <chakra.span flex={isLibrary ? { base: '1 0 0', lg: '0' } : '1'} height="64px" mr="-3" />
       {isLibrary ? null : <UploadIndicator />}
       <ThemeToggle />
       <Button tone="quiet" onClick={logOut} aria-label={strings.logOut} px={{ base: '2', md: '4' }}>

@@ -1,0 +1,19 @@
+import { chakra } from '@chakra-ui/react';
+import type { TextPart } from '../lib/match-parts.ts';
+
+const Mark = chakra('mark', {
+  base: {
+    bg: 'signal.wash',
+    color: 'ink',
+    borderRadius: '2px',
+    boxShadow: 'inset 0 -2px 0 var(--vault-colors-signal)',
+    boxDecorationBreak: 'clone',
+  },
+});
+
+/** Text with what matched in it marked. Always text: what looks like HTML in it is shown as it stands. */
+export function MarkedText({ parts }: { parts: readonly TextPart[] }) {
+  return parts.map((part, index) =>
+    part.isMatch ? <Mark key={index}>{part.text}</Mark> : <span key={index}>{part.text}</span>,
+  );
+}

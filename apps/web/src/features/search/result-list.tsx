@@ -1,0 +1,91 @@
+import { chakra } from '@chakra-ui/react';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import type { Virtualizer } from '@tanstack/react-virtual';
+import type { SearchAnswer, SearchResult } from '@vault/contracts';
+import { useMemo } from 'react';
+import type { RefObject } from 'react';
+import { ResultRow } from './result-row.tsx';
+import { searchStrings as words } from './search.strings.ts';
+
+export type ResultRows = Virtualizer<HTMLDivElement, Element>;
+
+/** Only rows near sight are in the document, and the one the keyboard is at, so that it never falls out of its hand. */
+export function useResultRows(
+  scroller: RefObject<HTMLDivElement | null>,
+  count: number,
+  focused: number,
+): ResultRows {
+  // eslint-disable-next-line react-hooks/incompatible-library -- no compiler is used, so nothing is memoised wrongly
+  return useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 142,
+    overscan: 4,
+    rangeExtractor: (range) => {
+      const rows = defaultRangeExtractor(range);
+      const isMissing = focused >= 0 && focused < count && !rows.includes(focused);
+      return isMissing ? [...rows, focused].sort((a, b) => a - b) : rows;
+    },
+  });
+}
+
+/** The moments of each video that matched. */
+function momentsOf(results: readonly SearchResult[]): ReadonlyMap<string, readonly number[]> {
+  const moments = new Map<string, number[]>();
+  for (const { id, at } of results) {
+    if (at !== null) moments.set(id, [...(moments.get(id) ?? []), at]);
+  }
+  return moments;
+}
+
+interface ResultListProps {
+  answer: SearchAnswer;
+  rows: ResultRows;
+  onFocus: (index: number) => void;
+}
+
+/** Every match, best read from the top. */
+export function ResultList({ answer, rows, onFocus }: ResultListProps) {
+  const { results, keyword } = answer;
+  const moments = useMemo(() => momentsOf(results), [results]);
+  return (
+    <chakra.ol
+      aria-label={words.results}
+      position="relative"
+      listStyle="none"
+      m="0"
+      p="0"
+      style={{ height: rows.getTotalSize() }}
+    >
+      {rows.getVirtualItems().map(({ index, start, key }) => {
+        const result = results[index];
+        if (!result) return null;
+        const others = (moments.get(result.id) ?? []).filter((at) => at !== result.at);
+        return (
+          <li
+            key={key}
+            ref={rows.measureElement}
+            data-index={index}
+            aria-setsize={results.length}
+            aria-posinset={index + 1}
+            style={{
+              position: 'absolute',
+              insetInline: 0,
+              top: 0,
+              transform: `translateY(${String(start)}px)`,
+            }}
+          >
+            <ResultRow
+              result={result}
+              keyword={keyword}
+              others={others}
+              onFocus={() => {
+                onFocus(index);
+              }}
+            />
+          </li>
+        );
+      })}
+    </chakra.ol>
+  );
+}

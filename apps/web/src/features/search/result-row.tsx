@@ -1,0 +1,143 @@
+import { chakra } from '@chakra-ui/react';
+import type { SearchResult } from '@vault/contracts';
+import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { HitStrip } from '../../components/hit-strip.tsx';
+import { MarkedText } from '../../components/marked-text.tsx';
+import { matchParts } from '../../lib/match-parts.ts';
+import { thumbnailAt } from '../../lib/thumbnail-at.ts';
+import { formatDuration } from '../../lib/time-code.ts';
+import { searchStrings as words } from './search.strings.ts';
+
+const Row = chakra('article', {
+  base: {
+    position: 'relative',
+    display: 'grid',
+    gridTemplateColumns: { base: '96px minmax(0, 1fr)', md: '168px minmax(0, 1fr)' },
+    columnGap: { base: '3', md: '5' },
+    alignItems: 'start',
+    px: { base: '4', md: '6' },
+    py: '4',
+    borderBottom: '1px solid',
+    borderColor: 'line',
+    transition: 'background-color 150ms ease-out',
+    _hover: { bg: 'hover' },
+    '&:focus-within': { bg: 'hover' },
+    // The whole row is the link; its text can still be read as text.
+    '& a': { color: 'inherit', textDecoration: 'none' },
+    '& a::after': { content: '""', position: 'absolute', inset: 0 },
+    '& a:focus-visible': { outline: 'none' },
+    '& a:focus-visible::after': {
+      outline: '2px solid var(--vault-colors-signal)',
+      outlineOffset: '-3px',
+      borderRadius: '6px',
+    },
+  },
+});
+
+/** Words that were said are set in the serif. */
+const spoken = new Set<SearchResult['field']>(['transcript', 'chapter quote']);
+
+function Picture({ result }: { result: SearchResult }) {
+  const [isBroken, setBroken] = useState(false);
+  const { thumbnail, at } = result;
+  return (
+    <chakra.div aspectRatio="16 / 9" borderRadius="md" overflow="hidden" bg="sunken">
+      {thumbnail && !isBroken ? (
+        <chakra.img
+          src={at === null ? thumbnail : thumbnailAt(thumbnail, at)}
+          alt=""
+          loading="lazy"
+          width="100%"
+          height="100%"
+          objectFit="cover"
+          onError={() => {
+            setBroken(true);
+          }}
+        />
+      ) : null}
+    </chakra.div>
+  );
+}
+
+/** What matched with what stands around it; lines that only stand around step back. */
+function Snippet({ result, keyword, id }: { result: SearchResult; keyword: string; id: string }) {
+  const isSpoken = spoken.has(result.field);
+  const lines = result.snippet.split('\n').map((line) => matchParts(line, keyword));
+  return (
+    <chakra.p
+      id={id}
+      mt="1"
+      maxWidth="65ch"
+      fontFamily={isSpoken ? 'quote' : 'body'}
+      fontSize={isSpoken ? 'md' : 'sm'}
+      lineHeight="1.5"
+      overflowWrap="anywhere"
+    >
+      {lines.map((parts, index) => (
+        <chakra.span
+          key={index}
+          display="block"
+          color={parts.some(({ isMatch }) => isMatch) ? 'ink' : 'ink.muted'}
+        >
+          <MarkedText parts={parts} />
+        </chakra.span>
+      ))}
+    </chakra.p>
+  );
+}
+
+export interface ResultRowProps {
+  result: SearchResult;
+  keyword: string;
+  /** Other hits in the same video, in seconds. */
+  others: readonly number[];
+  onFocus: () => void;
+}
+
+/** One match: what matched, where in the video, and the way there. */
+export function ResultRow({ result, keyword, others, onFocus }: ResultRowProps) {
+  const snippetId = useId();
+  const title = result.title || words.untitled;
+  const time = result.at === null ? '' : formatDuration(result.at);
+  const query = result.at === null ? '' : `?t=${String(Math.floor(result.at))}`;
+  return (
+    <Row>
+      <Picture result={result} />
+      <chakra.div minWidth="0">
+        <chakra.h3 fontSize="md" fontWeight="strong" lineHeight="1.35" overflowWrap="anywhere">
+          <Link
+            to={`/asset/${encodeURIComponent(result.uploadId)}${query}`}
+            aria-label={time ? words.openAt(title, time) : words.open(title)}
+            aria-describedby={snippetId}
+            onFocus={onFocus}
+          >
+            <MarkedText parts={matchParts(title, keyword)} />
+          </Link>
+        </chakra.h3>
+        <chakra.p fontSize="xs" color="ink.muted" mt="1" overflowWrap="anywhere">
+          <chakra.span fontWeight="strong" color="ink">
+            {words.matchCase}
+          </chakra.span>{' '}
+          <span>{words.fields[result.field]}</span>
+          {result.chapterTitle && result.field !== 'chapter title' ? (
+            <span> · {result.chapterTitle}</span>
+          ) : null}
+        </chakra.p>
+        <Snippet result={result} keyword={keyword} id={snippetId} />
+        <chakra.div
+          display="grid"
+          gridTemplateColumns="minmax(0, 1fr) auto"
+          alignItems="center"
+          gap="3"
+          mt="2"
+        >
+          <HitStrip starts={result.chapterStarts} duration={result.duration} at={result.at} others={others} />
+          <chakra.span fontSize="xs" fontVariantNumeric="tabular-nums" color="ink.muted" minWidth="34px">
+            {time || formatDuration(result.duration)}
+          </chakra.span>
+        </chakra.div>
+      </chakra.div>
+    </Row>
+  );
+}

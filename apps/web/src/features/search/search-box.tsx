@@ -1,0 +1,143 @@
+import { chakra } from '@chakra-ui/react';
+import { Search, X } from 'lucide-react';
+import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
+import { Spinner } from '../../components/spinner.tsx';
+import { searchStrings as words } from './search.strings.ts';
+
+/** As long as the server takes it. */
+const longestKeyword = 200;
+
+const Frame = chakra('div', {
+  base: {
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'center',
+    width: '100%',
+    color: 'ink.muted',
+    '& > svg, & > i': {
+      position: 'absolute',
+      left: '12px',
+      width: '16px',
+      height: '16px',
+      pointerEvents: 'none',
+    },
+    '& > kbd': { position: 'absolute', right: '10px', pointerEvents: 'none' },
+    '&:focus-within > kbd': { display: 'none' },
+  },
+});
+
+const Input = chakra('input', {
+  base: {
+    width: '100%',
+    height: '40px',
+    pl: '38px',
+    pr: '40px',
+    border: '1px solid',
+    borderColor: 'line',
+    borderRadius: 'md',
+    bg: 'surface',
+    color: 'ink',
+    fontSize: 'sm',
+    appearance: 'none',
+    transition: 'border-color 150ms ease-out',
+    _hover: { borderColor: 'line.strong' },
+    _placeholder: { color: 'ink.muted', opacity: 1 },
+    _readOnly: { bg: 'sunken', color: 'ink.muted' },
+    '&::-webkit-search-cancel-button': { display: 'none' },
+  },
+});
+
+const Clear = chakra('button', {
+  base: {
+    position: 'absolute',
+    right: '4px',
+    display: 'grid',
+    placeItems: 'center',
+    width: '32px',
+    height: '32px',
+    border: 'none',
+    borderRadius: 'sm',
+    bg: 'transparent',
+    color: 'ink.muted',
+    _hover: { color: 'ink', bg: 'hover' },
+    '& svg': { width: '16px', height: '16px', strokeWidth: 1.5 },
+  },
+});
+
+const Key = chakra('kbd', {
+  base: {
+    display: { base: 'none', lg: 'block' },
+    px: '7px',
+    fontFamily: 'body',
+    fontSize: 'xs',
+    lineHeight: '20px',
+    border: '1px solid',
+    borderColor: 'line',
+    borderRadius: 'sm',
+    color: 'ink.muted',
+  },
+});
+
+interface SearchBoxProps {
+  input: RefObject<HTMLInputElement | null>;
+  keyword: string;
+  isSearching: boolean;
+  onType: (keyword: string) => void;
+  onEnter: () => void;
+  onLeave: () => void;
+}
+
+/** The box itself. While a search is on it can be read, not changed. */
+export function SearchBox({ input, keyword, isSearching, onType, onEnter, onLeave }: SearchBoxProps) {
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') onEnter();
+    if (event.key === 'Escape') onType('');
+  };
+  const leave = (event: FocusEvent) => {
+    // Another window came to the front: the field is still the one that is written in.
+    if (document.activeElement !== event.currentTarget) onLeave();
+  };
+  return (
+    <Frame role="search" aria-busy={isSearching}>
+      {isSearching ? <Spinner as="i" /> : <Search aria-hidden strokeWidth={1.5} />}
+      <Input
+        ref={input}
+        type="search"
+        value={keyword}
+        readOnly={isSearching}
+        maxLength={longestKeyword}
+        placeholder={words.placeholder}
+        aria-label={isSearching ? words.busyLabel(keyword) : words.label}
+        aria-keyshortcuts="/ Control+K Meta+K"
+        autoComplete="off"
+        enterKeyHint="search"
+        spellCheck={false}
+        onChange={(event) => {
+          onType(event.target.value);
+        }}
+        onKeyDown={press}
+        onBlur={leave}
+      />
+      {keyword === '' ? <Key aria-hidden>{words.key}</Key> : null}
+      {keyword === '' || isSearching ? null : (
+        // Not a stop of the Tab key, which would leave the field and so begin the search; Escape does the same.
+        <Clear
+          type="button"
+          tabIndex={-1}
+          aria-label={words.clear}
+          title={words.clear}
+          onMouseDown={(event) => {
+            event.preventDefault();
+          }}
+          onClick={() => {
+            onType('');
+            input.current?.focus();
+          }}
+        >
+          <X aria-hidden />
+        </Clear>
+      )}
+    </Frame>
+  );
+}

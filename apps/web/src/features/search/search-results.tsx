@@ -1,0 +1,96 @@
+import { chakra } from '@chakra-ui/react';
+import type { SearchAnswer } from '@vault/contracts';
+import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+import { errorMessage } from '../../api/error-message.ts';
+import { WideModal } from '../../components/wide-modal.tsx';
+import { showToast } from '../../lib/toasts.ts';
+import { ResultList, useResultRows } from './result-list.tsx';
+import { ResultSkeleton } from './result-skeleton.tsx';
+import { searchStrings as words } from './search.strings.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import { useSearchAnswer } from './use-search-answer.ts';
+
+const toastMs = 2500;
+
+/** The same room for every state: nothing jumps when the answer comes. */
+const Body = chakra('div', {
+  base: {
+    height: { base: 'auto', md: 'min(620px, calc(86dvh - 64px))' },
+    minHeight: 0,
+    overflowY: 'auto',
+    overscrollBehavior: 'contain',
+    outline: 'none',
+  },
+});
+
+function Nothing() {
+  return (
+    <chakra.div px={{ base: '4', md: '6' }} pt={{ base: '10', md: '16' }}>
+      <chakra.p fontFamily="quote" fontSize="xl" fontWeight="strong" lineHeight="1.2" mb="3">
+        {words.none}
+      </chakra.p>
+      <chakra.p color="ink.muted" maxWidth="56ch">
+        {words.noneHint}
+      </chakra.p>
+    </chakra.div>
+  );
+}
+
+function titleOf(answer: SearchAnswer | undefined, keyword: string): string {
+  return answer ? words.heading(answer.total, keyword) : words.searching(keyword);
+}
+
+function noteOf(answer: SearchAnswer | undefined): string | undefined {
+  const shown = answer?.results.length ?? 0;
+  return answer && answer.total > shown ? words.firstOf(shown, answer.total) : undefined;
+}
+
+interface SearchResultsProps {
+  keyword: string;
+  /** Where the keyboard goes afterwards. */
+  box: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+/** Searches for a keyword and shows what was found. Without an answer it goes, and says why. */
+export function SearchResults({ keyword, box, onClose }: SearchResultsProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const answer = useSearchAnswer(keyword, (error) => {
+    showToast({ kind: 'error', text: errorMessage(error, words.failed), durationMs: toastMs });
+    onClose();
+  });
+  const count = answer?.results.length ?? 0;
+  const { current, press, setCurrent } = useRowKeys(count);
+  const rows = useResultRows(scroller, count, current);
+
+  useEffect(() => {
+    if (current < 0) return;
+    rows.scrollToIndex(current);
+    const link = scroller.current?.querySelector<HTMLElement>(`[data-index="${String(current)}"] a`);
+    link?.focus({ preventScroll: true });
+  }, [current, rows]);
+
+  // Whoever has done nothing meanwhile is taken to the first result.
+  useEffect(() => {
+    const isWaiting = document.activeElement?.matches('dialog h2') === true;
+    if (count > 0 && isWaiting) setCurrent(0);
+  }, [count, setCurrent]);
+
+  return (
+    <WideModal
+      title={titleOf(answer, keyword)}
+      note={noteOf(answer)}
+      closeLabel={words.close}
+      onClose={onClose}
+      last={box}
+      onKeyDown={press}
+    >
+      <Body ref={scroller} tabIndex={-1} aria-busy={!answer}>
+        {answer ? null : <ResultSkeleton />}
+        {answer && count === 0 ? <Nothing /> : null}
+        {answer && count > 0 ? <ResultList answer={answer} rows={rows} onFocus={setCurrent} /> : null}
+      </Body>
+    </WideModal>
+  );
+}

@@ -1,0 +1,33 @@
+import { searchSlice } from './search.slice.ts';
+
+const { typed, started, ended, sidebarToggled } = searchSlice.actions;
+const reduce = searchSlice.reducer;
+const initial = searchSlice.getInitialState();
+
+test('it begins empty, at rest, with the sidebar open', () => {
+  expect(initial).toEqual({ keyword: '', searchStart: false, isSidebarOpen: true });
+});
+
+test.each([
+  ['', false],
+  ['a', false],
+  [' a ', false],
+  ['ab', true],
+  ['é1', true],
+])('%p starts a search: %p', (keyword, isStarted) => {
+  expect(reduce(reduce(initial, typed(keyword)), started()).searchStart).toBe(isStarted);
+});
+
+test('while it searches the keyword stays; afterwards it is kept and can be changed', () => {
+  const searching = reduce(reduce(initial, typed('price')), started());
+  expect(reduce(searching, typed('prices')).keyword).toBe('price');
+  const after = reduce(searching, ended());
+  expect(after).toEqual({ keyword: 'price', searchStart: false, isSidebarOpen: true });
+  expect(reduce(after, typed('prices')).keyword).toBe('prices');
+});
+
+test('the sidebar closes and opens', () => {
+  const closed = reduce(initial, sidebarToggled());
+  expect(closed.isSidebarOpen).toBe(false);
+  expect(reduce(closed, sidebarToggled()).isSidebarOpen).toBe(true);
+});

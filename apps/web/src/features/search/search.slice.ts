@@ -1,0 +1,61 @@
+import { createSlice } from '@reduxjs/toolkit';
+import type { PayloadAction } from '@reduxjs/toolkit';
+import { searchMinimum } from '@vault/contracts';
+import { useDispatch, useSelector } from 'react-redux';
+
+/** The library's search, and whether its sidebar is open. */
+export interface SearchState {
+  keyword: string;
+  /** A search runs, or its results are being looked at: the box is read-only. */
+  searchStart: boolean;
+  isSidebarOpen: boolean;
+}
+
+const initialState: SearchState = { keyword: '', searchStart: false, isSidebarOpen: true };
+
+export const searchSlice = createSlice({
+  name: 'search',
+  initialState,
+  reducers: {
+    typed: (state, { payload }: PayloadAction<string>) => {
+      if (!state.searchStart) state.keyword = payload;
+    },
+    /** A keyword that is too short starts nothing. */
+    started: (state) => {
+      state.searchStart = state.keyword.trim().length >= searchMinimum;
+    },
+    ended: (state) => {
+      state.searchStart = false;
+    },
+    sidebarToggled: (state) => {
+      state.isSidebarOpen = !state.isSidebarOpen;
+    },
+    /** Somebody else is signed in now. */
+    forgotten: () => initialState,
+  },
+});
+
+const { typed, started, ended, sidebarToggled } = searchSlice.actions;
+
+function useSearchState<Value>(select: (state: SearchState) => Value): Value {
+  return useSelector((state: { search: SearchState }) => select(state.search));
+}
+
+/** The keyword, whether it is being searched for, and what can be done about it. */
+export function useSearch() {
+  const dispatch = useDispatch();
+  return {
+    keyword: useSearchState(({ keyword }) => keyword),
+    isSearching: useSearchState(({ searchStart }) => searchStart),
+    type: (keyword: string) => dispatch(typed(keyword)),
+    start: () => dispatch(started()),
+    end: () => dispatch(ended()),
+  };
+}
+
+/** Whether the library's sidebar is open, and its switch. */
+export function useSidebar(): { isOpen: boolean; toggle: () => void } {
+  const dispatch = useDispatch();
+  const isOpen = useSearchState(({ isSidebarOpen }) => isSidebarOpen);
+  return { isOpen, toggle: () => dispatch(sidebarToggled()) };
+}

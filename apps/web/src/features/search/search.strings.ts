@@ -1,0 +1,49 @@
+import type { SearchField } from '@vault/contracts';
+
+const count = new Intl.NumberFormat('en-GB');
+
+const fields: Record<SearchField, string> = {
+  title: 'Title',
+  description: 'Description',
+  assetId: 'Asset ID',
+  thumbnail: 'Thumbnail address',
+  captionsTrackId: 'Captions track ID',
+  transcript: 'Transcript',
+  playback_id: 'Playback ID',
+  'chapter title': 'Chapter title',
+  'chapter summary': 'Chapter summary',
+  'chapter quote': 'Chapter quote',
+};
+
+export const searchStrings = {
+  label: 'Search webinars',
+  busyLabel: (keyword: string) => `Search webinars, searching for ${keyword}`,
+  placeholder: 'Search webinars...',
+  clear: 'Clear the search',
+  /** The key that leads to the box, shown in it. */
+  key: '/',
+  searching: (keyword: string) => `Searching for : ${keyword}`,
+  heading: (total: number, keyword: string) => `( ${String(total)} ) results for : ${keyword}`,
+  firstOf: (shown: number, total: number) =>
+    `Showing the first ${count.format(shown)} of ${count.format(total)}. A longer keyword leaves fewer.`,
+  none: 'No matches found.',
+  noneHint:
+    'Words are found as they are written, in titles, descriptions, chapters, quotes and everything that is said. Try a shorter part of the word, or look at its spelling.',
+  failed: 'Error on the server',
+  close: 'Close the results',
+  results: 'Results',
+  matchCase: 'Match case',
+  fields,
+  untitled: 'Untitled webinar',
+  open: (title: string) => `Open ${title}`,
+  openAt: (title: string, time: string) => `Open ${title} at ${time}`,
+  shortcuts: 'Keyboard shortcuts',
+  closeShortcuts: 'Close',
+  keys: [
+    { keys: ['/', 'Ctrl K', '⌘ K'], meaning: 'Search your webinars' },
+    { keys: ['↑', '↓'], meaning: 'Move through the results' },
+    { keys: ['Enter'], meaning: 'Search, or open the result' },
+    { keys: ['Esc'], meaning: 'Close the results' },
+    { keys: ['?'], meaning: 'Show this list' },
+  ],
+} as const;

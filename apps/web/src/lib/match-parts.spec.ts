@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { matchParts } from './match-parts.ts';
+
+/** As the page shows it: what matches stands in brackets. */
+function shown(text: string, keyword: string): string {
+  return matchParts(text, keyword)
+    .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
+    .join('');
+}
+
+test.each([
+  ['Pricing and more pricing', 'pricing', '[Pricing] and more [pricing]'],
+  ['one two', 'three', 'one two'],
+  ['aaaa', 'aa', '[aa][aa]'],
+  ['a.b axb', 'a.b', '[a.b] axb'],
+  ['cost (net)? $5', '(net)?', 'cost [(net)?] $5'],
+  ['<b>bold</b>', '<b>', '[<b>]bold</b>'],
+  ['back\\slash', '\\s', 'back[\\s]lash'],
+  ['  kept  ', ' kept ', '  [kept]  '],
+  ['anything', ' ', 'anything'],
+  ['', 'word', ''],
+])('%p with %p reads %p', (text, keyword, expected) => {
+  expect(shown(text, keyword)).toBe(expected);
+});
+
+describe('accents and letters that change their length', () => {
+  const decomposed = 'Cafe\u0301 culture';
+
+  test('an accent is found however it is encoded, and stays as it was', () => {
+    expect(shown(decomposed, 'café')).toBe('[Cafe\u0301] culture');
+    expect(shown('Café culture', 'CAFE\u0301')).toBe('[Café] culture');
+  });
+
+  test('an accent is a letter of its own', () => {
+    expect(shown('café', 'cafe')).toBe('café');
+    expect(shown(decomposed, 'cafe')).toBe(decomposed);
+  });
+
+  test.each([
+    ['İstanbul calling', 'calling', 'İstanbul [calling]'],
+    ['İİ on', 'on', 'İİ [on]'],
+    ['STRAẞE now', 'straße', '[STRAẞE] now'],
+    ['ΣΊΣΥΦΟΣ x', 'x', 'ΣΊΣΥΦΟΣ [x]'],
+    ['👩‍👩‍👧 family', 'family', '👩‍👩‍👧 [family]'],
+  ])('%p with %p reads %p', (text, keyword, expected) => {
+    expect(shown(text, keyword)).toBe(expected);
+  });
+});
+
+test('joined again, the parts are the text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (text, keyword) => {
+      expect(
+        matchParts(text, keyword)
+          .map((part) => part.text)
+          .join(''),
+      ).toBe(text);
+    }),
+  );
+});
+
+test('plain letters are found exactly where a plain search finds them', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'A', '.', ' '), minLength: 1, maxLength: 3 });
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('a', 'B', '.', ' ') }), word, (text, keyword) => {
+      const wanted = keyword.trim().toLowerCase();
+      const count = wanted === '' ? 0 : text.toLowerCase().split(wanted).length - 1;
+      const found = matchParts(text, keyword).filter((part) => part.isMatch);
+      expect(found).toHaveLength(count);
+      for (const part of found) expect(part.text.toLowerCase()).toBe(wanted);
+    }),
+  );
+});

@@ -1,0 +1,328 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aSearchAnswer, aSearchResult } from '../testing/a-search-answer.ts';
+import { aVideo } from '../testing/a-video.ts';
+import { FakeServer, ok, refusal, unauthorized } from '../testing/fake-server.ts';
+import { currentAddress, openPage, signIn } from '../testing/open-page.tsx';
+
+const route = 'GET /search';
+const results = [
+  aSearchResult(),
+  aSearchResult({
+    field: 'chapter quote',
+    snippet: 'Pricing is <b>pricing</b>.',
+    at: 298,
+    chapterTitle: 'Three numbers',
+  }),
+  aSearchResult({ id: 'session-2', uploadId: 'upload 2', title: 'PRICING', field: 'title', at: null }),
+];
+let server: FakeServer;
+
+beforeAll(() => {
+  // Without layout nothing would be in sight of a list that shows only that.
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 600 });
+  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 800 });
+  Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, value: 140 });
+});
+beforeEach(() => {
+  localStorage.clear();
+  signIn();
+  server = new FakeServer()
+    .on('POST /auth/check', () => ok({ id: 'u1' }))
+    .on('POST /auth/can-upload-video', () => ok({ canUpload: true, msg: '' }))
+    .on('GET /muxvideos', () => ok([aVideo()]))
+    .on(route, ({ query }) => ok(aSearchAnswer(query.keyword!, results)));
+});
+
+async function openBox(): Promise<HTMLInputElement> {
+  openPage('/asset/view');
+  await screen.findByRole('article', { name: 'Retention by cohort' });
+  return screen.getByPlaceholderText('Search webinars...');
+}
+
+async function search(keyword = 'pricing'): Promise<HTMLElement> {
+  await userEvent.type(await openBox(), `${keyword}{Enter}`);
+  return screen.findByRole('dialog', { name: `( ${String(results.length)} ) results for : ${keyword}` });
+}
+
+const keywords = () => server.to(route).map(({ query }) => query.keyword);
+
+describe('when a search starts', () => {
+  test('Enter searches; meanwhile the box is read-only and says so', async () => {
+    let answer: (body: { body: unknown }) => void = () => undefined;
+    server.on(route, () => new Promise((resolve) => (answer = resolve)));
+    const box = await openBox();
+    await userEvent.type(box, 'pricing{Enter}');
+    expect(box).toHaveAttribute('readonly');
+    expect(box).toHaveAccessibleName('Search webinars, searching for pricing');
+    const dialog = await screen.findByRole('dialog', { name: 'Searching for : pricing' });
+    await waitFor(() => {
+      expect(keywords()).toEqual(['pricing']);
+    });
+    answer(ok(aSearchAnswer('pricing', results)));
+    expect(await within(dialog).findByText('( 3 ) results for : pricing')).toBeInTheDocument();
+    expect(box).toHaveAttribute('readonly');
+    expect(box).toHaveValue('pricing');
+  });
+
+  test('leaving the field searches', async () => {
+    const box = await openBox();
+    await userEvent.type(box, 'pricing');
+    expect(keywords()).toEqual([]);
+    await userEvent.tab();
+    expect(box).toHaveAttribute('readonly');
+    expect(await screen.findByRole('dialog')).toBeInTheDocument();
+    await waitFor(() => {
+      expect(keywords()).toEqual(['pricing']);
+    });
+  });
+
+  test.each(['{Enter}', 'p{Enter}', '   p  {Enter}'])('%p is too short', async (typed) => {
+    const box = await openBox();
+    await userEvent.type(box, typed);
+    await userEvent.tab();
+    expect(box).not.toHaveAttribute('readonly');
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(keywords()).toEqual([]);
+  });
+
+  test('another window in front is not leaving the field', async () => {
+    const box = await openBox();
+    await userEvent.type(box, 'pricing');
+    fireEvent.blur(box);
+    expect(box).not.toHaveAttribute('readonly');
+  });
+});
+
+describe('a click that leaves the field', () => {
+  test('has its effect before the results appear', async () => {
+    await userEvent.type(await openBox(), 'pricing');
+    await userEvent.click(screen.getByRole('button', { name: 'Switch to the dark theme' }));
+    expect(document.documentElement).toHaveClass('dark');
+    expect(await screen.findByRole('dialog')).toBeInTheDocument();
+  });
+
+  test('holds the results back until the button is let go', async () => {
+    await userEvent.type(await openBox(), 'pricing');
+    const toggle = screen.getByRole('button', { name: /^Switch to the/ });
+    await userEvent.pointer({ keys: '[MouseLeft>]', target: toggle });
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await userEvent.pointer({ keys: '[/MouseLeft]', target: toggle });
+    fireEvent(window, new Event('pointerup'));
+    expect(await screen.findByRole('dialog')).toBeInTheDocument();
+  });
+
+  test('on Log out logs out, and nothing is searched for', async () => {
+    await userEvent.type(await openBox(), 'pricing');
+    await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
+    await waitFor(() => {
+      expect(currentAddress()).toBe('/login');
+    });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(keywords()).toEqual([]);
+  });
+
+  test('on something that asks a question leaves the floor to the question', async () => {
+    const box = await openBox();
+    await userEvent.type(box, 'pricing');
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => {
+      expect(box).not.toHaveAttribute('readonly');
+    });
+    expect(screen.getByRole('dialog')).toHaveAccessibleName('Are you sure you want to delete this item?');
+    expect(keywords()).toEqual([]);
+  });
+});
+
+describe('the results', () => {
+  test('each tells where it matched, marks every occurrence and leads to its moment', async () => {
+    const dialog = within(await search());
+    const rows = await dialog.findAllByRole('listitem');
+    expect(rows).toHaveLength(3);
+    const marks = rows.map((row) => [...row.querySelectorAll('mark')].map((mark) => mark.textContent));
+    expect(marks).toEqual([
+      ['Pricing', 'pricing'],
+      ['Pricing', 'Pricing', 'pricing'],
+      ['PRICING', 'pricing'],
+    ]);
+    expect(rows.map((row) => within(row).getByRole('link').getAttribute('href'))).toEqual([
+      '/asset/upload-1?t=12',
+      '/asset/upload-1?t=298',
+      '/asset/upload%202',
+    ]);
+    expect(rows.map((row) => within(row).getByText('Match case').parentElement?.textContent)).toEqual([
+      'Match case Transcript',
+      'Match case Chapter quote · Three numbers',
+      'Match case Title',
+    ]);
+    expect(within(rows[0]!).getByRole('link')).toHaveAccessibleName('Open Pricing by cohort at 00:12');
+    expect(rows[0]!.querySelector('img')).toHaveAttribute('src', '/media/play-1/thumbnail.jpg?time=12');
+  });
+
+  test('what looks like HTML is text', async () => {
+    await search();
+    const snippet = screen.getAllByRole('listitem')[1]!;
+    expect(snippet).toHaveTextContent('Pricing is <b>pricing</b>.');
+    expect(snippet.querySelector('b')).toBeNull();
+  });
+
+  test('nothing found says so and helps', async () => {
+    server.on(route, () => ok(aSearchAnswer('qq', [])));
+    await userEvent.type(await openBox(), 'qq{Enter}');
+    const dialog = within(await screen.findByRole('dialog', { name: '( 0 ) results for : qq' }));
+    expect(dialog.getByText('No matches found.')).toBeInTheDocument();
+  });
+
+  test('more than are shown is said', async () => {
+    server.on(route, () => ok(aSearchAnswer('pricing', results, 1240)));
+    await userEvent.type(await openBox(), 'pricing{Enter}');
+    const dialog = within(await screen.findByRole('dialog', { name: '( 1240 ) results for : pricing' }));
+    expect(dialog.getByText(/^Showing the first 3 of 1,240\./)).toBeInTheDocument();
+  });
+
+  test('of hundreds only those near sight are in the document', async () => {
+    const many = Array.from({ length: 200 }, (_, index) =>
+      aSearchResult({ id: `s${String(index)}`, uploadId: `u${String(index)}` }),
+    );
+    server.on(route, () => ok(aSearchAnswer('pricing', many)));
+    await userEvent.type(await openBox(), 'pricing{Enter}');
+    const rows = await screen.findAllByRole('listitem');
+    expect(rows.length).toBeLessThan(30);
+    expect(rows[0]).toHaveAttribute('aria-setsize', '200');
+  });
+
+  test('arrows move, Escape leads back to the box with its keyword', async () => {
+    await search();
+    const links = screen.getAllByRole('link', { name: /^Open (Pricing|PRICING)/ });
+    await waitFor(() => {
+      expect(links[0]).toHaveFocus();
+    });
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
+    expect(links[1]).toHaveFocus();
+    await userEvent.keyboard('{End}');
+    expect(links[2]).toHaveFocus();
+    await userEvent.keyboard('{Home}{ArrowUp}');
+    expect(links[0]).toHaveFocus();
+
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    const box = screen.getByPlaceholderText('Search webinars...');
+    await waitFor(() => {
+      expect(box).toHaveFocus();
+    });
+    expect(box).not.toHaveAttribute('readonly');
+    expect(box).toHaveValue('pricing');
+  });
+
+  test('Enter opens a hit', async () => {
+    await search();
+    await waitFor(() => {
+      expect(screen.getAllByRole('link', { name: /^Open Pricing/ })[0]).toHaveFocus();
+    });
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => {
+      expect(currentAddress()).toBe('/asset/upload-1');
+    });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('closed results do not come back until something else is typed', async () => {
+    await search();
+    await userEvent.click(screen.getByRole('button', { name: 'Close the results' }));
+    const box = screen.getByPlaceholderText('Search webinars...');
+    await waitFor(() => {
+      expect(box).toHaveFocus();
+    });
+    await userEvent.tab();
+    expect(box).not.toHaveAttribute('readonly');
+    await userEvent.type(box, 's');
+    await userEvent.tab();
+    expect(box).toHaveAttribute('readonly');
+    await waitFor(() => {
+      expect(keywords()).toEqual(['pricing', 'pricings']);
+    });
+  });
+});
+
+describe('a search that fails', () => {
+  test.each([
+    [refusal(503, 'The search is being restarted.'), 'The search is being restarted.'],
+    [refusal(500), 'Error on the server'],
+    [{ status: 502, body: '<html>Bad gateway</html>' }, 'Error on the server'],
+  ])('says why and gives the box back', async (answer, message) => {
+    server.on(route, () => answer);
+    const box = await openBox();
+    await userEvent.type(box, 'pricing{Enter}');
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(box).not.toHaveAttribute('readonly');
+    expect(box).toHaveFocus();
+  });
+
+  test('because the session has ended says only that', async () => {
+    server.on(route, () => unauthorized);
+    await userEvent.type(await openBox(), 'pricing{Enter}');
+    expect(await screen.findByText(/we have logged you out/)).toBeInTheDocument();
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
+    expect(screen.queryByText('Error on the server')).not.toBeInTheDocument();
+  });
+});
+
+test('an answer that comes too late belongs to nobody', async () => {
+  const answers: ((body: { body: unknown }) => void)[] = [];
+  server.on(route, () => new Promise((resolve) => answers.push(resolve)));
+  const box = await openBox();
+  await userEvent.type(box, 'pricing{Enter}');
+  await waitFor(() => {
+    expect(answers).toHaveLength(1);
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Close the results' }));
+  await userEvent.clear(box);
+  await userEvent.type(box, 'churn{Enter}');
+  await waitFor(() => {
+    expect(answers).toHaveLength(2);
+  });
+  answers[1]!(ok(aSearchAnswer('churn', [results[2]!])));
+  answers[0]!(ok(aSearchAnswer('pricing', results)));
+  expect(await screen.findByRole('dialog', { name: '( 1 ) results for : churn' })).toBeInTheDocument();
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+});
+
+describe('keys', () => {
+  test.each([
+    ['/', '/'],
+    ['Ctrl K', '{Control>}k{/Control}'],
+    ['⌘ K', '{Meta>}k{/Meta}'],
+  ])('%s leads to the box', async (_name, keys) => {
+    const box = await openBox();
+    await userEvent.keyboard(keys);
+    expect(box).toHaveFocus();
+    expect(box).toHaveValue('');
+  });
+
+  test('a slash in a text is a slash', async () => {
+    await openBox();
+    const title = screen.getByRole('textbox', { name: 'Title' });
+    await userEvent.type(title, '/');
+    expect(title).toHaveFocus();
+    expect(title).toHaveValue('Retention by cohort/');
+  });
+
+  test('a question mark lists them', async () => {
+    await openBox();
+    await userEvent.keyboard('?');
+    expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveTextContent(
+      'Search your webinars',
+    );
+  });
+
+  test('Escape empties the box', async () => {
+    const box = await openBox();
+    await userEvent.type(box, 'pricing{Escape}');
+    expect(box).toHaveValue('');
+    expect(box).toHaveFocus();
+  });
+});

@@ -1,0 +1,27 @@
+import type { SearchAnswer, SearchResult } from '@vault/contracts';
+
+/** A line of a transcript that matched, or what the test makes of it. */
+export function aSearchResult(change: Partial<SearchResult> = {}): SearchResult {
+  return {
+    id: 'session-1',
+    uploadId: 'upload-1',
+    title: 'Pricing by cohort',
+    thumbnail: '/media/play-1/thumbnail.jpg',
+    duration: 1200,
+    field: 'transcript',
+    snippet: 'Welcome everybody.\nWe start with pricing.\nOne percent is a lot.',
+    at: 12.6,
+    chapterTitle: null,
+    chapterStarts: [0, 300, 930],
+    ...change,
+  };
+}
+
+/** What the search answers; `total` is the number of results unless told. */
+export function aSearchAnswer(
+  keyword: string,
+  results: readonly SearchResult[],
+  total = results.length,
+): SearchAnswer {
+  return { keyword, total, results: [...results] };
+}
