@@ -1,5 +1,6 @@
 import { mediaOriginsOf } from '@vault/integrations/media-origins';
 import { defineService } from '@vault/platform';
+import { useDocs } from './docs/docs-routes.ts';
 import { gatewayConfig } from './gateway.config.ts';
 import { GatewayModule } from './gateway.module.ts';
 import { useSecurityHeaders } from './http/security-headers.ts';
@@ -13,6 +14,7 @@ export const gatewayService = defineService({
   http: async ({ fastify, config }) => {
     const isHttps = config.PUBLIC_URL?.startsWith('https:') ?? false;
     await useSecurityHeaders(fastify, { isHttps, mediaOrigins: mediaOriginsOf(config) });
-    await useWebBuild(fastify, config.WEB_DIR);
+    useDocs(fastify, { webDir: config.WEB_DIR, publicUrl: config.PUBLIC_URL });
+    await useWebBuild(fastify, { webDir: config.WEB_DIR, publicUrl: config.PUBLIC_URL });
   },
 });

@@ -2,35 +2,52 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { answer, AppError } from '@vault/platform';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { WebDocuments } from './web-documents.ts';
 
 const yearMs = 365 * 24 * 60 * 60 * 1_000;
 
-/** Serves the built web app: files as they are, the page itself for every address of the app. */
-export async function useWebBuild(fastify: FastifyInstance, webDir: string): Promise<void> {
+export interface WebBuildOptions {
+  /** The folder of the build. */
+  readonly webDir: string;
+  /** The address people use, if known: documents name it. */
+  readonly publicUrl?: string;
+}
+
+/** Serves the built web app: files as they are, public pages as drawn, the app itself for every other address. */
+export async function useWebBuild(
+  fastify: FastifyInstance,
+  { webDir, publicUrl }: WebBuildOptions,
+): Promise<void> {
   const root = resolve(webDir);
   if (!existsSync(join(root, 'index.html'))) return;
+  const documents = new WebDocuments(root, publicUrl);
   await fastify.register(fastifyStatic, { root, serve: false, preCompressed: true });
   fastify.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
+    if (path === '/api' && isVisit(request)) return reply.redirect('/api/docs');
     if (path === '/api' || path.startsWith('/api/')) {
       answer(reply, new AppError('not-found', 'There is nothing at this address.'));
       return reply;
     }
-    return isFile(path) ? sendAsset(reply, path) : sendPage(reply);
+    const text = documents.sendText(path, request, reply);
+    if (text) return text;
+    return isFile(path) ? sendAsset(reply, path) : documents.sendPage(path, request, reply);
   });
 }
 
+/** A person who follows a link, not a program that calls. */
+function isVisit(request: FastifyRequest): boolean {
+  return request.headers.accept?.includes('text/html') ?? false;
+}
+
+/** Documents have no ending of their own: the app knows addresses, not files. */
 function isFile(path: string): boolean {
-  return /\.[A-Za-z0-9]+$/.test(path);
+  return /\.[A-Za-z0-9]+$/.test(path) && !path.endsWith('.html');
 }
 
 /** Names under `/assets` hold a hash of their content: they never change. */
 function sendAsset(reply: FastifyReply, path: string): FastifyReply {
   const isHashed = path.startsWith('/assets/');
   return reply.sendFile(path, isHashed ? { maxAge: yearMs, immutable: true } : { maxAge: 0 });
-}
-
-function sendPage(reply: FastifyReply): FastifyReply {
-  return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
 }

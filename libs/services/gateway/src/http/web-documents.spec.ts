@@ -1,0 +1,87 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import Fastify from 'fastify';
+import { useWebBuild } from './web-build.ts';
+import { addressed } from './web-documents.ts';
+
+describe('the documents of the web build', () => {
+  const webDir = mkdtempSync(join(tmpdir(), 'vault-documents-'));
+  const card = '<title>Front</title>\n<link rel="canonical" href="__PUBLIC_URL__/" />\n';
+
+  beforeAll(() => {
+    mkdirSync(join(webDir, 'pages'));
+    writeFileSync(join(webDir, 'index.html'), '<title>App</title>');
+    writeFileSync(join(webDir, 'pages', 'index.html'), card);
+    writeFileSync(join(webDir, 'pages', 'support.html'), '<title>Help</title>');
+    writeFileSync(join(webDir, 'robots.txt'), 'User-agent: *\nSitemap: __PUBLIC_URL__/sitemap.xml\n');
+  });
+  afterAll(() => {
+    rmSync(webDir, { recursive: true });
+  });
+
+  async function serve(publicUrl?: string) {
+    const fastify = Fastify();
+    await useWebBuild(fastify, { webDir, publicUrl });
+    return fastify;
+  }
+
+  test.each([
+    ['/', 'Front'],
+    ['/?plan=free', 'Front'],
+    ['/support', 'Help'],
+    ['/support?from=mail', 'Help'],
+    ['/login', 'App'],
+    ['/asset/view', 'App'],
+    ['/pages/support', 'App'],
+    ['/index.html', 'App'],
+    ['/pages/support.html', 'App'],
+    ['/..%2findex', 'App'],
+  ])('%s is answered with the document named %s', async (url, title) => {
+    const fastify = await serve();
+    const { statusCode, payload, headers } = await fastify.inject({ url });
+    expect([statusCode, payload]).toEqual([200, expect.stringContaining(`<title>${title}`)]);
+    expect(headers['cache-control']).toBe('no-cache');
+  });
+
+  test('the public address is put in where it is known', async () => {
+    const fastify = await serve('https://vault.example.com/');
+    expect((await fastify.inject({ url: '/' })).payload).toContain('href="https://vault.example.com/"');
+    const robots = await fastify.inject({ url: '/robots.txt' });
+    expect(robots.payload).toContain('Sitemap: https://vault.example.com/sitemap.xml');
+    expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
+  });
+
+  test('without a public address no line speaks of one', () => {
+    expect(addressed('one\na __PUBLIC_URL__/b\nthree', undefined)).toBe('one\nthree');
+  });
+
+  test('a document is compressed for whoever takes that, and not sent twice', async () => {
+    const fastify = await serve();
+    const first = await fastify.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } });
+    expect(first.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(first.rawPayload).toString()).toBe('<title>Front</title>\n');
+    const again = await fastify.inject({
+      url: '/',
+      headers: { 'if-none-match': String(first.headers.etag) },
+    });
+    expect([again.statusCode, again.payload]).toEqual([304, '']);
+  });
+
+  test('a visitor of /api is led to its documentation, a program is told that nothing is there', async () => {
+    const fastify = await serve();
+    const visit = await fastify.inject({ url: '/api', headers: { accept: 'text/html,*/*' } });
+    expect([visit.statusCode, visit.headers.location]).toEqual([302, '/api/docs']);
+    expect((await fastify.inject({ url: '/api', headers: { accept: '*/*' } })).statusCode).toBe(404);
+  });
+
+  test('a document that was built anew is sent anew', async () => {
+    const fastify = await serve();
+    await fastify.inject({ url: '/support' });
+    const file = join(webDir, 'pages', 'support.html');
+    writeFileSync(file, '<title>Help, again</title>');
+    utimesSync(file, new Date(), new Date(Date.now() + 5_000));
+    expect((await fastify.inject({ url: '/support' })).payload).toContain('Help, again');
+  });
+});
