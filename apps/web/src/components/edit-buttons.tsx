@@ -1,0 +1,47 @@
+import { chakra } from '@chakra-ui/react';
+import { Pencil } from 'lucide-react';
+import type { Ref } from 'react';
+import type { Draft } from '../lib/use-draft.ts';
+import { Button } from './button.tsx';
+import { Spinner } from './spinner.tsx';
+
+/** What the buttons say. */
+export interface EditWords {
+  readonly edit: string;
+  readonly save: string;
+  readonly saving: string;
+  readonly cancel: string;
+}
+
+interface EditButtonsProps {
+  draft: Omit<Draft<unknown>, 'shown' | 'change'>;
+  words: EditWords;
+  /** Whether what is written now may be kept. */
+  canSave: boolean;
+  editRef: Ref<HTMLButtonElement>;
+}
+
+/** Edit; then Cancel and Save in its place. */
+export function EditButtons({ draft, words, canSave, editRef }: EditButtonsProps) {
+  const { isEditing, isSaving } = draft;
+  return (
+    <chakra.div display="flex" justifyContent="flex-end" gap="2" flexShrink={0}>
+      {isEditing ? (
+        <>
+          <Button size="small" tone="quiet" disabled={isSaving} onClick={draft.cancel}>
+            {words.cancel}
+          </Button>
+          <Button size="small" tone="primary" disabled={isSaving || !canSave} onClick={draft.save}>
+            {isSaving ? <Spinner /> : null}
+            {isSaving ? words.saving : words.save}
+          </Button>
+        </>
+      ) : (
+        <Button ref={editRef} size="small" onClick={draft.edit}>
+          <Pencil aria-hidden size={14} strokeWidth={1.5} />
+          {words.edit}
+        </Button>
+      )}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,100 @@
+import { chakra } from '@chakra-ui/react';
+import { Scissors } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { Button } from '../../components/button.tsx';
+import { FormMessage } from '../../components/form-message.tsx';
+import { Modal } from '../../components/modal.tsx';
+import { SpanStrip } from '../../components/span-strip.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { formatDuration, parseTimeCode } from '../../lib/time-code.ts';
+import { ClipEdge } from './clip-edge.tsx';
+import { clipProblem } from './clip-problem.ts';
+import type { ClipTimes } from './clip-problem.ts';
+import { clipStrings as words } from './clips.strings.ts';
+
+interface ClipPopupProps {
+  /** The video host's picture of the video; its address holds the playback id. */
+  thumbnail: string;
+  /** Seconds. */
+  duration: number;
+  /** Spans of the chapters in seconds, for the strip. */
+  chapters: readonly { readonly from: number; readonly to: number }[];
+  /** The player's position in seconds, where there is a player. */
+  currentTime?: () => number;
+  /** Cuts the clip, and says how that went; false when it failed: then the popup stays, to be tried again. */
+  onCut: (times: ClipTimes) => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** From where to where: both frames, and the stretch between them on the chapter strip. */
+export function ClipPopup(props: ClipPopupProps) {
+  const { thumbnail, duration, chapters, currentTime, onCut, onClose } = props;
+  const [times, setTimes] = useState<ClipTimes>({ timeIn: '', timeOut: '' });
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  const messageId = useId();
+
+  const problem = clipProblem(times, duration);
+  const message = isTried ? problem : '';
+  const span = { from: parseTimeCode(times.timeIn) ?? 0, to: parseTimeCode(times.timeOut) ?? 0 };
+  const edge = { thumbnail, duration, currentTime, isInvalid: message !== '', describedBy: messageId };
+
+  const cut = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setTried(true);
+    if (problem) {
+      first.current?.focus();
+      return;
+    }
+    setBusy(true);
+    const isCut = await onCut(times);
+    setBusy(false);
+    if (isCut) onClose();
+  };
+
+  return (
+    <Modal title={words.title} size="medium" onCancel={onClose}>
+      <chakra.form display="grid" gap="4" noValidate aria-busy={isBusy} onSubmit={(event) => void cut(event)}>
+        <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
+          <ClipEdge
+            ref={first}
+            label={words.cueIn}
+            preview={words.previewIn}
+            value={times.timeIn}
+            isFirst
+            onChange={(timeIn) => {
+              setTimes({ ...times, timeIn });
+            }}
+            {...edge}
+          />
+          <ClipEdge
+            label={words.cueOut}
+            preview={words.previewOut}
+            value={times.timeOut}
+            onChange={(timeOut) => {
+              setTimes({ ...times, timeOut });
+            }}
+            {...edge}
+          />
+        </chakra.div>
+        <SpanStrip chapters={chapters} duration={duration} span={problem === '' ? span : null} />
+        <chakra.p fontSize="xs" color="ink.muted" fontVariantNumeric="tabular-nums">
+          {problem === '' ? words.length(formatDuration(span.to - span.from)) : words.hint}
+        </chakra.p>
+        <div id={messageId}>
+          <FormMessage message={message} />
+        </div>
+        <chakra.div display="flex" justifyContent="flex-end" gap="2">
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button type="submit" tone="primary" aria-disabled={isBusy} minWidth="124px">
+            {isBusy ? <Spinner /> : <Scissors aria-hidden size={16} strokeWidth={1.5} />}
+            {isBusy ? words.cutting : words.cut}
+          </Button>
+        </chakra.div>
+      </chakra.form>
+    </Modal>
+  );
+}

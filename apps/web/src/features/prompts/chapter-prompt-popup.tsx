@@ -1,0 +1,108 @@
+import { chakra } from '@chakra-ui/react';
+import { promptLimit } from '@vault/contracts';
+import { useId, useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { Button } from '../../components/button.tsx';
+import { FieldLabel } from '../../components/field-label.tsx';
+import { Modal } from '../../components/modal.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { TextArea } from '../../components/text-area.tsx';
+import { isPrompt } from '../../lib/is-prompt.ts';
+import { promptStrings as words } from './prompts.strings.ts';
+
+export interface ChapterPromptProps {
+  chapterTitle: string;
+  /** What stands in the field at first. */
+  text?: string;
+  /** Sends the words; false when that failed: then they stay, to be sent again. */
+  onSend: (text: string) => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** What one of the two popups says and asks for. */
+interface Purpose {
+  readonly title: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly canSend: (text: string) => boolean;
+}
+
+const quotePurpose: Purpose = {
+  title: words.quotePopup,
+  label: words.quotePopupLabel,
+  hint: words.quotePopupHint,
+  canSend: () => true,
+};
+const searchPurpose: Purpose = {
+  title: words.searchPopup,
+  label: words.searchPopupLabel,
+  hint: words.searchPopupHint,
+  canSend: isPrompt,
+};
+
+/** New quotes for one chapter; whoever types nothing has them chosen anew. */
+export function QuotePromptPopup(props: ChapterPromptProps) {
+  return <ChapterPromptPopup {...props} purpose={quotePurpose} />;
+}
+
+/** A search in one chapter, with words of more than 3 characters. */
+export function SearchPromptPopup(props: ChapterPromptProps) {
+  return <ChapterPromptPopup {...props} purpose={searchPurpose} />;
+}
+
+function ChapterPromptPopup({
+  chapterTitle,
+  text = '',
+  onSend,
+  onClose,
+  purpose,
+}: ChapterPromptProps & { purpose: Purpose }) {
+  const [written, setWritten] = useState(text);
+  const [isSending, setSending] = useState(false);
+  const canSend = purpose.canSend(written) && !isSending;
+  const id = useId();
+
+  const send = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!canSend) return;
+    setSending(true);
+    const isDone = await onSend(written.trim());
+    setSending(false);
+    if (isDone) onClose();
+  };
+
+  return (
+    <Modal title={purpose.title} onCancel={onClose}>
+      <chakra.form display="grid" gap="5" aria-busy={isSending} onSubmit={(event) => void send(event)}>
+        <chakra.p mt="-5" fontSize="sm" color="ink.muted" overflowWrap="anywhere">
+          {chapterTitle}
+        </chakra.p>
+        <div>
+          <FieldLabel htmlFor={id}>{purpose.label}</FieldLabel>
+          <TextArea
+            id={id}
+            rows={5}
+            autoFocus
+            aria-describedby={`${id}-hint`}
+            maxLength={promptLimit}
+            readOnly={isSending}
+            value={written}
+            onChange={(event) => {
+              setWritten(event.target.value);
+            }}
+          />
+          <chakra.p id={`${id}-hint`} mt="1" fontSize="xs" color="ink.muted">
+            {purpose.hint}
+          </chakra.p>
+        </div>
+        <chakra.div display="flex" justifyContent="flex-end" gap="2">
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button type="submit" tone="primary" disabled={!canSend}>
+            {isSending ? <Spinner /> : null}
+            {isSending ? words.sending : words.send}
+          </Button>
+        </chakra.div>
+      </chakra.form>
+    </Modal>
+  );
+}

@@ -1,0 +1,107 @@
+import { chakra } from '@chakra-ui/react';
+import { promptLimit, quoteCounts } from '@vault/contracts';
+import type { QuoteCount } from '@vault/contracts';
+import { useId, useRef } from 'react';
+import { EditButtons } from '../../components/edit-buttons.tsx';
+import { FieldLabel } from '../../components/field-label.tsx';
+import { SelectField } from '../../components/select-field.tsx';
+import { TextArea } from '../../components/text-area.tsx';
+import { isPrompt } from '../../lib/is-prompt.ts';
+import { useDraft } from '../../lib/use-draft.ts';
+import { promptStrings as words } from './prompts.strings.ts';
+
+/** What somebody asks of quotes. */
+export interface QuotePrompt {
+  readonly text: string;
+  readonly count: QuoteCount;
+}
+
+const options = quoteCounts.map((count) => ({ value: String(count), text: words.counts[count] }));
+const isSame = (one: QuotePrompt, other: QuotePrompt) =>
+  one.text.trim() === other.text.trim() && one.count === other.count;
+
+interface QuotePromptFormProps {
+  saved: QuotePrompt;
+  /** Keeps both; false when that failed. */
+  onSave: (prompt: QuotePrompt) => Promise<boolean>;
+  onUnsaved: (isUnsaved: boolean) => void;
+}
+
+/** How many quotes, and what they should be like: read until somebody edits it. */
+export function QuotePromptForm({ saved, onSave, onUnsaved }: QuotePromptFormProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const draft = useDraft({
+    field,
+    editButton,
+    saved,
+    isSame,
+    onUnsaved,
+    onSave: ({ text, count }) => onSave({ text: text.trim(), count }),
+  });
+  const { text, count } = draft.shown;
+  const isFixed = !draft.isEditing || draft.isSaving;
+  const id = useId();
+
+  return (
+    <chakra.div display="grid" gap="5" aria-busy={draft.isSaving}>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="flex-end" justifyContent="space-between" gap="4">
+        <chakra.div width="220px">
+          <SelectField
+            label={words.count}
+            value={String(count)}
+            options={options}
+            isDisabled={isFixed}
+            onChange={(value) => {
+              draft.change({ text, count: quoteCounts.find((each) => String(each) === value) ?? count });
+            }}
+          />
+        </chakra.div>
+        <EditButtons draft={draft} words={words.section} canSave={isPrompt(text)} editRef={editButton} />
+      </chakra.div>
+      <div>
+        <FieldLabel htmlFor={id}>{words.custom}</FieldLabel>
+        <TextArea
+          ref={field}
+          id={id}
+          rows={10}
+          aria-describedby={`${id}-hint`}
+          maxLength={promptLimit}
+          readOnly={isFixed}
+          value={text}
+          onChange={(event) => {
+            draft.change({ text: event.target.value, count });
+          }}
+        />
+        <chakra.p id={`${id}-hint`} mt="1" fontSize="xs" color="ink.muted">
+          {words.customHint}
+        </chakra.p>
+      </div>
+      <AlwaysAdded count={count} />
+    </chakra.div>
+  );
+}
+
+/** What goes with every custom prompt, whatever it says. */
+function AlwaysAdded({ count }: { count: QuoteCount }) {
+  const lines = [words.alwaysFocus, words.alwaysArray, words.alwaysTimecode, words.alwaysCount[count]];
+  return (
+    <chakra.div
+      role="note"
+      borderLeft="2px solid"
+      borderColor="line.strong"
+      pl="4"
+      fontSize="sm"
+      color="ink.muted"
+    >
+      <chakra.p fontWeight="strong" color="ink" mb="1">
+        {words.always}
+      </chakra.p>
+      <chakra.ul display="grid" gap="1" listStyleType="none">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </chakra.ul>
+    </chakra.div>
+  );
+}

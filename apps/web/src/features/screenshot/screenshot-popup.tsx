@@ -1,0 +1,110 @@
+import { chakra } from '@chakra-ui/react';
+import { Download } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { Button } from '../../components/button.tsx';
+import { FormMessage } from '../../components/form-message.tsx';
+import { FramePreview } from '../../components/frame-preview.tsx';
+import { Modal } from '../../components/modal.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { TimeCodeInput } from '../../components/time-code-input.tsx';
+import { saveFile } from '../../lib/save-file.ts';
+import { thumbnailAt } from '../../lib/thumbnail-at.ts';
+import { formatTimeCode, parseTimeCode } from '../../lib/time-code.ts';
+import { showToast } from '../../lib/toasts.ts';
+import type { Toast } from '../../lib/toasts.ts';
+import { screenshotProblem } from './screenshot-problem.ts';
+import { screenshotStrings as words } from './screenshot.strings.ts';
+
+interface ScreenshotPopupProps {
+  /** The video host's picture of the video; its address holds the playback id. */
+  thumbnail: string;
+  /** Seconds. */
+  duration: number;
+  /** The player's position in seconds, where there is a player. */
+  currentTime?: () => number;
+  /** How long and where its toasts stand. */
+  toast: Pick<Toast, 'durationMs'> & Partial<Pick<Toast, 'place'>>;
+  onClose: () => void;
+}
+
+/** One time; the frame at it is shown, and downloaded on demand. */
+export function ScreenshotPopup({ thumbnail, duration, currentTime, toast, onClose }: ScreenshotPopupProps) {
+  const [time, setTime] = useState('');
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const messageId = useId();
+  const hintId = useId();
+
+  const problem = screenshotProblem(time, duration);
+  const url = problem === '' ? thumbnailAt(thumbnail, parseTimeCode(time) ?? 0) : '';
+  const message = isTried ? problem : '';
+
+  const download = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setTried(true);
+    if (problem) {
+      input.current?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await saveFile(url, words.fileName(time));
+      showToast({ kind: 'success', text: words.downloaded(time), ...toast });
+    } catch (error) {
+      console.warn('A screenshot could not be downloaded.', error);
+      showToast({ kind: 'error', text: words.failed, ...toast });
+    }
+    setBusy(false);
+  };
+
+  return (
+    <Modal title={words.title} onCancel={onClose}>
+      <chakra.form display="grid" gap="4" noValidate onSubmit={(event) => void download(event)}>
+        <FramePreview
+          url={url}
+          label={words.preview(time)}
+          emptyText={words.previewEmpty}
+          brokenText={words.previewBroken}
+        />
+        <div>
+          <TimeCodeInput
+            ref={input}
+            label={words.time}
+            value={time}
+            onChange={setTime}
+            most={Math.max(0, Math.ceil(duration) - 1)}
+            isInvalid={message !== ''}
+            describedBy={`${hintId} ${messageId}`}
+            isFirst
+          >
+            {currentTime ? (
+              <Button
+                onClick={() => {
+                  setTime(formatTimeCode(currentTime()));
+                }}
+              >
+                {words.useCurrent}
+              </Button>
+            ) : null}
+          </TimeCodeInput>
+          <chakra.p id={hintId} mt="1" fontSize="xs" color="ink.muted">
+            {words.timeHint}
+          </chakra.p>
+        </div>
+        <div id={messageId}>
+          <FormMessage message={message} />
+        </div>
+        <chakra.div display="flex" justifyContent="flex-end" gap="2">
+          <Button onClick={onClose}>{words.close}</Button>
+          <Button type="submit" tone="primary" aria-disabled={isBusy} minWidth="148px">
+            {isBusy ? <Spinner /> : <Download aria-hidden size={16} strokeWidth={1.5} />}
+            {isBusy ? words.downloading : words.download}
+          </Button>
+        </chakra.div>
+      </chakra.form>
+    </Modal>
+  );
+}

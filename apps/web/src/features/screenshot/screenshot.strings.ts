@@ -1,0 +1,18 @@
+export const screenshotStrings = {
+  entry: 'Screenshot…',
+  title: 'Screenshot',
+  time: 'Time',
+  timeHint: 'Arrow keys move by a second, Page Up and Page Down by ten.',
+  useCurrent: 'Use current time',
+  preview: (time: string) => `The frame at ${time}`,
+  previewEmpty: 'Type a time to see its frame.',
+  previewBroken: 'There is no picture of this moment. Try a second earlier or later.',
+  invalid: 'time must be valid times in HH:MM:SS format.',
+  tooLate: (seconds: number) => `time must be earlier than video duration(${String(seconds)}s).`,
+  fileName: (time: string) => `screenshot-${time}.jpg`,
+  download: 'Download',
+  downloading: 'Downloading…',
+  downloaded: (time: string) => `Screenshot at ${time} downloaded.`,
+  failed: 'The screenshot could not be downloaded. Please try again.',
+  close: 'Close',
+} as const;
