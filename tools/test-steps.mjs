@@ -1,110 +1,129 @@
-// The steps of a test run: each runs one command with its own output and says how it went and how long it took.
+// The steps of a test run: each runs one command and says how it went and how long it took. Several go on at the same
+// moment, so what a step has written is printed whole once it ends.
 import { spawn } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { node24, root } from './prepare.mjs';
+import { runBeside } from './step-pool.mjs';
+import { readJestReport, readTapReport } from './test-reports.mjs';
 
 const flags = ['--disable-warning=ExperimentalWarning'];
+/** One Kafka and one MongoDB serve all steps: more cores than these would only wait for them. */
+const cores = Math.min(availableParallelism(), 4);
 
-/** Collects what its steps find. After a signal the running step is ended and no other begins. */
+/** What a step asks of the machine, in halves of a core. A little more than there is may be asked for at a time. */
+export const loads = { waiting: 1, usual: 2, quiet: 2 * cores };
+const capacity = 2 * cores + 1;
+
+/**
+ * @typedef {{ name: string, command: string, args: (report: string) => string[], env: Record<string, string>,
+ *   load: number, read?: typeof readJestReport }} Step
+ */
+
+/** Checks of the workspace that count no tests. @returns {Step} */
+export function checks(...targets) {
+  const args = ['run-many', '--projects=webinar-vault', `--targets=${targets.join(',')}`];
+  return {
+    name: targets.join(', '),
+    command: 'nx',
+    args: () => [...args, '--parallel=1', '--output-style=stream'],
+    env: {},
+    load: loads.usual,
+  };
+}
+
+/**
+ * Tests by Jest, in one worker of its own, which is made anew before it has taken too much memory.
+ * @returns {Step}
+ */
+export function jest(name, args, env = {}, load = loads.usual) {
+  const program = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js'];
+  const settings = ['--maxWorkers=1', '--workerIdleMemoryLimit=1GB', '--silent', '--json'];
+  return {
+    name,
+    command: node24(),
+    args: (report) => [...flags, ...program, ...settings, `--outputFile=${report}`, ...args],
+    env,
+    load,
+    read: readJestReport,
+  };
+}
+
+/** The tests of a file by Node's own runner. @returns {Step} */
+export function nodeTests(name, file, env = {}, load = loads.usual) {
+  const reporters = ['--test-reporter=spec', '--test-reporter-destination=stdout', '--test-reporter=tap'];
+  return {
+    name,
+    command: node24(),
+    args: (report) => [...flags, '--test', ...reporters, `--test-reporter-destination=${report}`, file],
+    env,
+    load,
+    read: readTapReport,
+  };
+}
+
+/** Runs steps and collects what they find. After a signal the running ones are ended and no other begins. */
 export class TestSteps {
-  suites = [];
-  checks = [];
   #results = mkdtempSync(join(tmpdir(), 'vault-results-'));
-  #running;
+  #running = new Set();
+  #ended = [];
   #isStopped = false;
 
-  /** A check of the workspace that counts no tests. */
-  async nx(target) {
-    this.checks.push(
-      await this.#step(target, 'nx', ['run', `webinar-vault:${target}`, '--output-style=stream']),
-    );
+  /** Runs all, beside one another as far as their loads allow. @param {readonly Step[]} steps */
+  async run(steps) {
+    const numbered = steps.map((step, index) => ({ ...step, output: join(this.#results, String(index)) }));
+    await runBeside(numbered, capacity, (step) => this.#run(step));
   }
 
-  /** Runs Jest with more arguments. */
-  async jest(name, args, env = {}) {
-    const report = this.#reportFile();
-    const settings = ['--maxWorkers=2', '--silent', '--json', `--outputFile=${report}`];
-    const program = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js'];
-    const isOk = await this.#step(name, node24(), [...flags, ...program, ...settings, ...args], env);
-    const {
-      numPassedTests: passed = 0,
-      numFailedTests: failed = 0,
-      numPendingTests = 0,
-      numTodoTests = 0,
-    } = JSON.parse(readReport(report) || '{}');
-    this.suites.push({ isOk, passed, failed, skipped: numPendingTests + numTodoTests });
-  }
-
-  /** Runs the test files of a pattern, one after the other, with Node's own runner; nothing when there are none. */
-  async nodeTests(name, pattern, env = {}) {
-    if (globSync(pattern, { cwd: root }).length === 0) return;
-    const report = this.#reportFile();
-    const reporters = ['spec', 'tap'].map((reporter) => `--test-reporter=${reporter}`);
-    const targets = ['stdout', report].map((path) => `--test-reporter-destination=${path}`);
-    const settings = [
-      '--test',
-      '--test-concurrency=1',
-      ...reporters.flatMap((each, i) => [each, targets[i]]),
-    ];
-    const isOk = await this.#step(name, node24(), [...flags, ...settings, pattern], env);
-    const tap = readReport(report);
-    const count = (key) => Number(new RegExp(`^# ${key} (\\d+)`, 'm').exec(tap)?.[1] ?? 0);
-    this.suites.push({
-      isOk,
-      passed: count('pass'),
-      failed: count('fail') + count('cancelled'),
-      skipped: count('skipped') + count('todo'),
-    });
-  }
-
-  /** Ends the running step. */
+  /** Ends the running steps. */
   stop(signal) {
     this.#isStopped = true;
-    this.#running?.kill(signal);
+    for (const child of this.#running) child.kill(signal);
   }
 
-  /** Prints the one line of totals. @returns whether all is well */
+  /** Prints what took how long, what failed, and one line of totals. @returns whether all is well */
   finish() {
     rmSync(this.#results, { recursive: true, force: true });
-    const total = (key) => this.suites.reduce((sum, suite) => sum + suite[key], 0);
+    console.log('\n── all steps');
+    for (const { name, isOk, seconds } of this.#ended.toSorted((a, b) => b.seconds - a.seconds))
+      console.log(`${isOk ? 'ok    ' : 'FAILED'} ${String(seconds).padStart(5)} s  ${name}`);
+    for (const { name, failures } of this.#ended)
+      for (const failure of failures) console.log(`FAILED  ${name}: ${failure}`);
+    const total = (key) => this.#ended.reduce((sum, step) => sum + step[key], 0);
     console.log(`\n${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`);
     if (total('skipped') > 0) console.error('A skipped test hides a gap: none may be skipped.');
-    const areOk = this.checks.every(Boolean) && this.suites.every(({ isOk }) => isOk);
-    return areOk && total('skipped') === 0 && !this.#isStopped;
+    return this.#ended.every(({ isOk }) => isOk) && total('skipped') === 0 && !this.#isStopped;
   }
 
-  #reportFile() {
-    return join(this.#results, String(this.suites.length));
+  async #run({ name, command, args, env, output, read }) {
+    if (this.#isStopped) return;
+    console.log(`── ${name} begins`);
+    const started = performance.now();
+    const report = `${output}.report`;
+    const isOk = await this.#execute(command, args(report), env, output);
+    const seconds = Math.round((performance.now() - started) / 1000);
+    const counts = read?.(report) ?? { passed: 0, failed: 0, skipped: 0, failures: [] };
+    this.#ended.push({ name, isOk, seconds, ...counts });
+    const end = `── ${name}: ${isOk ? 'ok' : 'FAILED'} after ${seconds} s`;
+    console.log(`\n── ${name}\n${readFileSync(output, 'utf8').trimEnd()}\n${end}\n`);
   }
 
   /** @returns whether the command succeeded */
-  async #step(name, command, args, env = {}) {
-    if (this.#isStopped) return false;
-    const started = performance.now();
-    console.log(`\n── ${name}`);
+  async #execute(command, args, env, output) {
     const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`;
-    this.#running = spawn(command, args, {
+    const file = openSync(output, 'w');
+    const child = spawn(command, args, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', file, file],
       env: { ...process.env, NX_DAEMON: 'false', PATH: path, ...env },
     });
+    closeSync(file);
+    this.#running.add(child);
     const isOk = await new Promise((resolve) => {
-      this.#running.once('exit', (status) => resolve(status === 0)).once('error', () => resolve(false));
+      child.once('exit', (status) => resolve(status === 0)).once('error', () => resolve(false));
     });
-    const seconds = Math.round((performance.now() - started) / 1000);
-    console.log(`── ${name}: ${isOk ? 'ok' : 'FAILED'} after ${seconds} s`);
+    this.#running.delete(child);
     return isOk;
-  }
-}
-
-/** Empty when the step ended before it wrote any. */
-function readReport(path) {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (error.code === 'ENOENT') return '';
-    throw error;
   }
 }
