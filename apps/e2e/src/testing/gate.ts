@@ -6,9 +6,17 @@ export interface Caught {
   readonly release: () => void;
 }
 
+interface Catching {
+  readonly limitMs?: number;
+  /** Asked of each request that fits, which waits meanwhile; others than it go on. */
+  readonly isIt?: (text: string) => Promise<boolean>;
+}
+
 interface Trap {
   readonly fits: RegExp;
+  readonly isIt: (text: string) => Promise<boolean>;
   readonly spring: (caught: Caught) => void;
+  readonly fail: (reason: Error) => void;
 }
 
 /**
@@ -38,17 +46,27 @@ export class Gate {
   }
 
   /** Stops the next request in whose head or body this is found. It waits until it is released. */
-  catch(fits: RegExp, limitMs = 90_000): Promise<Caught> {
+  catch(
+    fits: RegExp,
+    { limitMs = 90_000, isIt = () => Promise.resolve(true) }: Catching = {},
+  ): Promise<Caught> {
     return new Promise((resolve, reject) => {
       const patience = setTimeout(() => {
-        this.traps.splice(this.traps.indexOf(trap), 1);
-        reject(new Error(`nothing like ${String(fits)} came along in ${String(limitMs)} ms`));
+        fail(new Error(`nothing like ${String(fits)} came along in ${String(limitMs)} ms`));
       }, limitMs);
-      const spring = (caught: Caught) => {
+      const end = () => {
         clearTimeout(patience);
+        if (this.traps.includes(trap)) this.traps.splice(this.traps.indexOf(trap), 1);
+      };
+      const spring = (caught: Caught) => {
+        end();
         resolve(caught);
       };
-      const trap = { fits, spring };
+      const fail = (reason: Error) => {
+        end();
+        reject(reason);
+      };
+      const trap = { fits, isIt, spring, fail };
       this.traps.push(trap);
     });
   }
@@ -88,17 +106,27 @@ export class Gate {
 
   private passOn(piece: Buffer, client: Socket, server: Socket): void {
     const text = piece.toString('latin1');
-    const index = this.traps.findIndex(({ fits }) => fits.test(text));
-    if (index === -1) {
+    const trap = this.traps.find(({ fits }) => fits.test(text));
+    if (!trap) {
       server.write(piece);
       return;
     }
-    const [trap] = this.traps.splice(index, 1);
     client.pause();
     const release = () => {
       server.write(piece);
       client.resume();
     };
-    trap!.spring({ release });
+    void this.trySpring(trap, text, release);
+  }
+
+  private async trySpring(trap: Trap, text: string, release: () => void): Promise<void> {
+    try {
+      // Another may have sprung it meanwhile.
+      if ((await trap.isIt(text)) && this.traps.includes(trap)) trap.spring({ release });
+      else release();
+    } catch (error) {
+      trap.fail(error as Error);
+      release();
+    }
   }
 }

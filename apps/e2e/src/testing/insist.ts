@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { SessionUser } from '@vault/contracts';
 import type { Answer, Api } from './api.ts';
 import { until } from './until.ts';
 
@@ -53,4 +54,15 @@ export function insist(
     },
     limitMs,
   );
+}
+
+/** Registers somebody new, also while services come and go or many register at once. */
+export function registerPatiently(api: Api): Promise<SessionUser> {
+  return until('somebody to be registered', () => api.register().catch(isNobodyThere), patienceMs);
+}
+
+/** The one failure after which a user simply tries again. */
+function isNobodyThere(error: unknown): undefined {
+  if (error instanceof Error && /answered 503|fetch failed/.test(error.message)) return undefined;
+  throw error;
 }

@@ -35,6 +35,11 @@ export class PollResults {
     return this.all.filter(({ ms }) => ms > limitMs).length;
   }
 
+  /** The first so many, and those after them. */
+  split(count: number): [PollResults, PollResults] {
+    return [new PollResults(this.all.slice(0, count)), new PollResults(this.all.slice(count))];
+  }
+
   get words(): string {
     const [half, most, all] = [50, 95, 100].map((share) => this.percentile(share).toFixed(0));
     return `${String(this.answered)} of ${String(this.all.length)} answered; p50 ${half!}, p95 ${most!}, at most ${all!} ms`;

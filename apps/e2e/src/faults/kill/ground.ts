@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { UploadSession, VideoRecord } from '@vault/contracts';
 import type { Api } from '../../testing/api.ts';
 import { Gate } from '../../testing/gate.ts';
-import { insist } from '../../testing/insist.ts';
+import { insist, registerPatiently } from '../../testing/insist.ts';
 import { startOwnServers, type OwnServers } from '../../testing/own-servers.ts';
 import type { AppName, Product } from '../../testing/product.ts';
 import { sendFile } from '../../testing/send-file.ts';
@@ -18,6 +18,14 @@ const resumedWithinMs = 30_000;
 const slowness = 5;
 /** For what comes by itself, on a busy machine. */
 const soonMs = 120_000;
+
+const steps: readonly VideoRecord['state'][] = [
+  'uploading',
+  'processing',
+  'captioning',
+  'chaptering',
+  'ready',
+];
 
 /** A video of somebody. */
 export interface Begun {
@@ -90,7 +98,7 @@ export class Ground {
   /** Somebody new, signed in. */
   async person(): Promise<Api> {
     const api = this.product.api();
-    await until('somebody to be registered', () => api.register().catch(isNobodyThere));
+    await registerPatiently(api);
     this.people.push(api);
     return api;
   }
@@ -152,9 +160,11 @@ export class Ground {
     return video;
   }
 
-  /** Waits until a video is in this state. */
+  /** Waits until a video is in this state, or is further: on a busy machine nobody may look while it is in it. */
   async untilState(begun: Begun, state: VideoRecord['state']): Promise<void> {
-    await until(`${begun.id} to be ${state}`, async () => (await this.video(begun)).state === state, soonMs);
+    const further = steps.slice(steps.indexOf(state));
+    const isThere = async () => further.includes((await this.video(begun)).state);
+    await until(`${begun.id} to be ${state}`, isThere, soonMs);
   }
 
   /** Waits until a stored document says so. */
@@ -184,10 +194,4 @@ export class Ground {
     await this.readyVideo();
     this.undisturbedMs = performance.now() - begin;
   }
-}
-
-/** The one failure after which a user simply tries again. */
-function isNobodyThere(error: unknown): undefined {
-  if (error instanceof Error && /answered 503|fetch failed/.test(error.message)) return undefined;
-  throw error;
 }

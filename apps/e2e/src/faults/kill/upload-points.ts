@@ -45,10 +45,16 @@ async function strikeWebhook(ground: Ground, type: RegExp): Promise<void> {
 
 /** Kafka takes nothing meanwhile, so that what is to be told is stored and cannot be told yet. */
 async function strikeOutbox(ground: Ground): Promise<void> {
-  const begun = await ground.sendNew();
-  await ground.untilState(begun, 'captioning');
+  const sending = ground.sendNew();
+  const isIt = async (webhook: string) => {
+    const { assetId } = await ground.video(await sending);
+    return assetId !== '' && webhook.includes(assetId);
+  };
+  const arriving = ground.webhooks.catch(/"video\.asset\.track\.ready"/, { isIt });
+  const [begun, { release }] = await Promise.all([sending, arriving]);
   await ground.servers.kafka.pause();
   try {
+    release();
     await ground.untilUpload(begun, (video) => video.captionsState === 'ready' && holdsMail(video));
     await ground.product.process('upload').kill();
   } finally {
