@@ -16,7 +16,10 @@ export function useArrival(): RefObject<HTMLElement | null> {
   useEffect(() => {
     const isNew = previous.current !== pathname && kind === NavigationType.Push;
     previous.current = pathname;
-    if (!isNew) return;
+    // A page that was opened for one thing on it has taken the keyboard there itself.
+    const isTaken =
+      content.current !== document.activeElement && content.current?.contains(document.activeElement);
+    if (!isNew || isTaken) return;
     window.scrollTo(0, 0);
     content.current?.focus({ preventScroll: true });
   }, [pathname, kind]);

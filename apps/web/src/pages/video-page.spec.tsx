@@ -22,6 +22,7 @@ beforeEach(() => {
   signIn();
   play.mockClear();
   HTMLMediaElement.prototype.play = play;
+  Object.defineProperty(HTMLMediaElement.prototype, 'readyState', { configurable: true, value: 1 });
   server = new FakeServer()
     .on('POST /auth/can-upload-video', () => ok({ canUpload: true, msg: '' }))
     .on(route, () => ok(aVideo()));
@@ -81,6 +82,42 @@ test('a time plays from there, and the list marks where it is', async () => {
   expect(
     within(screen.getByRole('region', { name: 'Chapters' })).getByRole('listitem', { current: true }),
   ).toHaveTextContent('Questions');
+});
+
+describe('an address with a time', () => {
+  test('opens there, with the keyboard at its chapter, and does not start by itself', async () => {
+    openPage('/asset/upload-1?t=312');
+    const media = await screen.findByTestId<HTMLVideoElement>('media');
+    expect(media.currentTime).toBe(312);
+    expect(play).not.toHaveBeenCalled();
+    expect(screen.getByRole('button', { name: 'Play from 05:00: Three numbers' })).toHaveFocus();
+    const row = screen.getByRole('heading', { name: 'Three numbers' }).closest('li')!;
+    expect(row).toHaveAttribute('aria-current', 'true');
+    expect(row).toHaveAttribute('data-arrival');
+    media.currentTime = 950;
+    fireEvent.timeUpdate(media);
+    expect(row).not.toHaveAttribute('data-arrival');
+  });
+
+  test('waits for the player to know its media', async () => {
+    Object.defineProperty(HTMLMediaElement.prototype, 'readyState', { configurable: true, value: 0 });
+    openPage('/asset/upload-1?t=312');
+    const media = await screen.findByTestId<HTMLVideoElement>('media');
+    media.currentTime = 0;
+    fireEvent.timeUpdate(media);
+    expect(screen.getByRole('heading', { name: 'Three numbers' }).closest('li')).toHaveAttribute(
+      'aria-current',
+    );
+    Object.defineProperty(HTMLMediaElement.prototype, 'readyState', { configurable: true, value: 1 });
+    fireEvent.loadedMetadata(media);
+    expect(media.currentTime).toBe(312);
+  });
+
+  test('that is none is left alone', async () => {
+    openPage('/asset/upload-1?t=soon');
+    expect((await screen.findByTestId<HTMLVideoElement>('media')).currentTime).toBe(0);
+    expect(document.body).toHaveFocus();
+  });
 });
 
 test('chapters are closed at first; one opens alone, all open together', async () => {

@@ -59,5 +59,8 @@ HTMLDialogElement.prototype.close = function close() {
 // The first page of a run loads and compiles every module it is made of.
 configure({ asyncUtilTimeout: 5000 });
 
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList;
 Element.prototype.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;

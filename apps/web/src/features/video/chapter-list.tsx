@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { spanAt } from '../../lib/chapter-spans.ts';
 import type { ChapterSpan } from '../../lib/chapter-spans.ts';
@@ -12,13 +12,24 @@ interface ChapterListProps {
   duration: number;
   /** The video's thumbnail url; chapters show other moments of it. */
   thumbnail: string;
+  /** The moment the page was opened for, in seconds: its chapter takes the keyboard. */
+  startTime?: number;
 }
 
 /** All chapters, closed at first; the one that plays is marked. */
-export function ChapterList({ spans, duration, thumbnail }: ChapterListProps) {
+export function ChapterList({ spans, duration, thumbnail, startTime }: ChapterListProps) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const active = usePlaybackValue((seconds) => spanAt(spans, seconds));
+  const list = useRef<HTMLOListElement>(null);
+  const arrival = startTime === undefined ? -1 : spanAt(spans, startTime);
   const areAllOpen = open.size === spans.length;
+
+  useEffect(() => {
+    if (arrival < 0) return;
+    const row = list.current?.children[arrival];
+    row?.scrollIntoView({ block: 'center' });
+    row?.querySelector('button')?.focus({ preventScroll: true });
+  }, [arrival]);
 
   const toggle = (index: number) => {
     const next = new Set(open);
@@ -51,7 +62,7 @@ export function ChapterList({ spans, duration, thumbnail }: ChapterListProps) {
           {areAllOpen ? words.collapseAll : words.expandAll}
         </Button>
       </chakra.div>
-      <chakra.ol listStyle="none" p="0" m="0">
+      <chakra.ol ref={list} listStyle="none" p="0" m="0">
         {spans.map((span) => (
           <ChapterRow
             key={span.index}
@@ -59,6 +70,7 @@ export function ChapterList({ spans, duration, thumbnail }: ChapterListProps) {
             duration={duration}
             thumbnail={thumbnail}
             isNow={span.index === active}
+            isArrival={span.index === arrival}
             isOpen={open.has(span.index)}
             onToggle={() => {
               toggle(span.index);

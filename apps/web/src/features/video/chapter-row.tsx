@@ -22,6 +22,11 @@ const Row = chakra('li', {
     gridTemplateRows: 'minmax(48px, auto) auto',
     borderBottom: '1px solid',
     borderColor: 'line',
+    // The chapter the page was opened for, as long as it plays.
+    '&[data-arrival]': {
+      bg: 'signal.wash',
+      boxShadow: '-12px 0 0 var(--vault-colors-signal-wash), 12px 0 0 var(--vault-colors-signal-wash)',
+    },
   },
 });
 
@@ -57,17 +62,28 @@ interface ChapterRowProps {
   duration: number;
   thumbnail: string;
   isNow: boolean;
+  /** Whether the page was opened for it. */
+  isArrival: boolean;
   isOpen: boolean;
   onToggle: () => void;
 }
 
 /** One chapter: a line when closed, with summary and quotes below it when open. */
-export function ChapterRow({ span, duration, thumbnail, isNow, isOpen, onToggle }: ChapterRowProps) {
+export function ChapterRow({
+  span,
+  duration,
+  thumbnail,
+  isNow,
+  isArrival,
+  isOpen,
+  onToggle,
+}: ChapterRowProps) {
   const detailsId = useId();
   const time = formatDuration(span.from);
   return (
     <Row
       aria-current={isNow ? 'true' : undefined}
+      data-arrival={(isArrival && isNow) || undefined}
       style={{ '--time-width': duration < 3600 ? '44px' : '68px' } as CSSProperties}
     >
       <TimeButton

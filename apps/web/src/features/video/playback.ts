@@ -1,11 +1,13 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
+const followed = ['timeupdate', 'seeking'] as const;
+
 /** The player's clock, shared by everything on the page that moves with it or moves it. */
 export class Playback {
   #element: HTMLMediaElement | null = null;
   #time = 0;
-  /** A position was asked for before there was a player to take it. */
-  #isWanted = false;
+  /** A position that was asked for before there was a player, or media in it, to take it. */
+  #wanted: { readonly seconds: number; readonly isPlaying: boolean } | null = null;
   readonly #listeners = new Set<() => void>();
 
   /** Current position in seconds. */
@@ -15,23 +17,22 @@ export class Playback {
 
   /** Binds to the media element once there is one; null lets go of it. */
   readonly attach = (element: HTMLMediaElement | null): void => {
-    this.#element?.removeEventListener('timeupdate', this.#follow);
-    this.#element?.removeEventListener('seeking', this.#follow);
+    for (const type of followed) this.#element?.removeEventListener(type, this.#follow);
+    this.#element?.removeEventListener('loadedmetadata', this.#catchUp);
     this.#element = element;
-    element?.addEventListener('timeupdate', this.#follow);
-    element?.addEventListener('seeking', this.#follow);
-    if (element && this.#isWanted) this.seek(this.#time);
+    for (const type of followed) element?.addEventListener(type, this.#follow);
+    element?.addEventListener('loadedmetadata', this.#catchUp);
+    this.#catchUp();
   };
 
   /** Jumps to a position and plays from there. */
   seek(seconds: number): void {
-    this.#set(seconds);
-    this.#isWanted = !this.#element;
-    if (!this.#element) return;
-    this.#element.currentTime = seconds;
-    this.#element.play().catch(() => {
-      // A browser may refuse to start by itself; the position is right and the play button is there.
-    });
+    this.#go(seconds, true);
+  }
+
+  /** Jumps to a position without starting or stopping. */
+  show(seconds: number): void {
+    this.#go(seconds, false);
   }
 
   /** Jumps by some seconds, back when negative, without starting or stopping. */
@@ -50,8 +51,27 @@ export class Playback {
     return () => this.#listeners.delete(listener);
   };
 
+  #go(seconds: number, isPlaying: boolean): void {
+    this.#set(seconds);
+    this.#wanted = { seconds, isPlaying };
+    this.#catchUp();
+  }
+
+  /** Takes the player to where it is wanted: at once, and again when it has come to know its media. */
+  readonly #catchUp = (): void => {
+    if (!this.#wanted || !this.#element) return;
+    const { seconds, isPlaying } = this.#wanted;
+    if (this.#element.readyState >= 1) this.#wanted = null;
+    this.#element.currentTime = seconds;
+    if (!isPlaying) return;
+    this.#element.play().catch(() => {
+      // A browser may refuse to start by itself; the position is right and the play button is there.
+    });
+  };
+
   readonly #follow = (): void => {
-    this.#set(this.#element?.currentTime ?? 0);
+    // Before it has caught up, the player's own time is no news.
+    if (!this.#wanted) this.#set(this.#element?.currentTime ?? 0);
   };
 
   #set(seconds: number): void {

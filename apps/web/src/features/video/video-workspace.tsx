@@ -14,6 +14,7 @@ import { Shortcuts } from './shortcuts.tsx';
 import { TranscriptPanel } from './transcript-panel.tsx';
 import { PanelHandle } from './panel-handle.tsx';
 import { usePanelWidth } from './use-panel-width.ts';
+import { useStartTime } from './use-start-time.ts';
 import { videoStrings as words } from './video.strings.ts';
 
 const Columns = chakra('div', {
@@ -56,6 +57,7 @@ export function VideoWorkspace({ video }: { video: VideoRecord }) {
   const columns = useRef<HTMLDivElement>(null);
   const panel = usePanelWidth(columns);
   const spans = useMemo(() => chapterSpans(video.chapters, video.duration), [video.chapters, video.duration]);
+  const startTime = useStartTime(playback, video.duration);
   const about = video.description || video.summary;
   const shownBelowWide = (name: PaneName) => ({ base: pane === name ? 'block' : 'none', xl: 'block' });
 
@@ -115,7 +117,12 @@ export function VideoWorkspace({ video }: { video: VideoRecord }) {
           <PanelHandle panel={panel} />
         </PlayerColumn>
         <Pane display={shownBelowWide('chapters')}>
-          <ChapterList spans={spans} duration={video.duration} thumbnail={video.thumbnail} />
+          <ChapterList
+            spans={spans}
+            duration={video.duration}
+            thumbnail={video.thumbnail}
+            startTime={startTime}
+          />
         </Pane>
         <Pane display={shownBelowWide('transcript')} position={{ xl: 'sticky' }} top="88px" pb="0">
           <TranscriptPanel video={video} />
