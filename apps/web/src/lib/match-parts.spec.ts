@@ -41,6 +41,7 @@ describe('accents and letters that change their length', () => {
     ['İİ on', 'on', 'İİ [on]'],
     ['STRAẞE now', 'straße', '[STRAẞE] now'],
     ['ΣΊΣΥΦΟΣ x', 'x', 'ΣΊΣΥΦΟΣ [x]'],
+    ['ΣΊΣΥΦΟΣ x', 'σίσυφος', '[ΣΊΣΥΦΟΣ] x'],
     ['👩‍👩‍👧 family', 'family', '👩‍👩‍👧 [family]'],
   ])('%p with %p reads %p', (text, keyword, expected) => {
     expect(shown(text, keyword)).toBe(expected);

@@ -6,9 +6,9 @@ export interface TextPart {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** What is compared: composed, then lower-cased code point by code point. Accents stay: `é` is not `e`. */
+/** What is compared, by the same rule as in the search itself: case and encoding do not count, accents do. */
 function fold(text: string): string {
-  return Array.from(text.normalize('NFC'), (character) => character.toLowerCase()).join('');
+  return text.toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
 }
 
 /** The folded text, and for each of its units where the character it came from begins and ends. */
