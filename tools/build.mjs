@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Compiles every library and server app, file by file, from src/*.ts to dist/*.js. Only files that changed.
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync, existsSync } from 'node:fs';
+// Compiles every library and server app, file by file, from src/*.ts to dist/*.js; what browsers are sent as it is
+// (HTML, CSS, JS) is copied. Only files that changed.
+import { copyFileSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync, existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformFileSync } from '@swc/core';
@@ -32,11 +33,13 @@ export function builtPackages() {
     .filter((path) => !skipped.has(path));
 }
 
+const isCopied = (path) => /\.(html|css|js)$/.test(path);
+
 function* sources(dir) {
   for (const entry of readdirSync(dir, { withFileTypes: true })) {
     const path = join(dir, entry.name);
     if (entry.isDirectory()) yield* sources(path);
-    else if (/\.ts$/.test(entry.name) && !/\.(spec|contract|d)\.ts$/.test(entry.name)) yield path;
+    else if (isCopied(path) || (/\.ts$/.test(path) && !/\.(spec|contract|d)\.ts$/.test(path))) yield path;
   }
 }
 
@@ -52,7 +55,7 @@ function removeStale(dist, wanted) {
   }
 }
 
-/** Compiles what changed and removes what has no source any more. @returns how many files were compiled */
+/** Compiles what changed and removes what has no source any more. @returns how many files were made */
 export function build() {
   let count = 0;
   for (const name of builtPackages()) {
@@ -63,12 +66,16 @@ export function build() {
       const target = join(dist, relative(src, file)).replace(/\.ts$/, '.js');
       wanted.add(target);
       if (!isNewer(file, target)) continue;
-      const { code, map } = transformFileSync(file, { ...options, filename: file });
+      count += 1;
       mkdirSync(dirname(target), { recursive: true });
+      if (isCopied(file)) {
+        copyFileSync(file, target);
+        continue;
+      }
+      const { code, map } = transformFileSync(file, { ...options, filename: file });
       const name = target.slice(target.lastIndexOf('/') + 1);
       writeFileSync(target, `${code}\n//# sourceMappingURL=${name}.map\n`);
       writeFileSync(`${target}.map`, map);
-      count += 1;
     }
     removeStale(dist, wanted);
   }

@@ -12,6 +12,13 @@ const carried = {
   [`@node-rs/argon2-${platform}-${arch}-gnu`]: ['*.node'],
   'onnxruntime-node': ['dist/*.js', `bin/napi-v6/${platform}/${arch}/*`],
   'onnxruntime-common': ['dist/cjs/**/*.{js,json}'],
+  // What a browser is sent, and the licences of what is inside it.
+  'swagger-ui-dist': [
+    'index.js',
+    'swagger-ui.css',
+    'swagger-ui-bundle.js',
+    'swagger-ui-bundle.js.LICENSE.txt',
+  ],
   // The two networks alone: the package's own code is never run.
   '@moonshine-ai/moonshine-js': ['dist/model/tiny/quantized/*.onnx'],
 };

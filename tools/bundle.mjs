@@ -32,17 +32,19 @@ export function bundledApps() {
   return apps.filter((path) => existsSync(join(root, path, 'src/main.ts'))).map((path) => basename(path));
 }
 
-/** Where a program of its own (a worker) or a data package is named in a source; neither is an import. */
+/** Where a program of its own (a worker), a folder of files or a data package is named in a source; none is an import. */
 const workerEntry = /new URL\([^)]*'\.\/([\w-]+)\.js', import\.meta\.url\)/g;
+const fileFolder = /new URL\('\.\/([\w-]+)\/', import\.meta\.url\)/g;
 const dataPackage = /import\.meta\.resolve\('([^']+)'\)/g;
 
 /** Finds what sources start or read beside what they import. */
-function findsCompanions(workers, packages) {
+function findsCompanions({ workers, folders, packages }) {
   return {
     name: 'finds-companions',
     transform(code, id) {
       if (isThirdParty.test(id)) return;
       for (const [, name] of code.matchAll(workerEntry)) workers.add(join(dirname(id), `${name}.ts`));
+      for (const [, name] of code.matchAll(fileFolder)) folders.add(join(dirname(id), name));
       for (const [, name] of code.matchAll(dataPackage)) packages.add(name);
     },
   };
@@ -116,8 +118,8 @@ function refuseMissing(chunks) {
 /** Makes one app's folder anew. @returns its size in bytes */
 export async function bundleApp(app, out) {
   const target = join(out, app);
-  const [workers, packages] = [new Set(), new Set()];
-  const companions = findsCompanions(workers, packages);
+  const [workers, folders, packages] = [new Set(), new Set(), new Set()];
+  const companions = findsCompanions({ workers, folders, packages });
   const chunks = await generate({ main: join(root, 'apps', app, 'src/main.ts') }, [companions], false);
   // A program that is started beside this one loads what it needs and nothing else.
   for (const path of workers)
@@ -127,12 +129,13 @@ export async function bundleApp(app, out) {
   mkdirSync(target, { recursive: true });
   for (const chunk of chunks) write(chunk, target);
   for (const { imports } of chunks) for (const name of imports) if (isCarried(name)) packages.add(name);
-  const folders = carryPackages([...packages], target);
+  for (const path of folders) cpSync(path, join(target, basename(path)), { recursive: true });
+  const carried = carryPackages([...packages], target);
   const hasWeb = servesWeb.has(app);
   if (hasWeb) cpSync(join(root, 'apps/web/dist'), join(target, 'web'), { recursive: true });
   const files = chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => isThirdParty.test(id));
   const used = new Set([
-    ...folders,
+    ...carried,
     ...files.map((id) => packageOf(id.replace(/^\0/, ''))),
     ...(hasWeb ? dependenciesOf('apps/web') : []),
   ]);

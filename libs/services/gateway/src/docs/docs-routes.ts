@@ -1,0 +1,35 @@
+import { apiDocument } from '@vault/contracts/openapi';
+import { answer, AppError } from '@vault/platform';
+import type { FastifyInstance } from 'fastify';
+import { readDocsFiles, type DocsFiles } from './docs-files.ts';
+import { HeldFile } from './held-file.ts';
+
+export interface DocsOptions {
+  /** The built web app, whose fonts the page borrows. */
+  readonly webDir: string;
+  /** Where the product is reached from outside; without it the document's calls are relative to where it is read. */
+  readonly publicUrl: string | undefined;
+}
+
+/** Serves the OpenAPI document, and a page to read it and to try each call. */
+export function useDocs(fastify: FastifyInstance, { webDir, publicUrl }: DocsOptions): void {
+  const servers = publicUrl === undefined ? {} : { servers: [{ url: new URL('/api', publicUrl).href }] };
+  const json = JSON.stringify({ ...apiDocument, ...servers });
+  const document = new HeldFile(Buffer.from(json), 'application/json; charset=utf-8');
+  fastify.get('/api/openapi.json', (request, reply) => document.send(request, reply, 'no-cache'));
+
+  let reading: Promise<DocsFiles> | undefined;
+  // Two megabytes that few people look at: they are read when somebody first does.
+  const files = () => (reading ??= readDocsFiles(webDir));
+  fastify.get('/api/docs', async (request, reply) => {
+    const { page } = await files();
+    return page.send(request, reply, 'no-cache');
+  });
+  fastify.get('/api/docs/:hash/:name', async (request, reply) => {
+    const { byPath } = await files();
+    const file = byPath.get(request.url.split('?')[0] ?? '');
+    if (file) return file.send(request, reply, 'public, max-age=31536000, immutable');
+    answer(reply, new AppError('not-found', 'There is nothing at this address.'));
+    return reply;
+  });
+}
