@@ -27,6 +27,8 @@ const transport = fetchBaseQuery({
 /** What stands beside `data` in an answer. */
 export interface AnswerMeta {
   readonly envelope: Readonly<Record<string, unknown>>;
+  /** When the request was sent, in milliseconds of this page's life. */
+  readonly sentAt: number;
   /** With which token a refused call was made. */
   readonly token?: string;
 }
@@ -40,11 +42,12 @@ const envelopeQuery: BaseQueryFn<
   AnswerMeta
 > = async (args, api, extra) => {
   const token = readUserSession()?.token;
+  const sentAt = performance.now();
   const result = await transport(args, api, extra);
-  if (result.error) return { error: result.error, meta: { envelope: {}, token } };
+  if (result.error) return { error: result.error, meta: { envelope: {}, sentAt, token } };
   const envelope = result.data as (AnswerMeta['envelope'] & { status?: string; data?: unknown }) | null;
   if (envelope?.status !== 'success') return { error: { status: 400, data: result.data } };
-  return { data: envelope.data ?? null, meta: { envelope } };
+  return { data: envelope.data ?? null, meta: { envelope, sentAt } };
 };
 
 /** The signed-in user's calls. Empty here: endpoints are injected where they are used. */

@@ -1,5 +1,13 @@
 import type { VideoRecord } from '@vault/contracts';
-import { patchInLibrary, removeFromLibrary, replaceInLibrary } from './library-api.ts';
+import {
+  confirmRemoval,
+  holdEdit,
+  patchInLibrary,
+  removeFromLibrary,
+  replaceInLibrary,
+  returnToLibrary,
+} from './library-api.ts';
+import type { LeftPlace, LibraryVideo } from './library-api.ts';
 import { userApi } from './user-api.ts';
 
 export interface VideoEdit {
@@ -9,6 +17,16 @@ export interface VideoEdit {
   description?: string;
   /** Only with the first save after an upload. */
   userId?: string;
+}
+
+type TextEdit = Pick<VideoEdit, 'title' | 'description'>;
+
+/** Takes an edit back, field by field, unless the field has moved on since. */
+function undo(video: LibraryVideo, edit: TextEdit, before: TextEdit): void {
+  for (const field of ['title', 'description'] as const) {
+    const old = before[field];
+    if (edit[field] !== undefined && old !== undefined && video[field] === edit[field]) video[field] = old;
+  }
 }
 
 /** Everything about the signed-in user's own videos. */
@@ -27,14 +45,26 @@ export const videosApi = userApi.injectEndpoints({
 
     saveVideo: build.mutation<unknown, VideoEdit>({
       query: (body) => ({ url: '/muxupload/save', method: 'PATCH', body }),
+      // Shown at once. What was there before comes back only where nothing newer has taken its place.
       onQueryStarted: async ({ passthrough, title, description }, { dispatch, queryFulfilled }) => {
-        const patch = dispatch(
+        const edit: TextEdit = {
+          ...(title === undefined ? {} : { title }),
+          ...(description === undefined ? {} : { description }),
+        };
+        const release = holdEdit(passthrough, edit);
+        let before: TextEdit = {};
+        dispatch(
           patchInLibrary(passthrough, (video) => {
-            video.title = title ?? video.title;
-            video.description = description ?? video.description;
+            before = { title: video.title, description: video.description };
+            Object.assign(video, edit);
           }),
         );
-        await queryFulfilled.catch(patch.undo);
+        const isSaved = await queryFulfilled.then(
+          () => true,
+          () => false,
+        );
+        release();
+        if (!isSaved) dispatch(patchInLibrary(passthrough, (video) => undo(video, edit, before)));
       },
     }),
 
@@ -42,8 +72,19 @@ export const videosApi = userApi.injectEndpoints({
     deleteVideo: build.mutation<unknown, string>({
       query: (id) => ({ url: `/muxvideos/delete/${encodeURIComponent(id)}`, cache: 'no-store' }),
       onQueryStarted: async (id, { dispatch, queryFulfilled }) => {
-        const patch = dispatch(removeFromLibrary(id));
-        await queryFulfilled.catch(patch.undo);
+        let left: LeftPlace | undefined;
+        dispatch(
+          removeFromLibrary(id, (place) => {
+            left = place;
+          }),
+        );
+        const isGone = await queryFulfilled.then(
+          () => true,
+          () => false,
+        );
+        if (!left) return;
+        if (isGone) confirmRemoval(left);
+        else dispatch(returnToLibrary(left));
       },
       invalidatesTags: ['Allowance'],
     }),

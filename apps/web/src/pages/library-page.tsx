@@ -6,9 +6,12 @@ import { useUserSession } from '../api/user-session.ts';
 import { useSidebarState } from '../app/use-sidebar-state.ts';
 import { LibraryGrid } from '../features/library/library-grid.tsx';
 import { libraryStrings } from '../features/library/library.strings.ts';
+import { membershipOf } from '../features/library/membership.ts';
 import { Uploader } from '../features/uploads/uploader.tsx';
 import { showToast } from '../lib/toasts.ts';
+import { useNow } from '../lib/use-now.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
+import { useCardDialogs } from './use-card-dialogs.tsx';
 
 const Sidebar = chakra('aside', {
   base: {
@@ -34,10 +37,15 @@ export function LibraryPage() {
   const session = useUserSession();
   const check = useCheckSessionQuery(undefined, { refetchOnMountOrArgChange: true });
   const { isAvailable, isOpen, allowance } = useSidebarState();
+  const { entriesOf, dialog } = useCardDialogs(session?.id ?? '');
 
   // A refused session is about to end; other failures of the check must not keep the library away.
   const status = errorStatus(check.error);
   const isHeld = check.isLoading || status === 401 || status === 403;
+
+  const now = useNow(60_000);
+  // What the check says is newer than what was stored at sign-in.
+  const membership = membershipOf({ ...session, ...check.data }, now);
 
   useEffect(() => {
     if (allowance?.canUpload === false && allowance.msg) {
@@ -59,12 +67,18 @@ export function LibraryPage() {
         marginLeft={isOpen ? { md: '300px' } : undefined}
       >
         <chakra.div maxWidth="1240px" mx="auto">
-          <chakra.h1 fontFamily="quote" fontSize="xl" fontWeight="strong" letterSpacing="-0.01em" mb="6">
-            {libraryStrings.title}
-          </chakra.h1>
-          {session ? <LibraryGrid userId={session.id} canUpload={isAvailable} isHeld={isHeld} /> : null}
+          {session ? (
+            <LibraryGrid
+              userId={session.id}
+              membership={membership}
+              canUpload={isAvailable}
+              isHeld={isHeld}
+              entriesOf={entriesOf}
+            />
+          ) : null}
         </chakra.div>
       </chakra.div>
+      {dialog}
     </>
   );
 }

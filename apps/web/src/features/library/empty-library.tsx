@@ -1,48 +1,59 @@
 import { chakra } from '@chakra-ui/react';
 import { ChapterStrip } from '../../components/chapter-strip.tsx';
 import { libraryStrings as words } from './library.strings.ts';
+import type { Membership } from './membership.ts';
 
-const example = [
-  { time: '00:00', title: 'Why the old funnel leaks' },
-  { time: '06:40', title: 'Three numbers that moved' },
-  { time: '19:15', title: 'What the pilot customers said' },
-  { time: '31:05', title: 'Questions from the room' },
-];
-const spans = [
-  { from: 0, to: 400 },
-  { from: 400, to: 1155 },
-  { from: 1155, to: 1865 },
-  { from: 1865, to: 2480 },
-];
+/** The motif: one talk, whole, then spoken through, then in chapters. */
+const parts = [400, 755, 710, 615];
+const spans = parts.map((length, index) => {
+  const from = parts.slice(0, index).reduce((sum, part) => sum + part, 0);
+  return { from, to: from + length };
+});
 
-/** An empty library shows what will stand in it: an example of a chaptered talk. */
-export function EmptyLibrary({ canUpload }: { canUpload: boolean }) {
+const Step = chakra('li', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: '32px minmax(0, 1fr)',
+    py: '4',
+    borderTop: '1px solid',
+    borderColor: 'line',
+  },
+});
+
+/** An empty library says what will stand in it and how it comes there. */
+export function EmptyLibrary({ canUpload, membership }: { canUpload: boolean; membership: Membership }) {
+  const { videoLimit } = membership;
   return (
-    <chakra.section maxWidth="560px" pt={{ base: '4', md: '10' }}>
+    <chakra.section maxWidth="560px" pt={{ base: '2', md: '6' }}>
       <chakra.h2 fontFamily="quote" fontSize="xl" fontWeight="strong" lineHeight="1.2" mb="3">
         {words.emptyTitle}
       </chakra.h2>
-      <chakra.p color="ink.muted" mb="8">
+      <chakra.p color="ink.muted" mb="6">
         {canUpload ? words.emptyText : words.emptyTextClosed}
       </chakra.p>
       <ChapterStrip spans={spans} />
-      <chakra.ul listStyle="none" p="0" mt="4" aria-label="Example">
-        {example.map((line) => (
-          <chakra.li
-            key={line.time}
-            display="grid"
-            gridTemplateColumns="64px 1fr"
-            py="2"
-            borderBottom="1px solid"
-            borderColor="line"
-            fontSize="sm"
-            color="ink.muted"
-          >
-            <chakra.span fontVariantNumeric="tabular-nums">{line.time}</chakra.span>
-            <span>{line.title}</span>
-          </chakra.li>
+      <chakra.ol listStyle="none" p="0" mt="6" mb="0">
+        {words.steps.map(({ title, text }, index) => (
+          <Step key={title}>
+            <chakra.span fontFamily="quote" fontSize="lg" color="ink.muted" fontVariantNumeric="tabular-nums">
+              {index + 1}
+            </chakra.span>
+            <div>
+              <chakra.h3 fontSize="md" fontWeight="strong">
+                {title}
+              </chakra.h3>
+              <chakra.p fontSize="sm" color="ink.muted">
+                {text}
+              </chakra.p>
+            </div>
+          </Step>
         ))}
-      </chakra.ul>
+      </chakra.ol>
+      {canUpload ? (
+        <chakra.p fontSize="sm" color="ink.muted" borderTop="1px solid" borderColor="line" pt="4">
+          {words.formats} {videoLimit === undefined ? '' : words.planHolds(videoLimit)}
+        </chakra.p>
+      ) : null}
     </chakra.section>
   );
 }

@@ -1,14 +1,21 @@
 import { chakra } from '@chakra-ui/react';
+import { useCallback, useMemo } from 'react';
 import { errorMessage } from '../../api/error-message.ts';
-import { useListVideosQuery } from '../../api/library-api.ts';
+import { useListVideosInfiniteQuery, videosOf } from '../../api/library-api.ts';
 import { Button } from '../../components/button.tsx';
 import type { CardEntries } from './card-entries.ts';
 import { CardSkeleton } from './card-skeleton.tsx';
 import { EmptyLibrary } from './empty-library.tsx';
+import { FollowVideo, isSettled } from './follow-video.tsx';
+import { LibraryHeading } from './library-heading.tsx';
 import { libraryStrings as words } from './library.strings.ts';
-import { VideoCard } from './video-card.tsx';
+import type { Membership } from './membership.ts';
+import { VideoGrid } from './video-grid.tsx';
 
-const Grid = chakra('div', {
+/** A list older than this is asked for again when the page is opened. */
+const freshSeconds = 30;
+
+const Bones = chakra('div', {
   base: {
     display: 'grid',
     gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
@@ -17,8 +24,28 @@ const Grid = chakra('div', {
   },
 });
 
+function Skeletons({ label }: { label: string }) {
+  return (
+    <Bones role="status" aria-label={label} aria-busy="true">
+      <CardSkeleton />
+      <CardSkeleton />
+    </Bones>
+  );
+}
+
+/** What went wrong, and the way to try again. */
+function Trouble({ error, otherwise, onRetry }: { error: unknown; otherwise: string; onRetry: () => void }) {
+  return (
+    <chakra.div role="alert" display="grid" gap="4" justifyItems="start">
+      <chakra.p>{errorMessage(error, otherwise)}</chakra.p>
+      <Button onClick={onRetry}>{words.tryAgain}</Button>
+    </chakra.div>
+  );
+}
+
 interface LibraryGridProps {
   userId: string;
+  membership: Membership;
   /** Only changes what an empty library says. */
   canUpload: boolean;
   /** The session is still being checked: nothing is asked for yet. */
@@ -27,32 +54,57 @@ interface LibraryGridProps {
   entriesOf?: CardEntries;
 }
 
-/** All videos of the signed-in user, newest first. */
-export function LibraryGrid({ userId, canUpload, isHeld, entriesOf }: LibraryGridProps) {
-  const { data: videos, error, refetch } = useListVideosQuery(userId, { skip: isHeld });
+/** All videos of the signed-in user, newest first, loaded a hundred at a time as the reader goes on. */
+export function LibraryGrid({ userId, membership, canUpload, isHeld, entriesOf }: LibraryGridProps) {
+  const library = useListVideosInfiniteQuery(userId, {
+    skip: isHeld,
+    refetchOnMountOrArgChange: freshSeconds,
+  });
+  const { data, error, refetch, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = library;
+  const videos = useMemo(() => (data ? videosOf(data.pages) : undefined), [data]);
+  const working = useMemo(() => (videos ?? []).filter((video) => !isSettled(video)), [videos]);
+  const canLoadMore = hasNextPage && !isFetching && !isFetchNextPageError;
+  const loadMore = useCallback(() => {
+    if (canLoadMore) void fetchNextPage();
+  }, [canLoadMore, fetchNextPage]);
 
-  if (!videos && !error) {
-    return (
-      <Grid aria-busy="true">
-        <CardSkeleton />
-        <CardSkeleton />
-      </Grid>
-    );
-  }
   if (!videos) {
     return (
-      <chakra.div role="alert" display="grid" gap="4" justifyItems="start">
-        <chakra.p>{errorMessage(error, words.loadFailed)}</chakra.p>
-        <Button onClick={() => void refetch()}>{words.tryAgain}</Button>
-      </chakra.div>
+      <>
+        <LibraryHeading membership={membership} />
+        {error ? (
+          <Trouble error={error} otherwise={words.loadFailed} onRetry={() => void refetch()} />
+        ) : (
+          <Skeletons label={words.loading} />
+        )}
+      </>
     );
   }
-  if (videos.length === 0) return <EmptyLibrary canUpload={canUpload} />;
+  const total = Math.max(data?.pages[0]?.total ?? 0, videos.length);
   return (
-    <Grid>
-      {videos.map((video) => (
-        <VideoCard key={video.uploadId} video={video} entriesOf={entriesOf} />
+    <>
+      <LibraryHeading membership={membership} total={total} />
+      {working.map((video) => (
+        <FollowVideo key={video.uploadId} video={video} followed={working.length} />
       ))}
-    </Grid>
+      {videos.length === 0 ? <EmptyLibrary canUpload={canUpload} membership={membership} /> : null}
+      <VideoGrid
+        videos={videos}
+        total={total}
+        isLoadingMore={library.isFetchingNextPage}
+        onNearEnd={loadMore}
+        entriesOf={entriesOf}
+      />
+      {isFetchNextPageError ? (
+        <chakra.div mt="12">
+          <Trouble error={error} otherwise={words.moreFailed} onRetry={() => void fetchNextPage()} />
+        </chakra.div>
+      ) : null}
+      {hasNextPage && !isFetchNextPageError ? (
+        <chakra.div mt="12">
+          <Skeletons label={words.shown(videos.length, total)} />
+        </chakra.div>
+      ) : null}
+    </>
   );
 }

@@ -26,12 +26,34 @@ export const libraryStrings = {
   regenerating: 'Regenerating chapters…',
   regeneratingHint: 'Reading the transcript again and setting new chapter marks.',
   inBackground: 'Continue in the background',
+  count: (total: number) => (total === 1 ? '1 video' : `${total.toLocaleString('en')} videos`),
+  countOf: (total: number, limit: number) => `${String(total)} of ${String(limit)} videos`,
+  shown: (loaded: number, total: number) =>
+    `Showing ${loaded.toLocaleString('en')} of ${total.toLocaleString('en')} videos`,
+  full: (limit: number) =>
+    `All ${String(limit)} places of your plan are taken. Delete a video to upload another.`,
+  trialOver:
+    'Your free trial has ended. You can still watch, read and delete your videos; uploading and writing need a plan.',
+  membershipOver:
+    'Your membership has ended. You can still watch, read and delete your videos; uploading and writing need a plan.',
+  loading: 'Loading the library',
+  moreFailed: 'More videos could not be loaded.',
+  pictureMissing: 'No picture',
   loadFailed: 'The library could not be loaded.',
   tryAgain: 'Try again',
   emptyTitle: 'Nothing in the vault yet',
-  emptyText:
-    'Drop a recorded webinar on the uploader. A few minutes later it stands here in chapters, with the words worth quoting.',
+  emptyText: 'Drop a recorded webinar on the uploader. This is what becomes of it:',
   emptyTextClosed: 'Your recorded webinars will stand here in chapters, with the words worth quoting.',
+  steps: [
+    { title: 'It arrives', text: 'The upload can be paused, and goes on by itself after a broken line.' },
+    { title: 'It is written down', text: 'Minutes later every word that was said can be read and searched.' },
+    {
+      title: 'It falls into chapters',
+      text: 'Each with a title, a summary and the words worth quoting, at the second they were said.',
+    },
+  ],
+  formats: 'Video or audio in any common format, up to 3 hours each.',
+  planHolds: (limit: number) => `Your plan holds ${String(limit)} videos at a time.`,
   chapterCount: (count: number) => (count === 1 ? '1 chapter' : `${String(count)} chapters`),
   retryFailed: 'That step could not be started again. Please try again in a moment.',
   states: {

@@ -8,14 +8,19 @@ import { showToast } from '../../lib/toasts.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { libraryStrings as words } from './library.strings.ts';
 import type { CardEntries } from './card-entries.ts';
-import { useFollowVideo } from './use-follow-video.ts';
 import { VideoActions } from './video-actions.tsx';
 import { VideoStatus } from './video-status.tsx';
 import { VideoThumbnail } from './video-thumbnail.tsx';
 
+interface VideoCardProps {
+  video: LibraryVideo;
+  /** Which of how many it is. */
+  position: { readonly at: number; readonly of: number };
+  entriesOf?: CardEntries;
+}
+
 /** One video of the library: picture, chapters, words that can be edited in place, and what can be done with it. */
-export function VideoCard({ video, entriesOf }: { video: LibraryVideo; entriesOf?: CardEntries }) {
-  useFollowVideo(video);
+export function VideoCard({ video, position, entriesOf }: VideoCardProps) {
   const now = useNow(30_000);
   const [saveVideo] = useSaveVideoMutation();
 
@@ -28,7 +33,11 @@ export function VideoCard({ video, entriesOf }: { video: LibraryVideo; entriesOf
   };
 
   return (
-    <chakra.article aria-label={video.title || words.untitled}>
+    <chakra.article
+      aria-label={video.title || words.untitled}
+      aria-posinset={position.at}
+      aria-setsize={position.of}
+    >
       <VideoThumbnail video={video} />
       <VideoStatus video={video} />
       <chakra.div mt="3">

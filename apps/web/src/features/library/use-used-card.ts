@@ -1,0 +1,46 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { FocusEvent, RefObject } from 'react';
+import type { LibraryVideo } from '../../api/library-api.ts';
+
+interface UsedCard {
+  readonly cardId: string;
+  readonly onFocus: (event: FocusEvent) => void;
+}
+
+function cardOf(list: HTMLElement | null, id: string): HTMLElement | null {
+  return list?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`) ?? null;
+}
+
+/** Puts the keyboard on a card, without moving the page. */
+export function focusCard(list: HTMLElement | null, id: string): void {
+  cardOf(list, id)?.querySelector('a')?.focus({ preventScroll: true });
+}
+
+/** Remembers the card somebody works with. When it goes, the one that takes its place gets the keyboard. */
+export function useUsedCard(
+  list: RefObject<HTMLElement | null>,
+  videos: readonly LibraryVideo[],
+  initialId: string,
+): UsedCard {
+  const [cardId, setCardId] = useState(initialId);
+  const index = useRef(-1);
+
+  useLayoutEffect(() => {
+    const found = videos.findIndex(({ id }) => id === cardId);
+    if (found >= 0 || cardId === '') {
+      index.current = found;
+      return;
+    }
+    const isKeyboardLost = document.activeElement === null || document.activeElement === document.body;
+    const heir = videos[Math.min(index.current, videos.length - 1)];
+    if (isKeyboardLost && heir) focusCard(list.current, heir.id);
+  }, [list, videos, cardId]);
+
+  return {
+    cardId,
+    onFocus: ({ target }) => {
+      const id = target.closest<HTMLElement>('[data-card]')?.dataset['card'];
+      if (id !== undefined) setCardId(id);
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { chakra } from '@chakra-ui/react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import type { LibraryVideo } from '../../api/library-api.ts';
+import { useMedia } from '../../lib/use-media.ts';
+import type { CardEntries } from './card-entries.ts';
+import { keepPlace, keptPlace } from './kept-place.ts';
+import { layOutRows } from './lay-out-rows.ts';
+import { libraryStrings as words } from './library.strings.ts';
+import { rowGapPx, useCardRows } from './use-card-rows.ts';
+import { focusCard, useUsedCard } from './use-used-card.ts';
+import { VideoCard } from './video-card.tsx';
+
+/** Rows before the end at which more is asked for: the reader should never see the end of what is loaded. */
+const rowsAhead = 8;
+
+const Grid = chakra('div', {
+  base: { display: 'grid', columnGap: { base: '6', lg: '8' }, overflowAnchor: 'none' },
+});
+
+const Cell = chakra('div', { base: { minWidth: 0 } });
+
+/** Stands for rows that are not in the document. */
+function Gap({ px }: { px: number }) {
+  return <div aria-hidden style={{ gridColumn: '1 / -1', height: px }} />;
+}
+
+interface VideoGridProps {
+  videos: readonly LibraryVideo[];
+  /** All videos of the library, also those not loaded yet. */
+  total: number;
+  isLoadingMore: boolean;
+  /** The reader comes near the end of what is loaded. */
+  onNearEnd: () => void;
+  entriesOf?: CardEntries;
+}
+
+/** The cards, in two columns where there is room. Of long libraries only what is in sight is in the document. */
+export function VideoGrid({ videos, total, isLoadingMore, onNearEnd, entriesOf }: VideoGridProps) {
+  const { key: entry } = useLocation();
+  const isReturning = useNavigationType() === NavigationType.Pop;
+  const [kept] = useState(() => (isReturning ? keptPlace(entry) : undefined));
+  const columns = useMedia('(min-width: 768px)') ? 2 : 1;
+  const list = useRef<HTMLDivElement>(null);
+  const used = useUsedCard(list, videos, kept?.cardId ?? '');
+  const usedAt = videos.findIndex(({ id }) => id === used.cardId);
+  const count = Math.ceil(videos.length / columns);
+  const rows = useCardRows({
+    list,
+    count,
+    order: videos,
+    usedRow: usedAt < 0 ? -1 : Math.floor(usedAt / columns),
+    known: kept?.rows ?? [],
+  });
+  const lastRow = rows.mounted.at(-1)?.index ?? 0;
+
+  useEffect(() => {
+    if (lastRow >= count - rowsAhead) onNearEnd();
+  }, [lastRow, count, onNearEnd]);
+
+  useLayoutEffect(() => {
+    if (!kept) return;
+    window.scrollTo(0, kept.top);
+    focusCard(list.current, kept.cardId);
+  }, [kept]);
+
+  const { cardId } = used;
+  const { heights } = rows;
+  useLayoutEffect(
+    () => () => {
+      keepPlace(entry, { top: window.scrollY, rows: heights(), cardId });
+    },
+    [entry, heights, cardId],
+  );
+
+  const cellsOf = (row: number) =>
+    videos.slice(row * columns, (row + 1) * columns).map((video, column) => (
+      <Cell key={video.id} ref={rows.measure} data-row={row} data-card={video.id}>
+        <VideoCard
+          video={video}
+          position={{ at: row * columns + column + 1, of: total }}
+          entriesOf={entriesOf}
+        />
+      </Cell>
+    ));
+
+  return (
+    <Grid
+      ref={list}
+      role="feed"
+      aria-label={words.title}
+      aria-busy={isLoadingMore}
+      style={{ gridTemplateColumns: `repeat(${String(columns)}, minmax(0, 1fr))`, rowGap: rowGapPx }}
+      onFocus={used.onFocus}
+    >
+      {layOutRows(rows.mounted, { topPx: rows.topPx, bottomPx: rows.bottomPx, rowGapPx, count }).flatMap(
+        (child) =>
+          'row' in child ? (
+            cellsOf(child.row)
+          ) : (
+            <Gap key={`gap ${String(child.beforeRow)}`} px={child.gapPx} />
+          ),
+      )}
+    </Grid>
+  );
+}
