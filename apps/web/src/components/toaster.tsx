@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTopDialog } from '../lib/top-dialog.ts';
 import { dismissToast, useToasts } from '../lib/toasts.ts';
 import type { Toast } from '../lib/toasts.ts';
 
@@ -71,10 +73,14 @@ function ToastSlip({ toast }: { toast: Toast }) {
   );
 }
 
-/** Where short messages appear. Read aloud politely; they wait while pointed at or focused. */
+/**
+ * Where short messages appear. Read aloud politely; they wait while pointed at or focused. Under a modal dialog nobody
+ * would read or reach them, so they stand in the topmost one.
+ */
 export function Toaster() {
   const toasts = useToasts();
-  return (['top', 'bottom'] as const).map((place) => (
+  const topDialog = useTopDialog();
+  const places = (['top', 'bottom'] as const).map((place) => (
     <chakra.div
       key={place}
       role="status"
@@ -96,4 +102,5 @@ export function Toaster() {
         ))}
     </chakra.div>
   ));
+  return topDialog ? createPortal(places, topDialog) : places;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
+import { coverPage } from '../lib/top-dialog.ts';
 
 interface ModalFocus {
   /** Where the keyboard begins; without it at the first control. */
@@ -18,7 +19,9 @@ export function useModalDialog({ first, last }: ModalFocus = {}): RefObject<HTML
     const goal = last?.current;
     element?.showModal();
     first?.current?.focus();
+    const uncover = element ? coverPage(element) : undefined;
     return () => {
+      uncover?.();
       element?.close();
       const next = goal ?? opener;
       if (next instanceof HTMLElement && next.isConnected) next.focus();
