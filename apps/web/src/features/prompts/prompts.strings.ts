@@ -20,7 +20,7 @@ export const promptStrings = {
   summary: 'Overall Video Summary',
   summaryHint: 'What the whole video is about, given to the search as well.',
   chapter: 'Chapter',
-  chapterOption: (start: string, title: string) => `${start}  ${title}`,
+  chapterOption: (start: string, title: string) => `${start} · ${title}`,
   noQuotes: 'This chapter has no quotes.',
   noChapters: 'There are no chapters yet.',
   noSummary: 'This video has no summary yet. Generate one on its card.',

@@ -1,0 +1,114 @@
+import { jest } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { show } from '../testing/show.tsx';
+import { TimeCodeInput } from './time-code-input.tsx';
+
+// Only a hang ends a test: the machine may be busy.
+jest.setTimeout(60_000);
+
+function Example({ start }: { start: string }) {
+  const [value, setValue] = useState(start);
+  return <TimeCodeInput label="Time" value={value} onChange={setValue} most={1199} />;
+}
+
+function open(start = ''): HTMLInputElement {
+  show(<Example start={start} />);
+  return screen.getByRole('textbox', { name: 'Time' });
+}
+const caretAt = (input: HTMLInputElement, from: number, to = from) => {
+  input.focus();
+  input.setSelectionRange(from, to);
+};
+const state = (input: HTMLInputElement) => [input.value, input.selectionStart, input.selectionEnd];
+
+test('digits get their colons as they come, letters do not come at all', async () => {
+  const input = open();
+  await userEvent.type(input, '00a1');
+  expect(input).toHaveValue('00:1');
+  await userEvent.type(input, '5x30');
+  expect(state(input)).toEqual(['00:15:30', 8, 8]);
+});
+
+test('typed with colons it is the same time', async () => {
+  const input = open();
+  await userEvent.type(input, '1:2:30');
+  expect(input).toHaveValue('01:02:30');
+});
+
+test('no more than eight characters fit', async () => {
+  const input = open();
+  expect(input).toHaveAttribute('maxlength', '8');
+  await userEvent.type(input, '001530999');
+  expect(input).toHaveValue('00:15:30');
+});
+
+test('a digit in the middle takes the place of the one behind the caret', async () => {
+  const input = open('00:15:30');
+  caretAt(input, 3);
+  await userEvent.keyboard('2');
+  expect(state(input)).toEqual(['00:25:30', 4, 4]);
+  await userEvent.keyboard('7');
+  expect(state(input)).toEqual(['00:27:30', 6, 6]);
+  caretAt(input, 2);
+  await userEvent.keyboard('4');
+  expect(state(input)).toEqual(['00:47:30', 4, 4]);
+});
+
+test('what is deleted in the middle can be typed again there', async () => {
+  const input = open('00:15:30');
+  caretAt(input, 4);
+  await userEvent.keyboard('{Backspace}');
+  expect(state(input)).toEqual(['00:53:0', 2, 2]);
+  await userEvent.keyboard('1');
+  expect(state(input)).toEqual(['00:15:30', 4, 4]);
+  caretAt(input, 3);
+  await userEvent.keyboard('{Delete}');
+  expect(state(input)).toEqual(['00:53:0', 3, 3]);
+});
+
+test('deleting a colon deletes the digit beside it', async () => {
+  const input = open('00:15:30');
+  caretAt(input, 6);
+  await userEvent.keyboard('{Backspace}');
+  expect(state(input)).toEqual(['00:13:0', 4, 4]);
+  caretAt(input, 2);
+  await userEvent.keyboard('{Delete}');
+  expect(state(input)).toEqual(['00:30', 3, 3]);
+});
+
+test('a selected part is replaced', async () => {
+  const input = open('00:15:30');
+  caretAt(input, 3, 8);
+  await userEvent.keyboard('0');
+  expect(state(input)).toEqual(['00:0', 4, 4]);
+});
+
+test('what is pasted is cleaned', async () => {
+  const input = open('00:15:30');
+  caretAt(input, 8);
+  await userEvent.paste('  at 1:02:03.250 ');
+  expect(state(input)).toEqual(['01:02:03', 8, 8]);
+  await userEvent.clear(input);
+  await userEvent.paste('12 minutes 34');
+  expect(state(input)).toEqual(['12:34', 5, 5]);
+  caretAt(input, 0, 2);
+  await userEvent.paste('00');
+  expect(state(input)).toEqual(['00:34', 3, 3]);
+});
+
+test('arrow keys go by a second, page keys by ten, within the video', async () => {
+  const input = open('00:00:59');
+  input.focus();
+  await userEvent.keyboard('{ArrowUp}');
+  expect(input).toHaveValue('00:01:00');
+  await userEvent.keyboard('{PageDown}{ArrowDown}');
+  expect(input).toHaveValue('00:00:49');
+  await userEvent.clear(input);
+  await userEvent.keyboard('{ArrowDown}');
+  expect(input).toHaveValue('00:00:00');
+  await userEvent.clear(input);
+  await userEvent.type(input, '001959{ArrowUp}');
+  expect(input).toHaveValue('00:19:59');
+});

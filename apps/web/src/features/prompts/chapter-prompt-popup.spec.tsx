@@ -1,0 +1,59 @@
+import { jest } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { show } from '../../testing/show.tsx';
+import { QuotePromptPopup, SearchPromptPopup } from './chapter-prompt-popup.tsx';
+
+// Only a hang ends a test: the machine may be busy.
+jest.setTimeout(60_000);
+
+const onSend = jest.fn<(text: string) => Promise<boolean>>();
+const onClose = jest.fn();
+const popup = { chapterTitle: 'Three numbers', onSend, onClose };
+const send = () => screen.getByRole('button', { name: 'Send' });
+
+beforeEach(() => {
+  onSend.mockReset().mockResolvedValue(true);
+  onClose.mockReset();
+});
+
+test('a search prompt is sent only when it is longer than 3 characters', async () => {
+  show(<SearchPromptPopup {...popup} />);
+  const field = screen.getByRole('textbox', { name: 'Search prompt' });
+  expect(field).toHaveFocus();
+  expect(send()).toBeDisabled();
+  await userEvent.type(field, 'abc');
+  expect(send()).toBeDisabled();
+  await userEvent.type(field, '   ');
+  expect(send()).toBeDisabled();
+  await userEvent.type(field, 'd');
+  expect(send()).toBeEnabled();
+  await userEvent.click(send());
+  expect(onSend).toHaveBeenCalledWith('abc   d');
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test.each(['', 'a'])('a quote prompt has no minimum: %p', async (text) => {
+  show(<QuotePromptPopup {...popup} />);
+  const field = screen.getByRole('textbox', { name: 'Prompt Focus' });
+  if (text) await userEvent.type(field, text);
+  await userEvent.click(send());
+  expect(onSend).toHaveBeenCalledWith(text);
+});
+
+test('while it is sent it is not sent again; after a failure the words are still there', async () => {
+  let finish: (isDone: boolean) => void = () => undefined;
+  onSend.mockReturnValue(new Promise((resolve) => (finish = resolve)));
+  show(<QuotePromptPopup {...popup} text="Prices" />);
+  await userEvent.click(send());
+  expect(screen.getByRole('button', { name: 'Sending…' })).toBeDisabled();
+  expect(screen.getByRole('textbox')).toHaveAttribute('readonly');
+  // eslint-disable-next-line @typescript-eslint/require-await -- the state changes after the promise
+  await act(async () => {
+    finish(false);
+  });
+  expect(screen.getByRole('textbox')).toHaveValue('Prices');
+  expect(send()).toBeEnabled();
+  expect(onClose).not.toHaveBeenCalled();
+  expect(onSend).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,166 @@
+import { jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aVideo } from '../testing/a-video.ts';
+import { FakeServer, ok, refusal } from '../testing/fake-server.ts';
+import { openPage, signIn } from '../testing/open-page.tsx';
+
+// Only a hang ends a test: the machine may be busy.
+jest.setTimeout(60_000);
+
+const settings = { custom_prompt: 'Prefer numbers.', quote_ct: 3, base_search_prompt: 'Answer well.' };
+let server: FakeServer;
+
+beforeEach(() => {
+  localStorage.clear();
+  signIn();
+  server = new FakeServer()
+    .on('POST /auth/check', () => ok({ id: 'u1' }))
+    .on('POST /auth/can-upload-video', () => ok({ canUpload: true, msg: '' }))
+    .on('POST /auth/', () => ok(settings))
+    .on('GET /muxvideos', () => ok([aVideo({ summary: 'Numbers, and where they come from.' })]));
+});
+
+async function choose(entry: string): Promise<HTMLElement> {
+  openPage('/asset/view');
+  const card = within(await screen.findByRole('article', { name: 'Retention by cohort' }));
+  const more = card.getByRole('button', { name: 'More actions' });
+  await userEvent.click(more);
+  await userEvent.click(screen.getByRole('menuitem', { name: entry }));
+  return more;
+}
+const section = (name: string) => within(screen.getByRole('region', { name }));
+
+describe('the search prompt', () => {
+  const route = 'POST /muxupload/update-base-search-prompt';
+  async function edit(text: string) {
+    await choose('Search prompt…');
+    await screen.findByDisplayValue('Answer well.');
+    const system = section('System Prompt');
+    await userEvent.click(system.getByRole('button', { name: 'Edit' }));
+    await userEvent.clear(system.getByRole('textbox'));
+    await userEvent.type(system.getByRole('textbox'), text);
+    await userEvent.click(system.getByRole('button', { name: 'Save' }));
+  }
+
+  test('is saved for the user, and is there when it is opened again', async () => {
+    server.on(route, () => ok({ ...settings, base_search_prompt: 'Answer briefly.' }));
+    await edit('Answer briefly.');
+    const dialog = within(screen.getByRole('dialog'));
+    expect(await dialog.findByText('Updated search base prompt successfully')).toBeInTheDocument();
+    expect(server.to(route).map(({ body }) => body)).toEqual([
+      { userId: 'u1', customPrompt: 'Answer briefly.' },
+    ]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(screen.getByText('Updated search base prompt successfully')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Search prompt…' }));
+    expect(section('System Prompt').getByRole('textbox')).toHaveValue('Answer briefly.');
+    expect(server.to('POST /auth/').map(({ body }) => body)).toEqual([{ userId: 'u1' }]);
+  });
+
+  test('that could not be saved is said, and is still being edited', async () => {
+    server.on(route, () => refusal(503, 'Please try again in a minute.'));
+    await edit('Answer briefly.');
+    expect(await screen.findByText('Error updating base search prompt')).toBeInTheDocument();
+    expect(section('System Prompt').getByRole('textbox')).toHaveValue('Answer briefly.');
+    expect(section('System Prompt').getByRole('textbox')).not.toHaveAttribute('readonly');
+  });
+
+  test('shows the quotes of a chosen chapter and the summary, which are edited elsewhere', async () => {
+    await choose('Search prompt…');
+    const quotes = section('Chapter-specific Quotes');
+    expect(quotes.getByRole('textbox')).toHaveAttribute('placeholder', 'This chapter has no quotes.');
+    await userEvent.selectOptions(
+      quotes.getByRole('combobox', { name: 'Chapter' }),
+      '00:05:00 · Three numbers',
+    );
+    expect(quotes.getByRole('textbox')).toHaveValue('Three numbers moved.');
+    const summary = section('Overall Video Summary');
+    expect(summary.getByRole('textbox')).toHaveValue('Numbers, and where they come from.');
+    for (const part of [quotes, summary]) {
+      expect(part.getByRole('textbox')).toHaveAttribute('readonly');
+      expect(part.queryByRole('button')).not.toBeInTheDocument();
+      expect(part.getByText(/^Read-only here/)).toBeInTheDocument();
+    }
+  });
+
+  test('that could not be read can be asked for again', async () => {
+    server.on('POST /auth/', () => refusal(503, 'Please try again in a minute.'));
+    await choose('Search prompt…');
+    expect(await screen.findByText('Please try again in a minute.')).toBeInTheDocument();
+    server.on('POST /auth/', () => ok(settings));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByDisplayValue('Answer well.')).toBeInTheDocument();
+  });
+});
+
+describe('the quote prompt', () => {
+  const route = 'POST /muxupload/update-custom-prompt';
+  async function open() {
+    const more = await choose('Quote prompt…');
+    await screen.findByDisplayValue('Prefer numbers.');
+    const dialog = within(screen.getByRole('dialog', { name: 'Chapter-specific Quotations Base Prompt' }));
+    const count = dialog.getByRole('combobox', { name: 'Quotes per chapter' });
+    const field = dialog.getByRole('textbox', { name: 'Custom prompt' });
+    return { more, dialog, count, field };
+  }
+
+  test('is read-only until edit, then saved with the number of quotes', async () => {
+    server.on(route, () => ok({ ...settings, custom_prompt: 'Prefer stories.', quote_ct: 1 }));
+    const { more, dialog, count, field } = await open();
+    expect(field).toHaveAttribute('rows', '10');
+    expect(field).toHaveAttribute('readonly');
+    expect(count).toBeDisabled();
+    expect(count).toHaveDisplayValue('Three quotes');
+    await userEvent.click(dialog.getByRole('button', { name: 'Edit' }));
+    await userEvent.clear(field);
+    await userEvent.type(field, 'abc');
+    expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await userEvent.clear(field);
+    await userEvent.type(field, 'Prefer stories.');
+    await userEvent.selectOptions(count, 'One quote');
+    expect(dialog.getByRole('note')).toHaveTextContent('Exactly one quote is extracted.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Updated custom prompt successfully')).toBeInTheDocument();
+    expect(server.to(route).map(({ body }) => body)).toEqual([
+      { userId: 'u1', customPrompt: 'Prefer stories.', quoteCt: 1 },
+    ]);
+    await waitFor(() => {
+      expect(field).toHaveAttribute('readonly');
+    });
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(more).toHaveFocus();
+  });
+
+  test('says what is added to it and cannot be edited', async () => {
+    const { dialog } = await open();
+    for (const fact of [/Prompt Focus.*LLM/, /JSON array/, /HH:MM:SS.*two seconds before/, /Exactly three/])
+      expect(dialog.getByRole('note')).toHaveTextContent(fact);
+  });
+
+  test('that could not be saved is said; a changed number alone asks before closing', async () => {
+    server.on(route, () => refusal(400, 'No.'));
+    const { dialog, count } = await open();
+    await userEvent.click(dialog.getByRole('button', { name: 'Edit' }));
+    await userEvent.selectOptions(count, 'Two quotes');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Error to update custom prompt')).toBeInTheDocument();
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});
+
+test('a screenshot waits for a picture to be taken from', async () => {
+  server.on('GET /muxvideos', () => ok([aVideo({ thumbnail: '', state: 'failed', duration: 0 })]));
+  await choose('Screenshot…');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('a screenshot is taken from a card', async () => {
+  await choose('Screenshot…');
+  const dialog = within(screen.getByRole('dialog', { name: 'Screenshot' }));
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Time' }), '002000{Enter}');
+  expect(dialog.getByRole('alert')).toHaveTextContent('time must be earlier than video duration(1200s).');
+});
