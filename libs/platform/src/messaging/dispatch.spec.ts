@@ -24,7 +24,7 @@ function setUp(handler: NonNullable<MessageHandlers[typeof type]>) {
     bus: { publish } as unknown as EventBus,
     logger: createLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } }),
     observer: { observe: (one) => observed.push(one) },
-    retry: { maxAttempts: 3, delay: () => 1_000 },
+    retry: { maxAttempts: 3, delay: () => 60_000 },
   });
   return { handle, outcomes, observed, lines };
 }
@@ -46,6 +46,8 @@ function delivery(leftMs: number, more: Partial<Delivery> = {}): Delivery {
 const away = () => Promise.reject(AppError.unavailable());
 const fault = () => Promise.reject(new TypeError('secret detail'));
 const hour = 3_600_000;
+/** Over before a message would be tried again. */
+const halfMinute = 30_000;
 
 describe(createDispatcher, () => {
   it.each([
@@ -58,7 +60,7 @@ describe(createDispatcher, () => {
   });
 
   it.each([
-    ['before its deadline', delivery(500)],
+    ['before its deadline', delivery(halfMinute)],
     ['of its tries', delivery(hour, { attempt: 3 })],
   ])('gives a command up when no other try is left %s, and says so', async (_why, last) => {
     const { handle, outcomes } = setUp(away);
@@ -68,14 +70,14 @@ describe(createDispatcher, () => {
 
   it('keeps a fault among the dead letters, and tells the sender nothing of it', async () => {
     const { handle, outcomes } = setUp(fault);
-    await expect(handle(delivery(500))).rejects.toThrow(PoisonMessageError);
+    await expect(handle(delivery(halfMinute))).rejects.toThrow(PoisonMessageError);
     expect(outcomes).toEqual([expect.objectContaining({ ok: false, code: 'internal' })]);
     expect(JSON.stringify(outcomes)).not.toContain('secret');
   });
 
   it('leaves a command to the next process when this one stops', async () => {
     const { handle, outcomes } = setUp(away);
-    await expect(handle(delivery(500, { signal: AbortSignal.abort() }))).rejects.toThrow(AppError);
+    await expect(handle(delivery(halfMinute, { signal: AbortSignal.abort() }))).rejects.toThrow(AppError);
     expect(outcomes).toEqual([]);
   });
 
@@ -102,10 +104,10 @@ describe(createDispatcher, () => {
   it.each([
     ['done', () => Promise.resolve(), delivery(hour)],
     ['refused', refusal, delivery(hour)],
-    ['failed', away, delivery(500)],
+    ['failed', away, delivery(halfMinute)],
     ['late', refusal, delivery(-1)],
     ['retried', away, delivery(hour, { attempt: 2 })],
-    ['retried', fault, delivery(500, { signal: AbortSignal.abort() })],
+    ['retried', fault, delivery(halfMinute, { signal: AbortSignal.abort() })],
     ['dead', fault, delivery(hour, { attempt: 3 })],
   ] as const)(
     'tells how a try ended, once and without what it carried: %s',

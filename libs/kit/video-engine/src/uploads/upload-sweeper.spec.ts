@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import { newId } from '../ids.ts';
 import { makeFolder } from '../testing/fixtures.ts';
-import { startTestEngine } from '../testing/start-test-engine.ts';
+import { startTestEngine, until } from '../testing/start-test-engine.ts';
 
 jest.setTimeout(60_000);
 
@@ -59,7 +59,8 @@ test('an upload whose time is over is timed out, answered 410, and its bytes go'
   expect(event.data).toMatchObject({ status: 'timed_out', error: { type: 'timed_out' } });
   const { url = '' } = await engine.mux.video.uploads.retrieve(id);
   expect((await fetch(url, { method: 'PUT', headers: { 'Content-Range': 'bytes */*' } })).status).toBe(410);
-  expect(await readdir(join(data, 'uploads'))).toEqual([]);
+  const areGone = async () => (await readdir(join(data, 'uploads'))).length === 0 || undefined;
+  await until(areGone, 'its bytes to go');
   await engine.stop();
 });
 
