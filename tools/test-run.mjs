@@ -38,21 +38,14 @@ function stepsOfOneProcess() {
   ];
 }
 
-/** A server on a busy machine may take its time; what is promised to be quick says so itself. */
-const patience = '--testTimeout=60000';
-
 /** What needs Kafka and MongoDB. */
 function stepsOnServers(env) {
   const onServers = { ...env, TEST_SERVERS: '1' };
   const integration = ['--testPathPatterns', 'libs/(services|platform)/.*\\.int\\.spec\\.ts$'];
   const microservices = { ...env, E2E_MODE: 'microservices' };
   return [
-    jest('contract tests on Kafka and MongoDB', [patience, '--selectProjects', 'servers'], env),
-    jest(
-      'integration tests on Kafka and MongoDB',
-      [patience, '--selectProjects', 'node', ...integration],
-      onServers,
-    ),
+    jest('contract tests on Kafka and MongoDB', ['--selectProjects', 'servers'], env),
+    jest('integration tests on Kafka and MongoDB', ['--selectProjects', 'node', ...integration], onServers),
   ]
     .map((step) => ({ rank: 3, ...step }))
     .concat(

@@ -34,12 +34,19 @@ export function checks(...targets) {
 }
 
 /**
- * Tests by Jest, in one worker of its own, which is made anew before it has taken too much memory.
+ * Tests by Jest, in one worker of its own, which is made anew before it has taken too much memory. Where the machine is
+ * busy they have time: what is promised to be quick says so itself.
  * @returns {Step}
  */
 export function jest(name, args, env = {}, load = loads.usual) {
   const program = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js'];
-  const settings = ['--maxWorkers=1', '--workerIdleMemoryLimit=1GB', '--silent', '--json'];
+  const settings = [
+    '--maxWorkers=1',
+    '--workerIdleMemoryLimit=1GB',
+    '--testTimeout=60000',
+    '--silent',
+    '--json',
+  ];
   return {
     name,
     command: node24(),
