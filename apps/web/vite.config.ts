@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import type { Plugin } from 'vite';
+import { prerenderPages } from './build/prerender-pages.ts';
 
 const api = 'http://localhost:5000';
 
@@ -24,7 +25,7 @@ function preloadFonts(pattern: RegExp): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), preloadFonts(/(inter|newsreader)-latin-wght-normal.*\.woff2$/)],
+  plugins: [react(), preloadFonts(/(inter|newsreader)-latin-wght-normal.*\.woff2$/), prerenderPages()],
   resolve: {
     conditions: ['@vault/source', ...defaultClientConditions],
     alias: [

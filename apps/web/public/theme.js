@@ -11,4 +11,7 @@
   root.classList.remove('light', 'dark');
   root.classList.add(theme);
   root.style.colorScheme = theme;
+  // The browser's own frame follows.
+  var frame = document.querySelector('meta[name="theme-color"]');
+  if (frame && theme === 'dark') frame.setAttribute('content', '#0e1218');
 })();

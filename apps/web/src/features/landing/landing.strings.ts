@@ -8,7 +8,7 @@ function briefly(count: number): string {
 }
 
 export const landingStrings = {
-  title: '',
+  title: 'Chapters, quotes and search for recorded webinars',
   description:
     'Webinar Vault turns recorded webinars into chapters you can read, quotes you can use and a library that answers back.',
   menu: 'Menu',

@@ -43,8 +43,8 @@ export function ProductPicture({ name, alt, sizes, isFirst }: ProductPictureProp
           data-theme={theme}
           src={`${file}-1600.webp`}
           alt={alt}
-          width={width}
-          height={height}
+          htmlWidth={width}
+          htmlHeight={height}
           loading="lazy"
           decoding="async"
           fetchPriority={isFirst ? 'high' : undefined}
