@@ -112,11 +112,12 @@ export async function untilReady(server, isReady, { name, seconds }) {
 
 /**
  * A port that no connection of this machine is given by chance: while a server is down, none may take its port.
- * (A client that tries again and again can even get connected to itself there.)
+ * (A client that tries again and again can even get connected to itself there.) Nor is one that a product under test
+ * may take: those are from 20,000 on.
  */
 export async function freePort() {
   for (;;) {
-    const port = 15_000 + Math.floor(Math.random() * 17_000);
+    const port = 15_000 + Math.floor(Math.random() * 5_000);
     if (await isFree(port)) return port;
   }
 }

@@ -7,6 +7,8 @@ import { LogFile } from './log-file.ts';
 import { until } from './until.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
+/** Compiled code is kept, as `npm start` does. */
+const compileCache = join(root, 'node_modules/.vault/compile-cache');
 const startWithinMs = 60_000;
 const stopWithinMs = 30_000;
 
@@ -30,7 +32,13 @@ export function spawnProgram(program: string, env: Environment, logFile: string)
     cwd: root,
     // The channel ends with this test run, however that ends, and the program with it.
     stdio: ['ignore', log, log, 'ipc'],
-    env: { ...process.env, ...noServers, NODE_ENV: 'production', ...env },
+    env: {
+      NODE_COMPILE_CACHE: compileCache,
+      ...process.env,
+      ...noServers,
+      NODE_ENV: 'production',
+      ...env,
+    },
   });
   closeSync(log);
   return child;
