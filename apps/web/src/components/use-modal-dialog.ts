@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { coverPage } from '../lib/top-dialog.ts';
 
@@ -12,10 +12,11 @@ interface ModalFocus {
 /** Opens a dialog over the page for as long as it is there, and looks after the keyboard before and after. */
 export function useModalDialog({ first, last }: ModalFocus = {}): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
+  // Before anything in the dialog can have taken the focus.
+  const [opener] = useState(() => document.activeElement);
 
   useEffect(() => {
     const element = dialog.current;
-    const opener = document.activeElement;
     const goal = last?.current;
     element?.showModal();
     first?.current?.focus();
@@ -26,7 +27,7 @@ export function useModalDialog({ first, last }: ModalFocus = {}): RefObject<HTML
       const next = goal ?? opener;
       if (next instanceof HTMLElement && next.isConnected) next.focus();
     };
-  }, [first, last]);
+  }, [first, last, opener]);
 
   return dialog;
 }
