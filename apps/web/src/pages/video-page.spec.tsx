@@ -200,6 +200,19 @@ test('a failed video can be tried again', async () => {
   });
 });
 
+test('a screenshot is taken of what is playing', async () => {
+  const media = await openVideo();
+  media.currentTime = 307.4;
+  fireEvent.timeUpdate(media);
+  const opener = screen.getByRole('button', { name: 'Screenshot…' });
+  await userEvent.click(opener);
+  const popup = within(screen.getByRole('dialog', { name: 'Screenshot' }));
+  await userEvent.click(popup.getByRole('button', { name: 'Use current time' }));
+  expect(popup.getByRole('textbox', { name: 'Time' })).toHaveValue('00:05:07');
+  await userEvent.click(popup.getByRole('button', { name: 'Close' }));
+  expect(opener).toHaveFocus();
+});
+
 describe('keys', () => {
   const press = (key: string, target: Element = document.body) => {
     fireEvent.keyDown(target, { key });

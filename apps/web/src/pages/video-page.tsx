@@ -3,12 +3,14 @@ import { useParams } from 'react-router-dom';
 import { errorStatus } from '../api/error-message.ts';
 import { videosApi } from '../api/videos-api.ts';
 import { TextLink } from '../components/text-link.tsx';
+import { ScreenshotButton } from '../features/screenshot/screenshot-button.tsx';
 import { VideoPending } from '../features/video/video-pending.tsx';
 import { VideoWorkspace } from '../features/video/video-workspace.tsx';
 import { videoStrings as words } from '../features/video/video.strings.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 
 const checkMs = 1000;
+const toastMs = 3000;
 
 function NotFound() {
   return (
@@ -39,5 +41,20 @@ export function VideoPage() {
 
   if (isMissing) return <NotFound />;
   if (!video || !hasChapters) return <VideoPending video={video} />;
-  return <VideoWorkspace key={video.id} video={video} />;
+  return (
+    <VideoWorkspace
+      key={video.id}
+      video={video}
+      renderTools={(currentTime) =>
+        video.thumbnail && video.duration > 0 ? (
+          <ScreenshotButton
+            thumbnail={video.thumbnail}
+            duration={video.duration}
+            currentTime={currentTime}
+            toast={{ durationMs: toastMs, place: 'top' }}
+          />
+        ) : null
+      }
+    />
+  );
 }

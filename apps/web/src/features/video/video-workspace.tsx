@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { VideoRecord } from '@vault/contracts';
 import { useMemo, useRef, useState } from 'react';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { VideoPlayer } from '../../components/player/video-player.tsx';
 import { chapterSpans } from '../../lib/chapter-spans.ts';
 import { formatDuration } from '../../lib/time-code.ts';
@@ -50,8 +50,14 @@ const Pane = chakra('div', {
   base: { minWidth: 0, px: { base: '4', md: '0' }, pt: { base: '4', md: '0' }, pb: '8' },
 });
 
+interface VideoWorkspaceProps {
+  video: VideoRecord;
+  /** What the page offers beside the player; it may ask for the player's position, in seconds. */
+  renderTools?: (currentTime: () => number) => ReactNode;
+}
+
 /** A finished video: player, chapters and transcript, all on one clock. */
-export function VideoWorkspace({ video }: { video: VideoRecord }) {
+export function VideoWorkspace({ video, renderTools }: VideoWorkspaceProps) {
   const [playback] = useState(() => new Playback());
   const [pane, setPane] = useState<PaneName>('chapters');
   const columns = useRef<HTMLDivElement>(null);
@@ -98,9 +104,12 @@ export function VideoWorkspace({ video }: { video: VideoRecord }) {
             >
               {video.title || words.untitled}
             </chakra.h1>
-            <chakra.p mt="1" fontSize="sm" color="ink.muted" fontVariantNumeric="tabular-nums">
-              {formatDuration(video.duration)}
-            </chakra.p>
+            <chakra.div display="flex" alignItems="center" flexWrap="wrap" gap="3" mt="1">
+              <chakra.p fontSize="sm" color="ink.muted" fontVariantNumeric="tabular-nums">
+                {formatDuration(video.duration)}
+              </chakra.p>
+              {renderTools?.(() => playback.time)}
+            </chakra.div>
             {about ? (
               <chakra.p
                 display={{ base: 'none', md: 'block' }}
