@@ -2,6 +2,8 @@ import type { SearchField } from '@vault/contracts';
 import { foldText } from './fold-text.ts';
 import { gramsOf, mayHold, type GramHashes } from './gram-filter.ts';
 import type { Haystack } from './haystack.ts';
+import { startOf, textAt, withoutSeparators } from './joined-texts.ts';
+import { chapterFieldAt, videoFieldAt } from './segments.ts';
 
 /** A keyword made ready for searching. */
 export interface Needle {
@@ -15,14 +17,12 @@ export interface Match {
   readonly field: SearchField;
   /** Which of the texts. */
   readonly index: number;
-  /** Which of the chapters; undefined for the video itself. */
-  readonly chapter?: number;
+  /** Title of the chapter it belongs to; undefined for the video itself. */
+  readonly chapterTitle?: string;
 }
 
-const fieldsBeforeTranscript = ['title', 'description', 'assetId', 'thumbnail', 'captionsTrackId'] as const;
-
 export function makeNeedle(keyword: string): Needle {
-  const folded = foldText(keyword);
+  const folded = withoutSeparators(foldText(keyword));
   const bytes = Buffer.from(folded);
   return { folded, bytes, grams: gramsOf(bytes) };
 }
@@ -31,45 +31,25 @@ export function makeNeedle(keyword: string): Needle {
  * The texts of a video that match: the first of the video's own, then the first of each chapter. The texts stand in the
  * order in which they count, so the first place found is the one.
  */
-export function findMatches(haystack: Haystack, { bytes, grams }: Needle): Match[] {
-  if (!mayHold(haystack.filter, grams)) return [];
-  const { folded, foldedStarts, chapterTexts } = haystack;
+export function findMatches(video: Haystack, { bytes, grams }: Needle): Match[] {
+  if (!mayHold(video.filter, grams)) return [];
+  const { folded, ownTexts, chapters } = video;
   const matches: Match[] = [];
-  const chaptersBegin = foldedStarts[chapterTexts[0]!]!;
-  let place = folded.indexOf(bytes);
-  if (place !== -1 && place < chaptersBegin) {
-    const index = textAt(foldedStarts, place);
-    matches.push({ field: videoField(index, chapterTexts[0]!), index });
-    place = folded.indexOf(bytes, chaptersBegin);
+  const find = (from: number) => (from < folded.bytes.length ? folded.bytes.indexOf(bytes, from) : -1);
+  const endOfOwn = startOf(folded, ownTexts);
+  let place = find(0);
+  if (place !== -1 && place < endOfOwn) {
+    const index = textAt(folded, place);
+    matches.push({ field: videoFieldAt(index, ownTexts), index });
+    place = find(endOfOwn);
   }
-  while (place !== -1) {
-    const index = textAt(foldedStarts, place);
-    const chapter = chapterTexts.findLastIndex((first) => first <= index);
-    matches.push({ field: chapterField(index - chapterTexts[chapter]!), index, chapter });
-    const next = foldedStarts[chapterTexts[chapter + 1]!]!;
-    place = next < folded.length ? folded.indexOf(bytes, next) : -1;
+  for (const { title: chapterTitle, from, to } of chapters) {
+    if (place === -1) break;
+    const end = startOf(folded, to);
+    if (place >= end) continue;
+    const index = textAt(folded, place);
+    matches.push({ field: chapterFieldAt(index - from), index, chapterTitle });
+    place = find(end);
   }
   return matches;
-}
-
-function videoField(index: number, count: number): SearchField {
-  if (index === count - 1) return 'playback_id';
-  return fieldsBeforeTranscript[index] ?? 'transcript';
-}
-
-function chapterField(index: number): SearchField {
-  if (index === 0) return 'chapter title';
-  return index === 1 ? 'chapter summary' : 'chapter quote';
-}
-
-/** The text in which a place lies: the last that begins at or before it. */
-function textAt(starts: Uint32Array, place: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >>> 1;
-    if (starts[middle]! <= place) low = middle;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,12 +1,10 @@
 import { foldText } from './fold-text.ts';
 import { makeGramFilter, type GramFilter } from './gram-filter.ts';
+import { joinTexts, textOf, type JoinedTexts } from './joined-texts.ts';
 import type { SearchedVideo } from './searched-video.ts';
-import { chapterSegments, videoSegments, type Segment } from './segments.ts';
+import { chapterSegments, videoSegments } from './segments.ts';
 
-/** Stands between two texts, and in none: no keyword matches across. */
-const separator = '\0';
-
-/** A video made ready for searching: all of its texts one after the other, as bytes outside of the script engine's heap. */
+/** A video made ready for searching: all of its texts one after the other, in the order in which they count. */
 export interface Haystack {
   readonly id: string;
   readonly uploadId: string;
@@ -14,23 +12,27 @@ export interface Haystack {
   readonly thumbnail: string;
   readonly duration: number;
   readonly createdAt: Date;
-  /** Titles and starts of the chapters. */
-  readonly chapters: readonly { readonly title: string; readonly start: number }[];
+  readonly chapters: readonly HaystackChapter[];
   /** Texts as they are searched. */
-  readonly folded: Buffer;
+  readonly folded: JoinedTexts;
   /** Texts as they were written. */
-  readonly written: Buffer;
-  /** Where each text begins in `folded`, and after the last where one more would. */
-  readonly foldedStarts: Uint32Array;
-  /** As `foldedStarts`, in `written`. */
-  readonly writtenStarts: Uint32Array;
+  readonly written: JoinedTexts;
   /** Seconds of each text; NaN when it belongs to no moment. */
   readonly times: Float64Array;
-  /** The first text of each chapter, and after the last what their number would be. */
-  readonly chapterTexts: readonly number[];
+  /** How many texts are the video's own, before those of the chapters. */
+  readonly ownTexts: number;
   readonly filter: GramFilter;
   /** Bytes that all this takes. */
   readonly size: number;
+}
+
+interface HaystackChapter {
+  readonly title: string;
+  readonly start: number;
+  /** The first of its texts. */
+  readonly from: number;
+  /** The first that is not its own any more. */
+  readonly to: number;
 }
 
 /** What objects and short strings take beside the bytes, generously. */
@@ -38,51 +40,27 @@ const overhead = 1_024;
 const chapterOverhead = 256;
 
 export function makeHaystack(video: SearchedVideo): Haystack {
+  const { id, uploadId, title, thumbnail, duration, createdAt } = video;
   const segments = videoSegments(video);
-  const chapterTexts = [segments.length];
-  for (const chapter of video.chapters) {
+  const ownTexts = segments.length;
+  const chapters = video.chapters.map((chapter) => {
+    const from = segments.length;
     segments.push(...chapterSegments(chapter));
-    chapterTexts.push(segments.length);
-  }
-  const written = join(segments.map(({ text }) => text.replaceAll(separator, ' ')));
-  const folded = join(segments.map(({ text }) => foldText(text.replaceAll(separator, ' '))));
+    return { title: chapter.title, start: chapter.start, from, to: segments.length };
+  });
+  const texts = segments.map(({ text }) => text);
+  const written = joinTexts(texts);
+  const folded = joinTexts(texts.map(foldText));
   const filter = makeGramFilter(folded.bytes);
-  const times = Float64Array.from(segments, ({ at }: Segment) => at ?? Number.NaN);
+  const times = Float64Array.from(segments, ({ at }) => at ?? Number.NaN);
   const arrays = [folded.bytes, folded.starts, written.bytes, written.starts, times, filter];
-  return {
-    id: video.id,
-    uploadId: video.uploadId,
-    title: video.title,
-    thumbnail: video.thumbnail,
-    duration: video.duration,
-    createdAt: video.createdAt,
-    chapters: video.chapters.map(({ title, start }) => ({ title, start })),
-    folded: folded.bytes,
-    written: written.bytes,
-    foldedStarts: folded.starts,
-    writtenStarts: written.starts,
-    times,
-    chapterTexts,
-    filter,
-    size:
-      arrays.reduce((sum, { byteLength }) => sum + byteLength, 0) +
-      overhead +
-      chapterOverhead * video.chapters.length,
-  };
+  const bytes = arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const size = bytes + overhead + chapterOverhead * chapters.length;
+  const shown = { id, uploadId, title, thumbnail, duration, createdAt };
+  return { ...shown, chapters, folded, written, times, ownTexts, filter, size };
 }
 
 /** A text as it was written. */
-export function writtenText({ written, writtenStarts }: Haystack, index: number): string {
-  return written.toString('utf8', writtenStarts[index], writtenStarts[index + 1]! - separator.length);
-}
-
-function join(texts: readonly string[]): { bytes: Buffer; starts: Uint32Array } {
-  const starts = new Uint32Array(texts.length + 1);
-  texts.forEach((text, index) => {
-    starts[index + 1] = starts[index]! + Buffer.byteLength(text) + separator.length;
-  });
-  // Not from the pool that small buffers share: it would be kept whole.
-  const bytes = Buffer.allocUnsafeSlow(starts[texts.length]!);
-  texts.forEach((text, index) => bytes.write(text + separator, starts[index]!));
-  return { bytes, starts };
+export function writtenText({ written }: Haystack, index: number): string {
+  return textOf(written, index);
 }

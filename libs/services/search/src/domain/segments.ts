@@ -1,38 +1,40 @@
 import type { SearchField } from '@vault/contracts';
-import type { SearchedVideo } from './searched-video.ts';
+import type { SearchedChapter, SearchedVideo } from './searched-video.ts';
 
 /** A text of a video that is searched by itself. */
 export interface Segment {
-  readonly field: SearchField;
   readonly text: string;
   /** Seconds; null when it belongs to no moment. */
   readonly at: number | null;
 }
 
+const beforeTranscript = ['title', 'description', 'assetId', 'thumbnail', 'captionsTrackId'] as const;
+
+/** The first line of the transcript among the texts of a video; one text comes after the last. */
+export const firstLine = beforeTranscript.length;
+
 /** The texts of the video itself, in the order in which the first that matches counts. */
 export function videoSegments(video: SearchedVideo): Segment[] {
-  const of = (field: SearchField, text: string): Segment => ({ field, text, at: null });
   return [
-    of('title', video.title),
-    of('description', video.description),
-    of('assetId', video.assetId),
-    of('thumbnail', video.thumbnail),
-    of('captionsTrackId', video.captionsTrackId),
-    ...video.lines.map(({ start, text }): Segment => ({ field: 'transcript', text, at: start })),
-    of('playback_id', video.playbackId),
+    ...beforeTranscript.map((field) => ({ text: video[field], at: null })),
+    ...video.lines.map(({ start, text }) => ({ text, at: start })),
+    { text: video.playbackId, at: null },
   ];
 }
 
+/** The field of one of {@link videoSegments}, of which there are `count`. */
+export function videoFieldAt(index: number, count: number): SearchField {
+  if (index === count - 1) return 'playback_id';
+  return beforeTranscript[index] ?? 'transcript';
+}
+
 /** As {@link videoSegments}, for one chapter. */
-export function chapterSegments({
-  start,
-  title,
-  summary,
-  quotes,
-}: SearchedVideo['chapters'][number]): Segment[] {
-  return [
-    { field: 'chapter title', text: title, at: start },
-    { field: 'chapter summary', text: summary, at: start },
-    ...quotes.map(({ text, at }): Segment => ({ field: 'chapter quote', text, at })),
-  ];
+export function chapterSegments({ start, title, summary, quotes }: SearchedChapter): Segment[] {
+  return [{ text: title, at: start }, { text: summary, at: start }, ...quotes];
+}
+
+/** The field of one of {@link chapterSegments}. */
+export function chapterFieldAt(index: number): SearchField {
+  if (index === 0) return 'chapter title';
+  return index === 1 ? 'chapter summary' : 'chapter quote';
 }

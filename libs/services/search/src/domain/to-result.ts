@@ -1,10 +1,8 @@
 import type { searchRpc } from '@vault/contracts/rpc';
 import type { Match, Needle } from './find-matches.ts';
 import { writtenText, type Haystack } from './haystack.ts';
+import { firstLine } from './segments.ts';
 import { nearLine, snippetAround } from './snippet.ts';
-
-/** Number of texts of a video before the lines of its transcript; one text comes after them. */
-const firstLine = 5;
 
 /** A match as it is shown. */
 export function toResult(video: Haystack, match: Match, { folded }: Needle): searchRpc.SearchResult {
@@ -20,7 +18,7 @@ export function toResult(video: Haystack, match: Match, { folded }: Needle): sea
     field: match.field,
     snippet: match.field === 'transcript' ? amongLines(video, match.index, snippet) : snippet,
     at: Number.isNaN(at) ? undefined : at,
-    chapterTitle: match.chapter === undefined ? undefined : chapters[match.chapter]?.title,
+    chapterTitle: match.chapterTitle,
     chapterStarts: chapters.map(({ start }) => start),
   };
 }
@@ -29,6 +27,7 @@ export function toResult(video: Haystack, match: Match, { folded }: Needle): sea
 function amongLines(video: Haystack, index: number, line: string): string {
   const lines = [line];
   if (index > firstLine) lines.unshift(nearLine(writtenText(video, index - 1), 'before'));
-  if (index + 1 < video.chapterTexts[0]! - 1) lines.push(nearLine(writtenText(video, index + 1), 'after'));
+  const afterLast = video.ownTexts - 1;
+  if (index + 1 < afterLast) lines.push(nearLine(writtenText(video, index + 1), 'after'));
   return lines.join('\n');
 }

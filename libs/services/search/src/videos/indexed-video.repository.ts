@@ -14,7 +14,6 @@ export interface Place {
   readonly createdAt: Date;
 }
 
-const hasContent = { contentTicket: { $gt: 0 } };
 /** Not asked for by searches, and not small. */
 const omit = ['outbox', 'handled'] as const;
 
@@ -26,46 +25,41 @@ export class IndexedVideoRepository {
     this.videos = new OwnedCollection(store.model<IndexedVideoDocument>('IndexedVideo'), relay);
   }
 
-  /**
-   * Announces a reading of the video, before its owners are asked.
-   * @returns the number of the reading; null when the message has had its effect
-   */
-  async takeTicket(identity: VideoIdentity, messageId: string): Promise<number | null> {
-    const { videoId, ownerId } = identity;
-    const filter = { ownerId, _id: videoId };
-    const take = async () => {
-      let isHandled = false;
-      const taken = await this.videos.change(filter, ({ handled, ticket }) => {
-        isHandled = handled.includes(messageId);
-        return isHandled ? undefined : { set: { ticket: ticket + 1 } };
-      });
-      return taken && { ticket: isHandled ? null : taken.ticket };
-    };
-    const known = await take();
-    if (known) return known.ticket;
-    try {
-      await this.videos.insert({ _id: videoId, ownerId, ticket: 1 } as IndexedVideoDocument);
-      return 1;
-    } catch (error) {
-      // Another worker made it first.
-      if (!isDuplicateKey(error)) throw error;
-    }
-    // Gone again since: the video was deleted.
-    return (await take())?.ticket ?? null;
+  find({ videoId, ownerId }: VideoIdentity): Promise<IndexedVideoDocument | null> {
+    return this.videos.findOne({ ownerId, _id: videoId });
   }
 
-  /** Keeps what a reading found, unless one that began later has been kept; a video that is gone stays so. */
-  async keep(
+  /** @returns false when it is there already */
+  async insert(
     { videoId, ownerId }: VideoIdentity,
     content: IndexedContent,
-    ticket: number,
     messageId: string,
-  ): Promise<void> {
+  ): Promise<boolean> {
+    try {
+      await this.videos.insert({ _id: videoId, ownerId, ...content }, [], { messageId });
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  /** @returns false when it is not as it was any more, or gone */
+  async replace(
+    { _id, ownerId, version }: IndexedVideoDocument,
+    content: IndexedContent,
+    messageId: string,
+  ): Promise<boolean> {
+    let isKept = false;
     await this.videos.change(
-      { ownerId, _id: videoId },
-      ({ contentTicket }) => (contentTicket > ticket ? {} : { set: { ...content, contentTicket: ticket } }),
+      { ownerId, _id },
+      (now) => {
+        isKept = now.version === version;
+        return isKept ? { set: content } : undefined;
+      },
       { messageId },
     );
+    return isKept;
   }
 
   remove({ ownerId, videoId }: VideoIdentity): Promise<void> {
@@ -73,8 +67,7 @@ export class IndexedVideoRepository {
   }
 
   findMany(ownerId: string, videoIds: readonly string[]): Promise<IndexedVideoDocument[]> {
-    const filter = { ownerId, _id: { $in: [...videoIds] }, ...hasContent };
-    return this.videos.find(filter, { limit: videoIds.length, omit });
+    return this.videos.find({ ownerId, _id: { $in: [...videoIds] } }, { limit: videoIds.length, omit });
   }
 
   /** Newest first. */
@@ -83,10 +76,7 @@ export class IndexedVideoRepository {
       createdAt: { $lte: after.createdAt },
       $or: [{ createdAt: { $lt: after.createdAt } }, { _id: { $lt: after.id } }],
     };
-    return this.videos.find(
-      { ownerId, ...follows, ...hasContent },
-      { sort: { createdAt: -1, _id: -1 }, limit, omit },
-    );
+    return this.videos.find({ ownerId, ...follows }, { sort: { createdAt: -1, _id: -1 }, limit, omit });
   }
 }
 

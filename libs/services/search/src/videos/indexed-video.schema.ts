@@ -11,16 +11,9 @@ export interface IndexedContent extends Omit<SearchedVideo, 'id' | 'lines'> {
 }
 
 /** One video in the index. `_id` is the video's id. */
-export interface IndexedVideoDocument extends Aggregate, IndexedContent {
-  /** Of the reading that began last: each takes the next number before it asks anybody. */
-  ticket: number;
-  /** Of the reading whose content stands here; 0 while there is none. */
-  contentTicket: number;
-}
+export interface IndexedVideoDocument extends Aggregate, IndexedContent {}
 
 export const indexedVideoSchema = new Schema<IndexedVideoDocument>({
-  ticket: { type: Number, default: 0 },
-  contentTicket: { type: Number, default: 0 },
   uploadId: { type: String, default: '' },
   title: { type: String, default: '' },
   description: { type: String, default: '' },
@@ -29,7 +22,7 @@ export const indexedVideoSchema = new Schema<IndexedVideoDocument>({
   captionsTrackId: { type: String, default: '' },
   playbackId: { type: String, default: '' },
   duration: { type: Number, default: 0 },
-  createdAt: { type: Date, default: () => new Date(0) },
+  createdAt: { type: Date, required: true },
   transcript: { type: String, default: '' },
   lineStarts: { type: [Number], default: [] },
   chapters: { type: [Object], default: [] } as never,

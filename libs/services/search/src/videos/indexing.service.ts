@@ -3,7 +3,11 @@ import { chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
 import { AppError, RPC, type Rpc, type RpcClient } from '@vault/platform';
 import { LibraryRepository } from '../libraries/library.repository.ts';
 import { IndexedVideoRepository, type VideoIdentity } from './indexed-video.repository.ts';
+import type { IndexedContent } from './indexed-video.schema.ts';
 import { toIndexedContent } from './to-indexed-content.ts';
+
+/** Each time somebody else has kept something meanwhile. */
+const maxTries = 10;
 
 /** Keeps the index in step with what upload and chaptering know. */
 @Injectable()
@@ -32,19 +36,42 @@ export class IndexingService {
   }
 
   /**
-   * Reads the video from its owners and keeps it. Of several readings at once the one that began last stays, and each
-   * change is followed by a reading that begins after it: so what stays in the end is the newest.
+   * Reads the video from its owners and keeps it. What was read is kept only when nothing else was kept since the reading
+   * began; else it is read again. So of two at once the newest stays, whichever ends last.
    */
   async refresh(identity: VideoIdentity, messageId: string): Promise<void> {
-    const { ownerId, videoId } = identity;
-    const ticket = await this.videos.takeTicket(identity, messageId);
-    if (ticket !== null) {
-      const content = await this.read(identity);
-      if (content) await this.videos.keep(identity, content, ticket, messageId);
-      else await this.videos.remove(identity);
-    }
+    await this.bringUpToDate(identity, messageId);
     // Also when the message came before: the process may have ended between the two.
-    await this.libraries.noteChange(ownerId, videoId);
+    await this.libraries.noteChange(identity.ownerId, identity.videoId);
+  }
+
+  private async bringUpToDate(identity: VideoIdentity, messageId: string): Promise<void> {
+    for (let tries = 0; tries < maxTries; tries += 1) {
+      const before = await this.videos.find(identity);
+      const isHandled = before?.handled.includes(messageId) ?? false;
+      const content = isHandled ? undefined : await this.read(identity);
+      if (content === null) {
+        await this.videos.remove(identity);
+        return;
+      }
+      const isKept =
+        content === undefined ||
+        (before
+          ? await this.videos.replace(before, content, messageId)
+          : await this.videos.insert(identity, content, messageId));
+      if (!isKept) continue;
+      if (!before || (isHandled && before.version === 0)) await this.lookAgain(identity);
+      return;
+    }
+    throw AppError.unavailable();
+  }
+
+  /**
+   * A video that was deleted after it was read, and before it was first kept, had nothing here to remove. Done once more
+   * for the message that made it, should that come again: the process may have ended before it could look.
+   */
+  private async lookAgain(identity: VideoIdentity): Promise<void> {
+    if (!(await this.find(identity))) await this.videos.remove(identity);
   }
 
   /** The video is gone. What comes late finds that upload does not know it, and leaves nothing here either. */
@@ -54,14 +81,21 @@ export class IndexingService {
   }
 
   /** @returns null when the video is gone */
-  private async read({ ownerId, videoId }: VideoIdentity) {
+  private async read(identity: VideoIdentity): Promise<IndexedContent | null> {
+    const { ownerId, videoId } = identity;
     const [video, { sets }] = await Promise.all([
-      this.upload.getVideo({ ownerId, anyId: videoId }).catch((error: unknown) => {
-        if (error instanceof AppError && error.code === 'not-found') return null;
-        throw error;
-      }),
+      this.find(identity),
       this.chaptering.getChapterSets({ ownerId, videoIds: [videoId], withTranscript: true }),
     ]);
     return video && toIndexedContent(video, sets[0]);
+  }
+
+  private async find({ ownerId, videoId }: VideoIdentity): Promise<uploadRpc.Video | null> {
+    try {
+      return await this.upload.getVideo({ ownerId, anyId: videoId });
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not-found') return null;
+      throw error;
+    }
   }
 }

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { plainScan, type Found } from '../testing/plain-scan.ts';
+import { anyKeyword, anyVideo } from '../testing/random-library.ts';
+import { linesOf, videoSaying } from '../testing/video-saying.ts';
+import { findMatches, makeNeedle } from './find-matches.ts';
+import { makeHaystack } from './haystack.ts';
+import type { SearchedVideo } from './searched-video.ts';
+import { toResult } from './to-result.ts';
+
+function find(video: SearchedVideo, keyword: string): Found[] {
+  const haystack = makeHaystack(video);
+  const needle = makeNeedle(keyword);
+  return findMatches(haystack, needle).map((match) => {
+    const { videoId, field, chapterTitle, at, snippet } = toResult(haystack, match, needle);
+    return { videoId, field, chapterTitle, at, snippet };
+  });
+}
+
+describe(findMatches, () => {
+  it('finds what the plain scan of the rule finds, in any video and for any keyword', () => {
+    fc.assert(
+      fc.property(anyVideo('v'), anyKeyword, (video, keyword) => {
+        expect(find(video, keyword)).toEqual(plainScan([video], keyword));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('lets the first matching field speak for the video, in the order of the rule', () => {
+    const chapters = [{ start: 9, title: '', summary: '', quotes: [] }];
+    const fields = ['title', 'description', 'assetId', 'thumbnail', 'captionsTrackId'] as const;
+    const all = {
+      ...Object.fromEntries(fields.map((field) => [field, `Key of ${field}`])),
+      lines: linesOf('a line', 'the KEY'),
+      playbackId: 'monkey',
+      chapters,
+    };
+    const order: string[] = [];
+    for (let said: Partial<SearchedVideo> = all; ;) {
+      const [found] = find(videoSaying('v', said), 'key');
+      if (!found) break;
+      order.push(found.field);
+      const { field } = found;
+      if (field === 'transcript') said = { ...said, lines: [] };
+      else said = { ...said, [field === 'playback_id' ? 'playbackId' : field]: '' };
+    }
+    expect(order).toEqual([...fields, 'transcript', 'playback_id']);
+  });
+
+  it('checks each chapter by itself: its title, else its summary, else its quotes', () => {
+    const chapters = [
+      { start: 0, title: 'Prices', summary: 'prices', quotes: [{ text: 'price', at: 4 }] },
+      { start: 30, title: 'Support', summary: 'The price of it', quotes: [{ text: 'price', at: 40 }] },
+      { start: 60, title: 'Nothing', summary: 'at all', quotes: [] },
+      {
+        start: 90,
+        title: 'Security',
+        summary: '',
+        quotes: ['a lock', 'Its PRICE'].map((text) => ({ text, at: 95 })),
+      },
+    ];
+    const found = find(videoSaying('v', { title: 'Pricing and prices', chapters }), 'price');
+    expect(found.map(({ field, at, chapterTitle }) => [field, at, chapterTitle])).toEqual([
+      ['title', undefined, undefined],
+      ['chapter title', 0, 'Prices'],
+      ['chapter summary', 30, 'Support'],
+      ['chapter quote', 95, 'Security'],
+    ]);
+  });
+
+  it('never matches across two lines, nor across two fields', () => {
+    const video = videoSaying('v', {
+      title: 'one',
+      description: 'two',
+      lines: linesOf('three four', 'five'),
+    });
+    for (const keyword of ['onetwo', 'one two', 'four five', 'fourfive', 'four\nfive', 'e\0two'])
+      expect(find(video, keyword)).toEqual([]);
+  });
+
+  it('takes what looks like an expression for plain text', () => {
+    const video = videoSaying('v', { lines: linesOf('What costs 5 $ (or 7.50)?', 'a+b') });
+    expect(find(video, '.*')).toEqual([]);
+    expect(find(video, '$ (or 7.50)?')).toHaveLength(1);
+    expect(find(video, 'A+B')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { LibraryLoader } from './libraries/library-loader.ts';
+import { LibraryMemory } from './libraries/library-memory.ts';
+import { LibraryRepository } from './libraries/library.repository.ts';
+import { SearchService } from './libraries/search.service.ts';
+import type { SearchedVideo } from './domain/searched-video.ts';
+import { plainScan } from './testing/plain-scan.ts';
+import { anyKeyword, anyVideo } from './testing/random-library.ts';
+import { startSearch, type SearchUnderTest } from './testing/search-under-test.ts';
+import { IndexingService } from './videos/indexing.service.ts';
+
+/** What happens to a video of a few, or a search in between. */
+type Step =
+  | { readonly do: 'say'; readonly video: SearchedVideo }
+  | { readonly do: 'delete'; readonly id: string }
+  | { readonly do: 'search'; readonly keyword: string };
+
+const ids = ['v1', 'v2', 'v3', 'v4'];
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...ids).chain(sayingOf) },
+  { weight: 1, arbitrary: fc.constantFrom(...ids).map((id): Step => ({ do: 'delete', id })) },
+  { weight: 2, arbitrary: anyKeyword.map((keyword): Step => ({ do: 'search', keyword })) },
+);
+
+function sayingOf(id: string): fc.Arbitrary<Step> {
+  const createdAt = new Date(1_700_000_000_000 + ids.indexOf(id) * 1_000);
+  return anyVideo(id).map((video) => ({ do: 'say', video: { ...video, createdAt } }));
+}
+
+describe('the index', () => {
+  let search: SearchUnderTest;
+  beforeAll(async () => {
+    search = await startSearch();
+  });
+  afterAll(() => search.stop());
+
+  it('finds what the plain scan of the rule finds, whatever was indexed anew and deleted before', async () => {
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), anyKeyword, async (steps, last) => {
+        run += 1;
+        await play(`owner-${String(run)}`, [...steps, { do: 'search', keyword: last }]);
+      }),
+      { numRuns: 15 },
+    );
+  }, 120_000);
+
+  /** Every step through the index, and beside it on a plain list. */
+  async function play(ownerId: string, steps: readonly Step[]): Promise<void> {
+    const indexing = search.running.get(IndexingService);
+    const loader = search.running.get(LibraryLoader);
+    const memory = new LibraryMemory(search.running.get(LibraryRepository), loader, { SEARCH_MEMORY_MIB: 1 });
+    const searching = new SearchService(memory, loader);
+    const library = new Map<string, SearchedVideo>();
+    const idOf = (id: string) => `${ownerId}-${id}`;
+    for (const [index, each] of steps.entries()) {
+      if (each.do === 'say') {
+        const video = { ...each.video, id: idOf(each.video.id) };
+        library.set(video.id, video);
+        search.know(ownerId, video);
+        await indexing.refresh({ ownerId, videoId: video.id }, String(index));
+      } else if (each.do === 'delete') {
+        library.delete(idOf(each.id));
+        search.neighbours.videos.delete(idOf(each.id));
+        await indexing.forget({ ownerId, videoId: idOf(each.id) });
+      } else {
+        const newestFirst = [...library.values()].sort(
+          (a, b) => b.createdAt.getTime() - a.createdAt.getTime(),
+        );
+        const { results } = await searching.search(ownerId, each.keyword);
+        const found = results.map(({ videoId, field, chapterTitle, at, snippet }) => ({
+          ...{ videoId, field, chapterTitle, at, snippet },
+        }));
+        expect(found).toEqual(plainScan(newestFirst, each.keyword));
+      }
+    }
+  }
+});
