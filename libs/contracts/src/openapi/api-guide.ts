@@ -63,8 +63,9 @@ ${planRows.join('\n')}
 
 ## Pages
 
-\`GET /muxvideos?page=1&limit=100\` is the newest page; ask on until a page holds fewer than \`limit\`. \`view=card\` leaves
-the transcripts out, which are most of the bytes.
+\`GET /muxvideos?limit=100\` is the newest page. Give its \`next\` as \`after\` to get the one that follows, until \`next\` is
+null: so nothing is met twice or missed when videos come and go meanwhile. \`page=2\` works as well, without that promise.
+\`view=card\` leaves the transcripts out, which are most of the bytes.
 
 ## Upload a recording
 

@@ -56,7 +56,7 @@ export const videoRoutes = [
     path: '/muxvideos',
     tag: 'Videos',
     summary: 'The library, newest first',
-    description: 'A page with fewer videos than `limit` is the last one.',
+    description: 'Go on with `after` until `next` is null.',
     query: listQuery,
     answer: {
       schema: videoListAnswer,

@@ -1,5 +1,5 @@
 // A file of its own, for the content policy allows no inline script. First the theme, before anything is painted.
-/* global document, fetch, localStorage, location, SwaggerUIBundle */
+/* global document, fetch, localStorage, location, MutationObserver, SwaggerUIBundle */
 (function () {
   const root = document.documentElement;
 
@@ -13,9 +13,8 @@
   }
 
   function apply(theme) {
-    root.classList.remove('light', 'dark', 'dark-mode');
-    // The reader of calls knows the second name.
-    root.classList.add(theme, ...(theme === 'dark' ? ['dark-mode'] : []));
+    root.classList.remove('light', 'dark');
+    root.classList.add(theme);
     root.style.colorScheme = theme;
     const button = document.getElementById('theme');
     if (!button) return;
@@ -32,18 +31,65 @@
     };
   }
 
+  /** Links inside buttons cannot be reached by keys, and there is one server: this one. */
+  function ourParts({ React }) {
+    return {
+      components: {
+        DeepLink: ({ text }) => React.createElement('span', null, text),
+        ServersContainer: () => null,
+      },
+    };
+  }
+
+  function setOnce(element, name, value) {
+    if (element && element.getAttribute(name) !== value) element.setAttribute(name, value);
+  }
+
+  /** Gives names to what the reader leaves without one, and the dialog the keys of a dialog. */
+  function mend(main) {
+    for (const select of main.querySelectorAll('tr[data-param-name] select'))
+      setOnce(select, 'aria-label', select.closest('tr').dataset.paramName);
+    const dialog = main.querySelector('.modal-ux');
+    if (!dialog) return;
+    setOnce(dialog, 'role', 'dialog');
+    setOnce(dialog, 'aria-modal', 'true');
+    setOnce(dialog, 'aria-label', dialog.querySelector('h3')?.textContent ?? '');
+    setOnce(dialog.querySelector('.close-modal'), 'aria-label', 'Close');
+    for (const button of dialog.querySelectorAll('.modal-btn[aria-label]'))
+      button.removeAttribute('aria-label');
+  }
+
+  function watch(main) {
+    let opener = null;
+    new MutationObserver(() => {
+      mend(main);
+      const isOpen = main.querySelector('.modal-ux') !== null;
+      if (isOpen) opener ??= document.activeElement;
+      else if (opener) {
+        opener.focus();
+        opener = null;
+      }
+    }).observe(main, { childList: true, subtree: true });
+    document.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') main.querySelector('.close-modal')?.click();
+    });
+  }
+
   async function show() {
     apply(storedTheme());
     const main = document.getElementById('calls');
     const answer = await fetch('/api/openapi.json');
     if (!answer.ok) throw new Error(`openapi.json was answered ${answer.status}`);
     const spec = await answer.json();
+    watch(main);
     SwaggerUIBundle({
       // Whatever address the document names: from here, calls go here.
       spec: { ...spec, servers: [{ url: `${location.origin}/api` }] },
       domNode: main,
       deepLinking: true,
       defaultModelsExpandDepth: 0,
+      plugins: [ourParts],
+      syntaxHighlight: { activated: false },
       displayRequestDuration: true,
       validatorUrl: null,
     });
