@@ -2,6 +2,8 @@
 const lengths = [5, 3] as const;
 const bitsPerByte = 2;
 
+const { imul } = Math;
+
 /** The places of a keyword's pieces in a filter, before they are cut to its size. */
 export type GramHashes = readonly number[];
 
@@ -41,8 +43,7 @@ function wordOf(filter: GramFilter, bit: number): number {
 
 function hashOf(text: Uint8Array, at: number, length: number): number {
   let hash = length;
-  for (let place = at; place < at + length; place += 1)
-    hash = Math.imul(hash ^ (text[place] ?? 0), 0x01_00_01_93);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c_1b_3c_6d);
+  for (let place = at; place < at + length; place += 1) hash = imul(hash ^ (text[place] ?? 0), 0x01_00_01_93);
+  hash = imul(hash ^ (hash >>> 15), 0x2c_1b_3c_6d);
   return hash ^ (hash >>> 13);
 }
