@@ -1,0 +1,336 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { SessionUser, UploadSession, UserSettings, VideoRecord } from '@vault/contracts';
+import type { Api, Envelope } from './testing/api.ts';
+import { LogFile } from './testing/log-file.ts';
+import { programOf, spawnProgram } from './testing/product-process.ts';
+import type { Product } from './testing/product.ts';
+import { proves } from './testing/proves.ts';
+import { offsetOf, putRange } from './testing/send-file.ts';
+import { startProduct } from './testing/start-product.ts';
+import { briefTalk } from './testing/talk.ts';
+
+const media = briefTalk();
+const password = 'analytical engine';
+const jpeg = [0xff, 0xd8, 0xff];
+const planFeatures = [
+  ['Curious Executive', '2 videos at a time', '50K monthly tokens'],
+  ['Product Marketing Pro', '20 videos at a time', '1M monthly tokens', '[Ee]mbeddable[a-z ]* portal'],
+] as const;
+
+/** The calls of section 7 in the order in which one person makes them; one video is enough for all. */
+describe('the calls', () => {
+  let product: Product;
+  let api: Api;
+  let stranger: Api;
+  let session: UploadSession;
+  let video: VideoRecord;
+
+  before(async () => {
+    product = await startProduct();
+    [api, stranger] = [product.api(), product.api()];
+  });
+  after(() => product.end());
+
+  it('The API base is a fixed host on port 5000 under /api.', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'vault-e2e-'));
+    const log = new LogFile(join(dataDir, 'product.log'));
+    const other = await takePort(5_000);
+    try {
+      const child = spawnProgram(programOf('all-in-one'), { DATA_DIR: dataDir }, log.path);
+      await once(child, 'exit');
+      assert.match(log.text(), /The port is taken already\..*127\.0\.0\.1:5000/s);
+    } finally {
+      other?.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+    assert.equal((await api.send('POST', '/api/auth/check')).status, 401);
+    assert.notEqual((await api.send('POST', '/auth/check')).status, 401);
+  });
+
+  it(
+    proves(
+      'POST /auth/register | {firstname, lastname, email, password, plan} | Returns user data including a token, stored as the session',
+      'Registration payload: firstname, lastname, email, password, plan.',
+      'Plans: free and executive.',
+    ),
+    async () => {
+      const body = { firstname: 'Grace', lastname: 'Hopper', email: 'grace@example.com', password };
+      for (const plan of ['free', 'executive']) {
+        const email = `${plan}.${body.email}`;
+        const user = await api.ask<SessionUser>('POST', '/api/auth/register', { ...body, email, plan });
+        const { firstname, lastname } = body;
+        assert.deepEqual(pick(user, ['firstname', 'lastname', 'email', 'plan']), {
+          ...{ firstname, lastname, email, plan },
+        });
+        assert.ok(user.id !== '' && user.token !== '');
+      }
+      const { status } = await api.send('POST', '/api/auth/register', {
+        body: { ...body, plan: 'enterprise' },
+      });
+      assert.equal(status, 400);
+    },
+  );
+
+  it(
+    proves(
+      "POST /auth/login | JSON {email, password} | The response's data object is stored as the user",
+      'Current user: id, token.',
+    ),
+    async () => {
+      const registered = await api.register('free');
+      const body = { email: registered.email, password };
+      api.user = await api.ask<SessionUser>('POST', '/api/auth/login', body);
+      assert.deepEqual(Object.keys(api.user).sort(), Object.keys(registered).sort());
+      assert.deepEqual({ ...api.user, token: '' }, { ...registered, token: '' });
+      assert.equal((await stranger.register('executive')).plan, 'executive');
+    },
+  );
+
+  it('a sign-in or a registration that fails says why in its msg', async () => {
+    const { email } = api.user!;
+    const wrong = await stranger.send('POST', '/api/auth/login', { body: { email, password: 'wrong' } });
+    const person = { firstname: 'Ada', lastname: 'Lovelace', email, password, plan: 'free' };
+    const taken = await stranger.send('POST', '/api/auth/register', { body: person });
+    assert.deepEqual([wrong.status, taken.status], [401, 409]);
+    for (const { json } of [wrong, taken]) assert.match(json!.msg!, /^[A-Z].+\.$/);
+  });
+
+  it('After sign-in the token is sent as a bearer authorization header on all calls.', async () => {
+    const calls = [
+      ['POST', '/api/auth/check'],
+      ['POST', '/api/auth/can-upload-video'],
+      ['GET', '/api/muxupload'],
+      ['PATCH', '/api/muxupload/save'],
+      ['GET', '/api/muxvideos'],
+      ['GET', '/api/muxvideos/asset/any'],
+      ['GET', '/api/muxvideos/delete/any'],
+      ['POST', '/api/muxupload/re-generate-chapter'],
+      ['POST', '/api/muxupload/generate-summary'],
+      ['POST', '/api/muxupload/upload-omnisearch'],
+      ['GET', '/api/search?keyword=any'],
+    ] as const;
+    for (const [method, path] of calls) {
+      const { status, text } = await product.api().send(method, path);
+      assert.deepEqual([status, text], [401, 'Unauthorized'], path);
+    }
+  });
+
+  it('POST /auth/check | empty | On success the library list loads; other answers are covered in section 8', async () => {
+    const user = await api.ask<SessionUser>('POST', '/api/auth/check');
+    assert.equal(user.id, api.user!.id);
+    assert.deepEqual(await api.videos(), []);
+    const left = product.api();
+    await left.register('free');
+    await left.ask('POST', '/api/auth/logout');
+    const { status, text } = await left.send('POST', '/api/auth/check');
+    assert.deepEqual([status, text], [401, 'Unauthorized']);
+  });
+
+  it('POST /auth/can-upload-video | empty | Returns canUpload and msg', async () => {
+    const { json } = await api.send('POST', '/api/auth/can-upload-video');
+    const { canUpload, msg, data } = json as Envelope & { canUpload: boolean };
+    assert.deepEqual({ canUpload, msg }, { canUpload: true, msg: '' });
+    assert.deepEqual(data, { canUpload, msg });
+  });
+
+  it(
+    proves(
+      'GET /muxupload | none | Upload session {id, uploadId, url}; the url is the upload endpoint',
+      'Upload session: id, uploadId, url.',
+    ),
+    async () => {
+      session = await api.openUpload();
+      assert.deepEqual(Object.keys(session).sort(), ['id', 'uploadId', 'url']);
+      const asked = await fetch(new URL(session.url, api.origin), {
+        method: 'PUT',
+        headers: { 'content-range': 'bytes */*' },
+      });
+      assert.equal(asked.status, 308);
+    },
+  );
+
+  it("PUT to the session url | file chunk; header Content-Range 'bytes start-end/total'; content type is the file type | Chunked upload", async () => {
+    const size = media.bytes.length;
+    const half = Math.floor(size / 2);
+    const first = await putRange(api, session.url, media, 0, half);
+    assert.deepEqual([first.status, offsetOf(first)], [308, half]);
+    const last = await putRange(api, session.url, media, half, size);
+    assert.equal(last.status, 200);
+  });
+
+  it('PATCH /muxupload/save | {title, userId, passthrough} after upload; or {passthrough, title}; or {passthrough, description} | Saves the video or an edit; the passthrough is the session id', async () => {
+    const passthrough = session.id;
+    const save = (body: object) => api.ask<VideoRecord>('PATCH', '/api/muxupload/save', body);
+    const saved = await save({ title: 'Pricing', userId: api.user!.id, passthrough });
+    assert.deepEqual([saved.id, saved.title], [session.id, 'Pricing']);
+    assert.equal((await save({ passthrough, title: 'A price' })).title, 'A price');
+    const { title, description } = await save({ passthrough, description: 'Is a lever.' });
+    assert.deepEqual([title, description], ['A price', 'Is a lever.']);
+  });
+
+  it('GET /muxvideos | query userId, page=1, limit=100 | The list is in data.data', async () => {
+    const { json } = await api.send('GET', `/api/muxvideos?userId=${api.user!.id}&page=1&limit=100`);
+    // The browser's client calls the answer's body `data`.
+    const list = json!.data as VideoRecord[];
+    assert.deepEqual(
+      list.map(({ id }) => id),
+      [session.id],
+    );
+  });
+
+  it('Library page size 100.', async () => {
+    const document = (await (await fetch(new URL('/api/openapi.json', api.origin))).json()) as OpenApi;
+    const limit = document.paths['/muxvideos']?.get.parameters.find(({ name }) => name === 'limit');
+    assert.deepEqual(pick(limit!.schema, ['default', 'maximum']), { default: 100, maximum: 100 });
+  });
+
+  it('GET /muxvideos/asset/{uploadId} | none | data with thumbnail; checked every second after upload', async () => {
+    const seen = await api.untilVideo(session.uploadId, 'seen', ({ thumbnail }) => thumbnail !== '');
+    assert.equal(seen.uploadId, session.uploadId);
+    await assertPicture(seen.thumbnail);
+  });
+
+  it(
+    proves(
+      'Uploaded webinars are chaptered automatically.',
+      'Video record: id, uploadId, title, description, assetId, thumbnail, playback_id, captionsTrackId, vtt (transcript as WebVTT text), duration (seconds), created_at (epoch seconds), localVideo (download URL), chapters.',
+      'Chapter: title, summary, quote (list whose items are plain strings or objects with quote and timecode).',
+    ),
+    async () => {
+      video = await api.untilReady(session.uploadId);
+      const texts = [
+        'id',
+        'uploadId',
+        'title',
+        'description',
+        'assetId',
+        'thumbnail',
+        'playback_id',
+      ] as const;
+      for (const name of [...texts, 'captionsTrackId'] as const)
+        assert.ok(typeof video[name] === 'string' && video[name] !== '', name);
+      assert.match(video.vtt!, /^WEBVTT\n[^]*pricing/i);
+      assert.ok(video.duration > 1 && video.duration < 60, String(video.duration));
+      const age = Date.now() / 1_000 - video.created_at;
+      assert.ok(age >= -1 && age < 3_600, String(age));
+      const download = await fetch(new URL(video.localVideo, api.origin), {
+        headers: { range: 'bytes=4-7' },
+      });
+      assert.equal(await download.text(), 'ftyp');
+      assert.ok(video.chapters.length > 0);
+      for (const { title, summary, quote } of video.chapters) {
+        assert.ok(title !== '' && summary !== '');
+        for (const said of quote) assert.deepEqual(Object.keys(said).sort(), ['quote', 'timecode']);
+      }
+    },
+  );
+
+  it('a moment has a picture of its own, by playback id and seconds', async () => {
+    const url = new URL(video.thumbnail, api.origin);
+    assert.ok(url.pathname.includes(video.playback_id));
+    url.searchParams.set('time', '1');
+    await assertPicture(url.href);
+  });
+
+  it('POST /muxupload/re-generate-chapter | {passthrough} | Regenerates chapters; response shape not shown', async () => {
+    const { json } = await api.send('POST', '/api/muxupload/re-generate-chapter', {
+      body: { passthrough: session.id },
+    });
+    assert.equal(json?.status, 'success');
+    assert.deepEqual((await api.video(session.id)).chapters, video.chapters);
+  });
+
+  it('POST /muxupload/generate-summary | {passthrough} | Generates a summary; response shape not shown', async () => {
+    const { json } = await api.send('POST', '/api/muxupload/generate-summary', {
+      body: { passthrough: session.id },
+    });
+    assert.equal(json?.status, 'success');
+    const { summary, description } = await api.video(session.id);
+    assert.ok(summary.length > 0);
+    assert.equal(description, 'Is a lever.');
+  });
+
+  it('POST /muxupload/upload-omnisearch | {passthrough} | Answer has status and msg', async () => {
+    const { json } = await api.send('POST', '/api/muxupload/upload-omnisearch', {
+      body: { passthrough: session.id },
+    });
+    assert.deepEqual(json, { status: 'success', msg: 'Omnisearch upload successfully.' });
+  });
+
+  it("Default chapter-search system prompt: 'Your job is to respond to the user prompt sent, combine that with Chapter.-specific Quotes and Overall Video Summary, and return the best possible result.'", async () => {
+    const settings = await api.ask<UserSettings>('POST', '/api/auth', { userId: api.user!.id });
+    assert.equal(
+      settings.base_search_prompt,
+      'Your job is to respond to the user prompt sent, combine that with Chapter.-specific Quotes and Overall Video Summary, and return the best possible result.',
+    );
+  });
+
+  it(proves('Each user sees only their own videos.', 'Only their own videos are listed.'), async () => {
+    assert.deepEqual(await stranger.videos(), []);
+    for (const id of [video.id, video.uploadId, video.assetId])
+      assert.equal((await stranger.send('GET', `/api/muxvideos/asset/${id}`)).status, 404);
+    const foreign = await stranger.send('GET', `/api/muxvideos?userId=${api.user!.id}&page=1&limit=100`);
+    assert.deepEqual([foreign.status, foreign.text], [403, 'Forbidden']);
+    assert.equal((await api.videos()).length, 1);
+  });
+
+  it('Plan features: free (Curious Executive) allows 2 videos at a time and 50K monthly tokens; executive (Product Marketing Pro) allows 20 videos at a time, 1M monthly tokens and the embeddable portal.', async () => {
+    // What only a pricing card says so far: tokens and the portal.
+    const page = await (await fetch(new URL('/', product.origin))).text();
+    const words = page.replaceAll(/<[^>]*>/g, ' ');
+    for (const [name, ...features] of planFeatures)
+      assert.match(words, new RegExp([name, ...features].join('.*'), 's'));
+    await assertLimit(api, 2, 1);
+    await assertLimit(stranger, 20, 0);
+  });
+
+  it('GET /muxvideos/delete/{id} | none | Deletes the video', async () => {
+    await api.ask('GET', `/api/muxvideos/delete/${video.id}`);
+    assert.equal((await api.send('GET', `/api/muxvideos/asset/${video.uploadId}`)).status, 404);
+    assert.deepEqual(await api.videos(), []);
+  });
+
+  async function assertPicture(url: string): Promise<void> {
+    const answer = await fetch(new URL(url, api.origin));
+    assert.equal(answer.headers.get('content-type'), 'image/jpeg');
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    assert.deepEqual([...bytes.subarray(0, 3)], jpeg);
+  }
+});
+
+interface OpenApi {
+  readonly paths: Readonly<Record<string, { readonly get: { readonly parameters: readonly Parameter[] } }>>;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+/** Opens as many uploads as the plan has places left, and one more. */
+async function assertLimit(api: Api, places: number, used: number): Promise<void> {
+  for (let open = used; open < places; open += 1) await api.openUpload();
+  const { json } = await api.send('POST', '/api/auth/can-upload-video');
+  const { canUpload, msg } = json!.data as { canUpload: boolean; msg: string };
+  assert.equal(canUpload, false);
+  assert.match(msg, new RegExp(`${String(places)} of ${String(places)} videos`));
+  assert.equal((await api.send('GET', '/api/muxupload')).status, 403);
+}
+
+function pick(from: object, names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));
+}
+
+/** Listens on a port, unless somebody does so already. */
+async function takePort(port: number): Promise<{ close(): void } | undefined> {
+  const server = createServer();
+  const listening = once(server, 'listening').then(() => server);
+  server.listen(port, '127.0.0.1');
+  return listening.catch(() => undefined);
+}
