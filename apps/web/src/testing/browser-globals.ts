@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom';
+import { jest } from '@jest/globals';
 import { configure } from '@testing-library/react';
 import { runInThisContext } from 'node:vm';
 
@@ -47,6 +48,7 @@ Object.assign(globalThis, {
   TextEncoder: node.TextEncoder,
   TextDecoder: node.TextDecoder,
   ResizeObserver: StillResizeObserver,
+  fetch: () => Promise.reject(new Error('No server stands in for this call.')),
 });
 
 HTMLDialogElement.prototype.showModal = function showModal() {
@@ -56,8 +58,9 @@ HTMLDialogElement.prototype.showModal = function showModal() {
 HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
-// The first page of a run loads and compiles every module it is made of.
-configure({ asyncUtilTimeout: 5000 });
+// The first page of a run loads and compiles every module it is made of, on a machine that may be busy.
+configure({ asyncUtilTimeout: 15_000 });
+jest.setTimeout(40_000);
 
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList;

@@ -10,6 +10,11 @@ function Address() {
   return <output data-testid="address">{pathname}</output>;
 }
 
+/** Compiles these parts before the first test, whose own time is for what it tests. */
+export function loadFirst(...parts: readonly (() => Promise<unknown>)[]): void {
+  beforeAll(() => Promise.allSettled(parts.map((load) => load())), 60_000);
+}
+
 /** The whole application at an address, as a visitor would open it. */
 export function openPage(address: string): void {
   render(
