@@ -17,5 +17,11 @@ export const strings = {
   terms: 'Terms of Service',
   crashTitle: 'This page stopped working',
   crashText: 'Your videos are safe. Reload the page to go on; if it happens again, log out and in.',
+  chunkTitle: 'A part of this page did not arrive',
+  chunkLate: 'It was waited for two minutes: the connection may be slow, or gone.',
+  chunkGone: 'There may be a newer version of this application, or the connection is gone.',
+  chunkText: 'Your videos are safe. Reload the page to go on.',
+  crashUploading:
+    'Your videos are safe, and your upload goes on while this page stays open. Reload when it is done; an upload that is cut short can be gone on with afterwards.',
   reload: 'Reload',
 } as const;

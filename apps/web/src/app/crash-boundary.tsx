@@ -1,15 +1,19 @@
-import { chakra } from '@chakra-ui/react';
 import { Component } from 'react';
 import type { ErrorInfo, ReactNode } from 'react';
-import { Button } from '../components/button.tsx';
-import { strings } from '../strings.ts';
+import { CrashScreen } from './crash-screen.tsx';
 
-/** The last net: says what is safe and offers the way back, instead of a white page. */
-export class CrashBoundary extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {
-  override state = { hasCrashed: false };
+interface CrashBoundaryProps {
+  children: ReactNode;
+  /** What is shown instead of what stopped working; by itself a whole page. */
+  renderCrash?: (error: unknown) => ReactNode;
+}
 
-  static getDerivedStateFromError(): { hasCrashed: boolean } {
-    return { hasCrashed: true };
+/** The net under a page: says what is safe and offers the way back, instead of showing nothing. */
+export class CrashBoundary extends Component<CrashBoundaryProps, { crash: { error: unknown } | null }> {
+  override state: { crash: { error: unknown } | null } = { crash: null };
+
+  static getDerivedStateFromError(error: unknown): { crash: { error: unknown } } {
+    return { crash: { error } };
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
@@ -17,24 +21,14 @@ export class CrashBoundary extends Component<{ children: ReactNode }, { hasCrash
   }
 
   override render(): ReactNode {
-    if (!this.state.hasCrashed) return this.props.children;
+    const { crash } = this.state;
+    if (!crash) return this.props.children;
     return (
-      <chakra.main role="alert" maxWidth="480px" mx="auto" px="4" pt="24">
-        <chakra.h1 fontFamily="quote" fontSize="xl" fontWeight="strong" mb="3">
-          {strings.crashTitle}
-        </chakra.h1>
-        <chakra.p mb="6" color="ink.muted">
-          {strings.crashText}
-        </chakra.p>
-        <Button
-          tone="primary"
-          onClick={() => {
-            window.location.reload();
-          }}
-        >
-          {strings.reload}
-        </Button>
-      </chakra.main>
+      this.props.renderCrash?.(crash.error) ?? (
+        <main>
+          <CrashScreen error={crash.error} />
+        </main>
+      )
     );
   }
 }

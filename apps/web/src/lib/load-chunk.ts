@@ -3,6 +3,13 @@ const timeoutMs = 120_000;
 /** A part of the application did not arrive. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
+  /** Whether it was waited for too long; otherwise there was nothing to be had. */
+  readonly isLate: boolean;
+
+  constructor(message: string, { isLate = false, cause }: { isLate?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.isLate = isLate;
+  }
 }
 
 /**
@@ -13,7 +20,9 @@ export async function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chun
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      reject(new ChunkLoadError('A part of the application did not arrive within 120 seconds.'));
+      reject(
+        new ChunkLoadError('A part of the application did not arrive within 120 seconds.', { isLate: true }),
+      );
     }, timeoutMs);
   });
   const failed = (cause: unknown): never => {

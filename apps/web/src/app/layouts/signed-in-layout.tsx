@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { strings } from '../../strings.ts';
+import { PageBoundary } from '../page-boundary.tsx';
 import { useArrival } from '../use-arrival.ts';
 import { useSidebarState } from '../use-sidebar-state.ts';
 import { ShellFooter } from './shell-footer.tsx';
@@ -38,7 +39,9 @@ export function SignedInLayout() {
       <ShellHeader isLibrary={isLibrary} />
       <chakra.main ref={content} id="content" tabIndex={-1} outline="none">
         <Suspense fallback={null}>
-          <Outlet />
+          <PageBoundary>
+            <Outlet />
+          </PageBoundary>
         </Suspense>
       </chakra.main>
       <ShellFooter isShifted={isLibrary && isOpen} />

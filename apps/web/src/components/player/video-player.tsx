@@ -1,8 +1,11 @@
 import { Suspense, lazy } from 'react';
 import { chakra } from '@chakra-ui/react';
+import { loadChunk } from '../../lib/load-chunk.ts';
 import type { MuxStageProps } from './mux-stage.tsx';
 
-const MuxStage = lazy(async () => ({ default: (await import('./mux-stage.tsx')).MuxStage }));
+const MuxStage = lazy(async () => ({
+  default: (await loadChunk(() => import('./mux-stage.tsx'))).MuxStage,
+}));
 
 const Frame = chakra('div', {
   base: { aspectRatio: '16 / 9', borderRadius: { base: 0, md: 'media' }, overflow: 'hidden', bg: '#0a0d12' },
