@@ -118,7 +118,8 @@ export function ResultRow({ result, keyword, others, onFocus }: ResultRowProps) 
         <chakra.p fontSize="xs" color="ink.muted" mt="1" overflowWrap="anywhere">
           <chakra.span fontWeight="strong" color="ink">
             {words.matchCase}
-          </chakra.span>{' '}
+          </chakra.span>
+          {' · '}
           <span>{words.fields[result.field]}</span>
           {result.chapterTitle && result.field !== 'chapter title' ? (
             <span> · {result.chapterTitle}</span>

@@ -21,12 +21,13 @@ const Body = chakra('div', {
     overflowY: 'auto',
     overscrollBehavior: 'contain',
     outline: 'none',
+    '&[data-empty]': { height: { md: '280px' } },
   },
 });
 
 function Nothing() {
   return (
-    <chakra.div px={{ base: '4', md: '6' }} pt={{ base: '10', md: '16' }}>
+    <chakra.div px={{ base: '4', md: '6' }} pt={{ base: '10', md: '12' }}>
       <chakra.p fontFamily="quote" fontSize="xl" fontWeight="strong" lineHeight="1.2" mb="3">
         {words.none}
       </chakra.p>
@@ -86,7 +87,12 @@ export function SearchResults({ keyword, box, onClose }: SearchResultsProps) {
       last={box}
       onKeyDown={press}
     >
-      <Body ref={scroller} tabIndex={-1} aria-busy={!answer}>
+      <Body
+        ref={scroller}
+        tabIndex={-1}
+        aria-busy={!answer}
+        data-empty={(answer !== undefined && count === 0) || undefined}
+      >
         {answer ? null : <ResultSkeleton />}
         {answer && count === 0 ? <Nothing /> : null}
         {answer && count > 0 ? <ResultList answer={answer} rows={rows} onFocus={setCurrent} /> : null}
