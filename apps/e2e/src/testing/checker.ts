@@ -55,14 +55,17 @@ async function findFaults(
   { isExplained = () => false }: CheckOptions,
 ): Promise<string[]> {
   const letters = (await stored.deadLetters()).filter((letter) => !isExplained(letter));
-  const [{ videos = [], shelves = [] }, { chaptersets = [] }, messages] = await Promise.all([
-    stored.documents('upload'),
-    stored.documents('chaptering'),
-    stored.messages(['chaptering.commands', 'chaptering.events']),
-  ]);
+  const [{ videos = [], shelves = [] }, { chaptersets = [] }, { indexedvideos = [] }, messages] =
+    await Promise.all([
+      stored.documents('upload'),
+      stored.documents('chaptering'),
+      stored.documents('search'),
+      stored.messages(['chaptering.commands', 'chaptering.events']),
+    ]);
   return [
     ...letters.map((letter) => `a dead letter: ${JSON.stringify(letter)}`),
     ...checkVideos({ videos, shelves, chaptersets }, messages),
+    ...checkIndex(videos, indexedvideos),
     ...checkMedia(stored, videos),
   ];
 }
@@ -95,6 +98,20 @@ function checkVideos(
       .filter(({ job, chapters }) => job !== null || (chapters as unknown[]).length === 0)
       .map(({ _id, job }) => `chapters are not done: ${String(_id)} ${JSON.stringify(job)}`),
     ...idsOf(ready).flatMap((id) => checkRuns(id, messages)),
+  ];
+}
+
+/** What has come or was saved may be found, what is finished must be, and as it is called. */
+function checkIndex(videos: readonly Row[], indexed: readonly Row[]): string[] {
+  const alive = videos.filter(({ deletedAt }) => !deletedAt);
+  const titles = new Map(alive.map(({ _id, title }) => [_id, title]));
+  const finished = idsOf(alive.filter(({ state }) => state === 'ready'));
+  return [
+    ...missing('the index', idsOf(indexed), 'the videos', idsOf(alive)),
+    ...missing('the finished videos', finished, 'the index', idsOf(indexed)),
+    ...indexed
+      .filter(({ _id, title }) => titles.has(_id) && titles.get(_id) !== title)
+      .map(({ _id }) => `the index has an old title: ${String(_id)}`),
   ];
 }
 
@@ -185,10 +202,15 @@ function difference(
   others: readonly string[],
 ): string[] {
   return [
-    ...some.filter((id) => !others.includes(id)).map((id) => `among ${left}, not among ${right}: ${id}`),
-    ...others.filter((id) => !some.includes(id)).map((id) => `among ${right}, not among ${left}: ${id}`),
+    ...missing(left, some, right, others),
+    ...missing(right, others, left, some),
     ...(new Set(some).size === some.length ? [] : [`${left} hold one twice: ${some.join(', ')}`]),
   ];
+}
+
+/** Those among the left that are not among the right. */
+function missing(left: string, some: readonly string[], right: string, others: readonly string[]): string[] {
+  return some.filter((id) => !others.includes(id)).map((id) => `among ${left}, not among ${right}: ${id}`);
 }
 
 function duplicates(field: string, rows: readonly Row[]): string[] {

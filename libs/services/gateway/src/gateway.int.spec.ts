@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { errorEnvelope } from '@vault/contracts';
 import { startTestServices, type TestServices } from '@vault/platform/testing';
 import { gatewayService } from './index.ts';
+import { asDocumented } from './testing/as-documented.ts';
 import { Neighbours } from './testing/neighbours.ts';
 
 const ada = 'token-of-ada-0123456789';
@@ -42,9 +43,9 @@ describe('the gateway', () => {
     rmSync(webDir, { recursive: true });
   });
 
-  function call(method: string, path: string, options: CallOptions = {}) {
+  async function call(method: string, path: string, options: CallOptions = {}) {
     const { token = ada, body, headers } = options;
-    return fetch(`${running.url}${path}`, {
+    const response = await fetch(`${running.url}${path}`, {
       method,
       headers: {
         ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
@@ -53,6 +54,7 @@ describe('the gateway', () => {
       },
       body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
     });
+    return asDocumented(method, path, response);
   }
   async function failureOf(answer: Promise<Response>): Promise<[number, string]> {
     const response = await answer;
@@ -73,6 +75,8 @@ describe('the gateway', () => {
     { method: 'POST', path: '/api/muxupload/retry', body: { passthrough: 'v' } },
     { method: 'POST', path: '/api/muxupload/update-custom-prompt' },
     { method: 'POST', path: '/api/muxupload/update-base-search-prompt' },
+    { method: 'POST', path: '/api/muxupload/upload-omnisearch', body: { passthrough: 'v' } },
+    { method: 'GET', path: '/api/search?keyword=price' },
     { method: 'GET', path: '/api/muxvideos' },
     { method: 'GET', path: '/api/muxvideos/asset/v' },
     { method: 'GET', path: '/api/muxvideos/delete/v' },

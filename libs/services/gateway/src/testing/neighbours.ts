@@ -1,6 +1,6 @@
 import { Injectable, Module, type Type } from '@nestjs/common';
 import type { ErrorCode } from '@vault/contracts';
-import { authRpc, chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
+import { authRpc, chapteringRpc, searchRpc, uploadRpc } from '@vault/contracts/rpc';
 import {
   AppError,
   defineService,
@@ -28,12 +28,15 @@ export class Neighbours {
   /** The prompts of everybody. */
   readonly settings = { customPrompt: 'c', quoteCount: 2, baseSearchPrompt: 'b' };
 
+  /** What has been written about videos. */
+  readonly chapterSets: chapteringRpc.ChapterSet[] = [];
+
   fail(code: ErrorCode, message: string): void {
     this.failure = new AppError(code, message);
   }
 
   services(): ServiceDefinition[] {
-    return [this.auth(), this.upload(), this.chaptering()];
+    return [this.auth(), this.upload(), this.chaptering(), this.search()];
   }
 
   private auth(): ServiceDefinition {
@@ -131,11 +134,11 @@ export class Neighbours {
 
   private chaptering(): ServiceDefinition {
     const rpc = { getChapterSets: chapteringRpc.ChapteringServiceService.getChapterSets };
-    const { obeyed } = this;
+    const { obeyed, chapterSets } = this;
     @RpcController(rpc)
     class ChapteringGrpc {
-      getChapterSets(): chapteringRpc.ChapterSets {
-        return { sets: [] };
+      getChapterSets({ videoIds }: chapteringRpc.GetChapterSetsRequest): chapteringRpc.ChapterSets {
+        return { sets: chapterSets.filter(({ videoId }) => videoIds.includes(videoId)) };
       }
     }
     @Injectable()
@@ -143,9 +146,30 @@ export class Neighbours {
       readonly handlers: MessageHandlers = {
         'chaptering.regenerate-chapters.v1': (data) =>
           Promise.resolve(void obeyed.push(['regenerate', data])),
+        'chaptering.generate-summary.v1': (data) => Promise.resolve(void obeyed.push(['summarise', data])),
       };
     }
     return answering('chaptering', rpc, ChapteringGrpc, ChapteringCommands);
+  }
+
+  private search(): ServiceDefinition {
+    const { owners, obeyed } = this;
+    @RpcController(searchRpc.SearchServiceService)
+    class SearchGrpc {
+      /** Everything is in each title of the owner, and in a chapter of it. */
+      search({ ownerId, keyword }: searchRpc.SearchRequest): searchRpc.SearchAnswer {
+        const own = [...owners].filter(([, owner]) => owner === ownerId);
+        const results = own.flatMap(([id]) => foundIn(id, keyword));
+        return { total: results.length, results };
+      }
+    }
+    @Injectable()
+    class SearchCommands implements MessageConsumer {
+      readonly handlers: MessageHandlers = {
+        'search.index-video.v1': (data) => Promise.resolve(void obeyed.push(['index', data])),
+      };
+    }
+    return answering('search', searchRpc.SearchServiceService, SearchGrpc, SearchCommands);
   }
 }
 
@@ -157,12 +181,29 @@ const person = {
   membershipEnd: 1_795_000_000,
 };
 
+function foundIn(id: string, snippet: string): searchRpc.SearchResult[] {
+  const { uploadId, title, thumbnailUrl, durationSeconds } = videoOf(id);
+  const video = {
+    videoId: id,
+    uploadId,
+    title,
+    thumbnailUrl,
+    durationSeconds,
+    snippet,
+    chapterStarts: [0, 30],
+  };
+  return [
+    { ...video, field: 'title' },
+    { ...video, field: 'chapter title', at: 30, chapterTitle: 'Prices' },
+  ];
+}
+
 function tokenOf(email: string): string {
   return `token-of-${email.replace('@', '-at-')}`;
 }
 
 function answering(
-  name: 'auth' | 'upload' | 'chaptering',
+  name: 'auth' | 'upload' | 'chaptering' | 'search',
   rpc: RpcDefinition,
   controller: Type,
   commands?: Type<MessageConsumer>,

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { SearchAnswer, SearchResult, VideoRecord } from '@vault/contracts';
+import type { Api } from './testing/api.ts';
+import { assertSound } from './testing/assert-sound.ts';
+import { readCues, type Cue } from './testing/cues.ts';
+import type { Product } from './testing/product.ts';
+import { proves } from './testing/proves.ts';
+import { uploadVideo } from './testing/send-file.ts';
+import { startProduct } from './testing/start-product.ts';
+import { briefTalk } from './testing/talk.ts';
+import { until } from './testing/until.ts';
+
+describe('the search of the library', () => {
+  let product: Product;
+  let api: Api;
+  let other: Api;
+  let video: VideoRecord;
+  let cues: Cue[];
+
+  before(async () => {
+    product = await startProduct();
+    [api, other] = [product.api(), product.api()];
+    await Promise.all([api.register(), other.register()]);
+    const { session } = await uploadVideo(api, briefTalk(), 'Growing a Company (2025)');
+    video = await api.untilReady(session.uploadId);
+    cues = readCues(video.vtt!);
+    // The index hears of the chapters when everybody does.
+    await until('the chapters to be found', async () => {
+      const { results } = await find(video.chapters[0]!.title);
+      return results.some(({ field }) => field === 'chapter title');
+    });
+  });
+  after(() => product.end());
+
+  function find(keyword: string, person = api): Promise<SearchAnswer> {
+    return person.ask<SearchAnswer>('GET', `/api/search?${new URLSearchParams({ keyword }).toString()}`);
+  }
+  async function first(keyword: string): Promise<Pick<SearchResult, 'field' | 'snippet' | 'at'>> {
+    const { results } = await find(keyword);
+    assert.ok(results[0], `nothing is found for ${keyword}`);
+    const { field, snippet, at } = results[0];
+    return { field, snippet, at };
+  }
+  const untilTotal = (keyword: string, wanted: number) =>
+    until(`${String(wanted)} results for ${keyword}`, async () => (await find(keyword)).total === wanted);
+
+  it("Library search is a case-insensitive substring match over, in order: title, description, assetId, thumbnail, captionsTrackId, transcript (the matching line with one line of context each side), playback_id, then each chapter's title, summary and quotes", async () => {
+    const ofVideo = { snippet: video.title, at: null };
+    assert.deepEqual(await first('wing a COMP'), { field: 'title', ...ofVideo });
+    assert.deepEqual(await first('y (2'), { field: 'title', ...ofVideo });
+    for (const field of ['assetId', 'thumbnail', 'captionsTrackId'] as const)
+      assert.deepEqual(await first(video[field].toUpperCase()), { field, snippet: video[field], at: null });
+    // It is part of the thumbnail's address, which comes before.
+    assert.equal((await first(video.playback_id)).field, 'thumbnail');
+    const line = cues.findIndex(({ text }) => text.toLowerCase().includes('lever'));
+    assert.ok(line !== -1, 'the captions lack the word that was said');
+    const shown = cues
+      .slice(Math.max(0, line - 1), line + 2)
+      .map(({ text }) => text.trim().replaceAll('\n', ' '));
+    const spoken = { field: 'transcript', snippet: shown.join('\n'), at: cues[line]!.start };
+    assert.deepEqual(await first('LEVER'), spoken);
+    const [chapter] = video.chapters;
+    const { results } = await find(chapter!.title);
+    const inChapter = results.find(({ chapterTitle }) => chapterTitle === chapter!.title);
+    assert.equal(inChapter?.field, 'chapter title');
+    assert.equal(inChapter.snippet, chapter!.title);
+  });
+
+  it('The first matching field wins per video; each chapter is then checked separately', async () => {
+    const { total, results } = await find('pric');
+    assert.equal(total, results.length);
+    const ofVideo = results.filter(({ chapterTitle }) => chapterTitle === null);
+    assert.deepEqual(
+      ofVideo.map(({ field }) => field),
+      ['transcript'],
+    );
+    const ofChapters = results.filter(({ chapterTitle }) => chapterTitle !== null);
+    assert.deepEqual(results, [...ofVideo, ...ofChapters]);
+    const says = ({ title, summary, quote }: VideoRecord['chapters'][number]) => [
+      title,
+      summary,
+      ...quote.map((each) => (typeof each === 'string' ? each : each.quote)),
+    ];
+    const matching = video.chapters.filter((each) => says(each).some((text) => /pric/i.test(text)));
+    assert.deepEqual(
+      ofChapters.map(({ chapterTitle }) => chapterTitle),
+      matching.map(({ title }) => title),
+    );
+  });
+
+  it(
+    proves(
+      'Each user sees only their own videos.',
+      'Search triggers only when the keyword has more than 1 character.',
+    ),
+    async () => {
+      assert.deepEqual(await find('lever', other), { keyword: 'lever', total: 0, results: [] });
+      assert.deepEqual((await find('.*')).results, []);
+      const short = await api.send('GET', '/api/search?keyword=l');
+      assert.deepEqual([short.status, short.json?.msg], [400, 'Please search for at least 2 characters.']);
+      assert.equal((await product.api().send('GET', '/api/search?keyword=lever')).text, 'Unauthorized');
+    },
+  );
+
+  it('POST /muxupload/upload-omnisearch | {passthrough} | Answer has status and msg', async () => {
+    const send = (passthrough: string, person = api) =>
+      person.send('POST', '/api/muxupload/upload-omnisearch', { body: { passthrough } });
+    for (const id of [video.id, video.uploadId, video.assetId]) {
+      const { status, json } = await send(id);
+      assert.deepEqual([status, json], [200, { status: 'success', msg: 'Omnisearch upload successfully.' }]);
+    }
+    const foreign = await send(video.id, other);
+    const missing = await send('no-such-video', other);
+    assert.deepEqual([foreign.status, foreign.json], [missing.status, missing.json]);
+    assert.equal(foreign.status, 404);
+  });
+
+  it('is found under a new title and a new description, and no more under the old', async () => {
+    await api.save(video.id, { title: 'Renamed webinar', description: 'First line.\nCafe\u0301 talk.' });
+    await untilTotal('renamed', 1);
+    assert.deepEqual(await first('CAFÉ'), {
+      field: 'description',
+      snippet: 'First line.\nCafe\u0301 talk.',
+      at: null,
+    });
+    assert.equal((await find('growing a company')).results[0]?.field ?? 'none', 'none');
+  });
+
+  it('is not found any more once it was deleted, and leaves nothing behind', async () => {
+    await api.ask('GET', `/api/muxvideos/delete/${video.id}`);
+    await untilTotal('renamed', 0);
+    await untilTotal('lever', 0);
+    await assertSound(product);
+  });
+});

@@ -1,0 +1,77 @@
+import { searchAnswer } from '@vault/contracts';
+import { startTestServices, type TestServices } from '@vault/platform/testing';
+import { gatewayService } from '../index.ts';
+import { Neighbours } from '../testing/neighbours.ts';
+
+type Answer = Readonly<Record<string, unknown>>;
+
+const ada = 'token-of-ada-0123456789';
+
+describe('the search of the library', () => {
+  let neighbours: Neighbours;
+  let running: TestServices;
+
+  beforeAll(async () => {
+    neighbours = new Neighbours();
+    running = await startTestServices([gatewayService, ...neighbours.services()]);
+    neighbours.sessions.set(ada, 'ada');
+    neighbours.owners.set('v', 'ada').set('w', 'eve');
+  });
+  afterAll(() => running.stop());
+
+  async function call(path: string, body?: unknown) {
+    const response = await fetch(`${running.url}/api/${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { authorization: `Bearer ${ada}`, 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    return { status: response.status, headers: response.headers, json: (await response.json()) as Answer };
+  }
+
+  it('answers what search found in the caller’s own library, and keeps it out of caches', async () => {
+    const { status, headers, json } = await call('search?keyword=%20Pri%0Ace%20&userId=eve');
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const video = {
+      id: 'v',
+      uploadId: 'v-upload',
+      title: 'Talk',
+      thumbnail: '/thumb.jpg',
+      duration: 60.5,
+      snippet: 'Pri ce',
+      chapterStarts: [0, 30],
+    };
+    const data = {
+      keyword: 'Pri ce',
+      total: 2,
+      results: [
+        { ...video, field: 'title', at: null, chapterTitle: null },
+        { ...video, field: 'chapter title', at: 30, chapterTitle: 'Prices' },
+      ],
+    };
+    expect(json).toEqual({ status: 'success', data });
+    expect(searchAnswer.parse(data)).toEqual(data);
+  });
+
+  it.each(['', '?keyword=', '?keyword=a', '?keyword=%20a%20', `?keyword=${'x'.repeat(201)}`])(
+    'refuses a keyword that is too short or too long: search%s',
+    async (query) => {
+      const { status, json } = await call(`search${query}`);
+      expect([status, json.status]).toEqual([400, 'error']);
+      expect(json.msg).toMatch(/keyword|2 characters/);
+    },
+  );
+
+  it('has a video of the caller indexed', async () => {
+    neighbours.obeyed.length = 0;
+    const { status, json } = await call('muxupload/upload-omnisearch', { passthrough: 'v' });
+    expect([status, json]).toEqual([200, { status: 'success', msg: 'Omnisearch upload successfully.' }]);
+    expect(neighbours.obeyed).toEqual([['index', { videoId: 'v', ownerId: 'ada' }]]);
+  });
+
+  it.each(['w', 'x'])('does not find %s, which is somebody else’s or nobody’s', async (passthrough) => {
+    neighbours.obeyed.length = 0;
+    const { status, json } = await call('muxupload/upload-omnisearch', { passthrough });
+    expect([status, json]).toEqual([404, { status: 'error', msg: 'The video was not found.' }]);
+    expect(neighbours.obeyed).toEqual([]);
+  });
+});
