@@ -11,5 +11,5 @@ export const otherAddresses: Readonly<Record<string, string>> = {
   '/webhooks/mux': 'is for the video host, which signs what it says',
   '/openapi.json': 'is the document itself',
   '/docs': 'is the page that shows it',
-  '/docs/*': 'are the files of that page',
+  '/docs/{hash}/{name}': 'are the files of that page',
 };

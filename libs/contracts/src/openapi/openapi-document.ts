@@ -42,7 +42,7 @@ export function openapiDocument() {
     {
       openapi: '3.1.1',
       info: {
-        title: 'Webinar Vault',
+        title: 'Webinar Vault API',
         summary: 'Recorded webinars in; chapters, quotes and a searchable transcript out.',
         version: '1.0.0',
         description: apiGuide,

@@ -1,6 +1,7 @@
 import { errorEnvelope } from '@vault/contracts';
 import { startTestServices, type TestServices } from '@vault/platform/testing';
 import { gatewayService } from '../index.ts';
+import { asDocumented } from '../testing/as-documented.ts';
 import { Neighbours } from '../testing/neighbours.ts';
 
 const quoteRoute = '/api/muxupload/update-custom-prompt';
@@ -20,12 +21,14 @@ describe('the prompts of a person', () => {
   });
   afterAll(() => running.stop());
 
-  const post = (path: string, body: unknown) =>
-    fetch(`${running.url}${path}`, {
+  const post = async (path: string, body: unknown) => {
+    const response = await fetch(`${running.url}${path}`, {
       method: 'POST',
       headers: { authorization: 'Bearer token-of-ada-0123456789', 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
+    return asDocumented('POST', path, response);
+  };
   const refusalOf = async (path: string, body: unknown) => {
     const answer = await post(path, body);
     expect(answer.status).toBe(400);

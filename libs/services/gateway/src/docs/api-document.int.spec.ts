@@ -1,0 +1,154 @@
+import { jest } from '@jest/globals';
+import { apiRoutes, otherAddresses, type ApiRoute } from '@vault/contracts/openapi';
+import { startTestServices, type TestServices } from '@vault/platform/testing';
+import { z } from 'zod';
+import { gatewayService } from '../index.ts';
+import { asDocumented } from '../testing/as-documented.ts';
+import { Neighbours } from '../testing/neighbours.ts';
+
+const ada = 'token-of-ada-0123456789';
+const chapters = [
+  { start: 0, title: 'One', summary: 'First', searchText: '', quotes: [{ text: 'Yes.', at: 3 }] },
+];
+const progress = { version: 1, isGenerating: false, progress: 100 };
+
+/** Every schema that the document names for what is sent. */
+const inputs = new Map(
+  apiRoutes.flatMap((route) => inputsOf(route).map((schema) => [schema, route.id] as const)),
+);
+
+function inputsOf({ params, query, body }: ApiRoute): z.ZodType[] {
+  const variables: unknown[] = Object.values(params?.shape ?? {});
+  return [...variables, query, body?.schema].filter(
+    (schema): schema is z.ZodType => schema instanceof z.ZodType,
+  );
+}
+
+describe('the API document and the running gateway', () => {
+  const registered: string[] = [];
+  let neighbours: Neighbours;
+  let running: TestServices;
+
+  beforeAll(async () => {
+    neighbours = new Neighbours();
+    const { http, ...service } = gatewayService;
+    const listening: typeof gatewayService = {
+      ...service,
+      http: async (setup) => {
+        setup.fastify.addHook('onRoute', ({ method, url }) => {
+          for (const each of [method].flat()) registered.push(`${each} ${url}`);
+        });
+        await http?.(setup);
+      },
+    };
+    running = await startTestServices([listening, ...neighbours.services()], {
+      env: { SIGN_IN_RATE: '1000' },
+    });
+  });
+  beforeEach(() => {
+    neighbours.sessions.set(ada, 'ada');
+    neighbours.owners.set('v', 'ada');
+    neighbours.chapterSets.splice(0, 1, {
+      videoId: 'v',
+      chapters,
+      summary: 'All',
+      vtt: 'WEBVTT\n',
+      ...progress,
+    });
+  });
+  afterEach(() => jest.restoreAllMocks());
+  afterAll(() => running.stop());
+
+  /** Makes a call as its examples have it, about the one video there is. */
+  async function make(route: ApiRoute, token = ada, body = exampleOf(route)): Promise<Response> {
+    const method = route.method.toUpperCase();
+    const path = `/api${route.path.replace('{id}', 'v')}${route.query ? '?keyword=talk' : ''}`;
+    const response = await fetch(`${running.url}${path}`, {
+      method,
+      headers: {
+        ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return asDocumented(method, path, response);
+  }
+
+  function exampleOf({ body }: ApiRoute): object | undefined {
+    if (!body) return undefined;
+    const example = body.example as Record<string, unknown>;
+    const own = { passthrough: 'v', userId: 'ada', password: 'right password' };
+    return Object.fromEntries(
+      Object.entries(example).map(([name, value]) => [
+        name,
+        name in own ? own[name as keyof typeof own] : value,
+      ]),
+    );
+  }
+
+  it('name the same calls', () => {
+    const inApi = registered
+      .filter((route) => / \/api(\/|$)/.test(route) && !route.startsWith('HEAD '))
+      .map((route) =>
+        route
+          .replace(' /api', ' ')
+          .replaceAll(/:(\w+)/g, '{$1}')
+          .replace(/(.)\/$/, '$1'),
+      );
+    const calls = inApi.filter((route) => !((route.split(' ')[1] ?? '') in otherAddresses));
+    const documented = apiRoutes.map(
+      ({ method, path }) => `${method.toUpperCase()} ${path.replace(/\/$/, '')}`,
+    );
+    expect(calls.sort()).toEqual(documented.sort());
+    expect(calls.length).toBeGreaterThan(10);
+    // What is left out is there, and for the reason given.
+    const there = new Set(inApi.map((route) => route.split(' ')[1]));
+    expect(Object.keys(otherAddresses).filter((path) => !there.has(path))).toEqual([]);
+  });
+
+  it.each(apiRoutes)('agree what $method $path takes', async (route) => {
+    const asked = new Set<z.ZodType>();
+    for (const schema of inputs.keys()) {
+      const safeParse = schema.safeParse.bind(schema);
+      jest.spyOn(schema, 'safeParse').mockImplementation((...input) => {
+        asked.add(schema);
+        return safeParse(...input);
+      });
+    }
+    await make(route);
+    expect(names(asked)).toEqual(names(inputsOf(route)));
+  });
+
+  it.each(apiRoutes)('agree what $method $path answers', async (route) => {
+    const answer = await make(route);
+    // The neighbour behind it has nothing to try again.
+    expect(answer.status).toBe(route.id === 'retryVideo' ? 409 : 200);
+  });
+
+  it.each(apiRoutes)('agree who may call $method $path', async (route) => {
+    const answer = await make(route, '');
+    const isRefused = answer.status === 401 && (await answer.text()) === 'Unauthorized';
+    expect(isRefused).toBe(!route.isPublic);
+  });
+
+  it.each(apiRoutes.filter(({ body }) => body))('agree what $method $path refuses', async (route) => {
+    const answer = await make(route, ada, []);
+    expect(answer.status).toBe(400);
+  });
+
+  it('differ when an answer has a field too many, one too few, or a status of its own', async () => {
+    const answer = { status: 'success', data: [], next: null };
+    const send = (body: object, status = 200) =>
+      asDocumented('GET', '/api/muxvideos', Response.json(body, { status }));
+    await expect(send(answer)).resolves.toBeDefined();
+    await expect(send({ ...answer, more: 1 })).rejects.toThrow(/additional properties/);
+    await expect(send({ status: 'success' })).rejects.toThrow(/required property 'data'/);
+    await expect(send(answer, 201)).rejects.toThrow(/not documented/);
+    await expect(send({ status: 'error', msg: 'No.' }, 418)).resolves.toBeDefined();
+    await expect(send({ oops: 'No.' }, 500)).rejects.toThrow(/required property/);
+  });
+
+  function names(schemas: Iterable<z.ZodType>): string[] {
+    return [...schemas].map((schema) => inputs.get(schema) ?? 'undocumented').sort();
+  }
+});
