@@ -2,6 +2,9 @@
 export const strings = {
   brand: 'Webinar Vault',
   somethingFailed: 'An error occurred. Please try again.',
+  fillAll: 'Please fill in all fields.',
+  showTyped: 'Show what is typed',
+  hideTyped: 'Hide what is typed',
   themeToDark: 'Switch to the dark theme',
   themeToLight: 'Switch to the light theme',
   logOut: 'Log out',

@@ -6,6 +6,9 @@ export class RequestError extends Error {
   override readonly name = 'RequestError';
 }
 
+/** After this many milliseconds without an answer there will be none. */
+const deadlineMs = 30_000;
+
 /**
  * One public call, for the screens before sign-in. They stay free of the store, which only signed-in pages load.
  * @throws RequestError when the server refuses or cannot be reached.
@@ -19,6 +22,7 @@ export async function postJson<Data>(path: string, body: unknown): Promise<Data>
       [correlationHeader]: newCorrelationId(),
     },
     body: JSON.stringify(body),
+    signal: AbortSignal.timeout(deadlineMs),
   }).catch((cause: unknown) => {
     throw new RequestError('', { cause });
   });

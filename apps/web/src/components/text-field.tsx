@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 const Input = chakra('input', {
   base: {
@@ -24,18 +24,22 @@ const Label = chakra('label', {
   base: { display: 'block', mb: '1', fontSize: 'sm', fontWeight: 'strong', color: 'ink' },
 });
 
-/** A labelled input. The label is always visible; a placeholder never stands in for it. */
+/** A labelled input. The label is always visible; a placeholder never stands in for it. `end` stands in its right end. */
 export function TextField({
   label,
   hint,
+  end,
   ...input
-}: { label: string; hint?: string } & ComponentProps<typeof Input>) {
+}: { label: string; hint?: string; end?: ReactNode } & ComponentProps<typeof Input>) {
   const id = useId();
   const hintId = `${id}-hint`;
   return (
     <chakra.div>
       <Label htmlFor={id}>{label}</Label>
-      <Input id={id} aria-describedby={hint ? hintId : undefined} {...input} />
+      <chakra.div position="relative">
+        <Input id={id} aria-describedby={hint ? hintId : undefined} pr={end ? '44px' : '3'} {...input} />
+        {end}
+      </chakra.div>
       {hint ? (
         <chakra.p id={hintId} mt="1" fontSize="xs" color="ink.muted">
           {hint}

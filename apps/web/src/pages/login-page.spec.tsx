@@ -28,7 +28,22 @@ test.each([
   openPage('/login');
   await submit(email, password);
   expect(screen.getByRole('alert')).toHaveTextContent(/^Please fill in all fields\.$/);
+  expect(screen.getByLabelText(email.trim() ? 'Password' : 'Email address')).toHaveFocus();
   expect(server.calls).toHaveLength(0);
+});
+
+test('the e-mail field is one, both fields are known to password managers, and what is typed can be looked at', async () => {
+  openPage('/login');
+  const email = await screen.findByLabelText('Email address');
+  expect(email).toHaveAttribute('type', 'email');
+  expect(email).toHaveAttribute('autocomplete', 'username');
+  const password = screen.getByLabelText('Password');
+  expect(password).toHaveAttribute('type', 'password');
+  expect(password).toHaveAttribute('autocomplete', 'current-password');
+  await userEvent.click(screen.getByRole('button', { name: 'Show what is typed' }));
+  expect(password).toHaveAttribute('type', 'text');
+  await userEvent.click(screen.getByRole('button', { name: 'Hide what is typed' }));
+  expect(password).toHaveAttribute('type', 'password');
 });
 
 test('the answer is stored as the user, and the library opens', async () => {
@@ -48,7 +63,8 @@ test('while the answer is awaited the button is busy and a second click sends no
   openPage('/login');
   await submit('ada@example.org', 'secret');
   const button = screen.getByRole('button', { name: 'Signing in…' });
-  expect(button).toBeDisabled();
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(button).toHaveFocus();
   await userEvent.click(button);
   expect(server.to(route)).toHaveLength(1);
 });
@@ -65,7 +81,7 @@ test.each([
     expect(screen.getByRole('alert')).toHaveTextContent(message);
   });
   expect(localStorage.getItem('user')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Sign in' })).toHaveAttribute('aria-disabled', 'false');
 });
 
 test('whoever is signed in already goes to the library', async () => {

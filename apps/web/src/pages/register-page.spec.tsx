@@ -31,7 +31,14 @@ test.each(Object.keys(whole))('all five fields are needed: %s is missing', async
   openPage('/register');
   await submit({ ...whole, [label]: '' });
   expect(screen.getByRole('alert')).toHaveTextContent(/^Please fill in all fields\.$/);
+  expect(screen.getByLabelText(label)).toHaveFocus();
   expect(server.calls).toHaveLength(0);
+});
+
+test('an empty field comes before two different passwords', async () => {
+  openPage('/register');
+  await submit({ ...whole, 'First name': '', 'Confirm password': 'correct house' });
+  expect(screen.getByRole('alert')).toHaveTextContent(/^Please fill in all fields\.$/);
 });
 
 test('two different passwords are refused here', async () => {

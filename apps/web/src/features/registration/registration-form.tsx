@@ -1,26 +1,25 @@
 import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
-import type { SubmitEvent } from 'react';
 import type { PlanId } from '@vault/contracts';
-import { postJson } from '../../api/post-json.ts';
-import { startUserSession } from '../../api/user-session.ts';
-import type { UserSession } from '../../api/user-session.ts';
-import { Button } from '../../components/button.tsx';
-import { FormMessage } from '../../components/form-message.tsx';
-import { Spinner } from '../../components/spinner.tsx';
+import { useSessionRequest } from '../../api/use-session-request.ts';
+import { AccountForm, firstEmpty } from '../../components/account-form.tsx';
+import type { FormProblem } from '../../components/account-form.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { readFields } from '../../lib/read-fields.ts';
 import { strings } from '../../strings.ts';
 import { PlanChoice } from './plan-choice.tsx';
 import { registrationStrings as words } from './registration.strings.ts';
 
-const names = ['email', 'firstname', 'lastname', 'password', 'confirmPassword', 'plan'] as const;
-type Fields = Record<(typeof names)[number], string>;
+const required = ['email', 'firstname', 'lastname', 'password', 'confirmPassword'] as const;
+const names = [...required, 'plan'] as const;
+type Name = (typeof names)[number];
+type Fields = Record<Name, string>;
 
-function problemOf(fields: Fields): string {
-  const required = [fields.email, fields.firstname, fields.lastname, fields.password, fields.confirmPassword];
-  if (required.some((value) => value.trim() === '')) return words.fillAll;
-  return fields.password === fields.confirmPassword ? '' : words.mismatch;
+/** Empty fields are told of before two passwords that differ. */
+function problemOf(fields: Fields): FormProblem<Name> | undefined {
+  const field = firstEmpty(fields, required);
+  if (field) return { message: strings.fillAll, field };
+  const isSame = fields.password === fields.confirmPassword;
+  return isSame ? undefined : { message: words.mismatch, field: 'confirmPassword' };
 }
 
 /** What is sent: the confirmation stays here. */
@@ -28,54 +27,34 @@ function payloadOf({ firstname, lastname, email, password, plan }: Fields) {
   return { firstname, lastname, email: email.trim(), password, plan };
 }
 
-/** Five fields and a plan. Success stores the user as signed in; the page then leaves by itself. */
+/** Five fields and a plan. */
 export function RegistrationForm({ plan }: { plan: PlanId }) {
-  const [message, setMessage] = useState('');
-  const [isBusy, setBusy] = useState(false);
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const fields = readFields(event.currentTarget, names);
-    const problem = problemOf(fields);
-    setMessage(problem);
-    if (problem) return;
-    setBusy(true);
-    try {
-      startUserSession(await postJson<UserSession>('/auth/register', payloadOf(fields)));
-    } catch (error) {
-      setMessage((error as Error).message || strings.somethingFailed);
-      setBusy(false);
-    }
-  };
-
+  const { message, isBusy, refuse, request } = useSessionRequest('/auth/register');
   return (
-    <chakra.form
-      noValidate
-      display="grid"
-      gap="4"
-      onSubmit={(event) => void submit(event)}
-      aria-busy={isBusy}
+    <AccountForm
+      names={names}
+      problemOf={problemOf}
+      onProblem={refuse}
+      onSend={(fields) => void request(payloadOf(fields))}
+      message={message}
+      isBusy={isBusy}
+      submitLabel={words.submit}
+      busyLabel={words.busy}
     >
-      <TextField label={words.email} name="email" type="email" autoComplete="username" autoFocus />
+      <TextField label={words.email} name="email" type="email" autoComplete="username" required autoFocus />
       <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
-        <TextField label={words.firstname} name="firstname" autoComplete="given-name" />
-        <TextField label={words.lastname} name="lastname" autoComplete="family-name" />
+        <TextField label={words.firstname} name="firstname" autoComplete="given-name" required />
+        <TextField label={words.lastname} name="lastname" autoComplete="family-name" required />
       </chakra.div>
-      <TextField
+      <PasswordField
         label={words.password}
         hint={words.passwordHint}
         name="password"
-        type="password"
         autoComplete="new-password"
+        required
       />
-      <TextField label={words.confirm} name="confirmPassword" type="password" autoComplete="new-password" />
+      <PasswordField label={words.confirm} name="confirmPassword" autoComplete="new-password" required />
       <PlanChoice initial={plan} />
-      <FormMessage message={message} />
-      <Button type="submit" tone="primary" size="wide" disabled={isBusy}>
-        {isBusy ? <Spinner /> : null}
-        {isBusy ? words.busy : words.submit}
-      </Button>
-    </chakra.form>
+    </AccountForm>
   );
 }

@@ -9,7 +9,6 @@ export const registrationStrings = {
   plan: 'Plan',
   submit: 'Create account',
   busy: 'Creating your account…',
-  fillAll: 'Please fill in all fields.',
   mismatch: 'Passwords do not match.',
   known: 'Already registered?',
   signIn: 'Sign in',

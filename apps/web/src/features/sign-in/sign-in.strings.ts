@@ -4,7 +4,6 @@ export const signInStrings = {
   password: 'Password',
   submit: 'Sign in',
   busy: 'Signing in…',
-  fillAll: 'Please fill in all fields.',
   newHere: 'New here?',
   register: 'Start a free trial',
 } as const;

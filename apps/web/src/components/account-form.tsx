@@ -1,0 +1,64 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode, SubmitEvent } from 'react';
+import { readFields } from '../lib/read-fields.ts';
+import { Button } from './button.tsx';
+import { FormMessage } from './form-message.tsx';
+import { Spinner } from './spinner.tsx';
+
+/** What a form has to say before anything is sent, and the field it is about. */
+export interface FormProblem<Name extends string> {
+  readonly message: string;
+  readonly field: Name;
+}
+
+/** The first of these fields that holds nothing but spaces. */
+export function firstEmpty<Name extends string>(
+  fields: Record<Name, string>,
+  names: readonly Name[],
+): Name | undefined {
+  return names.find((name) => fields[name].trim() === '');
+}
+
+interface AccountFormProps<Name extends string> {
+  names: readonly Name[];
+  /** What keeps these fields from being sent. */
+  problemOf: (fields: Record<Name, string>) => FormProblem<Name> | undefined;
+  onProblem: (message: string) => void;
+  onSend: (fields: Record<Name, string>) => void;
+  message: string;
+  isBusy: boolean;
+  submitLabel: string;
+  busyLabel: string;
+  children: ReactNode;
+}
+
+/** The form of a screen before sign-in: fields, a message, and one thing to do that shows when it is under way. */
+export function AccountForm<Name extends string>(props: AccountFormProps<Name>) {
+  const { isBusy, message, children } = props;
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const form = event.currentTarget;
+    const fields = readFields(form, props.names);
+    const problem = props.problemOf(fields);
+    if (!problem) {
+      props.onSend(fields);
+      return;
+    }
+    props.onProblem(problem.message);
+    form.querySelector<HTMLInputElement>(`[name="${problem.field}"]`)?.focus();
+  };
+
+  // Busy but not disabled: a disabled button would lose the keyboard.
+  return (
+    <chakra.form noValidate display="grid" gap="4" onSubmit={submit} aria-busy={isBusy}>
+      {children}
+      <FormMessage message={message} />
+      <Button type="submit" tone="primary" size="wide" aria-disabled={isBusy}>
+        {isBusy ? <Spinner /> : null}
+        {isBusy ? props.busyLabel : props.submitLabel}
+      </Button>
+    </chakra.form>
+  );
+}

@@ -1,0 +1,32 @@
+import { chakra } from '@chakra-ui/react';
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import type { ComponentProps } from 'react';
+import { strings } from '../strings.ts';
+import { IconButton } from './icon-button.tsx';
+import { TextField } from './text-field.tsx';
+
+/** A password, which can be looked at while it is typed. */
+export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'end'>) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <TextField
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      end={
+        <chakra.span position="absolute" right="4px" top="4px">
+          <IconButton
+            label={isShown ? strings.hideTyped : strings.showTyped}
+            onClick={() => {
+              setShown(!isShown);
+            }}
+          >
+            {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+          </IconButton>
+        </chakra.span>
+      }
+    />
+  );
+}
