@@ -1,5 +1,4 @@
 import '@testing-library/jest-dom';
-import { jest } from '@jest/globals';
 import { configure } from '@testing-library/react';
 import { runInThisContext } from 'node:vm';
 
@@ -60,7 +59,6 @@ HTMLDialogElement.prototype.close = function close() {
 };
 // The first page of a run loads and compiles every module it is made of, on a machine that may be busy.
 configure({ asyncUtilTimeout: 15_000 });
-jest.setTimeout(40_000);
 
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList;
