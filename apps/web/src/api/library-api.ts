@@ -1,6 +1,7 @@
 import { current } from '@reduxjs/toolkit';
 import type { VideoRecord } from '@vault/contracts';
 import { pageSizeLimit } from '@vault/contracts';
+import { mergeLibrary } from './merge-library.ts';
 import { userApi } from './user-api.ts';
 import type { AnswerMeta } from './user-api.ts';
 import { readUserSession } from './user-session.ts';
@@ -8,13 +9,19 @@ import { readUserSession } from './user-session.ts';
 /** A video as the library shows it. `type` marks the placeholder of an upload whose record has not come yet. */
 export type LibraryVideo = Omit<VideoRecord, 'vtt'> & { type?: 'uploading' };
 
-/** A hundred videos of the library. */
-export interface LibraryPart {
+/** What is known of a library so far, newest first. */
+export interface Library {
   videos: LibraryVideo[];
-  /** Where the next part begins; null after the last. */
+  /** Where to go on; null when all of it is here. */
   next: string | null;
-  /** All videos of the library; only the first part knows. */
+  /** All videos of the library; undefined when nobody counted. */
   total: number | undefined;
+}
+
+/** Which hundred videos: those after a place, or the newest when `after` is empty. */
+export interface LibraryPart {
+  readonly userId: string;
+  readonly after: string;
 }
 
 /** What a person has changed and the server has not confirmed yet: an answer from before must not bring it back. */
@@ -22,7 +29,7 @@ const pendingEdits = new Map<string, Pick<Partial<LibraryVideo>, 'title' | 'desc
 /** Until when an answer may still know a video that was taken off: those asked for later tell the truth. */
 const removals = new Map<string, number>();
 
-function toPart(videos: LibraryVideo[], meta: AnswerMeta | undefined): LibraryPart {
+function toLibrary(videos: LibraryVideo[], meta: AnswerMeta | undefined): Library {
   const next = meta?.envelope['next'];
   const total = meta?.envelope['total'];
   const sentAt = meta?.sentAt ?? Infinity;
@@ -40,17 +47,20 @@ function withPendingEdit(video: LibraryVideo): LibraryVideo {
 /** The list of the library, and the only ways to change its cached copy. */
 export const libraryApi = userApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Each part begins after the place where the last one ended, so nothing is skipped when others come or go. */
-    listVideos: build.infiniteQuery<LibraryPart, string, string>({
-      infiniteQueryOptions: {
-        initialPageParam: '',
-        getNextPageParam: ({ next }) => next ?? undefined,
-      },
-      query: ({ queryArg: userId, pageParam: after }) => ({
+    /**
+     * One list for each user, in parts. A part is merged into what is there when it arrives, so that no change made
+     * meanwhile is lost; each begins after the place where the last one ended, so that nothing is skipped.
+     */
+    listVideos: build.query<Library, LibraryPart>({
+      query: ({ userId, after }) => ({
         url: '/muxvideos',
         params: { userId, page: 1, limit: pageSizeLimit, view: 'card', ...(after ? { after } : {}) },
       }),
-      transformResponse: (videos: LibraryVideo[], meta) => toPart(videos, meta),
+      serializeQueryArgs: ({ queryArgs }) => queryArgs.userId,
+      transformResponse: (videos: LibraryVideo[], meta) => toLibrary(videos, meta),
+      merge: (library, part, { arg }) => {
+        mergeLibrary(library, part, arg.after);
+      },
       // Long enough to look at a video and come back to the same place.
       keepUnusedDataFor: 900,
       providesTags: ['Library'],
@@ -58,28 +68,30 @@ export const libraryApi = userApi.injectEndpoints({
   }),
 });
 
-export const { useListVideosInfiniteQuery } = libraryApi;
+export const { useListVideosQuery } = libraryApi;
 
 const isSame = (video: LibraryVideo, id: string) => video.id === id || video.uploadId === id;
 
-function patchLibrary(change: (parts: LibraryPart[]) => void) {
-  return libraryApi.util.updateQueryData('listVideos', readUserSession()?.id ?? '', ({ pages }) => {
-    change(pages);
+function patchLibrary(change: (library: Library) => void) {
+  const userId = readUserSession()?.id ?? '';
+  return libraryApi.util.updateQueryData('listVideos', { userId, after: '' }, (library) => {
+    change(library);
   });
 }
 
-/** Each video once, whichever part it is in: one that moved while parts were loaded can be in two. */
-export function videosOf(parts: readonly LibraryPart[]): LibraryVideo[] {
-  const byId = new Map<string, LibraryVideo>();
-  for (const { videos } of parts)
-    for (const video of videos) if (!byId.has(video.id)) byId.set(video.id, video);
-  return [...byId.values()];
+/** Asks for the part after what is here. */
+export function loadMoreOfLibrary(userId: string, after: string) {
+  return libraryApi.endpoints.listVideos.initiate(
+    { userId, after },
+    { forceRefetch: true, subscribe: false },
+  );
 }
 
 /** Changes one video in the cached library, found by its session or upload id. */
 export function patchInLibrary(id: string, change: (video: LibraryVideo) => void) {
-  return patchLibrary((parts) => {
-    for (const { videos } of parts) for (const video of videos) if (isSame(video, id)) change(video);
+  return patchLibrary(({ videos }) => {
+    const video = videos.find((candidate) => isSame(candidate, id));
+    if (video) change(video);
   });
 }
 
@@ -87,29 +99,26 @@ export function patchInLibrary(id: string, change: (video: LibraryVideo) => void
 export function replaceInLibrary(record: VideoRecord) {
   const fresh = withPendingEdit({ ...record });
   delete (fresh as Partial<VideoRecord>).vtt;
-  return patchLibrary((parts) => {
-    for (const { videos } of parts) {
-      const index = videos.findIndex((video) => isSame(video, fresh.uploadId));
-      if (index >= 0) videos[index] = fresh;
-    }
+  return patchLibrary(({ videos }) => {
+    const index = videos.findIndex((video) => isSame(video, fresh.uploadId));
+    if (index >= 0) videos[index] = fresh;
   });
 }
 
 /** Puts a placeholder on top of the list, unless the video is there already. */
 export function addToLibrary(placeholder: LibraryVideo) {
-  return patchLibrary((parts) => {
-    const [first] = parts;
-    if (!first || parts.some(({ videos }) => videos.some((video) => isSame(video, placeholder.id)))) return;
-    first.videos.unshift(placeholder);
-    countOne(first, 1);
+  return patchLibrary((library) => {
+    if (library.videos.some((video) => isSame(video, placeholder.id))) return;
+    library.videos.unshift(placeholder);
+    countOne(library, 1);
   });
 }
 
 /** Where a video stood that was taken off the list. */
 export interface LeftPlace {
   readonly video: LibraryVideo;
-  /** The one before it; empty when it was the first. */
-  readonly afterId: string;
+  /** The one before it; undefined when it was the first. */
+  readonly afterId: string | undefined;
 }
 
 /**
@@ -117,20 +126,15 @@ export interface LeftPlace {
  * @param onLeft told where it stood, for {@link returnToLibrary}
  */
 export function removeFromLibrary(id: string, onLeft: (place: LeftPlace) => void = () => undefined) {
-  return patchLibrary((parts) => {
-    let afterId = '';
-    for (const { videos } of parts) {
-      const index = videos.findIndex((video) => isSame(video, id));
-      const found = videos[index];
-      if (found) {
-        videos.splice(index, 1);
-        if (parts[0]) countOne(parts[0], -1);
-        removals.set(found.id, Infinity);
-        onLeft({ video: current(found), afterId: videos[index - 1]?.id ?? afterId });
-        return;
-      }
-      afterId = videos.at(-1)?.id ?? afterId;
-    }
+  return patchLibrary((library) => {
+    const { videos } = library;
+    const index = videos.findIndex((video) => isSame(video, id));
+    const found = videos[index];
+    if (!found) return;
+    removals.set(found.id, Infinity);
+    onLeft({ video: current(found), afterId: videos[index - 1]?.id });
+    videos.splice(index, 1);
+    countOne(library, -1);
   });
 }
 
@@ -142,12 +146,11 @@ export function confirmRemoval({ video }: LeftPlace): void {
 /** Puts a video back where it stood, whatever the list has become meanwhile. */
 export function returnToLibrary({ video, afterId }: LeftPlace) {
   removals.delete(video.id);
-  return patchLibrary((parts) => {
-    if (parts.some(({ videos }) => videos.some(({ id }) => id === video.id))) return;
-    const part = parts.find(({ videos }) => videos.some(({ id }) => id === afterId)) ?? parts[0];
-    if (!part || !parts[0]) return;
-    part.videos.splice(part.videos.findIndex(({ id }) => id === afterId) + 1, 0, video);
-    countOne(parts[0], 1);
+  return patchLibrary((library) => {
+    const { videos } = library;
+    if (videos.some(({ id }) => id === video.id)) return;
+    videos.splice(videos.findIndex(({ id }) => id === afterId) + 1, 0, video);
+    countOne(library, 1);
   });
 }
 
@@ -160,6 +163,6 @@ export function holdEdit(id: string, edit: { title?: string; description?: strin
   };
 }
 
-function countOne(first: LibraryPart, change: 1 | -1): void {
-  if (first.total !== undefined) first.total += change;
+function countOne(library: Library, change: 1 | -1): void {
+  if (library.total !== undefined) library.total += change;
 }

@@ -126,15 +126,34 @@ describe('editing in place', () => {
     expect(saves()).toEqual([]);
   });
 
-  test('a refused change is taken back and the reason shown', async () => {
-    server.on('PATCH /muxupload/save', () => refusal(400, 'That title is too long.'));
+  test('what could not be saved stays as typed, says so, and is saved on leaving once more', async () => {
+    server.on('PATCH /muxupload/save', () => refusal(503, 'Please try again in a minute.'));
     const card = within(await openLibrary());
     const title = card.getByRole('textbox', { name: 'Title' });
     await userEvent.type(title, '!{Enter}');
-    expect(await screen.findByText('That title is too long.')).toBeInTheDocument();
+    expect(await screen.findByText('Please try again in a minute.')).toBeInTheDocument();
+    expect(title).toHaveValue('Retention by cohort!');
+    expect(title).toHaveAccessibleDescription(/Not saved yet/);
+    expect(screen.getByRole('article', { name: 'Retention by cohort' })).toBeInTheDocument();
+    server.on('PATCH /muxupload/save', () => ok(null));
+    await userEvent.click(title);
+    await userEvent.tab();
     await waitFor(() => {
-      expect(title).toHaveValue('Retention by cohort');
+      expect(title).not.toHaveAccessibleDescription();
     });
+    expect(title).toHaveValue('Retention by cohort!');
+    expect(saves()).toHaveLength(2);
+  });
+
+  test('Escape puts the saved text back after a failure', async () => {
+    server.on('PATCH /muxupload/save', () => refusal(503));
+    const card = within(await openLibrary());
+    const title = card.getByRole('textbox', { name: 'Title' });
+    await userEvent.type(title, '!{Enter}');
+    expect(await screen.findByText('The change was not saved. Please try again.')).toBeInTheDocument();
+    await userEvent.type(title, '{Escape}');
+    expect(title).toHaveValue('Retention by cohort');
+    expect(saves()).toHaveLength(1);
   });
 });
 

@@ -8,6 +8,7 @@ import { LibraryGrid } from '../features/library/library-grid.tsx';
 import { libraryStrings } from '../features/library/library.strings.ts';
 import { membershipOf } from '../features/library/membership.ts';
 import { Uploader } from '../features/uploads/uploader.tsx';
+import { UploaderSkeleton } from '../features/uploads/uploader-skeleton.tsx';
 import { showToast } from '../lib/toasts.ts';
 import { useNow } from '../lib/use-now.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
@@ -55,11 +56,7 @@ export function LibraryPage() {
 
   return (
     <>
-      {isOpen ? (
-        <Sidebar id="sidebar">
-          <Uploader />
-        </Sidebar>
-      ) : null}
+      {isOpen ? <Sidebar id="sidebar">{isAvailable ? <Uploader /> : <UploaderSkeleton />}</Sidebar> : null}
       <chakra.div
         px={{ base: '4', md: '8' }}
         py={{ base: '6', md: '8' }}

@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useCallback, useMemo } from 'react';
+import { useStore } from 'react-redux';
 import { errorMessage } from '../../api/error-message.ts';
-import { useListVideosInfiniteQuery, videosOf } from '../../api/library-api.ts';
+import { loadMoreOfLibrary, useListVideosQuery } from '../../api/library-api.ts';
 import { Button } from '../../components/button.tsx';
 import type { CardEntries } from './card-entries.ts';
 import { CardSkeleton } from './card-skeleton.tsx';
@@ -56,17 +57,22 @@ interface LibraryGridProps {
 
 /** All videos of the signed-in user, newest first, loaded a hundred at a time as the reader goes on. */
 export function LibraryGrid({ userId, membership, canUpload, isHeld, entriesOf }: LibraryGridProps) {
-  const library = useListVideosInfiniteQuery(userId, {
-    skip: isHeld,
-    refetchOnMountOrArgChange: freshSeconds,
-  });
-  const { data, error, refetch, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = library;
-  const videos = useMemo(() => (data ? videosOf(data.pages) : undefined), [data]);
+  const dispatch = useStore<unknown>().dispatch as (action: unknown) => unknown;
+  const { data, error, refetch, isFetching, originalArgs } = useListVideosQuery(
+    { userId, after: '' },
+    { skip: isHeld, refetchOnMountOrArgChange: freshSeconds },
+  );
+  const videos = data?.videos;
+  const next = data?.next ?? null;
+  // A refresh that failed leaves what is there; only a part that did not come is missed.
+  const hasFailed = error !== undefined && !isFetching && originalArgs?.after === next;
   const working = useMemo(() => (videos ?? []).filter((video) => !isSettled(video)), [videos]);
-  const canLoadMore = hasNextPage && !isFetching && !isFetchNextPageError;
+  const load = useCallback(() => {
+    if (next !== null) dispatch(loadMoreOfLibrary(userId, next));
+  }, [dispatch, userId, next]);
   const loadMore = useCallback(() => {
-    if (canLoadMore) void fetchNextPage();
-  }, [canLoadMore, fetchNextPage]);
+    if (!isFetching && !hasFailed) load();
+  }, [isFetching, hasFailed, load]);
 
   if (!videos) {
     return (
@@ -80,7 +86,7 @@ export function LibraryGrid({ userId, membership, canUpload, isHeld, entriesOf }
       </>
     );
   }
-  const total = Math.max(data?.pages[0]?.total ?? 0, videos.length);
+  const total = Math.max(data.total ?? 0, videos.length);
   return (
     <>
       <LibraryHeading membership={membership} total={total} />
@@ -91,16 +97,16 @@ export function LibraryGrid({ userId, membership, canUpload, isHeld, entriesOf }
       <VideoGrid
         videos={videos}
         total={total}
-        isLoadingMore={library.isFetchingNextPage}
+        isLoadingMore={isFetching}
         onNearEnd={loadMore}
         entriesOf={entriesOf}
       />
-      {isFetchNextPageError ? (
+      {hasFailed ? (
         <chakra.div mt="12">
-          <Trouble error={error} otherwise={words.moreFailed} onRetry={() => void fetchNextPage()} />
+          <Trouble error={error} otherwise={words.moreFailed} onRetry={load} />
         </chakra.div>
       ) : null}
-      {hasNextPage && !isFetchNextPageError ? (
+      {next !== null && !hasFailed ? (
         <chakra.div mt="12">
           <Skeletons label={words.shown(videos.length, total)} />
         </chakra.div>

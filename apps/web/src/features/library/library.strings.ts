@@ -38,7 +38,7 @@ export const libraryStrings = {
     'Your membership has ended. You can still watch, read and delete your videos; uploading and writing need a plan.',
   loading: 'Loading the library',
   moreFailed: 'More videos could not be loaded.',
-  pictureMissing: 'No picture',
+  unsaved: 'Not saved yet. Leaving the field tries again; Escape puts the saved text back.',
   loadFailed: 'The library could not be loaded.',
   tryAgain: 'Try again',
   emptyTitle: 'Nothing in the vault yet',

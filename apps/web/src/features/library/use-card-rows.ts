@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import type { Range, VirtualItem } from '@tanstack/react-virtual';
+import type { Range, VirtualItem, Virtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
 
@@ -16,6 +16,13 @@ function rowsToMount(range: Range, usedRow: number): number[] {
   const used = usedRow < 0 ? [] : [usedRow - 1, usedRow, usedRow + 1];
   const wanted = [...defaultRangeExtractor(range), ...used].filter((row) => row >= 0 && row < range.count);
   return [...new Set(wanted)].sort((left, right) => left - right);
+}
+
+/** The rows lie in the page's own flow: most browsers keep what is in sight where it is, the others need help. */
+function keepInSight(rows: Virtualizer<Window, HTMLElement>): void {
+  const isBrowserAble = 'overflowAnchor' in document.documentElement.style;
+  rows.shouldAdjustScrollPositionOnItemSizeChange = ({ start }, _delta, { scrollDirection, scrollOffset }) =>
+    !isBrowserAble && scrollDirection === 'backward' && start < (scrollOffset ?? 0);
 }
 
 /** How far down the page the list begins. */
@@ -75,6 +82,9 @@ export function useCardRows({ list, count, order, usedRow, known }: CardRowsOpti
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     useFlushSync: false,
   });
+  useLayoutEffect(() => {
+    keepInSight(rows);
+  }, [rows]);
 
   const [handles] = useState(() => ({
     heights: () => rows.takeSnapshot(),

@@ -8,7 +8,8 @@ interface UsedCard {
 }
 
 function cardOf(list: HTMLElement | null, id: string): HTMLElement | null {
-  return list?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`) ?? null;
+  const cards = list?.querySelectorAll<HTMLElement>('[data-card]') ?? [];
+  return [...cards].find(({ dataset }) => dataset['card'] === id) ?? null;
 }
 
 /** Puts the keyboard on a card, without moving the page. */

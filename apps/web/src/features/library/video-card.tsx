@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { memo } from 'react';
 import { errorMessage } from '../../api/error-message.ts';
 import type { LibraryVideo } from '../../api/library-api.ts';
 import { useSaveVideoMutation } from '../../api/videos-api.ts';
@@ -14,35 +15,36 @@ import { VideoThumbnail } from './video-thumbnail.tsx';
 
 interface VideoCardProps {
   video: LibraryVideo;
-  /** Which of how many it is. */
-  position: { readonly at: number; readonly of: number };
+  /** Which one it is, from 1. */
+  at: number;
+  /** How many there are. */
+  of: number;
   entriesOf?: CardEntries;
 }
 
 /** One video of the library: picture, chapters, words that can be edited in place, and what can be done with it. */
-export function VideoCard({ video, position, entriesOf }: VideoCardProps) {
+export const VideoCard = memo(function VideoCard({ video, at, of, entriesOf }: VideoCardProps) {
   const now = useNow(30_000);
   const [saveVideo] = useSaveVideoMutation();
 
   const save = async (edit: { title?: string; description?: string }) => {
     try {
       await saveVideo({ passthrough: video.id, ...edit }).unwrap();
+      return true;
     } catch (error) {
       showToast({ kind: 'error', text: errorMessage(error, words.saveFailed), durationMs: 2500 });
+      return false;
     }
   };
 
   return (
-    <chakra.article
-      aria-label={video.title || words.untitled}
-      aria-posinset={position.at}
-      aria-setsize={position.of}
-    >
+    <chakra.article aria-label={video.title || words.untitled} aria-posinset={at} aria-setsize={of}>
       <VideoThumbnail video={video} />
       <VideoStatus video={video} />
       <chakra.div mt="3">
         <InlineText
           label={words.titleLabel}
+          unsavedHint={words.unsaved}
           value={video.title}
           isSingleLine
           isRequired
@@ -56,6 +58,7 @@ export function VideoCard({ video, position, entriesOf }: VideoCardProps) {
         />
         <InlineText
           label={words.descriptionLabel}
+          unsavedHint={words.unsaved}
           value={video.description}
           maxLength={5000}
           placeholder={words.descriptionEmpty}
@@ -74,4 +77,4 @@ export function VideoCard({ video, position, entriesOf }: VideoCardProps) {
       </chakra.div>
     </chakra.article>
   );
-}
+});

@@ -15,7 +15,7 @@ import { VideoCard } from './video-card.tsx';
 const rowsAhead = 8;
 
 const Grid = chakra('div', {
-  base: { display: 'grid', columnGap: { base: '6', lg: '8' }, overflowAnchor: 'none' },
+  base: { display: 'grid', columnGap: { base: '6', lg: '8' } },
 });
 
 const Cell = chakra('div', { base: { minWidth: 0 } });
@@ -76,11 +76,7 @@ export function VideoGrid({ videos, total, isLoadingMore, onNearEnd, entriesOf }
   const cellsOf = (row: number) =>
     videos.slice(row * columns, (row + 1) * columns).map((video, column) => (
       <Cell key={video.id} ref={rows.measure} data-row={row} data-card={video.id}>
-        <VideoCard
-          video={video}
-          position={{ at: row * columns + column + 1, of: total }}
-          entriesOf={entriesOf}
-        />
+        <VideoCard video={video} at={row * columns + column + 1} of={total} entriesOf={entriesOf} />
       </Cell>
     ));
 

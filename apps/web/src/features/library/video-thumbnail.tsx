@@ -2,6 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { LibraryVideo } from '../../api/library-api.ts';
+import { ChapterStrip } from '../../components/chapter-strip.tsx';
+import { chapterSpans } from '../../lib/chapter-spans.ts';
 import { formatDuration } from '../../lib/time-code.ts';
 import { libraryStrings } from './library.strings.ts';
 
@@ -45,17 +47,35 @@ const Duration = chakra('span', {
   },
 });
 
+/** Stands in for a picture that cannot be had: the chapters as tall bars. A video without any is one bar. */
+function Poster({ spans }: { spans: readonly { from: number; to: number }[] }) {
+  return (
+    <chakra.span
+      aria-hidden
+      display="grid"
+      position="absolute"
+      inset="0"
+      px="12%"
+      alignItems="center"
+      opacity="0.6"
+    >
+      <ChapterStrip spans={spans.length > 0 ? spans : [{ from: 0, to: 1 }]} height="40%" />
+    </chakra.span>
+  );
+}
+
 /** The picture that leads to the video, in a box that keeps its shape while the picture is on its way. */
 export function VideoThumbnail({ video }: { video: LibraryVideo }) {
   const [brokenUrl, setBrokenUrl] = useState('');
   const hasPicture = video.thumbnail !== '' && video.thumbnail !== brokenUrl;
+  const isAwaited = video.thumbnail === '' && video.state !== 'failed';
   const duration = video.duration > 0 ? formatDuration(video.duration) : '';
   return (
     <Frame
       to={`/asset/${video.uploadId}`}
       aria-label={libraryStrings.open(video.title || libraryStrings.untitled, duration)}
     >
-      {video.thumbnail === '' && video.state !== 'failed' ? <Waiting /> : null}
+      {isAwaited ? <Waiting /> : null}
       {hasPicture ? (
         <img
           src={video.thumbnail}
@@ -67,6 +87,7 @@ export function VideoThumbnail({ video }: { video: LibraryVideo }) {
           }}
         />
       ) : null}
+      {!hasPicture && !isAwaited ? <Poster spans={chapterSpans(video.chapters, video.duration)} /> : null}
       {duration ? <Duration>{duration}</Duration> : null}
     </Frame>
   );

@@ -1,0 +1,42 @@
+import type { Library, LibraryVideo } from './library-api.ts';
+
+/**
+ * Takes in a part of the library that has just arrived.
+ * @param after where the part begins; empty for the newest, which refresh what is there
+ */
+export function mergeLibrary(library: Library, part: Library, after: string): void {
+  if (after === '') refresh(library, part);
+  else append(library, part, after);
+}
+
+/** Only the part that continues the list does; one that was asked for before a refresh may not. */
+function append(library: Library, part: Library, after: string): void {
+  if (library.next !== after) return;
+  const known = idsOf(library.videos);
+  library.videos.push(...part.videos.filter(({ id }) => !known.has(id)));
+  library.next = part.next;
+}
+
+/** The newest replace what stood there; older ones that were loaded before stay, if the two are known to meet. */
+function refresh(library: Library, part: Library): void {
+  const fresh = idsOf(part.videos);
+  const waiting = library.videos.filter(({ id, type }) => type === 'uploading' && !fresh.has(id));
+  const older = part.next === null ? [] : olderThan(part, library.videos, fresh);
+  const added = waiting.length;
+  library.videos = [...waiting, ...part.videos, ...older];
+  if (older.length === 0) library.next = part.next;
+  library.total = part.total === undefined ? undefined : part.total + added;
+}
+
+function olderThan(part: Library, videos: readonly LibraryVideo[], fresh: ReadonlySet<string>) {
+  const last = part.videos.at(-1);
+  const isMeeting = videos.some(({ id }) => fresh.has(id));
+  if (!last || !isMeeting) return [];
+  return videos.filter(
+    ({ id, type, created_at }) => !fresh.has(id) && type !== 'uploading' && created_at <= last.created_at,
+  );
+}
+
+function idsOf(videos: readonly LibraryVideo[]): ReadonlySet<string> {
+  return new Set(videos.map(({ id }) => id));
+}

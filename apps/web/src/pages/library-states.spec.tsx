@@ -1,0 +1,165 @@
+import { jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aVideo } from '../testing/a-video.ts';
+import { FakeServer, ok, refusal } from '../testing/fake-server.ts';
+import { openPage, signIn } from '../testing/open-page.tsx';
+
+let server: FakeServer;
+
+beforeEach(() => {
+  localStorage.clear();
+  signIn();
+  server = new FakeServer()
+    .on('POST /auth/check', () => ok({ id: 'u1' }))
+    .on('POST /auth/can-upload-video', () => ok({ canUpload: true, msg: '' }))
+    .on('GET /muxvideos', () => ok([aVideo()]));
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+async function openLibrary() {
+  openPage('/asset/view');
+  return screen.findByRole('article', { name: 'Retention by cohort' });
+}
+
+describe('a long library', () => {
+  const many = Array.from({ length: 130 }, (_video, n) =>
+    aVideo({ id: `s${String(n)}`, uploadId: `u${String(n)}`, title: `Talk ${String(n)}` }),
+  );
+  const beside = (rest: object, videos: readonly object[]) => ({
+    body: { status: 'success', data: videos, ...rest },
+  });
+
+  test('is loaded in parts, each after the place where the last one ended, and counted', async () => {
+    const asked: (string | undefined)[] = [];
+    server.on('GET /muxvideos', ({ query }) => {
+      asked.push(query['after']);
+      return query['after'] === undefined
+        ? beside({ next: '1_s3', total: 5 }, many.slice(0, 3))
+        : beside({ next: null }, many.slice(2, 5));
+    });
+    openPage('/asset/view');
+    expect(await screen.findByRole('article', { name: 'Talk 4' })).toHaveAttribute('aria-setsize', '5');
+    expect(screen.getAllByRole('article')).toHaveLength(5);
+    expect(screen.getByText('5 videos')).toBeInTheDocument();
+    expect(asked).toEqual([undefined, '1_s3']);
+    const [first] = server.to('GET /muxvideos');
+    expect(first!.query).toMatchObject({ userId: 'u1', page: '1', limit: '100' });
+  });
+
+  test('says when more could not be loaded, and keeps what is there', async () => {
+    server.on('GET /muxvideos', ({ query }) =>
+      query['after'] === undefined
+        ? beside({ next: '1_s3', total: 5 }, many.slice(0, 3))
+        : refusal(503, 'Please try again in a minute.'),
+    );
+    openPage('/asset/view');
+    expect(await screen.findByText('Please try again in a minute.')).toBeInTheDocument();
+    expect(screen.getAllByRole('article')).toHaveLength(3);
+    server.on('GET /muxvideos', () => beside({ next: null }, many.slice(3, 5)));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('article', { name: 'Talk 4' })).toBeInTheDocument();
+  });
+
+  test('has only what is in sight in the document', async () => {
+    server.on('GET /muxvideos', () => beside({ next: null, total: 130 }, many));
+    openPage('/asset/view');
+    expect(await screen.findByRole('article', { name: 'Talk 0' })).toBeInTheDocument();
+    expect(screen.getAllByRole('article').length).toBeLessThan(30);
+  });
+
+  test('a deleted card of a later part stays gone, also from an answer that was on its way', async () => {
+    let later: (answer: { body: unknown }) => void = () => undefined;
+    server
+      .on('GET /muxvideos', ({ query }) =>
+        query['after'] === undefined
+          ? beside({ next: '1_s2', total: 4 }, many.slice(0, 2))
+          : new Promise((resolve) => {
+              later = resolve;
+            }),
+      )
+      .on('GET /muxvideos/delete/s0', () => ok(null));
+    openPage('/asset/view');
+    const card = within(await screen.findByRole('article', { name: 'Talk 0' }));
+    await userEvent.click(card.getByRole('button', { name: 'Delete' }));
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => {
+      expect(screen.queryByRole('article', { name: 'Talk 0' })).not.toBeInTheDocument();
+    });
+    later(beside({ next: null }, [many[0]!, ...many.slice(2, 4)]));
+    expect(await screen.findByRole('article', { name: 'Talk 3' })).toBeInTheDocument();
+    expect(screen.queryByRole('article', { name: 'Talk 0' })).not.toBeInTheDocument();
+    expect(screen.getByText('3 videos')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /^Open Talk 1/ })).toHaveFocus();
+  });
+});
+
+describe('what the library says of the plan', () => {
+  const check = (change: object) => {
+    server.on('POST /auth/check', () => ok({ id: 'u1', plan: 'free', membership_end: 4e9, ...change }));
+  };
+
+  test('a first visit is told what will happen, the formats and the limits', async () => {
+    check({});
+    server.on('GET /muxvideos', () => ok([]));
+    openPage('/asset/view');
+    expect(await screen.findByText('Nothing in the vault yet')).toBeInTheDocument();
+    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(3);
+    expect(screen.getByText(/up to 3 hours each\. Your plan holds 2 videos at a time\./)).toBeInTheDocument();
+    expect(screen.getByText('0 of 2 videos')).toBeInTheDocument();
+  });
+
+  test('a full plan says how to make room', async () => {
+    check({});
+    server.on('GET /muxvideos', () => ok([aVideo(), aVideo({ id: 's2', uploadId: 'u2', title: 'Two' })]));
+    openPage('/asset/view');
+    expect(await screen.findByText('2 of 2 videos')).toBeInTheDocument();
+    expect(screen.getByText(/All 2 places of your plan are taken/)).toBeInTheDocument();
+  });
+
+  test.each([
+    ['free', /^Your free trial has ended/],
+    ['executive', /^Your membership has ended/],
+  ])('an ended %s plan is told so, for as long as the page is open', async (plan, words) => {
+    check({ plan, membership_end: 1 });
+    await openLibrary();
+    expect(screen.getByText(words)).toBeInTheDocument();
+  });
+
+  test('the uploader is back as soon as a deletion has made room', async () => {
+    const closed = ok({ canUpload: false, msg: 'Your plan holds 2 videos.' });
+    server.on('POST /auth/can-upload-video', () => closed);
+    server.on('GET /muxvideos/delete/session-1', () => ok(null));
+    const card = within(await openLibrary());
+    expect(screen.queryByRole('button', { name: 'Choose files' })).not.toBeInTheDocument();
+    server.on('POST /auth/can-upload-video', () => ok({ canUpload: true, msg: '' }));
+    await userEvent.click(card.getByRole('button', { name: 'Delete' }));
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByRole('button', { name: 'Choose files' })).toBeInTheDocument();
+  });
+});
+
+test('a server without an answer is asked ever more rarely', async () => {
+  jest.useFakeTimers();
+  server
+    .on('GET /muxvideos', () =>
+      ok([aVideo({ id: 's9', uploadId: 'u9', thumbnail: '', state: 'processing', chapters: [] })]),
+    )
+    .on('GET /muxvideos/asset/u9', () => refusal(503));
+  await openLibrary();
+  await act(() => jest.advanceTimersByTimeAsync(31_500));
+  expect(server.to('GET /muxvideos/asset/u9')).toHaveLength(5);
+});
+
+test('a picture that fails leaves the chapters in its place', async () => {
+  const card = await openLibrary();
+  const picture = card.querySelector('img')!;
+  act(() => {
+    picture.dispatchEvent(new Event('error'));
+  });
+  expect(card.querySelector('img')).toBeNull();
+  expect(within(card).getByRole('link')).toHaveAttribute('href', '/asset/upload-1');
+});
