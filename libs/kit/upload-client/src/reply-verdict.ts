@@ -18,7 +18,7 @@ export type ReplyVerdict =
   | { kind: 'stop'; status: number };
 
 const SUCCESS = new Set([200, 201, 202, 204]);
-const TRANSIENT = new Set([0, 408, 429, 502, 503, 504]);
+const TRANSIENT = new Set([0, 408, 502, 503, 504]);
 /** What servers without offset queries answer to an empty PUT. */
 const QUESTION_REFUSED = new Set([400, 405, 411, 416, 501]);
 

@@ -9,9 +9,9 @@ const behaviour: fc.Arbitrary<Behaviour> = fc.oneof(
   { weight: 2, arbitrary: bytesOfChunk.map((bytes): Behaviour => ({ kind: 'accept-part', bytes })) },
   { weight: 3, arbitrary: bytesOfChunk.map((bytes): Behaviour => ({ kind: 'drop', bytes })) },
   { weight: 2, arbitrary: bytesOfChunk.map((bytes): Behaviour => ({ kind: 'lose', bytes: bytes + 1 })) },
-  fc.constantFrom(408, 429, 502, 503, 504, 0).map((status): Behaviour => ({ kind: 'answer', status })),
+  fc.constantFrom(408, 502, 503, 504, 0).map((status): Behaviour => ({ kind: 'answer', status })),
   fc.constantFrom(0, 502, 503).map((status): Behaviour => ({ kind: 'keep-but-answer', status })),
-  fc.constantFrom(400, 404, 409, 410, 500, 507).map((status): Behaviour => ({ kind: 'answer', status })),
+  fc.constantFrom(400, 404, 409, 410, 429, 500, 507).map((status): Behaviour => ({ kind: 'answer', status })),
   fc.constant<Behaviour>({ kind: 'no-range' }),
 );
 
