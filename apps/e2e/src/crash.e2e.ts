@@ -11,7 +11,7 @@ import type { Product } from './testing/product.ts';
 import { chooseSeed, seeded } from './testing/random.ts';
 import { askOffset, uploadVideo, type Media } from './testing/send-file.ts';
 import { startProduct } from './testing/start-product.ts';
-import { shortTalk, silentVideo } from './testing/talk.ts';
+import { briefTalk, silentVideo } from './testing/talk.ts';
 import { untilQuiet } from './testing/until-quiet.ts';
 import { until } from './testing/until.ts';
 
@@ -24,7 +24,7 @@ const isOneProcess = (process.env.E2E_MODE ?? 'all-in-one') === 'all-in-one';
 const killsWhileUploading = isOneProcess ? 20 : 8;
 const killsWhileProcessing = isOneProcess ? 10 : 4;
 /** From the end of an upload until all is done for it takes about as long as this on an idle machine. */
-const processingMs = 4_000;
+const processingMs = 3_000;
 
 describe(`kill -9, E2E_SEED=${String(seed)}`, () => {
   let product: Product;
@@ -67,7 +67,7 @@ describe(`kill -9, E2E_SEED=${String(seed)}`, () => {
 
   it('makes work begin anew, and end once', async () => {
     for (let kills = 0; kills < killsWhileProcessing; kills += 1) {
-      await uploadVideo(api, shortTalk(), `Talk ${String(kills)}`);
+      await uploadVideo(api, briefTalk(), `Talk ${String(kills)}`);
       await wait(random() * processingMs);
       await product.kill();
       await product.start();

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { VideoRecord } from '@vault/contracts';
+import type { SearchAnswer, VideoRecord } from '@vault/contracts';
 import type { Api } from './testing/api.ts';
 import type { Product } from './testing/product.ts';
+import { proves } from './testing/proves.ts';
 import { uploadVideo, type Media } from './testing/send-file.ts';
 import { startProduct } from './testing/start-product.ts';
-import { germanTalk, silentVideo, spokenAudio } from './testing/talk.ts';
+import { germanTalk, longVideo, silentVideo, spokenAudio } from './testing/talk.ts';
+import { until } from './testing/until.ts';
+
+const maxSeconds = 3 * 60 * 60;
 
 describe('recordings without English speech or without a picture', () => {
   let product: Product;
@@ -36,8 +40,14 @@ describe('recordings without English speech or without a picture', () => {
   });
 
   for (const extension of ['mp3', 'wav'] as const) {
-    it(`an ${extension} file plays, has a picture of its sound and chapters`, async () => {
+    it(`A signed-in user browses, searches and uploads video or audio assets: an ${extension} file plays, has a picture of its sound and chapters`, async () => {
       const video = await upload(spokenAudio(extension), extension);
+      assert.ok((await api.videos()).some(({ id }) => id === video.id));
+      const isFound = async () => {
+        const { results } = await api.ask<SearchAnswer>('GET', '/api/search?keyword=PRICING');
+        return results.some(({ id }) => id === video.id);
+      };
+      await until('its words to be found', isFound);
       assert.equal(video.captions, 'ready');
       assert.match(video.vtt!, /pricing/i);
       assert.ok(video.chapters.length >= 1);
@@ -50,6 +60,13 @@ describe('recordings without English speech or without a picture', () => {
       assert.equal(download.status, 206);
     });
   }
+
+  it(proves('Videos up to 3 hours are supported.', 'Videos up to 3 hours.'), async () => {
+    const video = await upload(longVideo(maxSeconds), 'Three hours');
+    assert.equal(video.duration, maxSeconds);
+    const longer = await uploadVideo(api, longVideo(maxSeconds + 60), 'Longer');
+    await assert.rejects(api.untilReady(longer.session.id), /"reason":"[^"]*3 hours/);
+  });
 });
 
 function assertUncaptioned(video: VideoRecord): void {

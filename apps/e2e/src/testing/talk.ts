@@ -53,21 +53,11 @@ export function talk(): Media & { readonly path: string } {
   return keep('talk.mp4', 'video/mp4', [topics, encoding], makeTalk);
 }
 
-/** The talk's first topic alone. */
-export function shortTalk(): Media & { readonly path: string } {
-  return keep('short.mp4', 'video/mp4', [topics[0], encoding], (dir, file) => {
-    const wav = join(dir, 'speech.wav');
-    say(topics[0]!.speech, wav);
-    makePart(topics[0]!, wav, file);
-  });
-}
+const briefSpeech = 'Pricing is the fastest lever that you have. Test a new price every quarter.';
 
 /** Two sentences, for when it matters that a video is done soon. */
 export function briefTalk(): Media & { readonly path: string } {
-  const topic = {
-    ...topics[0]!,
-    speech: 'Pricing is the fastest lever that you have. Test a new price every quarter.',
-  };
+  const topic = { ...topics[0]!, speech: briefSpeech };
   return keep('brief.mp4', 'video/mp4', [topic, encoding], (dir, file) => {
     const wav = join(dir, 'speech.wav');
     say(topic.speech, wav);
@@ -75,11 +65,11 @@ export function briefTalk(): Media & { readonly path: string } {
   });
 }
 
-/** The talk's first topic, without a picture. */
+/** The two sentences, without a picture. */
 export function spokenAudio(extension: 'mp3' | 'wav'): Media & { readonly path: string } {
   const type = extension === 'mp3' ? 'audio/mpeg' : 'audio/wav';
-  return keep(`audio.${extension}`, type, [topics[0]], (dir, file) => {
-    say(topics[0]!.speech, join(dir, 'speech.wav'));
+  return keep(`audio.${extension}`, type, [briefSpeech], (dir, file) => {
+    say(briefSpeech, join(dir, 'speech.wav'));
     ffmpeg('-i', join(dir, 'speech.wav'), '-ar', '44100', file);
   });
 }
@@ -89,6 +79,14 @@ export function silentVideo(): Media & { readonly path: string } {
   return keep('silent.mp4', 'video/mp4', ['silent', encoding], (_dir, file) => {
     const picture = 'testsrc2=size=640x360:rate=25:duration=12';
     ffmpeg('-f', 'lavfi', '-i', picture, '-an', ...encoding.slice(0, 6), '-movflags', '+faststart', file);
+  });
+}
+
+/** A slide for so long, with no sound, of as few bytes as can be. */
+export function longVideo(seconds: number): Media & { readonly path: string } {
+  return keep(`${String(seconds)}.mp4`, 'video/mp4', ['long', seconds], (_dir, file) => {
+    const picture = `color=c=0x203040:s=64x36:r=1:d=${String(seconds)}`;
+    ffmpeg('-f', 'lavfi', '-i', picture, '-an', ...encoding.slice(0, 6), '-g', '10', file);
   });
 }
 
