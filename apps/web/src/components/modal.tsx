@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useModalDialog } from './use-modal-dialog.ts';
 
@@ -28,14 +28,17 @@ interface ModalProps {
   title: string;
   /** `medium` has room for a form or two pictures. */
   size?: 'small' | 'medium';
+  /** The keyboard begins at the title: what follows is read before anything is done. */
+  isReadFirst?: boolean;
   /** Escape, or whatever else the browser takes for leaving. */
   onCancel: () => void;
   children: ReactNode;
 }
 
 /** The browser's own modal: focus stays in it and goes back where it came from, Escape leaves it. */
-export function Modal({ title, size, onCancel, children }: ModalProps) {
-  const dialog = useModalDialog();
+export function Modal({ title, size, isReadFirst, onCancel, children }: ModalProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const dialog = useModalDialog(isReadFirst ? { first: heading } : undefined);
   const titleId = useId();
 
   return (
@@ -43,6 +46,12 @@ export function Modal({ title, size, onCancel, children }: ModalProps) {
       ref={dialog}
       size={size}
       aria-labelledby={titleId}
+      onKeyDown={(event) => {
+        // Left to the browser, Escape closes dialogs that were opened by Escape together with those below them.
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        onCancel();
+      }}
       onCancel={(event) => {
         event.preventDefault();
         onCancel();
@@ -53,7 +62,15 @@ export function Modal({ title, size, onCancel, children }: ModalProps) {
         onCancel();
       }}
     >
-      <chakra.h2 id={titleId} fontSize="md" fontWeight="strong" mb="6">
+      <chakra.h2
+        ref={heading}
+        id={titleId}
+        tabIndex={isReadFirst ? -1 : undefined}
+        outline="none"
+        fontSize="md"
+        fontWeight="strong"
+        mb="6"
+      >
         {title}
       </chakra.h2>
       {children}

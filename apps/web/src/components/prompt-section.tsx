@@ -17,6 +17,8 @@ interface PromptSectionProps {
   emptyText?: string;
   words: EditWords;
   rows?: number;
+  /** Words that were said are set as such. */
+  isSpoken?: boolean;
   /** Above the text: a choice that belongs to it. */
   above?: ReactNode;
   /** Below the text; without `onSave`, where it is edited. */
@@ -31,7 +33,7 @@ const isSame = (one: string, other: string) => one.trim() === other.trim();
 
 /** A text that is read until somebody edits it, and then saved or left as it was. */
 export function PromptSection(props: PromptSectionProps) {
-  const { title, hint, text, emptyText, words, rows = 4, above, note, onSave, onUnsaved } = props;
+  const { title, hint, text, emptyText, words, rows = 3, isSpoken, above, note, onSave, onUnsaved } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const draft = useDraft<string>({
@@ -63,6 +65,12 @@ export function PromptSection(props: PromptSectionProps) {
       <TextArea
         ref={field}
         rows={rows}
+        // As high as its text, so that nothing has to be scrolled to be read.
+        fieldSizing="content"
+        minHeight={`calc(${String(rows)} * 1.55em + 18px)`}
+        maxHeight="40dvh"
+        fontFamily={isSpoken ? 'quote' : undefined}
+        fontSize={isSpoken ? 'md' : undefined}
         aria-labelledby={`${id}-title`}
         aria-describedby={`${id}-hint`}
         maxLength={promptLimit}

@@ -38,24 +38,29 @@ const Slip = chakra('div', {
 });
 
 function ToastSlip({ toast }: { toast: Toast }) {
-  const [isHeld, setHeld] = useState(false);
+  const [attention, setAttention] = useState<'none' | 'held' | 'let go'>('none');
   const Icon = icons[toast.kind];
 
   useEffect(() => {
-    if (isHeld) return;
+    if (attention === 'held') return;
+    // It may have moved to another dialog meanwhile, which gives it no more time.
+    const left = attention === 'none' ? toast.shownAt + toast.durationMs - Date.now() : toast.durationMs;
     const timer = setTimeout(() => {
       dismissToast(toast.id);
-    }, toast.durationMs);
+    }, left);
     return () => {
       clearTimeout(timer);
     };
-  }, [isHeld, toast]);
+  }, [attention, toast]);
 
-  const hold = (value: boolean) => () => {
-    setHeld(value);
+  const hold = () => {
+    setAttention('held');
+  };
+  const letGo = () => {
+    setAttention('let go');
   };
   return (
-    <Slip onPointerEnter={hold(true)} onPointerLeave={hold(false)} onFocus={hold(true)} onBlur={hold(false)}>
+    <Slip onPointerEnter={hold} onPointerLeave={letGo} onFocus={hold} onBlur={letGo}>
       <chakra.span color={tints[toast.kind]}>
         <Icon aria-hidden />
       </chakra.span>

@@ -6,6 +6,8 @@ export interface Toast {
   readonly text: string;
   /** How long it stays, in milliseconds. */
   readonly durationMs: number;
+  /** When it was first shown, in epoch milliseconds. */
+  readonly shownAt: number;
   readonly place: 'bottom' | 'top';
   /** Says why the page is about to be left: while it shows, nothing else is worth saying. */
   readonly isLast?: boolean;
@@ -34,7 +36,10 @@ export function showToast(
 ): void {
   if (toasts.some(({ isLast }) => isLast)) return;
   const rest = toasts.filter((shown) => shown.text !== toast.text).slice(1 - mostAtOnce);
-  replace([...rest, { durationMs: defaultDurationMs, place: 'bottom', ...toast, id: nextId++ }]);
+  replace([
+    ...rest,
+    { durationMs: defaultDurationMs, place: 'bottom', ...toast, id: nextId++, shownAt: Date.now() },
+  ]);
 }
 
 /** Takes one message away. */

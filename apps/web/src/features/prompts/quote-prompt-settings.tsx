@@ -40,7 +40,7 @@ export function QuotePromptSettings({ userId, toastMs, onClose }: QuotePromptSet
 
   return (
     <>
-      <Modal title={words.quotesTitle} size="medium" onCancel={leave}>
+      <Modal title={words.quotesTitle} size="medium" isReadFirst onCancel={leave}>
         {settings ? (
           <QuotePromptForm
             saved={{ text: settings.custom_prompt, count }}

@@ -51,7 +51,7 @@ export function SearchPromptModal({ system, quotes, summary, onClose }: SearchPr
 
   return (
     <>
-      <Modal title={words.searchTitle} size="medium" onCancel={leave}>
+      <Modal title={words.searchTitle} size="medium" isReadFirst onCancel={leave}>
         <chakra.div display="grid" gap="6">
           {'instead' in system ? (
             system.instead
@@ -67,6 +67,7 @@ export function SearchPromptModal({ system, quotes, summary, onClose }: SearchPr
           <PromptSection
             title={words.quotes}
             hint={words.quotesHint}
+            isSpoken
             words={words.section}
             onUnsaved={noteQuotes}
             {...quotes}
