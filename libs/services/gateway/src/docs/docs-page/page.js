@@ -59,16 +59,19 @@
       button.removeAttribute('aria-label');
   }
 
+  /** Escape closes the dialog, and what opened it has the keyboard again. */
   function watch(main) {
+    const dialog = () => main.querySelector('.modal-ux');
     let opener = null;
+    let wasOpen = false;
+    document.addEventListener('focusin', ({ target }) => {
+      if (!dialog()?.contains(target)) opener = target;
+    });
     new MutationObserver(() => {
       mend(main);
-      const isOpen = main.querySelector('.modal-ux') !== null;
-      if (isOpen) opener ??= document.activeElement;
-      else if (opener) {
-        opener.focus();
-        opener = null;
-      }
+      const isOpen = dialog() !== null;
+      if (wasOpen && !isOpen) opener?.focus();
+      wasOpen = isOpen;
     }).observe(main, { childList: true, subtree: true });
     document.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') main.querySelector('.close-modal')?.click();

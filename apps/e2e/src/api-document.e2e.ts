@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Browser, Page } from 'playwright-core';
+import { Api } from './testing/api.ts';
+import { openBrowser, WatchedPage } from './testing/browser.ts';
+import type { Product } from './testing/product.ts';
+import { startProduct } from './testing/start-product.ts';
+
+interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly responses: Readonly<Record<string, object>>;
+}
+interface Document {
+  readonly openapi: string;
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+describe('the API document', () => {
+  let product: Product;
+  let browser: Browser;
+  let watched: WatchedPage;
+  let page: Page;
+  let api: Api;
+  let document: Document;
+
+  before(async () => {
+    product = await startProduct();
+    browser = await openBrowser();
+    watched = await WatchedPage.open(browser, product);
+    page = watched.page;
+    api = new Api(product.pageOrigin);
+    document = (await api.send('GET', '/api/openapi.json')).json as unknown as Document;
+    await api.register();
+  });
+  after(async () => {
+    await browser.close();
+    await product.end();
+  });
+
+  it('is whole: each call has a name of its own, and every reference leads somewhere', () => {
+    assert.match(document.openapi, /^3\.1\./);
+    const calls = Object.values(document.paths).flatMap((item) => Object.values(item));
+    const ids = calls.map(({ operationId }) => operationId);
+    assert.equal(new Set(ids).size, ids.length);
+    const used = new Set(calls.flatMap(({ tags }) => tags));
+    assert.deepEqual(
+      document.tags.map(({ name }) => name).filter((name) => !used.has(name)),
+      [],
+    );
+    const refs = new Set(refsIn(document));
+    assert.ok(refs.size > 10);
+    for (const ref of refs) assert.ok(lookUp(document, ref), `${ref} leads nowhere`);
+  });
+
+  it('says of calls what they answer; The API base is a fixed host on port 5000 under /api', async () => {
+    const { id } = await api.openUpload();
+    const user = api.user!;
+    const calls: readonly [string, string, string, object?][] = [
+      ['post', '/auth/check', '/auth/check'],
+      ['post', '/auth/', '/auth/', { userId: user.id }],
+      ['post', '/auth/can-upload-video', '/auth/can-upload-video'],
+      ['get', '/muxvideos', '/muxvideos?page=1&limit=100'],
+      ['get', '/muxvideos/asset/{id}', `/muxvideos/asset/${id}`],
+      ['patch', '/muxupload/save', '/muxupload/save', { passthrough: id, title: 'Too early' }],
+      ['get', '/search', '/search?keyword=growth'],
+      ['delete', '/muxvideos/{id}', `/muxvideos/${id}`],
+      ['get', '/muxvideos/asset/{id}', `/muxvideos/asset/${id}`],
+    ];
+    const statuses: number[] = [];
+    for (const [method, path, address, body] of calls) {
+      const { status, json } = await api.send(method.toUpperCase(), `/api${address}`, { body });
+      const ref = ['paths', path, method, 'responses', String(status)].map(escape).join('/');
+      assertFits(document, `#/${ref}`, json, `${method} ${address} ${String(status)}`);
+      statuses.push(status);
+    }
+    assert.deepEqual(statuses, [200, 200, 200, 200, 200, 409, 200, 200, 404]);
+  });
+
+  it('has a page that shows every chapter of it, in both themes', async () => {
+    await page.goto('/api');
+    await page.waitForURL('**/api/docs');
+    for (const { name } of document.tags)
+      await page.getByRole('heading', { name, exact: false, level: 3 }).waitFor();
+    const calls = Object.values(document.paths).flatMap((item) => Object.keys(item));
+    assert.equal(await page.locator('.opblock').count(), calls.length);
+    await watched.inspect('api-document');
+    watched.assertClean();
+  });
+
+  it('is tried out by keys alone: After sign-in the token is sent as a bearer authorization header on all calls.', async () => {
+    const authorize = page.getByRole('button', { name: 'Authorize' });
+    await authorize.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Available authorizations' });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.locator('button:focus', { hasText: 'Authorize' }).waitFor();
+    await authorize.press('Enter');
+    await dialog.getByRole('textbox').fill(api.user!.token);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Logout' }).waitFor();
+    await page.keyboard.press('Escape');
+    const call = page.locator('#operations-Account-checkSession');
+    await call.locator('.opblock-summary-control').press('Enter');
+    await call.getByRole('button', { name: 'Try it out' }).press('Enter');
+    await call.getByRole('button', { name: 'Execute' }).press('Enter');
+    await call.getByText(api.user!.email).first().waitFor();
+    await call.getByText('Bearer').first().waitFor();
+    watched.assertClean();
+  });
+
+  it('brings the reader back to the product', async () => {
+    await page.getByRole('link', { name: 'Webinar Vault' }).click();
+    await page.waitForURL(`${product.pageOrigin}/`);
+    watched.assertClean();
+  });
+});
+
+const escape = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** Every `$ref` in a part of the document. */
+function refsIn(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([name, value]) => (name === '$ref' ? [String(value)] : refsIn(value)));
+}
+
+function lookUp(document: Document, ref: string): unknown {
+  const names = ref.replace(/^#\//, '').split('/');
+  return names.reduce<unknown>(
+    (part, name) =>
+      (part as Record<string, unknown> | undefined)?.[name.replaceAll('~1', '/').replaceAll('~0', '~')],
+    document,
+  );
+}
+
+/** @throws {AssertionError} when an answer is not what the document says of this response */
+function assertFits(document: Document, ref: string, answer: unknown, what: string): void {
+  const found = lookUp(document, ref) as { $ref?: string } | undefined;
+  assert.ok(found, `${what} is not documented`);
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema({ ...document, $id: 'document' });
+  const schema = `document${encodeURI(found.$ref ?? ref)}/content/application~1json/schema`;
+  const validate = ajv.compile({ $ref: schema });
+  assert.ok(validate(answer), `${what}: ${ajv.errorsText(validate.errors)}`);
+}
