@@ -79,7 +79,14 @@ test.each(apps)('%s is whole: without configuration it says what it lacks, and e
 
 test('a bundle brings the licence of each package, its version, and no path of the machine that made it', () => {
   const licences = readFileSync(join(folder, 'all-in-one', 'THIRD-PARTY-LICENSES.txt'), 'utf8');
-  for (const name of ['fastify', '@nestjs/core', 'onnxruntime-node', '@moonshine-ai/moonshine-js', 'react'])
+  for (const name of [
+    'fastify',
+    '@nestjs/core',
+    'onnxruntime-node',
+    '@moonshine-ai/moonshine-js',
+    'react',
+    'swagger-ui-dist',
+  ])
     expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+`, 'm'));
   expect(licences).not.toMatch(/^@vault/m);
   for (const file of readdirSync(join(folder, 'all-in-one')).filter((name) => /\.(js|map)$/.test(name)))
@@ -89,6 +96,8 @@ test('a bundle brings the licence of each package, its version, and no path of t
 test('only what serves browsers has the web app, only what transcribes has the model', () => {
   const has = (path: string) => apps.filter((app) => existsSync(join(folder, app, path)));
   expect(has('web/index.html')).toEqual(['all-in-one', 'gateway']);
+  expect(has('docs-page/page.html')).toEqual(['all-in-one', 'gateway']);
+  expect(has('node_modules/swagger-ui-dist/swagger-ui-bundle.js')).toEqual(['all-in-one', 'gateway']);
   expect(has('node_modules/onnxruntime-node')).toEqual(['all-in-one', 'video-engine']);
   expect(has('worker-entry.js')).toEqual(['all-in-one', 'video-engine']);
   expect(has('vendor.js.map')).toEqual([]);
@@ -106,6 +115,11 @@ test('the whole product serves its page and stops when told', async () => {
   await ready(url);
   const page = await fetch(`${url}/asset/view`);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root">')]);
+  const docs = await (await fetch(`${url}/api/docs`)).text();
+  const files = [...docs.matchAll(/"(\/api\/docs\/[^"]+)"/g)].map(([, path]) => path ?? '');
+  const statuses = await Promise.all(files.map(async (path) => (await fetch(`${url}${path}`)).status));
+  expect(statuses).toEqual([200, 200, 200, 200, 200]);
+  expect(await (await fetch(`${url}/api/openapi.json`)).json()).toMatchObject({ servers: [{ url: '/api' }] });
   const registration = {
     firstname: 'Ada',
     lastname: 'L',
