@@ -82,7 +82,7 @@ describe('prompts and screenshots', () => {
   const searchTitle = 'Chapter-specific Search Base Prompt';
   const part = (name: string) => dialog(searchTitle).getByRole('region', { name });
 
-  it("Other modals that belong to this page: a prompt modal 'Chapter-specific Search Base Prompt' with three editable sections (System Prompt, Chapter-specific Quotes, Overall Video Summary), each with edit, save and cancel", async () => {
+  it("a prompt modal 'Chapter-specific Search Base Prompt': the System Prompt with edit, save and cancel; Chapter-specific Quotes and Overall Video Summary as the chapter and the video have them", async () => {
     await choose('Search prompt…');
     const system = part('System Prompt');
     const field = system.getByRole('textbox');
@@ -105,7 +105,7 @@ describe('prompts and screenshots', () => {
     assert.equal((await settings()).base_search_prompt, defaultPrompt);
   });
 
-  it('Prompt text minimum: more than 3 characters. The save buttons in the prompt modal are enabled only when the text is longer than 3 characters, and the server takes no shorter one', async () => {
+  it('Prompt text minimum: more than 3 characters. The save buttons in the prompt modal need a text longer than 3 characters, and the server takes no shorter one', async () => {
     const system = part('System Prompt');
     await press(system.getByRole('button', { name: 'Edit' }));
     const save = system.getByRole('button', { name: 'Save' });
@@ -172,7 +172,7 @@ describe('prompts and screenshots', () => {
       assert.equal((await api.send('POST', `/api/muxupload/${path}`, { body })).status, 403);
   });
 
-  it("a screenshot popup. GET on the video host's thumbnail image path, playback id and a time in seconds, Image downloaded as screenshot-{time}.jpg", async () => {
+  it("a screenshot popup. GET on the video host's thumbnail image path | playback id and a time in seconds | Image downloaded as screenshot-{time}.jpg", async () => {
     await choose('Screenshot…');
     const time = dialog('Screenshot').getByRole('textbox', { name: 'Time' });
     await time.waitFor();
