@@ -472,6 +472,7 @@ function callsWithAnId(): ((api: Api, id: string) => RawRequest)[] {
     }),
     told('re-generate-chapter'),
     told('generate-summary'),
+    told('upload-omnisearch'),
     told('retry'),
   ];
 }

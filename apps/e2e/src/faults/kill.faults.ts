@@ -7,12 +7,13 @@ import { enginePoints } from './kill/engine-points.ts';
 import { gatewayPoints } from './kill/gateway-points.ts';
 import { Ground } from './kill/ground.ts';
 import type { Point } from './kill/point.ts';
+import { searchPoints } from './kill/search-points.ts';
 import { uploadPoints } from './kill/upload-points.ts';
 
 const rounds = Number(process.env.FAULT_ROUNDS ?? 1);
 const seed = chooseSeed();
 /** Upload first: what a killed upload may leave of a session is tidied up after a minute. */
-const services = [uploadPoints, chapteringPoints, enginePoints, gatewayPoints, authPoints];
+const services = [uploadPoints, chapteringPoints, searchPoints, enginePoints, gatewayPoints, authPoints];
 
 describe(`kill -9 of each service at each step, E2E_SEED=${String(seed)}`, () => {
   let ground: Ground;
