@@ -7,6 +7,7 @@ import { openBrowser, WatchedPage } from './testing/browser.ts';
 import { toSeconds } from './testing/cues.ts';
 import { heldFile, playback } from './testing/in-page.ts';
 import type { Product } from './testing/product.ts';
+import { proves } from './testing/proves.ts';
 import { SlowLine } from './testing/slow-line.ts';
 import { startProduct } from './testing/start-product.ts';
 import { talk } from './testing/talk.ts';
@@ -67,9 +68,14 @@ describe('the product in a browser', () => {
     await watched.inspect('register');
   });
 
-  it('registers, signs in and ends in the library', async () => {
+  const library = proves(
+    '/asset/view | signed-in | Library page.',
+    'A webinar video library (shown in the interface as a webinar vault).',
+  );
+  it(`${library}: who registers is there`, async () => {
     await register(page, person.password);
     await page.waitForURL('**/asset/view');
+    await page.getByRole('link', { name: 'Webinar Vault' }).waitFor();
     const user = await storedUser(page);
     assert.equal(user.email, person.email);
     assert.ok(user.token);
@@ -167,7 +173,7 @@ describe('the product in a browser', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('opens the video with its chapters', async () => {
+  it('/asset/{id} | signed-in | Single video editor (second document): opens with its chapters', async () => {
     await page.getByRole('link', { name: /^Open / }).click();
     await page.waitForURL(`**/asset/${video.uploadId}`);
     for (const { title } of video.chapters)

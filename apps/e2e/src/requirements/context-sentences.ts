@@ -5,13 +5,27 @@ export interface ContextSentence {
 }
 
 const introduces = 'It says whom or what the document is about.';
+const foretells =
+  'It sums up what others say one by one; clips are cut in the editor of the second document.';
 const tellsNothing = 'It says what the document does not tell.';
+const needsEditor =
+  'Popups of one chapter, and clips, open from the editor, which is not there yet: until then they are proven beside the components.';
 
 /** Keep this short: what can be proven does not belong here. */
 export const contextSentences: readonly ContextSentence[] = [
   {
     sentence: 'The product is a web application for executives and product-marketing users.',
     why: introduces,
+  },
+  {
+    sentence:
+      'Signed-in users upload webinar videos, which are chaptered automatically, with quotes, clips, snapshots and search across their library.',
+    why: foretells,
+  },
+  {
+    sentence:
+      'Quotes are extracted, clips and snapshots can be made, and a search runs over the whole library.',
+    why: foretells,
   },
   {
     sentence: "This document covers the public pages, registration, sign-in and the user's video library.",
@@ -25,6 +39,17 @@ export const contextSentences: readonly ContextSentence[] = [
   },
   { sentence: 'Admin routes are in the second document.', why: introduces },
   { sentence: 'Their detail is in the second document.', why: introduces },
+  {
+    sentence:
+      "Other modals that belong to this page: a prompt modal 'Chapter-specific Search Base Prompt' with three editable sections (System Prompt, Chapter-specific Quotes, Overall Video Summary), each with edit, save and cancel; popups for quote prompts and search prompts; a clip popup; a screenshot popup.",
+    why: needsEditor,
+  },
+  {
+    sentence:
+      'The search-prompt send button and the save buttons in the prompt modal are enabled only when the text is longer than 3 characters.',
+    why: needsEditor,
+  },
+  { sentence: 'The quote-prompt send has no minimum.', why: needsEditor },
   {
     sentence: 'Visitor (anonymous), registered user (plan free or executive), admin (second document).',
     why: introduces,
