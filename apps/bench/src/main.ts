@@ -10,6 +10,7 @@ import { packagingBenchmark } from './benchmarks/packaging.benchmark.ts';
 import { pollingBenchmark } from './benchmarks/polling.benchmark.ts';
 import { readsAndKafkaBenchmark } from './benchmarks/reads-and-kafka.benchmark.ts';
 import { saveBenchmark } from './benchmarks/save.benchmark.ts';
+import { searchBenchmark } from './benchmarks/search.benchmark.ts';
 import { serviceMemoryBenchmark } from './benchmarks/service-memory.benchmark.ts';
 import { startBenchmark } from './benchmarks/start.benchmark.ts';
 import { thumbnailBenchmark } from './benchmarks/thumbnail.benchmark.ts';
@@ -25,6 +26,7 @@ const benchmarks: readonly Benchmark[] = [
   thumbnailBenchmark,
   chaptersBenchmark,
   gatewayBenchmark,
+  searchBenchmark,
   pollingBenchmark,
   startBenchmark,
   costBenchmark,

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** A process of ours that has said it is ready. */
 export interface StartedProcess<Message> {
@@ -15,13 +16,22 @@ export interface StartedProcess<Message> {
  * Runs a file of this folder and waits for the first message it sends, once it serves.
  * @throws when it ends instead
  */
-export async function startProcess<Message>(
+export function startProcess<Message>(
   file: string,
   args: readonly string[],
 ): Promise<StartedProcess<Message>> {
+  return startProgram(pathToFileURL(join(import.meta.dirname, file)), args);
+}
+
+/** As {@link startProcess}, of a built program anywhere. */
+export async function startProgram<Message>(
+  program: URL,
+  args: readonly string[],
+): Promise<StartedProcess<Message>> {
+  const file = fileURLToPath(program);
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, file), ...args],
+    ['--disable-warning=ExperimentalWarning', '--expose-gc', file, ...args],
     { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: { ...process.env, NODE_ENV: 'production' } },
   );
   const ended = once(child, 'exit').then(() => {

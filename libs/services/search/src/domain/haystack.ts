@@ -50,7 +50,7 @@ export function makeHaystack(video: SearchedVideo): Haystack {
   });
   const texts = segments.map(({ text }) => text);
   const written = joinTexts(texts);
-  const folded = joinTexts(texts.map(foldText));
+  const folded = joinTexts(texts, foldText);
   const filter = makeGramFilter(folded.bytes);
   const times = Float64Array.from(segments, ({ at }) => at ?? Number.NaN);
   const arrays = [folded.bytes, folded.starts, written.bytes, written.starts, times, filter];

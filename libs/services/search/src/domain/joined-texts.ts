@@ -13,18 +13,14 @@ export function withoutSeparators(text: string): string {
   return text.replaceAll(separator, ' ');
 }
 
-export function joinTexts(texts: readonly string[]): JoinedTexts {
-  const joined = texts.map((text) => withoutSeparators(text) + separator).join('');
-  const lengths = texts.map((text) => Buffer.byteLength(text) + separator.length);
+/** @param change done to all texts at once, which is quicker; separators stay as they are */
+export function joinTexts(texts: readonly string[], change = (joined: string) => joined): JoinedTexts {
+  const bytes = Buffer.from(change(texts.map((text) => withoutSeparators(text) + separator).join('')));
   const starts = new Uint32Array(texts.length + 1);
-  let end = 0;
-  lengths.forEach((length, index) => {
-    end += length;
+  for (let index = 0, end = 0; index < texts.length; index += 1) {
+    end = bytes.indexOf(0, end) + 1;
     starts[index + 1] = end;
-  });
-  // Not from the pool that small buffers share, which would be kept whole.
-  const bytes = Buffer.allocUnsafeSlow(end);
-  bytes.write(joined);
+  }
   return { bytes, starts };
 }
 
