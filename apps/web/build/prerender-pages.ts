@@ -52,7 +52,7 @@ export function prerenderPages(): Plugin {
         const { front, prerender, publicPages } = await loadPrerenderer(config.root, drawing);
         for (const page of publicPages) {
           const drawn = {
-            markup: await prerender(page.address),
+            markup: page.isDrawn ? await prerender(page.address) : '',
             scripts: scripts.get(page.module) ?? [],
           };
           const name = page.address === '/' ? 'index' : page.address.slice(1);

@@ -2,10 +2,12 @@ import { contactStrings } from '../features/contact/contact.strings.ts';
 import { landingStrings } from '../features/landing/landing.strings.ts';
 import { privacyStrings } from '../features/legal/privacy.strings.ts';
 import { termsStrings } from '../features/legal/terms.strings.ts';
+import { registrationStrings } from '../features/registration/registration.strings.ts';
+import { signInStrings } from '../features/sign-in/sign-in.strings.ts';
 import { supportStrings } from '../features/support/support.strings.ts';
 import { strings } from '../strings.ts';
 
-/** A page that is the same for everybody: the build writes it down as a document of its own. */
+/** A page that anybody may open: the build writes it down as a document of its own. */
 export interface PublicPage {
   readonly address: string;
   /** Name of its module in `src/pages`, whose script its document asks for early. */
@@ -13,6 +15,8 @@ export interface PublicPage {
   /** As it stands in the tab and in search results. */
   readonly title: string;
   readonly description: string;
+  /** Whether it is drawn by the build. A form is not: nobody may fill in what is not alive yet. */
+  readonly isDrawn: boolean;
 }
 
 interface Words {
@@ -20,17 +24,35 @@ interface Words {
   readonly description: string;
 }
 
-const page = (address: string, module: string, { title, description }: Words): PublicPage => ({
+const page = (
+  address: string,
+  module: string,
+  { title, description }: Words,
+  isDrawn = true,
+): PublicPage => ({
   address,
   module,
   title: title ? `${title} · ${strings.brand}` : strings.brand,
   description,
+  isDrawn,
 });
 
 export const publicPages: readonly PublicPage[] = [
   page('/', 'home-page', landingStrings),
   page('/support', 'support-page', supportStrings),
-  page('/contact', 'contact-page', contactStrings),
+  page('/contact', 'contact-page', contactStrings, false),
   page('/privacy-policy', 'privacy-page', privacyStrings),
   page('/terms-of-service', 'terms-page', termsStrings),
+  page(
+    '/login',
+    'login-page',
+    { title: signInStrings.title, description: landingStrings.description },
+    false,
+  ),
+  page(
+    '/register',
+    'register-page',
+    { title: registrationStrings.title, description: landingStrings.description },
+    false,
+  ),
 ];

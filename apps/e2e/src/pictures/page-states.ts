@@ -1,0 +1,95 @@
+import type { VideoRecord } from '@vault/contracts';
+import type { Page } from 'playwright-core';
+import { toSeconds } from '../testing/cues.ts';
+import { playback } from '../testing/in-page.ts';
+import { until } from '../testing/until.ts';
+
+/** What a state can rely on: somebody with a library is signed in, unless it is a visitor's. */
+export interface Stage {
+  readonly page: Page;
+  /** The newest and longest webinar of the library. */
+  readonly video: VideoRecord;
+}
+
+/** Something to look at: a page, or what a page shows after a deed. To add one, add a line. */
+export interface PageState {
+  readonly name: string;
+  readonly address: string | ((stage: Stage) => string);
+  /** As a visitor sees it: nobody is signed in. */
+  readonly isPublic?: boolean;
+  /** From its top to its end instead of what fits the window. */
+  readonly isWhole?: boolean;
+  /** Brings the page into the state, and waits until it is there. */
+  readonly reach?: (stage: Stage) => Promise<unknown>;
+}
+
+const visitor = { isPublic: true } as const;
+const whole = { isPublic: true, isWhole: true } as const;
+const openVideo = ({ video }: Stage) => `/asset/${video.uploadId}`;
+/** Plays from the chapter in which a chart is on the screen. */
+async function playSomewhere({ page, video }: Stage): Promise<void> {
+  await page.getByRole('button', { name: 'Expand all' }).click();
+  const chapter = video.chapters.find(({ start }) => start > '00:04:20') ?? video.chapters[0]!;
+  await page
+    .getByRole('button', { name: `: ${chapter.title}` })
+    .first()
+    .click();
+  await until('the video to play', async () => {
+    const { time, isPaused } = await page.locator('video').evaluate(playback);
+    return !isPaused && time > toSeconds(chapter.start) + 1;
+  });
+  await page.mouse.move(0, 0);
+}
+const untilLoaded = ({ page }: Stage) => page.getByRole('button', { name: 'Expand all' }).waitFor();
+
+export const pageStates: readonly PageState[] = [
+  { name: 'landing', address: '/', ...whole },
+  { name: 'landing-top', address: '/', ...visitor },
+  { name: 'support', address: '/support', ...whole },
+  { name: 'contact', address: '/contact', ...whole },
+  {
+    name: 'contact-thanks',
+    address: '/contact',
+    ...visitor,
+    reach: async ({ page }) => {
+      await page.getByLabel('Subject').fill('Export of quotes');
+      await page.getByRole('button', { name: 'Send feedback' }).click();
+      await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    },
+  },
+  { name: 'privacy-policy', address: '/privacy-policy', ...whole },
+  { name: 'terms-of-service', address: '/terms-of-service', ...whole },
+  { name: 'not-found', address: '/pricing', ...visitor },
+  { name: 'login', address: '/login', ...visitor },
+  {
+    name: 'login-incomplete',
+    address: '/login',
+    ...visitor,
+    reach: async ({ page }) => {
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByText('Please fill in all fields.').waitFor();
+    },
+  },
+  { name: 'register', address: '/register', ...whole },
+  { name: 'api', address: '/api/docs', ...visitor },
+  {
+    name: 'library',
+    address: '/asset/view',
+    reach: ({ page }) => page.getByRole('article').first().waitFor(),
+  },
+  {
+    name: 'library-confirm',
+    address: '/asset/view',
+    reach: async ({ page }) => {
+      await page.getByRole('button', { name: 'Delete' }).first().click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'video', address: openVideo, reach: untilLoaded },
+  {
+    name: 'video-expanded',
+    address: openVideo,
+    reach: ({ page }) => page.getByRole('button', { name: 'Expand all' }).click(),
+  },
+  { name: 'video-playing', address: openVideo, reach: playSomewhere },
+];

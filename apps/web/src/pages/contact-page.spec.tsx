@@ -1,0 +1,90 @@
+import { jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FakeServer } from '../testing/fake-server.ts';
+import { currentAddress, loadFirst, openPage } from '../testing/open-page.tsx';
+
+let server: FakeServer;
+
+loadFirst(
+  () => import('./contact-page.tsx'),
+  () => import('./home-page.tsx'),
+);
+
+beforeEach(() => {
+  localStorage.clear();
+  server = new FakeServer();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const notes = () => JSON.parse(localStorage.getItem('feedback') ?? '[]') as Record<string, string>[];
+
+async function send() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Send feedback' }));
+}
+
+test('what was written is kept in the browser, and nothing is sent', async () => {
+  openPage('/contact');
+  const user = userEvent.setup();
+  await user.selectOptions(await screen.findByLabelText('Type'), 'Performance Issue');
+  await user.type(screen.getByLabelText('Subject'), 'Slow search');
+  await user.type(screen.getByLabelText('Message'), 'Four seconds & more');
+  await user.type(screen.getByLabelText('Email (optional)'), 'ada@example.org');
+  await send();
+  expect(screen.getByRole('region', { name: 'Thank you' })).toHaveFocus();
+  expect(notes()).toEqual([
+    {
+      type: 'Performance Issue',
+      subject: 'Slow search',
+      message: 'Four seconds & more',
+      email: 'ada@example.org',
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as unknown,
+    },
+  ]);
+  expect(server.calls).toHaveLength(0);
+  expect(screen.getByRole('link', { name: 'Send it as an e-mail' })).toHaveAttribute(
+    'href',
+    expect.stringContaining(
+      'subject=Performance%20Issue%3A%20Slow%20search&body=Four%20seconds%20%26%20more',
+    ),
+  );
+});
+
+test('nothing is checked: an empty form and a word for an e-mail are taken', async () => {
+  openPage('/contact');
+  await userEvent.type(await screen.findByLabelText('Email (optional)'), 'nobody');
+  await send();
+  expect(notes()).toMatchObject([{ type: 'Bug Report', subject: '', message: '', email: 'nobody' }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Write another' }));
+  await send();
+  expect(notes()).toHaveLength(2);
+});
+
+test('the oldest note goes when there are more than fifty', async () => {
+  const old = Array.from({ length: 50 }, (_, index) => ({ subject: String(index) }));
+  localStorage.setItem('feedback', JSON.stringify(old));
+  openPage('/contact');
+  await send();
+  expect(notes()).toHaveLength(50);
+  expect(notes()[0]).toEqual({ subject: '1' });
+});
+
+test('whoever keeps nothing is told so', async () => {
+  openPage('/contact');
+  await screen.findByLabelText('Type');
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await send();
+  expect(screen.getByText(/could not be recorded/)).toBeVisible();
+});
+
+test('Back leads to the front page when there is no page before', async () => {
+  openPage('/contact');
+  await userEvent.click(await screen.findByRole('button', { name: 'Back' }));
+  await waitFor(() => {
+    expect(currentAddress()).toBe('/');
+  });
+});

@@ -1,0 +1,69 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FakeServer } from '../testing/fake-server.ts';
+import { currentAddress, loadFirst, openPage, signIn } from '../testing/open-page.tsx';
+
+let server: FakeServer;
+
+loadFirst(() => import('./home-page.tsx'));
+
+beforeEach(() => {
+  localStorage.clear();
+  server = new FakeServer();
+  // jsdom knows no media: nobody here wants motion.
+  window.matchMedia = () => ({ matches: true }) as MediaQueryList;
+});
+
+async function openFront() {
+  openPage('/');
+  await screen.findByText('Boost Your Webinar ROI', { selector: 'h1' });
+}
+
+// Asking for roles reads the style of every element of a page that is this long.
+const banner = () => document.querySelector<HTMLElement>('header')!;
+const part = (id: string) => within(document.getElementById(id)!);
+
+test('a visitor is asked nothing of the server and led to sign-in by both calls', async () => {
+  await openFront();
+  const header = within(banner());
+  for (const name of ['Sign In', 'Start Free Trial'])
+    for (const link of header.getAllByText(name, { selector: 'a' }))
+      expect(link).toHaveAttribute('href', '/login');
+  expect(server.calls).toHaveLength(0);
+});
+
+test('whoever is signed in sees the page too, and finds the library in it', async () => {
+  signIn();
+  await openFront();
+  expect(currentAddress()).toBe('/');
+  const header = within(banner());
+  expect(header.getByText('Open your library')).toHaveAttribute('href', '/asset/view');
+  expect(header.queryByText('Sign In')).toBeNull();
+});
+
+test('a chapter of the demo shows what was said in it', async () => {
+  await openFront();
+  const demo = part('demo');
+  const line = demo.getByText('Discounts, and who pays for them').closest('button')!;
+  expect(line).toHaveTextContent(/^18:05/);
+  expect(line).toHaveAttribute('aria-pressed', 'false');
+  await userEvent.click(line);
+  expect(line).toHaveAttribute('aria-pressed', 'true');
+  expect(document.querySelectorAll('#demo [aria-pressed=true]')).toHaveLength(1);
+  expect(demo.getByText(/A discount is a salary you pay/)).toBeVisible();
+  expect(demo.getByText('22:02')).toBeVisible();
+});
+
+test('each plan says its constants and leads to its own registration', async () => {
+  await openFront();
+  const free = part('pricing').getByText('Curious Executive').closest('article')!;
+  expect(free).toHaveTextContent(/\$5 per month.*2 videos at a time.*50K monthly tokens.*3-day free trial/);
+  const pro = part('pricing').getByText('Product Marketing Pro').closest('article')!;
+  const facts = /\$14 per month.*20 videos at a time.*1M monthly tokens.*Embeddable portal.*No free trial/;
+  expect(pro).toHaveTextContent(facts);
+  expect(within(free).getByText('Try Curious Executive')).toHaveAttribute('href', '/register?plan=free');
+  expect(within(pro).getByText('Choose Product Marketing Pro')).toHaveAttribute(
+    'href',
+    '/register?plan=executive',
+  );
+});
