@@ -44,7 +44,11 @@ describe('the search prompt', () => {
   }
 
   test('is saved for the user, and is there when it is opened again', async () => {
-    server.on(route, () => ok({ ...settings, base_search_prompt: 'Answer briefly.' }));
+    const changed = { ...settings, base_search_prompt: 'Answer briefly.' };
+    server.on(route, () => {
+      server.on('POST /auth/', () => ok({ ...changed, base_search_prompt: 'Changed in another tab.' }));
+      return ok(changed);
+    });
     await edit('Answer briefly.');
     const dialog = within(screen.getByRole('dialog'));
     expect(await dialog.findByText('Updated search base prompt successfully')).toBeInTheDocument();
@@ -55,8 +59,8 @@ describe('the search prompt', () => {
     expect(screen.getByText('Updated search base prompt successfully')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Search prompt…' }));
-    expect(section('System Prompt').getByRole('textbox')).toHaveValue('Answer briefly.');
-    expect(server.to('POST /auth/').map(({ body }) => body)).toEqual([{ userId: 'u1' }]);
+    expect(await screen.findByDisplayValue('Changed in another tab.')).toBeInTheDocument();
+    expect(server.to('POST /auth/')[0]?.body).toEqual({ userId: 'u1' });
   });
 
   test('that could not be saved is said, and is still being edited', async () => {

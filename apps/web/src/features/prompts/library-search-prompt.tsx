@@ -19,7 +19,14 @@ interface LibrarySearchPromptProps {
 
 /** The search prompt from a card: the system prompt can be edited; the rest shows what a chapter of the video has. */
 export function LibrarySearchPrompt({ userId, video, toastMs, onClose }: LibrarySearchPromptProps) {
-  const { data: settings, error, refetch } = useSettingsQuery(userId);
+  const {
+    data: settings,
+    error,
+    refetch,
+  } = useSettingsQuery(userId, {
+    // They may have been changed in another tab meanwhile.
+    refetchOnMountOrArgChange: true,
+  });
   const [update] = useUpdateSearchPromptMutation();
 
   const save = async (customPrompt: string) => {

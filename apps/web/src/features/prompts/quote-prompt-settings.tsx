@@ -20,7 +20,14 @@ interface QuotePromptSettingsProps {
 
 /** What the user asks of quotes in all videos. */
 export function QuotePromptSettings({ userId, toastMs, onClose }: QuotePromptSettingsProps) {
-  const { data: settings, error, refetch } = useSettingsQuery(userId);
+  const {
+    data: settings,
+    error,
+    refetch,
+  } = useSettingsQuery(userId, {
+    // They may have been changed in another tab meanwhile.
+    refetchOnMountOrArgChange: true,
+  });
   const [update] = useUpdateQuotePromptMutation();
   const { note, leave, question } = useUnsavedChanges(onClose);
   const noteForm = useCallback(
