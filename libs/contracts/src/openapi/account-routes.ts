@@ -20,8 +20,7 @@ const settings = answerOf(userSettingsAnswer, {
     base_search_prompt: 'Answer in two sentences, for a product page.',
   },
 });
-const tooManyTries =
-  'Too many tries from this address in the last minute, or wrong passwords for this account.';
+const tooManyTries = 'Too many tries from this address in the last minute';
 
 export const accountRoutes = [
   apiRoute({
@@ -43,7 +42,7 @@ export const accountRoutes = [
       },
     },
     answer: signedIn,
-    failures: { 409: 'There is an account with this e-mail address.', 429: tooManyTries },
+    failures: { 409: 'There is an account with this e-mail address.', 429: `${tooManyTries}.` },
   }),
   apiRoute({
     id: 'login',
@@ -59,7 +58,7 @@ export const accountRoutes = [
     failures: {
       401: 'No account has this e-mail address and password.',
       403: 'The account is switched off.',
-      429: tooManyTries,
+      429: `${tooManyTries}, or wrong passwords for this account in the last 15.`,
     },
   }),
   apiRoute({

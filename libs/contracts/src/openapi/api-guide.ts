@@ -39,7 +39,7 @@ Bodies and answers are JSON:
 | 404 | \`msg\` | it is not there, or not yours |
 | 409 | \`msg\` | it cannot be done now: wait for the step that \`msg\` names |
 | 413 | \`msg\` | send less |
-| 429 | \`msg\` | wait for as many seconds as \`Retry-After\` says |
+| 429 | \`msg\` | wait: a minute, or as many seconds as \`Retry-After\` says |
 | 503 | \`msg\` | try again after a second, then less and less often |
 | other 5xx | \`msg\` | a fault of ours; tell us the \`x-correlation-id\` |
 

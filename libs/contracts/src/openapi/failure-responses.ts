@@ -67,7 +67,12 @@ function ownFailure(status: FailureStatus, when: string, isPublic: boolean): Zod
   return {
     description: isGuards ? `${when} Bare text: ${usual.forbidden.description}` : when,
     ...(status === 429 && {
-      headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
+      headers: {
+        'Retry-After': {
+          description: 'Seconds to wait; a minute where it is absent.',
+          schema: { type: 'integer' },
+        },
+      },
     }),
     content: { ...envelope, ...(isGuards && forbidden) },
   };

@@ -24,36 +24,35 @@ export const searchField = z.enum([...videoSearchFields, ...chapterSearchFields]
 
 /** `GET /search`. */
 export const searchQuery = z.object({
-  keyword: lineOfText(200).refine(
-    (keyword) => keyword.length >= searchMinimum,
-    `Please search for at least ${String(searchMinimum)} characters.`,
-  ),
+  keyword: lineOfText(200)
+    .refine(
+      (keyword) => keyword.length >= searchMinimum,
+      `Please search for at least ${String(searchMinimum)} characters.`,
+    )
+    .describe('At least two characters, taken as they stand.'),
 });
 
 export const searchResult = z.object({
-  /** The session id, which is the video's `id`. */
-  id: z.string(),
+  id: z.string().describe('The `id` of the video.'),
   uploadId: z.string(),
   title: z.string(),
-  /** A url, or empty while there is none. */
-  thumbnail: z.string(),
-  /** Seconds. */
-  duration: z.number(),
-  field: searchField,
-  /** What matched and what stands around it; lines of a transcript are separated by line breaks. */
-  snippet: z.string(),
-  /** Seconds from the start where the words are; null when the match belongs to no moment. */
-  at: z.number().nullable(),
-  /** Of the chapter that matched. */
-  chapterTitle: z.string().nullable(),
-  /** Starts of all chapters, in seconds, for the strip. */
-  chapterStarts: z.array(z.number()),
+  thumbnail: z.string().describe('Url of a picture, or empty while there is none.'),
+  duration: z.number().describe('Seconds.'),
+  field: searchField.describe('Where the keyword was found.'),
+  snippet: z
+    .string()
+    .describe('What matched and what stands around it; lines of a transcript are separated by line breaks.'),
+  at: z
+    .number()
+    .nullable()
+    .describe('Seconds from the start where the words are; null when the match belongs to no moment.'),
+  chapterTitle: z.string().nullable().describe('Title of the chapter that matched; null when none did.'),
+  chapterStarts: z.array(z.number()).describe('Starts of all chapters, in seconds.'),
 });
 
 export const searchAnswer = z.object({
   keyword: z.string(),
-  /** All matches, also those beyond the limit. */
-  total: z.number().int(),
+  total: z.number().int().describe('All matches, also those beyond the limit.'),
   results: z.array(searchResult).max(searchResultLimit),
 });
 

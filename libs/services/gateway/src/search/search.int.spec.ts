@@ -1,6 +1,7 @@
 import { searchAnswer } from '@vault/contracts';
 import { startTestServices, type TestServices } from '@vault/platform/testing';
 import { gatewayService } from '../index.ts';
+import { asDocumented } from '../testing/as-documented.ts';
 import { Neighbours } from '../testing/neighbours.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
@@ -20,11 +21,13 @@ describe('the search of the library', () => {
   afterAll(() => running.stop());
 
   async function call(path: string, body?: unknown) {
+    const method = body === undefined ? 'GET' : 'POST';
     const response = await fetch(`${running.url}/api/${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
+      method,
       headers: { authorization: `Bearer ${ada}`, 'content-type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
+    await asDocumented(method, `/api/${path}`, response);
     return { status: response.status, headers: response.headers, json: (await response.json()) as Answer };
   }
 
