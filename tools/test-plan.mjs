@@ -1,0 +1,59 @@
+// What a test run consists of, and in which order its steps begin.
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
+import { root } from './prepare.mjs';
+import { checks, jest, loads, nodeTests } from './test-steps.mjs';
+
+/** What measures times has the machine for itself, but for one that mostly waits. These begin, and so run together. */
+const quiet = ['hung-peer.faults.ts', 'public.e2e.ts'];
+const waiting = ['servers-away.faults.ts'];
+/** The longest of the others: begun last, one of them would go on alone. */
+const long = ['kill.faults.ts', 'comings-and-goings.faults.ts', 'crash.e2e.ts', 'browser.e2e.ts'];
+
+function fileSteps(pattern, form, env) {
+  return globSync(pattern, { cwd: root }).map((file) => {
+    const name = basename(file);
+    const load = quiet.includes(name) ? loads.quiet : waiting.includes(name) ? loads.waiting : loads.usual;
+    return { rank: rankOf(name), ...nodeTests(`${name} ${form}`, file, env, load) };
+  });
+}
+
+function rankOf(name) {
+  const rank = [waiting, quiet, long].findIndex((names) => names.includes(name));
+  return rank === -1 ? 4 : rank;
+}
+
+/** What needs no servers: the workspace, the code, and the product in one process. */
+export function stepsOfOneProcess() {
+  const jestOf = (what, project) => jest(`${what} tests`, ['--selectProjects', project]);
+  return [
+    ...[
+      jestOf('unit, contract and integration', 'node'),
+      jestOf('kit', 'kit'),
+      jestOf('web', 'browser'),
+      checks('format', 'typecheck', 'lint'),
+    ].map((step) => ({ rank: 2, ...step })),
+    ...fileSteps('apps/e2e/src/**/*.e2e.ts', 'in one process', { E2E_MODE: 'all-in-one' }),
+  ];
+}
+
+/** What needs Kafka and MongoDB. */
+export function stepsOnServers(env) {
+  const onServers = { ...env, TEST_SERVERS: '1' };
+  const integration = ['--testPathPatterns', 'libs/(services|platform)/.*\\.int\\.spec\\.ts$'];
+  const microservices = { ...env, E2E_MODE: 'microservices' };
+  return [
+    jest('contract tests on Kafka and MongoDB', ['--selectProjects', 'servers'], env),
+    jest('integration tests on Kafka and MongoDB', ['--selectProjects', 'node', ...integration], onServers),
+  ]
+    .map((step) => ({ rank: 3, ...step }))
+    .concat(
+      fileSteps('apps/e2e/src/**/*.faults.ts', 'as microservices', microservices),
+      fileSteps('apps/e2e/src/**/*.e2e.ts', 'as microservices', microservices),
+    );
+}
+
+/** The order in which they begin. */
+export function inOrder(steps) {
+  return steps.toSorted((a, b) => a.rank - b.rank);
+}
