@@ -39,7 +39,7 @@ describe('the search prompt', () => {
     const system = section('System Prompt');
     await userEvent.click(system.getByRole('button', { name: 'Edit' }));
     await userEvent.clear(system.getByRole('textbox'));
-    await userEvent.type(system.getByRole('textbox'), text);
+    await userEvent.paste(text);
     await userEvent.click(system.getByRole('button', { name: 'Save' }));
   }
 
@@ -56,7 +56,6 @@ describe('the search prompt', () => {
       { userId: 'u1', customPrompt: 'Answer briefly.' },
     ]);
     await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
-    expect(screen.getByText('Updated search base prompt successfully')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Search prompt…' }));
     expect(await screen.findByDisplayValue('Changed in another tab.')).toBeInTheDocument();
@@ -122,7 +121,7 @@ describe('the quote prompt', () => {
     await userEvent.type(field, 'abc');
     expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
     await userEvent.clear(field);
-    await userEvent.type(field, 'Prefer stories.');
+    await userEvent.paste('Prefer stories.');
     await userEvent.selectOptions(count, 'One quote');
     expect(dialog.getByRole('note')).toHaveTextContent('Exactly one quote is extracted.');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
