@@ -139,6 +139,19 @@ describe('the way of a video', () => {
     expect(videos.map((one) => one.id)).toEqual([id]);
   });
 
+  it('tells of new details, whoever changed them, and of the same ones not again', async () => {
+    await chapterable();
+    const told = () => types().filter((type) => type === 'upload.details-saved.v1').length;
+    await upload.command('upload.save-details.v1', { ...about(), title: 'New' });
+    await upload.command('upload.save-details.v1', { ...about(), title: 'New', description: '' });
+    upload.neighbours.summary = 'What was said.';
+    await upload.event('chaptering.summary-generated.v1', { ...about(), version: 2 }, 2);
+    await until(video, ({ description }) => description === 'What was said.');
+    await upload.command('upload.save-details.v1', { ...about(), description: 'My own words' });
+    await until(told, (count) => count >= 3);
+    expect(told()).toBe(3);
+  });
+
   it('becomes one chapter when nobody speaks', async () => {
     upload.host.finish(asset);
     upload.host.caption(asset, { error: 'no-speech', message: 'Nobody speaks in this recording.' });
