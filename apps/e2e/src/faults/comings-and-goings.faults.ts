@@ -15,7 +15,7 @@ import { until } from '../testing/until.ts';
 import { Load, sendPatiently } from './comings-and-goings/load.ts';
 import { TwoGateways } from './comings-and-goings/two-gateways.ts';
 
-const replicas = { gateway: 2, auth: 2, upload: 2, chaptering: 2 };
+const replicas = { gateway: 2, auth: 2, upload: 2, chaptering: 2, search: 2 };
 const media = briefTalk();
 const changes = 4;
 const stayMs = 1_500;
@@ -86,7 +86,7 @@ describe('processes come and go', () => {
     assert.ok(gateways.answered > 0);
   });
 
-  for (const name of ['auth-2', 'upload-2', 'chaptering-2', 'gateway-2'])
+  for (const name of ['auth-2', 'upload-2', 'chaptering-2', 'search-2', 'gateway-2'])
     it(`${name} is asked to stop while it works: no request fails`, async () => {
       const gateways = new TwoGateways(atBoth);
       const load = new Load(gateways, id);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { UploadSession, VideoRecord } from '@vault/contracts';
+import type { SearchAnswer, UploadSession, VideoRecord } from '@vault/contracts';
 import type { Api } from '../testing/api.ts';
 import { assertSound } from '../testing/assert-sound.ts';
 import type { Product } from '../testing/product.ts';
@@ -9,7 +9,7 @@ import { startMicroservices } from '../testing/start-microservices.ts';
 import { briefTalk } from '../testing/talk.ts';
 import { until } from '../testing/until.ts';
 
-const replicas = { gateway: 2, auth: 2, upload: 2, chaptering: 2 };
+const replicas = { gateway: 2, auth: 2, upload: 2, chaptering: 2, search: 2 };
 const edits = 12;
 const videosAtOnce = 3;
 const readyWithinMs = 180_000;
@@ -104,11 +104,18 @@ describe('two of each service side by side', () => {
     }
   });
 
-  it('what was deleted at one is gone from the other', async () => {
+  it('what was deleted at one is gone from the other, and from both searches soon', async () => {
+    const search = async (api: Api) =>
+      (await api.ask<SearchAnswer>('GET', '/api/search?keyword=Description')).total;
+    for (const api of [here, there])
+      await until('all to be found', async () => (await search(api)) === sessions.length);
     const { id } = sessions.pop()!;
     await here.ask('DELETE', `/api/muxvideos/${id}`);
     assert.equal((await there.send('GET', `/api/muxvideos/asset/${id}`)).status, 404);
     assert.equal((await there.videos()).length, sessions.length);
+    // Each gateway asks both processes of the search in turn.
+    for (const api of [here, there, here, there])
+      await until('it not to be found', async () => (await search(api)) === sessions.length);
   });
 
   it('leaves nothing lost, doubled or lying about', () => assertSound(product));

@@ -4,7 +4,7 @@ import { insist } from '../../testing/insist.ts';
 import type { UploadSession } from '@vault/contracts';
 import type { TwoGateways } from './two-gateways.ts';
 
-/** Somebody who looks at a video and saves one title after the other, without a pause, until they are stopped. */
+/** Somebody who looks at a video, searches, and saves one title after the other, without a pause, until they are stopped. */
 export class Load {
   private readonly gateways: TwoGateways;
   private readonly videoId: string;
@@ -28,7 +28,10 @@ export class Load {
   }
 
   private async read(): Promise<void> {
-    while (!this.isOver) await this.gateways.ask('GET', `/api/muxvideos/asset/${this.videoId}`);
+    while (!this.isOver) {
+      await this.gateways.ask('GET', `/api/muxvideos/asset/${this.videoId}`);
+      await this.gateways.ask('GET', '/api/search?keyword=pricing');
+    }
   }
 
   private async save(): Promise<void> {

@@ -39,7 +39,7 @@ export async function snapshot(stored: StoredData, service: string): Promise<Row
 
 /** Dates that only say when something is looked at again move by themselves. */
 function withoutCounters(document: Row): Row {
-  const counters = ['version', 'handled', 'nextCheckAt', 'jobDueAt', 'outboxSince'];
+  const counters = ['version', 'handled', 'nextCheckAt', 'jobDueAt', 'outboxSince', 'revision', 'recent'];
   return Object.fromEntries(Object.entries(document).filter(([name]) => !counters.includes(name)));
 }
 
