@@ -69,7 +69,7 @@ describe('the product in a browser', () => {
   });
 
   const library = proves(
-    '/asset/view | signed-in | Library page.',
+    '/asset/view | signed-in | Library page. The route of the library within the shell is /asset/view; the page is described below',
     'A webinar video library (shown in the interface as a webinar vault).',
   );
   it(`${library}: who registers is there`, async () => {
