@@ -33,7 +33,7 @@ export function VideoActions({ video, entriesOf }: { video: LibraryVideo; entrie
   };
 
   return (
-    <chakra.div display="flex" gap="1" mx="-2">
+    <chakra.div display="flex" gap={{ base: '1', md: '0', lg: '1' }} mx="-2">
       <IconButton label={words.regenerate} disabled={!isReady} onClick={ask('regenerate')}>
         <RefreshCw aria-hidden />
       </IconButton>

@@ -54,6 +54,8 @@ export const VideoCard = memo(function VideoCard({ video, at, of, entriesOf }: V
           fontWeight="strong"
           lineHeight="1.3"
           letterSpacing="-0.01em"
+          maxHeight="calc(3.9em + 6px)"
+          _focus={{ maxHeight: 'none', bg: 'surface', borderColor: 'line.strong' }}
           onSave={(title) => save({ title })}
         />
         <InlineText
@@ -70,7 +72,7 @@ export const VideoCard = memo(function VideoCard({ video, at, of, entriesOf }: V
         />
       </chakra.div>
       <chakra.div display="flex" alignItems="center" justifyContent="space-between" mt="2">
-        <chakra.span fontSize="xs" color="ink.muted" fontVariantNumeric="tabular-nums">
+        <chakra.span fontSize="xs" color="ink.muted" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
           {relativeAge(video.created_at, now)}
         </chakra.span>
         <VideoActions video={video} entriesOf={entriesOf} />

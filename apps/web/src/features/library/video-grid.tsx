@@ -83,8 +83,9 @@ export function VideoGrid({ videos, total, isLoadingMore, onNearEnd, entriesOf }
   return (
     <Grid
       ref={list}
-      role="feed"
-      aria-label={words.title}
+      // A feed without a card would be a promise that assistive technology reads out.
+      role={videos.length > 0 ? 'feed' : undefined}
+      aria-label={videos.length > 0 ? words.title : undefined}
       aria-busy={isLoadingMore}
       style={{ gridTemplateColumns: `repeat(${String(columns)}, minmax(0, 1fr))`, rowGap: rowGapPx }}
       onFocus={used.onFocus}

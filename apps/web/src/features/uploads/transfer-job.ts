@@ -4,6 +4,9 @@ import { titleOfFile } from './title-of-file.ts';
 import type { UnfinishedUploads } from './unfinished-uploads.ts';
 import type { UploadItem } from './upload-item.ts';
 
+/** 16 GiB: the video host takes no larger file, and would say so only when it is on its way. */
+const maxFileSizeKb = 16 * 1024 * 1024;
+
 export interface JobPorts {
   createUpload: typeof createUpload;
   openSession(): Promise<UploadSession>;
@@ -87,6 +90,7 @@ export class TransferJob {
       file: this.#file,
       endpoint: () => this.#open(),
       resumeFrom: known?.endpoint,
+      maxFileSizeKb,
     });
     this.upload = upload;
     upload.subscribe(() => {
