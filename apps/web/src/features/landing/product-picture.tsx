@@ -31,7 +31,7 @@ interface ProductPictureProps {
 
 /**
  * The product as it looks in the theme in force. The picture of the other theme is not fetched: it is lazy, and never
- * in sight.
+ * in sight. Only the first picture of the theme that new visitors have does not wait until the page is laid out.
  */
 export function ProductPicture({ name, alt, sizes, isFirst }: ProductPictureProps) {
   return themes.map((theme) => {
@@ -45,7 +45,7 @@ export function ProductPicture({ name, alt, sizes, isFirst }: ProductPictureProp
           alt={alt}
           htmlWidth={width}
           htmlHeight={height}
-          loading="lazy"
+          loading={isFirst && theme === 'light' ? 'eager' : 'lazy'}
           decoding="async"
           fetchPriority={isFirst ? 'high' : undefined}
         />
