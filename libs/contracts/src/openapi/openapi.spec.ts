@@ -85,12 +85,16 @@ describe('openapi.json', () => {
     expect([...tags].sort()).toEqual(Object.keys(apiTags).sort());
   });
 
-  it.each(calls)('has a parameter for each variable of $name', ({ path, operation }) => {
-    const variables = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-    const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
-    expect(inPath.map(({ name }) => name)).toEqual(variables);
-    expect(inPath.every(({ required }) => required)).toBe(true);
-  });
+  it.each(calls)(
+    'has a parameter for each variable of $name, and words for each parameter',
+    ({ path, operation }) => {
+      const variables = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
+      expect(inPath.map(({ name }) => name)).toEqual(variables);
+      expect(inPath.every(({ required }) => required)).toBe(true);
+      expect((operation.parameters ?? []).filter(({ description }) => !description)).toEqual([]);
+    },
+  );
 
   it.each(calls)(
     'shows an answer of $name that fits, and none that is empty',

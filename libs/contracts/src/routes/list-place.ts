@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const listPlace = z
   .string()
   .regex(/^\d{1,16}_[A-Za-z0-9_-]{1,128}$/, 'That is no place in the list.')
+  .optional()
   .describe(
     'What `next` of the page before said; `page` does not count then. Unlike pages by number, such pages neither repeat nor skip anything when videos are added or deleted meanwhile.',
   );

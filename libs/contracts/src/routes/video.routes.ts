@@ -42,7 +42,7 @@ export const listQuery = z.object({
     .catch(pageSizeLimit)
     .default(pageSizeLimit)
     .describe('Videos on a page. What is out of bounds counts as the most there is.'),
-  after: listPlace.optional(),
+  after: listPlace,
   view: z.enum(['card', 'full']).default('full').describe('`card` leaves the transcripts (`vtt`) out.'),
 });
 
