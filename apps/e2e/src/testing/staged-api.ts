@@ -1,0 +1,121 @@
+import type { VideoRecord } from '@vault/contracts';
+import type { Page, Route } from 'playwright-core';
+
+/** What the page asked. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+type Answer = (route: Route, asked: Asked) => Promise<void>;
+
+const picture =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="#405060"/></svg>';
+
+/** Answers in the product's place, for what a real server cannot be made to say at will. Knows only routes. */
+export class StagedApi {
+  readonly asked: Asked[] = [];
+  readonly videos: VideoRecord[] = [];
+  private readonly answers = new Map<string, Answer>();
+
+  private constructor() {
+    this.on('POST /auth/check', succeed({ id: 'staged' }));
+    this.on('POST /auth/can-upload-video', succeed({ canUpload: true, msg: '' }));
+    this.on('GET /muxvideos', (route, { query }) => this.list(route, query.get('after')));
+    this.on('PATCH /muxupload/save', succeed(null));
+  }
+
+  /** Takes the place of everything behind this page's addresses `/api` and `/media`, and of every PUT. */
+  static async before(page: Page): Promise<StagedApi> {
+    const staged = new StagedApi();
+    const isStaged = (url: URL) => url.pathname.startsWith('/api/') || url.pathname.startsWith('/media/');
+    await page.route(isStaged, (route) => staged.answer(route));
+    return staged;
+  }
+
+  /** `GET /muxvideos`; a PUT to an upload session is `PUT`. */
+  on(route: string, answer: Answer): this {
+    this.answers.set(route, answer);
+    return this;
+  }
+
+  /** The calls of one route so far. */
+  to(route: string): Asked[] {
+    return this.asked.filter(
+      ({ method, path }) => route === (method === 'PUT' ? 'PUT' : `${method} ${path}`),
+    );
+  }
+
+  private async answer(route: Route): Promise<void> {
+    const request = route.request();
+    const url = new URL(request.url());
+    if (/\.(jpg|svg)$/.test(url.pathname)) {
+      await route.fulfill({ contentType: 'image/svg+xml', body: picture });
+      return;
+    }
+    const method = request.method();
+    const isFile = method === 'PUT';
+    const asked = {
+      method,
+      path: url.pathname.replace(/^\/api/, ''),
+      query: url.searchParams,
+      headers: request.headers(),
+      body: isFile ? undefined : (request.postDataJSON() as unknown),
+    };
+    this.asked.push(asked);
+    const answer = this.answers.get(isFile ? 'PUT' : `${method} ${asked.path}`);
+    await (answer ?? refuse(404, 'Not staged.'))(route, asked);
+  }
+
+  /** Pages of a hundred, each after the place where the last one ended. */
+  private list(route: Route, after: string | null): Promise<void> {
+    const from = Number(after?.split('_')[0] ?? 0);
+    const next = from + 100 < this.videos.length ? `${String(from + 100)}_x` : null;
+    const beside = { next, ...(after === null ? { total: this.videos.length } : {}) };
+    return succeed(this.videos.slice(from, from + 100), beside)(route);
+  }
+}
+
+/** `success` around data. */
+export function succeed(data: unknown, beside: object = {}) {
+  return (route: Route) => route.fulfill({ json: { status: 'success', data, ...beside } });
+}
+
+/** A failure with a message. */
+export function refuse(status: number, msg?: string) {
+  return (route: Route) => route.fulfill({ status, json: { status: 'error', msg } });
+}
+
+/** A finished video of ten minutes, or what the test makes of it. */
+export function stagedVideo(n: number, change: Partial<VideoRecord> = {}): VideoRecord {
+  const name = String(n);
+  return {
+    id: `session-${name}`,
+    uploadId: `upload-${name}`,
+    assetId: `asset-${name}`,
+    title: `Talk ${name}`,
+    description: '',
+    thumbnail: `/media/${name}/thumbnail.jpg`,
+    playback_id: `play-${name}`,
+    captionsTrackId: '',
+    duration: 600,
+    created_at: Math.floor(Date.now() / 1_000) - n * 90,
+    localVideo: '',
+    chapters: ['00:00:00', '00:04:00'].map((start) => {
+      return { start, title: `From ${start}`, summary: '', search: '', quote: [] };
+    }),
+    streamUrl: '',
+    storyboardUrl: '',
+    captionsUrl: '',
+    summary: '',
+    state: 'ready',
+    progress: 100,
+    failure: null,
+    captions: 'ready',
+    captionsReason: '',
+    ...change,
+  };
+}
