@@ -13,15 +13,15 @@ import { useSearchAnswer } from './use-search-answer.ts';
 
 const toastMs = 2500;
 
-/** The same room for every state: nothing jumps when the answer comes. */
+/** As much room while waiting as a long answer takes; a short one takes less. */
 const Body = chakra('div', {
   base: {
-    height: { base: 'auto', md: 'min(620px, calc(86dvh - 64px))' },
-    minHeight: 0,
+    minHeight: { base: 0, md: '280px' },
+    maxHeight: { md: 'min(620px, calc(86dvh - 64px))' },
     overflowY: 'auto',
     overscrollBehavior: 'contain',
     outline: 'none',
-    '&[data-empty]': { height: { md: '280px' } },
+    '&[aria-busy=true]': { height: { md: '620px' } },
   },
 });
 
@@ -87,12 +87,7 @@ export function SearchResults({ keyword, box, onClose }: SearchResultsProps) {
       last={box}
       onKeyDown={press}
     >
-      <Body
-        ref={scroller}
-        tabIndex={-1}
-        aria-busy={!answer}
-        data-empty={(answer !== undefined && count === 0) || undefined}
-      >
+      <Body ref={scroller} tabIndex={-1} aria-busy={!answer}>
         {answer ? null : <ResultSkeleton />}
         {answer && count === 0 ? <Nothing /> : null}
         {answer && count > 0 ? <ResultList answer={answer} rows={rows} onFocus={setCurrent} /> : null}
