@@ -90,7 +90,7 @@ describe('the public pages', () => {
     const opacity = () => page.evaluate<number>(headerOpacity);
     const before = await opacity();
     await page.evaluate('window.scrollTo({ top: 100, behavior: "instant" })');
-    await page.waitForFunction(`${scrollY} === 100`);
+    await until('100 px', async () => (await page.evaluate(scrollY)) === 100);
     assert.equal(await opacity(), before);
     await page.evaluate('window.scrollTo({ top: 101, behavior: "instant" })');
     await until('a more opaque header', async () => (await opacity()) > before);
