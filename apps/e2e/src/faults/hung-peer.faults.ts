@@ -16,8 +16,8 @@ const withVideos = 4;
 /** Polls a second: as many as this machine, with all that it does beside, serves as promised. */
 const rates = [100, 50, 25, 10];
 const referencePolls = 300;
-/** Of so many polls, which is 25 s at the highest rate, a service that is away holds up one in twenty at most. */
-const hungPolls = 2_500;
+/** Of so many polls, a minute's at the highest rate, a service that is away so long holds up one in twenty at most. */
+const hungPolls = 6_000;
 const slowShare = 0.05;
 /** Until it is clear that nobody answers, some wait; from then on one second is as the other: a few tell of all. */
 const noticingSeconds = 3;
