@@ -1,5 +1,6 @@
 export * from './envelope.ts';
 export * from './error-codes.ts';
+export * from './fold-text.ts';
 export * from './messages/outcome.messages.ts';
 export * from './messages/registry.ts';
 export * from './messages/topics.ts';

@@ -31,5 +31,6 @@ export * from './rpc/rpc-types.ts';
 export * from './rpc/rpc.ts';
 export * from './scheduling/repeated-work.ts';
 export * from './store/aggregate.ts';
+export * from './store/is-duplicate-key.ts';
 export * from './store/outbox-relay.ts';
 export * from './store/owned-collection.ts';

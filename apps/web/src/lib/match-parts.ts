@@ -1,3 +1,5 @@
+import { foldText } from '@vault/contracts';
+
 /** A piece of a text, and whether it is what was looked for. */
 export interface TextPart {
   readonly text: string;
@@ -6,18 +8,13 @@ export interface TextPart {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** What is compared, by the same rule as in the search itself: case and encoding do not count, accents do. */
-function fold(text: string): string {
-  return text.toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
-}
-
 /** The folded text, and for each of its units where the character it came from begins and ends. */
 function foldWithOrigins(text: string) {
   let folded = '';
   const starts: number[] = [];
   const ends: number[] = [];
   for (const { segment, index } of graphemes.segment(text)) {
-    const piece = fold(segment);
+    const piece = foldText(segment);
     folded += piece;
     for (let unit = 0; unit < piece.length; unit += 1) {
       starts.push(index);
@@ -32,7 +29,7 @@ function foldWithOrigins(text: string) {
  * plain text, never a pattern; joined again the parts are the text as it was.
  */
 export function matchParts(text: string, keyword: string): TextPart[] {
-  const wanted = fold(keyword.trim());
+  const wanted = foldText(keyword.trim());
   const { folded, starts, ends } = foldWithOrigins(text);
   const parts: TextPart[] = [];
   let done = 0;

@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { STORE } from '@vault/platform';
+import { isDuplicateKey, STORE } from '@vault/platform';
 import type { Connection, Model } from 'mongoose';
-import { isDuplicateKey } from '../is-duplicate-key.ts';
 import type { AccountTries } from './account-tries.schema.ts';
 
 /** What is stored of an account's tries; absent revision: nothing yet. */

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, handledLimit, STORE } from '@vault/platform';
+import { AppError, handledLimit, isDuplicateKey, STORE } from '@vault/platform';
 import type { Connection, Model } from 'mongoose';
 import type { PromptSettings } from '../domain/default-settings.ts';
-import { isDuplicateKey } from '../is-duplicate-key.ts';
 import type { StoredUser, User } from './user.schema.ts';
 
 /** Keeps users. Only {@link findForSignIn} reads credentials. */

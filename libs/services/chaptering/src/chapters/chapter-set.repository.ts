@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  isDuplicateKey,
   OwnedCollection,
   RELAY,
   STORE,
@@ -106,8 +107,4 @@ export class ChapterSetRepository {
 function ageOfOldest(jobs: readonly Job[], now: Date): number {
   const ages = jobs.map(({ queuedAt = now }) => (now.getTime() - queuedAt.getTime()) / 1_000);
   return Math.max(0, ...ages);
-}
-
-function isDuplicateKey(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 11_000;
 }

@@ -1,5 +1,5 @@
 import type { SearchField } from '@vault/contracts';
-import { foldText } from './fold-text.ts';
+import { foldText } from '@vault/contracts';
 import { gramsOf, mayHold, type GramHashes } from './gram-filter.ts';
 import type { Haystack } from './haystack.ts';
 import { startOf, textAt, withoutSeparators } from './joined-texts.ts';

@@ -1,4 +1,4 @@
-import { foldText } from './fold-text.ts';
+import { foldText } from '@vault/contracts';
 import { makeGramFilter, type GramFilter } from './gram-filter.ts';
 import { joinTexts, textOf, type JoinedTexts } from './joined-texts.ts';
 import type { SearchedVideo } from './searched-video.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { foldText } from './fold-text.ts';
+import { foldText } from '@vault/contracts';
 import { nearLine, snippetAround } from './snippet.ts';
 
 const filler = (letter: string, count: number) =>

@@ -1,4 +1,4 @@
-import { foldText } from './fold-text.ts';
+import { foldText } from '@vault/contracts';
 
 /** Longest text that is shown whole, in UTF-16 units. */
 const wholeUpTo = 240;

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG } from '@vault/platform';
+import { AppError, CONFIG } from '@vault/platform';
 import { LRUCache } from 'lru-cache';
+import PQueue from 'p-queue';
 import type { SearchConfig } from '../search.config.ts';
 import type { LibraryCopy } from './library-copy.ts';
 import { LibraryLoader } from './library-loader.ts';
 import { LibraryRepository, type LibraryState } from './library.repository.ts';
-import { Turns } from './turns.ts';
 
 const bytesPerMib = 1_048_576;
 /** Each holds a page of the store beside what it loads. */
@@ -19,7 +19,7 @@ const smallestSize = 512;
 export class LibraryMemory {
   private readonly copies: LRUCache<string, LibraryCopy>;
   private readonly renewing = new Map<string, Promise<LibraryCopy>>();
-  private readonly turns = new Turns(loadsAtOnce, mostWaiting);
+  private readonly turns = new PQueue({ concurrency: loadsAtOnce });
   private readonly room: number;
 
   constructor(
@@ -47,9 +47,16 @@ export class LibraryMemory {
     }
   }
 
-  private renew(ownerId: string, state: LibraryState, copy: LibraryCopy | undefined): Promise<LibraryCopy> {
+  /** @throws {AppError} `unavailable` when too many wait already */
+  private async renew(
+    ownerId: string,
+    state: LibraryState,
+    copy: LibraryCopy | undefined,
+  ): Promise<LibraryCopy> {
+    if (this.turns.size >= mostWaiting)
+      throw new AppError('unavailable', 'Too many people are searching. Please try again in a moment.');
     const renewed = this.turns
-      .take(() => this.read(ownerId, state, copy))
+      .add(() => this.read(ownerId, state, copy))
       .finally(() => this.renewing.delete(ownerId));
     this.renewing.set(ownerId, renewed);
     return renewed;

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { STORE } from '@vault/platform';
+import { isDuplicateKey, STORE } from '@vault/platform';
 import type { Connection, Model } from 'mongoose';
 import type { LibraryDocument } from './library.schema.ts';
 
@@ -30,7 +30,7 @@ export class LibraryRepository {
     const note = () => this.model.updateOne({ _id: ownerId }, update, { upsert: true });
     await note().catch((error: unknown) => {
       // Two first changes at once: one of them made it, the other counts upon it.
-      if (error instanceof Error && 'code' in error && error.code === 11_000) return note();
+      if (isDuplicateKey(error)) return note();
       throw error;
     });
   }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { OwnedCollection, RELAY, STORE, type OutboxRelay } from '@vault/platform';
+import { isDuplicateKey, OwnedCollection, RELAY, STORE, type OutboxRelay } from '@vault/platform';
 import type { Connection } from 'mongoose';
 import type { IndexedContent, IndexedVideoDocument } from './indexed-video.schema.ts';
 
@@ -78,8 +78,4 @@ export class IndexedVideoRepository {
     };
     return this.videos.find({ ownerId, ...follows }, { sort: { createdAt: -1, _id: -1 }, limit, omit });
   }
-}
-
-function isDuplicateKey(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 11_000;
 }

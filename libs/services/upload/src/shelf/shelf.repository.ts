@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { STORE } from '@vault/platform';
+import { isDuplicateKey, STORE } from '@vault/platform';
 import type { Connection, Model } from 'mongoose';
 import type { Place, ShelfDocument } from './shelf.schema.ts';
 
@@ -35,7 +35,7 @@ export class ShelfRepository {
       await this.model.updateOne({ _id: ownerId }, { $setOnInsert: { places: [] } }, { upsert: true });
     } catch (error) {
       // Two first uploads at once: a server lets one of them make the shelf, and that is enough.
-      if (!(error instanceof Error && 'code' in error && error.code === 11_000)) throw error;
+      if (!isDuplicateKey(error)) throw error;
     }
   }
 }
