@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { authService } from '@vault/auth-service';
 import { chapteringService } from '@vault/chaptering-service';
+import { clipService } from '@vault/clip-service';
 import { gatewayService } from '@vault/gateway-service';
 import {
   createLogger,
@@ -19,7 +20,7 @@ import { countEngine } from './count-engine.ts';
 import { loadSecrets } from './secrets.ts';
 
 const mediaPrefix = '/media';
-const everyService = [authService, uploadService, chapteringService, searchService, gatewayService];
+const everyService = [authService, uploadService, chapteringService, searchService, clipService, gatewayService];
 
 /** The whole product in this process: every service, and the video engine behind the gateway's port. */
 export async function startAllInOne(env: Environment): Promise<Pick<RunningServices, 'url' | 'stop'>> {

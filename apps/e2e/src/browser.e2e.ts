@@ -9,6 +9,7 @@ import { heldFile, playback } from './testing/in-page.ts';
 import type { Product } from './testing/product.ts';
 import { proves } from './testing/proves.ts';
 import { SlowLine } from './testing/slow-line.ts';
+import { quoteText } from './testing/quote-text.ts';
 import { startProduct } from './testing/start-product.ts';
 import { talk } from './testing/talk.ts';
 import { until } from './testing/until.ts';
@@ -180,7 +181,7 @@ describe('the product in a browser', () => {
       await page.getByRole('heading', { name: title, exact: true }).waitFor();
     await page.getByRole('heading', { level: 1, name: '<i>Three</i> lessons' }).waitFor();
     await page.getByRole('button', { name: 'Expand all' }).click();
-    const quote = video.chapters.flatMap((chapter) => chapter.quote)[0]!.quote;
+    const quote = quoteText(video.chapters.flatMap((chapter) => chapter.quote)[0]!);
     await page.getByText(quote).first().waitFor();
     await until('the player to load', () => playerState(page));
     await watched.inspect('video-expanded');

@@ -184,7 +184,9 @@ function assertQuotes({ vtt, chapters, duration }: VideoRecord): void {
     const from = toSeconds(chapter.start);
     const to = index + 1 < chapters.length ? toSeconds(chapters[index + 1]!.start) : duration;
     const own = cues.filter(({ start }) => Math.floor(start) >= from && Math.floor(start) < Math.ceil(to));
-    for (const { quote, timecode } of chapter.quote) {
+    for (const item of chapter.quote) {
+      assert.ok(typeof item === 'object', 'a quote of the writer without its moment');
+      const { quote, timecode } = item;
       const cue = cueOf(quote, own);
       assert.ok(cue, `not said in "${chapter.title}": ${quote}`);
       assert.equal(toSeconds(timecode), Math.max(0, Math.floor(cue.start - 2)), `timecode of: ${quote}`);

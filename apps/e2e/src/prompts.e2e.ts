@@ -8,6 +8,7 @@ import type { Api } from './testing/api.ts';
 import { openBrowser, WatchedPage } from './testing/browser.ts';
 import type { Product } from './testing/product.ts';
 import { uploadVideo } from './testing/send-file.ts';
+import { quoteText } from './testing/quote-text.ts';
 import { startProduct } from './testing/start-product.ts';
 import { briefTalk } from './testing/talk.ts';
 
@@ -95,7 +96,7 @@ describe('prompts and screenshots', () => {
     assert.equal(await field.inputValue(), defaultPrompt);
     // What belongs to a chapter shows what the chapter has; it is edited where the chapter is.
     const [chapter] = video.chapters;
-    const quotes = chapter!.quote.map(({ quote }) => quote).join('\n');
+    const quotes = chapter!.quote.map(quoteText).join('\n');
     assert.equal(await part('Chapter-specific Quotes').getByRole('textbox').inputValue(), quotes);
     assert.equal(await part('Overall Video Summary').getByRole('textbox').inputValue(), video.summary);
   });

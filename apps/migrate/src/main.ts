@@ -1,11 +1,12 @@
 import { authService } from '@vault/auth-service';
 import { chapteringService } from '@vault/chaptering-service';
+import { clipService } from '@vault/clip-service';
 import { gatewayService } from '@vault/gateway-service';
 import { runMigrate } from '@vault/platform';
 import { searchService } from '@vault/search-service';
 import { uploadService } from '@vault/upload-service';
 
 await runMigrate(
-  [authService, uploadService, chapteringService, searchService, gatewayService],
+  [authService, uploadService, chapteringService, searchService, clipService, gatewayService],
   process.argv.slice(2),
 );

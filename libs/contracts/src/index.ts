@@ -10,5 +10,8 @@ export * from './routes/auth.routes.ts';
 export * from './routes/search.routes.ts';
 export * from './routes/settings.routes.ts';
 export * from './routes/list-place.ts';
+export * from './routes/chapter.routes.ts';
+export * from './routes/clip.routes.ts';
 export * from './routes/video.routes.ts';
 export * from './services.ts';
+export * from './time-code.ts';

@@ -104,6 +104,8 @@ export function stagedVideo(n: number, change: Partial<VideoRecord> = {}): Video
     duration: 600,
     created_at: Math.floor(Date.now() / 1_000) - n * 90,
     localVideo: '',
+    version: 1,
+    operations: [],
     chapters: ['00:00:00', '00:04:00'].map((start) => {
       return { start, title: `From ${start}`, summary: '', search: '', quote: [] };
     }),

@@ -1,3 +1,5 @@
+export { formatTimeCode, parseTimeCode } from '@vault/contracts';
+
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** `mm:ss`, or `hh:mm:ss` from one hour on. Seconds are cut, not rounded, as a clock does. */
@@ -14,15 +16,4 @@ export function secondsOf(timecode: string): number {
   if (!match) return 0;
   const [, hours, minutes, seconds] = match;
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
-}
-
-/** `HH:MM:SS`, as in inputs and file names. Seconds are cut, not rounded. */
-export function formatTimeCode(seconds: number): string {
-  const clock = formatDuration(seconds);
-  return clock.length < 8 ? `00:${clock}` : clock;
-}
-
-/** Seconds of a complete `HH:MM:SS`, or null for anything else. */
-export function parseTimeCode(text: string): number | null {
-  return /^\d{2}:[0-5]\d:[0-5]\d$/.test(text) ? secondsOf(text) : null;
 }

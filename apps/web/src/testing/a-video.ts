@@ -30,6 +30,8 @@ export function aVideo(change: Partial<VideoRecord> = {}): VideoRecord {
     storyboardUrl: '',
     captionsUrl: '',
     summary: '',
+    version: 1,
+    operations: [],
     state: 'ready',
     progress: 100,
     failure: null,

@@ -23,6 +23,13 @@ export const messageSummaries: Readonly<Record<MessageType, string>> = {
     'The summary of the video was written anew; it is asked for at its owner, chaptering.',
   'chaptering.generation-failed.v1':
     'A job was given up. `reason` is a sentence for the owner of the video, who may have it tried again.',
+  'chaptering.chapters-changed.v1':
+    'A person edited the chapters, or quotes or search text of one were written anew; they are asked for at their owner.',
+  'chaptering.save-chapters.v1':
+    'Take over the chapters that were staged under `draftId`; with `revision` only when they have not changed since.',
+  'chaptering.update-quotes.v1': 'Choose the quotes of one chapter anew, by what the person asks for.',
+  'chaptering.update-search.v1': 'Answer a question about one chapter; the answer becomes its search text.',
+  'clip.cut-clip.v1': 'Cut a span out of the video. The same span asked for again is the same clip.',
   'chaptering.regenerate-chapters.v1': 'Write the chapters of the video anew.',
   'chaptering.generate-summary.v1': 'Write the summary of the video anew.',
   'auth.update-quote-prompt.v1': 'Set what the person asks of quotes, and how many a chapter shall have.',
@@ -38,11 +45,12 @@ export const eventReceivers: Readonly<Record<EventType, readonly ServiceName[]>>
   'upload.transcript-ready.v1': ['chaptering', 'search'],
   'upload.captions-unavailable.v1': ['chaptering'],
   'upload.details-saved.v1': ['search'],
-  'upload.video-deleted.v1': ['chaptering', 'search'],
+  'upload.video-deleted.v1': ['chaptering', 'search', 'clip'],
   'chaptering.generation-started.v1': ['upload'],
   'chaptering.chapters-generated.v1': ['upload', 'search'],
   'chaptering.summary-generated.v1': ['upload', 'search'],
   'chaptering.generation-failed.v1': ['upload', 'search'],
+  'chaptering.chapters-changed.v1': ['search'],
 };
 
 /** Who sends each command; its owner obeys. */

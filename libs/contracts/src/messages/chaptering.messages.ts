@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { promptLimit } from '../prompts.ts';
 
 const video = { videoId: z.string(), ownerId: z.string() };
 
@@ -7,11 +8,32 @@ export const chapteringEvents = {
   'chaptering.chapters-generated.v1': z.object({ ...video, version: z.number(), chapterCount: z.number() }),
   'chaptering.summary-generated.v1': z.object({ ...video, version: z.number() }),
   'chaptering.generation-started.v1': z.object({ ...video, jobId: z.string() }),
-  /** `reason` is a sentence for the owner of the video. */
-  'chaptering.generation-failed.v1': z.object({ ...video, jobId: z.string(), reason: z.string() }),
+  /** `reason` is a sentence for the owner of the video; with `hasChapters` the video keeps those it had. */
+  'chaptering.generation-failed.v1': z.object({
+    ...video,
+    jobId: z.string(),
+    reason: z.string(),
+    hasChapters: z.boolean().default(false),
+  }),
+  /** A person edited them, or quotes or search text of one chapter were written anew. */
+  'chaptering.chapters-changed.v1': z.object({ ...video, version: z.number() }),
 };
+
+/** One chapter, by its start in seconds, and what a person asks of it. */
+const chapterPrompt = { ...video, chapterStart: z.number(), prompt: z.string().max(promptLimit) };
 
 export const chapteringCommands = {
   'chaptering.regenerate-chapters.v1': z.object(video),
   'chaptering.generate-summary.v1': z.object(video),
+  /**
+   * Take over the chapters that were staged under `draftId`. With `revision` only when the chapters are still those of
+   * that revision; a `conflict` otherwise.
+   */
+  'chaptering.save-chapters.v1': z.object({
+    ...video,
+    draftId: z.string(),
+    revision: z.number().int().optional(),
+  }),
+  'chaptering.update-quotes.v1': z.object(chapterPrompt),
+  'chaptering.update-search.v1': z.object(chapterPrompt),
 };

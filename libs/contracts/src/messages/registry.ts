@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { serviceNames } from '../services.ts';
 import { authCommands } from './auth.messages.ts';
 import { chapteringCommands, chapteringEvents } from './chaptering.messages.ts';
+import { clipCommands } from './clip.messages.ts';
 import { outcomeMessages } from './outcome.messages.ts';
 import { searchCommands } from './search.messages.ts';
 import { commandsTopic, deadLettersTopic, eventsTopic, outcomesTopic } from './topics.ts';
@@ -13,6 +14,7 @@ export const commandSchemas = {
   ...uploadCommands,
   ...chapteringCommands,
   ...searchCommands,
+  ...clipCommands,
 };
 
 /** Events: an owner tells what has happened. */

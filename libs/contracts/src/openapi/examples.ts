@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { currentUser } from '../routes/auth.routes.ts';
-import type { Chapter, UploadSession, VideoRecord } from '../routes/video.routes.ts';
+import type { Chapter } from '../routes/chapter.routes.ts';
+import type { UploadSession, VideoRecord } from '../routes/video.routes.ts';
 
 /** One person and one video, met again on every page of the document. */
 export const person: z.output<typeof currentUser> = {
@@ -42,6 +43,8 @@ export const videoExample: VideoRecord = {
   created_at: 1_763_000_000,
   localVideo: '/media/stream/Pl5tR8/highest.mp4',
   chapters: [chapterExample],
+  version: 4,
+  operations: [],
   streamUrl: '/media/stream/Pl5tR8.m3u8',
   storyboardUrl: '/media/image/Pl5tR8/storyboard.vtt',
   captionsUrl: '/media/stream/Pl5tR8/text/Tk2sV6.vtt',

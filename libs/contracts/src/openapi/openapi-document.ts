@@ -1,12 +1,17 @@
 import { createDocument, type CreateDocumentOptions, type ZodOpenApiOperationObject } from 'zod-openapi';
 import { errorEnvelope } from '../envelope.ts';
+import {
+  chapter,
+  operation as operationSchema,
+  quote,
+  runningOperation,
+  savedChapter,
+} from '../routes/chapter.routes.ts';
 import { currentUser, loginBody, registerBody, sessionUser, uploadAllowance } from '../routes/auth.routes.ts';
 import { searchResult } from '../routes/search.routes.ts';
 import { userSettings } from '../routes/settings.routes.ts';
 import {
-  chapter,
   passthroughBody,
-  quote,
   saveBody,
   stepFailure,
   uploadSession,
@@ -22,10 +27,13 @@ const schemas = {
   Chapter: chapter,
   Error: errorEnvelope,
   Login: loginBody,
+  Operation: operationSchema,
   Passthrough: passthroughBody,
   Quote: quote,
   Registration: registerBody,
+  RunningOperation: runningOperation,
   Save: saveBody,
+  SavedChapter: savedChapter,
   SearchResult: searchResult,
   Session: sessionUser,
   Settings: userSettings,

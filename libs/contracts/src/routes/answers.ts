@@ -4,7 +4,8 @@ import { currentUser, sessionUser, uploadAllowance } from './auth.routes.ts';
 import { listPlaceFields } from './list-place.ts';
 import { searchAnswer } from './search.routes.ts';
 import { userSettings } from './settings.routes.ts';
-import { chapter, uploadSession, videoRecord } from './video.routes.ts';
+import { chapter, operation } from './chapter.routes.ts';
+import { uploadSession, videoRecord } from './video.routes.ts';
 
 /** What sign-in and registration answer. */
 export const sessionUserAnswer = successEnvelope(sessionUser);
@@ -27,6 +28,23 @@ export const uploadSessionAnswer = successEnvelope(uploadSession).extend(uploadS
 
 /** One video; its chapters are in the record and beside it. */
 export const videoAnswer = successEnvelope(videoRecord).extend({ chapters: z.array(chapter) });
+
+/** The video after something was asked to be written for it, and how that went: it may still be running. */
+export const writtenAnswer = videoAnswer.extend({ operation });
+
+/** As {@link writtenAnswer}, with what was sent. The answer itself is the `search` of the chapter. */
+export const searchUpdateAnswer = writtenAnswer.extend({
+  system_message: z.string().describe('The system prompt with what it was given of chapter and video.'),
+  user_message: z.string().describe('The prompt as it was sent.'),
+});
+
+export const operationAnswer = successEnvelope(operation);
+
+export const clipAnswer = successEnvelope(
+  z
+    .string()
+    .describe('Url of the clip as a file. It answers 404 until the clip is made: ask with HEAD every 5 s.'),
+);
 
 export const videoListAnswer = successEnvelope(z.array(videoRecord)).extend(listPlaceFields.shape);
 

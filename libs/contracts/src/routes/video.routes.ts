@@ -1,5 +1,13 @@
 import { z } from 'zod';
 import { pageSizeLimit } from '../plans.ts';
+import {
+  chapter,
+  quoteUpdate,
+  runningOperation,
+  savedChapters,
+  searchTextLimit,
+  searchUpdate,
+} from './chapter.routes.ts';
 import { listPlace } from './list-place.ts';
 import { ownUserId } from './own-user-id.ts';
 import { lineOfText, paragraphs } from './text.ts';
@@ -19,17 +27,35 @@ const description = paragraphs(5000).describe('Text with line breaks; may be emp
 
 export const passthroughBody = z.object({ passthrough: anyVideoId });
 
-/** `PATCH /muxupload/save`: the first save after an upload, or an edit of one field. */
+/** `PATCH /muxupload/save`: the first save after an upload, an edit of one field, or the chapters as they shall be. */
 export const saveBody = z
   .object({
     passthrough: anyVideoId,
     userId: ownUserId,
     title: title.optional(),
     description: description.optional(),
+    chapters: savedChapters.optional(),
+    version: z
+      .number()
+      .int()
+      .optional()
+      .describe(
+        'The `version` of the record that was edited: when the chapters have changed since, nothing is saved and the answer is 409. Left out, the chapters are saved whatever they are now.',
+      ),
+    searchSummary: paragraphs(searchTextLimit)
+      .optional()
+      .describe(
+        'What searches in chapters are given as the summary; empty takes it back to the summary itself.',
+      ),
   })
-  .refine((body) => body.title !== undefined || body.description !== undefined, {
-    message: 'Send a title or a description to save.',
-  });
+  .refine(
+    ({ title, description, chapters, searchSummary }) =>
+      [title, description, chapters, searchSummary].some((field) => field !== undefined),
+    { message: 'Send a title, a description or chapters to save.' },
+  );
+
+export const updateQuoteBody = passthroughBody.extend(quoteUpdate.shape);
+export const updateSearchBody = passthroughBody.extend(searchUpdate.shape);
 
 export const listQuery = z.object({
   userId: ownUserId,
@@ -68,19 +94,6 @@ export type VideoState = (typeof videoStates)[number];
 
 export const captionStates = ['pending', 'ready', 'unavailable'] as const;
 
-export const quote = z.object({
-  quote: z.string().describe('Words that were said, as they were said.'),
-  timecode: z.string().describe('`HH:MM:SS`, two seconds before the words begin.'),
-});
-
-export const chapter = z.object({
-  start: z.string().describe('`HH:MM:SS`.'),
-  title: z.string(),
-  summary: z.string(),
-  search: z.string().describe('The answer to the search prompt of this chapter, or empty.'),
-  quote: z.array(quote),
-});
-
 export const stepFailure = z.object({
   step: z.enum(videoStates).describe('The step that failed.'),
   reason: z.string().describe('A sentence to show to a person.'),
@@ -101,6 +114,16 @@ export const videoRecord = z.object({
   created_at: z.number().describe('Epoch seconds.'),
   localVideo: z.string().describe('Url of the video as a file, or empty.'),
   chapters: z.array(chapter),
+  version: z
+    .number()
+    .describe(
+      'Rises with each change of chapters, summary and what searches are given; sent back with a save.',
+    ),
+  searchSummary: z
+    .string()
+    .optional()
+    .describe('What searches in chapters are given as the summary, where a person wrote that.'),
+  operations: z.array(runningOperation).describe('What is being written just now, at most one of each kind.'),
   streamUrl: z.string().describe('Url of the HLS stream, or empty.'),
   storyboardUrl: z.string().describe('Url of the hover pictures (WebVTT with `#xywh`), or empty.'),
   captionsUrl: z.string().describe('Url of the captions (WebVTT), or empty.'),
@@ -112,10 +135,10 @@ export const videoRecord = z.object({
   captionsReason: z.string().describe('Why there are no captions, as a sentence; empty otherwise.'),
 });
 
+export type UpdateQuoteBody = z.infer<typeof updateQuoteBody>;
+export type UpdateSearchBody = z.infer<typeof updateSearchBody>;
 export type SaveBody = z.infer<typeof saveBody>;
 export type ListQuery = z.infer<typeof listQuery>;
 export type UploadSession = z.infer<typeof uploadSession>;
-export type Quote = z.infer<typeof quote>;
-export type Chapter = z.infer<typeof chapter>;
 export type StepFailure = z.infer<typeof stepFailure>;
 export type VideoRecord = z.infer<typeof videoRecord>;

@@ -1,5 +1,5 @@
 import { authRpc } from '@vault/contracts/rpc';
-import { RpcController, type RpcHandlers } from '@vault/platform';
+import { AppError, RpcController, type RpcHandlers } from '@vault/platform';
 import {
   loginRequest,
   logoutRequest,
@@ -56,5 +56,19 @@ export class AuthGrpc implements RpcHandlers<typeof authRpc.AuthServiceService> 
 
   async getSettings(request: authRpc.UserRequest): Promise<authRpc.Settings> {
     return this.settings.of(parseRequest(userRequest, request).userId);
+  }
+
+  async reserveTokens(request: authRpc.ReserveTokensRequest): Promise<authRpc.TokenAccount> {
+    const { isAllowed, msg } = await this.allowances.entitlementOf(request.userId);
+    if (!isAllowed) throw new AppError('limit-reached', msg);
+    return { balance: 0 };
+  }
+
+  settleTokens(): Promise<authRpc.TokenAccount> {
+    return Promise.resolve({ balance: 0 });
+  }
+
+  getTokenAccount(): Promise<authRpc.TokenAccount> {
+    return Promise.resolve({ balance: 0 });
   }
 }

@@ -1,4 +1,7 @@
-import { videoHostConfig } from '@vault/integrations';
+import { languageModelConfig, videoHostConfig } from '@vault/integrations';
+import type { z } from 'zod';
 
-/** Chaptering reads transcripts from the video host. */
-export const chapteringConfig = videoHostConfig;
+/** Chaptering reads transcripts from the video host, and may ask a language model. */
+export const chapteringConfig = videoHostConfig.extend(languageModelConfig.shape);
+
+export type ChapteringConfig = z.infer<typeof chapteringConfig>;

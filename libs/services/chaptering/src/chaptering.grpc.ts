@@ -22,7 +22,17 @@ export class ChapteringGrpc implements RpcHandlers<typeof chapteringRpc.Chapteri
         version: set.version,
         isGenerating: isActive(set.job),
         progress: isActive(set.job) ? set.job.percent : 100,
+        revision: set.version,
+        operations: [],
       })),
     };
+  }
+
+  stageChapters(): Promise<chapteringRpc.StageChaptersReply> {
+    return Promise.reject(AppError.unavailable());
+  }
+
+  getOperation(): Promise<chapteringRpc.Operation> {
+    return Promise.reject(AppError.notFound('The operation'));
   }
 }

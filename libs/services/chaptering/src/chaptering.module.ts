@@ -1,10 +1,11 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { ExtractiveChapterWriter, MuxVideoHost, type VideoHostConfig } from '@vault/integrations';
+import { ExtractiveTextWriter, MuxVideoHost, textWriterOf } from '@vault/integrations';
 import { CONFIG } from '@vault/platform';
+import type { ChapteringConfig } from './chaptering.config.ts';
 import { ChapteringCommands } from './chaptering.commands.ts';
 import { ChapteringGrpc } from './chaptering.grpc.ts';
 import { ChapteringListeners } from './chaptering.listeners.ts';
-import { CHAPTER_WRITER, VIDEO_HOST } from './chaptering.tokens.ts';
+import { KEYLESS_WRITER, TEXT_WRITER, VIDEO_HOST } from './chaptering.tokens.ts';
 import { ChapterSetRepository } from './chapters/chapter-set.repository.ts';
 import { ChapterSetService } from './chapters/chapter-set.service.ts';
 import { JobWorker } from './jobs/job-worker.ts';
@@ -21,10 +22,11 @@ export class ChapteringModule {
       providers: [
         {
           provide: VIDEO_HOST,
-          useFactory: (config: VideoHostConfig) => new MuxVideoHost(config),
+          useFactory: (config: ChapteringConfig) => new MuxVideoHost(config),
           inject: [CONFIG],
         },
-        { provide: CHAPTER_WRITER, useClass: ExtractiveChapterWriter },
+        { provide: TEXT_WRITER, useFactory: textWriterOf, inject: [CONFIG] },
+        { provide: KEYLESS_WRITER, useClass: ExtractiveTextWriter },
         ChapteringCommands,
         ChapteringListeners,
         ChapterSetRepository,

@@ -83,7 +83,7 @@ describe('the way of a video', () => {
       () => video(videoId),
       (now) => now.state === 'chaptering',
     );
-    const failed = { videoId, ownerId: 'ada', jobId: 'j', reason: 'No.' };
+    const failed = { videoId, ownerId: 'ada', jobId: 'j', reason: 'No.', hasChapters: false };
     await upload.event('chaptering.generation-failed.v1', failed);
     await until(
       () => video(videoId),
@@ -162,7 +162,12 @@ describe('the way of a video', () => {
       captionsReason: 'Nobody speaks in this recording.',
     });
     await until(types, (all) => all.includes('upload.captions-unavailable.v1'));
-    await upload.event('chaptering.generation-failed.v1', { ...about(), jobId: 'j', reason: 'No.' });
+    await upload.event('chaptering.generation-failed.v1', {
+      ...about(),
+      jobId: 'j',
+      reason: 'No.',
+      hasChapters: false,
+    });
     await reaches('failed');
     await upload.command('upload.retry-step.v1', about());
     await until(types, (all) => all.length === 3);
@@ -198,9 +203,22 @@ describe('the way of a video', () => {
     expect((await upload.client.countVideos({ ownerId: 'ada' })).used).toBe(1);
   });
 
+  it('is ready again when chapters could not be written anew: it keeps those it had', async () => {
+    await chapterable();
+    await upload.event('chaptering.generation-started.v1', { ...about(), jobId: 'j' });
+    await reaches('chaptering');
+    const failed = { ...about(), jobId: 'j', reason: 'No.', hasChapters: true };
+    await upload.event('chaptering.generation-failed.v1', failed);
+    expect((await reaches('ready')).failure).toBeUndefined();
+  });
+
   it('shows that chaptering failed, and tells it again on request', async () => {
     await chapterable();
-    await upload.event('chaptering.generation-failed.v1', { ...about(), jobId: 'j', reason: 'No luck.' }, 3);
+    await upload.event(
+      'chaptering.generation-failed.v1',
+      { ...about(), jobId: 'j', reason: 'No luck.', hasChapters: false },
+      3,
+    );
     const { failure } = await reaches('failed');
     expect(failure).toMatchObject({ step: 'chaptering', reason: 'No luck.', retryable: true });
     await upload.command('upload.retry-step.v1', about());

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { LibraryVideo } from '../../api/library-api.ts';
 import { useSettingsQuery, useUpdateSearchPromptMutation } from '../../api/settings-api.ts';
 import { SelectField } from '../../components/select-field.tsx';
+import { quoteText } from '../../lib/quote-parts.ts';
 import { formatTimeCode } from '../../lib/time-code.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { promptStrings as words } from './prompts.strings.ts';
@@ -58,7 +59,7 @@ function useChapterQuotes({ chapters }: LibrarySearchPromptProps['video']): Prom
     text: words.chapterOption(start || formatTimeCode(0), title),
   }));
   return {
-    text: chapter.quote.map(({ quote }) => quote).join('\n'),
+    text: chapter.quote.map(quoteText).join('\n'),
     emptyText: words.noQuotes,
     note: words.editedWithChapter,
     above: (

@@ -17,6 +17,8 @@ export function placeholderVideo(session: UploadSession, title: string): Library
     created_at: Math.floor(Date.now() / 1000),
     localVideo: '',
     chapters: [],
+    version: 0,
+    operations: [],
     streamUrl: '',
     storyboardUrl: '',
     captionsUrl: '',

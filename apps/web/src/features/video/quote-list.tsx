@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { Quote } from '@vault/contracts';
+import { quoteText, quoteTimeCode } from '../../lib/quote-parts.ts';
 import { secondsOf } from '../../lib/time-code.ts';
 import { TimeButton } from './time-button.tsx';
 import { videoStrings } from './video.strings.ts';
@@ -20,15 +21,18 @@ export function QuoteList({ quotes }: { quotes: readonly Quote[] }) {
             position="relative"
             overflowWrap="anywhere"
           >
-            “{quote.quote}”
+            “{quoteText(quote)}”
           </chakra.blockquote>
-          <TimeButton
-            seconds={secondsOf(quote.timecode)}
-            label={videoStrings.playQuote(quote.timecode)}
-            text={quote.timecode}
-          />
+          <QuoteTime timeCode={quoteTimeCode(quote)} />
         </chakra.li>
       ))}
     </chakra.ul>
+  );
+}
+
+function QuoteTime({ timeCode }: { timeCode: string | null }) {
+  if (timeCode === null) return null;
+  return (
+    <TimeButton seconds={secondsOf(timeCode)} label={videoStrings.playQuote(timeCode)} text={timeCode} />
   );
 }

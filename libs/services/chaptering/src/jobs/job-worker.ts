@@ -144,7 +144,7 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
       if (wasStopped) return { set: { job: giveBack(set.job), jobDueAt: now } };
       const { job, dueAt } = afterFailedTry(set.job, reason, now);
       if (dueAt) return { set: { job, jobDueAt: dueAt } };
-      const data = { ...identity, jobId: job.id, reason };
+      const data = { ...identity, jobId: job.id, reason, hasChapters: set.chapters.length > 0 };
       const about = { source: 'chaptering', subject: set._id, data } as const;
       const events = [createMessage({ type: 'chaptering.generation-failed.v1', ...about })];
       return { set: { job }, unset: ['jobDueAt'], events };

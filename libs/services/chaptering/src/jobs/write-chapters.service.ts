@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { authRpc } from '@vault/contracts/rpc';
-import type { ChapterWriter, VideoHost } from '@vault/integrations';
+import type { TextWriter, VideoHost } from '@vault/integrations';
 import { RPC, type Rpc } from '@vault/platform';
 import { parseWebVtt } from '@vault/webvtt';
-import { CHAPTER_WRITER, VIDEO_HOST } from '../chaptering.tokens.ts';
+import { TEXT_WRITER, VIDEO_HOST } from '../chaptering.tokens.ts';
 import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
 import type { Chapter, Cue } from '../domain/chapter.ts';
 import { applyChapterRules } from '../domain/chapter-rules.ts';
@@ -28,7 +28,7 @@ export class WriteChaptersService {
   constructor(
     private readonly transcripts: TranscriptRepository,
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
-    @Inject(CHAPTER_WRITER) private readonly writer: ChapterWriter,
+    @Inject(TEXT_WRITER) private readonly writer: TextWriter,
     @Inject(RPC) private readonly rpc: Rpc,
   ) {}
 
@@ -38,9 +38,10 @@ export class WriteChaptersService {
     const auth = this.rpc.client('auth', authRpc.AuthServiceService);
     const { quoteCount } = await auth.getSettings({ userId: set.ownerId });
     const { durationSeconds } = set;
+    const prompt = { system: '', user: '' };
     const proposal =
       cues.length > 0
-        ? await this.writer.write({ cues, durationSeconds, quoteCount, signal })
+        ? (await this.writer.writeChapters({ cues, durationSeconds, quoteCount, signal, prompt })).result
         : { chapters: [], summary: '' };
     await report(writtenPercent, 'chapters written');
     return {

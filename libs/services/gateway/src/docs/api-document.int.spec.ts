@@ -10,7 +10,7 @@ const ada = 'token-of-ada-0123456789';
 const chapters = [
   { start: 0, title: 'One', summary: 'First', searchText: '', quotes: [{ text: 'Yes.', at: 3 }] },
 ];
-const progress = { version: 1, isGenerating: false, progress: 100 };
+const progress = { version: 1, isGenerating: false, progress: 100, revision: 1, operations: [] };
 
 /** Every schema that the document names for what is sent. */
 const inputs = new Map(

@@ -1,7 +1,6 @@
 import { videoRecord } from '@vault/contracts';
-import fc from 'fast-check';
 import { videoOf } from '../testing/video-of.ts';
-import { toTimecode, toVideoRecord } from './to-video-record.ts';
+import { toVideoRecord } from './to-video-record.ts';
 
 const video = videoOf('v');
 const set = {
@@ -14,30 +13,9 @@ const set = {
   version: 3,
   isGenerating: true,
   progress: 40,
+  revision: 2,
+  operations: [],
 };
-
-describe(toTimecode, () => {
-  it.each([
-    [0, '00:00:00'],
-    [59.99, '00:00:59'],
-    [3_661, '01:01:01'],
-    [10_800, '03:00:00'],
-    [-3, '00:00:00'],
-    [NaN, '00:00:00'],
-  ])('writes %d seconds as %s', (seconds, timecode) => {
-    expect(toTimecode(seconds)).toBe(timecode);
-  });
-
-  it('keeps every whole second', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 400_000 }), (seconds) => {
-        const [hours = 0, minutes = 0, rest = 0] = toTimecode(seconds).split(':').map(Number);
-        expect(hours * 3_600 + minutes * 60 + rest).toBe(seconds);
-        expect(minutes < 60 && rest < 60).toBe(true);
-      }),
-    );
-  });
-});
 
 describe(toVideoRecord, () => {
   it('is a record as the contract says, with and without chapters, and shows the job’s percent', () => {

@@ -1,20 +1,35 @@
-import type { Chapter, VideoRecord, VideoState } from '@vault/contracts';
+import {
+  formatTimeCode,
+  type Chapter,
+  type OperationKind,
+  type OperationState,
+  type RunningOperation,
+  type VideoRecord,
+  type VideoState,
+} from '@vault/contracts';
 import type { chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
-
-/** `HH:MM:SS` of seconds, cut to whole ones. */
-export function toTimecode(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds) || 0);
-  const parts = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60];
-  return parts.map((part) => String(part).padStart(2, '0')).join(':');
-}
 
 function toChapter(chapter: chapteringRpc.Chapter): Chapter {
   return {
-    start: toTimecode(chapter.start),
+    start: formatTimeCode(chapter.start),
     title: chapter.title,
     summary: chapter.summary,
     search: chapter.searchText,
-    quote: chapter.quotes.map(({ text, at }) => ({ quote: text, timecode: toTimecode(at) })),
+    quote: chapter.quotes.map(({ text, at }) =>
+      at === undefined ? text : { quote: text, timecode: formatTimeCode(at) },
+    ),
+    ...(chapter.searchQuotes === undefined ? {} : { searchQuotes: chapter.searchQuotes }),
+  };
+}
+
+function toRunningOperation(operation: chapteringRpc.Operation): RunningOperation {
+  const { id, kind, state, progress, chapterStart } = operation;
+  return {
+    id,
+    kind: kind as OperationKind,
+    state: state as OperationState,
+    progress,
+    chapterStart: chapterStart === undefined ? null : formatTimeCode(chapterStart),
   };
 }
 
@@ -42,6 +57,9 @@ export function toVideoRecord(
     storyboardUrl: video.storyboardUrl,
     captionsUrl: video.captionsUrl,
     summary: set?.summary ?? '',
+    version: set?.revision ?? 0,
+    ...(set?.searchSummary === undefined ? {} : { searchSummary: set.searchSummary }),
+    operations: (set?.operations ?? []).map(toRunningOperation),
     state: video.state as VideoState,
     progress: video.state === 'chaptering' && set?.isGenerating ? set.progress : video.progress,
     failure: video.failure

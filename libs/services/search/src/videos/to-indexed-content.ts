@@ -25,7 +25,8 @@ export function toIndexedContent(
       start,
       title,
       summary,
-      quotes: quotes.map(({ text, at }) => ({ text, at })),
+      // Words a person wrote may have no place of their own: they are found at their chapter.
+      quotes: quotes.map(({ text, at = start }) => ({ text, at })),
     })),
   };
 }

@@ -105,13 +105,23 @@ function authSaying(neighbours: Neighbours) {
 }
 
 function chapteringSaying(neighbours: Neighbours) {
-  @RpcController(chapteringRpc.ChapteringServiceService)
+  const rpc = { getChapterSets: chapteringRpc.ChapteringServiceService.getChapterSets };
+  @RpcController(rpc)
   class ChapteringGrpc {
     getChapterSets({
       videoIds,
     }: chapteringRpc.GetChapterSetsRequest): Promise<{ sets: chapteringRpc.ChapterSet[] }> {
       const { summary } = neighbours;
-      const rest = { chapters: [], summary, vtt: '', version: 1, isGenerating: false, progress: 100 };
+      const rest = {
+        chapters: [],
+        summary,
+        vtt: '',
+        version: 1,
+        isGenerating: false,
+        progress: 100,
+        revision: 1,
+        operations: [],
+      };
       return Promise.resolve({ sets: videoIds.map((videoId) => ({ videoId, ...rest })) });
     }
   }

@@ -30,10 +30,12 @@ export class ChapteringNewsService {
     return this.step(about, { state: 'ready', stepPercent: 100, failure: null }, messageId);
   }
 
+  /** A video that keeps the chapters it had is as ready as before; whoever asked for others hears why there are none. */
   failed(
-    { reason, ...about }: MessageData<'chaptering.generation-failed.v1'>,
+    { reason, hasChapters, ...about }: MessageData<'chaptering.generation-failed.v1'>,
     messageId: string,
   ): Promise<void> {
+    if (hasChapters) return this.generated(about, messageId);
     const failure = { step: 'chaptering', reason, isRetryable: true } as const;
     return this.step(about, { state: 'failed', failure }, messageId);
   }

@@ -81,6 +81,26 @@ export interface Settings {
   baseSearchPrompt: string;
 }
 
+export interface ReserveTokensRequest {
+  userId: string;
+  operationId: string;
+  /** The most the operation may come to. */
+  amount: number;
+  /** What kind of operation, for the ledger. */
+  purpose: string;
+}
+
+export interface SettleTokensRequest {
+  userId: string;
+  operationId: string;
+  amount: number;
+}
+
+export interface TokenAccount {
+  /** What may still be spent; reserved tokens are not part of it. */
+  balance: number;
+}
+
 function createBaseUser(): User {
   return { id: "", email: "", firstname: "", lastname: "", plan: "", membershipEnd: 0 };
 }
@@ -842,6 +862,199 @@ export const Settings: MessageFns<Settings> = {
   },
 };
 
+function createBaseReserveTokensRequest(): ReserveTokensRequest {
+  return { userId: "", operationId: "", amount: 0, purpose: "" };
+}
+
+export const ReserveTokensRequest: MessageFns<ReserveTokensRequest> = {
+  encode(message: ReserveTokensRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.userId !== "") {
+      writer.uint32(10).string(message.userId);
+    }
+    if (message.operationId !== "") {
+      writer.uint32(18).string(message.operationId);
+    }
+    if (message.amount !== 0) {
+      writer.uint32(24).int32(message.amount);
+    }
+    if (message.purpose !== "") {
+      writer.uint32(34).string(message.purpose);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ReserveTokensRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseReserveTokensRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.userId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.operationId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.amount = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.purpose = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSettleTokensRequest(): SettleTokensRequest {
+  return { userId: "", operationId: "", amount: 0 };
+}
+
+export const SettleTokensRequest: MessageFns<SettleTokensRequest> = {
+  encode(message: SettleTokensRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.userId !== "") {
+      writer.uint32(10).string(message.userId);
+    }
+    if (message.operationId !== "") {
+      writer.uint32(18).string(message.operationId);
+    }
+    if (message.amount !== 0) {
+      writer.uint32(24).int32(message.amount);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SettleTokensRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSettleTokensRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.userId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.operationId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.amount = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseTokenAccount(): TokenAccount {
+  return { balance: 0 };
+}
+
+export const TokenAccount: MessageFns<TokenAccount> = {
+  encode(message: TokenAccount, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.balance !== 0) {
+      writer.uint32(8).int32(message.balance);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TokenAccount {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTokenAccount();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.balance = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 /** Users, credentials, sessions, plans, membership and prompt settings. */
 export type AuthServiceService = typeof AuthServiceService;
 export const AuthServiceService = {
@@ -913,6 +1126,41 @@ export const AuthServiceService = {
     responseSerialize: (value: Settings): Buffer => Buffer.from(Settings.encode(value).finish()),
     responseDeserialize: (value: Buffer): Settings => Settings.decode(value),
   },
+  /**
+   * Sets tokens aside for an operation before it runs; the same operation reserves once. limit-reached: too few are
+   * left, or the membership has ended; then nothing is set aside.
+   */
+  reserveTokens: {
+    path: "/vault.auth.v1.AuthService/ReserveTokens" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ReserveTokensRequest): Buffer => Buffer.from(ReserveTokensRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ReserveTokensRequest => ReserveTokensRequest.decode(value),
+    responseSerialize: (value: TokenAccount): Buffer => Buffer.from(TokenAccount.encode(value).finish()),
+    responseDeserialize: (value: Buffer): TokenAccount => TokenAccount.decode(value),
+  },
+  /**
+   * Ends a reservation: the amount is spent, at most what was reserved, and the rest comes back. 0 gives all back. The
+   * same operation is settled once; one that reserved nothing changes nothing.
+   */
+  settleTokens: {
+    path: "/vault.auth.v1.AuthService/SettleTokens" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: SettleTokensRequest): Buffer => Buffer.from(SettleTokensRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): SettleTokensRequest => SettleTokensRequest.decode(value),
+    responseSerialize: (value: TokenAccount): Buffer => Buffer.from(TokenAccount.encode(value).finish()),
+    responseDeserialize: (value: Buffer): TokenAccount => TokenAccount.decode(value),
+  },
+  getTokenAccount: {
+    path: "/vault.auth.v1.AuthService/GetTokenAccount" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: UserRequest): Buffer => Buffer.from(UserRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): UserRequest => UserRequest.decode(value),
+    responseSerialize: (value: TokenAccount): Buffer => Buffer.from(TokenAccount.encode(value).finish()),
+    responseDeserialize: (value: Buffer): TokenAccount => TokenAccount.decode(value),
+  },
 } as const;
 
 export interface AuthServiceServer extends UntypedServiceImplementation {
@@ -928,6 +1176,17 @@ export interface AuthServiceServer extends UntypedServiceImplementation {
   /** What the plan and the membership allow, without counting. */
   getEntitlement: handleUnaryCall<UserRequest, Entitlement>;
   getSettings: handleUnaryCall<UserRequest, Settings>;
+  /**
+   * Sets tokens aside for an operation before it runs; the same operation reserves once. limit-reached: too few are
+   * left, or the membership has ended; then nothing is set aside.
+   */
+  reserveTokens: handleUnaryCall<ReserveTokensRequest, TokenAccount>;
+  /**
+   * Ends a reservation: the amount is spent, at most what was reserved, and the rest comes back. 0 gives all back. The
+   * same operation is settled once; one that reserved nothing changes nothing.
+   */
+  settleTokens: handleUnaryCall<SettleTokensRequest, TokenAccount>;
+  getTokenAccount: handleUnaryCall<UserRequest, TokenAccount>;
 }
 
 export interface MessageFns<T> {

@@ -21,8 +21,11 @@ export interface GetChapterSetsRequest {
 
 export interface Quote {
   text: string;
-  /** Seconds from the start of the video, two before the words begin. */
-  at: number;
+  /**
+   * Seconds from the start of the video, two before the words begin; absent when a person wrote words whose place is
+   * not known.
+   */
+  at?: number | undefined;
 }
 
 export interface Chapter {
@@ -32,6 +35,8 @@ export interface Chapter {
   summary: string;
   searchText: string;
   quotes: Quote[];
+  /** What searches of this chapter are given as its quotes, where a person wrote that; else the quotes themselves. */
+  searchQuotes?: string | undefined;
 }
 
 export interface ChapterSet {
@@ -44,6 +49,55 @@ export interface ChapterSet {
   isGenerating: boolean;
   /** 0 to 100 of that job. */
   progress: number;
+  /** Rises with each change of what a person sees and edits: chapters, summary, and what searches are given. */
+  revision: number;
+  /** What searches in chapters are given as the summary, where a person wrote that; else the summary itself. */
+  searchSummary?:
+    | string
+    | undefined;
+  /** What waits or runs, at most one of each kind; without prompts and result. */
+  operations: Operation[];
+}
+
+/** Something that was written for the video, or is being written. */
+export interface Operation {
+  id: string;
+  videoId: string;
+  /** chapters, summary, quotes or search. */
+  kind: string;
+  /** queued, running, done or failed. */
+  state: string;
+  /** Why it failed, or what became of its result, as a sentence; else empty. */
+  msg: string;
+  /** The chapter it is about, in seconds; absent for the whole video. */
+  chapterStart?:
+    | number
+    | undefined;
+  /** 0 to 100. */
+  progress: number;
+  systemMessage: string;
+  userMessage: string;
+  result: string;
+  /** Epoch seconds. */
+  createdAt: number;
+}
+
+export interface OperationRequest {
+  ownerId: string;
+  operationId: string;
+}
+
+export interface StageChaptersRequest {
+  ownerId: string;
+  videoId: string;
+  draftId: string;
+  /** The whole list as it shall be; starts in whole seconds. Empty leaves the chapters as they are. */
+  chapters: Chapter[];
+  /** Absent leaves it as it is; empty takes it back to the summary. */
+  searchSummary?: string | undefined;
+}
+
+export interface StageChaptersReply {
 }
 
 export interface ChapterSets {
@@ -119,7 +173,7 @@ export const GetChapterSetsRequest: MessageFns<GetChapterSetsRequest> = {
 };
 
 function createBaseQuote(): Quote {
-  return { text: "", at: 0 };
+  return { text: "", at: undefined };
 }
 
 export const Quote: MessageFns<Quote> = {
@@ -127,7 +181,7 @@ export const Quote: MessageFns<Quote> = {
     if (message.text !== "") {
       writer.uint32(10).string(message.text);
     }
-    if (message.at !== 0) {
+    if (message.at !== undefined) {
       writer.uint32(17).double(message.at);
     }
     return writer;
@@ -176,7 +230,7 @@ export const Quote: MessageFns<Quote> = {
 };
 
 function createBaseChapter(): Chapter {
-  return { start: 0, title: "", summary: "", searchText: "", quotes: [] };
+  return { start: 0, title: "", summary: "", searchText: "", quotes: [], searchQuotes: undefined };
 }
 
 export const Chapter: MessageFns<Chapter> = {
@@ -195,6 +249,9 @@ export const Chapter: MessageFns<Chapter> = {
     }
     for (const v of message.quotes) {
       Quote.encode(v!, writer.uint32(42).fork()).join();
+    }
+    if (message.searchQuotes !== undefined) {
+      writer.uint32(50).string(message.searchQuotes);
     }
     return writer;
   },
@@ -252,6 +309,14 @@ export const Chapter: MessageFns<Chapter> = {
             message.quotes.push(Quote.decode(reader, reader.uint32()));
             continue;
           }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.searchQuotes = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -266,7 +331,18 @@ export const Chapter: MessageFns<Chapter> = {
 };
 
 function createBaseChapterSet(): ChapterSet {
-  return { videoId: "", chapters: [], summary: "", vtt: "", version: 0, isGenerating: false, progress: 0 };
+  return {
+    videoId: "",
+    chapters: [],
+    summary: "",
+    vtt: "",
+    version: 0,
+    isGenerating: false,
+    progress: 0,
+    revision: 0,
+    searchSummary: undefined,
+    operations: [],
+  };
 }
 
 export const ChapterSet: MessageFns<ChapterSet> = {
@@ -291,6 +367,15 @@ export const ChapterSet: MessageFns<ChapterSet> = {
     }
     if (message.progress !== 0) {
       writer.uint32(57).double(message.progress);
+    }
+    if (message.revision !== 0) {
+      writer.uint32(64).int32(message.revision);
+    }
+    if (message.searchSummary !== undefined) {
+      writer.uint32(74).string(message.searchSummary);
+    }
+    for (const v of message.operations) {
+      Operation.encode(v!, writer.uint32(82).fork()).join();
     }
     return writer;
   },
@@ -364,6 +449,380 @@ export const ChapterSet: MessageFns<ChapterSet> = {
             message.progress = reader.double();
             continue;
           }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.revision = reader.int32();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.searchSummary = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.operations.push(Operation.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseOperation(): Operation {
+  return {
+    id: "",
+    videoId: "",
+    kind: "",
+    state: "",
+    msg: "",
+    chapterStart: undefined,
+    progress: 0,
+    systemMessage: "",
+    userMessage: "",
+    result: "",
+    createdAt: 0,
+  };
+}
+
+export const Operation: MessageFns<Operation> = {
+  encode(message: Operation, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.videoId !== "") {
+      writer.uint32(18).string(message.videoId);
+    }
+    if (message.kind !== "") {
+      writer.uint32(26).string(message.kind);
+    }
+    if (message.state !== "") {
+      writer.uint32(34).string(message.state);
+    }
+    if (message.msg !== "") {
+      writer.uint32(42).string(message.msg);
+    }
+    if (message.chapterStart !== undefined) {
+      writer.uint32(49).double(message.chapterStart);
+    }
+    if (message.progress !== 0) {
+      writer.uint32(57).double(message.progress);
+    }
+    if (message.systemMessage !== "") {
+      writer.uint32(66).string(message.systemMessage);
+    }
+    if (message.userMessage !== "") {
+      writer.uint32(74).string(message.userMessage);
+    }
+    if (message.result !== "") {
+      writer.uint32(82).string(message.result);
+    }
+    if (message.createdAt !== 0) {
+      writer.uint32(89).double(message.createdAt);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Operation {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseOperation();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.videoId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.kind = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.state = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.msg = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 49) {
+              break;
+            }
+
+            message.chapterStart = reader.double();
+            continue;
+          }
+          case 7: {
+            if (tag !== 57) {
+              break;
+            }
+
+            message.progress = reader.double();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.systemMessage = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.userMessage = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.result = reader.string();
+            continue;
+          }
+          case 11: {
+            if (tag !== 89) {
+              break;
+            }
+
+            message.createdAt = reader.double();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseOperationRequest(): OperationRequest {
+  return { ownerId: "", operationId: "" };
+}
+
+export const OperationRequest: MessageFns<OperationRequest> = {
+  encode(message: OperationRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.ownerId !== "") {
+      writer.uint32(10).string(message.ownerId);
+    }
+    if (message.operationId !== "") {
+      writer.uint32(18).string(message.operationId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): OperationRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseOperationRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.ownerId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.operationId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseStageChaptersRequest(): StageChaptersRequest {
+  return { ownerId: "", videoId: "", draftId: "", chapters: [], searchSummary: undefined };
+}
+
+export const StageChaptersRequest: MessageFns<StageChaptersRequest> = {
+  encode(message: StageChaptersRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.ownerId !== "") {
+      writer.uint32(10).string(message.ownerId);
+    }
+    if (message.videoId !== "") {
+      writer.uint32(18).string(message.videoId);
+    }
+    if (message.draftId !== "") {
+      writer.uint32(26).string(message.draftId);
+    }
+    for (const v of message.chapters) {
+      Chapter.encode(v!, writer.uint32(34).fork()).join();
+    }
+    if (message.searchSummary !== undefined) {
+      writer.uint32(42).string(message.searchSummary);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): StageChaptersRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseStageChaptersRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.ownerId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.videoId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.draftId = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.chapters.push(Chapter.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.searchSummary = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseStageChaptersReply(): StageChaptersReply {
+  return {};
+}
+
+export const StageChaptersReply: MessageFns<StageChaptersReply> = {
+  encode(_: StageChaptersReply, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): StageChaptersReply {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseStageChaptersReply();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -437,11 +896,43 @@ export const ChapteringServiceService = {
     responseSerialize: (value: ChapterSets): Buffer => Buffer.from(ChapterSets.encode(value).finish()),
     responseDeserialize: (value: Buffer): ChapterSets => ChapterSets.decode(value),
   },
+  /**
+   * Keeps a list of chapters that a person typed, for the command that names its draft id: messages carry ids, the words
+   * are fetched from where they were left. Drafts that no command takes go after an hour. Staging the same id again
+   * replaces it.
+   */
+  stageChapters: {
+    path: "/vault.chaptering.v1.ChapteringService/StageChapters" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: StageChaptersRequest): Buffer => Buffer.from(StageChaptersRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): StageChaptersRequest => StageChaptersRequest.decode(value),
+    responseSerialize: (value: StageChaptersReply): Buffer => Buffer.from(StageChaptersReply.encode(value).finish()),
+    responseDeserialize: (value: Buffer): StageChaptersReply => StageChaptersReply.decode(value),
+  },
+  /** One operation by its id, or by the id of a command that joined it. not-found, also when it is somebody else's. */
+  getOperation: {
+    path: "/vault.chaptering.v1.ChapteringService/GetOperation" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: OperationRequest): Buffer => Buffer.from(OperationRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): OperationRequest => OperationRequest.decode(value),
+    responseSerialize: (value: Operation): Buffer => Buffer.from(Operation.encode(value).finish()),
+    responseDeserialize: (value: Buffer): Operation => Operation.decode(value),
+  },
 } as const;
 
 export interface ChapteringServiceServer extends UntypedServiceImplementation {
   /** Chapter sets of one owner's videos; unknown ids are left out. */
   getChapterSets: handleUnaryCall<GetChapterSetsRequest, ChapterSets>;
+  /**
+   * Keeps a list of chapters that a person typed, for the command that names its draft id: messages carry ids, the words
+   * are fetched from where they were left. Drafts that no command takes go after an hour. Staging the same id again
+   * replaces it.
+   */
+  stageChapters: handleUnaryCall<StageChaptersRequest, StageChaptersReply>;
+  /** One operation by its id, or by the id of a command that joined it. not-found, also when it is somebody else's. */
+  getOperation: handleUnaryCall<OperationRequest, Operation>;
 }
 
 export interface MessageFns<T> {

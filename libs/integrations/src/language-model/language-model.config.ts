@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+/** Which language model writes; without a key the keyless engine does. */
+export const languageModelConfig = z.object({
+  OPENAI_API_KEY: z.string().min(1).optional(),
+  /** Any server that speaks the same API; a key is needed as well, whatever it is. */
+  OPENAI_BASE_URL: z.url().optional(),
+  OPENAI_MODEL: z.string().min(1).default('gpt-4o-mini'),
+});
+
+export type LanguageModelConfig = z.infer<typeof languageModelConfig>;
