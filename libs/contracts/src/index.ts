@@ -1,3 +1,4 @@
+export * from './clip-times.ts';
 export * from './envelope.ts';
 export * from './error-codes.ts';
 export * from './fold-text.ts';

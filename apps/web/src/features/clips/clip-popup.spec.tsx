@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ClipTimes } from '@vault/contracts';
 import { show } from '../../testing/show.tsx';
 import { ClipPopup } from './clip-popup.tsx';
-import type { ClipTimes } from './clip-problem.ts';
 
 // Only a hang ends a test: the machine may be busy.
 jest.setTimeout(60_000);

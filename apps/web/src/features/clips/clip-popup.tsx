@@ -1,4 +1,6 @@
 import { chakra } from '@chakra-ui/react';
+import { clipProblem } from '@vault/contracts';
+import type { ClipTimes } from '@vault/contracts';
 import { Scissors } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
@@ -9,8 +11,6 @@ import { SpanStrip } from '../../components/span-strip.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { formatDuration, parseTimeCode } from '../../lib/time-code.ts';
 import { ClipEdge } from './clip-edge.tsx';
-import { clipProblem } from './clip-problem.ts';
-import type { ClipTimes } from './clip-problem.ts';
 import { clipStrings as words } from './clips.strings.ts';
 
 interface ClipPopupProps {

@@ -1,0 +1,22 @@
+import { parseTimeCode } from './time-code.ts';
+
+/** From where to where a clip goes, each `HH:MM:SS`. */
+export interface ClipTimes {
+  readonly timeIn: string;
+  readonly timeOut: string;
+}
+
+/**
+ * Why no clip can be cut, as a sentence; empty when one can: the same to who types the times and to who cuts.
+ *
+ * @param durationSeconds how long the video is
+ */
+export function clipProblem({ timeIn, timeOut }: ClipTimes, durationSeconds: number): string {
+  const [from, to] = [parseTimeCode(timeIn), parseTimeCode(timeOut)];
+  if (from === null || to === null) {
+    return 'Both timeIn and timeOut must be valid times in HH:MM:SS format.';
+  }
+  if (from >= to) return 'timeIn must be earlier than timeOut.';
+  if (to < durationSeconds) return '';
+  return `timeOut must be earlier than video duration(${String(Math.floor(durationSeconds))}s).`;
+}
