@@ -4,6 +4,7 @@ import { errorStatus } from '../api/error-message.ts';
 import { videosApi } from '../api/videos-api.ts';
 import { TextLink } from '../components/text-link.tsx';
 import { ScreenshotButton } from '../features/screenshot/screenshot-button.tsx';
+import { ChapterList } from '../features/video/chapter-list.tsx';
 import { VideoPending } from '../features/video/video-pending.tsx';
 import { VideoWorkspace } from '../features/video/video-workspace.tsx';
 import { videoStrings as words } from '../features/video/video.strings.ts';
@@ -45,6 +46,7 @@ export function VideoPage() {
     <VideoWorkspace
       key={video.id}
       video={video}
+      renderChapters={(place) => <ChapterList {...place} />}
       renderTools={(currentTime) =>
         video.thumbnail && video.duration > 0 ? (
           <ScreenshotButton

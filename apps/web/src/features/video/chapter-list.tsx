@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { spanAt } from '../../lib/chapter-spans.ts';
 import type { ChapterSpan } from '../../lib/chapter-spans.ts';
 import { ChapterRow } from './chapter-row.tsx';
-import { usePlaybackValue } from './playback.ts';
+import { usePlaybackValue } from '../../components/player/playback.ts';
 import { videoStrings as words } from './video.strings.ts';
 
 interface ChapterListProps {

@@ -7,7 +7,7 @@ import { IconButton } from '../../components/icon-button.tsx';
 import type { ChapterSpan } from '../../lib/chapter-spans.ts';
 import { formatDuration } from '../../lib/time-code.ts';
 import { ChapterDetails } from './chapter-details.tsx';
-import { TimeButton } from './time-button.tsx';
+import { TimeButton } from '../../components/player/time-button.tsx';
 import { videoStrings } from './video.strings.ts';
 
 const Row = chakra('li', {

@@ -3,7 +3,7 @@ import { chapterHue } from '../../components/chapter-hue.ts';
 import { spanAt } from '../../lib/chapter-spans.ts';
 import type { ChapterSpan } from '../../lib/chapter-spans.ts';
 import { formatDuration } from '../../lib/time-code.ts';
-import { usePlayback, usePlaybackValue } from './playback.ts';
+import { usePlayback, usePlaybackValue } from '../../components/player/playback.ts';
 
 const Segment = chakra('button', {
   base: {

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { Quote } from '@vault/contracts';
 import { quoteText, quoteTimeCode } from '../../lib/quote-parts.ts';
 import { secondsOf } from '../../lib/time-code.ts';
-import { TimeButton } from './time-button.tsx';
+import { TimeButton } from '../../components/player/time-button.tsx';
 import { videoStrings } from './video.strings.ts';
 
 /** Words that were said, in the serif, each with the moment to hear them. */

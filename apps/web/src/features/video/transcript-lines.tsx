@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import type { Cue } from '@vault/webvtt';
 import { useEffect, useRef } from 'react';
 import { formatDuration } from '../../lib/time-code.ts';
-import { usePlayback, usePlaybackValue } from './playback.ts';
+import { usePlayback, usePlaybackValue } from '../../components/player/playback.ts';
 
 const Line = chakra('button', {
   base: {

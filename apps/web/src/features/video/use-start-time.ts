@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
-import type { Playback } from './playback.ts';
+import type { Playback } from '../../components/player/playback.ts';
 
 /** The time an address asks for as `?t=SECONDS`, within the video; undefined when it asks for none. */
 export function startTimeOf(text: string | null, duration: number): number | undefined {

@@ -4,11 +4,11 @@ import { useMemo, useRef, useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import { VideoPlayer } from '../../components/player/video-player.tsx';
 import { chapterSpans } from '../../lib/chapter-spans.ts';
+import type { ChapterSpan } from '../../lib/chapter-spans.ts';
 import { formatDuration } from '../../lib/time-code.ts';
-import { ChapterList } from './chapter-list.tsx';
 import { PaneSwitch } from './pane-switch.tsx';
 import type { PaneName } from './pane-switch.tsx';
-import { Playback, PlaybackContext } from './playback.ts';
+import { Playback, PlaybackContext } from '../../components/player/playback.ts';
 import { PlayheadStrip } from './playhead-strip.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { TranscriptPanel } from './transcript-panel.tsx';
@@ -50,14 +50,27 @@ const Pane = chakra('div', {
   base: { minWidth: 0, px: { base: '4', md: '0' }, pt: { base: '4', md: '0' }, pb: '8' },
 });
 
+/** What the list of chapters needs to know of the page it stands in. */
+export interface ChaptersPlace {
+  readonly spans: readonly ChapterSpan[];
+  /** Seconds. */
+  readonly duration: number;
+  /** The video's thumbnail url; chapters show other moments of it. */
+  readonly thumbnail: string;
+  /** The moment the page was opened for, in seconds. */
+  readonly startTime: number | undefined;
+}
+
 interface VideoWorkspaceProps {
   video: VideoRecord;
+  /** The chapters, beside the player and on its clock. */
+  renderChapters: (place: ChaptersPlace) => ReactNode;
   /** What the page offers beside the player; it may ask for the player's position, in seconds. */
   renderTools?: (currentTime: () => number) => ReactNode;
 }
 
 /** A finished video: player, chapters and transcript, all on one clock. */
-export function VideoWorkspace({ video, renderTools }: VideoWorkspaceProps) {
+export function VideoWorkspace({ video, renderChapters, renderTools }: VideoWorkspaceProps) {
   const [playback] = useState(() => new Playback());
   const [pane, setPane] = useState<PaneName>('chapters');
   const columns = useRef<HTMLDivElement>(null);
@@ -126,12 +139,7 @@ export function VideoWorkspace({ video, renderTools }: VideoWorkspaceProps) {
           <PanelHandle panel={panel} />
         </PlayerColumn>
         <Pane display={shownBelowWide('chapters')}>
-          <ChapterList
-            spans={spans}
-            duration={video.duration}
-            thumbnail={video.thumbnail}
-            startTime={startTime}
-          />
+          {renderChapters({ spans, duration: video.duration, thumbnail: video.thumbnail, startTime })}
         </Pane>
         <Pane display={shownBelowWide('transcript')} position={{ xl: 'sticky' }} top="88px" pb="0">
           <TranscriptPanel video={video} />
