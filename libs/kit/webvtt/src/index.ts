@@ -1,4 +1,5 @@
 export type { Cue } from './cue.ts';
+export { formatSrt } from './format-srt.ts';
 export { formatWebVtt } from './format-web-vtt.ts';
 export { parseWebVtt } from './parse-web-vtt.ts';
 export type { WebVttLimits } from './parse-web-vtt.ts';
