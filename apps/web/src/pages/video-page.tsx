@@ -4,7 +4,7 @@ import { errorStatus } from '../api/error-message.ts';
 import { videosApi } from '../api/videos-api.ts';
 import { TextLink } from '../components/text-link.tsx';
 import { ScreenshotButton } from '../features/screenshot/screenshot-button.tsx';
-import { ChapterList } from '../features/video/chapter-list.tsx';
+import { ChapterList } from '../features/editor/chapter-list.tsx';
 import { VideoPending } from '../features/video/video-pending.tsx';
 import { VideoWorkspace } from '../features/video/video-workspace.tsx';
 import { videoStrings as words } from '../features/video/video.strings.ts';

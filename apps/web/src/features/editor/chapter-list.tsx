@@ -5,7 +5,7 @@ import { spanAt } from '../../lib/chapter-spans.ts';
 import type { ChapterSpan } from '../../lib/chapter-spans.ts';
 import { ChapterRow } from './chapter-row.tsx';
 import { usePlaybackValue } from '../../components/player/playback.ts';
-import { videoStrings as words } from './video.strings.ts';
+import { editorStrings as words } from './editor.strings.ts';
 
 interface ChapterListProps {
   spans: readonly ChapterSpan[];

@@ -3,7 +3,7 @@ import type { Quote } from '@vault/contracts';
 import { quoteText, quoteTimeCode } from '../../lib/quote-parts.ts';
 import { secondsOf } from '../../lib/time-code.ts';
 import { TimeButton } from '../../components/player/time-button.tsx';
-import { videoStrings } from './video.strings.ts';
+import { editorStrings as words } from './editor.strings.ts';
 
 /** Words that were said, in the serif, each with the moment to hear them. */
 export function QuoteList({ quotes }: { quotes: readonly Quote[] }) {
@@ -32,7 +32,5 @@ export function QuoteList({ quotes }: { quotes: readonly Quote[] }) {
 
 function QuoteTime({ timeCode }: { timeCode: string | null }) {
   if (timeCode === null) return null;
-  return (
-    <TimeButton seconds={secondsOf(timeCode)} label={videoStrings.playQuote(timeCode)} text={timeCode} />
-  );
+  return <TimeButton seconds={secondsOf(timeCode)} label={words.playQuote(timeCode)} text={timeCode} />;
 }

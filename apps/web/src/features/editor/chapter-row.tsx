@@ -8,7 +8,7 @@ import type { ChapterSpan } from '../../lib/chapter-spans.ts';
 import { formatDuration } from '../../lib/time-code.ts';
 import { ChapterDetails } from './chapter-details.tsx';
 import { TimeButton } from '../../components/player/time-button.tsx';
-import { videoStrings } from './video.strings.ts';
+import { editorStrings as words } from './editor.strings.ts';
 
 const Row = chakra('li', {
   base: {
@@ -86,18 +86,13 @@ export function ChapterRow({
       data-arrival={(isArrival && isNow) || undefined}
       style={{ '--time-width': duration < 3600 ? '44px' : '68px' } as CSSProperties}
     >
-      <TimeButton
-        seconds={span.from}
-        isNow={isNow}
-        label={videoStrings.playFrom(time, span.title)}
-        text={time}
-      />
+      <TimeButton seconds={span.from} isNow={isNow} label={words.playFrom(time, span.title)} text={time} />
       <chakra.h3 fontSize="md" fontWeight="strong" lineHeight="1.35" py="2" overflowWrap="anywhere">
         {span.title}
       </chakra.h3>
       <Place span={span} duration={duration} />
       <IconButton
-        label={videoStrings.expand(span.title)}
+        label={words.expand(span.title)}
         aria-expanded={isOpen}
         aria-controls={detailsId}
         onClick={onToggle}
