@@ -6,6 +6,7 @@ describe(allTopics, () => {
       'auth.commands',
       'chaptering.commands',
       'chaptering.events',
+      'clip.commands',
       'command-outcomes',
       'dead-letters',
       'search.commands',

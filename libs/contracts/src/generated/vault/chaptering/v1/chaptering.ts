@@ -80,6 +80,8 @@ export interface Operation {
   result: string;
   /** Epoch seconds. */
   createdAt: number;
+  /** Why it failed, of the list of error codes; empty unless it did. */
+  code: string;
 }
 
 export interface OperationRequest {
@@ -499,6 +501,7 @@ function createBaseOperation(): Operation {
     userMessage: "",
     result: "",
     createdAt: 0,
+    code: "",
   };
 }
 
@@ -536,6 +539,9 @@ export const Operation: MessageFns<Operation> = {
     }
     if (message.createdAt !== 0) {
       writer.uint32(89).double(message.createdAt);
+    }
+    if (message.code !== "") {
+      writer.uint32(98).string(message.code);
     }
     return writer;
   },
@@ -639,6 +645,14 @@ export const Operation: MessageFns<Operation> = {
             }
 
             message.createdAt = reader.double();
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.code = reader.string();
             continue;
           }
         }
