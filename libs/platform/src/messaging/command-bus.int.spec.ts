@@ -57,6 +57,18 @@ describe(CommandBus, () => {
     expect(seen).toEqual([command]);
   });
 
+  it('names the command that was obeyed, each by an id of its own', async () => {
+    const seen: string[] = [];
+    handlers = {
+      'upload.delete-video.v1': (_data, { message }) => Promise.resolve(void seen.push(message.id)),
+    };
+    const ids = [];
+    for (let count = 0; count < 2; count += 1)
+      ids.push(await commands.send('upload.delete-video.v1', command, options));
+    expect(ids).toEqual(seen);
+    expect(new Set(ids).size).toBe(2);
+  });
+
   it('tells how each command ended', async () => {
     observed = [];
     handlers = { 'upload.delete-video.v1': () => Promise.resolve() };

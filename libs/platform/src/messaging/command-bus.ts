@@ -56,17 +56,20 @@ export class CommandBus {
     return this.subscription?.isHealthy ?? false;
   }
 
-  /** Resolves when the owner has done it. @throws {AppError} what the owner said, or `unavailable` at the deadline */
+  /**
+   * Resolves with the id of the command when the owner has done it.
+   * @throws {AppError} what the owner said, or `unavailable` at the deadline
+   */
   async send<Type extends CommandType>(
     type: Type,
     data: MessageData<Type>,
     options: SendOptions,
-  ): Promise<void> {
+  ): Promise<string> {
     const begin = performance.now();
-    const { ok, code = 'internal', msg, cause } = await this.sendAndWait(type, data, options);
+    const { ok, commandId, code = 'internal', msg, cause } = await this.sendAndWait(type, data, options);
     const seconds = (performance.now() - begin) / 1_000;
     this.observer?.observe({ type, outcome: ok ? 'ok' : code, seconds });
-    if (ok) return;
+    if (ok) return commandId;
     throw new AppError(code, msg ?? 'The server could not finish this. Please try again.', { cause });
   }
 

@@ -44,7 +44,10 @@ export interface ChapteringUnderTest {
   readonly store: Connection;
   /** Events of this service, in order. */
   readonly told: Message[];
-  command<Type extends CommandType>(type: Type, data: MessageData<Type> & { videoId: string }): Promise<void>;
+  command<Type extends CommandType>(
+    type: Type,
+    data: MessageData<Type> & { videoId: string },
+  ): Promise<string>;
   /** Tells an event; @returns how to tell the very same message again */
   event<Type extends EventType>(
     type: Type,

@@ -27,7 +27,10 @@ export interface SearchUnderTest {
   readonly neighbours: Neighbours;
   /** Sets what the owners of a video say of it, and tells nobody. */
   know(ownerId: string, video: SearchedVideo, state?: string): void;
-  command<Type extends CommandType>(type: Type, data: MessageData<Type> & { videoId: string }): Promise<void>;
+  command<Type extends CommandType>(
+    type: Type,
+    data: MessageData<Type> & { videoId: string },
+  ): Promise<string>;
   /** Tells an event; @returns how to tell the very same message again */
   event<Type extends EventType>(
     type: Type,

@@ -38,7 +38,10 @@ export interface UploadUnderTest {
   /** Events of this service, in order. */
   readonly told: Message[];
   /** Sends a command as the gateway does. */
-  command<Type extends CommandType>(type: Type, data: MessageData<Type> & { videoId: string }): Promise<void>;
+  command<Type extends CommandType>(
+    type: Type,
+    data: MessageData<Type> & { videoId: string },
+  ): Promise<string>;
   /** Tells an event as a neighbour does; the same message as often as wanted. */
   event<Type extends EventType>(
     type: Type,
