@@ -110,6 +110,10 @@ describe('search', () => {
     search.know('ada', { ...talk, lines: [], chapters: [] });
     await search.event('chaptering.chapters-generated.v1', { ...about, version: 2, chapterCount: 0 });
     await lost('fastest');
+    const chapters = [{ start: 0, title: 'Written by hand', summary: '', quotes: [] }];
+    search.know('ada', { ...talk, lines: [], chapters });
+    await search.event('chaptering.chapters-changed.v1', { ...about, version: 3 });
+    await found('by hand');
   });
 
   it('shows nobody what is somebody else’s', async () => {

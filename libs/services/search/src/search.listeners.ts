@@ -12,6 +12,7 @@ export class SearchListeners implements MessageConsumer {
     'upload.video-deleted.v1': (data) => this.indexing.forget(data),
     'chaptering.chapters-generated.v1': (data, { message }) => this.indexing.refresh(data, message.id),
     'chaptering.summary-generated.v1': (data, { message }) => this.indexing.refresh(data, message.id),
+    'chaptering.chapters-changed.v1': (data, { message }) => this.indexing.refresh(data, message.id),
     'chaptering.generation-failed.v1': (data, { message }) => this.indexing.refresh(data, message.id),
   };
 
