@@ -1,3 +1,4 @@
+export * from './chapter-limits.ts';
 export * from './clip-times.ts';
 export * from './envelope.ts';
 export * from './error-codes.ts';

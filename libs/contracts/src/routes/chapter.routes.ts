@@ -1,20 +1,15 @@
 import { z } from 'zod';
+import {
+  chapterLimit,
+  chapterTextLimit,
+  lastChapterEnd,
+  quoteLimit,
+  quotesPerChapterLimit,
+  searchTextLimit,
+} from '../chapter-limits.ts';
 import { promptLimit, promptMinimum } from '../prompts.ts';
 import { parseTimeCode } from '../time-code.ts';
 import { lineOfText, paragraphs } from './text.ts';
-
-/** Longest title and summary of a chapter, in characters. */
-export const chapterTextLimit = 100;
-/** Longest quote, in characters: a minute of fast speech. */
-export const quoteLimit = 1_000;
-/** Most quotes of a chapter that a person may write. */
-export const quotesPerChapterLimit = 20;
-/** Longest answer to a search prompt, and longest context that a person may write for one, in characters. */
-export const searchTextLimit = 4_000;
-/** Most chapters of a video. */
-export const chapterLimit = 300;
-/** Where the last chapter ends, for who does not know how long the video is. */
-export const lastChapterEnd = '10:00:00';
 
 export const timeCode = z
   .string()
@@ -88,6 +83,17 @@ export const searchUpdate = z.object({
     `Please write a prompt of more than ${String(promptMinimum - 1)} characters.`,
   ),
 });
+
+/**
+ * Largest body of a save, in bytes: as many chapters as there may be, each of full length, and the JSON around them. Still
+ * less than a document of a store may hold.
+ */
+export const saveBodyLimit = 10 * 1024 * 1024;
+
+export const operationId = z
+  .string()
+  .regex(/^[A-Za-z0-9_.:-]{1,128}$/)
+  .describe('The `id` of an operation, as an answer or a record named it.');
 
 export const operationKinds = ['chapters', 'summary', 'quotes', 'search'] as const;
 export const operationStates = ['queued', 'running', 'done', 'failed'] as const;

@@ -1,13 +1,7 @@
 import { z } from 'zod';
+import { searchTextLimit } from '../chapter-limits.ts';
 import { pageSizeLimit } from '../plans.ts';
-import {
-  chapter,
-  quoteUpdate,
-  runningOperation,
-  savedChapters,
-  searchTextLimit,
-  searchUpdate,
-} from './chapter.routes.ts';
+import { chapter, quoteUpdate, runningOperation, savedChapters, searchUpdate } from './chapter.routes.ts';
 import { listPlace } from './list-place.ts';
 import { ownUserId } from './own-user-id.ts';
 import { lineOfText, paragraphs } from './text.ts';
