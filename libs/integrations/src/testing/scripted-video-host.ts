@@ -6,7 +6,7 @@ import type { VideoHostConfig } from '../video-host/video-host.config.ts';
 /** A text track as the host's REST API shows it. */
 export interface ScriptedTrack {
   id: string;
-  type: 'text' | 'audio';
+  type: 'text' | 'audio' | 'video';
   status: 'preparing' | 'ready' | 'errored';
   language_code?: string;
   progress?: number;
@@ -16,13 +16,17 @@ export interface ScriptedTrack {
 /** An asset as the host's REST API shows it; tests change it as they please. */
 export interface ScriptedAsset {
   id: string;
-  upload_id: string;
+  upload_id?: string;
+  passthrough?: string;
   status: 'preparing' | 'ready' | 'errored';
   progress: { progress: number; state: string };
   duration?: number;
   playback_ids: { id: string; policy: string }[];
   tracks: ScriptedTrack[];
   errors?: { type: string; messages: string[] };
+  static_renditions?: { files: { ext: string; name: string; status: string }[] };
+  /** What a clip was asked to be cut from. */
+  input?: { url: string; start_time: number; end_time: number };
 }
 
 export interface ScriptedUpload {
@@ -50,6 +54,8 @@ export class ScriptedVideoHost {
   isAway = false;
   /** Every answer waits this long. */
   delayMs = 0;
+  /** While true clips are made and nobody hears so: the connection ends without an answer. */
+  isLosingAnswers = false;
   private count = 0;
 
   private constructor(private readonly server: Server) {}
@@ -58,7 +64,9 @@ export class ScriptedVideoHost {
     const server = createServer();
     const host = new ScriptedVideoHost(server);
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-      request.resume().on('end', () => host.handle(request, response));
+      const pieces: Buffer[] = [];
+      request.on('data', (piece: Buffer) => pieces.push(piece));
+      request.on('end', () => host.handle(request, response, Buffer.concat(pieces).toString()));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return host;
@@ -88,21 +96,34 @@ export class ScriptedVideoHost {
   arrive(uploadId: string): ScriptedAsset {
     const upload = this.uploads.get(uploadId);
     if (!upload) throw new Error(`There is no upload ${uploadId}.`);
+    const asset = this.addAsset({ upload_id: uploadId });
+    const text = { id: `text-${asset.id}`, type: 'text', status: 'preparing', language_code: 'en' } as const;
+    asset.tracks.splice(1, 0, text);
+    Object.assign(upload, { status: 'asset_created', asset_id: asset.id });
+    return asset;
+  }
+
+  /** An asset with picture and sound that is being prepared. */
+  addAsset(fields: Partial<ScriptedAsset> = {}): ScriptedAsset {
     const id = this.nextId('asset');
     const asset: ScriptedAsset = {
       id,
-      upload_id: uploadId,
       status: 'preparing',
       progress: { progress: 0, state: 'ingesting' },
       playback_ids: [{ id: `play-${id}`, policy: 'public' }],
       tracks: [
         { id: `audio-${id}`, type: 'audio', status: 'ready' },
-        { id: `text-${id}`, type: 'text', status: 'preparing', language_code: 'en' },
+        { id: `video-${id}`, type: 'video', status: 'ready' },
       ],
+      ...fields,
     };
     this.assets.set(id, asset);
-    Object.assign(upload, { status: 'asset_created', asset_id: id });
     return asset;
+  }
+
+  /** The asset's file can be downloaded. */
+  offerDownload(asset: ScriptedAsset): void {
+    asset.static_renditions = { files: [{ ext: 'mp4', name: 'highest.mp4', status: 'ready' }] };
   }
 
   /** The asset plays. */
@@ -137,25 +158,50 @@ export class ScriptedVideoHost {
     return `${kind}-${String(this.count)}`;
   }
 
-  private handle(request: IncomingMessage, response: ServerResponse): void {
+  private handle(request: IncomingMessage, response: ServerResponse, body: string): void {
     this.calls.push(`${request.method ?? ''} ${request.url ?? ''}`);
-    if (this.delayMs > 0) setTimeout(() => this.reply(request, response), this.delayMs);
-    else this.reply(request, response);
+    if (this.delayMs > 0) setTimeout(() => this.reply(request, response, body), this.delayMs);
+    else this.reply(request, response, body);
   }
 
-  private reply(request: IncomingMessage, response: ServerResponse): void {
-    const [status, answer] = this.isAway ? [503, {}] : this.answer(request.method ?? '', request.url ?? '');
+  private reply(request: IncomingMessage, response: ServerResponse, body: string): void {
+    const { method = '', url = '' } = request;
+    const [status, answer] = this.isAway ? [503, {}] : this.answer(method, url, body);
+    if (this.isLosingAnswers && method === 'POST') {
+      response.destroy();
+      return;
+    }
     const isText = typeof answer === 'string';
     response.writeHead(status, { 'content-type': isText ? 'text/vtt' : 'application/json' });
     response.end(isText ? answer : status === 204 ? undefined : JSON.stringify({ data: answer }));
   }
 
-  private answer(method: string, url: string): [number, object | string] {
+  private answer(method: string, url: string, body: string): [number, object | string] {
+    const [path = '', query] = url.split('?');
+    if (path === '/video/v1/assets') return method === 'POST' ? this.clip(body) : [200, this.list(query)];
     const [kind = '', id = '', ...rest] = url.replace(/^\/video\/v1\//, '').split('/');
     if (kind === 'uploads') return method === 'POST' ? [201, this.open()] : this.answerUpload(id, rest[0]);
     if (kind === 'assets') return this.answerAsset(method, id, rest);
     const text = this.texts.get(/\/text\/(.+)\.vtt$/.exec(url)?.[1] ?? '');
     return text === undefined ? [404, {}] : [200, text];
+  }
+
+  private clip(body: string): [number, object] {
+    const { inputs, passthrough } = JSON.parse(body) as {
+      inputs: NonNullable<ScriptedAsset['input']>[];
+      passthrough: string;
+    };
+    const [input] = inputs;
+    const source = this.assets.get(input?.url.replace('mux://assets/', '') ?? '');
+    if (source?.status !== 'ready') return [400, { error: 'no such asset that is ready' }];
+    return [201, this.addAsset({ passthrough, input })];
+  }
+
+  /** Newest first. */
+  private list(query: string | undefined): ScriptedAsset[] {
+    const { page = 1, limit = 25 } = Object.fromEntries(new URLSearchParams(query));
+    const end = Number(page) * Number(limit);
+    return [...this.assets.values()].reverse().slice(end - Number(limit), end);
   }
 
   private open(): ScriptedUpload {

@@ -70,6 +70,14 @@ describe(toHostAsset, () => {
     expect(toHostAsset(asset({ tracks })).captions).toMatchObject({ status: 'ready', trackId: 'new' });
   });
 
+  it('knows the file of its clips once it plays', () => {
+    expect(toHostAsset(asset({ tracks: [{ type: 'audio' }, { type: 'video' }] })).clipName).toBe(
+      'highest.mp4',
+    );
+    expect(toHostAsset(asset({ tracks: [{ type: 'audio' }] })).clipName).toBe('audio.m4a');
+    expect(toHostAsset(asset({ status: 'preparing' })).clipName).toBeUndefined();
+  });
+
   it('shows what is wrong with an asset, and no negative percents', () => {
     const errored = {
       status: 'errored',

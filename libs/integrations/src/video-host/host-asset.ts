@@ -10,6 +10,10 @@ const trackExtras = z.object({
   error: z.object({ type: z.string(), messages: z.array(z.string()).default([]) }).optional(),
 });
 
+/** What is made of every asset for download; one without a picture has no `highest`, and the other is its download. */
+export const downloadResolutions = [{ resolution: 'highest' }, { resolution: 'audio-only' }] as const;
+const downloadNames = { withPicture: 'highest.mp4', soundAlone: 'audio.m4a' };
+
 const finalErrors = new Set(['no-speech', 'language-not-supported']);
 
 /** What the product needs to know of an asset. */
@@ -23,6 +27,7 @@ export function toHostAsset(asset: MuxAsset): HostAsset {
     durationSeconds: asset.duration ?? 0,
     captions: toCaptions(asset),
     downloadName: toDownloadName(asset),
+    clipName: asset.status === 'ready' ? toClipName(asset) : undefined,
   };
 }
 
@@ -33,6 +38,10 @@ function toDownloadName({ static_renditions: renditions }: MuxAsset): string | u
   if (withPicture.some(({ status }) => status === 'preparing')) return undefined;
   const isReady = ({ status }: { status?: string }) => status === 'ready';
   return (withPicture.find(isReady) ?? files.find(isReady))?.name;
+}
+
+function toClipName({ tracks }: MuxAsset): string {
+  return tracks?.some(({ type }) => type === 'video') ? downloadNames.withPicture : downloadNames.soundAlone;
 }
 
 function toCaptions(asset: MuxAsset): HostCaptions {

@@ -1,15 +1,25 @@
 import { Mux } from '@mux/mux-node';
 import { AppError } from '@vault/platform';
-import { toHostAsset } from './host-asset.ts';
+import { downloadResolutions, toHostAsset } from './host-asset.ts';
 import { isSignedJustNow, toHostEvent } from './host-event.ts';
 import { playbackUrls } from './playback-urls.ts';
 import type { VideoHostConfig } from './video-host.config.ts';
-import type { HostAsset, HostEvent, HostUpload, PlaybackUrls, VideoHost } from './video-host.ts';
+import type {
+  ClipRequest,
+  HostAsset,
+  HostClip,
+  HostEvent,
+  HostUpload,
+  PlaybackUrls,
+  VideoHost,
+} from './video-host.ts';
 
 const deadlineMs = 5_000;
 /** How long an opened upload may take: a large file on a slow line, or one that is picked up again later. */
 const uploadValidSeconds = 6 * 60 * 60;
 const maxTextTrackBytes = 8 * 1024 * 1024;
+/** A clip that is looked for was asked for a moment ago: among so many newest assets it is found. */
+const clipPages = { count: 5, limit: 100 };
 const captionSettings = { language_code: 'en', name: 'English (generated)' } as const;
 
 /** Mux, or anything that speaks its REST API at `VIDEO_ENGINE_URL`. */
@@ -36,8 +46,7 @@ export class MuxVideoHost implements VideoHost {
           passthrough,
           playback_policies: ['public'],
           inputs: [{ generated_subtitles: [captionSettings] }],
-          // Sound alone has no `highest`: its download is the other one.
-          static_renditions: [{ resolution: 'highest' }, { resolution: 'audio-only' }],
+          static_renditions: [...downloadResolutions],
         },
       }),
     );
@@ -62,6 +71,33 @@ export class MuxVideoHost implements VideoHost {
 
   async deleteAsset(assetId: string): Promise<void> {
     await orNull(() => this.mux.video.assets.delete(assetId));
+  }
+
+  async createClip({ assetId, start, end, passthrough }: ClipRequest): Promise<HostClip> {
+    const asset = await reach(() =>
+      this.mux.video.assets.create(
+        {
+          inputs: [{ url: `mux://assets/${assetId}`, start_time: start, end_time: end }],
+          passthrough,
+          playback_policies: ['public'],
+          static_renditions: [...downloadResolutions],
+        },
+        // The first request may have been heard: a second one would make a second clip.
+        { maxRetries: 0 },
+      ),
+    );
+    return toHostClip(asset);
+  }
+
+  async findClip(passthrough: string): Promise<(HostAsset & HostClip) | null> {
+    const { count, limit } = clipPages;
+    for (let page = 1; page <= count; page += 1) {
+      const { data } = await reach(() => this.mux.video.assets.list({ page, limit }));
+      const found = data.find((asset) => asset.passthrough === passthrough);
+      if (found) return { ...toHostAsset(found), ...toHostClip(found) };
+      if (data.length < limit) return null;
+    }
+    return null;
   }
 
   async requestCaptions(assetId: string): Promise<void> {
@@ -111,6 +147,12 @@ export class MuxVideoHost implements VideoHost {
       });
     return toHostEvent(event);
   }
+}
+
+function toHostClip({ id, playback_ids: ids }: Mux.Video.Asset): HostClip {
+  const playbackId = ids?.find(({ policy }) => policy === 'public')?.id;
+  if (!playbackId) throw AppError.unavailable();
+  return { assetId: id, playbackId };
 }
 
 function notSigned(cause?: unknown): AppError {

@@ -8,6 +8,14 @@ export interface VideoHost {
   getAsset(assetId: string): Promise<HostAsset | null>;
   /** Deletes the asset and all that was made from it; one that is gone already is no error. */
   deleteAsset(assetId: string): Promise<void>;
+  /**
+   * Has a span of a video made into an asset of its own, exact to the frame, with a file to download. Asked once: who
+   * hears no answer looks with {@link VideoHost.findClip} before asking again, or there may be two.
+   * @throws {AppError} conflict, when the video is gone or does not play yet
+   */
+  createClip(request: ClipRequest): Promise<HostClip>;
+  /** The clip that was made under a passthrough, among the newest assets; null when it is not among them. */
+  findClip(passthrough: string): Promise<(HostAsset & HostClip) | null>;
   /** Asks for captions once more after a failure. */
   requestCaptions(assetId: string): Promise<void>;
   /** The WebVTT text of a finished text track. */
@@ -19,6 +27,20 @@ export interface VideoHost {
    * @throws {AppError} unauthenticated, when it is forged, stale or unreadable
    */
   readWebhook(body: Buffer, signature: string): Promise<HostEvent>;
+}
+
+export interface ClipRequest {
+  /** Of the video that is cut. */
+  readonly assetId: string;
+  readonly start: number;
+  readonly end: number;
+  /** What the clip is found by. */
+  readonly passthrough: string;
+}
+
+export interface HostClip {
+  readonly assetId: string;
+  readonly playbackId: string;
 }
 
 export interface HostUpload {
@@ -48,6 +70,8 @@ export interface HostAsset {
   readonly captions: HostCaptions;
   /** The file name of a finished static rendition: with picture where there is one, else sound alone. */
   readonly downloadName?: string;
+  /** The {@link HostAsset.downloadName} that a clip of it will have; known once it plays. */
+  readonly clipName?: string;
 }
 
 export interface PlaybackUrls {
