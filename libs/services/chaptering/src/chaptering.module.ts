@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ExtractiveTextWriter, MuxVideoHost, textWriterOf } from '@vault/integrations';
-import { CONFIG } from '@vault/platform';
+import { CONFIG, LOGGER } from '@vault/platform';
 import type { ChapteringConfig } from './chaptering.config.ts';
 import { ChapteringCommands } from './chaptering.commands.ts';
 import { ChapteringGrpc } from './chaptering.grpc.ts';
@@ -8,8 +8,11 @@ import { ChapteringListeners } from './chaptering.listeners.ts';
 import { KEYLESS_WRITER, TEXT_WRITER, VIDEO_HOST } from './chaptering.tokens.ts';
 import { ChapterSetRepository } from './chapters/chapter-set.repository.ts';
 import { ChapterSetService } from './chapters/chapter-set.service.ts';
+import { SaveChaptersService } from './chapters/save-chapters.service.ts';
+import { DraftRepository } from './drafts/draft.repository.ts';
 import { JobWorker } from './jobs/job-worker.ts';
 import { WriteChaptersService } from './jobs/write-chapters.service.ts';
+import { CueReader } from './transcripts/cue-reader.ts';
 import { TranscriptRepository } from './transcripts/transcript.repository.ts';
 
 @Module({})
@@ -25,13 +28,16 @@ export class ChapteringModule {
           useFactory: (config: ChapteringConfig) => new MuxVideoHost(config),
           inject: [CONFIG],
         },
-        { provide: TEXT_WRITER, useFactory: textWriterOf, inject: [CONFIG] },
+        { provide: TEXT_WRITER, useFactory: textWriterOf, inject: [CONFIG, LOGGER] },
         { provide: KEYLESS_WRITER, useClass: ExtractiveTextWriter },
         ChapteringCommands,
         ChapteringListeners,
         ChapterSetRepository,
         ChapterSetService,
+        CueReader,
+        DraftRepository,
         JobWorker,
+        SaveChaptersService,
         TranscriptRepository,
         WriteChaptersService,
       ],

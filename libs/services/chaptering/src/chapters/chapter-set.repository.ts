@@ -38,6 +38,10 @@ export class ChapterSetRepository {
     return this.sets.find({ ownerId, _id: { $in: [...videoIds] }, ...isAlive }, { limit: videoIds.length });
   }
 
+  find({ ownerId, videoId }: VideoIdentity): Promise<ChapterSetDocument | null> {
+    return this.sets.findOne({ ownerId, _id: videoId, ...isAlive });
+  }
+
   change(
     { ownerId, videoId }: VideoIdentity,
     decide: Decide,

@@ -14,6 +14,12 @@ export interface TranscriptSource {
 export interface ChapterSetDocument extends Aggregate {
   chapters: Chapter[];
   summary: string;
+  /** Rises with each change of what a person sees and edits; absent in sets of older versions, which have not changed since. */
+  revision?: number;
+  /** What searches are given as the summary, where a person wrote that. */
+  searchSummary?: string;
+  /** When a person last changed which chapters there are. */
+  structureEditedAt?: Date;
   durationSeconds: number;
   source: TranscriptSource | null;
   job: Job | null;
@@ -26,6 +32,9 @@ export interface ChapterSetDocument extends Aggregate {
 export const chapterSetSchema = new Schema<ChapterSetDocument>({
   chapters: { type: [Object], default: [] } as never,
   summary: { type: String, default: '' },
+  revision: Number,
+  searchSummary: String,
+  structureEditedAt: Date,
   durationSeconds: { type: Number, default: 0 },
   source: { type: Object, default: null },
   job: { type: Object, default: null },

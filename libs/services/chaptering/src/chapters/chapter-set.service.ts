@@ -5,6 +5,7 @@ import { isActive, leaseMs, queueJob, type JobKind } from '../domain/job.ts';
 import { TranscriptRepository } from '../transcripts/transcript.repository.ts';
 import { ChapterSetRepository, type VideoIdentity } from './chapter-set.repository.ts';
 import type { ChapterSetDocument, TranscriptSource } from './chapter-set.schema.ts';
+import { notYet } from './not-yet.ts';
 
 /** Longer than a message is retained. */
 const tombstoneMs = 8 * 24 * 60 * 60 * 1_000;
@@ -65,11 +66,7 @@ export class ChapterSetService {
       },
       messageId,
     );
-    if (!set)
-      throw new AppError(
-        'conflict',
-        'This video has no chapters yet. Please wait until it has been processed.',
-      );
+    if (!set) throw notYet();
   }
 
   private queue(

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { clip, plainLine } from './plain-line.ts';
+import { clip, plainLine, plainText, typedLine } from './plain-line.ts';
 
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 const anyText = fc.string({ unit: 'binary', maxLength: 300 });
@@ -44,5 +44,27 @@ describe(clip, () => {
 
   it('cuts at a word', () => {
     expect(clip('one two three four', 12)).toBe('one two…');
+  });
+});
+
+describe(plainText, () => {
+  it('keeps lines, and takes out what cannot be seen', () => {
+    expect(plainText(' One\u0000 \r\n\r\n\r\n\r\n- two\u202E\u2028three ', 100)).toBe('One\n\n- two\nthree');
+  });
+
+  it('is never longer than asked, whatever it is given', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 30 }), (text, max) => {
+        const plain = plainText(text, max);
+        expect(plain.length).toBeLessThanOrEqual(max);
+        expect(plain.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+});
+
+describe(typedLine, () => {
+  it('is one line, in which joiners stay', () => {
+    expect(typedLine(' a\n\tb\u0000👩‍💻 ')).toBe('a b 👩‍💻');
   });
 });

@@ -19,6 +19,19 @@ export function verifyQuote(text: string, chapterCues: readonly Cue[]): Verified
   return verifyIn(text, chapterCues, foldCues(chapterCues));
 }
 
+/**
+ * Where words that a person wrote are said, two seconds before; only when they are said just so.
+ * @returns undefined when nobody said them
+ */
+export function placeOfWords(text: string, chapterCues: readonly Cue[]): number | undefined {
+  const wanted = foldWords(text);
+  const said = foldCues(chapterCues);
+  const first = wanted.length === 0 ? undefined : findRun(wanted, said);
+  const start = first === undefined ? undefined : said.words[first];
+  const cue = start && chapterCues[start.cueIndex];
+  return cue && Math.max(0, cue.start - leadSeconds);
+}
+
 /** Verifies several quotes of one chapter: no two alike, at most `count`. */
 export function verifyQuotes(
   texts: readonly string[],

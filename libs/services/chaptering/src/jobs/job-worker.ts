@@ -18,6 +18,7 @@ import {
   type Logger,
   type Metrics,
 } from '@vault/platform';
+import { nextRevision } from '../chapters/chapter-content.ts';
 import { ChapterSetRepository, type VideoIdentity } from '../chapters/chapter-set.repository.ts';
 import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
 import { ChapterSetService } from '../chapters/chapter-set.service.ts';
@@ -174,5 +175,6 @@ function finish(
       ? [createMessage({ type: 'chaptering.summary-generated.v1', source, subject: set._id, data: about })]
       : []),
   ];
-  return { set: { chapters, summary: written.summary, job: null }, unset: ['jobDueAt'], events };
+  const revision = nextRevision(set);
+  return { set: { chapters, summary: written.summary, revision, job: null }, unset: ['jobDueAt'], events };
 }

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { authRpc } from '@vault/contracts/rpc';
-import type { TextWriter, VideoHost } from '@vault/integrations';
+import type { TextWriter } from '@vault/integrations';
 import { RPC, type Rpc } from '@vault/platform';
-import { parseWebVtt } from '@vault/webvtt';
-import { TEXT_WRITER, VIDEO_HOST } from '../chaptering.tokens.ts';
+import { TEXT_WRITER } from '../chaptering.tokens.ts';
 import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
-import type { Chapter, Cue } from '../domain/chapter.ts';
+import type { Chapter } from '../domain/chapter.ts';
 import { applyChapterRules } from '../domain/chapter-rules.ts';
 import { clip } from '../domain/plain-line.ts';
+import { CueReader } from '../transcripts/cue-reader.ts';
 import { TranscriptRepository } from '../transcripts/transcript.repository.ts';
 
 export interface WrittenSet {
@@ -27,13 +27,13 @@ const writtenPercent = 80;
 export class WriteChaptersService {
   constructor(
     private readonly transcripts: TranscriptRepository,
-    @Inject(VIDEO_HOST) private readonly host: VideoHost,
+    private readonly cues: CueReader,
     @Inject(TEXT_WRITER) private readonly writer: TextWriter,
     @Inject(RPC) private readonly rpc: Rpc,
   ) {}
 
   async write(set: ChapterSetDocument, signal: AbortSignal, report: Report): Promise<WrittenSet> {
-    const cues = await this.readCues(set);
+    const cues = await this.cues.read(set);
     await report(readPercent, 'transcript read');
     const auth = this.rpc.client('auth', authRpc.AuthServiceService);
     const { quoteCount } = await auth.getSettings({ userId: set.ownerId });
@@ -53,17 +53,5 @@ export class WriteChaptersService {
   /** The video was deleted while its chapters were written: what was kept on the way goes too. */
   discard({ ownerId, videoId }: { ownerId: string; videoId: string }): Promise<void> {
     return this.transcripts.remove(ownerId, videoId);
-  }
-
-  /** The transcript is kept on the way: from then on this service is its owner, and the host is not asked again. */
-  private async readCues({ _id, ownerId, source }: ChapterSetDocument): Promise<Cue[]> {
-    if (!source) return [];
-    const { playbackId, trackId } = source;
-    const kept = await this.transcripts.find(ownerId, _id, trackId);
-    if (kept !== null) return parseWebVtt(kept);
-    const vtt = await this.host.readTextTrack(playbackId, trackId);
-    const cues = parseWebVtt(vtt);
-    await this.transcripts.put({ _id, ownerId, trackId, vtt });
-    return cues;
   }
 }

@@ -1,0 +1,93 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { searchTextLimit, type MessageData } from '@vault/contracts';
+import type { chapteringRpc } from '@vault/contracts/rpc';
+import { AppError, CLOCK, type Clock } from '@vault/platform';
+import { applyPersonEdits, type ContentDraft, type PlaceOf } from '../domain/apply-person-edits.ts';
+import { checkPersonsList } from '../domain/person-rules.ts';
+import { plainText } from '../domain/plain-line.ts';
+import { placeOfWords } from '../domain/verify-quote.ts';
+import { DraftRepository } from '../drafts/draft.repository.ts';
+import { CueReader } from '../transcripts/cue-reader.ts';
+import { toContentChange } from './chapter-content.ts';
+import { ChapterSetRepository } from './chapter-set.repository.ts';
+import type { ChapterSetDocument } from './chapter-set.schema.ts';
+import { notYet } from './not-yet.ts';
+
+/** More text than anybody edits, in characters; one document of the store holds it many times over. */
+const mostText = 2_000_000;
+
+/** Takes over what people write in chapters: first the words are left here, then a command names them. */
+@Injectable()
+export class SaveChaptersService {
+  constructor(
+    private readonly drafts: DraftRepository,
+    private readonly sets: ChapterSetRepository,
+    private readonly cues: CueReader,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async stage({ ownerId, videoId, draftId, ...words }: chapteringRpc.StageChaptersRequest): Promise<void> {
+    if (!ownerId || !videoId || !draftId) throw new AppError('invalid-input', 'Say what is to be saved.');
+    const draft = toDraft(words);
+    if (JSON.stringify(draft).length > mostText)
+      throw new AppError(
+        'too-large',
+        'These chapters hold more text than can be saved. Please shorten some.',
+      );
+    await this.drafts.put({ ownerId, videoId, draftId }, draft);
+  }
+
+  /** @throws {AppError} `conflict` when the chapters are not those any more that were edited */
+  async save(data: MessageData<'chaptering.save-chapters.v1'>, messageId: string): Promise<void> {
+    const before = await this.sets.find(data);
+    if (!before || before.chapters.length === 0) throw notYet();
+    // Its draft may be gone by now; what it said is saved.
+    if (before.handled.includes(messageId)) return;
+    const draft = await this.drafts.find(data);
+    if (!draft)
+      throw new AppError('gone', 'What was to be saved has waited too long. Please save it once more.');
+    const placeOf = await this.placesFor(draft, before);
+    const decide = (set: ChapterSetDocument) => {
+      if (draft.chapters) checkPersonsList(draft.chapters, set.durationSeconds);
+      const content = applyPersonEdits(set, draft, { now: this.clock.now(), placeOf });
+      // Who saves again what is there already loses nothing, whatever was edited meanwhile.
+      if (content && data.revision !== undefined && data.revision !== (set.revision ?? 0)) throw edited();
+      return content ? toContentChange(set, content) : {};
+    };
+    await this.sets.change(data, decide, messageId);
+    await this.drafts.remove(data);
+  }
+
+  /** The transcript is read only where there are words to be found in it. */
+  private async placesFor(draft: ContentDraft, set: ChapterSetDocument): Promise<PlaceOf> {
+    const hasNewWords = draft.chapters?.some(({ quotes }) => quotes.some(({ at }) => at === undefined));
+    const cues = hasNewWords ? await this.cues.readKept(set) : [];
+    const between = (from: number, to: number) => cues.filter(({ start }) => start >= from && start < to);
+    return (text, from, to) => placeOfWords(text, between(from, to));
+  }
+}
+
+function edited(): AppError {
+  return new AppError(
+    'conflict',
+    'Somebody else changed these chapters meanwhile. Please look at both versions and save the one you want.',
+  );
+}
+
+function toDraft({
+  chapters,
+  searchSummary,
+}: Pick<chapteringRpc.StageChaptersRequest, 'chapters' | 'searchSummary'>): ContentDraft {
+  return {
+    ...(chapters.length > 0 ? { chapters: chapters.map(toDraftChapter) } : {}),
+    ...(searchSummary === undefined ? {} : { searchSummary: plainText(searchSummary, searchTextLimit) }),
+  };
+}
+
+function toDraftChapter({ start, title, summary, searchText, quotes, searchQuotes }: chapteringRpc.Chapter) {
+  return {
+    ...{ start, title, summary, searchText },
+    quotes: quotes.map(({ text, at }) => (at === undefined ? { text } : { text, at })),
+    ...(searchQuotes === undefined ? {} : { searchQuotes }),
+  };
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { applyPersonEdits, type ContentDraft } from './apply-person-edits.ts';
+import type { Chapter, ChapterContent } from './chapter.ts';
+import type { DraftChapter } from './person-rules.ts';
+
+const now = new Date('2026-11-20T10:00:00Z');
+const earlier = new Date('2026-11-20T09:00:00Z');
+const placeOf = (text: string, from: number) => (text.startsWith('Said') ? from + 3 : undefined);
+
+const first: Chapter = { start: 0, title: 'One', summary: 'About one', searchText: '', quotes: [] };
+const second: Chapter = {
+  start: 60.48,
+  title: 'Two',
+  summary: 'About two',
+  searchText: 'An answer.',
+  quotes: [
+    { text: 'Said first.', at: 62.9 },
+    { text: 'Said last.', at: 70.2 },
+  ],
+  searchQuotes: 'Only this.',
+  edited: { searchQuotes: earlier },
+};
+const stored: ChapterContent = { chapters: [first, second], searchSummary: 'In short.' };
+
+/** What a browser sends back of what it was shown: whole seconds. */
+function draftOf({ start, title, summary, searchText, quotes, searchQuotes }: Chapter): DraftChapter {
+  return {
+    ...{ start: Math.floor(start), title, summary, searchText },
+    quotes: quotes.map(({ text, at }) => (at === undefined ? { text } : { text, at: Math.floor(at) })),
+    ...(searchQuotes === undefined ? {} : { searchQuotes }),
+  };
+}
+
+const save = (draft: ContentDraft, before = stored) => applyPersonEdits(before, draft, { now, placeOf });
+const drafts = stored.chapters.map(draftOf) as [DraftChapter, DraftChapter];
+const withSecond = (more: Partial<DraftChapter>) =>
+  save({ chapters: [drafts[0], { ...drafts[1], ...more }] });
+
+describe(applyPersonEdits, () => {
+  it('changes nothing when all comes back as it was shown', () => {
+    expect(save({ chapters: drafts, searchSummary: 'In short.' })).toBeUndefined();
+    expect(save({})).toBeUndefined();
+  });
+
+  it('changes nothing when any list at all comes back as it was shown', () => {
+    const text = fc.string({ minLength: 1 }).map((each) => each.replace(/[^a-z]/g, 'x') || 'x');
+    const quote = fc.record({ text, at: fc.double({ min: 0, max: 9_000, noNaN: true }) });
+    const chapter = fc.record({
+      ...{ title: text, summary: text, searchText: text, searchQuotes: text },
+      quotes: fc.uniqueArray(quote, { selector: ({ at }) => Math.floor(at), maxLength: 4 }),
+      start: fc.double({ min: 0, max: 9_000, noNaN: true }),
+    });
+    const lists = fc
+      .uniqueArray(chapter, { selector: ({ start }) => Math.floor(start), maxLength: 8 })
+      .map((all) => all.sort((a, b) => a.start - b.start));
+    fc.assert(
+      fc.property(lists, (chapters) => {
+        expect(save({ chapters: chapters.map(draftOf) }, { chapters })).toBeUndefined();
+      }),
+    );
+  });
+
+  it('marks the fields that differ as edited, and keeps exact moments', () => {
+    const after = withSecond({ title: 'Zwei' })!;
+    expect(after.chapters[0]).toBe(first);
+    expect(after.chapters[1]).toEqual({
+      ...second,
+      title: 'Zwei',
+      edited: { searchQuotes: earlier, title: now },
+    });
+    expect(after).not.toHaveProperty('structureEditedAt');
+  });
+
+  it('keeps the moment of a quote by its place, finds that of new words, and leaves others without', () => {
+    const quotes = [{ text: 'Never said.', at: 62 }, { text: 'Said again.' }, { text: 'Made up.' }];
+    expect(withSecond({ quotes })?.chapters[1]?.quotes).toEqual([
+      { text: 'Never said.', at: 62.9 },
+      { text: 'Said again.', at: 63 },
+      { text: 'Made up.' },
+    ]);
+  });
+
+  it('takes plain words for the quote they are', () => {
+    expect(withSecond({ quotes: [{ text: 'Said first.' }, { text: ' Said last.\u0000' }] })).toBeUndefined();
+  });
+
+  it('leaves the context of searches unless it is given, and takes it back when it is empty', () => {
+    const { searchQuotes, ...rest } = drafts[1];
+    expect(searchQuotes).toBe('Only this.');
+    expect(save({ chapters: [drafts[0], rest] })).toBeUndefined();
+    expect(withSecond({ searchQuotes: '' })?.chapters[1]).not.toHaveProperty('searchQuotes');
+    expect(save({ searchSummary: '' })).not.toHaveProperty('searchSummary');
+    expect(save({ searchSummary: 'Shorter.' })?.searchSummary).toBe('Shorter.');
+    expect(save({ searchSummary: 'Shorter.' })?.chapters).toBe(stored.chapters);
+  });
+
+  it('marks the structure when chapters come or go, and new chapters as written by a person', () => {
+    const added: DraftChapter = { start: 30, title: 'New', summary: '', searchText: '', quotes: [] };
+    const after = save({ chapters: [drafts[0], added, drafts[1]] })!;
+    expect(after.structureEditedAt).toBe(now);
+    expect(after.chapters[1]).toEqual({ ...added, edited: { title: now } });
+    expect(after.chapters[2]).toBe(second);
+    const fewer = save({ chapters: [drafts[0]] }, { ...stored, structureEditedAt: earlier })!;
+    expect(fewer).toMatchObject({ chapters: [first], structureEditedAt: now, searchSummary: 'In short.' });
+  });
+});

@@ -1,0 +1,77 @@
+import {
+  chapterLimit,
+  chapterTextLimit,
+  formatTimeCode,
+  quoteLimit,
+  quotesPerChapterLimit,
+  searchTextLimit,
+} from '@vault/contracts';
+import { AppError } from '@vault/platform';
+import type { Quote } from './chapter.ts';
+
+/** A chapter as a person saves it. */
+export interface DraftChapter {
+  /** Whole seconds. */
+  readonly start: number;
+  readonly title: string;
+  readonly summary: string;
+  readonly searchText: string;
+  readonly quotes: readonly Quote[];
+  /** Absent leaves it as it is; empty takes it back to the quotes. */
+  readonly searchQuotes?: string;
+}
+
+/**
+ * What a list of chapters must keep when a person writes it: the first at 0, each later than the one before and inside
+ * the video, with a title. People may place chapters closer, and name them more alike, than writers may.
+ * @throws {AppError} `invalid-input` with a sentence that names the chapter
+ */
+export function checkPersonsList(drafts: readonly DraftChapter[], durationSeconds: number): void {
+  if (drafts.length === 0) refuse('A video has at least one chapter.');
+  if (drafts.length > chapterLimit) refuse(`A video has at most ${String(chapterLimit)} chapters.`);
+  drafts.forEach((draft, index) => {
+    checkStart(drafts, index, durationSeconds);
+    checkTexts(draft, nameOf(draft, index));
+  });
+}
+
+function checkStart(drafts: readonly DraftChapter[], index: number, durationSeconds: number): void {
+  const draft = drafts[index] as DraftChapter;
+  const before = drafts[index - 1];
+  const name = nameOf(draft, index);
+  if (!Number.isInteger(draft.start) || draft.start < 0) refuse(`${name} must start at a whole second.`);
+  if (!before && draft.start !== 0) refuse(`${name} must start at 00:00:00, because it is the first.`);
+  if (before && draft.start <= before.start)
+    refuse(`${name} must start later than the chapter before it, at ${formatTimeCode(before.start)}.`);
+  // A host that does not say how long the video is does not make all chapters lie outside it.
+  if (durationSeconds > 0 && draft.start > 0 && draft.start >= durationSeconds)
+    refuse(`${name} must start before the video ends, at ${formatTimeCode(durationSeconds)}.`);
+}
+
+function checkTexts({ title, summary, searchText, quotes, searchQuotes }: DraftChapter, name: string): void {
+  if (title.trim() === '') refuse(`${name} has no title. Please write one.`);
+  limit(`The title of ${inside(name)}`, title, chapterTextLimit);
+  limit(`The summary of ${inside(name)}`, summary, chapterTextLimit);
+  limit(`The search text of ${inside(name)}`, searchText, searchTextLimit);
+  limit(`What searches are given as quotes in ${inside(name)}`, searchQuotes ?? '', searchTextLimit);
+  if (quotes.length > quotesPerChapterLimit)
+    refuse(`${name} has more than ${String(quotesPerChapterLimit)} quotes.`);
+  for (const { text } of quotes) limit(`A quote of ${inside(name)}`, text, quoteLimit);
+}
+
+function limit(what: string, text: string, max: number): void {
+  if (text.length > max) refuse(`${what} is longer than ${String(max)} characters.`);
+}
+
+function nameOf({ start }: DraftChapter, index: number): string {
+  return `Chapter ${String(index + 1)} (${formatTimeCode(start)})`;
+}
+
+/** The name of a chapter within a sentence. */
+function inside(name: string): string {
+  return name.replace('Chapter', 'chapter');
+}
+
+function refuse(sentence: string): never {
+  throw new AppError('invalid-input', sentence);
+}

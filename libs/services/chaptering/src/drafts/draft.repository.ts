@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, STORE, type Clock } from '@vault/platform';
+import type { Connection, Model } from 'mongoose';
+import type { ContentDraft } from '../domain/apply-person-edits.ts';
+import { draftSeconds, type DraftDocument } from './draft.schema.ts';
+
+export interface DraftIdentity {
+  readonly ownerId: string;
+  readonly videoId: string;
+  readonly draftId: string;
+}
+
+/** Words that people typed, on their way to being saved. */
+@Injectable()
+export class DraftRepository {
+  private readonly model: Model<DraftDocument>;
+
+  constructor(
+    @Inject(STORE) store: Connection,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    this.model = store.model<DraftDocument>('ChapterDraft');
+  }
+
+  /** Replaces what was staged under the same id. */
+  async put({ ownerId, videoId, draftId }: DraftIdentity, draft: ContentDraft): Promise<void> {
+    const _id = idOf(ownerId, draftId);
+    const createdAt = this.clock.now();
+    await this.model.replaceOne(
+      { _id, ownerId },
+      { _id, ownerId, videoId, createdAt, ...draft },
+      { upsert: true },
+    );
+  }
+
+  /** @returns null when it is not there, or has waited too long */
+  async find({ ownerId, videoId, draftId }: DraftIdentity): Promise<ContentDraft | null> {
+    const createdAt = { $gt: new Date(this.clock.now().getTime() - draftSeconds * 1_000) };
+    return await this.model.findOne({ _id: idOf(ownerId, draftId), ownerId, videoId, createdAt }).lean();
+  }
+
+  async remove({ ownerId, draftId }: DraftIdentity): Promise<void> {
+    await this.model.deleteOne({ _id: idOf(ownerId, draftId), ownerId });
+  }
+
+  async removeOf(ownerId: string, videoId: string): Promise<void> {
+    await this.model.deleteMany({ ownerId, videoId });
+  }
+}
+
+function idOf(ownerId: string, draftId: string): string {
+  return `${ownerId}/${draftId}`;
+}
