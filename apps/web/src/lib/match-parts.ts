@@ -1,27 +1,10 @@
 import { foldText } from '@vault/contracts';
+import { foldWithOrigins } from './fold-with-origins.ts';
 
 /** A piece of a text, and whether it is what was looked for. */
 export interface TextPart {
   readonly text: string;
   readonly isMatch: boolean;
-}
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-/** The folded text, and for each of its units where the character it came from begins and ends. */
-function foldWithOrigins(text: string) {
-  let folded = '';
-  const starts: number[] = [];
-  const ends: number[] = [];
-  for (const { segment, index } of graphemes.segment(text)) {
-    const piece = foldText(segment);
-    folded += piece;
-    for (let unit = 0; unit < piece.length; unit += 1) {
-      starts.push(index);
-      ends.push(index + segment.length);
-    }
-  }
-  return { folded, starts, ends };
 }
 
 /**

@@ -140,14 +140,38 @@ test('a quote plays from its time code', async () => {
   expect(media.currentTime).toBe(298);
 });
 
-test('the player gets between a quarter and a half of the width', async () => {
-  await openVideo();
-  const handle = screen.getByRole('separator', { name: 'Width of the player' });
-  expect(handle).toHaveAttribute('aria-valuenow', '25');
-  fireEvent.keyDown(handle, { key: 'ArrowLeft' });
-  expect(handle).toHaveAttribute('aria-valuenow', '25');
-  for (let press = 0; press < 20; press += 1) fireEvent.keyDown(handle, { key: 'ArrowRight' });
-  expect(handle).toHaveAttribute('aria-valuenow', '50');
+describe('the width of the player', () => {
+  const handle = () => screen.getByRole('separator', { name: 'Width of the player' });
+  const press = (key: string) => fireEvent.keyDown(handle(), { key });
+
+  test('lies between a quarter and a half of the page, by one percent a key', async () => {
+    await openVideo();
+    expect(handle()).toHaveAttribute('aria-valuenow', '25');
+    press('ArrowLeft');
+    expect(handle()).toHaveAttribute('aria-valuenow', '25');
+    press('ArrowRight');
+    expect(handle()).toHaveAttribute('aria-valuenow', '26');
+    press('End');
+    press('ArrowRight');
+    expect(handle()).toHaveAttribute('aria-valuenow', '50');
+    press('Home');
+    expect(handle()).toHaveAttribute('aria-valuenow', '25');
+  });
+
+  test('is kept for the next visit, and taken back by a double click', async () => {
+    localStorage.setItem('player-width', '41.5');
+    await openVideo();
+    expect(handle()).toHaveAttribute('aria-valuenow', '42');
+    fireEvent.doubleClick(handle());
+    expect(handle()).toHaveAttribute('aria-valuenow', '25');
+    expect(localStorage.getItem('player-width')).toBe('25.0');
+  });
+
+  test.each(['wide', '7', '400'])('%p in storage is no width', async (kept) => {
+    localStorage.setItem('player-width', kept);
+    await openVideo();
+    expect(Number(handle().getAttribute('aria-valuenow'))).toBe(kept === '400' ? 50 : 25);
+  });
 });
 
 describe('the transcript', () => {
@@ -214,32 +238,88 @@ test('a screenshot is taken of what is playing', async () => {
 });
 
 describe('keys', () => {
-  const press = (key: string, target: Element = document.body) => {
-    fireEvent.keyDown(target, { key });
+  const press = (key: string, target: Element = document.body, more: KeyboardEventInit = {}) => {
+    fireEvent.keyDown(target, { key, ...more });
   };
+  const shift = { shiftKey: true };
 
   test('chapters and seconds are stepped through', async () => {
     const media = await openVideo();
-    press(']');
+    press('ArrowRight', document.body, shift);
     expect(media.currentTime).toBe(300);
-    press(']');
-    press(']');
+    press('ArrowRight', document.body, shift);
+    press('ArrowRight', document.body, shift);
     expect(media.currentTime).toBe(930);
     press('ArrowLeft');
     expect(media.currentTime).toBe(927);
     press('ArrowRight');
     expect(media.currentTime).toBe(930);
-    press('[');
+    press('j');
+    expect(media.currentTime).toBe(920);
+    press('L');
+    expect(media.currentTime).toBe(930);
+    press('ArrowLeft', document.body, shift);
     expect(media.currentTime).toBe(300);
   });
 
-  test('a control keeps the keys it needs itself', async () => {
+  test('sound and speed', async () => {
     const media = await openVideo();
-    press(']');
+    press('m');
+    expect(media.muted).toBe(true);
+    press('m');
+    expect(media.muted).toBe(false);
+    press('>', document.body, shift);
+    press('>', document.body, shift);
+    expect(media.playbackRate).toBe(1.5);
+    for (let times = 0; times < 9; times += 1) press('<', document.body, shift);
+    expect(media.playbackRate).toBe(0.5);
+  });
+
+  test('captions and the whole screen are asked of the player', async () => {
+    const media = await openVideo();
+    const asked: string[] = [];
+    for (const request of ['mediatogglesubtitlesrequest', 'mediaenterfullscreenrequest'])
+      media.addEventListener(request, ({ type }) => asked.push(type));
+    press('c');
+    press('f');
+    expect(asked).toEqual(['mediatogglesubtitlesrequest', 'mediaenterfullscreenrequest']);
+  });
+
+  test('a control keeps the keys it needs itself, and no other', async () => {
+    const media = await openVideo();
+    press('ArrowRight', document.body, shift);
     press('ArrowRight', screen.getByRole('separator'));
     expect(media.currentTime).toBe(300);
-    press(' ', screen.getByRole('button', { name: 'Expand all' }));
+    const button = screen.getByRole('button', { name: 'Expand all' });
+    press(' ', button);
     expect(play).toHaveBeenCalledTimes(1);
+    press('ArrowRight', button);
+    expect(media.currentTime).toBe(303);
+    press('k', button);
+    expect(play).toHaveBeenCalledTimes(2);
+  });
+
+  test('who types is left alone, and so is whoever holds a key down or uses the browser’s own', async () => {
+    const media = await openVideo();
+    await userEvent.click(screen.getByRole('button', { name: 'Transcript' }));
+    press('k', screen.getByRole('searchbox'));
+    press(' ', screen.getByRole('searchbox'));
+    press('k', document.body, { repeat: true });
+    press('ArrowLeft', document.body, { altKey: true });
+    press('f', document.body, { ctrlKey: true });
+    expect(play).not.toHaveBeenCalled();
+    expect(media.currentTime).toBe(0);
+  });
+
+  test('the player’s own controls keep theirs', async () => {
+    await openVideo();
+    const control = Object.assign(document.createElement('div'), { keysUsed: ['Enter', ' '] });
+    document.body.append(control);
+    press(' ', control);
+    expect(play).not.toHaveBeenCalled();
+    press('k', control);
+    expect(play).toHaveBeenCalledTimes(1);
+    control.remove();
   });
 
   test('a question mark lists them', async () => {

@@ -2,6 +2,7 @@ import MuxPlayer from '@mux/mux-player-react';
 import type MuxPlayerElement from '@mux/mux-player';
 import { useEffect, useState } from 'react';
 import type { MuxPlayerProps } from '@mux/mux-player-react';
+import { captionsChosen, keepCaptionsChoice } from './captions-choice.ts';
 import { replaceChapters } from './replace-chapters.ts';
 import type { TimelineChapter } from './replace-chapters.ts';
 
@@ -41,6 +42,7 @@ export function MuxStage({
   onElement,
 }: MuxStageProps) {
   const [player, setPlayer] = useState<MuxPlayerElement | null>(null);
+  const [areCaptionsShown] = useState(captionsChosen);
 
   useEffect(() => {
     onElement(player as unknown as HTMLMediaElement | null);
@@ -48,6 +50,8 @@ export function MuxStage({
       onElement(null);
     };
   }, [player, onElement]);
+
+  useEffect(() => (player ? keepCaptionsChoice(player) : undefined), [player]);
 
   useEffect(() => (player ? replaceChapters(player, chapters) : undefined), [player, chapters]);
 
@@ -63,7 +67,8 @@ export function MuxStage({
       accentColor="#ff6b4a"
       forwardSeekOffset={seekOffset}
       backwardSeekOffset={seekOffset}
-      defaultHiddenCaptions
+      defaultHiddenCaptions={!areCaptionsShown}
+      nohotkeys
       disableTracking
       disableCookies
       _hlsConfig={{ enableWorker: false }}

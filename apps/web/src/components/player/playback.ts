@@ -2,9 +2,20 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 
 const followed = ['timeupdate', 'seeking'] as const;
 
+/** Those of the player's menu. */
+export const speeds: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
+
+function nearestSpeed(rate: number): number {
+  const distances = speeds.map((speed) => Math.abs(speed - rate));
+  return distances.indexOf(Math.min(...distances));
+}
+
+/** The player's element has controls; a plain media element has none. */
+type PlayerElement = HTMLMediaElement & { readonly mediaController?: EventTarget | null };
+
 /** The player's clock, shared by everything on the page that moves with it or moves it. */
 export class Playback {
-  #element: HTMLMediaElement | null = null;
+  #element: PlayerElement | null = null;
   #time = 0;
   /** A position that was asked for before there was a player, or media in it, to take it. */
   #wanted: { readonly seconds: number; readonly isPlaying: boolean } | null = null;
@@ -40,6 +51,35 @@ export class Playback {
     if (this.#element) this.#element.currentTime = Math.max(0, this.#element.currentTime + seconds);
   }
 
+  /** Switches the sound off, or on again. */
+  toggleSound(): void {
+    if (this.#element) this.#element.muted = !this.#element.muted;
+  }
+
+  /** Makes it louder by a share of the whole, or quieter when negative; whoever makes it louder wants to hear it. */
+  changeVolume(share: number): void {
+    if (!this.#element) return;
+    if (share > 0) this.#element.muted = false;
+    this.#element.volume = Math.min(1, Math.max(0, this.#element.volume + share));
+  }
+
+  /** Goes on to the next speed of the player's own steps, or back when negative. */
+  changeSpeed(steps: 1 | -1): void {
+    if (!this.#element) return;
+    const at = nearestSpeed(this.#element.playbackRate);
+    this.#element.playbackRate = speeds[Math.min(speeds.length - 1, Math.max(0, at + steps))] ?? 1;
+  }
+
+  /** Shows the captions, or takes them away. */
+  toggleCaptions(): void {
+    this.#press('mediatogglesubtitlesrequest');
+  }
+
+  /** Gives the player the whole screen, or the page back. */
+  toggleFullScreen(): void {
+    this.#press(document.fullscreenElement ? 'mediaexitfullscreenrequest' : 'mediaenterfullscreenrequest');
+  }
+
   /** Plays when paused, pauses when playing. */
   toggle(): void {
     if (this.#element?.paused) this.seek(this.#element.currentTime);
@@ -50,6 +90,12 @@ export class Playback {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
+
+  /** Asks the player's controls for what their own buttons ask. */
+  #press(request: string): void {
+    const controls = this.#element?.mediaController ?? this.#element;
+    controls?.dispatchEvent(new CustomEvent(request, { bubbles: true, composed: true }));
+  }
 
   #go(seconds: number, isPlaying: boolean): void {
     this.#set(seconds);

@@ -1,6 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { videoStrings as words } from './video.strings.ts';
 
+/** Beside the player chapters and transcript stand next to each other when what they share is this wide. */
+export const roomForBoth = '@container (min-width: 640px)';
+
 export type PaneName = 'chapters' | 'transcript';
 
 const panes: readonly { readonly name: PaneName; readonly label: string }[] = [
@@ -22,10 +25,20 @@ const Choice = chakra('button', {
   },
 });
 
+const Choices = chakra('div', {
+  base: {
+    display: 'flex',
+    mb: '4',
+    borderBottom: '1px solid',
+    borderColor: 'line',
+    [roomForBoth]: { display: 'none' },
+  },
+});
+
 /** Where there is no room for both: chapters or transcript. */
 export function PaneSwitch({ pane, onChange }: { pane: PaneName; onChange: (pane: PaneName) => void }) {
   return (
-    <chakra.div display={{ base: 'flex', xl: 'none' }} mt="3" borderBottom="1px solid" borderColor="line">
+    <Choices>
       {panes.map(({ name, label }) => (
         <Choice
           key={name}
@@ -38,6 +51,6 @@ export function PaneSwitch({ pane, onChange }: { pane: PaneName; onChange: (pane
           {label}
         </Choice>
       ))}
-    </chakra.div>
+    </Choices>
   );
 }

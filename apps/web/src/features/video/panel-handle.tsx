@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { useRef } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { panelBounds } from './use-panel-width.ts';
 import type { PanelWidth } from './use-panel-width.ts';
@@ -10,39 +11,60 @@ const Grip = chakra('div', {
     position: 'absolute',
     top: 0,
     bottom: 0,
-    right: '-16px',
+    right: '-18px',
     width: '12px',
     cursor: 'col-resize',
     touchAction: 'none',
     borderRadius: 'sm',
-    '&::after': {
+    '&::before, &::after': {
       content: '""',
       position: 'absolute',
       left: '5px',
-      top: '0',
-      bottom: '0',
       width: '2px',
       borderRadius: 'full',
-      bg: 'transparent',
       transition: 'background-color 150ms ease-out',
     },
-    '&:hover::after, &:active::after': { bg: 'line.strong' },
+    '&::before': { top: '0', bottom: '0', bg: 'transparent' },
+    // The part that is always to be seen stands beside the picture, where it is looked for.
+    '&::after': { top: '20px', height: '40px', bg: 'line.strong' },
+    '&:hover::before, &:active::before': { bg: 'line' },
+    '&:hover::after, &:active::after': { bg: 'signal' },
   },
 });
 
-const stepPercent = 2;
+const stepPercent = 1;
 
-/** Drag, or use the arrow keys, to give the player more or less of the width. */
+function percentAfter(key: string, percent: number): number | undefined {
+  if (key === 'ArrowLeft' || key === 'ArrowDown') return percent - stepPercent;
+  if (key === 'ArrowRight' || key === 'ArrowUp') return percent + stepPercent;
+  if (key === 'Home') return panelBounds.least;
+  return key === 'End' ? panelBounds.most : undefined;
+}
+
+/** Drag, or use the arrow keys, to give the player more or less of the width; a double click takes it back. */
 export function PanelHandle({ panel }: { panel: PanelWidth }) {
+  /** Between the pointer and the edge of the panel, so that nothing jumps when it is taken hold of. */
+  const hold = useRef(0);
+
   const press = (event: KeyboardEvent) => {
-    const step = { ArrowLeft: -stepPercent, ArrowRight: stepPercent }[event.key];
-    if (step === undefined) return;
+    const next = percentAfter(event.key, panel.percent);
+    if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    panel.set(panel.percent + step);
+    panel.set(next);
+  };
+  const take = (event: PointerEvent) => {
+    const box = event.currentTarget.parentElement?.getBoundingClientRect();
+    if (!box || event.button !== 0) return;
+    hold.current = box.right - event.clientX;
+    event.currentTarget.setPointerCapture(event.pointerId);
   };
   const drag = (event: PointerEvent) => {
-    if (event.currentTarget.hasPointerCapture(event.pointerId)) panel.endAt(event.clientX);
+    const box = event.currentTarget.parentElement?.getBoundingClientRect();
+    const pageWidth = document.documentElement.clientWidth;
+    if (!box || pageWidth === 0 || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    panel.set(((event.clientX + hold.current - box.left) / pageWidth) * 100);
   };
+
   return (
     <Grip
       role="separator"
@@ -51,12 +73,15 @@ export function PanelHandle({ panel }: { panel: PanelWidth }) {
       aria-valuemin={panelBounds.least}
       aria-valuemax={panelBounds.most}
       aria-valuenow={Math.round(panel.percent)}
+      aria-valuetext={videoStrings.share(Math.round(panel.percent))}
+      title={videoStrings.resizeHint}
       tabIndex={0}
       onKeyDown={press}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-      }}
+      onPointerDown={take}
       onPointerMove={drag}
+      onDoubleClick={() => {
+        panel.set(panelBounds.initial);
+      }}
     />
   );
 }

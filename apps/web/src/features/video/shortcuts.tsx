@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { ShortcutsDialog } from '../../components/shortcuts-dialog.tsx';
 import { spanAt } from '../../lib/chapter-spans.ts';
 import type { ChapterSpan } from '../../lib/chapter-spans.ts';
@@ -9,42 +9,91 @@ import type { Shortcut } from './shortcut-of.ts';
 import { videoStrings as words } from './video.strings.ts';
 
 const skipSeconds = 3;
+const farSkipSeconds = 10;
+const volumeStep = 0.05;
 /** Pressed within this many seconds of a chapter's start, back goes to the chapter before. */
 const nearStart = 3;
 
-function previousStart(spans: readonly ChapterSpan[], time: number): number {
-  return spans[spanAt(spans, Math.max(0, time - nearStart))]?.from ?? 0;
+function goToPrevious(playback: Playback, spans: readonly ChapterSpan[]): void {
+  playback.seek(spans[spanAt(spans, Math.max(0, playback.time - nearStart))]?.from ?? 0);
 }
 
-function run(shortcut: Exclude<Shortcut, 'help'>, playback: Playback, spans: readonly ChapterSpan[]): void {
-  if (shortcut === 'toggle') playback.toggle();
-  else if (shortcut === 'back') playback.skip(-skipSeconds);
-  else if (shortcut === 'forward') playback.skip(skipSeconds);
-  else if (shortcut === 'previous-chapter') playback.seek(previousStart(spans, playback.time));
-  else {
-    const next = spans[spanAt(spans, playback.time) + 1];
-    if (next) playback.seek(next.from);
-  }
+function goToNext(playback: Playback, spans: readonly ChapterSpan[]): void {
+  const next = spans[spanAt(spans, playback.time) + 1];
+  if (next) playback.seek(next.from);
+}
+
+type PlayerShortcut = Exclude<Shortcut, 'help' | 'search'>;
+
+const deeds: Readonly<Record<PlayerShortcut, (playback: Playback, spans: readonly ChapterSpan[]) => void>> = {
+  toggle: (playback) => {
+    playback.toggle();
+  },
+  back: (playback) => {
+    playback.skip(-skipSeconds);
+  },
+  forward: (playback) => {
+    playback.skip(skipSeconds);
+  },
+  'far-back': (playback) => {
+    playback.skip(-farSkipSeconds);
+  },
+  'far-forward': (playback) => {
+    playback.skip(farSkipSeconds);
+  },
+  'previous-chapter': goToPrevious,
+  'next-chapter': goToNext,
+  mute: (playback) => {
+    playback.toggleSound();
+  },
+  louder: (playback) => {
+    playback.changeVolume(volumeStep);
+  },
+  quieter: (playback) => {
+    playback.changeVolume(-volumeStep);
+  },
+  captions: (playback) => {
+    playback.toggleCaptions();
+  },
+  'full-screen': (playback) => {
+    playback.toggleFullScreen();
+  },
+  slower: (playback) => {
+    playback.changeSpeed(-1);
+  },
+  faster: (playback) => {
+    playback.changeSpeed(1);
+  },
+};
+
+interface ShortcutsProps {
+  spans: readonly ChapterSpan[];
+  /** Somebody wants to search in what is said. */
+  onSearch: () => void;
 }
 
 /** Keys that work anywhere on the page of a video; `?` lists them. */
-export function Shortcuts({ spans }: { spans: readonly ChapterSpan[] }) {
+export function Shortcuts({ spans, onSearch }: ShortcutsProps) {
   const playback = usePlayback();
   const [isListed, setListed] = useState(false);
+  const obey = useEffectEvent((event: KeyboardEvent) => {
+    const shortcut = shortcutOf(event);
+    if (!shortcut) return;
+    event.preventDefault();
+    if (shortcut === 'help') setListed(true);
+    else if (shortcut === 'search') onSearch();
+    else deeds[shortcut](playback, spans);
+  });
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const shortcut = shortcutOf(event);
-      if (!shortcut) return;
-      event.preventDefault();
-      if (shortcut === 'help') setListed(true);
-      else run(shortcut, playback, spans);
+      obey(event);
     };
     document.addEventListener('keydown', press);
     return () => {
       document.removeEventListener('keydown', press);
     };
-  }, [playback, spans]);
+  }, []);
 
   if (!isListed) return null;
   return (

@@ -1,57 +1,106 @@
 import { chakra } from '@chakra-ui/react';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { Cue } from '@vault/webvtt';
-import { useEffect, useRef } from 'react';
-import { formatDuration } from '../../lib/time-code.ts';
-import { usePlayback, usePlaybackValue } from '../../components/player/playback.ts';
+import { useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { CSSProperties, KeyboardEvent, PointerEvent, Ref } from 'react';
+import { usePlayback } from '../../components/player/playback.ts';
+import { partsOfLine } from '../../lib/find-in-lines.ts';
+import { TranscriptLine } from './transcript-line.tsx';
+import type { TranscriptSearch } from './use-transcript-search.ts';
 
-const Line = chakra('button', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: '64px minmax(0, 1fr)',
-    width: '100%',
-    px: '3',
-    py: '6px',
-    border: 'none',
-    borderRadius: 'sm',
-    bg: 'transparent',
-    textAlign: 'left',
-    fontSize: 'sm',
-    lineHeight: '1.5',
-    color: 'ink.muted',
-    overflowWrap: 'anywhere',
-    outlineOffset: '-2px !important',
-    _hover: { bg: 'hover', color: 'ink' },
-    '&[data-now]': { color: 'ink', bg: 'signal.wash' },
-    '&[data-now] > :first-child': { color: 'signal', fontWeight: 'strong' },
-  },
-});
+/** How a key moves the keyboard from line to line. */
+const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at) => at + 1,
+  ArrowUp: (at) => at - 1,
+  PageDown: (at) => at + 10,
+  PageUp: (at) => at - 10,
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+};
+
+/** What its surroundings may ask of the list. */
+export interface LinesHandle {
+  /** The first line in sight. */
+  firstLine(): number;
+}
 
 interface TranscriptLinesProps {
   cues: readonly Cue[];
+  /** The line that is being said; -1 before the first. */
+  active: number;
+  search: TranscriptSearch;
   isFollowing: boolean;
-  /** The reader scrolled by hand. */
+  /** The reader went elsewhere. */
   onReadAhead: () => void;
+  /** The reader went to a line by playing it. Always the same function. */
+  onPlay: () => void;
+  ref: Ref<LinesHandle>;
 }
 
 /** Only the lines in sight are in the document: three hours of speech are some thousand lines. */
-export function TranscriptLines({ cues, isFollowing, onReadAhead }: TranscriptLinesProps) {
+export function TranscriptLines(props: TranscriptLinesProps) {
+  const { cues, active, search, isFollowing, onReadAhead, onPlay, ref } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const playback = usePlayback();
-  const active = usePlaybackValue((seconds) => cues.findLastIndex((cue) => cue.start <= seconds));
+  /** The line the keyboard is at; -1 while it is elsewhere. */
+  const [held, setHeld] = useState(-1);
+  const stop = held >= 0 && held < cues.length ? held : Math.max(0, active);
   // eslint-disable-next-line react-hooks/incompatible-library -- no compiler is used, so nothing is memoised wrongly
   const lines = useVirtualizer({
     count: cues.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => 54,
     overscan: 8,
+    // Wherever the list is scrolled to, the Tab key finds its line, and the line that has the keyboard keeps it.
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), stop])].sort((one, other) => one - other),
   });
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      firstLine: () => lines.getVirtualItemForOffset(lines.scrollOffset ?? 0)?.index ?? 0,
+    }),
+    [lines],
+  );
 
   // The height is 0 while the panel is hidden: the line is brought into sight when it is shown again.
   const height = lines.scrollRect?.height ?? 0;
   useEffect(() => {
     if (isFollowing && active >= 0 && height > 0) lines.scrollToIndex(active, { align: 'center' });
   }, [active, height, isFollowing, lines]);
+
+  const found = search.hits[search.chosen]?.line ?? -1;
+  useEffect(() => {
+    if (found >= 0 && height > 0) lines.scrollToIndex(found, { align: 'center' });
+  }, [found, search.chosen, height, lines]);
+
+  const play = useCallback(
+    (index: number) => {
+      const cue = cues[index];
+      if (cue) playback.seek(cue.start);
+      onPlay();
+    },
+    [cues, playback, onPlay],
+  );
+
+  const focusLine = (index: number) => {
+    setHeld(index);
+    onReadAhead();
+    lines.scrollToIndex(index, { align: 'auto' });
+    // It is in the document once this change has been drawn.
+    requestAnimationFrame(() => {
+      scroller.current
+        ?.querySelector<HTMLElement>(`[data-index="${String(index)}"] button`)
+        ?.focus({ preventScroll: true });
+    });
+  };
+  const press = (event: KeyboardEvent) => {
+    const next = moves[event.key]?.(stop, cues.length);
+    if (next === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    focusLine(Math.min(cues.length - 1, Math.max(0, next)));
+  };
 
   return (
     <chakra.div
@@ -60,9 +109,19 @@ export function TranscriptLines({ cues, isFollowing, onReadAhead }: TranscriptLi
       py="2"
       mx="-3"
       tabIndex={-1}
+      outline="none"
       css={{ overscrollBehavior: 'contain', contain: 'strict' }}
+      style={{ '--time-width': (cues.at(-1)?.end ?? 0) < 3600 ? '40px' : '60px' } as CSSProperties}
       onWheel={onReadAhead}
       onTouchMove={onReadAhead}
+      onPointerDown={(event: PointerEvent) => {
+        // The scroll bar is the list itself; its lines lie above it.
+        if (event.target === event.currentTarget) onReadAhead();
+      }}
+      onKeyDown={press}
+      onBlur={() => {
+        setHeld(-1);
+      }}
     >
       <ol
         style={{
@@ -73,32 +132,35 @@ export function TranscriptLines({ cues, isFollowing, onReadAhead }: TranscriptLi
           listStyle: 'none',
         }}
       >
-        {lines.getVirtualItems().map((item) => {
-          const cue = cues[item.index];
+        {lines.getVirtualItems().map(({ index, key, start }) => {
+          const cue = cues[index];
           if (!cue) return null;
           return (
             <li
-              key={item.key}
+              key={key}
               ref={lines.measureElement}
-              data-index={item.index}
+              data-index={index}
+              aria-setsize={cues.length}
+              aria-posinset={index + 1}
               style={{
                 position: 'absolute',
                 insetInline: 0,
                 top: 0,
-                transform: `translateY(${String(item.start)}px)`,
+                transform: `translateY(${String(start)}px)`,
               }}
             >
-              <Line
-                type="button"
-                data-now={item.index === active || undefined}
-                aria-current={item.index === active ? 'true' : undefined}
-                onClick={() => {
-                  playback.seek(cue.start);
-                }}
-              >
-                <chakra.span fontVariantNumeric="tabular-nums">{formatDuration(cue.start)}</chakra.span>
-                <span>{cue.text}</span>
-              </Line>
+              <TranscriptLine
+                cue={cue}
+                index={index}
+                isNow={index === active}
+                isStop={index === stop}
+                parts={
+                  search.hits.length === 0
+                    ? undefined
+                    : partsOfLine(cue.text, index, search.index, search.hits, search.chosen)
+                }
+                onPlay={play}
+              />
             </li>
           );
         })}

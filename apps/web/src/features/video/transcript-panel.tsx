@@ -1,10 +1,55 @@
 import { chakra } from '@chakra-ui/react';
 import type { VideoRecord } from '@vault/contracts';
-import { useMemo, useState } from 'react';
+import type { Cue } from '@vault/webvtt';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { ReactNode, Ref } from 'react';
+import { Button } from '../../components/button.tsx';
+import { usePlaybackValue } from '../../components/player/playback.ts';
 import { Switch } from '../../components/switch.tsx';
+import { formatDuration } from '../../lib/time-code.ts';
 import { cuesOf } from './cues-of.ts';
 import { TranscriptLines } from './transcript-lines.tsx';
+import type { LinesHandle } from './transcript-lines.tsx';
+import { TranscriptSearchBar } from './transcript-search-bar.tsx';
+import { useTranscriptSearch } from './use-transcript-search.ts';
+import type { TranscriptSearch } from './use-transcript-search.ts';
 import { videoStrings as words } from './video.strings.ts';
+
+const Panel = chakra('section', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gridTemplateRows: 'auto auto minmax(0, 1fr)',
+    position: 'relative',
+    height: { base: 'max(360px, 64dvh)', md: 'calc(100dvh - 112px)' },
+  },
+});
+
+const Away = chakra('div', {
+  base: {
+    position: 'absolute',
+    bottom: '3',
+    left: '0',
+    right: '0',
+    mx: 'auto',
+    width: 'fit-content',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    pl: '4',
+    pr: '1',
+    py: '1',
+    bg: 'surface',
+    border: '1px solid',
+    borderColor: 'line.strong',
+    borderRadius: 'full',
+    fontSize: 'xs',
+    whiteSpace: 'nowrap',
+    fontVariantNumeric: 'tabular-nums',
+    animation: 'rise-in 150ms ease-out',
+    '& button': { borderRadius: 'full' },
+  },
+});
 
 function emptyText(video: VideoRecord, isBroken: boolean): string {
   if (isBroken) return words.brokenTranscript;
@@ -12,47 +57,115 @@ function emptyText(video: VideoRecord, isBroken: boolean): string {
   return video.captionsReason || words.noTranscript;
 }
 
-/** What is said, line by line, following the player unless the reader would rather read ahead. */
-export function TranscriptPanel({ video }: { video: VideoRecord }) {
+/** A search that the reader moves in shows where it is, not where the video is. */
+function readingAhead(search: TranscriptSearch, onReadAhead: () => void): TranscriptSearch {
+  return {
+    ...search,
+    look: (keyword, firstLine) => {
+      search.look(keyword, firstLine);
+      if (keyword.trim() !== '') onReadAhead();
+    },
+    step: (by) => {
+      search.step(by);
+      onReadAhead();
+    },
+  };
+}
+
+interface SpokenProps {
+  title: string;
+  cues: readonly Cue[];
+  searchField: Ref<HTMLInputElement>;
+}
+
+/** The lines, and what leads through them. */
+function Spoken({ title, cues, searchField }: SpokenProps) {
   const [isFollowing, setFollowing] = useState(true);
-  const cues = useMemo(() => cuesOf(video.vtt ?? ''), [video.vtt]);
+  const active = usePlaybackValue((seconds) => cues.findLastIndex((cue) => cue.start <= seconds));
+  const lines = useRef<LinesHandle>(null);
+  const readAhead = () => {
+    setFollowing(false);
+  };
+  const follow = useCallback(() => {
+    setFollowing(true);
+  }, []);
+  const search = readingAhead(useTranscriptSearch(cues), readAhead);
 
   return (
-    <chakra.section
-      aria-label={words.transcript}
-      display="grid"
-      gridTemplateRows="auto minmax(0, 1fr)"
-      gridTemplateColumns="minmax(0, 1fr)"
-      height={{ base: 'max(360px, 64dvh)', xl: 'calc(100dvh - 64px - 48px)' }}
-    >
-      <chakra.div
-        display="flex"
-        gap="3"
-        justifyContent="space-between"
-        alignItems="center"
-        minHeight="40px"
-        pb="2"
-        borderBottom="1px solid"
-        borderColor="line.strong"
-      >
-        <chakra.h2 fontSize="sm" fontWeight="strong" truncate title={video.title || words.transcript}>
-          {video.title || words.transcript}
-        </chakra.h2>
-        {cues?.length ? <Switch label={words.follow} isOn={isFollowing} onChange={setFollowing} /> : null}
-      </chakra.div>
-      {cues?.length ? (
-        <TranscriptLines
-          cues={cues}
-          isFollowing={isFollowing}
-          onReadAhead={() => {
-            setFollowing(false);
-          }}
-        />
-      ) : (
-        <chakra.p py="4" color="ink.muted">
-          {emptyText(video, cues === null)}
-        </chakra.p>
+    <>
+      <Heading title={title}>
+        <Switch label={words.follow} isOn={isFollowing} onChange={setFollowing} />
+      </Heading>
+      <TranscriptSearchBar
+        ref={searchField}
+        search={search}
+        firstLine={() => lines.current?.firstLine() ?? 0}
+      />
+      <TranscriptLines
+        ref={lines}
+        cues={cues}
+        active={active}
+        search={search}
+        isFollowing={isFollowing}
+        onReadAhead={readAhead}
+        onPlay={follow}
+      />
+      {isFollowing || active < 0 ? null : (
+        <Away>
+          <chakra.span color="ink.muted">
+            {words.playingAt(formatDuration(cues[active]?.start ?? 0))}
+          </chakra.span>
+          <Button size="small" onClick={follow}>
+            {words.backToNow}
+          </Button>
+        </Away>
       )}
-    </chakra.section>
+    </>
+  );
+}
+
+function Heading({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <chakra.div
+      display="flex"
+      gap="3"
+      justifyContent="space-between"
+      alignItems="center"
+      minHeight="40px"
+      pb="2"
+      borderBottom="1px solid"
+      borderColor="line.strong"
+    >
+      <chakra.h2 fontSize="sm" fontWeight="strong" truncate title={title}>
+        {title}
+      </chakra.h2>
+      {children}
+    </chakra.div>
+  );
+}
+
+interface TranscriptPanelProps {
+  video: VideoRecord;
+  /** The field that searches in it. */
+  searchField: Ref<HTMLInputElement>;
+}
+
+/** What is said, line by line, following the player unless the reader would rather read ahead. */
+export function TranscriptPanel({ video, searchField }: TranscriptPanelProps) {
+  const cues = useMemo(() => cuesOf(video.vtt ?? ''), [video.vtt]);
+  const title = video.title || words.transcript;
+  return (
+    <Panel aria-label={words.transcript}>
+      {cues?.length ? (
+        <Spoken title={title} cues={cues} searchField={searchField} />
+      ) : (
+        <>
+          <Heading title={title} />
+          <chakra.p py="4" color="ink.muted">
+            {emptyText(video, cues === null)}
+          </chakra.p>
+        </>
+      )}
+    </Panel>
   );
 }

@@ -1,26 +1,33 @@
 import { useState } from 'react';
-import type { RefObject } from 'react';
+import { keepChoice, readChoice } from '../../lib/kept-choice.ts';
 
-/** The player's share of the width, in percent. */
+/** The player's share of the page's width, in percent. */
 export const panelBounds = { least: 25, most: 50, initial: 25 } as const;
+
+const storageKey = 'player-width';
 
 export interface PanelWidth {
   readonly percent: number;
-  /** Sets the share, within the bounds. */
+  /** Sets the share, within the bounds, and keeps it for this browser. */
   set(percent: number): void;
-  /** Sets the share so that the panel ends at a point of the screen, in CSS pixels. */
-  endAt(clientX: number): void;
 }
 
-/** The player's width on wide screens, between a quarter and a half of `columns`. */
-export function usePanelWidth(columns: RefObject<HTMLElement | null>): PanelWidth {
-  const [percent, setPercent] = useState<number>(panelBounds.initial);
+function within(percent: number): number {
+  return Math.min(panelBounds.most, Math.max(panelBounds.least, percent));
+}
+
+function keptPercent(): number {
+  const kept = Number.parseFloat(readChoice(storageKey) ?? '');
+  return Number.isFinite(kept) ? within(kept) : panelBounds.initial;
+}
+
+/** The player's width on wide screens, between a quarter and a half of the page. */
+export function usePanelWidth(): PanelWidth {
+  const [percent, setPercent] = useState(keptPercent);
   const set = (wanted: number) => {
-    setPercent(Math.min(panelBounds.most, Math.max(panelBounds.least, wanted)));
+    const next = within(wanted);
+    setPercent(next);
+    keepChoice(storageKey, next.toFixed(1));
   };
-  const endAt = (clientX: number) => {
-    const box = columns.current?.getBoundingClientRect();
-    if (box && box.width > 0) set(((clientX - box.left) / box.width) * 100);
-  };
-  return { percent, set, endAt };
+  return { percent, set };
 }

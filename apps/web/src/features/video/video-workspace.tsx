@@ -2,13 +2,14 @@ import { chakra } from '@chakra-ui/react';
 import type { VideoRecord } from '@vault/contracts';
 import { useMemo, useRef, useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { VideoPlayer } from '../../components/player/video-player.tsx';
 import { chapterSpans } from '../../lib/chapter-spans.ts';
 import type { ChapterSpan } from '../../lib/chapter-spans.ts';
 import { formatDuration } from '../../lib/time-code.ts';
-import { PaneSwitch } from './pane-switch.tsx';
+import { PaneSwitch, roomForBoth } from './pane-switch.tsx';
 import type { PaneName } from './pane-switch.tsx';
-import { Playback, PlaybackContext } from '../../components/player/playback.ts';
+import { Playback, PlaybackContext, usePlayback } from '../../components/player/playback.ts';
 import { PlayheadStrip } from './playhead-strip.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { TranscriptPanel } from './transcript-panel.tsx';
@@ -19,15 +20,14 @@ import { videoStrings as words } from './video.strings.ts';
 
 const Columns = chakra('div', {
   base: {
+    '--inset': { base: '0px', md: '24px', xl: '32px' },
     display: { base: 'block', md: 'grid' },
-    px: { base: '0', md: '6', xl: '8' },
+    px: 'var(--inset)',
     py: { base: '0', md: '6' },
     columnGap: { md: '6', xl: '10' },
     alignItems: 'start',
-    gridTemplateColumns: {
-      md: 'minmax(300px, var(--panel-width)) minmax(0, 1fr)',
-      xl: 'minmax(320px, var(--panel-width)) minmax(0, 1fr) minmax(280px, 340px)',
-    },
+    // The player's share is one of the whole page.
+    gridTemplateColumns: { md: 'calc((100% + 2 * var(--inset)) * var(--player-share)) minmax(0, 1fr)' },
   },
 });
 
@@ -46,8 +46,30 @@ const Stage = chakra('div', {
   },
 });
 
+/** Chapters and transcript. How they stand depends on the room that the player leaves them. */
+const Reading = chakra('div', {
+  base: { minWidth: 0, px: { base: '4', md: '0' }, containerType: 'inline-size' },
+});
+
+const Panes = chakra('div', {
+  base: {
+    [roomForBoth]: {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) clamp(240px, 34cqw, 360px)',
+      columnGap: 'clamp(24px, 4cqw, 40px)',
+      alignItems: 'start',
+    },
+  },
+});
+
 const Pane = chakra('div', {
-  base: { minWidth: 0, px: { base: '4', md: '0' }, pt: { base: '4', md: '0' }, pb: '8' },
+  base: {
+    display: 'none',
+    minWidth: 0,
+    pb: '8',
+    '&[data-shown]': { display: 'block' },
+    [roomForBoth]: { display: 'block' },
+  },
 });
 
 /** What the list of chapters needs to know of the page it stands in. */
@@ -69,81 +91,111 @@ interface VideoWorkspaceProps {
   renderTools?: (currentTime: () => number) => ReactNode;
 }
 
+function Player({ video, spans }: { video: VideoRecord; spans: readonly ChapterSpan[] }) {
+  const playback = usePlayback();
+  return (
+    <Stage>
+      {video.streamUrl ? (
+        <VideoPlayer
+          title={video.title}
+          src={video.streamUrl}
+          poster={video.thumbnail}
+          storyboardUrl={video.storyboardUrl}
+          captionsUrl={video.captionsUrl}
+          chapters={spans}
+          onElement={playback.attach}
+        />
+      ) : (
+        <chakra.p role="status" px={{ base: '4', md: '0' }} py="6" color="ink.muted">
+          {words.preparing}
+        </chakra.p>
+      )}
+      <div>
+        <PlayheadStrip spans={spans} duration={video.duration} />
+      </div>
+    </Stage>
+  );
+}
+
+function About({ video, children }: { video: VideoRecord; children: ReactNode }) {
+  const about = video.description || video.summary;
+  return (
+    <chakra.div px={{ base: '4', md: '0' }} pb="3">
+      <chakra.h1
+        mt="1"
+        fontFamily="quote"
+        fontSize={{ base: 'lg', xl: 'xl' }}
+        fontWeight="strong"
+        lineHeight="1.2"
+        letterSpacing="-0.01em"
+        overflowWrap="anywhere"
+      >
+        {video.title || words.untitled}
+      </chakra.h1>
+      <chakra.div display="flex" alignItems="center" flexWrap="wrap" gap="2" mt="2">
+        <chakra.p fontSize="sm" color="ink.muted" fontVariantNumeric="tabular-nums" mr="1">
+          {formatDuration(video.duration)}
+        </chakra.p>
+        {children}
+      </chakra.div>
+      {about ? (
+        <chakra.p
+          display={{ base: 'none', md: 'block' }}
+          mt="3"
+          fontSize="sm"
+          color="ink.muted"
+          maxWidth="65ch"
+          overflowWrap="anywhere"
+        >
+          {about}
+        </chakra.p>
+      ) : null}
+    </chakra.div>
+  );
+}
+
 /** A finished video: player, chapters and transcript, all on one clock. */
 export function VideoWorkspace({ video, renderChapters, renderTools }: VideoWorkspaceProps) {
   const [playback] = useState(() => new Playback());
   const [pane, setPane] = useState<PaneName>('chapters');
-  const columns = useRef<HTMLDivElement>(null);
-  const panel = usePanelWidth(columns);
+  const panel = usePanelWidth();
+  const searchField = useRef<HTMLInputElement>(null);
   const spans = useMemo(() => chapterSpans(video.chapters, video.duration), [video.chapters, video.duration]);
   const startTime = useStartTime(playback, video.duration);
-  const about = video.description || video.summary;
-  const shownBelowWide = (name: PaneName) => ({ base: pane === name ? 'block' : 'none', xl: 'block' });
+
+  const search = () => {
+    flushSync(() => {
+      setPane('transcript');
+    });
+    searchField.current?.focus();
+    searchField.current?.select();
+  };
 
   return (
     <PlaybackContext value={playback}>
-      <Shortcuts spans={spans} />
-      <Columns ref={columns} style={{ '--panel-width': `${String(panel.percent)}%` } as CSSProperties}>
+      <Shortcuts spans={spans} onSearch={search} />
+      <Columns style={{ '--player-share': String(panel.percent / 100) } as CSSProperties}>
         <PlayerColumn>
-          <Stage>
-            {video.streamUrl ? (
-              <VideoPlayer
-                title={video.title}
-                src={video.streamUrl}
-                poster={video.thumbnail}
-                storyboardUrl={video.storyboardUrl}
-                captionsUrl={video.captionsUrl}
-                chapters={spans}
-                onElement={playback.attach}
-              />
-            ) : (
-              <chakra.p role="status" px={{ base: '4', md: '0' }} py="6" color="ink.muted">
-                {words.preparing}
-              </chakra.p>
-            )}
-            <div>
-              <PlayheadStrip spans={spans} duration={video.duration} />
-            </div>
-          </Stage>
-          <chakra.div px={{ base: '4', md: '0' }}>
-            <chakra.h1
-              mt="1"
-              fontFamily="quote"
-              fontSize={{ base: 'lg', xl: 'xl' }}
-              fontWeight="strong"
-              lineHeight="1.2"
-              letterSpacing="-0.01em"
-              overflowWrap="anywhere"
-            >
-              {video.title || words.untitled}
-            </chakra.h1>
-            <chakra.div display="flex" alignItems="center" flexWrap="wrap" gap="3" mt="1">
-              <chakra.p fontSize="sm" color="ink.muted" fontVariantNumeric="tabular-nums">
-                {formatDuration(video.duration)}
-              </chakra.p>
-              {renderTools?.(() => playback.time)}
-            </chakra.div>
-            {about ? (
-              <chakra.p
-                display={{ base: 'none', md: 'block' }}
-                mt="3"
-                fontSize="sm"
-                color="ink.muted"
-                maxWidth="65ch"
-              >
-                {about}
-              </chakra.p>
-            ) : null}
-            <PaneSwitch pane={pane} onChange={setPane} />
-          </chakra.div>
+          <Player video={video} spans={spans} />
+          <About video={video}>{renderTools?.(() => playback.time)}</About>
           <PanelHandle panel={panel} />
         </PlayerColumn>
-        <Pane display={shownBelowWide('chapters')}>
-          {renderChapters({ spans, duration: video.duration, thumbnail: video.thumbnail, startTime })}
-        </Pane>
-        <Pane display={shownBelowWide('transcript')} position={{ xl: 'sticky' }} top="88px" pb="0">
-          <TranscriptPanel video={video} />
-        </Pane>
+        <Reading>
+          <PaneSwitch pane={pane} onChange={setPane} />
+          <Panes>
+            <Pane data-shown={pane === 'chapters' || undefined}>
+              {renderChapters({ spans, duration: video.duration, thumbnail: video.thumbnail, startTime })}
+            </Pane>
+            <Pane
+              data-shown={pane === 'transcript' || undefined}
+              position={{ md: 'sticky' }}
+              top="88px"
+              pb="0"
+            >
+              <TranscriptPanel video={video} searchField={searchField} />
+            </Pane>
+          </Panes>
+        </Reading>
       </Columns>
     </PlaybackContext>
   );

@@ -1,0 +1,78 @@
+import { chakra } from '@chakra-ui/react';
+import type { Cue } from '@vault/webvtt';
+import { memo } from 'react';
+import type { LinePart } from '../../lib/find-in-lines.ts';
+import { formatDuration } from '../../lib/time-code.ts';
+
+const Line = chakra('button', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'var(--time-width) minmax(0, 1fr)',
+    columnGap: '3',
+    width: '100%',
+    px: '3',
+    py: '6px',
+    border: 'none',
+    borderRadius: 'sm',
+    bg: 'transparent',
+    textAlign: 'left',
+    fontSize: 'sm',
+    lineHeight: '1.5',
+    color: 'ink.muted',
+    overflowWrap: 'anywhere',
+    outlineOffset: '-2px !important',
+    _hover: { bg: 'hover', color: 'ink' },
+    '&[data-now]': { color: 'ink', bg: 'signal.wash' },
+    '&[data-now] > :first-child': { color: 'signal', fontWeight: 'strong' },
+    '& mark': {
+      bg: 'signal.wash',
+      color: 'ink',
+      borderRadius: '2px',
+      boxShadow: 'inset 0 -2px 0 var(--vault-colors-signal)',
+      boxDecorationBreak: 'clone',
+    },
+    '& mark[data-chosen]': { bg: 'signal', color: 'signal.ink' },
+  },
+});
+
+interface TranscriptLineProps {
+  cue: Cue;
+  index: number;
+  isNow: boolean;
+  /** Whether the Tab key stops here: it does so at one line of all. */
+  isStop: boolean;
+  /** The text cut where a search found something; undefined while nobody searches. */
+  parts: readonly LinePart[] | undefined;
+  onPlay: (index: number) => void;
+}
+
+/** One line of what is said: a click plays from there. */
+export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLineProps) {
+  const { cue, index, isNow, isStop, parts, onPlay } = props;
+  return (
+    <Line
+      type="button"
+      data-now={isNow || undefined}
+      aria-current={isNow ? 'true' : undefined}
+      tabIndex={isStop ? 0 : -1}
+      onClick={() => {
+        onPlay(index);
+      }}
+    >
+      <chakra.span fontVariantNumeric="tabular-nums">{formatDuration(cue.start)}</chakra.span>
+      <span>
+        {parts
+          ? parts.map(({ text, hit }, place) =>
+              hit ? (
+                <mark key={place} data-chosen={hit === 'chosen' || undefined}>
+                  {text}
+                </mark>
+              ) : (
+                <span key={place}>{text}</span>
+              ),
+            )
+          : cue.text}
+      </span>
+    </Line>
+  );
+});

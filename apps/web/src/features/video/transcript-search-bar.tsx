@@ -1,0 +1,113 @@
+import { chakra } from '@chakra-ui/react';
+import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
+import type { KeyboardEvent, Ref } from 'react';
+import { IconButton } from '../../components/icon-button.tsx';
+import type { TranscriptSearch } from './use-transcript-search.ts';
+import { videoStrings as words } from './video.strings.ts';
+
+const Bar = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '1',
+    minHeight: '44px',
+    borderBottom: '1px solid',
+    borderColor: 'line',
+    color: 'ink.muted',
+    _focusWithin: { borderColor: 'signal' },
+    '& button': { width: '32px', height: '32px' },
+  },
+});
+
+const Input = chakra('input', {
+  base: {
+    flex: 1,
+    minWidth: 0,
+    height: '36px',
+    px: '2',
+    border: 'none',
+    bg: 'transparent',
+    color: 'ink',
+    fontSize: 'sm',
+    _placeholder: { color: 'ink.muted', opacity: 1 },
+    // The line below the bar tells where the keyboard is.
+    _focusVisible: { outline: 'none' },
+    '&::-webkit-search-cancel-button': { display: 'none' },
+  },
+});
+
+interface TranscriptSearchBarProps {
+  search: TranscriptSearch;
+  /** The first line in sight: what is looked for is first looked for from there on. */
+  firstLine: () => number;
+  ref: Ref<HTMLInputElement>;
+}
+
+/** Enter goes to the next match, Shift and Enter to the one before, Escape clears. */
+export function TranscriptSearchBar({ search, firstLine, ref }: TranscriptSearchBarProps) {
+  const isUsed = search.keyword.trim() !== '';
+  const count = search.hits.length === 0 ? words.noHits : words.hits(search.chosen + 1, search.hits.length);
+  const clear = (input: HTMLInputElement | null | undefined) => {
+    search.look('', 0);
+    input?.focus();
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape' && search.keyword !== '') clear(event.currentTarget);
+    else if (event.key === 'Enter') search.step(event.shiftKey ? -1 : 1);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Bar role="search" aria-label={words.search}>
+      <Search aria-hidden size={16} strokeWidth={1.5} />
+      <Input
+        ref={ref}
+        type="search"
+        aria-label={words.search}
+        placeholder={words.searchPlaceholder}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        value={search.keyword}
+        onKeyDown={press}
+        onChange={(event) => {
+          search.look(event.target.value, firstLine());
+        }}
+      />
+      <chakra.span role="status" fontSize="xs" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
+        {isUsed ? count : null}
+      </chakra.span>
+      {isUsed ? (
+        <chakra.span display="flex" flexShrink={0}>
+          <IconButton
+            label={words.previousHit}
+            disabled={search.hits.length === 0}
+            onClick={() => {
+              search.step(-1);
+            }}
+          >
+            <ChevronUp aria-hidden />
+          </IconButton>
+          <IconButton
+            label={words.nextHit}
+            disabled={search.hits.length === 0}
+            onClick={() => {
+              search.step(1);
+            }}
+          >
+            <ChevronDown aria-hidden />
+          </IconButton>
+          <IconButton
+            label={words.clearSearch}
+            onClick={(event) => {
+              clear(event.currentTarget.closest('[role=search]')?.querySelector('input'));
+            }}
+          >
+            <X aria-hidden />
+          </IconButton>
+        </chakra.span>
+      ) : null}
+    </Bar>
+  );
+}
