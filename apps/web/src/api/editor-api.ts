@@ -52,52 +52,73 @@ const doneWithoutTrace: Operation = {
   result: '',
 };
 
+/** After so many milliseconds there will be no answer. A writing call is held open by the server for 25 s at most. */
+const askMs = 15_000;
+const saveMs = 30_000;
+const writeMs = 40_000;
+
 const url = (path: string) => `/muxupload/${path}`;
 
 /** What the editor of chapters asks for. Every record that is answered takes the place of the cached one. */
 export const editorApi = userApi.injectEndpoints({
   endpoints: (build) => ({
     saveChapters: build.mutation<VideoRecord, ChaptersSave>({
-      query: (body) => ({ url: url('save'), method: 'PATCH', body }),
-      onQueryStarted: async (_save, api) => {
-        const answer = await api.queryFulfilled.catch(() => null);
-        if (answer) keepRecord(api, answer.data);
-      },
+      query: (body) => ({ url: url('save'), method: 'PATCH', body, timeout: saveMs }),
+      onQueryStarted: keepAnswer,
     }),
 
     updateQuotes: build.mutation<Written, UpdateQuoteBody>({
-      query: (body) => ({ url: url('update-quote'), method: 'POST', body }),
+      query: (body) => ({ url: url('update-quote'), method: 'POST', body, timeout: writeMs }),
       transformResponse: toWritten,
       onQueryStarted: keepWritten,
     }),
 
     updateSearch: build.mutation<Written, UpdateSearchBody>({
-      query: (body) => ({ url: url('update-search'), method: 'POST', body }),
+      query: (body) => ({ url: url('update-search'), method: 'POST', body, timeout: writeMs }),
       transformResponse: toWritten,
       onQueryStarted: keepWritten,
     }),
 
     /** New chapters for the whole video. */
     writeChapters: build.mutation<Written, string>({
-      query: (passthrough) => ({ url: url('re-generate-chapter'), method: 'POST', body: { passthrough } }),
+      query: (passthrough) => ({
+        url: url('re-generate-chapter'),
+        method: 'POST',
+        body: { passthrough },
+        timeout: writeMs,
+      }),
       transformResponse: toWritten,
       onQueryStarted: keepWritten,
     }),
 
     writeSummary: build.mutation<Written, string>({
-      query: (passthrough) => ({ url: url('generate-summary'), method: 'POST', body: { passthrough } }),
+      query: (passthrough) => ({
+        url: url('generate-summary'),
+        method: 'POST',
+        body: { passthrough },
+        timeout: writeMs,
+      }),
       transformResponse: toWritten,
       onQueryStarted: keepWritten,
     }),
 
     /** How something that was asked for goes. Never cached: it is asked for while it changes. */
     operation: build.mutation<Operation, string>({
-      query: (id) => ({ url: url(`operations/${encodeURIComponent(id)}`), cache: 'no-store' }),
+      query: (id) => ({
+        url: url(`operations/${encodeURIComponent(id)}`),
+        cache: 'no-store',
+        timeout: askMs,
+      }),
     }),
 
     /** The record as it is now, for who must know before going on. */
     freshVideo: build.mutation<VideoRecord, string>({
-      query: (id) => ({ url: `/muxvideos/asset/${encodeURIComponent(id)}`, cache: 'no-store' }),
+      query: (id) => ({
+        url: `/muxvideos/asset/${encodeURIComponent(id)}`,
+        cache: 'no-store',
+        timeout: askMs,
+      }),
+      onQueryStarted: keepAnswer,
     }),
   }),
 });
@@ -116,6 +137,11 @@ export function keepRecord(cache: Cache, record: VideoRecord): void {
       ),
     );
   cache.dispatch(replaceInLibrary(record));
+}
+
+async function keepAnswer(_body: unknown, api: Cache & { queryFulfilled: Promise<{ data: VideoRecord }> }) {
+  const answer = await api.queryFulfilled.catch(() => null);
+  if (answer) keepRecord(api, answer.data);
 }
 
 /** What a writing call does beside its answer. */

@@ -1,0 +1,300 @@
+import { jest } from '@jest/globals';
+import type { Chapter, VideoRecord } from '@vault/contracts';
+import { aVideo } from '../../testing/a-video.ts';
+import { ChapterEdits } from './chapter-edits.ts';
+import { StoredDrafts } from './draft-shelf.ts';
+import type { EditPorts } from './edit-ports.ts';
+
+type Save = Parameters<EditPorts['save']>[0];
+
+/** A server that keeps chapters the way the product does: refused when they have changed since. */
+class Keeper {
+  record = aVideo();
+  readonly saves: Save[] = [];
+  /** What the next saves come to, instead of being kept. */
+  readonly troubles: unknown[] = [];
+  /** Holds answers back until it is called. */
+  #release: (() => void) | undefined;
+  #held: Promise<void> | undefined;
+
+  hold(): void {
+    this.#held = new Promise((resolve) => (this.#release = resolve));
+  }
+
+  release(): void {
+    this.#held = undefined;
+    this.#release?.();
+  }
+
+  /** Somebody else saves. */
+  change(start: string, change: Partial<Chapter>): void {
+    const chapters = this.record.chapters.map((each) =>
+      each.start === start ? { ...each, ...change } : each,
+    );
+    this.record = { ...this.record, chapters, version: this.record.version + 1 };
+  }
+
+  readonly save = async (save: Save): Promise<VideoRecord> => {
+    this.saves.push(save);
+    await this.#held;
+    const trouble = this.troubles.shift();
+    if (trouble) throw trouble as Error;
+    if (save.version !== this.record.version)
+      throw { status: 409, data: { msg: 'Changed.' } } as unknown as Error;
+    const { chapters, searchSummary = this.record.searchSummary } = save;
+    this.record = {
+      ...this.record,
+      chapters: chapters ? [...chapters] : this.record.chapters,
+      searchSummary,
+      version: this.record.version + 1,
+    };
+    return this.record;
+  };
+
+  readonly fetch = (): Promise<VideoRecord> => Promise.resolve(this.record);
+}
+
+const offline = { status: 'FETCH_ERROR' };
+const title = { start: '00:05:00', field: 'title' } as const;
+const summary = { start: '00:05:00', field: 'summary' } as const;
+let server: Keeper;
+
+beforeEach(() => {
+  localStorage.clear();
+  server = new Keeper();
+});
+
+function open(): ChapterEdits {
+  return new ChapterEdits(server.record, {
+    save: server.save,
+    fetch: server.fetch,
+    drafts: new StoredDrafts('session-1'),
+  });
+}
+const stored = (start = '00:05:00') => server.record.chapters.find((each) => each.start === start)!;
+const shown = (edits: ChapterEdits) => edits.chapters.find(({ start }) => start === '00:05:00')!;
+
+test('an edit shows at once and is saved as the full list with the version that was edited', async () => {
+  const edits = open();
+  edits.commit(title, 'Four numbers');
+  expect(shown(edits).title).toBe('Four numbers');
+  expect(edits.stateOf(title)).toBe('saving');
+  await edits.flush();
+  expect(server.saves).toHaveLength(1);
+  expect(server.saves[0]).toMatchObject({ version: 1 });
+  expect(server.saves[0]?.chapters).toHaveLength(3);
+  expect(stored().title).toBe('Four numbers');
+  expect(edits.stateOf(title)).toBe('saved');
+  expect(edits.state).toMatchObject({ kind: 'saved', count: 0 });
+  edits.close();
+});
+
+test.each(['Three numbers', ' Three numbers ', ''])('the title %p changes nothing', async (text) => {
+  const edits = open();
+  edits.type(title, text);
+  edits.commit(title, text);
+  await edits.flush();
+  expect(server.saves).toEqual([]);
+  expect(edits.isUnsaved).toBe(false);
+});
+
+test('one save is on its way at a time; what is edited meanwhile goes together in the next', async () => {
+  const edits = open();
+  server.hold();
+  edits.commit(title, 'One');
+  edits.commit(summary, 'Two');
+  edits.commit(title, 'Three');
+  expect(server.saves).toHaveLength(1);
+  server.release();
+  await edits.flush();
+  expect(server.saves).toHaveLength(2);
+  expect(stored()).toMatchObject({ title: 'Three', summary: 'Two' });
+  edits.close();
+});
+
+test('an edit that could not be saved stays, is told, and goes with the next try', async () => {
+  const edits = open();
+  server.troubles.push(offline);
+  edits.commit(title, 'Four numbers');
+  await edits.flush();
+  expect(edits.state).toMatchObject({ kind: 'unsaved', count: 1 });
+  expect(edits.stateOf(title)).toBe('unsaved');
+  expect(shown(edits).title).toBe('Four numbers');
+  await edits.flush();
+  expect(stored().title).toBe('Four numbers');
+  edits.close();
+});
+
+test('an edit that could not be saved is there after a reload, and not sent unasked', async () => {
+  const first = open();
+  server.troubles.push(offline);
+  first.commit(title, 'Four numbers');
+  await first.flush();
+  const edits = open();
+  expect(edits.state).toMatchObject({ kind: 'unsaved', count: 1, isRestored: true });
+  expect(shown(edits).title).toBe('Four numbers');
+  expect(server.saves).toHaveLength(1);
+  await edits.flush();
+  expect(stored().title).toBe('Four numbers');
+  expect(localStorage.getItem('drafts:session-1')).toBeNull();
+  edits.close();
+});
+
+test('what is being typed is there after a reload', () => {
+  jest.useFakeTimers();
+  const first = open();
+  first.type(title, 'Four num');
+  jest.runOnlyPendingTimers();
+  jest.useRealTimers();
+  expect(shown(open()).title).toBe('Four num');
+});
+
+test('others’ changes beside an edit are kept, silently', async () => {
+  const edits = open();
+  server.change('00:05:00', { summary: 'Theirs' });
+  server.change('00:00:00', { title: 'Theirs too' });
+  edits.commit(title, 'Mine');
+  await edits.flush();
+  expect(stored()).toMatchObject({ title: 'Mine', summary: 'Theirs' });
+  expect(stored('00:00:00').title).toBe('Theirs too');
+  expect(edits.choice.conflicts).toEqual([]);
+  expect(server.saves.map(({ version }) => version)).toEqual([1, 3]);
+  edits.close();
+});
+
+describe('a text that two people changed', () => {
+  async function meet(): Promise<ChapterEdits> {
+    const edits = open();
+    server.change('00:05:00', { title: 'Theirs' });
+    edits.commit(title, 'Mine');
+    edits.commit(summary, 'Mine alone');
+    await edits.flush();
+    return edits;
+  }
+
+  test('waits for a choice, while the rest is saved', async () => {
+    const edits = await meet();
+    expect(stored()).toMatchObject({ title: 'Theirs', summary: 'Mine alone' });
+    expect(edits.state.kind).toBe('choosing');
+    expect(edits.choice.conflicts).toMatchObject([{ theirs: 'Theirs', edit: { value: 'Mine' } }]);
+    expect(shown(edits).title).toBe('Mine');
+    edits.close();
+  });
+
+  test.each([
+    { isMine: true, title: 'Mine' },
+    { isMine: false, title: 'Theirs' },
+  ])('becomes $title when that is chosen', async ({ isMine, title: chosen }) => {
+    const edits = await meet();
+    edits.choose(() => isMine);
+    await edits.flush();
+    expect(stored().title).toBe(chosen);
+    expect(shown(edits).title).toBe(chosen);
+    expect(edits.isUnsaved).toBe(false);
+    edits.close();
+  });
+
+  test('is asked about again when it changes again', async () => {
+    const edits = await meet();
+    server.change('00:05:00', { title: 'Theirs anew' });
+    edits.choose(() => true);
+    await edits.flush();
+    expect(stored().title).toBe('Theirs anew');
+    expect(edits.choice.conflicts).toMatchObject([{ theirs: 'Theirs anew' }]);
+    edits.close();
+  });
+});
+
+test('what arrives while somebody types is not overwritten unseen', async () => {
+  const edits = open();
+  edits.type(title, 'Mine');
+  server.change('00:05:00', { title: 'Written meanwhile' });
+  edits.adopt(server.record);
+  expect(shown(edits).title).toBe('Written meanwhile');
+  edits.commit(title, 'Mine');
+  await edits.flush();
+  expect(stored().title).toBe('Written meanwhile');
+  expect(edits.choice.conflicts).toMatchObject([{ theirs: 'Written meanwhile' }]);
+  edits.close();
+});
+
+test('words for a chapter that goes while they are typed are not lost', () => {
+  const edits = open();
+  edits.type(title, 'Mine');
+  server.record = aVideo({ version: 2, chapters: server.record.chapters.slice(0, 1) });
+  edits.adopt(server.record);
+  expect(edits.choice.gone).toMatchObject([{ value: 'Mine', chapterTitle: 'Three numbers' }]);
+  edits.choose(() => true);
+  expect(edits.isUnsaved).toBe(false);
+  edits.close();
+});
+
+test('a save whose answer was lost is no conflict with oneself', async () => {
+  const edits = open();
+  edits.commit(title, 'First');
+  await edits.flush();
+  // It was kept, but the page never heard of it.
+  const other = new ChapterEdits(aVideo(), {
+    save: server.save,
+    fetch: server.fetch,
+    drafts: new StoredDrafts('session-2'),
+  });
+  server.troubles.push(offline);
+  other.commit(title, 'First');
+  await other.flush();
+  other.commit(title, 'Second');
+  await other.flush();
+  expect(stored().title).toBe('Second');
+  expect(other.choice.conflicts).toEqual([]);
+  other.close();
+  edits.close();
+});
+
+test('an older record than is known is no news', async () => {
+  const edits = open();
+  const old = server.record;
+  edits.commit(title, 'Mine');
+  await edits.flush();
+  edits.adopt(old);
+  expect(shown(edits).title).toBe('Mine');
+  edits.close();
+});
+
+test('chapters that did not change are the same objects', async () => {
+  const edits = open();
+  const [first, second] = edits.chapters;
+  edits.commit(title, 'Mine');
+  expect(edits.chapters[0]).toBe(first);
+  expect(edits.chapters[1]).not.toBe(second);
+  await edits.flush();
+  server.record = {
+    ...(JSON.parse(JSON.stringify(server.record)) as VideoRecord),
+    version: server.record.version + 1,
+  };
+  const before = edits.chapters;
+  edits.adopt(server.record);
+  expect(edits.chapters).toBe(before);
+  edits.close();
+});
+
+test('a server that always says that it has changed is not asked for ever', async () => {
+  const edits = open();
+  server.troubles.push(...Array.from({ length: 50 }, () => ({ status: 409, data: { msg: 'Changed.' } })));
+  edits.commit(title, 'Mine');
+  await edits.flush();
+  expect(server.saves.length).toBeLessThan(10);
+  expect(edits.state).toMatchObject({ kind: 'unsaved', msg: 'Changed.' });
+  edits.close();
+});
+
+test('one text can be saved for whoever asks, who keeps it when that fails', async () => {
+  const edits = open();
+  server.troubles.push(offline);
+  const place = { start: '', field: 'searchSummary' } as const;
+  expect(await edits.put(place, 'About numbers.')).toBe(false);
+  expect(edits.isUnsaved).toBe(false);
+  expect(await edits.put(place, 'About numbers.')).toBe(true);
+  expect(server.saves.at(-1)).toEqual({ searchSummary: 'About numbers.', version: 1 });
+  expect(edits.searchSummary).toBe('About numbers.');
+  edits.close();
+});
