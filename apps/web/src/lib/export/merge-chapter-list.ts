@@ -1,0 +1,38 @@
+import { formatTimeCode, parseTimeCode } from '@vault/contracts';
+import type { Chapter } from '@vault/contracts';
+import type { ListedChapter } from './read-chapter-list.ts';
+
+/** What a pasted list makes of the chapters that are there. */
+export interface MergedChapters {
+  /** The full list, to be saved. */
+  readonly chapters: readonly Chapter[];
+  /** How many of them were there before, with their texts. */
+  readonly kept: number;
+  /** Those that go although something is written in them. */
+  readonly lost: readonly Chapter[];
+}
+
+function hasText({ summary, search, searchQuotes = '', quote }: Chapter): boolean {
+  return summary !== '' || search !== '' || searchQuotes !== '' || quote.length > 0;
+}
+
+/** A chapter whose start is in the list keeps all but its title; others of the list begin empty. */
+export function mergeChapterList(
+  present: readonly Chapter[],
+  list: readonly Pick<ListedChapter, 'from' | 'title'>[],
+): MergedChapters {
+  const left = new Set(present);
+  const take = (from: number) => {
+    const found = [...left].find(({ start }) => parseTimeCode(start) === from);
+    if (found) left.delete(found);
+    return found;
+  };
+  const pairs = list.map(({ from, title }) => ({ from, title, old: take(from) }));
+  return {
+    chapters: pairs.map(({ from, title, old }) =>
+      old ? { ...old, title } : { start: formatTimeCode(from), title, summary: '', search: '', quote: [] },
+    ),
+    kept: pairs.filter(({ old }) => old !== undefined).length,
+    lost: [...left].filter(hasText),
+  };
+}

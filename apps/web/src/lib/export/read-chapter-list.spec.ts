@@ -1,0 +1,157 @@
+import { chapterLimit } from '@vault/contracts';
+import fc from 'fast-check';
+import { readChapterList } from './read-chapter-list.ts';
+import { shortTime } from './short-time.ts';
+
+const read = (...lines: string[]) => readChapterList(lines.join('\n'), 1200);
+const kinds = (...lines: string[]) => read(...lines).problems.map(({ line, kind }) => [line, kind]);
+
+test('each way of writing a time, and whatever lists bring along', () => {
+  const { chapters, problems } = readChapterList(
+    [
+      '0:00 Welcome',
+      '',
+      '- 0:10 – Who is here',
+      '• 00:20 - Agenda: what comes',
+      '4. 0:30 Three numbers',
+      '5) [0:40] Churn',
+      '(00:00:50) Retention',
+      '#7 1:00 | 2024',
+      '**1:10** Bold',
+      '1:20 - 1:30 A range',
+      '[1:30 – 1:40]: A range in brackets',
+      '1:40.500 With a fraction',
+      '\u200e01:50\u00a0\u2013\u00a0Hard\u2028',
+      '2：00 Wide colon',
+      '1:02:03 Hours',
+      '01:02:04 → Two digits',
+      '75:30 Many minutes',
+    ].join('\r\n'),
+    0,
+  );
+  expect(problems).toEqual([]);
+  expect(chapters.map(({ from, title }) => [from, title])).toEqual([
+    [0, 'Welcome'],
+    [10, 'Who is here'],
+    [20, 'Agenda: what comes'],
+    [30, 'Three numbers'],
+    [40, 'Churn'],
+    [50, 'Retention'],
+    [60, '2024'],
+    [70, 'Bold'],
+    [80, 'A range'],
+    [90, 'A range in brackets'],
+    [100, 'With a fraction'],
+    [110, 'Hard'],
+    [120, 'Wide colon'],
+    [3723, 'Hours'],
+    [3724, 'Two digits'],
+    [4530, 'Many minutes'],
+  ]);
+  expect(chapters.slice(0, 2).map(({ line }) => line)).toEqual([1, 3]);
+});
+
+test('a list without lines has neither chapters nor problems', () => {
+  expect(readChapterList(' \n\n\t', 60)).toEqual({ chapters: [], problems: [] });
+});
+
+describe('a bad line is named', () => {
+  test.each([
+    ['no time', ['0:00 A', 'Only words'], [[2, 'no-time']]],
+    ['the time last', ['0:00 A', 'Welcome (1:00)'], [[2, 'time-last']]],
+    ['75 seconds', ['0:00 A', '1:75 B'], [[2, 'bad-time']]],
+    ['one digit', ['0:00 A', '1:5 B'], [[2, 'bad-time']]],
+    ['60 minutes in hours', ['0:00 A', '0:60:00 B'], [[2, 'bad-time']]],
+    ['too many parts', ['0:00 A', '0:00:01:00 B'], [[2, 'bad-time']]],
+    ['no title', ['0:00 A', '1:00 –'], [[2, 'no-title']]],
+    ['a long title', ['0:00 A', `1:00 ${'b'.repeat(101)}`], [[2, 'long-title']]],
+    ['not after the line before', ['0:00 A', '', '2:00 B', '1:00 C', '3:00 D'], [[4, 'not-after']]],
+    ['the same time', ['0:00 A', '1:00 B', '2:00 C', '01:00 D'], [[4, 'twice']]],
+    ['past the end', ['0:00 A', '20:00 B'], [[2, 'past-end']]],
+    ['the first late', ['0:05 A', '1:00 B'], [[1, 'first-late']]],
+  ] as const)('%s', (_name, lines, expected) => {
+    expect(kinds(...lines)).toEqual(expected);
+  });
+
+  test('with what is needed to mend it', () => {
+    expect(read('0:00 A', 'Welcome - 01:00').problems).toEqual([
+      { line: 2, kind: 'time-last', turned: '1:00 Welcome' },
+    ]);
+    expect(read('0:00 A', '2:00 B', '1:00 C').problems).toEqual([
+      { line: 3, kind: 'not-after', time: '1:00', earlier: '2:00', otherLine: 2 },
+    ]);
+  });
+
+  test('the first that was understood is not blamed for those before it', () => {
+    expect(kinds('Chapters:', '0:05 A')).toEqual([[1, 'no-time']]);
+  });
+
+  test('more chapters than a video may have: said once, and no more is read', () => {
+    const lines = Array.from({ length: chapterLimit + 9 }, (_none, at) => `${shortTime(at)} T`);
+    const { chapters, problems } = readChapterList(lines.join('\n'), 0);
+    expect(chapters).toHaveLength(chapterLimit);
+    expect(problems).toEqual([{ line: chapterLimit + 1, kind: 'too-many', limit: chapterLimit }]);
+  });
+});
+
+const word = fc.stringMatching(/^[A-Za-zäöé][A-Za-zäöé,.'!?]{0,8}$/);
+const title = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
+const starts = fc
+  .uniqueArray(fc.integer({ min: 1, max: 20_000 }), { maxLength: 20 })
+  .map((seconds) => [0, ...seconds.toSorted((a, b) => a - b)]);
+const lead = fc.constantFrom('', '- ', '• ', '1. ', '12) ', '* ', '– ', '> ', '#3 ');
+const shape = fc.constantFrom<(time: string, words: string) => string>(
+  (time, words) => `${time} ${words}`,
+  (time, words) => `[${time}] ${words}`,
+  (time, words) => `(${time}) - ${words}`,
+  (time, words) => `${time}: ${words}`,
+  (time, words) => `**${time}** – ${words}`,
+  (time, words) => `${time.padStart(5, '0')}\t${words}  `,
+);
+
+test('law: what is right is read, whatever its lines are dressed in', () => {
+  fc.assert(
+    fc.property(
+      starts,
+      fc.array(fc.tuple(lead, shape, title), { minLength: 21, maxLength: 21 }),
+      (at, dress) => {
+        const lines = at.map((from, index) => {
+          const [before, dressed, words] = dress[index]!;
+          return { from, words, text: before + dressed(shortTime(from), words) };
+        });
+        const list = readChapterList(lines.map(({ text }) => text).join('\n'), 0);
+        expect(list.problems).toEqual([]);
+        expect(list.chapters).toEqual(
+          lines.map(({ from, words }, index) => ({ from, title: words, line: index + 1 })),
+        );
+      },
+    ),
+  );
+});
+
+test('law: a list without problems is one that can be saved', () => {
+  const odd = fc.constantFrom(...Array.from('0159:.,-–[]()* \t\u200e\u2028\u202eaZé日'));
+  const junk = fc.string({ unit: odd, maxLength: 30 });
+  const timed = fc.tuple(lead, fc.nat({ max: 1500 }), fc.string({ unit: odd, maxLength: 12 }));
+  const lists = fc.array(timed, { maxLength: 6 }).map((some) => {
+    const rising = some.toSorted(([, a], [, b]) => a - b);
+    return ['0:00 A', ...rising.map(([before, from, words]) => `${before}${shortTime(from)} ${words}`)];
+  });
+  let sound = 0;
+  fc.assert(
+    fc.property(lists, fc.option(junk, { freq: 3 }), fc.boolean(), (rising, extra, isFirst) => {
+      const lines = extra === null ? rising : isFirst ? [extra, ...rising] : [...rising, extra];
+      const { chapters, problems } = read(...lines);
+      if (problems.length > 0) return;
+      sound += chapters.length > 1 ? 1 : 0;
+      expect(chapters[0]?.from).toBe(0);
+      for (const [index, { from, title: words }] of chapters.entries()) {
+        expect(from).toBeGreaterThan(chapters[index - 1]?.from ?? -1);
+        expect(from).toBeLessThan(1200);
+        expect(words).toMatch(/^\S(.{0,98}\S)?$/su);
+      }
+    }),
+    { numRuns: 500 },
+  );
+  expect(sound).toBeGreaterThan(20);
+});

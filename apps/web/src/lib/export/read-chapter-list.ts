@@ -1,0 +1,97 @@
+import { chapterLimit, chapterTextLimit } from '@vault/contracts';
+import { frontTime, turnedLine } from './listed-time.ts';
+import { oneLine } from './one-line.ts';
+import { shortTime } from './short-time.ts';
+
+/** One line that was understood. */
+export interface ListedChapter {
+  /** Seconds. */
+  readonly from: number;
+  readonly title: string;
+  /** Counted from 1, empty ones too. */
+  readonly line: number;
+}
+
+/** What is wrong with a line. Times are as people write them, `1:02:03`. */
+type Fault =
+  | { readonly kind: 'no-time'; readonly words: string }
+  /** The time stands at the end; `turned` is the line as it should be. */
+  | { readonly kind: 'time-last'; readonly turned: string }
+  | { readonly kind: 'bad-time'; readonly written: string }
+  | { readonly kind: 'no-title'; readonly time: string }
+  | { readonly kind: 'long-title'; readonly length: number; readonly limit: number }
+  | { readonly kind: 'first-late'; readonly time: string; readonly title: string }
+  | {
+      readonly kind: 'not-after';
+      readonly time: string;
+      readonly earlier: string;
+      readonly otherLine: number;
+    }
+  | { readonly kind: 'twice'; readonly time: string; readonly otherLine: number }
+  | { readonly kind: 'past-end'; readonly time: string; readonly end: string }
+  | { readonly kind: 'too-many'; readonly limit: number };
+
+export type LineProblem = Fault & { readonly line: number };
+
+export interface ChapterList {
+  /** The lines that are right by themselves; the list is only when there is no problem. */
+  readonly chapters: readonly ListedChapter[];
+  readonly problems: readonly LineProblem[];
+}
+
+function readLine(text: string, line: number): ListedChapter | LineProblem {
+  const front = frontTime(text);
+  if (!front) {
+    const turned = turnedLine(text);
+    return turned ? { kind: 'time-last', turned, line } : { kind: 'no-time', words: text, line };
+  }
+  if (front.seconds === null) return { kind: 'bad-time', written: front.written, line };
+  if (front.rest === '') return { kind: 'no-title', time: shortTime(front.seconds), line };
+  if (front.rest.length > chapterTextLimit)
+    return { kind: 'long-title', length: front.rest.length, limit: chapterTextLimit, line };
+  return { from: front.seconds, title: front.rest, line };
+}
+
+/** What is wrong with a chapter's place among those before it. */
+function placeFault(
+  { from, title }: ListedChapter,
+  before: readonly ListedChapter[],
+  duration: number,
+): Fault | null {
+  const time = shortTime(from);
+  const last = before.at(-1);
+  const same = before.find((other) => other.from === from);
+  if (same) return { kind: 'twice', time, otherLine: same.line };
+  if (last && from < last.from)
+    return { kind: 'not-after', time, earlier: shortTime(last.from), otherLine: last.line };
+  if (duration > 0 && from >= duration) return { kind: 'past-end', time, end: shortTime(duration) };
+  return !last && from > 0 ? { kind: 'first-late', time, title } : null;
+}
+
+/**
+ * Reads a list of chapters as people paste it, one `0:00 Title` in a line; empty lines are passed over.
+ * @param duration seconds; 0 when it is not known
+ */
+export function readChapterList(text: string, duration: number): ChapterList {
+  const chapters: ListedChapter[] = [];
+  const problems: LineProblem[] = [];
+  for (const [index, raw] of text.split(/\r\n|[\n\r\u2028\u2029]/).entries()) {
+    const line = index + 1;
+    const words = oneLine(raw);
+    if (words === '') continue;
+    const read = readLine(words, line);
+    if ('kind' in read) {
+      problems.push(read);
+      continue;
+    }
+    if (chapters.length === chapterLimit) {
+      problems.push({ kind: 'too-many', limit: chapterLimit, line });
+      break;
+    }
+    const fault = placeFault(read, chapters, duration);
+    // Behind a line that was not understood nobody knows whether this is the first.
+    if (fault && !(fault.kind === 'first-late' && problems.length > 0)) problems.push({ ...fault, line });
+    chapters.push(read);
+  }
+  return { chapters, problems };
+}

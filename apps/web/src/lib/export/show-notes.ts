@@ -1,0 +1,37 @@
+import type { VideoRecord } from '@vault/contracts';
+import type { ChapterSpan } from '../chapter-spans.ts';
+import { quoteText, quoteTimeCode } from '../quote-parts.ts';
+import { secondsOf } from '../time-code.ts';
+import { escapeMarkdown } from './escape-markdown.ts';
+import { oneLine } from './one-line.ts';
+import { shortTime } from './short-time.ts';
+
+type Quote = ChapterSpan['quote'][number];
+
+function blockQuote(quote: Quote): string {
+  const timeCode = quoteTimeCode(quote);
+  const words = escapeMarkdown(quoteText(quote));
+  const lines = timeCode === null ? words : `${words}\n\n— ${shortTime(secondsOf(timeCode))}`;
+  return lines
+    .split('\n')
+    .map((line) => (line === '' ? '>' : `> ${line}`))
+    .join('\n');
+}
+
+/** Show notes as Markdown: title, summary, and each chapter with its time, summary and quotes. All of it stays text. */
+export function showNotes(
+  { title, summary, description }: Pick<VideoRecord, 'title' | 'summary' | 'description'>,
+  spans: readonly ChapterSpan[],
+): string {
+  const heading = escapeMarkdown(oneLine(title));
+  const parts = [
+    heading === '' ? '' : `# ${heading}`,
+    escapeMarkdown(summary || description),
+    ...spans.flatMap((span) => [
+      `## ${shortTime(span.from)} ${escapeMarkdown(oneLine(span.title))}`,
+      escapeMarkdown(span.summary),
+      ...span.quote.map(blockQuote),
+    ]),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}

@@ -1,0 +1,62 @@
+import { chapterSpans } from '../chapter-spans.ts';
+import { transcriptText } from './transcript-text.ts';
+
+const spans = chapterSpans(
+  [
+    { start: '00:00:00', title: 'Welcome', summary: '', search: '', quote: [] },
+    { start: '00:05:00', title: 'Nothing said', summary: '', search: '', quote: [] },
+    { start: '01:00:00', title: 'Questions', summary: '', search: '', quote: [] },
+  ],
+  4000,
+);
+const cue = (start: number, text: string, speaker?: string) => ({
+  start,
+  end: start + 2,
+  text,
+  ...(speaker === undefined ? {} : { speaker }),
+});
+
+test('words stand in paragraphs under their chapters', () => {
+  const cues = [
+    cue(0, 'Welcome\neverybody,'),
+    cue(2, 'and good morning.'),
+    cue(4, 'We begin.'),
+    cue(9, 'After a pause.'),
+    cue(3600, 'The first'),
+    cue(3610, 'question is late.'),
+  ];
+  expect(transcriptText('Retention', spans, cues)).toBe(
+    [
+      'Retention',
+      '0:00 Welcome',
+      'Welcome everybody, and good morning. We begin.',
+      'After a pause.',
+      '5:00 Nothing said',
+      '1:00:00 Questions',
+      'The first question is late.\n',
+    ].join('\n\n'),
+  );
+});
+
+test('a paragraph has one speaker, and ends with a sentence when it is long', () => {
+  const sentence = `${'word '.repeat(40)}end.`;
+  const cues = [
+    cue(0, 'Hello.', 'Ann'),
+    cue(2, 'Hi.', 'Bob'),
+    ...[4, 6, 8, 10].map((at) => cue(at, sentence)),
+  ];
+  expect(transcriptText('', spans.slice(0, 1), cues).split('\n\n')).toEqual([
+    '0:00 Welcome',
+    'Ann: Hello.',
+    'Bob: Hi.',
+    `${sentence} ${sentence} ${sentence}`,
+    `${sentence}\n`,
+  ]);
+});
+
+test('every word is there once, also those before the first chapter', () => {
+  const cues = Array.from({ length: 500 }, (_none, at) => cue(at * 8, `w${String(at)}.`));
+  const text = transcriptText('', spans.slice(1), cues);
+  expect(text.match(/\bw\d+(?=\.)/g)).toEqual(cues.map(({ text: words }) => words.slice(0, -1)));
+  expect(text.startsWith('w0.')).toBe(true);
+});

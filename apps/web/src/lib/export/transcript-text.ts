@@ -1,0 +1,53 @@
+import type { Cue } from '@vault/webvtt';
+import { spanAt } from '../chapter-spans.ts';
+import type { ChapterSpan } from '../chapter-spans.ts';
+import { oneLine } from './one-line.ts';
+import { shortTime } from './short-time.ts';
+
+/** A silence that begins a new paragraph, in seconds. */
+const pauseSeconds = 2;
+/** Characters after which a paragraph ends with the next sentence. */
+const longParagraph = 600;
+
+interface Paragraph {
+  readonly speaker: string;
+  text: string;
+  end: number;
+}
+
+function isNew(paragraph: Paragraph | undefined, cue: Cue): boolean {
+  if (!paragraph || paragraph.speaker !== (cue.speaker ?? '')) return true;
+  const isSentenceEnd = /[.!?…。！？]["'”’»)]*$/.test(paragraph.text);
+  if (!isSentenceEnd) return false;
+  return cue.start - paragraph.end >= pauseSeconds || paragraph.text.length > longParagraph;
+}
+
+function paragraphs(cues: readonly Cue[]): string[] {
+  const found: Paragraph[] = [];
+  for (const cue of cues) {
+    const words = oneLine(cue.text);
+    const last = found.at(-1);
+    if (last && !isNew(last, cue)) {
+      last.text += ` ${words}`;
+      last.end = cue.end;
+    } else {
+      found.push({ speaker: cue.speaker ?? '', text: words, end: cue.end });
+    }
+  }
+  return found.map(({ speaker, text }) => (speaker === '' ? text : `${speaker}: ${text}`));
+}
+
+/** What is said as text to read: the title, then each chapter with its time and its words in paragraphs. */
+export function transcriptText(title: string, spans: readonly ChapterSpan[], cues: readonly Cue[]): string {
+  const byChapter = Map.groupBy(cues, (cue) => spanAt(spans, cue.start));
+  const parts = [
+    oneLine(title),
+    // What is said before the first chapter stands before it.
+    ...paragraphs(byChapter.get(-1) ?? []),
+    ...spans.flatMap((span, index) => [
+      `${shortTime(span.from)} ${oneLine(span.title)}`,
+      ...paragraphs(byChapter.get(index) ?? []),
+    ]),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
