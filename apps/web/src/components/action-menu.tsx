@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { nextEntry } from './next-entry.ts';
 
@@ -11,6 +12,10 @@ export interface MenuEntry {
   readonly icon: LucideIcon;
   /** Shown, but cannot be chosen now. */
   readonly isDisabled?: boolean;
+  /** Said under the label: why it cannot be chosen. */
+  readonly note?: string;
+  /** Names the part of the menu that begins with this entry. */
+  readonly heading?: string;
   /** Called when the menu is closed and focus is back on its button: a dialog opened now returns it there. */
   readonly onSelect: () => void;
 }
@@ -22,7 +27,9 @@ const Sheet = chakra('div', {
     bottom: 'calc(100% + 4px)',
     zIndex: 10,
     minWidth: '216px',
-    maxWidth: 'calc(100vw - 32px)',
+    width: 'max-content',
+    maxWidth: 'min(320px, calc(100vw - 16px))',
+    overflowY: 'auto',
     p: '1',
     bg: 'surface',
     border: '1px solid',
@@ -46,7 +53,7 @@ const Entry = chakra('button', {
     bg: 'transparent',
     fontSize: 'sm',
     textAlign: 'left',
-    whiteSpace: 'nowrap',
+    py: '1',
     outlineOffset: '-2px !important',
     _hover: { bg: 'hover' },
     '&[aria-disabled=true]': { color: 'ink.faint', cursor: 'not-allowed', bg: 'transparent' },
@@ -54,11 +61,38 @@ const Entry = chakra('button', {
   },
 });
 
-const headerPx = 72;
+const Part = chakra('div', {
+  base: { '& + &': { mt: '1', pt: '1', borderTop: '1px solid', borderColor: 'line' } },
+});
 
-/** Opens upwards, unless the page's header would cover it there. */
+const headerPx = 72;
+const marginPx = 8;
+
+/**
+ * Opens upwards, unless there is more room below; never taller than the room, nor over an edge of the window. `headerPx`
+ * is what the page's header covers.
+ */
 function place(sheet: HTMLElement | null): void {
-  if (sheet) sheet.toggleAttribute('data-below', sheet.getBoundingClientRect().top < headerPx);
+  const root = sheet?.parentElement?.getBoundingClientRect();
+  if (!sheet || !root) return;
+  const above = root.top - headerPx - marginPx;
+  const below = window.innerHeight - root.bottom - marginPx;
+  const isBelow = sheet.offsetHeight > above && below > above;
+  sheet.toggleAttribute('data-below', isBelow);
+  sheet.style.maxHeight = `${String(Math.max(160, isBelow ? below : above))}px`;
+  const over = marginPx - (root.right - sheet.offsetWidth);
+  if (over > 0) sheet.style.right = `${String(-over)}px`;
+}
+
+/** Entries by the headings they stand under. */
+function partsOf(entries: readonly MenuEntry[]): MenuEntry[][] {
+  const parts: MenuEntry[][] = [];
+  for (const entry of entries) {
+    const last = parts.at(-1);
+    if (last && entry.heading === undefined) last.push(entry);
+    else parts.push([entry]);
+  }
+  return parts;
 }
 
 /** Closes when somebody presses or focuses anything else. */
@@ -79,12 +113,14 @@ function useLeaving(root: RefObject<HTMLElement | null>, isOpen: boolean, onLeav
 
 interface ActionMenuProps {
   label: string;
+  /** The name stands beside the icon; else it is a tooltip. */
+  isNamed?: boolean;
   icon: ReactNode;
   entries: readonly MenuEntry[];
 }
 
 /** A button with a menu of further actions: arrows, Home, End and first letters move, Escape leaves. */
-export function ActionMenu({ label, icon, entries }: ActionMenuProps) {
+export function ActionMenu({ label, isNamed, icon, entries }: ActionMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -133,41 +169,100 @@ export function ActionMenu({ label, icon, entries }: ActionMenuProps) {
     all[next]?.focus();
   };
 
+  const opening = {
+    ref: opener,
+    'aria-haspopup': 'menu',
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? sheetId : undefined,
+    onKeyDown: pressOpener,
+    onClick: () => {
+      if (isOpen) close();
+      else open('first');
+    },
+  } as const;
+
   return (
     <chakra.div ref={root} position="relative">
-      <IconButton
-        ref={opener}
-        label={label}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? sheetId : undefined}
-        onKeyDown={pressOpener}
-        onClick={() => {
-          if (isOpen) close();
-          else open('first');
-        }}
-      >
-        {icon}
-      </IconButton>
+      {isNamed ? (
+        <Button size="small" {...opening}>
+          {icon}
+          {label}
+        </Button>
+      ) : (
+        <IconButton label={label} {...opening}>
+          {icon}
+        </IconButton>
+      )}
       {isOpen ? (
         <Sheet ref={place} id={sheetId} role="menu" aria-label={label} onKeyDown={pressEntry}>
-          {entries.map((entry) => (
-            <Entry
-              key={entry.label}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              aria-disabled={entry.isDisabled}
-              onClick={() => {
-                choose(entry);
-              }}
-            >
-              <entry.icon aria-hidden />
-              {entry.label}
-            </Entry>
+          {partsOf(entries).map((part) => (
+            <MenuPart key={part[0]?.label} entries={part} onChoose={choose} />
           ))}
         </Sheet>
       ) : null}
     </chakra.div>
+  );
+}
+
+function MenuPart({
+  entries,
+  onChoose,
+}: {
+  entries: readonly MenuEntry[];
+  onChoose: (entry: MenuEntry) => void;
+}) {
+  const headingId = useId();
+  const heading = entries[0]?.heading;
+  const lines = entries.map((entry) => (
+    <MenuLine
+      key={entry.label}
+      entry={entry}
+      onChoose={() => {
+        onChoose(entry);
+      }}
+    />
+  ));
+  if (heading === undefined) return lines;
+  return (
+    <Part role="group" aria-labelledby={headingId}>
+      <chakra.p
+        id={headingId}
+        role="presentation"
+        px="3"
+        pt="2"
+        pb="1"
+        fontSize="xs"
+        fontWeight="strong"
+        color="ink.muted"
+      >
+        {heading}
+      </chakra.p>
+      {lines}
+    </Part>
+  );
+}
+
+function MenuLine({ entry, onChoose }: { entry: MenuEntry; onChoose: () => void }) {
+  const noteId = useId();
+  return (
+    <Entry
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      aria-label={entry.note === undefined ? undefined : entry.label}
+      aria-describedby={entry.note === undefined ? undefined : noteId}
+      aria-disabled={entry.isDisabled}
+      onClick={onChoose}
+    >
+      <entry.icon aria-hidden />
+      <span>
+        {entry.label}
+        {entry.note === undefined ? null : (
+          <chakra.span id={noteId} display="block" fontSize="xs" lineHeight="1.4" color="ink.muted">
+            {entry.note}
+          </chakra.span>
+        )}
+      </span>
+    </Entry>
   );
 }

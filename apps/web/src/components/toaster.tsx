@@ -64,7 +64,10 @@ function ToastSlip({ toast }: { toast: Toast }) {
       <chakra.span color={tints[toast.kind]}>
         <Icon aria-hidden />
       </chakra.span>
-      <span>{toast.text}</span>
+      <span>
+        {toast.text}
+        {toast.action ? <ToastAction toast={toast} {...toast.action} /> : null}
+      </span>
       <button
         type="button"
         aria-label="Dismiss"
@@ -75,6 +78,26 @@ function ToastSlip({ toast }: { toast: Toast }) {
         <X aria-hidden />
       </button>
     </Slip>
+  );
+}
+
+function ToastAction({ toast, label, onSelect }: { toast: Toast; label: string; onSelect: () => void }) {
+  return (
+    <chakra.button
+      type="button"
+      ml="2"
+      color="ink!"
+      fontWeight="strong"
+      lineHeight="inherit!"
+      textDecoration="underline"
+      textUnderlineOffset="3px"
+      onClick={() => {
+        dismissToast(toast.id);
+        onSelect();
+      }}
+    >
+      {label}
+    </chakra.button>
   );
 }
 

@@ -9,6 +9,8 @@ export interface Toast {
   /** When it was first shown, in epoch milliseconds. */
   readonly shownAt: number;
   readonly place: 'bottom' | 'top';
+  /** What may be done about it, while it shows. */
+  readonly action?: { readonly label: string; readonly onSelect: () => void };
   /** Says why the page is about to be left: while it shows, nothing else is worth saying. */
   readonly isLast?: boolean;
 }
@@ -32,7 +34,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Shows a short message. The same text is not stacked twice. */
 export function showToast(
-  toast: Pick<Toast, 'kind' | 'text'> & Partial<Pick<Toast, 'durationMs' | 'place' | 'isLast'>>,
+  toast: Pick<Toast, 'kind' | 'text'> & Partial<Pick<Toast, 'durationMs' | 'place' | 'action' | 'isLast'>>,
 ): void {
   if (toasts.some(({ isLast }) => isLast)) return;
   const rest = toasts.filter((shown) => shown.text !== toast.text).slice(1 - mostAtOnce);

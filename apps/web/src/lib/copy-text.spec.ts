@@ -1,0 +1,49 @@
+import { jest } from '@jest/globals';
+import { copyText } from './copy-text.ts';
+
+const writeText = jest.fn<(text: string) => Promise<void>>();
+const execCommand = jest.fn<(command: string) => boolean>();
+let selected = '';
+
+beforeEach(() => {
+  selected = '';
+  writeText.mockReset().mockResolvedValue();
+  execCommand.mockReset().mockImplementation(() => {
+    selected = (document.activeElement as HTMLTextAreaElement).value;
+    return true;
+  });
+  Object.assign(document, { execCommand });
+  document.body.innerHTML = '<dialog open><button>Copy</button></dialog>';
+});
+
+function offer(clipboard: Pick<Clipboard, 'writeText'> | undefined): void {
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
+}
+
+test('the clipboard is given the text', async () => {
+  offer({ writeText });
+  await copyText('0:00 Welcome');
+  expect(writeText.mock.calls).toEqual([['0:00 Welcome']]);
+  expect(execCommand).not.toHaveBeenCalled();
+});
+
+test('without one the text is selected, where the keyboard is, which comes back', async () => {
+  offer(undefined);
+  const button = document.querySelector('button')!;
+  button.focus();
+  const added = jest.spyOn(document.querySelector('dialog')!, 'append');
+  await copyText('0:00 Welcome');
+  expect(selected).toBe('0:00 Welcome');
+  expect(added).toHaveBeenCalledTimes(1);
+  expect(button).toHaveFocus();
+  expect(document.querySelector('textarea')).toBeNull();
+});
+
+test('what is not copied is said', async () => {
+  offer({ writeText });
+  writeText.mockRejectedValue(new Error('denied'));
+  await expect(copyText('a')).rejects.toThrow('denied');
+  offer(undefined);
+  execCommand.mockReturnValue(false);
+  await expect(copyText('a')).rejects.toThrow();
+});
