@@ -1,5 +1,6 @@
 export * from './language-model/extractive-text-writer.ts';
 export * from './language-model/language-model.config.ts';
+export * from './language-model/openai-text-writer.ts';
 export * from './language-model/text-writer-of.ts';
 export * from './language-model/text-writer.ts';
 export * from './video-host/mux-video-host.ts';

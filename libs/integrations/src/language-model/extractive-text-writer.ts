@@ -11,24 +11,45 @@ import type {
 
 /** Writes with words that were said: no key, no network, the same answer every time. */
 export class ExtractiveTextWriter implements TextWriter {
-  writeChapters({ cues, durationSeconds, quoteCount }: ChaptersAsked): Promise<Written<WrittenChapters>> {
-    const result = chapterise(cues, { duration: durationSeconds, quoteCount });
-    return Promise.resolve({ result, answer: JSON.stringify(result) });
+  writeChapters({
+    cues,
+    durationSeconds,
+    quoteCount,
+    signal,
+  }: ChaptersAsked): Promise<Written<WrittenChapters>> {
+    return unlessStopped(signal, () => {
+      const result = chapterise(cues, { duration: durationSeconds, quoteCount });
+      return { result, answer: JSON.stringify(result) };
+    });
   }
 
-  writeQuotes({ cues, quoteCount }: QuotesAsked): Promise<Written<readonly string[]>> {
-    const [quotes = []] = quoteChapters(cues, [0], { count: quoteCount });
-    const result = quotes.map(({ text }) => text);
-    return Promise.resolve({ result, answer: JSON.stringify(result) });
+  writeQuotes({ cues, quoteCount, signal }: QuotesAsked): Promise<Written<readonly string[]>> {
+    return unlessStopped(signal, () => {
+      const [quotes = []] = cues.length > 0 ? quoteChapters(cues, [0], { count: quoteCount }) : [];
+      const result = quotes.map(({ text }) => text);
+      return { result, answer: JSON.stringify(result) };
+    });
   }
 
-  writeAnswer({ cues }: AnswerAsked): Promise<Written<string>> {
-    const result = summariseVideo(cues, [0]);
-    return Promise.resolve({ result, answer: result });
+  writeAnswer({ cues, signal }: AnswerAsked): Promise<Written<string>> {
+    return unlessStopped(signal, () => {
+      const result = summariseVideo(cues, [0]);
+      return { result, answer: result };
+    });
   }
 
-  writeSummary({ cues }: SummaryAsked): Promise<Written<string>> {
-    const { summary: result } = chapterise(cues);
-    return Promise.resolve({ result, answer: result });
+  writeSummary({ cues, durationSeconds, signal }: SummaryAsked): Promise<Written<string>> {
+    return unlessStopped(signal, () => {
+      const { summary: result } = chapterise(cues, { duration: durationSeconds });
+      return { result, answer: result };
+    });
   }
+}
+
+/** It takes milliseconds and cannot be stopped in the middle. */
+function unlessStopped<Result>(signal: AbortSignal | undefined, write: () => Result): Promise<Result> {
+  return new Promise((resolve) => {
+    signal?.throwIfAborted();
+    resolve(write());
+  });
 }

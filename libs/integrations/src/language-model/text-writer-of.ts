@@ -1,9 +1,10 @@
+import type { Logger } from '@vault/platform';
 import { ExtractiveTextWriter } from './extractive-text-writer.ts';
 import type { LanguageModelConfig } from './language-model.config.ts';
+import { OpenAiTextWriter } from './openai-text-writer.ts';
 import type { TextWriter } from './text-writer.ts';
 
 /** Who writes: a language model where there is a key, else the keyless engine. */
-export function textWriterOf(config: LanguageModelConfig): TextWriter {
-  void config;
-  return new ExtractiveTextWriter();
+export function textWriterOf(config: LanguageModelConfig, logger: Logger): TextWriter {
+  return config.OPENAI_API_KEY ? new OpenAiTextWriter(config, logger) : new ExtractiveTextWriter();
 }

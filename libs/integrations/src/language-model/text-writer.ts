@@ -49,6 +49,8 @@ export interface QuotesAsked extends Asked {
 export type AnswerAsked = Asked;
 
 export interface SummaryAsked extends Asked {
+  /** Of the video, where it is known: the keyless engine weighs by it what lies behind the last words. */
+  readonly durationSeconds?: number;
   readonly chapters: readonly { readonly title: string; readonly summary: string }[];
 }
 

@@ -1,1 +1,2 @@
+export * from './scripted-language-model.ts';
 export * from './scripted-video-host.ts';

@@ -1,0 +1,115 @@
+import { OpenAI } from 'openai';
+
+/**
+ * What is known of a failed call. It takes the place of the SDK's error, which holds the body of the answer: servers
+ * repeat keys and transcripts there, and a cause ends in the log.
+ */
+export class ChatFault extends Error {
+  override readonly name = 'ChatFault';
+
+  constructor(
+    message: string,
+    readonly facts: {
+      readonly status?: number;
+      readonly code?: string;
+      readonly requestId?: string;
+      /** What the server dislikes of the request. */
+      readonly parameter?: string;
+      /** Milliseconds after which the server wants to be asked again. */
+      readonly afterMs?: number;
+    } = {},
+  ) {
+    super(message);
+  }
+
+  /** Whether the same request may succeed a little later. */
+  get isPassing(): boolean {
+    const { status, code } = this.facts;
+    if (code === 'insufficient_quota') return false;
+    return status === undefined || status === 408 || status === 409 || status === 429 || status >= 500;
+  }
+
+  /** Whether this one request is refused, and others are not. */
+  get isRefusal(): boolean {
+    return [400, 413, 422].includes(this.facts.status ?? 0);
+  }
+
+  /** What whoever runs the product must do before anything is answered. */
+  get advice(): string {
+    const { status, code } = this.facts;
+    if (status === 401)
+      return 'the key is refused: check OPENAI_API_KEY, and that OPENAI_BASE_URL is its server';
+    if (status === 403)
+      return 'the key may not use this model: check OPENAI_MODEL and the rights of OPENAI_API_KEY';
+    if (status === 404) return 'nobody answers there: check OPENAI_MODEL and OPENAI_BASE_URL';
+    if (status === 402 || code === 'insufficient_quota')
+      return 'the account of OPENAI_API_KEY has no credit left';
+    return 'the server refuses every request: check OPENAI_BASE_URL and OPENAI_MODEL';
+  }
+}
+
+/** Reads what a call was rejected with. */
+export function toChatFault(error: unknown): ChatFault {
+  if (error instanceof ChatFault) return error;
+  if (error instanceof OpenAI.APIError && error.status !== undefined) return ofStatus(error as ApiError);
+  if (isTimeOut(error)) return new ChatFault('The language model did not answer in time.');
+  const code = codeIn(error);
+  return new ChatFault(`The language model was not reached${code ? ` (${code})` : ''}.`, { code });
+}
+
+/** The SDK tells its aborts without a reason; those that a caller wants are no faults, so deadlines are left. */
+function isTimeOut(error: unknown): boolean {
+  if (error instanceof OpenAI.APIUserAbortError || error instanceof OpenAI.APIConnectionTimeoutError)
+    return true;
+  return causesOf(error).some((cause) => 'name' in cause && cause.name === 'TimeoutError');
+}
+
+type ApiError = InstanceType<typeof OpenAI.APIError<number, Headers, object>>;
+
+function ofStatus({ status, code, param, headers, message, requestID }: ApiError) {
+  return new ChatFault(`The language model answered ${String(status)}.`, {
+    status,
+    code: isName(code) ? code : undefined,
+    requestId: requestID ?? undefined,
+    parameter: parameterIn(`${param ?? ''} ${message}`),
+    afterMs: waitOf(headers),
+  });
+}
+
+/** Codes are names; anything else may be a sentence with words that belong to others. */
+function isName(code: unknown): code is string {
+  return typeof code === 'string' && /^[\w.-]{1,64}$/.test(code);
+}
+
+function parameterIn(complaint: string): string | undefined {
+  return /max_completion_tokens|max_tokens|response_format|json_schema|json_object|guided/iu
+    .exec(complaint)?.[0]
+    .toLowerCase();
+}
+
+function waitOf(headers: Headers | undefined): number | undefined {
+  const ms = Number(headers?.get('retry-after-ms') ?? Number.NaN);
+  if (ms >= 0) return ms;
+  const value = headers?.get('retry-after');
+  if (!value) return undefined;
+  const seconds = Number(value);
+  const wait = Number.isNaN(seconds) ? Date.parse(value) - Date.now() : seconds * 1_000;
+  return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+}
+
+/** The system's name of what went wrong, wherever in the chain of causes. */
+function codeIn(error: unknown): string | undefined {
+  return causesOf(error)
+    .map((cause) => ('code' in cause ? cause.code : undefined))
+    .find(isName);
+}
+
+/** An error and what it was caused by, outermost first. */
+export function causesOf(error: unknown): object[] {
+  const causes: object[] = [];
+  for (let cause = error; typeof cause === 'object' && cause !== null && causes.length < 8;) {
+    causes.push(cause);
+    cause = 'cause' in cause ? cause.cause : undefined;
+  }
+  return causes;
+}

@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import type { CueWindow } from './cue-windows.ts';
+import type { NumberedCue } from './numbered-cues.ts';
+import { seenLine, seenLines } from './seen-text.ts';
+import type { Prompt } from './text-writer.ts';
+
+/** Something that is asked of a model, and what is made of its answer. */
+export interface ModelQuestion<Answer, Result> {
+  /** Names the form of the answer. */
+  readonly name: string;
+  readonly form: z.ZodType<Answer>;
+  readonly maxTokens: number;
+  readonly prompt: Prompt;
+  /** What is to be done. */
+  readonly task: string;
+  /** The words it is about: data, in a message of their own. */
+  readonly data: string;
+  /** Turns answers of a form that models fall back to into the one that was asked for. */
+  readonly mend?: (json: unknown) => unknown;
+  /**
+   * Makes sense of an answer of the right form.
+   *
+   * @param isLast nobody asks again: what makes sense is kept, the rest is dropped
+   * @returns what is wrong with it, as a sentence for the model, when it makes none
+   */
+  readonly read: (
+    answer: Answer,
+    isLast: boolean,
+  ) => { readonly result: Result } | { readonly problem: string };
+}
+
+const chaptersForm = z.object({
+  chapters: z.array(
+    z.object({ line: z.number(), title: z.string(), summary: z.string(), quotes: z.array(z.string()) }),
+  ),
+  summary: z.string(),
+});
+const quotesForm = z.object({ quotes: z.array(z.string()) });
+const answerForm = z.object({ answer: z.string() });
+const summaryForm = z.object({ summary: z.string() });
+
+/** Bounds of answers, in tokens; models that think aloud spend most of them before the answer. */
+const longAnswer = 8_000;
+const shortAnswer = 4_000;
+/** As much as a chapter keeps of an answer, and a video of its summary, in characters. */
+const maxAnswerLength = 4_000;
+const maxSummaryLength = 2_000;
+/** Asked for beyond those wanted: a quote that was not said in these words is dropped. */
+const spareQuotes = 2;
+
+/** A chapter as a model proposes it. */
+export interface ModelChapter {
+  readonly number: number;
+  readonly start: number;
+  readonly title: string;
+  readonly summary: string;
+  readonly quotes: readonly { readonly text: string }[];
+}
+
+export interface WindowChapters {
+  readonly chapters: readonly ModelChapter[];
+  readonly summary: string;
+}
+
+/** The chapters of one window of a transcript. */
+export function askForChapters(asked: {
+  readonly window: CueWindow;
+  readonly prompt: Prompt;
+  readonly quoteCount: number;
+}): ModelQuestion<z.infer<typeof chaptersForm>, WindowChapters> {
+  const { window, prompt, quoteCount } = asked;
+  const { cues } = window;
+  const [first, last] = [cues[0], cues.at(-1)];
+  const seconds = (last?.cue.end ?? 0) - (first?.cue.start ?? 0);
+  const about = Math.max(1, Math.round(Math.min(1 + seconds / 480, 0.6 + seconds / 45)));
+  const numbers = new Map(cues.map(({ number, cue }) => [number, cue]));
+  return {
+    name: 'chapters',
+    form: chaptersForm,
+    maxTokens: longAnswer,
+    prompt,
+    task: lines(
+      `Divide the transcript into chapters: about ${String(about)}, more or fewer as its topics ask.`,
+      `The first opens at line ${String(first?.number ?? 1)}. A chapter opens at the line with which a new topic begins.`,
+      'For each chapter give: "line", the number of the line it opens at; "title", at most 60 characters, that says',
+      'what it is about and is like no other title; "summary", one sentence of at most 100 characters; "quotes",',
+      `${String(quoteCount + spareQuotes)} passages worth repeating, each copied word for word from the lines of this chapter.`,
+      'Give a "summary" of the whole too: two to four sentences that tell what it is about.',
+      'Form: {"chapters":[{"line":1,"title":"","summary":"","quotes":[""]}],"summary":""}',
+    ),
+    data: dataOf(cues),
+    read: ({ chapters, summary }, isLast) => {
+      const known = chapters.flatMap(({ line, title, summary: about, quotes }): ModelChapter[] => {
+        const cue = numbers.get(line);
+        if (!cue || seenLine(title) === '') return [];
+        const texts = quotes.map((text) => ({ text: seenLine(text) })).filter(({ text }) => text !== '');
+        return [
+          { number: line, start: cue.start, title: seenLine(title), summary: seenLine(about), quotes: texts },
+        ];
+      });
+      if (known.length === 0)
+        return { problem: 'There is no chapter with a title whose "line" is in the transcript.' };
+      if (known.length < chapters.length && !isLast)
+        return { problem: 'Some chapters have no title, or a "line" that is not in the transcript.' };
+      return {
+        result: { chapters: known, summary: seenLine(summary).slice(0, maxSummaryLength).toWellFormed() },
+      };
+    },
+  };
+}
+
+/** Quotes of one chapter. */
+export function askForQuotes(asked: {
+  readonly cues: readonly NumberedCue[];
+  readonly prompt: Prompt;
+  readonly quoteCount: number;
+  readonly avoid: readonly string[];
+}): ModelQuestion<z.infer<typeof quotesForm>, readonly string[]> {
+  const { cues, prompt, quoteCount, avoid } = asked;
+  const known = avoid.map(seenLine).filter((text) => text !== '');
+  return {
+    name: 'quotes',
+    form: quotesForm,
+    maxTokens: shortAnswer,
+    prompt,
+    task: lines(
+      `Choose ${String(quoteCount + spareQuotes)} passages of the transcript worth repeating, the best first, each copied`,
+      'word for word and without line numbers, speakers or times.',
+      known.length > 0 ? 'Choose others than those under "Chosen before", as far as there are any.' : '',
+      'Form: {"quotes":[""]}',
+    ),
+    data: dataOf(cues, known.length > 0 ? ['Chosen before:', ...known.map((text) => `- ${text}`)] : []),
+    mend: asQuotes,
+    read: ({ quotes }) => {
+      const said = quotes.map(seenLine).filter((text) => text !== '');
+      return said.length > 0 ? { result: said } : { problem: 'There is no quote.' };
+    },
+  };
+}
+
+/** The answer to what a person wants to know of one chapter. */
+export function askForAnswer(asked: {
+  readonly cues: readonly NumberedCue[];
+  readonly prompt: Prompt;
+}): ModelQuestion<z.infer<typeof answerForm>, string> {
+  return {
+    name: 'answer',
+    form: answerForm,
+    maxTokens: shortAnswer,
+    prompt: asked.prompt,
+    task: lines(
+      'Do what is asked below with the transcript, in plain text without markup, at most 1,000 characters unless more is',
+      'asked for.',
+      'Form: {"answer":""}',
+    ),
+    data: dataOf(asked.cues),
+    read: ({ answer }) => textOf(seenLines(answer), 'answer', maxAnswerLength),
+  };
+}
+
+/** What a recording is about. */
+export function askForSummary(asked: {
+  readonly cues: readonly NumberedCue[];
+  readonly chapters: readonly { readonly title: string; readonly summary: string }[];
+  readonly prompt: Prompt;
+}): ModelQuestion<z.infer<typeof summaryForm>, string> {
+  const chapters = asked.chapters.map(({ title, summary }) => `- ${seenLine(title)}: ${seenLine(summary)}`);
+  return {
+    name: 'summary',
+    form: summaryForm,
+    maxTokens: shortAnswer,
+    prompt: asked.prompt,
+    task: lines(
+      'Summarise the recording in two to four sentences, at most 600 characters: what it is about and what one takes from it.',
+      'Form: {"summary":""}',
+    ),
+    data: dataOf(asked.cues, chapters.length > 0 ? ['Chapters:', ...chapters] : []),
+    read: ({ summary }) => textOf(seenLine(summary), 'summary', maxSummaryLength),
+  };
+}
+
+/** A bare list, and quotes with times: prompts that people write ask for those. */
+function asQuotes(json: unknown): unknown {
+  const list = Array.isArray(json) ? (json as unknown[]) : (json as { quotes?: unknown } | undefined)?.quotes;
+  if (!Array.isArray(list)) return json;
+  return { quotes: list.map((each) => (each as { quote?: unknown } | null)?.quote ?? (each as unknown)) };
+}
+
+function textOf(text: string, name: string, most: number): { result: string } | { problem: string } {
+  if (text === '') return { problem: `The "${name}" is empty.` };
+  return text.length <= most
+    ? { result: text }
+    : { problem: `The "${name}" is longer than ${String(most)} characters.` };
+}
+
+function dataOf(cues: readonly NumberedCue[], more: readonly string[] = []): string {
+  return ['Transcript, one numbered line for each caption:', ...cues.map(({ line }) => line), ...more].join(
+    '\n',
+  );
+}
+
+function lines(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('\n');
+}

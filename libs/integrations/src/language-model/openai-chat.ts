@@ -1,0 +1,167 @@
+import { AppError, type Logger } from '@vault/platform';
+import { OpenAI } from 'openai';
+import { zodResponseFormat } from 'openai/helpers/zod';
+import { z } from 'zod';
+import { AnswerTooLong, boundedFetch } from './bounded-fetch.ts';
+import { newestDialect, simplerDialect, type ChatDialect } from './chat-dialect.ts';
+import { causesOf, ChatFault, toChatFault } from './chat-fault.ts';
+import type { LanguageModelConfig } from './language-model.config.ts';
+import { chatTiming, maxTries, waitForTry, type ChatTiming } from './retrying.ts';
+
+/** What a model is asked, and how its answer shall look. */
+export interface ChatCall {
+  readonly messages: readonly OpenAI.ChatCompletionMessageParam[];
+  /** Names the form for the server. */
+  readonly name: string;
+  readonly form: z.ZodType;
+  /** Bounds the answer. */
+  readonly maxTokens: number;
+  readonly signal?: AbortSignal;
+}
+
+/** What came back; all but `whole` is of no use, and after `rejected` there is no use in asking again. */
+export interface ChatReply {
+  readonly state: 'whole' | 'cut' | 'refused' | 'rejected';
+  readonly text: string;
+}
+
+/** The part of a completion that is read. */
+const completion = z.object({
+  choices: z
+    .array(
+      z.object({
+        message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+        finish_reason: z.string().nullish(),
+      }),
+    )
+    .min(1),
+  usage: z.object({ prompt_tokens: z.number(), completion_tokens: z.number() }).nullish(),
+});
+
+type Completion = z.infer<typeof completion>;
+
+/**
+ * Asks a server that speaks the OpenAI API: deadlines, tries and what the server understands are settled here, so that
+ * an answer comes, a refusal, or `AppError` `unavailable`. Nothing that is said either way is logged.
+ */
+export class OpenAiChat {
+  private readonly client: OpenAI;
+  /** Learned from the server's refusals. */
+  private dialect = newestDialect;
+
+  constructor(
+    private readonly config: LanguageModelConfig,
+    private readonly logger: Logger,
+    private readonly timing: ChatTiming = chatTiming(config.OPENAI_TIMEOUT_MS),
+  ) {
+    this.client = new OpenAI({
+      apiKey: config.OPENAI_API_KEY,
+      // Null, not undefined: what the SDK would read from the environment itself is no part of our configuration.
+      baseURL: config.OPENAI_BASE_URL ?? null,
+      organization: null,
+      project: null,
+      adminAPIKey: null,
+      webhookSecret: null,
+      timeout: timing.callMs,
+      maxRetries: 0,
+      logLevel: 'off',
+      fetch: boundedFetch,
+    });
+  }
+
+  /** @throws {AppError} `unavailable`, or the reason of the signal */
+  async ask(call: ChatCall): Promise<ChatReply> {
+    const begin = performance.now();
+    const deadline = AbortSignal.timeout(this.timing.totalMs);
+    const signal = call.signal ? AbortSignal.any([call.signal, deadline]) : deadline;
+    const log = (outcome: string, usage?: Completion['usage']) => {
+      const ms = Math.round(performance.now() - begin);
+      const tokens = { sent: usage?.prompt_tokens, received: usage?.completion_tokens };
+      this.logger.info(
+        { model: this.config.OPENAI_MODEL, about: call.name, ms, ...tokens, outcome },
+        'language model',
+      );
+    };
+    try {
+      const { reply, usage } = await this.askInSomeDialect(call, signal);
+      log(reply.state, usage);
+      return reply;
+    } catch (error) {
+      call.signal?.throwIfAborted();
+      const fault = toChatFault(error);
+      log(fault.message);
+      throw this.unavailable(fault);
+    }
+  }
+
+  private async askInSomeDialect(call: ChatCall, signal: AbortSignal) {
+    for (let dialect: ChatDialect = this.dialect; ;) {
+      try {
+        const answered = await this.askWithTries(call, dialect, signal);
+        this.dialect = dialect;
+        return answered;
+      } catch (error) {
+        const fault = toChatFault(error);
+        if (!fault.isRefusal) throw fault;
+        const simpler = simplerDialect(dialect, fault);
+        if (!simpler) return { reply: { state: 'rejected', text: '' } as const };
+        dialect = simpler;
+      }
+    }
+  }
+
+  private async askWithTries(call: ChatCall, dialect: ChatDialect, signal: AbortSignal) {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.askOnce(call, dialect, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        const fault = toChatFault(error);
+        if (!fault.isPassing || tries >= maxTries) throw fault;
+        if (!(await waitForTry(tries, fault, this.timing, signal))) throw fault;
+      }
+    }
+  }
+
+  private async askOnce(
+    { messages, name, form, maxTokens }: ChatCall,
+    dialect: ChatDialect,
+    signal: AbortSignal,
+  ): Promise<{ reply: ChatReply; usage?: Completion['usage'] }> {
+    const body: OpenAI.ChatCompletionCreateParamsNonStreaming = {
+      model: this.config.OPENAI_MODEL,
+      messages: [...messages],
+      [dialect.limit]: maxTokens,
+      ...(dialect.form === 'json_schema' && { response_format: zodResponseFormat(form, name) }),
+      ...(dialect.form === 'json_object' && { response_format: { type: 'json_object' } }),
+    };
+    const perCall = AbortSignal.any([signal, AbortSignal.timeout(this.timing.callMs)]);
+    try {
+      const answer: unknown = await this.client.chat.completions.create(body, { signal: perCall });
+      const parsed = completion.safeParse(answer);
+      if (!parsed.success) throw new ChatFault('What answered is no language model.');
+      return { reply: replyOf(parsed.data), usage: parsed.data.usage };
+    } catch (error) {
+      if (causesOf(error).some((cause) => cause instanceof AnswerTooLong))
+        return { reply: { state: 'cut', text: '' } };
+      throw error;
+    }
+  }
+
+  private unavailable(fault: ChatFault): AppError {
+    if (fault.isPassing) {
+      const msg = 'The language model is not answering. Please try again in a few minutes.';
+      return new AppError('unavailable', msg, { cause: fault });
+    }
+    this.logger.error({ err: fault }, `The language model cannot be used: ${fault.advice}.`);
+    const msg = 'The language model takes no requests from this server. Please tell whoever runs it.';
+    return new AppError('unavailable', msg, { cause: fault });
+  }
+}
+
+function replyOf({ choices: [choice] }: Completion): ChatReply {
+  const { content, refusal } = choice?.message ?? {};
+  const finish = choice?.finish_reason;
+  if (refusal || finish === 'content_filter') return { state: 'refused', text: '' };
+  return { state: finish === 'length' ? 'cut' : 'whole', text: content ?? '' };
+}

@@ -1,0 +1,19 @@
+import { readJson } from './read-json.ts';
+
+it.each<[string, unknown]>([
+  ['{"answer":"tea"}', { answer: 'tea' }],
+  ['  ["tea"]\n', ['tea']],
+  ['Surely:\n```json\n{"answer":"a {brace} and a }"}\n```\nAnything else?', { answer: 'a {brace} and a }' }],
+  ['<think>The form is {"answer":…}.</think>\n{"answer":"tea"}', { answer: 'tea' }],
+  ['', undefined],
+  ['tea', undefined],
+  ['42', undefined],
+  ['{"answer":"te', undefined],
+  ['}{', undefined],
+])('reads the JSON of %j', (text, found) => {
+  expect(readJson(text)).toEqual(found);
+});
+
+it('gives up on braces without end', () => {
+  expect(readJson('{'.repeat(500_000) + '}')).toBeUndefined();
+});

@@ -1,0 +1,29 @@
+import { createLogger, loadConfig } from '@vault/platform';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ExtractiveTextWriter } from './extractive-text-writer.ts';
+import { languageModelConfig } from './language-model.config.ts';
+import { OpenAiTextWriter } from './openai-text-writer.ts';
+import { textWriterOf } from './text-writer-of.ts';
+
+const logger = createLogger({ level: 'silent' });
+const writerFor = (env: Record<string, string>) => textWriterOf(loadConfig(languageModelConfig, env), logger);
+
+it('needs no key', () => {
+  expect(writerFor({})).toBeInstanceOf(ExtractiveTextWriter);
+  expect(writerFor({ OPENAI_API_KEY: '' })).toBeInstanceOf(ExtractiveTextWriter);
+});
+
+it('has a language model write where there is a key, also one in a file', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'key-')), 'key');
+  writeFileSync(file, 'secret\n');
+  expect(loadConfig(languageModelConfig, { OPENAI_API_KEY_FILE: file }).OPENAI_API_KEY).toBe('secret');
+  expect(writerFor({ OPENAI_API_KEY: 'secret' })).toBeInstanceOf(OpenAiTextWriter);
+  expect(writerFor({ OPENAI_API_KEY_FILE: file })).toBeInstanceOf(OpenAiTextWriter);
+});
+
+it('says what is wrong with its settings', () => {
+  const wrong = { OPENAI_BASE_URL: 'ftp://model', OPENAI_TIMEOUT_MS: '5' };
+  expect(() => loadConfig(languageModelConfig, wrong)).toThrow(/OPENAI_BASE_URL[^]*OPENAI_TIMEOUT_MS/);
+});

@@ -1,0 +1,164 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { writeFromNumberedLines } from './write-from-numbered-lines.ts';
+
+/** One call as the server got it. */
+export interface ModelRequest {
+  readonly authorization: string;
+  readonly model: string;
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  readonly response_format?: {
+    readonly type: string;
+    readonly json_schema?: { readonly name: string; readonly schema: unknown };
+  };
+  readonly max_completion_tokens?: number;
+  readonly max_tokens?: number;
+}
+
+/** How one call is answered: with words, a status, or in one of the ways in which networks fail. */
+export type ModelReply =
+  | { readonly says: string | object; readonly finish?: 'stop' | 'length' | 'content_filter' }
+  | { readonly refuses: string }
+  | { readonly status: number; readonly headers?: Record<string, string>; readonly error?: object }
+  | { readonly body: string; readonly type?: string }
+  | { readonly fails: 'stall' | 'stall-in-body' | 'cut-off' | 'reset' };
+
+/** What the server takes: a request with anything else is answered 400, as servers that lack it do. */
+export interface ModelAbilities {
+  forms: ('json_schema' | 'json_object')[];
+  limit: 'max_completion_tokens' | 'max_tokens';
+}
+
+/**
+ * A language model on a port of this machine, in the form of the OpenAI API, that says what a test has it say. Unless
+ * scripted it answers sensibly with words of the transcript it was sent, so that whole products can be tried on it.
+ */
+export class ScriptedLanguageModel {
+  /** Every call, in order. */
+  readonly requests: ModelRequest[] = [];
+  readonly abilities: ModelAbilities = {
+    forms: ['json_schema', 'json_object'],
+    limit: 'max_completion_tokens',
+  };
+  /** What answers when nothing is queued. */
+  otherwise: (request: ModelRequest) => ModelReply = (request) => ({ says: writeFromNumberedLines(request) });
+  /** Every answer waits this long. */
+  delayMs = 0;
+  /** The most calls that were open at once. */
+  mostAtOnce = 0;
+  private open = 0;
+  private readonly queue: ModelReply[] = [];
+
+  private constructor(private readonly server: Server) {}
+
+  static async start(): Promise<ScriptedLanguageModel> {
+    const server = createServer();
+    const model = new ScriptedLanguageModel(server);
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => model.handle(request, Buffer.concat(chunks).toString('utf8'), response));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return model;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${String((this.server.address() as AddressInfo).port)}/v1`;
+  }
+
+  /** Configures a service to ask this model. */
+  get env(): { OPENAI_API_KEY: string; OPENAI_BASE_URL: string; OPENAI_MODEL: string } {
+    return { OPENAI_API_KEY: 'key of the tests', OPENAI_BASE_URL: this.url, OPENAI_MODEL: 'scripted' };
+  }
+
+  /** Answers the next calls, one each, before {@link otherwise} does again. */
+  script(...replies: readonly ModelReply[]): void {
+    this.queue.push(...replies);
+  }
+
+  /** Everything that was sent, whatever the role. */
+  get words(): string {
+    return this.requests.flatMap(({ messages }) => messages.map(({ content }) => content)).join('\n');
+  }
+
+  private handle(request: IncomingMessage, text: string, response: ServerResponse): void {
+    if (request.method !== 'POST' || request.url !== '/v1/chat/completions') {
+      send(response, 404, { error: { message: 'There is nothing here.' } });
+      return;
+    }
+    const authorization = request.headers.authorization ?? '';
+    const call = { ...(JSON.parse(text) as ModelRequest), authorization };
+    this.requests.push(call);
+    this.open += 1;
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.open);
+    response.on('close', () => (this.open -= 1));
+    const refused = this.refusedParameter(call);
+    if (refused) send(response, 400, { error: unsupported(refused) });
+    else this.reply(response, call, this.queue.shift() ?? this.otherwise(call));
+  }
+
+  private reply(response: ServerResponse, call: ModelRequest, how: ModelReply): void {
+    if (this.delayMs > 0) setTimeout(() => reply(response, call, how), this.delayMs);
+    else reply(response, call, how);
+  }
+
+  private refusedParameter(call: ModelRequest): string | undefined {
+    const { forms, limit } = this.abilities;
+    const form = call.response_format?.type;
+    if (form !== undefined && !forms.some((each) => each === form)) return 'response_format';
+    const other = limit === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
+    return call[other] === undefined ? undefined : other;
+  }
+}
+
+function unsupported(param: string): object {
+  return {
+    message: `Unsupported parameter: '${param}'.`,
+    type: 'invalid_request_error',
+    code: 'unsupported_parameter',
+    param,
+  };
+}
+
+function send(response: ServerResponse, status: number, body: object, headers: object = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(JSON.stringify(body));
+}
+
+function reply(response: ServerResponse, call: ModelRequest, how: ModelReply): void {
+  if ('says' in how) {
+    const content = typeof how.says === 'string' ? how.says : JSON.stringify(how.says);
+    send(response, 200, completion(call, { content, refusal: null }, how.finish));
+  } else if ('refuses' in how) {
+    send(response, 200, completion(call, { content: null, refusal: how.refuses }));
+  } else if ('status' in how) {
+    send(response, how.status, { error: how.error ?? { message: 'Scripted.' } }, how.headers);
+  } else if ('body' in how) {
+    response.writeHead(200, { 'content-type': how.type ?? 'application/json' }).end(how.body);
+  } else if (how.fails === 'reset') {
+    response.socket?.resetAndDestroy();
+  } else if (how.fails !== 'stall') {
+    const body = JSON.stringify(completion(call, { content: 'Half of an answer', refusal: null }));
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
+    response.write(body.slice(0, body.length / 2), () => {
+      if (how.fails === 'cut-off') response.destroy();
+    });
+  }
+}
+
+function completion(call: ModelRequest, message: object, finish = 'stop'): object {
+  return {
+    id: 'completion',
+    object: 'chat.completion',
+    created: 0,
+    model: call.model,
+    choices: [{ index: 0, message: { role: 'assistant', ...message }, finish_reason: finish }],
+    usage: { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 },
+  };
+}
