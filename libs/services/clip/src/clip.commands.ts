@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type MessageConsumer, type MessageHandlers } from '@vault/platform';
+import type { MessageConsumer, MessageHandlers } from '@vault/platform';
+import { ClipService } from './clips/clip.service.ts';
 
 /** What the gateway may tell this service to do. */
 @Injectable()
 export class ClipCommands implements MessageConsumer {
   readonly handlers: MessageHandlers = {
-    'clip.cut-clip.v1': () => Promise.reject(AppError.unavailable()),
+    'clip.cut-clip.v1': (data, { message }) => this.clips.cut(data, message.id),
   };
+
+  constructor(private readonly clips: ClipService) {}
 }

@@ -1,9 +1,19 @@
+import { Inject } from '@nestjs/common';
 import { clipRpc } from '@vault/contracts/rpc';
-import { AppError, RpcController, type RpcHandlers } from '@vault/platform';
+import type { VideoHost } from '@vault/integrations';
+import { RpcController, type RpcHandlers } from '@vault/platform';
+import { VIDEO_HOST } from './clip.tokens.ts';
+import { ClipService } from './clips/clip.service.ts';
+import { toClipMessage } from './clips/to-clip-message.ts';
 
 @RpcController(clipRpc.ClipServiceService)
 export class ClipGrpc implements RpcHandlers<typeof clipRpc.ClipServiceService> {
-  findClip(): Promise<clipRpc.Clip> {
-    return Promise.reject(AppError.notFound('The clip'));
+  constructor(
+    private readonly clips: ClipService,
+    @Inject(VIDEO_HOST) private readonly host: VideoHost,
+  ) {}
+
+  async findClip({ ownerId, videoId, start, end }: clipRpc.FindClipRequest): Promise<clipRpc.Clip> {
+    return toClipMessage(await this.clips.find(ownerId, videoId, { start, end }), this.host);
   }
 }

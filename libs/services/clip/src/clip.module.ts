@@ -1,10 +1,37 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { MuxVideoHost, type VideoHostConfig } from '@vault/integrations';
+import { CONFIG } from '@vault/platform';
 import { ClipCommands } from './clip.commands.ts';
 import { ClipGrpc } from './clip.grpc.ts';
+import { ClipListeners } from './clip.listeners.ts';
+import { VIDEO_HOST } from './clip.tokens.ts';
+import { ClipMaker } from './clips/clip-maker.ts';
+import { ClipRepository } from './clips/clip.repository.ts';
+import { ClipService } from './clips/clip.service.ts';
+import { ClipWatcher } from './clips/clip-watcher.ts';
+import { ForgottenVideoRepository } from './videos/forgotten-video.repository.ts';
 
 @Module({})
 export class ClipModule {
   static register(platform: DynamicModule): DynamicModule {
-    return { module: ClipModule, imports: [platform], controllers: [ClipGrpc], providers: [ClipCommands] };
+    return {
+      module: ClipModule,
+      imports: [platform],
+      controllers: [ClipGrpc],
+      providers: [
+        {
+          provide: VIDEO_HOST,
+          useFactory: (config: VideoHostConfig) => new MuxVideoHost(config),
+          inject: [CONFIG],
+        },
+        ClipCommands,
+        ClipListeners,
+        ClipMaker,
+        ClipRepository,
+        ClipService,
+        ClipWatcher,
+        ForgottenVideoRepository,
+      ],
+    };
   }
 }

@@ -1,0 +1,137 @@
+import { Module } from '@nestjs/common';
+import { eventsTopic } from '@vault/contracts';
+import { clipRpc, uploadRpc } from '@vault/contracts/rpc';
+import { ScriptedVideoHost, type ScriptedAsset } from '@vault/integrations/testing';
+import {
+  AppError,
+  CommandBus,
+  createMessage,
+  createRpcClient,
+  defineService,
+  RpcController,
+  type Message,
+  type RpcClient,
+} from '@vault/platform';
+import { MovingClock, startTestServices, until, type TestServices } from '@vault/platform/testing';
+import { clipConfig } from '../clip.config.ts';
+import { clipService } from '../index.ts';
+
+/** A busy machine is no failure of what is tested. */
+const patienceMs = 20_000;
+
+interface VideoOfTest {
+  readonly ownerId: string;
+  readonly id: string;
+  readonly asset: ScriptedAsset;
+}
+
+/** A running clip service between a scripted video host and a scripted upload service. */
+export interface ClipUnderTest {
+  readonly running: TestServices;
+  readonly client: RpcClient<typeof clipRpc.ClipServiceService>;
+  readonly host: ScriptedVideoHost;
+  readonly clock: MovingClock;
+  /** A video that plays, of 60.4 s. */
+  addVideo(ownerId: string, id: string): VideoOfTest;
+  /** Cuts as the gateway does; from 5 s to 9 s unless told. */
+  cut(ownerId: string, videoId: string, timeIn?: string, timeOut?: string): Promise<void>;
+  /** Gives the service one and the same message, as often as wanted, as a bus does after a crash. */
+  deliver(message: Message, times?: number): Promise<void>;
+  find(ownerId: string, videoId: string, start?: number, end?: number): Promise<clipRpc.Clip>;
+  /** Upload forgets the video, and says so unless told not to. */
+  deleteVideo(video: VideoOfTest): Promise<void>;
+  /** Assets of the host that are clips, in the order in which they were made. */
+  readonly clipsAtHost: () => ScriptedAsset[];
+  /** Moves the clock until it is so. */
+  inTime<Answer>(ask: () => Answer | Promise<Answer>, isWanted: (answer: Answer) => boolean): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+export async function startClip(options: { dataDir?: string } = {}): Promise<ClipUnderTest> {
+  const host = await ScriptedVideoHost.start();
+  const clock = new MovingClock();
+  const videos = new Map<string, VideoOfTest>();
+  const running = await startTestServices([clipService, uploadSaying(videos)], {
+    env: host.env,
+    clock,
+    ...options,
+  });
+  const { bus, rpcListenAddress } = running.infrastructure;
+  const rpc = createRpcClient(clipRpc.ClipServiceService, rpcListenAddress, { deadlineMs: patienceMs });
+  const commands = new CommandBus(bus, 'gateway', 'outcomes-of-the-test');
+  await commands.start();
+  const clipsAtHost = () => [...host.assets.values()].filter(({ passthrough }) => passthrough !== undefined);
+  return {
+    running,
+    client: rpc.methods,
+    host,
+    clock,
+    clipsAtHost,
+    addVideo: (ownerId, id) => {
+      const asset = host.addAsset();
+      host.finish(asset, 60.4);
+      const video = { ownerId, id, asset };
+      videos.set(id, video);
+      return video;
+    },
+    cut: async (ownerId, videoId, timeIn = '00:00:05', timeOut = '00:00:09') => {
+      await commands.send('clip.cut-clip.v1', { ownerId, videoId, timeIn, timeOut }, { subject: videoId });
+    },
+    deliver: async (message, times = 1) => {
+      for (let time = 0; time < times; time += 1) await bus.publish('clip.commands', [message]);
+    },
+    find: (ownerId, videoId, start = 5, end = 9) => rpc.methods.findClip({ ownerId, videoId, start, end }),
+    deleteVideo: async ({ ownerId, id }) => {
+      videos.delete(id);
+      const data = { ownerId, videoId: id };
+      const message = createMessage({ type: 'upload.video-deleted.v1', source: 'upload', subject: id, data });
+      await bus.publish(eventsTopic('upload'), [message]);
+    },
+    inTime: (ask, isWanted) =>
+      until(() => {
+        clock.passSeconds(1);
+        return ask();
+      }, isWanted),
+    stop: async () => {
+      await commands.close();
+      rpc.close();
+      await running.stop();
+      await host.stop();
+    },
+  };
+}
+
+/** What this service does not look at. */
+const silentVideo = {
+  ...{ title: '', description: '', playbackId: '', thumbnailUrl: '', storyboardUrl: '', downloadUrl: '' },
+  ...{ captionsTrackId: '', captionsUrl: '', captionsState: '', captionsReason: '' },
+  ...{ createdAt: 0, state: 'ready', progress: 100, failure: undefined },
+};
+
+function uploadSaying(videos: ReadonlyMap<string, VideoOfTest>) {
+  const rpc = { getVideo: uploadRpc.UploadServiceService.getVideo };
+  @RpcController(rpc)
+  class UploadGrpc {
+    getVideo({ ownerId, anyId }: uploadRpc.VideoRequest): Promise<uploadRpc.Video> {
+      const video = [...videos.values()].find((each) => anyId === each.id || anyId === each.asset.id);
+      if (video?.ownerId !== ownerId) return Promise.reject(AppError.notFound('The video'));
+      const isPlayable = video.asset.status === 'ready';
+      return Promise.resolve({
+        ...silentVideo,
+        id: video.id,
+        uploadId: `upload-of-${video.id}`,
+        assetId: video.asset.id,
+        streamUrl: isPlayable ? 'stream' : '',
+        durationSeconds: video.asset.duration ?? 0,
+      });
+    }
+  }
+  @Module({ controllers: [UploadGrpc] })
+  class UploadModule {}
+  return defineService({
+    name: 'upload',
+    config: clipConfig,
+    rpc,
+    module: () => ({ module: UploadModule }),
+  });
+}
