@@ -1,4 +1,13 @@
+import {
+  chapterLimit,
+  chapterTextLimit,
+  quoteLimit,
+  quotesPerChapterLimit,
+  searchTextLimit,
+} from '../chapter-limits.ts';
+import { saveBodyLimit } from '../routes/chapter.routes.ts';
 import { maxVideoSeconds, pageSizeLimit, planIds, plans } from '../plans.ts';
+import { promptLimit } from '../prompts.ts';
 
 const planRows = planIds.map((id) => {
   const { name, videoLimit, monthlyTokens } = plans[id];
@@ -35,9 +44,9 @@ Bodies and answers are JSON:
 | 401 | the bare text \`Unauthorized\` | sign in again |
 | 401 | \`msg\` | only at sign-in: wrong e-mail address or password |
 | 403 | the bare text \`Forbidden\` | the account is switched off, or the \`userId\` is another person’s |
-| 403 | \`msg\` | the plan is full, or the membership has ended |
+| 403 | \`msg\` | the plan is full, too few tokens are left, or the membership has ended |
 | 404 | \`msg\` | it is not there, or not yours |
-| 409 | \`msg\` | it cannot be done now: wait for the step that \`msg\` names |
+| 409 | \`msg\` | it cannot be done now: wait for the step that \`msg\` names, or read again what has changed |
 | 413 | \`msg\` | send less |
 | 429 | \`msg\` | wait: a minute, or as many seconds as \`Retry-After\` says |
 | 503 | \`msg\` | try again after a second, then less and less often |
@@ -50,12 +59,16 @@ Bodies and answers are JSON:
 
 | what | most |
 |---|---|
-| body of a call | 1 MiB |
+| body of a call | 1 MiB; ${String(saveBodyLimit / 1024 ** 2)} MiB of \`PATCH /muxupload/save\` |
 | sign-ins, and registrations | 60 a minute from an address |
 | wrong passwords | 10 in 15 minutes for an account |
 | videos on a page | ${String(pageSizeLimit)} |
 | length of a video | ${String(maxVideoSeconds / 3600)} hours |
 | size of a file | 16 GiB |
+| chapters of a video | ${String(chapterLimit)} |
+| title and summary of a chapter | ${String(chapterTextLimit)} characters |
+| quotes of a chapter | ${String(quotesPerChapterLimit)} of ${String(quoteLimit)} characters |
+| a prompt, an answer to one | ${String(promptLimit)} and ${String(searchTextLimit)} characters |
 
 | plan | videos at a time | tokens a month |
 |---|---|---|
@@ -93,4 +106,28 @@ null: so nothing is met twice or missed when videos come and go meanwhile. \`pag
 | 413, 415, 507 | too large; neither video nor audio; no room: give up |
 
 To ask where it stands: an empty \`PUT\` with \`Content-Range: bytes */73400320\`, answered like a chunk.
+
+## Edit chapters
+
+\`PATCH /muxupload/save\` takes the whole list of chapters as it shall be, from the one at \`00:00:00\` on. Send the \`version\`
+of the record that was edited along: when somebody, or the product itself, has changed the chapters since, nothing is
+saved and the answer is 409. Read the video again, merge, and save with the new \`version\`. Without a \`version\` your list
+goes over whatever is there.
+
+A quote is text, or text with the moment two seconds before it is said. What a person has edited is overwritten only by
+what they themselves ask to be written later.
+
+## Have something written
+
+\`re-generate-chapter\`, \`generate-summary\`, \`update-quote\` and \`update-search\` begin an *operation* and answer when it has
+ended: with the record and the \`operation\`, or with an error whose \`msg\` says why it failed. After 25 s they answer with
+the operation as it stands; ask \`GET /muxupload/operations/{id}\` until its \`state\` is \`done\` or \`failed\`. A video has at
+most one operation of each kind at a time: asking again joins it. \`operations\` of the record lists those that run.
+
+Tokens are set aside when an operation begins and counted when it ends; one that fails costs nothing.
+
+## Cut a clip
+
+\`POST /muxupload/video-cut\` answers the address of the clip at once. Ask it with HEAD every 5 s until it answers 200, for
+10 minutes at most. The same span is the same clip.
 `.trim();

@@ -6,6 +6,7 @@ export const apiTags = {
   Prompts: 'What a person asks of the words the product writes.',
   Upload: 'A recording goes in.',
   Videos: 'The library: videos with their transcripts, chapters and quotes.',
+  Editor: 'Chapters are written anew, their quotes and answers too, and clips are cut.',
   Search: 'A word in the whole library.',
 } as const;
 

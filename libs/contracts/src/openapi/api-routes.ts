@@ -1,10 +1,16 @@
 import type { ApiRoute } from './api-route.ts';
 import { accountRoutes } from './account-routes.ts';
+import { editorRoutes } from './editor-routes.ts';
 import { searchRoutes } from './search-routes.ts';
 import { videoRoutes } from './video-routes.ts';
 
 /** Every call of the API. The gateway's specs refuse one that is missing here, or here alone. */
-export const apiRoutes: readonly ApiRoute[] = [...accountRoutes, ...videoRoutes, ...searchRoutes];
+export const apiRoutes: readonly ApiRoute[] = [
+  ...accountRoutes,
+  ...videoRoutes,
+  ...editorRoutes,
+  ...searchRoutes,
+];
 
 /** Addresses below `/api` that are no calls, each with the reason why the document leaves them out. */
 export const otherAddresses: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { currentUser } from '../routes/auth.routes.ts';
-import type { Chapter } from '../routes/chapter.routes.ts';
+import type { Chapter, Operation } from '../routes/chapter.routes.ts';
 import type { UploadSession, VideoRecord } from '../routes/video.routes.ts';
 
 /** One person and one video, met again on every page of the document. */
@@ -54,4 +54,17 @@ export const videoExample: VideoRecord = {
   failure: null,
   captions: 'ready',
   captionsReason: '',
+};
+
+/** Quotes of the one chapter, written anew. */
+export const operationExample: Operation = {
+  id: '2c9e2a54-0a0f-4c9e-8a5a-7f1d1f6d3b10',
+  kind: 'quotes',
+  state: 'done',
+  progress: 100,
+  chapterStart: chapterExample.start,
+  msg: '',
+  system_message: 'Numbers first. Extract exactly one quote of the chapter.',
+  user_message: 'Prefer what was said about teaching.',
+  result: '[{"timecode":"00:05:31","quote":"We stopped selling the trial and started teaching in it."}]',
 };

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { createDocument, type CreateDocumentOptions, type ZodOpenApiOperationObject } from 'zod-openapi';
 import { errorEnvelope } from '../envelope.ts';
 import {
@@ -7,6 +8,7 @@ import {
   runningOperation,
   savedChapter,
 } from '../routes/chapter.routes.ts';
+import { clipBody } from '../routes/clip.routes.ts';
 import { currentUser, loginBody, registerBody, sessionUser, uploadAllowance } from '../routes/auth.routes.ts';
 import { searchResult } from '../routes/search.routes.ts';
 import { userSettings } from '../routes/settings.routes.ts';
@@ -14,6 +16,8 @@ import {
   passthroughBody,
   saveBody,
   stepFailure,
+  updateQuoteBody,
+  updateSearchBody,
   uploadSession,
   videoRecord,
 } from '../routes/video.routes.ts';
@@ -22,19 +26,24 @@ import { apiTags, type ApiRoute } from './api-route.ts';
 import { apiRoutes } from './api-routes.ts';
 import { failureResponses } from './failure-responses.ts';
 
+// Only ever sent, one inside the other: among the schemas below they would be drawn as answers too.
+z.globalRegistry.add(saveBody, { id: 'Save' });
+z.globalRegistry.add(savedChapter, { id: 'SavedChapter' });
+
 /** Schemas with a name of their own in generated clients. */
 const schemas = {
   Chapter: chapter,
+  Clip: clipBody,
   Error: errorEnvelope,
   Login: loginBody,
   Operation: operationSchema,
   Passthrough: passthroughBody,
   Quote: quote,
+  QuoteUpdate: updateQuoteBody,
   Registration: registerBody,
   RunningOperation: runningOperation,
-  Save: saveBody,
-  SavedChapter: savedChapter,
   SearchResult: searchResult,
+  SearchUpdate: updateSearchBody,
   Session: sessionUser,
   Settings: userSettings,
   StepFailure: stepFailure,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deletedAnswer, uploadSessionAnswer, videoAnswer, videoListAnswer } from '../routes/answers.ts';
+import { saveBodyLimit } from '../routes/chapter.routes.ts';
 import { anyVideoId, listQuery, passthroughBody, saveBody } from '../routes/video.routes.ts';
 import { answerOf, apiRoute } from './api-route.ts';
 import { chapterExample, sessionId, uploadSessionExample, videoExample } from './examples.ts';
@@ -16,9 +17,6 @@ const deleted = answerOf(deletedAnswer, {
   data: { id: sessionId },
 });
 const passthrough = { schema: passthroughBody, example: { passthrough: sessionId } };
-const notYet = 'The video is not far enough for this; `msg` says what to wait for.';
-const settles =
-  'Answers with the record once it is written, or after 25 s as it stands: ask `GET /muxvideos/asset/{id}` until the state is `ready`.';
 
 export const videoRoutes = [
   apiRoute({
@@ -40,15 +38,26 @@ export const videoRoutes = [
     method: 'patch',
     path: '/muxupload/save',
     tag: 'Upload',
-    summary: 'Save the title or the description',
+    summary: 'Save the title, the description, or the chapters',
     description:
-      'Once after an upload with `title`, `userId` and `passthrough`; later with whichever of the two was edited.',
+      'Once after an upload with `title`, `userId` and `passthrough`; later with whatever was edited. `chapters` is the whole list as it shall be (see *Edit chapters* above); what a chapter leaves out is emptied.',
     body: {
       schema: saveBody,
-      example: { passthrough: sessionId, title: 'Growing a company on webinars' },
+      example: {
+        passthrough: sessionId,
+        title: 'Growing a company on webinars',
+        chapters: [
+          { start: '00:00:00', title: 'Welcome' },
+          { ...chapterExample, quote: [...chapterExample.quote, 'Words without a known place.'] },
+        ],
+        version: videoExample.version,
+      },
     },
     answer: video,
-    failures: { 409: 'The upload has not finished yet.' },
+    failures: {
+      409: 'The chapters have changed since that `version`, or the upload has not finished yet.',
+      413: `The body is larger than ${String(saveBodyLimit / 1024 ** 2)} MiB.`,
+    },
   }),
   apiRoute({
     id: 'listVideos',
@@ -93,28 +102,6 @@ export const videoRoutes = [
     params: videoId,
     answer: deleted,
     failures: { 405: 'This was no deliberate GET; nothing was deleted.' },
-  }),
-  apiRoute({
-    id: 'regenerateChapters',
-    method: 'post',
-    path: '/muxupload/re-generate-chapter',
-    tag: 'Videos',
-    summary: 'Write the chapters anew',
-    description: settles,
-    body: passthrough,
-    answer: video,
-    failures: { 409: notYet },
-  }),
-  apiRoute({
-    id: 'generateSummary',
-    method: 'post',
-    path: '/muxupload/generate-summary',
-    tag: 'Videos',
-    summary: 'Write the summary anew',
-    description: settles,
-    body: passthrough,
-    answer: video,
-    failures: { 409: notYet },
   }),
   apiRoute({
     id: 'retryVideo',

@@ -72,6 +72,22 @@ describe('the gateway', () => {
     { method: 'PATCH', path: '/api/muxupload/save', body: { passthrough: 'v', title: 'T' } },
     { method: 'POST', path: '/api/muxupload/re-generate-chapter', body: { passthrough: 'v' } },
     { method: 'POST', path: '/api/muxupload/generate-summary', body: { passthrough: 'v' } },
+    {
+      method: 'POST',
+      path: '/api/muxupload/update-quote',
+      body: { passthrough: 'v', start: '00:00:00', end: '10:00:00', selIndex: 0, newQuotePrompt: '' },
+    },
+    {
+      method: 'POST',
+      path: '/api/muxupload/update-search',
+      body: { passthrough: 'v', selIndex: 0, newSearchPrompt: 'Who?' },
+    },
+    {
+      method: 'POST',
+      path: '/api/muxupload/video-cut',
+      body: { passthrough: 'v', timeIn: '00:00:01', timeOut: '00:00:02' },
+    },
+    { method: 'GET', path: '/api/muxupload/operations/any' },
     { method: 'POST', path: '/api/muxupload/retry', body: { passthrough: 'v' } },
     { method: 'POST', path: '/api/muxupload/update-custom-prompt' },
     { method: 'POST', path: '/api/muxupload/update-base-search-prompt' },
@@ -189,7 +205,8 @@ describe('the gateway', () => {
     expect((await save('{"__proto__":{"a":1},"passthrough":"v"}'))[0]).toBe(400);
     expect((await save({ passthrough: { $ne: '' }, title: 'T' }))[0]).toBe(400);
     expect((await save('passthrough=v', { 'content-type': 'text/x-odd' }))[0]).toBe(400);
-    expect((await save({ passthrough: 'v', title: 'x'.repeat(1024 * 1024) }))[0]).toBe(413);
+    const large = { passthrough: 'v', more: 'x'.repeat(1024 * 1024) };
+    expect((await failureOf(call('POST', '/api/muxupload/retry', { body: large })))[0]).toBe(413);
     expect(neighbours.obeyed).toEqual([]);
   });
 

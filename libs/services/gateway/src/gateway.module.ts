@@ -2,11 +2,17 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { CONFIG } from '@vault/platform';
 import { AuthController } from './auth/auth.controller.ts';
+import { ChapterController } from './chapters/chapter.controller.ts';
+import { ChapterDraftService } from './chapters/chapter-draft.service.ts';
+import { ClipController } from './clips/clip.controller.ts';
 import type { GatewayConfig } from './gateway.config.ts';
+import { OperationController } from './operations/operation.controller.ts';
+import { OperationService } from './operations/operation.service.ts';
 import { SearchController } from './search/search.controller.ts';
 import { SessionService } from './sessions/session.service.ts';
 import { UserGuard } from './sessions/user.guard.ts';
 import { SettingsController } from './settings/settings.controller.ts';
+import { SaveController } from './videos/save.controller.ts';
 import { UploadController } from './videos/upload.controller.ts';
 import { VideoComposerService } from './videos/video-composer.service.ts';
 import { VideoController } from './videos/video.controller.ts';
@@ -27,13 +33,17 @@ export class GatewayModule {
       imports: [platform, throttler],
       controllers: [
         AuthController,
+        ChapterController,
+        ClipController,
+        OperationController,
+        SaveController,
         SearchController,
         SettingsController,
         UploadController,
         VideoController,
         VideoHostWebhookController,
       ],
-      providers: [SessionService, UserGuard, VideoComposerService],
+      providers: [ChapterDraftService, OperationService, SessionService, UserGuard, VideoComposerService],
     };
   }
 }

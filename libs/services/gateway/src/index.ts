@@ -3,6 +3,7 @@ import { defineService } from '@vault/platform';
 import { useDocs } from './docs/docs-routes.ts';
 import { gatewayConfig } from './gateway.config.ts';
 import { GatewayModule } from './gateway.module.ts';
+import { useBodyLimits } from './http/body-limits.ts';
 import { useSecurityHeaders } from './http/security-headers.ts';
 import { useWebBuild } from './http/web-build.ts';
 
@@ -12,6 +13,7 @@ export const gatewayService = defineService({
   module: (platform) => GatewayModule.register(platform),
   sendsCommands: true,
   http: async ({ fastify, config }) => {
+    useBodyLimits(fastify);
     const isHttps = config.PUBLIC_URL?.startsWith('https:') ?? false;
     await useSecurityHeaders(fastify, { isHttps, mediaOrigins: mediaOriginsOf(config) });
     useDocs(fastify, { webDir: config.WEB_DIR, publicUrl: config.PUBLIC_URL });

@@ -5,10 +5,11 @@ import { z } from 'zod';
 import { gatewayService } from '../index.ts';
 import { asDocumented } from '../testing/as-documented.ts';
 import { Neighbours } from '../testing/neighbours.ts';
+import { operationOf } from '../testing/operation-of.ts';
 
 const ada = 'token-of-ada-0123456789';
 const chapters = [
-  { start: 0, title: 'One', summary: 'First', searchText: '', quotes: [{ text: 'Yes.', at: 3 }] },
+  { start: 250.48, title: 'One', summary: 'First', searchText: '', quotes: [{ text: 'Yes.', at: 3 }] },
 ];
 const progress = { version: 1, isGenerating: false, progress: 100, revision: 1, operations: [] };
 
@@ -48,7 +49,9 @@ describe('the API document and the running gateway', () => {
   beforeEach(() => {
     neighbours.sessions.set(ada, 'ada');
     neighbours.owners.set('v', 'ada');
-    neighbours.chapterSets.splice(0, 1, {
+    neighbours.chaptering.reset();
+    neighbours.chaptering.operations.set('v', { ownerId: 'ada', operation: operationOf('v') });
+    neighbours.chaptering.chapterSets.push({
       videoId: 'v',
       chapters,
       summary: 'All',

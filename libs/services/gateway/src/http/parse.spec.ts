@@ -41,7 +41,7 @@ describe(parse, () => {
       { ...login, firstname: 'A', lastname: 'B', password: 'short' },
       'Please choose a password of at least 8 characters.',
     ],
-    ['nothing to save', saveBody, { passthrough: 'id' }, 'Send a title or a description to save.'],
+    ['nothing to save', saveBody, { passthrough: 'id' }, 'Send a title, a description or chapters to save.'],
     ['an odd id', saveBody, { passthrough: '../../etc', title: 'T' }, 'That is not a video id.'],
     ['only spaces', saveBody, { passthrough: 'v', title: '  ' }, 'Please give the video a title.'],
     ['page 0', listQuery, { page: '0' }, '"page" must be at least 1.'],

@@ -36,9 +36,8 @@ export class SearchController {
   @HttpCode(200)
   async index(@CurrentCaller() { user }: Caller, @Body() body: unknown) {
     const { passthrough } = parse(passthroughBody, body);
-    const ownerId = user.id;
-    const videoId = await this.composer.resolveId(ownerId, passthrough);
-    await this.commands.send('search.index-video.v1', { videoId, ownerId }, { subject: videoId });
+    const video = await this.composer.identify(user.id, passthrough);
+    await this.commands.send('search.index-video.v1', video, { subject: video.videoId });
     return { status: 'success', msg: 'Omnisearch upload successfully.' };
   }
 }

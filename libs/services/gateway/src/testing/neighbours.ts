@@ -1,16 +1,10 @@
-import { Injectable, Module, type Type } from '@nestjs/common';
-import type { ErrorCode } from '@vault/contracts';
-import { authRpc, chapteringRpc, searchRpc, uploadRpc } from '@vault/contracts/rpc';
-import {
-  AppError,
-  defineService,
-  RpcController,
-  type MessageConsumer,
-  type MessageHandlers,
-  type RpcDefinition,
-} from '@vault/platform';
+import { Injectable } from '@nestjs/common';
+import { clipProblem, type ErrorCode } from '@vault/contracts';
+import { authRpc, clipRpc, searchRpc, uploadRpc } from '@vault/contracts/rpc';
+import { AppError, RpcController, type MessageConsumer, type MessageHandlers } from '@vault/platform';
 import type { ServiceDefinition } from '@vault/platform';
-import { z } from 'zod';
+import { answering } from './answering.ts';
+import { ChapteringNeighbour } from './chaptering-neighbour.ts';
 import { videoOf } from './video-of.ts';
 
 /** What the services behind the gateway say, and what they heard. */
@@ -28,15 +22,16 @@ export class Neighbours {
   /** The prompts of everybody. */
   readonly settings = { customPrompt: 'c', quoteCount: 2, baseSearchPrompt: 'b' };
 
-  /** What has been written about videos. */
-  readonly chapterSets: chapteringRpc.ChapterSet[] = [];
+  readonly chaptering = new ChapteringNeighbour(this.obeyed);
+  /** How clips are, where not as usual. */
+  readonly clip: Partial<clipRpc.Clip> = {};
 
   fail(code: ErrorCode, message: string): void {
     this.failure = new AppError(code, message);
   }
 
   services(): ServiceDefinition[] {
-    return [this.auth(), this.upload(), this.chaptering(), this.search()];
+    return [this.auth(), this.upload(), this.chaptering.definition(), this.search(), this.clips()];
   }
 
   private auth(): ServiceDefinition {
@@ -132,24 +127,35 @@ export class Neighbours {
     return answering('upload', rpc, UploadGrpc, UploadCommands);
   }
 
-  private chaptering(): ServiceDefinition {
-    const rpc = { getChapterSets: chapteringRpc.ChapteringServiceService.getChapterSets };
-    const { obeyed, chapterSets } = this;
-    @RpcController(rpc)
-    class ChapteringGrpc {
-      getChapterSets({ videoIds }: chapteringRpc.GetChapterSetsRequest): chapteringRpc.ChapterSets {
-        return { sets: chapterSets.filter(({ videoId }) => videoIds.includes(videoId)) };
+  private clips(): ServiceDefinition {
+    const { obeyed, clip } = this;
+    @RpcController(clipRpc.ClipServiceService)
+    class ClipGrpc {
+      findClip(asked: clipRpc.FindClipRequest): clipRpc.Clip {
+        const { videoId, start, end } = asked;
+        return {
+          id: 'c',
+          videoId,
+          start,
+          end,
+          link: '/media/clip.mp4',
+          state: 'making',
+          reason: '',
+          ...clip,
+        };
       }
     }
     @Injectable()
-    class ChapteringCommands implements MessageConsumer {
+    class ClipCommands implements MessageConsumer {
       readonly handlers: MessageHandlers = {
-        'chaptering.regenerate-chapters.v1': (data) =>
-          Promise.resolve(void obeyed.push(['regenerate', data])),
-        'chaptering.generate-summary.v1': (data) => Promise.resolve(void obeyed.push(['summarise', data])),
+        'clip.cut-clip.v1': (data) => {
+          const problem = clipProblem(data, secondsToCutFrom);
+          if (problem !== '') return Promise.reject(new AppError('invalid-input', problem));
+          return Promise.resolve(void obeyed.push(['cut', data]));
+        },
       };
     }
-    return answering('chaptering', rpc, ChapteringGrpc, ChapteringCommands);
+    return answering('clip', clipRpc.ClipServiceService, ClipGrpc, ClipCommands);
   }
 
   private search(): ServiceDefinition {
@@ -172,6 +178,9 @@ export class Neighbours {
     return answering('search', searchRpc.SearchServiceService, SearchGrpc, SearchCommands);
   }
 }
+
+/** As long as the video is that the API document shows. */
+const secondsToCutFrom = 3_540;
 
 const person = {
   email: 'ada@example.com',
@@ -200,16 +209,4 @@ function foundIn(id: string, snippet: string): searchRpc.SearchResult[] {
 
 function tokenOf(email: string): string {
   return `token-of-${email.replace('@', '-at-')}`;
-}
-
-function answering(
-  name: 'auth' | 'upload' | 'chaptering' | 'search',
-  rpc: RpcDefinition,
-  controller: Type,
-  commands?: Type<MessageConsumer>,
-): ServiceDefinition {
-  @Module({ controllers: [controller], providers: commands ? [commands] : [] })
-  class NeighbourModule {}
-  const module = () => ({ module: NeighbourModule });
-  return defineService({ name, config: z.object({}), rpc, module, consumers: commands ? [commands] : [] });
 }

@@ -1,13 +1,6 @@
-import {
-  formatTimeCode,
-  type Chapter,
-  type OperationKind,
-  type OperationState,
-  type RunningOperation,
-  type VideoRecord,
-  type VideoState,
-} from '@vault/contracts';
+import { formatTimeCode, type Chapter, type VideoRecord, type VideoState } from '@vault/contracts';
 import type { chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
+import { toRunningOperation } from '../operations/to-operation.ts';
 
 function toChapter(chapter: chapteringRpc.Chapter): Chapter {
   return {
@@ -19,17 +12,6 @@ function toChapter(chapter: chapteringRpc.Chapter): Chapter {
       at === undefined ? text : { quote: text, timecode: formatTimeCode(at) },
     ),
     ...(chapter.searchQuotes === undefined ? {} : { searchQuotes: chapter.searchQuotes }),
-  };
-}
-
-function toRunningOperation(operation: chapteringRpc.Operation): RunningOperation {
-  const { id, kind, state, progress, chapterStart } = operation;
-  return {
-    id,
-    kind: kind as OperationKind,
-    state: state as OperationState,
-    progress,
-    chapterStart: chapterStart === undefined ? null : formatTimeCode(chapterStart),
   };
 }
 

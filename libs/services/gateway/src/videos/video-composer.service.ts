@@ -2,13 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ListPlaceFields, ListQuery, VideoRecord } from '@vault/contracts';
 import { chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
 import { RPC, type Rpc, type RpcClient } from '@vault/platform';
-import { setTimeout as wait } from 'node:timers/promises';
 import { toVideoRecord } from './to-video-record.ts';
 
-const generationPollMs = 200;
-const generationWaitMs = 25_000;
-
 type VideoListPage = ListPlaceFields & { readonly data: VideoRecord[] };
+
+/** A video by its own id, known to be this owner's. */
+export interface VideoIdentity {
+  readonly ownerId: string;
+  readonly videoId: string;
+}
 
 /** Puts together what two services know of a video. */
 @Injectable()
@@ -50,23 +52,15 @@ export class VideoComposerService {
     return videos.map((video) => toVideoRecord(video, byId.get(video.id), withTranscript));
   }
 
-  /** The video's own id, whichever of its three was given. */
-  async resolveId(ownerId: string, anyId: string): Promise<string> {
-    return (await this.upload.getVideo({ ownerId, anyId })).id;
+  /** The video's own id, whichever of its three was given. @throws {AppError} not-found, also when it is somebody else's */
+  async identify(ownerId: string, anyId: string): Promise<VideoIdentity> {
+    return { ownerId, videoId: (await this.upload.getVideo({ ownerId, anyId })).id };
   }
 
-  /** Waits until nobody writes chapters for this video any more, or for as long as a request may reasonably take. */
-  async settle(ownerId: string, videoId: string): Promise<VideoRecord> {
-    const giveUpAt = Date.now() + generationWaitMs;
-    while (Date.now() < giveUpAt) {
-      const { sets } = await this.chaptering.getChapterSets({
-        ownerId,
-        videoIds: [videoId],
-        withTranscript: false,
-      });
-      if (!sets[0]?.isGenerating) break;
-      await wait(generationPollMs);
-    }
-    return this.get(ownerId, videoId);
+  /** Its chapters as they are now, starts to the fraction of a second. */
+  async chaptersOf({ ownerId, videoId }: VideoIdentity): Promise<readonly chapteringRpc.Chapter[]> {
+    const wanted = { ownerId, videoIds: [videoId], withTranscript: false };
+    const { sets } = await this.chaptering.getChapterSets(wanted);
+    return sets[0]?.chapters ?? [];
   }
 }

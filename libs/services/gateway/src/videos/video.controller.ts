@@ -6,6 +6,7 @@ import { parse } from '../http/parse.ts';
 import { requireOwnId } from '../sessions/require-own-id.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
+import { answerWith } from './answer-with.ts';
 import { isDeliberateFetch } from './is-deliberate-fetch.ts';
 import { VideoComposerService } from './video-composer.service.ts';
 
@@ -31,8 +32,7 @@ export class VideoController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     void reply.header('cache-control', 'no-store');
-    const data = await this.composer.get(user.id, readId(id));
-    return { status: 'success', data, chapters: data.chapters };
+    return answerWith(await this.composer.get(user.id, readId(id)));
   }
 
   /** The spec's deleting GET: only a deliberate fetch deletes, never a HEAD, a navigation or a prefetch. */
@@ -53,10 +53,9 @@ export class VideoController {
 
   @Delete(':id')
   async delete(@CurrentCaller() { user }: Caller, @Param('id') id: string) {
-    const ownerId = user.id;
-    const videoId = await this.composer.resolveId(ownerId, readId(id));
-    await this.commands.send('upload.delete-video.v1', { videoId, ownerId }, { subject: videoId });
-    return { status: 'success', msg: 'The video was deleted.', data: { id: videoId } };
+    const video = await this.composer.identify(user.id, readId(id));
+    await this.commands.send('upload.delete-video.v1', video, { subject: video.videoId });
+    return { status: 'success', msg: 'The video was deleted.', data: { id: video.videoId } };
   }
 }
 

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { clipAnswer, operationAnswer, searchUpdateAnswer, writtenAnswer } from '../routes/answers.ts';
+import { operationId, type Operation } from '../routes/chapter.routes.ts';
+import { clipBody } from '../routes/clip.routes.ts';
+import { passthroughBody, updateQuoteBody, updateSearchBody } from '../routes/video.routes.ts';
+import { answerOf, apiRoute } from './api-route.ts';
+import { chapterExample, operationExample, sessionId, videoExample } from './examples.ts';
+
+const settles =
+  'Answers once it is written, or after 25 s while `operation.state` is still `queued` or `running`: then ask for the operation. Asked again meanwhile, it is the same operation.';
+const notYet = 'The video is not far enough for this; `msg` says what to wait for.';
+const hasChanged = 'The chapter is not there any more, or changed too much meanwhile.';
+const noTokens = 'Too few tokens are left, or the membership has ended.';
+
+const passthrough = { schema: passthroughBody, example: { passthrough: sessionId } };
+const searchPrompt = 'Who is this chapter for?';
+const searchAnswer = 'For whoever runs a trial and wonders why so few of its users stay.';
+const searchedChapter = { ...chapterExample, search: searchAnswer };
+const searchOperation: Operation = {
+  ...operationExample,
+  kind: 'search',
+  system_message:
+    'Answer in two sentences, for a product page.\n\nChapter-specific Quotes:\nWe stopped selling the trial and started teaching in it.\n\nOverall Video Summary:\nHow a small team filled its pipeline with one webinar a month.',
+  user_message: searchPrompt,
+  result: searchAnswer,
+};
+
+/** The video after something of this kind was written for it. */
+function written(operation: Operation) {
+  return answerOf(writtenAnswer, {
+    status: 'success',
+    data: videoExample,
+    chapters: [chapterExample],
+    operation,
+  });
+}
+
+export const editorRoutes = [
+  apiRoute({
+    id: 'regenerateChapters',
+    method: 'post',
+    path: '/muxupload/re-generate-chapter',
+    tag: 'Editor',
+    summary: 'Write the chapters anew',
+    description: `${settles} What a person edits while it is being written stays as edited.`,
+    body: passthrough,
+    answer: written({
+      ...operationExample,
+      kind: 'chapters',
+      chapterStart: null,
+      user_message: 'Numbers first.',
+      result: '00:04:10 Why the trial converts',
+    }),
+    failures: { 403: noTokens, 409: notYet },
+  }),
+  apiRoute({
+    id: 'generateSummary',
+    method: 'post',
+    path: '/muxupload/generate-summary',
+    tag: 'Editor',
+    summary: 'Write the summary anew',
+    description: settles,
+    body: passthrough,
+    answer: written({
+      ...operationExample,
+      kind: 'summary',
+      chapterStart: null,
+      user_message: 'Good morning, and welcome.',
+      result: videoExample.summary,
+    }),
+    failures: { 403: noTokens, 409: notYet },
+  }),
+  apiRoute({
+    id: 'updateQuotes',
+    method: 'post',
+    path: '/muxupload/update-quote',
+    tag: 'Editor',
+    summary: 'Choose the quotes of a chapter anew',
+    description: `As many as the prompts of the person say. ${settles}`,
+    body: {
+      schema: updateQuoteBody,
+      example: {
+        passthrough: sessionId,
+        start: chapterExample.start,
+        end: '00:11:45',
+        selIndex: 0,
+        newQuotePrompt: 'Prefer what was said about teaching.',
+      },
+    },
+    answer: written(operationExample),
+    failures: { 403: noTokens, 409: hasChanged },
+  }),
+  apiRoute({
+    id: 'updateSearch',
+    method: 'post',
+    path: '/muxupload/update-search',
+    tag: 'Editor',
+    summary: 'Ask something about a chapter',
+    description: `The answer becomes the \`search\` of the chapter. ${settles}`,
+    body: {
+      schema: updateSearchBody,
+      example: { passthrough: sessionId, selIndex: 0, newSearchPrompt: searchPrompt },
+    },
+    answer: answerOf(searchUpdateAnswer, {
+      status: 'success',
+      data: { ...videoExample, chapters: [searchedChapter] },
+      chapters: [searchedChapter],
+      operation: searchOperation,
+      system_message: searchOperation.system_message,
+      user_message: searchPrompt,
+    }),
+    failures: { 403: noTokens, 409: hasChanged },
+  }),
+  apiRoute({
+    id: 'getOperation',
+    method: 'get',
+    path: '/muxupload/operations/{id}',
+    tag: 'Editor',
+    summary: 'How far something is that is being written',
+    description:
+      'Ask every second or two until the state is `done` or `failed`, then read the video again. The id of a call that joined another’s operation finds that operation.',
+    params: z.object({ id: operationId }),
+    answer: answerOf(operationAnswer, { status: 'success', data: operationExample }),
+    failures: { 404: 'There is no such operation, or it is somebody else’s.' },
+  }),
+  apiRoute({
+    id: 'cutClip',
+    method: 'post',
+    path: '/muxupload/video-cut',
+    tag: 'Editor',
+    summary: 'Cut a clip',
+    description:
+      'Answers at once with where the clip will be. Ask there with HEAD every 5 s until it answers 200. The same span asked for again is the same clip; clips go when their video goes.',
+    body: {
+      schema: clipBody,
+      example: { passthrough: sessionId, timeIn: '00:05:31', timeOut: '00:06:02' },
+    },
+    answer: answerOf(clipAnswer, { status: 'success', data: '/media/stream/Cl8vN3/highest.mp4' }),
+    failures: { 409: notYet },
+  }),
+];

@@ -1,0 +1,47 @@
+import { Body, Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
+import { clipBody, parseTimeCode } from '@vault/contracts';
+import { clipRpc } from '@vault/contracts/rpc';
+import { AppError, COMMAND_BUS, RPC, type CommandBus, type Rpc, type RpcClient } from '@vault/platform';
+import { parse } from '../http/parse.ts';
+import type { Caller } from '../sessions/session.service.ts';
+import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
+import { VideoComposerService } from '../videos/video-composer.service.ts';
+
+/** The owner of clips asks the video host before it answers. */
+const cuttingDeadlineMs = 20_000;
+
+@Controller('api/muxupload')
+@UseGuards(UserGuard)
+export class ClipController {
+  private readonly clips: RpcClient<typeof clipRpc.ClipServiceService>;
+
+  constructor(
+    @Inject(RPC) rpc: Rpc,
+    @Inject(COMMAND_BUS) private readonly commands: CommandBus,
+    private readonly composer: VideoComposerService,
+  ) {
+    this.clips = rpc.client('clip', clipRpc.ClipServiceService);
+  }
+
+  /** Answers where the clip will be; whoever wants it asks there until it is. */
+  @Post('video-cut')
+  @HttpCode(200)
+  async cut(@CurrentCaller() { user }: Caller, @Body() body: unknown) {
+    const { passthrough, timeIn, timeOut } = parse(clipBody, body);
+    const video = await this.composer.identify(user.id, passthrough);
+    const options = { subject: video.videoId, deadlineMs: cuttingDeadlineMs };
+    await this.commands.send('clip.cut-clip.v1', { ...video, timeIn, timeOut }, options);
+    const { link, state, reason } = await this.clips.findClip({
+      ...video,
+      start: secondsOf(timeIn),
+      end: secondsOf(timeOut),
+    });
+    if (state === 'failed') throw new AppError('unavailable', reason);
+    return { status: 'success', data: link };
+  }
+}
+
+/** The owner has taken the times by now: these are times. */
+function secondsOf(timeCode: string): number {
+  return parseTimeCode(timeCode) ?? 0;
+}

@@ -1,0 +1,21 @@
+import { Controller, Get, Header, Param, UseGuards } from '@nestjs/common';
+import { operationId } from '@vault/contracts';
+import { AppError } from '@vault/platform';
+import type { Caller } from '../sessions/session.service.ts';
+import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
+import { OperationService } from './operation.service.ts';
+
+@Controller('api/muxupload/operations')
+@UseGuards(UserGuard)
+export class OperationController {
+  constructor(private readonly operations: OperationService) {}
+
+  @Get(':id')
+  @Header('cache-control', 'no-store')
+  async get(@CurrentCaller() { user }: Caller, @Param('id') id: string) {
+    // An id that cannot exist answers as one that does not.
+    const parsed = operationId.safeParse(id);
+    if (!parsed.success) throw AppError.notFound('The operation');
+    return { status: 'success', data: await this.operations.get(user.id, parsed.data) };
+  }
+}
