@@ -41,10 +41,13 @@ const Control = chakra('button', {
 /** Something that is on or off, at once. */
 export function Switch({
   label,
+  text = label,
   isOn,
   onChange,
 }: {
   label: string;
+  /** What is shown of the label, where there is little room. */
+  text?: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
 }) {
@@ -53,11 +56,13 @@ export function Switch({
       type="button"
       role="switch"
       aria-checked={isOn}
+      aria-label={text === label ? undefined : label}
+      title={text === label ? undefined : label}
       onClick={() => {
         onChange(!isOn);
       }}
     >
-      {label}
+      {text}
       <i aria-hidden />
     </Control>
   );

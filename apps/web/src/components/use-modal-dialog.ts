@@ -9,11 +9,18 @@ interface ModalFocus {
   readonly last?: RefObject<HTMLElement | null>;
 }
 
+/** What has the keyboard, also when that is a control within the player. */
+function focusedElement(): Element | null {
+  let focused = document.activeElement;
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+  return focused;
+}
+
 /** Opens a dialog over the page for as long as it is there, and looks after the keyboard before and after. */
 export function useModalDialog({ first, last }: ModalFocus = {}): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   // Before anything in the dialog can have taken the focus.
-  const [opener] = useState(() => document.activeElement);
+  const [opener] = useState(focusedElement);
 
   useEffect(() => {
     const element = dialog.current;

@@ -262,12 +262,8 @@ describe('keys', () => {
     expect(media.currentTime).toBe(300);
   });
 
-  test('sound and speed', async () => {
+  test('speed goes by the steps of the menu', async () => {
     const media = await openVideo();
-    press('m');
-    expect(media.muted).toBe(true);
-    press('m');
-    expect(media.muted).toBe(false);
     press('>', document.body, shift);
     press('>', document.body, shift);
     expect(media.playbackRate).toBe(1.5);
@@ -275,14 +271,21 @@ describe('keys', () => {
     expect(media.playbackRate).toBe(0.5);
   });
 
-  test('captions and the whole screen are asked of the player', async () => {
+  test('sound, captions and the whole screen are asked of the player', async () => {
     const media = await openVideo();
     const asked: string[] = [];
-    for (const request of ['mediatogglesubtitlesrequest', 'mediaenterfullscreenrequest'])
-      media.addEventListener(request, ({ type }) => asked.push(type));
+    for (const name of ['mute', 'unmute', 'volume', 'togglesubtitles', 'enterfullscreen'])
+      media.addEventListener(`media${name}request`, (event) =>
+        asked.push([name, (event as CustomEvent<unknown>).detail].filter((part) => part !== null).join(' ')),
+      );
+    press('m');
+    media.muted = true;
+    press('m');
     press('c');
     press('f');
-    expect(asked).toEqual(['mediatogglesubtitlesrequest', 'mediaenterfullscreenrequest']);
+    expect(asked).toEqual(['mute', 'unmute', 'togglesubtitles', 'enterfullscreen']);
+    press('ArrowDown');
+    expect(asked).toHaveLength(4);
   });
 
   test('a control keeps the keys it needs itself, and no other', async () => {

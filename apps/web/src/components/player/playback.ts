@@ -53,14 +53,14 @@ export class Playback {
 
   /** Switches the sound off, or on again. */
   toggleSound(): void {
-    if (this.#element) this.#element.muted = !this.#element.muted;
+    this.#press(this.#element?.muted ? 'mediaunmuterequest' : 'mediamuterequest');
   }
 
-  /** Makes it louder by a share of the whole, or quieter when negative; whoever makes it louder wants to hear it. */
+  /** Makes it louder by a share of the whole, or quieter when negative. */
   changeVolume(share: number): void {
-    if (!this.#element) return;
-    if (share > 0) this.#element.muted = false;
-    this.#element.volume = Math.min(1, Math.max(0, this.#element.volume + share));
+    const { volume = 1, muted = false } = this.#element ?? {};
+    if (muted && share > 0) this.#press('mediaunmuterequest');
+    this.#press('mediavolumerequest', Math.min(1, Math.max(0, volume + share)));
   }
 
   /** Goes on to the next speed of the player's own steps, or back when negative. */
@@ -91,10 +91,10 @@ export class Playback {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Asks the player's controls for what their own buttons ask. */
-  #press(request: string): void {
+  /** Asks the player's controls for what their own buttons ask, so that they also remember it as they do. */
+  #press(request: string, detail?: number): void {
     const controls = this.#element?.mediaController ?? this.#element;
-    controls?.dispatchEvent(new CustomEvent(request, { bubbles: true, composed: true }));
+    controls?.dispatchEvent(new CustomEvent(request, { bubbles: true, composed: true, detail }));
   }
 
   #go(seconds: number, isPlaying: boolean): void {

@@ -7,7 +7,7 @@ import { usePlayback, usePlaybackValue } from '../../components/player/playback.
 
 const Segment = chakra('button', {
   base: {
-    minWidth: '2px',
+    minWidth: '0',
     height: '20px',
     p: '0',
     border: 'none',
@@ -40,13 +40,26 @@ function Playhead({ duration }: { duration: number }) {
   );
 }
 
+/** Space between segments: none where there are so many that it would eat them up. */
+function gapOf(count: number): string {
+  if (count > 100) return '0';
+  return count > 30 ? '1px' : '2px';
+}
+
 /** The chapter strip under the player: the playhead moves over it, a click plays a chapter. For the mouse only. */
 export function PlayheadStrip({ spans, duration }: { spans: readonly ChapterSpan[]; duration: number }) {
   const playback = usePlayback();
   const active = usePlaybackValue((seconds) => spanAt(spans, seconds));
   // The chapter list offers the same to the keyboard and to screen readers.
   return (
-    <chakra.div aria-hidden position="relative" display="flex" alignItems="center" gap="2px" height="20px">
+    <chakra.div
+      aria-hidden
+      position="relative"
+      display="flex"
+      alignItems="center"
+      height="20px"
+      style={{ gap: gapOf(spans.length) }}
+    >
       {spans.map((span) => (
         <Segment
           key={span.index}

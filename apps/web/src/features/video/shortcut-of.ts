@@ -46,7 +46,10 @@ const fields =
 
 /** What has a use of its own for some keys. */
 const owners: readonly { readonly of: string; readonly keys: readonly string[] }[] = [
-  { of: 'button, a[href], summary, [role=button], [role=switch], input', keys: [' '] },
+  {
+    of: 'button, a[href], summary, [role=button], [role=switch], input[type=checkbox], input[type=radio]',
+    keys: [' '],
+  },
   {
     of: 'input[type=range], input[type=radio], [role=separator], [role=slider], [role=menu], [role=tablist]',
     keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],

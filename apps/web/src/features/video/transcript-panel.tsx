@@ -94,7 +94,7 @@ function Spoken({ title, cues, searchField }: SpokenProps) {
   return (
     <>
       <Heading title={title}>
-        <Switch label={words.follow} isOn={isFollowing} onChange={setFollowing} />
+        <Switch label={words.follow} text={words.followShort} isOn={isFollowing} onChange={setFollowing} />
       </Heading>
       <TranscriptSearchBar
         ref={searchField}

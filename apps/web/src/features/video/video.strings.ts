@@ -25,6 +25,7 @@ export const videoStrings = {
   playQuote: (time: string) => `Play this quote from ${time}`,
   transcript: 'Transcript',
   follow: 'Follow playback',
+  followShort: 'Follow',
   playingAt: (time: string) => `Playing at ${time}`,
   backToNow: 'Back to now',
   search: 'Search in the transcript',
