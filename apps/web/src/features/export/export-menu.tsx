@@ -1,0 +1,145 @@
+import type { VideoRecord } from '@vault/contracts';
+import {
+  Braces,
+  Captions,
+  ClipboardPaste,
+  Copy,
+  Download,
+  FileText,
+  ListVideo,
+  NotebookText,
+  Undo2,
+} from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { ActionMenu } from '../../components/action-menu.tsx';
+import type { MenuEntry } from '../../components/action-menu.tsx';
+import { chapterSpans } from '../../lib/chapter-spans.ts';
+import { copyText } from '../../lib/copy-text.ts';
+import { youtubeChapters } from '../../lib/export/youtube-chapters.ts';
+import { saveText } from '../../lib/save-text.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { exportStrings as words } from './export.strings.ts';
+import { PasteDialog } from './paste-dialog.tsx';
+import { textFile, transcriptProblem } from './text-file.ts';
+import type { FileKind } from './text-file.ts';
+import { useSetChapters } from './use-set-chapters.ts';
+import type { ToastPlace } from './use-set-chapters.ts';
+import { YouTubeDialog } from './youtube-dialog.tsx';
+
+interface ExportMenuProps {
+  video: VideoRecord;
+  toast: ToastPlace;
+}
+
+/** The dialog that is open: what YouTube would not take, or the list to paste into. */
+type Opened = { readonly dialog: 'youtube' } | { readonly dialog: 'paste'; readonly text: string };
+
+/** What can be taken away from a video, as files and on the clipboard; and a list of chapters brought along. */
+export function ExportMenu({ video, toast }: ExportMenuProps) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const { set, undo } = useSetChapters(video, toast);
+  const youtube = useMemo(
+    () => youtubeChapters(chapterSpans(video.chapters, video.duration), video.duration),
+    [video.chapters, video.duration],
+  );
+  const close = () => {
+    setOpened(null);
+  };
+
+  const save = (kind: FileKind) => {
+    const { name, type, text } = textFile(kind, video, new Date());
+    saveText(text, name, type);
+    showToast({ kind: 'success', text: words.saved(name), ...toast });
+  };
+  const copy = async (kind: FileKind, done: string) => {
+    try {
+      await copyText(textFile(kind, video, new Date()).text);
+      showToast({ kind: 'success', text: done, ...toast });
+    } catch (error) {
+      console.warn('The clipboard cannot be written.', error);
+      showToast({ kind: 'error', text: words.copyFailed, ...toast });
+    }
+  };
+  const taking = {
+    copy: () => void copy('youtube', words.copiedYouTube),
+    save: () => {
+      save('youtube');
+    },
+  };
+
+  return (
+    <>
+      <ActionMenu
+        label={words.menu}
+        isNamed
+        icon={<Download aria-hidden size={16} strokeWidth={1.5} />}
+        entries={useEntries(video, {
+          youtube: (how) => {
+            if (youtube.problems.length > 0) setOpened({ dialog: 'youtube' });
+            else taking[how]();
+          },
+          copyNotes: () => void copy('notes', words.copiedNotes),
+          save,
+          paste: () => {
+            setOpened({ dialog: 'paste', text: '' });
+          },
+          undo,
+        })}
+      />
+      {opened?.dialog === 'youtube' ? (
+        <YouTubeDialog
+          chapters={youtube}
+          onCopy={taking.copy}
+          onSave={taking.save}
+          onEdit={() => {
+            setOpened({ dialog: 'paste', text: youtube.text });
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {opened?.dialog === 'paste' ? (
+        <PasteDialog video={video} initialText={opened.text} onSet={set} onClose={close} />
+      ) : null}
+    </>
+  );
+}
+
+interface Deeds {
+  youtube: (how: 'copy' | 'save') => void;
+  copyNotes: () => void;
+  save: (kind: FileKind) => void;
+  paste: () => void;
+  undo: (() => void) | null;
+}
+
+function useEntries(video: VideoRecord, { youtube, copyNotes, save, paste, undo }: Deeds): MenuEntry[] {
+  const problem = useMemo(() => transcriptProblem(video), [video]);
+  const transcript = problem === '' ? {} : { isDisabled: true, note: problem };
+  const file = (kind: FileKind) => () => {
+    save(kind);
+  };
+  return [
+    {
+      label: words.copyYouTube,
+      icon: Copy,
+      onSelect: () => youtube('copy'),
+      heading: words.headings.chapters,
+    },
+    { label: words.saveYouTube, icon: ListVideo, onSelect: () => youtube('save') },
+    { label: words.saveChapters, icon: Captions, onSelect: file('chapters') },
+    { label: words.paste, icon: ClipboardPaste, onSelect: paste },
+    ...(undo ? [{ label: words.undoPaste, icon: Undo2, onSelect: undo }] : []),
+    {
+      label: words.saveVtt,
+      icon: Captions,
+      onSelect: file('vtt'),
+      heading: words.headings.transcript,
+      ...transcript,
+    },
+    { label: words.saveSrt, icon: Captions, onSelect: file('srt'), ...transcript },
+    { label: words.saveText, icon: FileText, onSelect: file('text'), ...transcript },
+    { label: words.copyNotes, icon: Copy, onSelect: copyNotes, heading: words.headings.notes },
+    { label: words.saveNotes, icon: NotebookText, onSelect: file('notes') },
+    { label: words.saveJson, icon: Braces, onSelect: file('json'), heading: words.headings.all },
+  ];
+}

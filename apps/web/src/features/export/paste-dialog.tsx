@@ -1,0 +1,248 @@
+import { chakra } from '@chakra-ui/react';
+import type { Chapter, VideoRecord } from '@vault/contracts';
+import { useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { Button } from '../../components/button.tsx';
+import { FieldLabel } from '../../components/field-label.tsx';
+import { FormMessage } from '../../components/form-message.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { TextArea } from '../../components/text-area.tsx';
+import { WideModal } from '../../components/wide-modal.tsx';
+import { chapterSpans } from '../../lib/chapter-spans.ts';
+import { youtubeChapters } from '../../lib/export/youtube-chapters.ts';
+import { AskDialog } from './ask-dialog.tsx';
+import { exportStrings as words } from './export.strings.ts';
+import { pastePlan } from './paste-plan.ts';
+import type { PastePlan } from './paste-plan.ts';
+import { PastePreview } from './paste-preview.tsx';
+import { selectLine } from './select-line.ts';
+
+/** More than the longest list that can be saved. */
+const mostCharacters = 60_000;
+
+const Form = chakra('form', {
+  base: {
+    display: 'grid',
+    gridTemplateRows: 'minmax(0, 1fr) auto',
+    minHeight: 0,
+  },
+});
+
+const Columns = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
+    gap: { base: '5', md: '6' },
+    alignContent: 'start',
+    minHeight: 0,
+    height: { md: 'min(460px, 58dvh)' },
+    overflowY: { base: 'auto', md: 'hidden' },
+    px: { base: '4', md: '6' },
+    py: '4',
+  },
+});
+
+const Column = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateRows: 'auto minmax(0, 1fr) auto',
+    gap: '2',
+    minHeight: 0,
+    height: { md: 'calc(min(460px, 58dvh) - 32px)' },
+  },
+});
+
+/** What is said under the columns: what stands in the way, or what becomes of the chapters. */
+function summaryOf({ problems, chapters, merged, isSame }: PastePlan): string {
+  if (problems.length > 0) return words.problems(problems.length);
+  if (chapters.length === 0) return '';
+  if (isSame) return words.same;
+  return words.summary({ total: chapters.length, kept: merged.kept, lost: merged.lost.length });
+}
+
+interface PasteDialogProps {
+  video: VideoRecord;
+  initialText: string;
+  /** Saves the full list. Why it was not saved, as a sentence; empty when it was. */
+  onSet: (chapters: readonly Chapter[]) => Promise<string>;
+  onClose: () => void;
+}
+
+/** A list of times and titles becomes the chapters of a video. Nothing is lost unasked. */
+export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogProps) {
+  const [text, setText] = useState(initialText);
+  const [asking, setAsking] = useState<'lose' | 'leave' | null>(null);
+  const [message, setMessage] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const summaryId = useId();
+  const shownText = useDeferredValue(text);
+  const plan = useMemo(() => pastePlan(shownText, video), [shownText, video]);
+
+  const showLine = useCallback((line: number) => {
+    if (area.current) selectLine(area.current, line);
+  }, []);
+  const stay = () => {
+    setAsking(null);
+  };
+  const leave = () => {
+    if (text.trim() !== '' && text !== initialText) setAsking('leave');
+    else onClose();
+  };
+  const set = async (chapters: readonly Chapter[]) => {
+    setAsking(null);
+    setMessage('');
+    setBusy(true);
+    const problem = await onSet(chapters);
+    setBusy(false);
+    if (problem === '') onClose();
+    else setMessage(problem);
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    // What is shown may be a moment behind what was typed.
+    const { problems, isReady, merged } = pastePlan(text, video);
+    const [first] = problems;
+    if (first) showLine(first.line);
+    else if (!isReady) area.current?.focus();
+    else if (merged.lost.length > 0) setAsking('lose');
+    else void set(merged.chapters);
+  };
+
+  return (
+    <WideModal
+      title={words.pasteTitle}
+      note={words.pasteNote}
+      closeLabel={words.close}
+      onClose={leave}
+      onKeyDown={(event) => {
+        // Left to the browser, Escape again and again closes without asking.
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.defaultPrevented) return;
+        event.preventDefault();
+        leave();
+      }}
+    >
+      <Form noValidate onSubmit={submit}>
+        <Columns>
+          <Column>
+            <FieldLabel htmlFor={id} mb="0">
+              {words.pasteLabel}
+            </FieldLabel>
+            <TextArea
+              ref={area}
+              id={id}
+              value={text}
+              maxLength={mostCharacters}
+              spellCheck={false}
+              placeholder={words.pastePlaceholder}
+              aria-describedby={summaryId}
+              aria-invalid={plan.problems.length > 0}
+              fontVariantNumeric="tabular-nums"
+              resize="none"
+              minHeight={{ base: '200px', md: '0' }}
+              onChange={(event) => {
+                setText(event.target.value);
+                setMessage('');
+              }}
+            />
+            <chakra.div minHeight="32px">
+              {text.trim() === '' ? (
+                <Button
+                  size="small"
+                  onClick={() => {
+                    const spans = chapterSpans(video.chapters, video.duration);
+                    setText(youtubeChapters(spans, video.duration).text);
+                    area.current?.focus();
+                  }}
+                >
+                  {words.pastePresent}
+                </Button>
+              ) : null}
+            </chakra.div>
+          </Column>
+          <Column>
+            <chakra.h3 fontSize="sm" fontWeight="strong">
+              {words.preview}
+            </chakra.h3>
+            <PastePreview plan={plan} duration={video.duration} onLine={showLine} />
+          </Column>
+        </Columns>
+        <chakra.div
+          display="flex"
+          flexWrap="wrap"
+          alignItems="center"
+          justifyContent="flex-end"
+          gap="2"
+          px={{ base: '4', md: '6' }}
+          py="3"
+          borderTop="1px solid"
+          borderColor="line"
+        >
+          <chakra.div flex="1 1 280px" minWidth="0">
+            <chakra.p
+              id={summaryId}
+              role="status"
+              fontSize="sm"
+              color={plan.problems.length > 0 ? 'signal' : 'ink.muted'}
+            >
+              {summaryOf(plan)}
+            </chakra.p>
+            {message === '' ? null : <FormMessage message={message} />}
+          </chakra.div>
+          <Button onClick={leave}>{words.cancel}</Button>
+          <Button type="submit" tone="primary" minWidth="148px" aria-disabled={isBusy || !plan.isReady}>
+            {isBusy ? <Spinner /> : null}
+            {isBusy ? words.saving : words.save}
+          </Button>
+        </chakra.div>
+      </Form>
+      {asking === 'lose' ? (
+        <AskDialog
+          title={words.loseTitle(plan.merged.lost.length)}
+          confirmLabel={words.loseConfirm}
+          cancelLabel={words.loseBack}
+          onConfirm={() => void set(plan.merged.chapters)}
+          onCancel={stay}
+        >
+          <LostChapters chapters={plan.merged.lost} />
+        </AskDialog>
+      ) : null}
+      {asking === 'leave' ? (
+        <AskDialog
+          title={words.leaveTitle}
+          confirmLabel={words.leaveConfirm}
+          cancelLabel={words.leaveBack}
+          onConfirm={onClose}
+          onCancel={stay}
+        >
+          {words.leaveText}
+        </AskDialog>
+      ) : null}
+    </WideModal>
+  );
+}
+
+function LostChapters({ chapters }: { chapters: readonly Chapter[] }) {
+  return (
+    <>
+      <p>{words.loseText}</p>
+      <chakra.ul
+        tabIndex={0}
+        aria-label={words.loseTitle(chapters.length)}
+        mt="2"
+        maxHeight="min(200px, 30dvh)"
+        overflowY="auto"
+        listStyleType="none"
+        color="ink"
+      >
+        {chapters.map(({ start, title }) => (
+          <chakra.li key={start + title} py="1" overflowWrap="anywhere" fontVariantNumeric="tabular-nums">
+            {start} {title}
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { parseTimeCode } from '@vault/contracts';
+import type { VideoRecord } from '@vault/contracts';
+import { mergeChapterList } from '../../lib/export/merge-chapter-list.ts';
+import type { MergedChapters } from '../../lib/export/merge-chapter-list.ts';
+import { readChapterList } from '../../lib/export/read-chapter-list.ts';
+import type { ChapterList } from '../../lib/export/read-chapter-list.ts';
+
+/** What a pasted text makes of the chapters of a video. */
+export interface PastePlan extends ChapterList {
+  readonly merged: MergedChapters;
+  /** Whether there is something to save, and nothing in its way. */
+  readonly isReady: boolean;
+  /** Whether the list is the present one. */
+  readonly isSame: boolean;
+  /** The starts that are there already, in seconds. */
+  readonly present: ReadonlySet<number>;
+}
+
+/** Reads a pasted text for a video as it is now. */
+export function pastePlan(text: string, video: Pick<VideoRecord, 'chapters' | 'duration'>): PastePlan {
+  const list = readChapterList(text, video.duration);
+  const merged = mergeChapterList(video.chapters, list.chapters);
+  const isSame =
+    list.problems.length === 0 &&
+    merged.chapters.length === video.chapters.length &&
+    merged.kept === video.chapters.length &&
+    merged.chapters.every(({ title }, index) => title === video.chapters[index]?.title);
+  return {
+    ...list,
+    merged,
+    isReady: list.problems.length === 0 && list.chapters.length > 0 && !isSame,
+    isSame,
+    present: new Set(video.chapters.map(({ start }) => parseTimeCode(start) ?? 0)),
+  };
+}

@@ -1,0 +1,147 @@
+import { chakra } from '@chakra-ui/react';
+import { memo } from 'react';
+import { ChapterStrip } from '../../components/chapter-strip.tsx';
+import type { ChapterList, LineProblem, ListedChapter } from '../../lib/export/read-chapter-list.ts';
+import { shortTime } from '../../lib/export/short-time.ts';
+import { exportStrings as words } from './export.strings.ts';
+import type { PastePlan } from './paste-plan.ts';
+
+/** A long list of problems is mended from the top. */
+const mostProblems = 50;
+
+const Row = chakra('li', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: '60px minmax(0, 1fr) auto',
+    columnGap: '2',
+    alignItems: 'baseline',
+    py: '2',
+    fontSize: 'sm',
+    borderTop: '1px solid',
+    borderColor: 'line',
+    _first: { borderTop: 'none' },
+  },
+});
+
+const Line = chakra('button', {
+  base: {
+    border: 'none',
+    bg: 'transparent',
+    p: '0',
+    borderRadius: 'sm',
+    textAlign: 'left',
+    fontWeight: 'strong',
+    color: 'signal',
+    textDecoration: 'underline',
+    textUnderlineOffset: '3px',
+  },
+});
+
+interface PreviewLine {
+  readonly line: number;
+  readonly chapter?: ListedChapter;
+  readonly problem?: LineProblem;
+}
+
+/** Chapters and problems as the lines they stand in. */
+function linesOf({ chapters, problems }: ChapterList): PreviewLine[] {
+  const byLine = new Map<number, PreviewLine>();
+  for (const chapter of chapters) byLine.set(chapter.line, { line: chapter.line, chapter });
+  for (const problem of problems)
+    byLine.set(problem.line, { ...byLine.get(problem.line), line: problem.line, problem });
+  return [...byLine.values()].toSorted((a, b) => a.line - b.line);
+}
+
+/** The chapters as a strip, which only rising times can be. */
+function Strip({ chapters, duration }: { chapters: readonly ListedChapter[]; duration: number }) {
+  const end = duration || (chapters.at(-1)?.from ?? 0) + 1;
+  return (
+    <ChapterStrip
+      spans={chapters.map(({ from }, index) => ({ from, to: chapters[index + 1]?.from ?? end }))}
+    />
+  );
+}
+
+interface PastePreviewProps {
+  plan: PastePlan;
+  /** Seconds. */
+  duration: number;
+  /** Leads to a line of the text. */
+  onLine: (line: number) => void;
+}
+
+/** What becomes of each line: a chapter, or what is wrong with it. */
+export const PastePreview = memo(function PastePreview({ plan, duration, onLine }: PastePreviewProps) {
+  const { chapters, problems, present } = plan;
+  const firstHidden = problems[mostProblems]?.line ?? Infinity;
+  if (chapters.length + problems.length === 0)
+    return (
+      <chakra.p fontSize="sm" color="ink.muted">
+        {words.previewEmpty}
+      </chakra.p>
+    );
+  return (
+    <chakra.div display="grid" gridTemplateRows="6px minmax(0, 1fr)" gap="2" minHeight="0">
+      {problems.length === 0 ? <Strip chapters={chapters} duration={duration} /> : <span />}
+      <chakra.div tabIndex={0} role="group" aria-label={words.preview} overflowY="auto" pr="1">
+        <chakra.ol listStyleType="none">
+          {linesOf(plan)
+            .filter(({ line }) => line < firstHidden)
+            .map(({ line, chapter, problem }) =>
+              problem ? (
+                <BadLine key={line} problem={problem} chapter={chapter} onLine={onLine} />
+              ) : (
+                chapter && <GoodLine key={line} chapter={chapter} isKept={present.has(chapter.from)} />
+              ),
+            )}
+        </chakra.ol>
+        {problems.length > mostProblems ? (
+          <chakra.p py="2" fontSize="sm" color="signal">
+            {words.more(problems.length - mostProblems)}
+          </chakra.p>
+        ) : null}
+      </chakra.div>
+    </chakra.div>
+  );
+});
+
+function GoodLine({ chapter: { from, title }, isKept }: { chapter: ListedChapter; isKept: boolean }) {
+  return (
+    <Row>
+      <chakra.span fontVariantNumeric="tabular-nums" color="ink.muted">
+        {shortTime(from)}
+      </chakra.span>
+      <chakra.span overflowWrap="anywhere">{title}</chakra.span>
+      <chakra.span fontSize="xs" color={isKept ? 'ink.muted' : 'good'}>
+        {isKept ? words.kept : words.fresh}
+      </chakra.span>
+    </Row>
+  );
+}
+
+interface BadLineProps {
+  problem: LineProblem;
+  chapter?: ListedChapter;
+  onLine: (line: number) => void;
+}
+
+function BadLine({ problem, chapter, onLine }: BadLineProps) {
+  return (
+    <Row>
+      <Line
+        type="button"
+        onClick={() => {
+          onLine(problem.line);
+        }}
+      >
+        {words.line(problem.line)}
+      </Line>
+      <chakra.div gridColumn="span 2" overflowWrap="anywhere">
+        {chapter ? (
+          <chakra.p fontVariantNumeric="tabular-nums">{`${shortTime(chapter.from)} ${chapter.title}`}</chakra.p>
+        ) : null}
+        <chakra.p color="signal">{words.lineProblem(problem)}</chakra.p>
+      </chakra.div>
+    </Row>
+  );
+}

@@ -1,0 +1,78 @@
+import type { VideoRecord } from '@vault/contracts';
+import { formatSrt, formatWebVtt, parseWebVtt, WebVttError } from '@vault/webvtt';
+import type { Cue } from '@vault/webvtt';
+import { chapterSpans } from '../../lib/chapter-spans.ts';
+import { chaptersVtt } from '../../lib/export/chapters-vtt.ts';
+import { fileName } from '../../lib/export/file-name.ts';
+import { showNotes } from '../../lib/export/show-notes.ts';
+import { transcriptText } from '../../lib/export/transcript-text.ts';
+import { videoJson } from '../../lib/export/video-json.ts';
+import { youtubeChapters } from '../../lib/export/youtube-chapters.ts';
+import { exportStrings as words } from './export.strings.ts';
+
+/** What a video can be taken away as. */
+export type FileKind = keyof typeof words.endings;
+
+export interface TextFile {
+  readonly name: string;
+  readonly type: string;
+  readonly text: string;
+}
+
+const types: Record<FileKind, string> = {
+  youtube: 'text/plain;charset=utf-8',
+  chapters: 'text/vtt;charset=utf-8',
+  vtt: 'text/vtt;charset=utf-8',
+  srt: 'application/x-subrip;charset=utf-8',
+  text: 'text/plain;charset=utf-8',
+  notes: 'text/markdown;charset=utf-8',
+  json: 'application/json',
+};
+
+/** What is said; empty when nothing can be read. */
+function cuesOf({ vtt = '' }: VideoRecord): Cue[] {
+  try {
+    return vtt.trim() === '' ? [] : parseWebVtt(vtt);
+  } catch (error) {
+    if (!(error instanceof WebVttError)) throw error;
+    console.warn('The transcript is not WebVTT.', error);
+    return [];
+  }
+}
+
+function textOf(kind: FileKind, video: VideoRecord, now: Date): string {
+  const spans = chapterSpans(video.chapters, video.duration);
+  switch (kind) {
+    case 'youtube':
+      return `${youtubeChapters(spans, video.duration).text}\n`;
+    case 'chapters':
+      return chaptersVtt(spans);
+    case 'vtt':
+      return formatWebVtt(cuesOf(video));
+    case 'srt':
+      return formatSrt(cuesOf(video));
+    case 'text':
+      return transcriptText(video.title, spans, cuesOf(video));
+    case 'notes':
+      return showNotes(video, spans);
+    case 'json':
+      return videoJson(video, cuesOf(video), now);
+  }
+}
+
+/** The video as a file of one kind. */
+export function textFile(kind: FileKind, video: VideoRecord, now: Date): TextFile {
+  return {
+    name: fileName(video.title, words.endings[kind]),
+    type: types[kind],
+    text: textOf(kind, video, now),
+  };
+}
+
+/** Why there is no transcript to take away; empty when there is one. */
+export function transcriptProblem(video: VideoRecord): string {
+  if (cuesOf(video).length > 0) return '';
+  if (video.vtt?.trim()) return words.brokenTranscript;
+  if (video.captions === 'pending') return words.pendingTranscript;
+  return video.captionsReason || words.noTranscript;
+}

@@ -1,0 +1,94 @@
+import { chakra } from '@chakra-ui/react';
+import { Copy, Download } from 'lucide-react';
+import { useId } from 'react';
+import { Button } from '../../components/button.tsx';
+import { FieldLabel } from '../../components/field-label.tsx';
+import { Modal } from '../../components/modal.tsx';
+import { TextArea } from '../../components/text-area.tsx';
+import type { YouTubeChapters } from '../../lib/export/youtube-chapters.ts';
+import { exportStrings as words } from './export.strings.ts';
+
+const mostRows = 8;
+
+interface YouTubeDialogProps {
+  chapters: YouTubeChapters;
+  onCopy: () => void;
+  onSave: () => void;
+  /** Opens the list for mending. */
+  onEdit: () => void;
+  onClose: () => void;
+}
+
+/** Says which lines YouTube would not take and how to mend them. The text can be taken all the same. */
+export function YouTubeDialog({
+  chapters: { text, problems },
+  onCopy,
+  onSave,
+  onEdit,
+  onClose,
+}: YouTubeDialogProps) {
+  const id = useId();
+  const lines = text.split('\n');
+  return (
+    <Modal title={words.youtubeTitle} size="medium" isReadFirst onCancel={onClose}>
+      <chakra.p mt="-4" mb="4" fontSize="sm" color="ink.muted">
+        {words.youtubeNote(problems.length)}
+      </chakra.p>
+      <chakra.ul
+        tabIndex={0}
+        aria-label={words.youtubeTitle}
+        listStyleType="none"
+        maxHeight="min(280px, 34dvh)"
+        overflowY="auto"
+        borderY="1px solid"
+        borderColor="line"
+      >
+        {problems.map((problem, index) => (
+          <chakra.li
+            key={index}
+            py="3"
+            borderTop={index > 0 ? '1px solid' : 'none'}
+            borderColor="line"
+            fontSize="sm"
+          >
+            <chakra.p fontWeight="strong" overflowWrap="anywhere">
+              {'line' in problem ? `${words.youtubeLine(problem.line)}: ` : words.youtubeWhole}
+              {'line' in problem ? (
+                <chakra.span fontVariantNumeric="tabular-nums">{lines[problem.line - 1]}</chakra.span>
+              ) : null}
+            </chakra.p>
+            <chakra.p color="ink.muted" mt="1">
+              {words.youtubeProblem(problem)}
+            </chakra.p>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      <chakra.div mt="4">
+        <FieldLabel htmlFor={id}>{words.youtubeText}</FieldLabel>
+        <TextArea
+          id={id}
+          readOnly
+          value={text}
+          rows={Math.min(mostRows, lines.length)}
+          fontVariantNumeric="tabular-nums"
+        />
+      </chakra.div>
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2" mt="6">
+        <Button tone="quiet" onClick={onClose}>
+          {words.close}
+        </Button>
+        <Button onClick={onSave}>
+          <Download aria-hidden size={16} strokeWidth={1.5} />
+          {words.saveAnyway}
+        </Button>
+        <Button onClick={onCopy}>
+          <Copy aria-hidden size={16} strokeWidth={1.5} />
+          {words.copyAnyway}
+        </Button>
+        <Button tone="primary" onClick={onEdit}>
+          {words.editList}
+        </Button>
+      </chakra.div>
+    </Modal>
+  );
+}
