@@ -55,6 +55,7 @@ const starts: Readonly<Record<string, Start>> = {
   upload: async (env) => loadConfigs([await definitionOf('upload')], env),
   chaptering: async (env) => loadConfigs([await definitionOf('chaptering')], env),
   search: async (env) => loadConfigs([await definitionOf('search')], env),
+  clip: async (env) => loadConfigs([await definitionOf('clip')], env),
   'video-engine': (env) => loadAll({ host: hostConfig, engine: engineConfig }, env),
 };
 
@@ -107,7 +108,7 @@ describe('what make-secrets makes', () => {
   });
 
   it('gives each service the password that migrate gives its account, and its key to auth', async () => {
-    for (const name of ['auth', 'upload', 'chaptering', 'search']) {
+    for (const name of ['auth', 'upload', 'chaptering', 'search', 'clip']) {
       const password = environment('migrate')[`${name.toUpperCase()}_MONGO_PASSWORD`];
       expect(password).toHaveLength(48);
       expect(environment(name)['MONGO_URL']).toContain(`//${name}:${password}@`);
@@ -121,7 +122,7 @@ describe('what make-secrets makes', () => {
   it('is the same for the video engine and who talks to it', () => {
     const { MUX_TOKEN_ID, MUX_TOKEN_SECRET, MUX_WEBHOOK_SECRET, VIDEO_ENGINE_PUBLIC_URL } =
       environment('video-engine');
-    for (const name of ['upload', 'chaptering'])
+    for (const name of ['upload', 'chaptering', 'clip'])
       expect(environment(name)).toMatchObject({
         MUX_TOKEN_ID,
         MUX_TOKEN_SECRET,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { authService } from '@vault/auth-service';
 import { chapteringService } from '@vault/chaptering-service';
+import { clipService } from '@vault/clip-service';
 import { authRpc } from '@vault/contracts/rpc';
 import { gatewayService } from '@vault/gateway-service';
 import { createLogger, createRpcClient, runServices } from '@vault/platform';
@@ -16,7 +17,14 @@ const env = {
   MUX_WEBHOOK_SECRET: 'webhooks',
   VIDEO_ENGINE_URL: 'http://127.0.0.1:9/media',
 };
-const everyService = [gatewayService, authService, uploadService, chapteringService, searchService];
+const everyService = [
+  gatewayService,
+  authService,
+  uploadService,
+  chapteringService,
+  searchService,
+  clipService,
+];
 const person = {
   email: 'ada@example.com',
   password: 'a long pass phrase',
@@ -75,7 +83,9 @@ describe(runServices, () => {
       env: { PORT: '0', DATA_DIR: dataDir },
       logger: createLogger({ level: 'silent' }),
     });
-    await expect(partial).rejects.toThrow(/one process only.*missing: gateway, upload, chaptering, search/);
+    await expect(partial).rejects.toThrow(
+      /one process only.*missing: gateway, upload, chaptering, search, clip/,
+    );
     rmSync(dataDir, { recursive: true, force: true });
   });
 

@@ -1,5 +1,6 @@
 import { authService } from '@vault/auth-service';
 import { chapteringService } from '@vault/chaptering-service';
+import { clipService } from '@vault/clip-service';
 import { gatewayService } from '@vault/gateway-service';
 import { ScriptedVideoHost } from '@vault/integrations/testing';
 import { createLogger } from '@vault/platform';
@@ -26,7 +27,14 @@ describe('the log of the way of a video', () => {
   beforeAll(async () => {
     host = await ScriptedVideoHost.start();
     const logger = createLogger({ level: 'info', destination: { write: (text) => void texts.push(text) } });
-    const services = [gatewayService, authService, uploadService, chapteringService, searchService];
+    const services = [
+      gatewayService,
+      authService,
+      uploadService,
+      chapteringService,
+      searchService,
+      clipService,
+    ];
     running = await startTestServices(services, { env: { ...host.env, METRICS_PORT: '0' }, logger });
     await goTheWay();
   });
@@ -125,7 +133,7 @@ describe('the log of the way of a video', () => {
       expect(text).toContain(`job_queue_depth{service="chaptering",kind="${kind}"} 0\n`);
       expect(text).toContain(`job_oldest_age_seconds{service="chaptering",kind="${kind}"} 0\n`);
     }
-    for (const service of ['auth', 'upload', 'chaptering', 'search'])
+    for (const service of ['auth', 'upload', 'chaptering', 'search', 'clip'])
       expect(text).toContain(`outbox_documents{service="${service}"} 0\n`);
     expect(text).not.toContain('metrics_read_failures_total{');
     expect(text).not.toContain(videoId);

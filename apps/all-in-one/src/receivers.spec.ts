@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { authService } from '@vault/auth-service';
 import { chapteringService } from '@vault/chaptering-service';
+import { clipService } from '@vault/clip-service';
 import { gatewayService } from '@vault/gateway-service';
 import type { ServiceDefinition } from '@vault/platform';
 import { searchService } from '@vault/search-service';
@@ -34,6 +35,7 @@ describe('the AsyncAPI document', () => {
   it.each([
     authService,
     chapteringService,
+    clipService,
     gatewayService,
     searchService,
     uploadService,

@@ -23,6 +23,7 @@ const topicsOf = {
   upload: ['upload.commands', 'chaptering.events'],
   chaptering: ['chaptering.commands', 'upload.events'],
   search: ['search.commands', 'upload.events', 'chaptering.events'],
+  clip: ['clip.commands', 'upload.events'],
   auth: ['auth.commands'],
 } as const;
 

@@ -8,6 +8,7 @@ const subscriptions = {
   upload: ['upload.commands', 'chaptering.events'],
   chaptering: ['chaptering.commands', 'upload.events'],
   search: ['search.commands', 'upload.events', 'chaptering.events'],
+  clip: ['clip.commands', 'upload.events'],
 } as const;
 
 export interface CheckOptions {
@@ -41,6 +42,7 @@ export async function findUnrest(stored: StoredData): Promise<string[]> {
   const media = stored.media;
   return [
     ...(await Promise.all([...lags, ...outboxes])).flat(),
+    ...checkRemovals(await clipsOf(stored)),
     ...media.names('work').map((name) => `half-done work is left: ${name}`),
     ...media.rows('SELECT kind, asset_id FROM jobs').map((job) => `a job is left: ${JSON.stringify(job)}`),
     ...media
@@ -55,18 +57,48 @@ async function findFaults(
   { isExplained = () => false }: CheckOptions,
 ): Promise<string[]> {
   const letters = (await stored.deadLetters()).filter((letter) => !isExplained(letter));
-  const [{ videos = [], shelves = [] }, { chaptersets = [] }, { indexedvideos = [] }, messages] =
+  const [{ videos = [], shelves = [] }, { chaptersets = [] }, { indexedvideos = [] }, clips, messages] =
     await Promise.all([
       stored.documents('upload'),
       stored.documents('chaptering'),
       stored.documents('search'),
+      clipsOf(stored),
       stored.messages(['chaptering.commands', 'chaptering.events']),
     ]);
   return [
     ...letters.map((letter) => `a dead letter: ${JSON.stringify(letter)}`),
     ...checkVideos({ videos, shelves, chaptersets }, messages),
     ...checkIndex(videos, indexedvideos),
-    ...checkMedia(stored, videos),
+    ...checkClips(videos, clips),
+    ...checkMedia(stored, videos, clips),
+  ];
+}
+
+async function clipsOf(stored: StoredData): Promise<readonly Row[]> {
+  return (await stored.documents('clip')).clips ?? [];
+}
+
+/** What nobody wants of a clip is still at the video host. */
+function checkRemovals(clips: readonly Row[]): string[] {
+  return clips
+    .filter(({ deletedAt, assetId, wasteIds }) => {
+      return (deletedAt && assetId !== '') || (wasteIds as unknown[]).length > 0;
+    })
+    .map(({ _id }) => `a clip is still being removed: ${String(_id)}`);
+}
+
+/** Clips that anybody may see are of videos that are there, and each has ended. */
+function checkClips(videos: readonly Row[], clips: readonly Row[]): string[] {
+  const seen = clips.filter(({ deletedAt }) => !deletedAt);
+  const alive = videos.filter(({ deletedAt }) => !deletedAt);
+  const videoIds = [...new Set(seen.map(({ videoId }) => String(videoId)))];
+  return [
+    ...missing('the videos of clips', videoIds, 'the videos', idsOf(alive)),
+    ...seen.filter(({ state }) => state === 'making').map(({ _id }) => `a clip is not done: ${String(_id)}`),
+    ...duplicates(
+      'assetId',
+      seen.filter(({ assetId }) => assetId !== ''),
+    ),
   ];
 }
 
@@ -138,20 +170,23 @@ function checkRuns(videoId: string, messages: readonly StoredMessage[]): string[
 }
 
 /** The catalogue of the video host, its files and the product's videos tell the same story. */
-function checkMedia({ media }: StoredData, videos: readonly Row[]): string[] {
+function checkMedia({ media }: StoredData, videos: readonly Row[], clips: readonly Row[]): string[] {
   const assets = media.rows('SELECT id, upload_id FROM assets');
   const held = media.rows(`SELECT id FROM uploads WHERE status = 'waiting' AND held > 0`);
-  const known = videos.filter(({ assetId, deletedAt }) => assetId !== '' && !deletedAt);
+  const known = [...videos, ...clips].filter(({ assetId, deletedAt }) => assetId !== '' && !deletedAt);
   return [
     ...difference('the folders of assets', media.names('assets'), 'the assets', idsOf(assets)),
     ...difference('the folders of uploads', media.names('uploads'), 'the begun uploads', idsOf(held)),
     ...difference(
       'the assets',
       idsOf(assets),
-      'those of videos',
+      'those of videos and clips',
       known.map(({ assetId }) => String(assetId)),
     ),
-    ...duplicates('upload_id', assets),
+    ...duplicates(
+      'upload_id',
+      assets.filter(({ upload_id: uploadId }) => uploadId !== null),
+    ),
     ...assets.flatMap(({ id }) => checkAssetFiles(media, String(id))),
   ];
 }

@@ -11,9 +11,9 @@ import { ServerData } from './server-data.ts';
 import { ServerNamespace } from './server-namespace.ts';
 import { borrowServers, type Servers } from './test-servers.ts';
 
-const services = ['auth', 'upload', 'chaptering', 'search', 'gateway'] as const;
+const services = ['auth', 'upload', 'chaptering', 'search', 'clip', 'gateway'] as const;
 /** Those that others ask. */
-const answering = ['auth', 'upload', 'chaptering', 'search'] as const;
+const answering = ['auth', 'upload', 'chaptering', 'search', 'clip'] as const;
 
 interface Planned {
   readonly name: string;

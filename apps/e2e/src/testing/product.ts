@@ -7,7 +7,7 @@ import type { StoredData } from './stored-data.ts';
 import type { Servers } from './test-servers.ts';
 
 /** Each may run more than once in the microservices mode. */
-export type AppName = 'auth' | 'chaptering' | 'gateway' | 'search' | 'upload' | 'video-engine';
+export type AppName = 'auth' | 'chaptering' | 'clip' | 'gateway' | 'search' | 'upload' | 'video-engine';
 
 export interface ProductOptions {
   /** Where it keeps everything; a folder of its own, removed at the end, when left out. */
