@@ -150,4 +150,4 @@ async function keepWritten(_body: unknown, api: Cache & { queryFulfilled: Promis
   if (answer) keepRecord(api, answer.data.record);
 }
 
-export const { useSaveChaptersMutation } = editorApi;
+export const { useSaveChaptersMutation, useFreshVideoMutation } = editorApi;

@@ -20,7 +20,7 @@ interface PromptSectionProps {
   /** Words that were said are set as such. */
   isSpoken?: boolean;
   /** Above the text: a choice that belongs to it. */
-  above?: ReactNode;
+  above?: (isEditing: boolean) => ReactNode;
   /** Below the text; without `onSave`, where it is edited. */
   note?: ReactNode;
   /** Keeps the text; false when that failed: then it goes on being edited. Without it the section is read-only. */
@@ -61,7 +61,7 @@ export function PromptSection(props: PromptSectionProps) {
           <EditButtons draft={draft} words={words} canSave={isPrompt(draft.shown)} editRef={editButton} />
         ) : null}
       </chakra.div>
-      {above ? <chakra.div mb="2">{above}</chakra.div> : null}
+      {above ? <chakra.div mb="2">{above(draft.isEditing)}</chakra.div> : null}
       <TextArea
         ref={field}
         rows={rows}

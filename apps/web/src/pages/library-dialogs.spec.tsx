@@ -70,22 +70,70 @@ describe('the search prompt', () => {
     expect(section('System Prompt').getByRole('textbox')).not.toHaveAttribute('readonly');
   });
 
-  test('shows the quotes of a chosen chapter and the summary, which are edited elsewhere', async () => {
-    await choose('Search prompt…');
-    const quotes = section('Chapter-specific Quotes');
-    expect(quotes.getByRole('textbox')).toHaveAttribute('placeholder', 'This chapter has no quotes.');
-    await userEvent.selectOptions(
-      quotes.getByRole('combobox', { name: 'Chapter' }),
-      '00:05:00 · Three numbers',
-    );
-    expect(quotes.getByRole('textbox')).toHaveValue('Three numbers moved.');
-    const summary = section('Overall Video Summary');
-    expect(summary.getByRole('textbox')).toHaveValue('Numbers, and where they come from.');
-    for (const part of [quotes, summary]) {
-      expect(part.getByRole('textbox')).toHaveAttribute('readonly');
-      expect(part.queryByRole('button')).not.toBeInTheDocument();
-      expect(part.getByText(/^Read-only here/)).toBeInTheDocument();
+  describe('what searches are given of chapter and video', () => {
+    const saveRoute = 'PATCH /muxupload/save';
+    const video = aVideo({ summary: 'Numbers, and where they come from.', version: 4 });
+    beforeEach(() => {
+      server.on('GET /muxvideos/asset/session-1', () => ok(video));
+    });
+
+    async function editSection(name: string, text: string) {
+      const part = section(name);
+      await userEvent.click(part.getByRole('button', { name: 'Edit' }));
+      await userEvent.clear(part.getByRole('textbox'));
+      await userEvent.paste(text);
+      await userEvent.click(part.getByRole('button', { name: 'Save' }));
     }
+
+    test('shows the quotes of a chosen chapter; other words for its searches leave them as they are', async () => {
+      server.on(saveRoute, () => ok({ ...video, version: 5 }));
+      await choose('Search prompt…');
+      const quotes = section('Chapter-specific Quotes');
+      expect(quotes.getByRole('textbox')).toHaveAttribute('placeholder', 'This chapter has no quotes.');
+      const chapter = quotes.getByRole('combobox', { name: 'Chapter' });
+      await userEvent.selectOptions(chapter, '00:05:00 · Three numbers');
+      expect(section('Chapter-specific Quotes').getByRole('textbox')).toHaveValue('Three numbers moved.');
+      await editSection('Chapter-specific Quotes', 'Prefer the second number.');
+      expect(await screen.findByText('Updated custom search prompt successfully')).toBeInTheDocument();
+      const [, second] = video.chapters;
+      expect(server.to(saveRoute).map(({ body }) => body)).toEqual([
+        {
+          passthrough: 'session-1',
+          version: 4,
+          chapters: video.chapters.map((each) =>
+            each === second ? { ...each, searchQuotes: 'Prefer the second number.' } : each,
+          ),
+        },
+      ]);
+    });
+
+    test('a chapter cannot be left while its words are being written', async () => {
+      await choose('Search prompt…');
+      const quotes = section('Chapter-specific Quotes');
+      await userEvent.click(quotes.getByRole('button', { name: 'Edit' }));
+      expect(quotes.getByRole('combobox', { name: 'Chapter' })).toBeDisabled();
+    });
+
+    test('another summary for searches is kept beside the summary', async () => {
+      server.on(saveRoute, () => ok({ ...video, searchSummary: 'About numbers.', version: 5 }));
+      await choose('Search prompt…');
+      expect(section('Overall Video Summary').getByRole('textbox')).toHaveValue(video.summary);
+      await editSection('Overall Video Summary', 'About numbers.');
+      expect(
+        await screen.findByText('Updated custom search summary prompt successfully'),
+      ).toBeInTheDocument();
+      expect(server.to(saveRoute).map(({ body }) => body)).toEqual([
+        { passthrough: 'session-1', version: 4, searchSummary: 'About numbers.' },
+      ]);
+    });
+
+    test('what was changed elsewhere is told, and is not overwritten unseen', async () => {
+      server.on(saveRoute, () => refusal(409, 'The chapters have changed.'));
+      await choose('Search prompt…');
+      await editSection('Overall Video Summary', 'About numbers.');
+      expect(await screen.findByText(/^It was changed elsewhere meanwhile/)).toBeInTheDocument();
+      expect(section('Overall Video Summary').getByRole('textbox')).toHaveValue('About numbers.');
+    });
   });
 
   test('that could not be read can be asked for again', async () => {

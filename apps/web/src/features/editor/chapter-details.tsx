@@ -1,49 +1,88 @@
 import { chakra } from '@chakra-ui/react';
+import { chapterTextLimit, searchTextLimit } from '@vault/contracts';
+import type { Chapter } from '@vault/contracts';
 import { useState } from 'react';
-import type { ChapterSpan } from '../../lib/chapter-spans.ts';
 import { thumbnailAt } from '../../lib/thumbnail-at.ts';
-import { QuoteList } from './quote-list.tsx';
+import { ChapterField } from './chapter-field.tsx';
+import { editorStrings as words } from './editor.strings.ts';
+import { QuoteField } from './quote-field.tsx';
+import { SectionTitle } from './section-title.tsx';
 
 /** How far into the chapter its picture is taken, in seconds: past the change of slides. */
 const pictureOffset = 5;
 
-/** What a chapter says when opened: picture, summary, quotes. */
-export function ChapterDetails({ span, thumbnail }: { span: ChapterSpan; thumbnail: string }) {
+function Picture({ thumbnail, seconds }: { thumbnail: string; seconds: number }) {
   const [isBroken, setBroken] = useState(false);
-  const picture = thumbnailAt(thumbnail, Math.min(span.from + pictureOffset, span.to));
+  const picture = thumbnailAt(thumbnail, seconds);
+  if (!picture || isBroken) return null;
+  return (
+    <chakra.img
+      src={picture}
+      alt=""
+      loading="lazy"
+      width="176px"
+      aspectRatio="16 / 9"
+      objectFit="cover"
+      borderRadius="md"
+      bg="sunken"
+      flexShrink={0}
+      onError={() => {
+        setBroken(true);
+      }}
+    />
+  );
+}
+
+interface ChapterDetailsProps {
+  chapter: Chapter;
+  /** Seconds. */
+  from: number;
+  to: number;
+  thumbnail: string;
+}
+
+/** What a chapter says when opened: picture, summary, quotes, search text. */
+export function ChapterDetails({ chapter, from, to, thumbnail }: ChapterDetailsProps) {
+  const { start } = chapter;
   return (
     <chakra.div
       display="flex"
       flexWrap="wrap"
       alignItems="flex-start"
       gap="5"
-      pt="1"
+      pt="2"
       pb="6"
       animation="fade-in 150ms ease-out"
     >
-      {picture && !isBroken ? (
-        <chakra.img
-          src={picture}
-          alt=""
-          loading="lazy"
-          width="176px"
-          aspectRatio="16 / 9"
-          objectFit="cover"
-          borderRadius="md"
-          bg="sunken"
-          flexShrink={0}
-          onError={() => {
-            setBroken(true);
-          }}
-        />
-      ) : null}
+      <Picture thumbnail={thumbnail} seconds={Math.min(from + pictureOffset, to)} />
       <chakra.div flex="1 1 260px" minWidth="0" display="grid" gap="4" alignContent="start">
-        {span.summary ? (
-          <chakra.p color="ink.muted" maxWidth="65ch" overflowWrap="anywhere">
-            {span.summary}
-          </chakra.p>
-        ) : null}
-        <QuoteList quotes={span.quote} />
+        <section aria-label={words.summary}>
+          <SectionTitle title={words.summary} />
+          <ChapterField
+            place={{ start, field: 'summary' }}
+            label={words.summary}
+            value={chapter.summary}
+            isSingleLine
+            maxLength={chapterTextLimit}
+            placeholder={words.summaryEmpty}
+            maxWidth="65ch"
+          />
+        </section>
+        <QuoteField start={start} quotes={chapter.quote} />
+        <section aria-label={words.search}>
+          <SectionTitle title={words.search} />
+          <ChapterField
+            place={{ start, field: 'search' }}
+            label={words.search}
+            value={chapter.search}
+            maxLength={searchTextLimit}
+            placeholder={words.searchEmpty}
+            fontSize="sm"
+            maxWidth="65ch"
+            maxHeight="40dvh"
+            overflow="auto"
+          />
+        </section>
       </chakra.div>
     </chakra.div>
   );

@@ -1,25 +1,30 @@
 import { chakra } from '@chakra-ui/react';
+import { chapterTextLimit } from '@vault/contracts';
+import type { Chapter } from '@vault/contracts';
 import { ChevronDown } from 'lucide-react';
-import { useId } from 'react';
-import type { CSSProperties } from 'react';
+import { memo, useId } from 'react';
 import { chapterHue } from '../../components/chapter-hue.ts';
 import { IconButton } from '../../components/icon-button.tsx';
-import type { ChapterSpan } from '../../lib/chapter-spans.ts';
+import { TimeButton } from '../../components/player/time-button.tsx';
 import { formatDuration } from '../../lib/time-code.ts';
 import { ChapterDetails } from './chapter-details.tsx';
-import { TimeButton } from '../../components/player/time-button.tsx';
+import { ChapterField } from './chapter-field.tsx';
 import { editorStrings as words } from './editor.strings.ts';
+import { PromptButton } from './prompt-button.tsx';
+
+/** With this much room what a chapter offers stands beside its title; with less, below it once it is open. */
+const roomForAll = '@container (min-width: 420px)';
+const roomForPlace = '@container (min-width: 560px)';
 
 const Row = chakra('li', {
   base: {
     display: 'grid',
-    gridTemplateColumns: {
-      base: 'var(--time-width) minmax(0, 1fr) auto',
-      lg: 'var(--time-width) minmax(0, 1fr) auto auto',
-    },
-    columnGap: { base: '2', md: '4' },
+    gridTemplateColumns: 'var(--time-width) minmax(0, 1fr) auto',
+    [roomForAll]: { gridTemplateColumns: 'var(--time-width) minmax(0, 1fr) auto auto', columnGap: '3' },
+    [roomForPlace]: { gridTemplateColumns: 'var(--time-width) minmax(0, 1fr) 88px auto auto' },
+    columnGap: '2',
     alignItems: 'center',
-    gridTemplateRows: 'minmax(48px, auto) auto',
+    gridAutoRows: 'auto',
     borderBottom: '1px solid',
     borderColor: 'line',
     // The chapter the page was opened for, as long as it plays.
@@ -30,72 +35,99 @@ const Row = chakra('li', {
   },
 });
 
-/** Where in the video the chapter lies, as a mark on a thin line. */
-function Place({ span, duration }: { span: ChapterSpan; duration: number }) {
-  const share = (seconds: number) => `${String((seconds / Math.max(1, duration)) * 100)}%`;
-  return (
-    <chakra.span
-      aria-hidden
-      position="relative"
-      display={{ base: 'none', lg: 'block' }}
-      width="88px"
-      height="6px"
-      borderRadius="2px"
-      bg="line"
-      overflow="hidden"
-    >
-      <chakra.span
-        position="absolute"
-        top="0"
-        bottom="0"
-        minWidth="3px"
-        borderRadius="2px"
-        bg={chapterHue(span.index)}
-        style={{ left: share(span.from), width: share(span.to - span.from) }}
-      />
-    </chakra.span>
-  );
-}
+const Offers = chakra('div', {
+  base: {
+    display: 'none',
+    gridRow: 2,
+    gridColumn: '2 / -1',
+    '&[data-open]': { display: 'flex' },
+    [roomForAll]: { display: 'flex', gridRow: 'auto', gridColumn: 'auto' },
+  },
+});
+
+const PlaceLine = chakra('span', {
+  base: {
+    position: 'relative',
+    display: 'none',
+    [roomForPlace]: { display: 'block' },
+    height: '6px',
+    borderRadius: '2px',
+    bg: 'line',
+    overflow: 'hidden',
+  },
+});
 
 interface ChapterRowProps {
-  span: ChapterSpan;
+  chapter: Chapter;
+  index: number;
+  /** Seconds. */
+  from: number;
+  to: number;
   duration: number;
   thumbnail: string;
   isNow: boolean;
   /** Whether the page was opened for it. */
   isArrival: boolean;
   isOpen: boolean;
-  onToggle: () => void;
+  onToggle: (start: string) => void;
 }
 
-/** One chapter: a line when closed, with summary and quotes below it when open. */
-export function ChapterRow({
-  span,
-  duration,
-  thumbnail,
-  isNow,
-  isArrival,
-  isOpen,
-  onToggle,
-}: ChapterRowProps) {
-  const detailsId = useId();
-  const time = formatDuration(span.from);
+/** Where in the video the chapter lies, as a mark on a thin line. */
+function PlaceInVideo({ from, to, duration, index }: Omit<ChapterRowProps, 'chapter'>) {
+  const share = (seconds: number) => `${String((seconds / Math.max(1, duration)) * 100)}%`;
   return (
-    <Row
-      aria-current={isNow ? 'true' : undefined}
-      data-arrival={(isArrival && isNow) || undefined}
-      style={{ '--time-width': duration < 3600 ? '44px' : '68px' } as CSSProperties}
-    >
-      <TimeButton seconds={span.from} isNow={isNow} label={words.playFrom(time, span.title)} text={time} />
-      <chakra.h3 fontSize="md" fontWeight="strong" lineHeight="1.35" py="2" overflowWrap="anywhere">
-        {span.title}
-      </chakra.h3>
-      <Place span={span} duration={duration} />
+    <PlaceLine aria-hidden>
+      <chakra.span
+        position="absolute"
+        top="0"
+        bottom="0"
+        minWidth="3px"
+        borderRadius="2px"
+        bg={chapterHue(index)}
+        style={{ left: share(from), width: share(to - from) }}
+      />
+    </PlaceLine>
+  );
+}
+
+/** One chapter: a line when closed, with everything it says below it when open. Drawn anew only when it changes. */
+export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: ChapterRowProps) {
+  const { from, to, thumbnail, isNow, isArrival, isOpen, onToggle } = rest;
+  const detailsId = useId();
+  const time = formatDuration(from);
+  return (
+    <Row aria-current={isNow ? 'true' : undefined} data-arrival={(isArrival && isNow) || undefined}>
+      <span data-control="play">
+        <TimeButton seconds={from} isNow={isNow} label={words.playFrom(time, chapter.title)} text={time} />
+      </span>
+      <chakra.div minWidth="0" py="2">
+        <chakra.h3 srOnly>{chapter.title}</chakra.h3>
+        <ChapterField
+          place={{ start: chapter.start, field: 'title' }}
+          label={words.title(time)}
+          value={chapter.title}
+          isSingleLine
+          isRequired
+          maxLength={chapterTextLimit}
+          fontWeight="strong"
+          lineHeight="1.35"
+        />
+      </chakra.div>
+      <PlaceInVideo {...rest} />
+      <Offers data-open={isOpen || undefined}>
+        <PromptButton kind="quotes" chapterStart={chapter.start} />
+        <PromptButton kind="search" chapterStart={chapter.start} />
+      </Offers>
       <IconButton
-        label={words.expand(span.title)}
+        label={words.expand(chapter.title)}
         aria-expanded={isOpen}
         aria-controls={detailsId}
-        onClick={onToggle}
+        data-control="open"
+        gridRow="1"
+        gridColumn="-2"
+        onClick={() => {
+          onToggle(chapter.start);
+        }}
       >
         <ChevronDown
           aria-hidden
@@ -103,8 +135,8 @@ export function ChapterRow({
         />
       </IconButton>
       <chakra.div id={detailsId} gridColumn={{ base: '1 / -1', sm: '2 / -1' }} hidden={!isOpen}>
-        {isOpen ? <ChapterDetails span={span} thumbnail={thumbnail} /> : null}
+        {isOpen ? <ChapterDetails chapter={chapter} from={from} to={to} thumbnail={thumbnail} /> : null}
       </chakra.div>
     </Row>
   );
-}
+});

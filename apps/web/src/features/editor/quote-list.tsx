@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import type { Quote } from '@vault/contracts';
+import { TimeButton } from '../../components/player/time-button.tsx';
 import { quoteText, quoteTimeCode } from '../../lib/quote-parts.ts';
 import { secondsOf } from '../../lib/time-code.ts';
-import { TimeButton } from '../../components/player/time-button.tsx';
 import { editorStrings as words } from './editor.strings.ts';
 
 /** Words that were said, in the serif, each with the moment to hear them. */
@@ -31,6 +31,11 @@ export function QuoteList({ quotes }: { quotes: readonly Quote[] }) {
 }
 
 function QuoteTime({ timeCode }: { timeCode: string | null }) {
-  if (timeCode === null) return null;
+  if (timeCode === null)
+    return (
+      <chakra.span fontSize="xs" color="ink.faint">
+        {words.noTime}
+      </chakra.span>
+    );
   return <TimeButton seconds={secondsOf(timeCode)} label={words.playQuote(timeCode)} text={timeCode} />;
 }

@@ -17,6 +17,8 @@ export interface ChapterPromptProps {
   /** Sends the words; false when that failed: then they stay, to be sent again. */
   onSend: (text: string) => Promise<boolean>;
   onClose: () => void;
+  /** Leads to the prompt that is sent along; without it nothing is said of it. */
+  onBasePrompt?: () => void;
 }
 
 /** What one of the two popups says and asks for. */
@@ -55,6 +57,7 @@ function ChapterPromptPopup({
   text = '',
   onSend,
   onClose,
+  onBasePrompt,
   purpose,
 }: ChapterPromptProps & { purpose: Purpose }) {
   const [written, setWritten] = useState(text);
@@ -72,7 +75,7 @@ function ChapterPromptPopup({
   };
 
   return (
-    <Modal title={purpose.title} onCancel={onClose}>
+    <Modal title={purpose.title} size="medium" onCancel={onClose}>
       <chakra.form display="grid" gap="5" aria-busy={isSending} onSubmit={(event) => void send(event)}>
         <chakra.p mt="-5" fontSize="sm" color="ink.muted" overflowWrap="anywhere">
           {chapterTitle}
@@ -92,11 +95,16 @@ function ChapterPromptPopup({
             }}
           />
           <chakra.p id={`${id}-hint`} mt="1" fontSize="xs" color="ink.muted">
-            {purpose.hint}
+            {isSending ? words.goesOn : purpose.hint}
           </chakra.p>
         </div>
-        <chakra.div display="flex" justifyContent="flex-end" gap="2">
-          <Button onClick={onClose}>{words.cancel}</Button>
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="flex-end" gap="2">
+          {onBasePrompt ? (
+            <Button tone="quiet" ml="-4" mr="auto" onClick={onBasePrompt}>
+              {words.basePrompt}
+            </Button>
+          ) : null}
+          <Button onClick={onClose}>{isSending ? words.inBackground : words.cancel}</Button>
           <Button type="submit" tone="primary" disabled={!canSend}>
             {isSending ? <Spinner /> : null}
             {isSending ? words.sending : words.send}

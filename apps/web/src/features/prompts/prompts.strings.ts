@@ -24,8 +24,8 @@ export const promptStrings = {
   noQuotes: 'This chapter has no quotes.',
   noChapters: 'There are no chapters yet.',
   noSummary: 'This video has no summary yet. Generate one on its card.',
-  editedWithChapter: 'Read-only here: it is edited with the chapter.',
-  editedWithChapters: 'Read-only here: it is edited with the video’s chapters.',
+  searchContextNote: 'Given to searches alone: the quotes of the chapter stay as they are.',
+  summaryContextNote: 'Given to searches alone: the summary and the description stay as they are.',
   searchSaved: 'Updated search base prompt successfully',
   searchFailed: 'Error updating base search prompt',
 
@@ -42,6 +42,11 @@ export const promptStrings = {
     2: 'Exactly two quotes are extracted.',
     3: 'Exactly three quotes are extracted.',
   },
+  searchQuotesSaved: 'Updated custom search prompt successfully',
+  searchSummarySaved: 'Updated custom search summary prompt successfully',
+  contextFailed: 'It was not saved. Please try again.',
+  contextChanged: 'It was changed elsewhere meanwhile. Saving again puts your text in its place.',
+
   quotesSaved: 'Updated custom prompt successfully',
   quotesFailed: 'Error to update custom prompt',
 
@@ -53,5 +58,8 @@ export const promptStrings = {
   searchPopupHint: 'What you want to know from this chapter. More than 3 characters.',
   send: 'Send',
   sending: 'Sending…',
+  basePrompt: 'Edit the base prompt',
+  inBackground: 'Continue in the background',
+  goesOn: 'This may take a minute. It goes on when this is closed.',
   cancel: 'Cancel',
 } as const;

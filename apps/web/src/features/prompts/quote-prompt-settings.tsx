@@ -15,11 +15,18 @@ interface QuotePromptSettingsProps {
   userId: string;
   /** How long its toasts stay, in milliseconds. */
   toastMs: number;
+  /** Where they stand; at the bottom unless told. */
+  toastPlace?: 'top' | 'bottom';
   onClose: () => void;
 }
 
 /** What the user asks of quotes in all videos. */
-export function QuotePromptSettings({ userId, toastMs, onClose }: QuotePromptSettingsProps) {
+export function QuotePromptSettings({
+  userId,
+  toastMs,
+  toastPlace = 'bottom',
+  onClose,
+}: QuotePromptSettingsProps) {
   const {
     data: settings,
     error,
@@ -40,7 +47,7 @@ export function QuotePromptSettings({ userId, toastMs, onClose }: QuotePromptSet
   const save = async ({ text: customPrompt, count: quoteCt }: QuotePrompt) => {
     const { error: refused } = await update({ userId, customPrompt, quoteCt });
     const text = refused ? words.quotesFailed : words.quotesSaved;
-    showToast({ kind: refused ? 'error' : 'success', text, durationMs: toastMs });
+    showToast({ kind: refused ? 'error' : 'success', text, durationMs: toastMs, place: toastPlace });
     return !refused;
   };
   const count = quoteCounts.find((each) => each === settings?.quote_ct) ?? defaultQuoteCount;

@@ -9,10 +9,12 @@ import { useUnsavedChanges } from './use-unsaved-changes.tsx';
 
 /** One of the three texts. */
 export interface PromptPart {
+  /** Tells one text from another in the same place: what is being edited of one is not shown for the other. */
+  readonly key?: string;
   readonly text: string;
   readonly emptyText?: string;
   /** Above the text: a choice that belongs to it. */
-  readonly above?: ReactNode;
+  readonly above?: (isEditing: boolean) => ReactNode;
   /** Below the text; for a text that is read-only here, where it is edited. */
   readonly note?: string;
   /** Keeps the text, and says how that went; false when it failed. Without it the part is read-only. */
@@ -30,6 +32,7 @@ interface SearchPromptModalProps {
 /** What a chapter search is given beside the words somebody types: each part read-only until it is edited. */
 export function SearchPromptModal({ system, quotes, summary, onClose }: SearchPromptModalProps) {
   const { note, leave, question } = useUnsavedChanges(onClose);
+  const { key: chapterKey, ...quotesPart } = quotes;
   const noteSystem = useCallback(
     (isUnsaved: boolean) => {
       note('system', isUnsaved);
@@ -65,12 +68,13 @@ export function SearchPromptModal({ system, quotes, summary, onClose }: SearchPr
             />
           )}
           <PromptSection
+            key={chapterKey}
             title={words.quotes}
             hint={words.quotesHint}
             isSpoken
             words={words.section}
             onUnsaved={noteQuotes}
-            {...quotes}
+            {...quotesPart}
           />
           <PromptSection
             title={words.summary}

@@ -1,0 +1,61 @@
+import { chakra } from '@chakra-ui/react';
+import { useId } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Modal } from '../../components/modal.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { editorStrings as words } from './editor.strings.ts';
+
+/** What a chapter search was asked, and what it answered. */
+export interface SearchAnswerText {
+  readonly systemMessage: string;
+  readonly userMessage: string;
+  /** The chapter's search text. */
+  readonly answer: string;
+}
+
+function Part({ title, text, isAnswer }: { title: string; text: string; isAnswer?: boolean }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <chakra.h3 id={id} fontSize="sm" fontWeight="strong" mb="1">
+        {title}
+      </chakra.h3>
+      <chakra.p
+        maxWidth="65ch"
+        maxHeight={isAnswer ? undefined : '9.5em'}
+        overflowY="auto"
+        tabIndex={isAnswer ? undefined : 0}
+        role={isAnswer ? undefined : 'group'}
+        aria-labelledby={isAnswer ? undefined : id}
+        whiteSpace="pre-wrap"
+        overflowWrap="anywhere"
+        fontSize={isAnswer ? 'md' : 'sm'}
+        lineHeight={isAnswer ? '1.6' : undefined}
+        color={isAnswer ? 'ink' : 'ink.muted'}
+      >
+        {text}
+      </chakra.p>
+    </section>
+  );
+}
+
+/** The answer of a chapter search, under what it was asked. */
+export function AnswerModal({ result, onClose }: { result: SearchAnswerText; onClose: () => void }) {
+  return (
+    <Modal title={words.answerTitle} size="medium" isReadFirst onCancel={onClose}>
+      <chakra.div display="grid" gap="5">
+        <Part title={words.systemMessage} text={result.systemMessage} />
+        <Part title={words.userMessage} text={result.userMessage} />
+        <chakra.div borderLeft="2px solid" borderColor="signal" pl="4">
+          <Part title={words.finalAnswer} text={result.answer || words.noAnswer} isAnswer />
+        </chakra.div>
+      </chakra.div>
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2" mt="6">
+        <CopyButton text={result.answer} label={words.copyAnswer} />
+        <Button size="small" onClick={onClose}>
+          {words.close}
+        </Button>
+      </chakra.div>
+    </Modal>
+  );
+}

@@ -1,0 +1,65 @@
+import { chakra } from '@chakra-ui/react';
+import type { VideoRecord } from '@vault/contracts';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { ChapterList } from './chapter-list.tsx';
+import { EditorContext } from './editor-context.ts';
+import { EditorHead } from './editor-head.tsx';
+import { editorStrings as words } from './editor.strings.ts';
+import type { PromptDialogs } from './prompt-dialogs.ts';
+import { SaveTrouble } from './save-status.tsx';
+import { SummaryRow } from './summary-row.tsx';
+import { useEditorCalls } from './use-editor-calls.ts';
+import { useEditorDialogs } from './use-editor-dialogs.tsx';
+import { useEditorParts } from './use-editor-parts.ts';
+import { useLeaveGuard } from './use-leave-guard.tsx';
+
+interface ChapterEditorProps {
+  video: VideoRecord;
+  /** The moment the page was opened for, in seconds. */
+  startTime: number | undefined;
+  prompts: PromptDialogs;
+}
+
+/** The chapters of one video: read, edited where they stand, and written anew by prompts. */
+export function ChapterEditor({ video, startTime, prompts }: ChapterEditorProps) {
+  const calls = useEditorCalls(video.id);
+  const { edits, writing } = useEditorParts(video, calls);
+  const chapters = useSyncExternalStore(edits.subscribe, () => edits.chapters);
+  const state = useSyncExternalStore(edits.subscribe, () => edits.state);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const { dialogs, openPrompt, openSettings, confirmWriting, choose } = useEditorDialogs({
+    video,
+    edits,
+    writing,
+    calls,
+    prompts,
+  });
+  const question = useLeaveGuard(edits);
+  const editor = useMemo(
+    () => ({ edits, writing, openPrompt, openSettings, confirmWriting }),
+    [edits, writing, openPrompt, openSettings, confirmWriting],
+  );
+  const areAllOpen = chapters.every(({ start }) => open.has(start));
+  const toggleAll = useCallback(() => {
+    setOpen(new Set(areAllOpen ? [] : edits.chapters.map(({ start }) => start)));
+  }, [edits, areAllOpen]);
+
+  return (
+    <EditorContext value={editor}>
+      <chakra.section aria-label={words.chapters} containerType="inline-size">
+        <EditorHead count={chapters.length} state={state} areAllOpen={areAllOpen} onToggleAll={toggleAll} />
+        <SaveTrouble state={state} onChoose={choose} />
+        <SummaryRow summary={video.summary} />
+        <ChapterList
+          duration={video.duration}
+          thumbnail={video.thumbnail}
+          startTime={startTime}
+          open={open}
+          onOpen={setOpen}
+        />
+      </chakra.section>
+      {dialogs}
+      {question}
+    </EditorContext>
+  );
+}

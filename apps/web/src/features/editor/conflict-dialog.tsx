@@ -1,0 +1,160 @@
+import { chakra } from '@chakra-ui/react';
+import { useId, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Modal } from '../../components/modal.tsx';
+import { placeKey, textOf } from './chapter-fields.ts';
+import type { FieldValue } from './chapter-fields.ts';
+import { CopyButton } from './copy-button.tsx';
+import { editorStrings as words } from './editor.strings.ts';
+import type { Conflict, FieldEdit, OpenChoice } from './lay-edits.ts';
+
+type Whose = 'mine' | 'theirs';
+
+const Option = chakra('label', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    gap: '3',
+    p: '3',
+    border: '1px solid',
+    borderColor: 'line',
+    borderRadius: 'md',
+    cursor: 'pointer',
+    _hover: { bg: 'hover' },
+    '&:has(:checked)': { borderColor: 'signal', bg: 'signal.wash' },
+    '& input': { accentColor: 'var(--vault-colors-signal)', mt: '3px' },
+  },
+});
+
+function nameOf({ start, field, chapterTitle }: FieldEdit): string {
+  const name = words.fieldNames[field];
+  return start === '' ? name : `${start} · ${chapterTitle} · ${name}`;
+}
+
+function Text({ value }: { value: FieldValue }) {
+  const text = textOf(value);
+  return (
+    <chakra.span
+      display="block"
+      fontSize="sm"
+      whiteSpace="pre-wrap"
+      overflowWrap="anywhere"
+      fontFamily={typeof value === 'string' ? undefined : 'quote'}
+      color={text === '' ? 'ink.faint' : undefined}
+    >
+      {text || words.empty}
+    </chakra.span>
+  );
+}
+
+interface ConflictRowProps {
+  conflict: Conflict;
+  chosen: Whose | undefined;
+  onChoose: (whose: Whose) => void;
+}
+
+function ConflictRow({ conflict: { edit, theirs }, chosen, onChoose }: ConflictRowProps) {
+  const name = useId();
+  const options = [
+    { whose: 'mine', label: words.yours, value: edit.value },
+    { whose: 'theirs', label: words.theirs, value: theirs },
+  ] as const;
+  return (
+    <chakra.fieldset border="none" p="0" m="0" minWidth="0">
+      <chakra.legend fontSize="sm" fontWeight="strong" mb="2" overflowWrap="anywhere">
+        {nameOf(edit)}
+      </chakra.legend>
+      <chakra.div display="grid" gap="2" gridTemplateColumns={{ sm: '1fr 1fr' }}>
+        {options.map(({ whose, label, value }) => (
+          <Option key={whose}>
+            <input
+              type="radio"
+              name={name}
+              checked={chosen === whose}
+              onChange={() => {
+                onChoose(whose);
+              }}
+            />
+            <span>
+              <chakra.span display="block" fontSize="xs" color="ink.muted" mb="1">
+                {label}
+              </chakra.span>
+              <Text value={value} />
+            </span>
+          </Option>
+        ))}
+      </chakra.div>
+    </chakra.fieldset>
+  );
+}
+
+function GoneRow({ edit }: { edit: FieldEdit }) {
+  return (
+    <div>
+      <chakra.div display="flex" justifyContent="space-between" alignItems="flex-start" gap="3" mb="1">
+        <chakra.p fontSize="sm" fontWeight="strong" overflowWrap="anywhere">
+          {nameOf(edit)}
+        </chakra.p>
+        <CopyButton text={textOf(edit.value)} label={words.copy} />
+      </chakra.div>
+      <Text value={edit.value} />
+    </div>
+  );
+}
+
+interface ConflictDialogProps {
+  choice: OpenChoice;
+  /** Called when each has been chosen. */
+  onChosen: (isMine: (conflict: Conflict) => boolean) => void;
+  /** Everything stays as it is for now. */
+  onLater: () => void;
+}
+
+/** Texts that two people have changed, both in full; nothing is given up that nobody gave up. */
+export function ConflictDialog({ choice, onChosen, onLater }: ConflictDialogProps) {
+  const { conflicts, gone } = choice;
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Whose>>(new Map());
+  const areAllChosen = conflicts.every(({ edit }) => chosen.has(placeKey(edit)));
+
+  return (
+    <Modal title={words.conflictTitle} size="medium" isReadFirst onCancel={onLater}>
+      <chakra.div display="grid" gap="5">
+        {conflicts.length > 0 ? (
+          <chakra.p mt="-4" fontSize="sm" color="ink.muted">
+            {words.conflictText}
+          </chakra.p>
+        ) : null}
+        {conflicts.map((conflict) => (
+          <ConflictRow
+            key={placeKey(conflict.edit)}
+            conflict={conflict}
+            chosen={chosen.get(placeKey(conflict.edit))}
+            onChoose={(whose) => {
+              setChosen(new Map(chosen).set(placeKey(conflict.edit), whose));
+            }}
+          />
+        ))}
+        {gone.length > 0 ? (
+          <chakra.p fontSize="sm" color="ink.muted">
+            {words.goneText}
+          </chakra.p>
+        ) : null}
+        {gone.map((edit) => (
+          <GoneRow key={placeKey(edit)} edit={edit} />
+        ))}
+      </chakra.div>
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2" mt="6">
+        <Button onClick={onLater}>{words.later}</Button>
+        <Button
+          tone="primary"
+          disabled={!areAllChosen}
+          onClick={() => {
+            onChosen(({ edit }) => chosen.get(placeKey(edit)) === 'mine');
+          }}
+        >
+          {conflicts.length > 0 ? words.keepChosen : words.goOn}
+        </Button>
+      </chakra.div>
+    </Modal>
+  );
+}

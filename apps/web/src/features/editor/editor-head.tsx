@@ -1,0 +1,67 @@
+import { chakra } from '@chakra-ui/react';
+import { MessageSquareQuote, RefreshCw, SlidersHorizontal, TextSearch } from 'lucide-react';
+import { ActionMenu } from '../../components/action-menu.tsx';
+import { Button } from '../../components/button.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { ProgressStrip } from '../../components/progress-strip.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { useEditor, useProgress } from './editor-context.ts';
+import { editorStrings as words } from './editor.strings.ts';
+import { SaveSign } from './save-status.tsx';
+import type { SaveState } from './edit-ports.ts';
+
+interface EditorHeadProps {
+  count: number;
+  state: SaveState;
+  areAllOpen: boolean;
+  onToggleAll: () => void;
+}
+
+/** Above the chapters: how many there are, how saving goes, and what concerns all of them. */
+export function EditorHead({ count, state, areAllOpen, onToggleAll }: EditorHeadProps) {
+  const { openSettings, confirmWriting } = useEditor();
+  const progress = useProgress('chapters', null);
+  const isRunning = progress >= 0;
+  const open = (kind: 'quotes' | 'search') => () => {
+    openSettings(kind);
+  };
+  return (
+    <chakra.div borderBottom="1px solid" borderColor="line.strong" pb="2">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="1">
+        <chakra.h2 fontSize="sm" fontWeight="strong" fontVariantNumeric="tabular-nums" mr="2">
+          {words.chapters} <chakra.span color="ink.muted">{count}</chakra.span>
+        </chakra.h2>
+        <SaveSign state={state} />
+        <chakra.span flex="1" />
+        <ActionMenu
+          label={words.prompts}
+          icon={<SlidersHorizontal aria-hidden />}
+          entries={[
+            { label: words.quotePrompt, icon: MessageSquareQuote, onSelect: open('quotes') },
+            { label: words.searchPrompt, icon: TextSearch, onSelect: open('search') },
+          ]}
+        />
+        <IconButton
+          label={isRunning ? words.regenerating : words.regenerate}
+          aria-busy={isRunning || undefined}
+          onClick={() => {
+            confirmWriting('chapters');
+          }}
+        >
+          {isRunning ? <Spinner /> : <RefreshCw aria-hidden />}
+        </IconButton>
+        <Button tone="quiet" size="small" mr="-3" aria-expanded={areAllOpen} onClick={onToggleAll}>
+          {areAllOpen ? words.collapseAll : words.expandAll}
+        </Button>
+      </chakra.div>
+      {isRunning ? (
+        <chakra.div mt="2" display="grid" gap="1">
+          <ProgressStrip label={words.regenerating} percent={progress} />
+          <chakra.p role="status" fontSize="sm" color="ink.muted" fontVariantNumeric="tabular-nums">
+            {words.percent(words.regenerating, progress)}
+          </chakra.p>
+        </chakra.div>
+      ) : null}
+    </chakra.div>
+  );
+}

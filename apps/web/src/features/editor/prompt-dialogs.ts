@@ -1,0 +1,33 @@
+import type { Chapter } from '@vault/contracts';
+import type { ReactNode } from 'react';
+
+/** A dialog that asks for the words to send for one chapter. */
+export interface PromptPopup {
+  readonly chapterTitle: string;
+  /** What stands in the field at first. */
+  readonly text: string;
+  /** Sends the words; false when that failed: then they stay, to be sent again. */
+  readonly onSend: (text: string) => Promise<boolean>;
+  readonly onClose: () => void;
+  /** Leads to the prompt that is sent along. */
+  readonly onBasePrompt: () => void;
+}
+
+/** The texts that chapter searches are given, and how they are kept. */
+export interface SearchContext {
+  readonly chapters: readonly Chapter[];
+  /** The chapter to begin with. */
+  readonly chapterStart: string | undefined;
+  readonly summary: string;
+  readonly onSaveQuotes: (chapterStart: string, text: string) => Promise<boolean>;
+  readonly onSaveSummary: (text: string) => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+/** The dialogs about prompts, which the page puts beside the editor. */
+export interface PromptDialogs {
+  readonly quotePopup: (popup: PromptPopup) => ReactNode;
+  readonly searchPopup: (popup: PromptPopup) => ReactNode;
+  readonly quoteSettings: (settings: { readonly onClose: () => void }) => ReactNode;
+  readonly searchSettings: (context: SearchContext) => ReactNode;
+}

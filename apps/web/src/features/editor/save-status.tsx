@@ -1,0 +1,77 @@
+import { chakra } from '@chakra-ui/react';
+import { useSyncExternalStore } from 'react';
+import { Button } from '../../components/button.tsx';
+import { useEditor } from './editor-context.ts';
+import { editorStrings as words } from './editor.strings.ts';
+import type { SaveState } from './edit-ports.ts';
+
+/** How saving goes, in a word beside the title of the list. */
+export function SaveSign({ state }: { state: SaveState }) {
+  const sign = { saving: words.saving, saved: words.saved, idle: '', unsaved: '', choosing: '' }[state.kind];
+  return (
+    <chakra.span
+      key={sign}
+      role="status"
+      fontSize="sm"
+      color={state.kind === 'saved' ? 'good' : 'ink.muted'}
+      animation={sign ? 'fade-in 150ms ease-out' : undefined}
+    >
+      {sign}
+    </chakra.span>
+  );
+}
+
+/** What is wrong with saving and what can be done: nothing that was written is ever given up by itself. */
+export function SaveTrouble({ state, onChoose }: { state: SaveState; onChoose: () => void }) {
+  const { edits } = useEditor();
+  if (state.kind !== 'unsaved' && state.kind !== 'choosing') return null;
+  const isChoosing = state.kind === 'choosing';
+  const { conflicts, gone } = edits.choice;
+  const text = state.isRestored ? words.notSavedYet(state.count) : words.notSaved(state.count);
+  return (
+    <chakra.div
+      role="alert"
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="2"
+      py="2"
+      pl="3"
+      borderLeft="2px solid"
+      borderColor="signal"
+      bg="signal.wash"
+      fontSize="sm"
+    >
+      <chakra.p flex="1 1 220px" overflowWrap="anywhere">
+        {isChoosing ? words.toChoose(conflicts.length + gone.length) : [text, state.msg].join(' ').trim()}
+      </chakra.p>
+      {isChoosing ? (
+        <Button size="small" onClick={onChoose}>
+          {words.choose}
+        </Button>
+      ) : (
+        <>
+          <Button size="small" onClick={() => void edits.flush()}>
+            {state.isRestored ? words.saveNow : words.tryAgain}
+          </Button>
+          {state.isRestored ? (
+            <Button
+              size="small"
+              tone="quiet"
+              onClick={() => {
+                edits.discard();
+              }}
+            >
+              {words.discard}
+            </Button>
+          ) : null}
+        </>
+      )}
+    </chakra.div>
+  );
+}
+
+export function useSaveState(): SaveState {
+  const { edits } = useEditor();
+  return useSyncExternalStore(edits.subscribe, () => edits.state);
+}

@@ -1,0 +1,36 @@
+import type { Operation, UpdateQuoteBody, UpdateSearchBody, VideoRecord } from '@vault/contracts';
+import { useMemo } from 'react';
+import { useStore } from 'react-redux';
+import { editorApi } from '../../api/editor-api.ts';
+import type { ChaptersSave, Written } from '../../api/editor-api.ts';
+
+/** The calls of one video's editor, without a component being drawn for each of their states. */
+export interface EditorCalls {
+  readonly save: (save: Omit<ChaptersSave, 'passthrough'>) => Promise<VideoRecord>;
+  readonly fetch: () => Promise<VideoRecord>;
+  readonly ask: (operationId: string) => Promise<Operation>;
+  readonly updateQuotes: (body: Omit<UpdateQuoteBody, 'passthrough'>) => Promise<Written>;
+  readonly updateSearch: (body: Omit<UpdateSearchBody, 'passthrough'>) => Promise<Written>;
+  readonly writeChapters: () => Promise<Written>;
+  readonly writeSummary: () => Promise<Written>;
+}
+
+/** The calls of the video with this `id`; each rejects with the status and answer of a failed call. */
+export function useEditorCalls(passthrough: string): EditorCalls {
+  const { dispatch } = useStore<unknown>();
+  return useMemo(() => {
+    const calls = editorApi.endpoints;
+    const untracked = { track: false } as const;
+    const send = <Data>(call: unknown) =>
+      (dispatch(call as never) as unknown as { unwrap: () => Promise<Data> }).unwrap();
+    return {
+      save: (save) => send(calls.saveChapters.initiate({ passthrough, ...save }, untracked)),
+      fetch: () => send(calls.freshVideo.initiate(passthrough, untracked)),
+      ask: (operationId) => send(calls.operation.initiate(operationId, untracked)),
+      updateQuotes: (body) => send(calls.updateQuotes.initiate({ passthrough, ...body }, untracked)),
+      updateSearch: (body) => send(calls.updateSearch.initiate({ passthrough, ...body }, untracked)),
+      writeChapters: () => send(calls.writeChapters.initiate(passthrough, untracked)),
+      writeSummary: () => send(calls.writeSummary.initiate(passthrough, untracked)),
+    };
+  }, [dispatch, passthrough]);
+}

@@ -1,0 +1,183 @@
+import type { VideoRecord } from '@vault/contracts';
+import { useCallback, useState, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import { AnswerModal } from './answer-modal.tsx';
+import type { SearchAnswerText } from './answer-modal.tsx';
+import { AskFirst } from './ask-first.tsx';
+import type { ChapterEdits } from './chapter-edits.ts';
+import { searchSummaryPlace } from './chapter-fields.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import type { Editor } from './editor-context.ts';
+import { editorStrings as words } from './editor.strings.ts';
+import type { OpenChoice } from './lay-edits.ts';
+import type { PromptDialogs, SearchContext } from './prompt-dialogs.ts';
+import { say } from './say.ts';
+import type { EditorCalls } from './use-editor-calls.ts';
+import { useWritingDeeds } from './use-writing-deeds.ts';
+import type { Writing } from './writing.ts';
+
+type Prompted = 'quotes' | 'search';
+type Whole = 'chapters' | 'summary';
+type Dialog =
+  | { readonly name: 'prompt'; readonly kind: Prompted; readonly start: string; readonly text: string }
+  | { readonly name: 'confirm'; readonly kind: Whole };
+
+interface EditorDialogsOptions {
+  video: VideoRecord;
+  edits: ChapterEdits;
+  writing: Writing;
+  calls: EditorCalls;
+  prompts: PromptDialogs;
+}
+
+interface EditorDialogs extends Pick<Editor, 'openPrompt' | 'openSettings' | 'confirmWriting'> {
+  /** Whatever is open. */
+  readonly dialogs: ReactNode;
+  /** Shows again what somebody put off choosing. */
+  readonly choose: () => void;
+}
+
+const busyWords = {
+  quotes: { here: words.quotesBusy, elsewhere: words.quotesBusyElsewhere },
+  search: { here: words.searchBusy, elsewhere: words.searchBusyElsewhere },
+} as const;
+const confirmWords = {
+  chapters: { question: words.regenerateTitle, text: words.regenerateText, confirm: words.regenerate },
+  summary: { question: words.summariseTitle, text: words.summariseText, confirm: words.summarise },
+} as const;
+
+/** Every dialog of the editor, and what opens it. */
+export function useEditorDialogs({
+  video,
+  edits,
+  writing,
+  calls,
+  prompts,
+}: EditorDialogsOptions): EditorDialogs {
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [settings, setSettings] = useState<Prompted | null>(null);
+  const [answer, setAnswer] = useState<SearchAnswerText | null>(null);
+  const deeds = useWritingDeeds({ edits, writing }, calls, setAnswer);
+  const conflicts = useConflicts(edits);
+  const close = () => {
+    setDialog(null);
+  };
+
+  const openPrompt = useCallback(
+    (kind: Prompted, start: string) => {
+      if (writing.progressOf(kind, start) >= 0) say('info', busyWords[kind].here);
+      else if (writing.isRunning(kind)) say('info', busyWords[kind].elsewhere);
+      else setDialog({ name: 'prompt', kind, start, text: deeds.promptOf(kind, start) });
+    },
+    [writing, deeds],
+  );
+  const confirmWriting = useCallback(
+    (kind: Whole) => {
+      if (!writing.isRunning(kind)) setDialog({ name: 'confirm', kind });
+    },
+    [writing],
+  );
+
+  const promptDialog = (prompt: Extract<Dialog, { name: 'prompt' }>) => {
+    const { kind, start, text } = prompt;
+    return prompts[kind === 'quotes' ? 'quotePopup' : 'searchPopup']({
+      chapterTitle: edits.chapters.find((chapter) => chapter.start === start)?.title ?? '',
+      text,
+      onSend: (written) => deeds[kind](start, written),
+      onClose: () => {
+        // It may be told to close when another one has long taken its place.
+        setDialog((now) => (now === prompt ? null : now));
+      },
+      onBasePrompt: () => {
+        setSettings(kind);
+      },
+    });
+  };
+
+  const confirmDialog = (kind: Whole) => (
+    <AskFirst
+      question={confirmWords[kind].question}
+      text={confirmWords[kind].text}
+      confirmLabel={confirmWords[kind].confirm}
+      onCancel={close}
+      onConfirm={() => {
+        close();
+        void deeds[kind]();
+      }}
+    />
+  );
+
+  const closeSettings = () => {
+    setSettings(null);
+  };
+  const settingsDialog = () =>
+    settings === 'quotes'
+      ? prompts.quoteSettings({ onClose: closeSettings })
+      : prompts.searchSettings({
+          ...searchContext(video, edits, dialog?.name === 'prompt' ? dialog.start : undefined),
+          onClose: closeSettings,
+        });
+
+  const dialogs = (
+    <>
+      {dialog?.name === 'prompt' ? promptDialog(dialog) : null}
+      {dialog?.name === 'confirm' ? confirmDialog(dialog.kind) : null}
+      {settings ? settingsDialog() : null}
+      {answer ? (
+        <AnswerModal
+          result={answer}
+          onClose={() => {
+            setAnswer(null);
+          }}
+        />
+      ) : null}
+      {conflicts.dialog}
+    </>
+  );
+  return { dialogs, openPrompt, openSettings: setSettings, confirmWriting, choose: conflicts.show };
+}
+
+/** What searches are given, kept with the chapters and the video like any other edit, but told by toasts. */
+function searchContext(
+  video: VideoRecord,
+  edits: ChapterEdits,
+  chapterStart: string | undefined,
+): Omit<SearchContext, 'onClose'> {
+  const tell = (isSaved: boolean, text: string) => {
+    say(isSaved ? 'success' : 'error', isSaved ? text : words.promptNotSaved);
+    return isSaved;
+  };
+  return {
+    chapters: edits.chapters,
+    chapterStart,
+    summary: edits.searchSummary || video.summary,
+    onSaveQuotes: async (start, text) =>
+      tell(await edits.put({ start, field: 'searchQuotes' }, text), words.searchPromptSaved),
+    onSaveSummary: async (text) => tell(await edits.put(searchSummaryPlace, text), words.summaryPromptSaved),
+  };
+}
+
+/** Opens by itself once there is something to choose, and not again until there is something new. */
+function useConflicts(edits: ChapterEdits) {
+  const [putOff, setPutOff] = useState<OpenChoice | null>(null);
+  const choice = useSyncExternalStore(edits.subscribe, () => edits.choice);
+  const isOpen = useSyncExternalStore(edits.subscribe, () => edits.state.kind === 'choosing');
+  const dialog =
+    isOpen && choice !== putOff ? (
+      <ConflictDialog
+        choice={choice}
+        onChosen={(isMine) => {
+          edits.choose(isMine);
+        }}
+        onLater={() => {
+          setPutOff(choice);
+        }}
+      />
+    ) : null;
+  return {
+    dialog,
+    show: () => {
+      setPutOff(null);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { VideoRecord } from '@vault/contracts';
+import { useEffect, useState } from 'react';
+import { ChapterEdits } from './chapter-edits.ts';
+import { StoredDrafts } from './draft-shelf.ts';
+import type { EditorCalls } from './use-editor-calls.ts';
+import { sayFoundEnd } from './use-writing-deeds.ts';
+import { Writing } from './writing.ts';
+
+interface EditorParts {
+  readonly edits: ChapterEdits;
+  readonly writing: Writing;
+}
+
+/** The edits of one video and what is being written for it, tied to the record as it arrives and to the connection. */
+export function useEditorParts(video: VideoRecord, calls: EditorCalls): EditorParts {
+  const [parts] = useState(() => ({
+    edits: new ChapterEdits(video, {
+      save: calls.save,
+      fetch: calls.fetch,
+      drafts: new StoredDrafts(video.id),
+    }),
+    writing: new Writing({ ask: calls.ask, fetch: calls.fetch, onFoundEnd: sayFoundEnd }),
+  }));
+  const { edits, writing } = parts;
+
+  useEffect(() => {
+    const retry = () => {
+      if (edits.state.kind === 'unsaved') void edits.flush();
+    };
+    writing.open();
+    window.addEventListener('online', retry);
+    return () => {
+      window.removeEventListener('online', retry);
+      writing.close();
+      edits.close();
+    };
+  }, [edits, writing]);
+
+  useEffect(() => {
+    edits.adopt(video);
+    writing.found(video.operations);
+  }, [edits, writing, video]);
+
+  return parts;
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { AskFirst } from './ask-first.tsx';
+import type { ChapterEdits } from './chapter-edits.ts';
+import { editorStrings as words } from './editor.strings.ts';
+
+/** The other page of this application that a click leads to; null when it leads to none, or to another tab. */
+function addressOf(event: MouseEvent): string | null {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+  if (!link?.href || !isPlain || event.defaultPrevented || link.target || link.hasAttribute('download'))
+    return null;
+  const url = new URL(link.href);
+  const isNoOther = url.origin !== window.location.origin || url.pathname === window.location.pathname;
+  return isNoOther ? null : url.pathname + url.search + url.hash;
+}
+
+/**
+ * Asks before the page is left while something could not be saved. What was written stays in the browser anyway; going
+ * back by the browser's own button is therefore not held up.
+ */
+export function useLeaveGuard(edits: ChapterEdits): ReactNode {
+  const [address, setAddress] = useState<string | null>(null);
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const unload = (event: BeforeUnloadEvent) => {
+      if (edits.isUnsaved) event.preventDefault();
+    };
+    const click = (event: MouseEvent) => {
+      const goal = addressOf(event);
+      const isStuck = edits.state.kind === 'unsaved' || edits.state.kind === 'choosing';
+      if (goal === null || !isStuck) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setAddress(goal);
+    };
+    window.addEventListener('beforeunload', unload);
+    document.addEventListener('click', click, { capture: true });
+    return () => {
+      window.removeEventListener('beforeunload', unload);
+      document.removeEventListener('click', click, { capture: true });
+    };
+  }, [edits]);
+
+  if (address === null) return null;
+  return (
+    <AskFirst
+      question={words.leaveTitle}
+      text={words.leaveText(edits.state.count)}
+      confirmLabel={words.leave}
+      cancelLabel={words.stay}
+      onConfirm={() => void navigate(address)}
+      onCancel={() => {
+        setAddress(null);
+      }}
+    />
+  );
+}

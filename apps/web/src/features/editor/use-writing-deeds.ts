@@ -1,0 +1,108 @@
+import type { Operation, OperationKind } from '@vault/contracts';
+import { lastChapterEnd } from '@vault/contracts';
+import { useMemo } from 'react';
+import type { Written } from '../../api/editor-api.ts';
+import type { SearchAnswerText } from './answer-modal.tsx';
+import type { ChapterEdits } from './chapter-edits.ts';
+import { editorStrings as words } from './editor.strings.ts';
+import { say } from './say.ts';
+import type { EditorCalls } from './use-editor-calls.ts';
+import type { Ending, Writing } from './writing.ts';
+
+/** What is said of each kind when it has ended. */
+const endWords = {
+  quotes: { ready: words.quotesReady, failed: words.quotesFailed },
+  search: { ready: words.searchReady, failed: words.searchFailed },
+  chapters: { ready: words.regenerated, failed: words.regenerateFailed },
+  summary: { ready: words.summaryReady, failed: words.summaryFailed },
+} as const;
+
+/** Tells how something ended that was asked for before this page was opened, or from another one. */
+export function sayFoundEnd({ kind, state, msg }: Operation): void {
+  if (state === 'failed') say('error', msg || endWords[kind].failed);
+  else say('info', msg || endWords[kind].ready);
+}
+
+/** What a person can have written anew. Each tells whether it was done, and says what went wrong. */
+export interface WritingDeeds {
+  readonly quotes: (chapterStart: string, prompt: string) => Promise<boolean>;
+  readonly search: (chapterStart: string, prompt: string) => Promise<boolean>;
+  readonly chapters: () => Promise<boolean>;
+  readonly summary: () => Promise<boolean>;
+  /** Words that were sent for a chapter and not answered: asked for again, they are still there. */
+  readonly promptOf: (kind: 'quotes' | 'search', chapterStart: string) => string;
+}
+
+export function useWritingDeeds(
+  { edits, writing }: { edits: ChapterEdits; writing: Writing },
+  calls: EditorCalls,
+  onAnswer: (answer: SearchAnswerText) => void,
+): WritingDeeds {
+  return useMemo(() => {
+    const write = async (
+      kind: OperationKind,
+      start: string | null,
+      ask: () => Promise<Written>,
+    ): Promise<Extract<Ending, { isDone: true }> | null> => {
+      // What was edited before is what the words are written from, and what may be replaced.
+      await edits.flush();
+      const ending = await writing.run(kind, start, ask);
+      if (!ending) return null;
+      if (!ending.isDone) {
+        say('error', ending.msg || endWords[kind].failed);
+        return null;
+      }
+      edits.adopt(ending.record);
+      if (ending.msg) say('info', ending.msg);
+      return ending;
+    };
+    const unanswered = new Map<string, string>();
+    const keeping =
+      (kind: 'quotes' | 'search', send: (start: string, prompt: string) => Promise<boolean>) =>
+      async (start: string, prompt: string) => {
+        unanswered.set(`${kind}/${start}`, prompt);
+        const isDone = await send(start, prompt);
+        if (isDone) unanswered.delete(`${kind}/${start}`);
+        return isDone;
+      };
+    const indexOf = (start: string) => edits.chapters.findIndex((chapter) => chapter.start === start);
+
+    const quotes = async (start: string, newQuotePrompt: string) => {
+      const ending = await write('quotes', start, () => {
+        const selIndex = indexOf(start);
+        const end = edits.chapters[selIndex + 1]?.start ?? lastChapterEnd;
+        return calls.updateQuotes({ start, end, selIndex, newQuotePrompt });
+      });
+      return ending !== null;
+    };
+
+    const search = async (start: string, newSearchPrompt: string) => {
+      const ending = await write('search', start, () =>
+        calls.updateSearch({ selIndex: indexOf(start), newSearchPrompt }),
+      );
+      if (!ending) return false;
+      const { system_message: systemMessage, user_message, result } = ending.operation;
+      const chapter = ending.record.chapters.find((each) => each.start === start);
+      onAnswer({
+        systemMessage,
+        userMessage: user_message || newSearchPrompt,
+        answer: chapter?.search ?? result,
+      });
+      return true;
+    };
+
+    const whole = (kind: 'chapters' | 'summary', ask: () => Promise<Written>) => async () => {
+      const ending = await write(kind, null, ask);
+      if (ending && !ending.msg) say('success', endWords[kind].ready);
+      return ending !== null;
+    };
+
+    return {
+      quotes: keeping('quotes', quotes),
+      search: keeping('search', search),
+      promptOf: (kind, start) => unanswered.get(`${kind}/${start}`) ?? '',
+      chapters: whole('chapters', calls.writeChapters),
+      summary: whole('summary', calls.writeSummary),
+    };
+  }, [edits, writing, calls, onAnswer]);
+}
