@@ -3,6 +3,7 @@ import { Provider } from 'react-redux';
 import { Navigate } from 'react-router-dom';
 import { useUserSession } from '../api/user-session.ts';
 import { Toaster } from '../components/toaster.tsx';
+import { ClipsProvider } from '../features/clips/clips-provider.tsx';
 import { UploadsProvider } from '../features/uploads/uploads-provider.tsx';
 import { clearToasts } from '../lib/toasts.ts';
 import { SignedInLayout } from './layouts/signed-in-layout.tsx';
@@ -18,7 +19,9 @@ export function SignedInRoot() {
   return (
     <Provider store={store}>
       <UploadsProvider key={session.id} userId={session.id}>
-        <SignedInLayout />
+        <ClipsProvider>
+          <SignedInLayout />
+        </ClipsProvider>
       </UploadsProvider>
       <Toaster />
     </Provider>

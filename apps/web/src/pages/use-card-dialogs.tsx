@@ -1,7 +1,9 @@
-import { Camera, MessageSquareQuote, MessageSquareText } from 'lucide-react';
+import { Camera, MessageSquareQuote, MessageSquareText, Scissors } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { LibraryVideo } from '../api/library-api.ts';
+import { ClipCutter, canBeCut } from '../features/clips/clip-cutter.tsx';
+import { clipStrings } from '../features/clips/clips.strings.ts';
 import type { CardEntries } from '../features/library/card-entries.ts';
 import { LibrarySearchPrompt } from '../features/prompts/library-search-prompt.tsx';
 import { promptStrings } from '../features/prompts/prompts.strings.ts';
@@ -10,7 +12,7 @@ import { ScreenshotPopup } from '../features/screenshot/screenshot-popup.tsx';
 import { screenshotStrings } from '../features/screenshot/screenshot.strings.ts';
 
 interface Opened {
-  readonly dialog: 'search' | 'quotes' | 'screenshot';
+  readonly dialog: 'search' | 'quotes' | 'clip' | 'screenshot';
   readonly video: LibraryVideo;
 }
 
@@ -37,6 +39,7 @@ export function useCardDialogs(userId: string): CardDialogs {
     return [
       { label: promptStrings.searchEntry, icon: MessageSquareText, onSelect: open('search') },
       { label: promptStrings.quotesEntry, icon: MessageSquareQuote, onSelect: open('quotes') },
+      { label: clipStrings.entry, icon: Scissors, isDisabled: !canBeCut(video), onSelect: open('clip') },
       {
         label: screenshotStrings.entry,
         icon: Camera,
@@ -53,6 +56,8 @@ function CardDialog({ dialog, video, userId, onClose }: Opened & { userId: strin
   if (dialog === 'search')
     return <LibrarySearchPrompt userId={userId} video={video} toastMs={toastMs} onClose={onClose} />;
   if (dialog === 'quotes') return <QuotePromptSettings userId={userId} toastMs={toastMs} onClose={onClose} />;
+  if (dialog === 'clip')
+    return <ClipCutter video={video} toast={{ durationMs: toastMs }} onClose={onClose} />;
   return (
     <ScreenshotPopup
       thumbnail={video.thumbnail}

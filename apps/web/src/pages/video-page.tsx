@@ -1,17 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { useParams } from 'react-router-dom';
-import { errorStatus } from '../api/error-message.ts';
-import { videosApi } from '../api/videos-api.ts';
 import { TextLink } from '../components/text-link.tsx';
-import { ScreenshotButton } from '../features/screenshot/screenshot-button.tsx';
-import { ChapterList } from '../features/editor/chapter-list.tsx';
+import { usePolledVideo } from '../features/video/use-polled-video.ts';
 import { VideoPending } from '../features/video/video-pending.tsx';
 import { VideoWorkspace } from '../features/video/video-workspace.tsx';
 import { videoStrings as words } from '../features/video/video.strings.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
-
-const checkMs = 1000;
-const toastMs = 3000;
+import { VideoChapters } from './video-chapters.tsx';
+import { VideoTools } from './video-tools.tsx';
 
 function NotFound() {
   return (
@@ -27,36 +23,21 @@ function NotFound() {
   );
 }
 
-/** One video: asked for every second until it has chapters, then shown. */
+/** One video: waited for until it has chapters, then shown. */
 export function VideoPage() {
   const { id = '' } = useParams();
-  const { currentData: video, error } = videosApi.endpoints.video.useQueryState(id);
-  const isMissing = !video && errorStatus(error) === 404;
-  const hasChapters = video !== undefined && video.chapters.length > 0;
-  videosApi.endpoints.video.useQuerySubscription(id, {
-    pollingInterval: isMissing || hasChapters ? 0 : checkMs,
-    skipPollingIfUnfocused: true,
-    refetchOnMountOrArgChange: true,
-  });
+  const { video, isMissing, isUnreachable } = usePolledVideo(id);
   usePageTitle(video?.title ?? '');
 
   if (isMissing) return <NotFound />;
-  if (!video || !hasChapters) return <VideoPending video={video} />;
+  if (!video || video.chapters.length === 0)
+    return <VideoPending video={video} isUnreachable={isUnreachable} />;
   return (
     <VideoWorkspace
       key={video.id}
       video={video}
-      renderChapters={(place) => <ChapterList {...place} />}
-      renderTools={(currentTime) =>
-        video.thumbnail && video.duration > 0 ? (
-          <ScreenshotButton
-            thumbnail={video.thumbnail}
-            duration={video.duration}
-            currentTime={currentTime}
-            toast={{ durationMs: toastMs, place: 'top' }}
-          />
-        ) : null
-      }
+      renderChapters={({ startTime }) => <VideoChapters video={video} startTime={startTime} />}
+      renderTools={(currentTime) => <VideoTools video={video} currentTime={currentTime} />}
     />
   );
 }

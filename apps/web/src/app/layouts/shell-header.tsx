@@ -5,6 +5,7 @@ import { Brand } from '../../components/brand.tsx';
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
+import { ClipIndicator } from '../../features/clips/clip-indicator.tsx';
 import { LibrarySearch } from '../../features/search/library-search.tsx';
 import { UploadIndicator } from '../../features/uploads/upload-indicator.tsx';
 import { useUploads } from '../../features/uploads/uploads-provider.tsx';
@@ -77,6 +78,7 @@ export function ShellHeader({ isLibrary }: { isLibrary: boolean }) {
         </SearchPlace>
       ) : null}
       <chakra.span flex={isLibrary ? { base: '1 0 0', lg: '0' } : '1'} height="64px" mr="-3" />
+      <ClipIndicator />
       {isLibrary ? null : <UploadIndicator />}
       <ThemeToggle />
       <Button tone="quiet" onClick={logOut} aria-label={strings.logOut} px={{ base: '2', md: '4' }}>

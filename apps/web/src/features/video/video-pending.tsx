@@ -36,8 +36,15 @@ function Failure({ video }: { video: VideoRecord }) {
   );
 }
 
-/** The page of a video that has no chapters yet: which step runs, and how far it is. `video` is unknown at first. */
-export function VideoPending({ video }: { video: VideoRecord | undefined }) {
+interface VideoPendingProps {
+  /** Unknown at first. */
+  video: VideoRecord | undefined;
+  /** Nobody answered when it was last asked for. */
+  isUnreachable: boolean;
+}
+
+/** The page of a video that has no chapters yet: which step runs, and how far it is. */
+export function VideoPending({ video, isUnreachable }: VideoPendingProps) {
   const step = video ? words.steps[video.state] : undefined;
   return (
     <chakra.div maxWidth="520px" mx="auto" px="4" pt={{ base: '12', md: '24' }} display="grid" gap="5">
@@ -61,6 +68,11 @@ export function VideoPending({ video }: { video: VideoRecord | undefined }) {
             </chakra.p>
           ) : null}
           <chakra.p color="ink.muted">{words.loading}</chakra.p>
+          {isUnreachable ? (
+            <chakra.p role="alert" color="caution">
+              {words.unreachable}
+            </chakra.p>
+          ) : null}
         </>
       )}
     </chakra.div>

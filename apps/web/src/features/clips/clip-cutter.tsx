@@ -1,0 +1,58 @@
+import type { VideoRecord } from '@vault/contracts';
+import { useMemo, useState } from 'react';
+import { BusyOverlay } from '../../components/busy-overlay.tsx';
+import { chapterSpans } from '../../lib/chapter-spans.ts';
+import type { ToastStyle } from './clip-downloads.ts';
+import { ClipPopup } from './clip-popup.tsx';
+import { useClips } from './clips-provider.tsx';
+import { clipStrings as words } from './clips.strings.ts';
+
+/** What a clip is cut out of. */
+export type ClipSource = Pick<VideoRecord, 'assetId' | 'title' | 'thumbnail' | 'duration' | 'chapters'>;
+
+interface ClipCutterProps {
+  video: ClipSource;
+  /** The player's position in seconds, where there is a player. */
+  currentTime?: () => number;
+  toast: ToastStyle;
+  onClose: () => void;
+}
+
+/** Whether a video is there to be cut. */
+export function canBeCut({
+  assetId,
+  streamUrl,
+  duration,
+}: Pick<VideoRecord, 'assetId' | 'streamUrl' | 'duration'>) {
+  return assetId !== '' && streamUrl !== '' && duration > 0;
+}
+
+/** Asks from where to where, and covers the page until the clip is promised. */
+export function ClipCutter({ video, currentTime, toast, onClose }: ClipCutterProps) {
+  const clips = useClips();
+  const [isCovered, setCovered] = useState(false);
+  const spans = useMemo(() => chapterSpans(video.chapters, video.duration), [video.chapters, video.duration]);
+  const uncover = () => {
+    setCovered(false);
+  };
+  return (
+    <>
+      <ClipPopup
+        thumbnail={video.thumbnail}
+        duration={video.duration}
+        chapters={spans}
+        currentTime={currentTime}
+        onCut={async (times) => {
+          setCovered(true);
+          const isCut = await clips.order({ assetId: video.assetId, title: video.title, times, toast });
+          uncover();
+          return isCut;
+        }}
+        onClose={onClose}
+      />
+      {isCovered ? (
+        <BusyOverlay title={words.busy} hint={words.busyHint} leaveLabel={words.leave} onLeave={uncover} />
+      ) : null}
+    </>
+  );
+}

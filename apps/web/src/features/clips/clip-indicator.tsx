@@ -1,0 +1,88 @@
+import { chakra } from '@chakra-ui/react';
+import { Scissors, X } from 'lucide-react';
+import { useId } from 'react';
+import { Button } from '../../components/button.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { ProgressStrip } from '../../components/progress-strip.tsx';
+import type { ClipOnItsWay } from './clip-downloads.ts';
+import { useClips, useClipsOnTheirWay } from './clips-provider.tsx';
+import { clipStrings as words } from './clips.strings.ts';
+
+const Sheet = chakra('div', {
+  base: {
+    position: 'fixed',
+    inset: 'auto',
+    top: '60px',
+    right: { base: '4', md: '8' },
+    width: 'min(340px, calc(100vw - 32px))',
+    maxHeight: 'calc(100dvh - 80px)',
+    overflowY: 'auto',
+    p: '4',
+    bg: 'surface',
+    color: 'ink',
+    border: '1px solid',
+    borderColor: 'line.strong',
+    borderRadius: 'md',
+  },
+});
+
+function Row({ item }: { item: ClipOnItsWay }) {
+  const clips = useClips();
+  const { timeIn, timeOut } = item.times;
+  const span = words.span(timeIn, timeOut);
+  return (
+    <chakra.li display="grid" gap="2" py="3" borderTop="1px solid" borderColor="line">
+      <chakra.div display="flex" alignItems="center" gap="2">
+        <chakra.div flex="1" minWidth="0">
+          <chakra.p fontFamily="mono" fontSize="sm" fontVariantNumeric="tabular-nums">
+            {span}
+          </chakra.p>
+          <chakra.p fontSize="xs" color="ink.muted" truncate title={item.title}>
+            {item.title || words.untitled}
+          </chakra.p>
+        </chakra.div>
+        <IconButton
+          label={words.giveUp(span)}
+          onClick={() => {
+            clips.cancel(item.key);
+          }}
+        >
+          <X aria-hidden />
+        </IconButton>
+      </chakra.div>
+      <ProgressStrip label={words.making(span)} />
+    </chakra.li>
+  );
+}
+
+/** On every page: how many clips are on their way, which ones, and how to give one up. */
+export function ClipIndicator() {
+  const items = useClipsOnTheirWay();
+  const sheetId = useId();
+  const count = items.filter(({ phase }) => phase === 'making').length;
+  if (count === 0) return null;
+  return (
+    <>
+      <Button tone="quiet" size="small" popoverTarget={sheetId} aria-label={words.count(count)} px="2">
+        <Scissors aria-hidden size={16} strokeWidth={1.5} />
+        <chakra.span display={{ base: 'none', sm: 'inline' }} fontVariantNumeric="tabular-nums">
+          {words.count(count)}
+        </chakra.span>
+        <chakra.span display={{ base: 'inline', sm: 'none' }}>{count}</chakra.span>
+      </Button>
+      <Sheet id={sheetId} popover="auto" aria-label={words.list}>
+        <chakra.p fontSize="sm" fontWeight="strong">
+          {words.list}
+        </chakra.p>
+        <chakra.p fontSize="xs" color="ink.muted" mt="1" mb="3">
+          {words.listHint}
+        </chakra.p>
+        <chakra.ul listStyle="none" m="0" p="0">
+          {items.map((item) => (
+            <Row key={item.key} item={item} />
+          ))}
+        </chakra.ul>
+      </Sheet>
+    </>
+  );
+}

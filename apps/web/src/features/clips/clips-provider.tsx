@@ -1,0 +1,64 @@
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import { useStore } from 'react-redux';
+import { clipsApi } from '../../api/clips-api.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { downloadFile } from '../../lib/save-file.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { ClipDownloads, checkEveryMs } from './clip-downloads.ts';
+import type { ClipOnItsWay } from './clip-downloads.ts';
+import { clipStrings as words } from './clips.strings.ts';
+
+const ClipsContext = createContext<ClipDownloads | null>(null);
+
+/** Starts a mutation outside React. */
+type Runner = (action: unknown) => { unwrap(): Promise<string> };
+
+async function isThere(link: string, signal: AbortSignal): Promise<boolean> {
+  const answer = await fetch(link, {
+    method: 'HEAD',
+    cache: 'no-store',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(checkEveryMs)]),
+  });
+  return answer.ok;
+}
+
+function createClips(run: Runner): ClipDownloads {
+  return new ClipDownloads({
+    isThere,
+    download: downloadFile,
+    say: showToast,
+    cut: ({ assetId, times }) =>
+      run(clipsApi.endpoints.cutClip.initiate({ passthrough: assetId, ...times }))
+        .unwrap()
+        .catch((cause: unknown) => {
+          throw new Error(errorMessage(cause, words.failed), { cause });
+        }),
+  });
+}
+
+/** Holds the clips above the pages, so that they come while the user looks at another video. */
+export function ClipsProvider({ children }: { children: ReactNode }) {
+  const run = useStore<unknown>().dispatch as unknown as Runner;
+  const [clips] = useState(() => createClips(run));
+  useEffect(
+    () => () => {
+      clips.stop();
+    },
+    [clips],
+  );
+  return <ClipsContext value={clips}>{children}</ClipsContext>;
+}
+
+/** What cuts clips and brings them. */
+export function useClips(): ClipDownloads {
+  const clips = useContext(ClipsContext);
+  if (!clips) throw new Error('useClips needs a ClipsProvider above it.');
+  return clips;
+}
+
+/** The clips that are on their way, oldest first. */
+export function useClipsOnTheirWay(): readonly ClipOnItsWay[] {
+  const clips = useClips();
+  return useSyncExternalStore(clips.subscribe, clips.snapshot);
+}

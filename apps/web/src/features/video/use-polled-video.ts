@@ -1,0 +1,56 @@
+import type { VideoRecord } from '@vault/contracts';
+import { useEffect, useState } from 'react';
+import { errorStatus } from '../../api/error-message.ts';
+import { videosApi } from '../../api/videos-api.ts';
+import { pollingInterval } from './polling-interval.ts';
+
+export interface PolledVideo {
+  readonly video: VideoRecord | undefined;
+  /** There is none, or it is somebody else's. */
+  readonly isMissing: boolean;
+  /** The last answer was none. */
+  readonly isUnreachable: boolean;
+}
+
+/** How often in a row nobody answered. */
+function useFailures(isFetching: boolean, isError: boolean): number {
+  const [known, setKnown] = useState({ isFetching, failures: 0 });
+  if (known.isFetching !== isFetching) {
+    const failures = isError ? known.failures + 1 : 0;
+    setKnown({ isFetching, failures: isFetching ? known.failures : failures });
+  }
+  return known.failures;
+}
+
+const longWaitMs = 10 * 60_000;
+
+/** Whether somebody has waited here for long. */
+function useLongWait(): boolean {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setLong(true);
+    }, longWaitMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, []);
+  return isLong;
+}
+
+/** One video, asked for again and again until it has chapters, and while something is being written for it. */
+export function usePolledVideo(id: string): PolledVideo {
+  const { currentData: video, error, isFetching, isError } = videosApi.endpoints.video.useQueryState(id);
+  const failures = useFailures(isFetching, isError);
+  const isLong = useLongWait();
+  const isMissing = !video && errorStatus(error) === 404;
+  const hasChapters = video !== undefined && video.chapters.length > 0;
+  const isWanted = !isMissing && (!hasChapters || video.operations.length > 0);
+  videosApi.endpoints.video.useQuerySubscription(id, {
+    // A page that nobody looks at asks nothing.
+    skipPollingIfUnfocused: true,
+    pollingInterval: isWanted ? pollingInterval({ failures, isLong: isLong && !hasChapters }) : 0,
+    refetchOnMountOrArgChange: true,
+  });
+  return { video, isMissing, isUnreachable: failures > 0 };
+}
