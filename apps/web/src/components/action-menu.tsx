@@ -80,8 +80,10 @@ function place(sheet: HTMLElement | null): void {
   const isBelow = sheet.offsetHeight > above && below > above;
   sheet.toggleAttribute('data-below', isBelow);
   sheet.style.maxHeight = `${String(Math.max(160, isBelow ? below : above))}px`;
-  const over = marginPx - (root.right - sheet.offsetWidth);
-  if (over > 0) sheet.style.right = `${String(-over)}px`;
+  if (root.right - sheet.offsetWidth >= marginPx) return;
+  const over = root.left + sheet.offsetWidth - (window.innerWidth - marginPx);
+  sheet.style.right = 'auto';
+  sheet.style.left = `${String(Math.min(0, -over))}px`;
 }
 
 /** Entries by the headings they stand under. */

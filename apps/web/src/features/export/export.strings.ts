@@ -119,7 +119,10 @@ export const exportStrings = {
   saving: 'Setting chapters…',
   loseTitle: (count: number) =>
     count === 1 ? 'One chapter goes, with its texts' : `${String(count)} chapters go, with their texts`,
-  loseText: 'No line has the time of these. Their summaries, quotes and search texts go with them:',
+  loseText: (count: number) =>
+    count === 1
+      ? 'No line has its time. Its summary, quotes and search text go with it:'
+      : 'No line has their times. Their summaries, quotes and search texts go with them:',
   loseConfirm: 'Set chapters anyway',
   loseBack: 'Back to the list',
   leaveTitle: 'The list is not saved',

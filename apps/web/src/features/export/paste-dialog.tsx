@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { Chapter, VideoRecord } from '@vault/contracts';
-import { useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { FieldLabel } from '../../components/field-label.tsx';
@@ -80,6 +80,10 @@ export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogP
   const shownText = useDeferredValue(text);
   const plan = useMemo(() => pastePlan(shownText, video), [shownText, video]);
 
+  // What was copied is pasted at once.
+  useEffect(() => {
+    area.current?.focus();
+  }, []);
   const showLine = useCallback((line: number) => {
     if (area.current) selectLine(area.current, line);
   }, []);
@@ -227,7 +231,7 @@ export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogP
 function LostChapters({ chapters }: { chapters: readonly Chapter[] }) {
   return (
     <>
-      <p>{words.loseText}</p>
+      <p>{words.loseText(chapters.length)}</p>
       <chakra.ul
         tabIndex={0}
         aria-label={words.loseTitle(chapters.length)}
