@@ -1,20 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { MessageConsumer, MessageHandlers } from '@vault/platform';
 import { SaveChaptersService } from './chapters/save-chapters.service.ts';
-import { ChapterSetService } from './chapters/chapter-set.service.ts';
+import { OperationService } from './operations/operation.service.ts';
 
 /** What the gateway may tell this service to do. It resolves ids first: `videoId` is the video's own. */
 @Injectable()
 export class ChapteringCommands implements MessageConsumer {
   readonly handlers: MessageHandlers = {
     'chaptering.regenerate-chapters.v1': (data, { message }) =>
-      this.sets.request(data, 'chapters', message.id),
-    'chaptering.generate-summary.v1': (data, { message }) => this.sets.request(data, 'summary', message.id),
+      this.operations.request(data, { kind: 'chapters', prompt: '' }, message.id),
+    'chaptering.generate-summary.v1': (data, { message }) =>
+      this.operations.request(data, { kind: 'summary', prompt: '' }, message.id),
+    'chaptering.update-quotes.v1': ({ chapterStart, prompt, ...video }, { message }) =>
+      this.operations.request(video, { kind: 'quotes', chapterStart, prompt }, message.id),
+    'chaptering.update-search.v1': ({ chapterStart, prompt, ...video }, { message }) =>
+      this.operations.request(video, { kind: 'search', chapterStart, prompt }, message.id),
     'chaptering.save-chapters.v1': (data, { message }) => this.saving.save(data, message.id),
   };
 
   constructor(
-    private readonly sets: ChapterSetService,
+    private readonly operations: OperationService,
     private readonly saving: SaveChaptersService,
   ) {}
 }

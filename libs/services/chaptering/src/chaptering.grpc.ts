@@ -2,8 +2,8 @@ import { chapteringRpc } from '@vault/contracts/rpc';
 import { AppError, RpcController, type RpcHandlers } from '@vault/platform';
 import { ChapterSetService } from './chapters/chapter-set.service.ts';
 import { SaveChaptersService } from './chapters/save-chapters.service.ts';
-import type { Chapter } from './domain/chapter.ts';
-import { isActive } from './domain/job.ts';
+import { toWireSet } from './chapters/to-wire-set.ts';
+import { OperationReader } from './operations/operation-reader.ts';
 
 const maxIds = 100;
 
@@ -12,29 +12,14 @@ export class ChapteringGrpc implements RpcHandlers<typeof chapteringRpc.Chapteri
   constructor(
     private readonly sets: ChapterSetService,
     private readonly saving: SaveChaptersService,
+    private readonly operations: OperationReader,
   ) {}
 
   async getChapterSets({ ownerId, videoIds, withTranscript }: chapteringRpc.GetChapterSetsRequest) {
     if (videoIds.length > maxIds)
       throw new AppError('invalid-input', 'Too many videos were asked for at once.');
     const found = await this.sets.getMany(ownerId, videoIds, withTranscript);
-    return {
-      sets: found.map(({ set, vtt }) => ({
-        videoId: set._id,
-        chapters: set.chapters.map(({ edited: _, ...chapter }) => ({
-          ...chapter,
-          quotes: [...chapter.quotes],
-        })),
-        summary: set.summary,
-        vtt,
-        version: set.version,
-        isGenerating: isActive(set.job),
-        progress: isActive(set.job) ? set.job.percent : 100,
-        revision: set.revision ?? 0,
-        searchSummary: set.searchSummary,
-        operations: [],
-      })),
-    };
+    return { sets: found.map(({ set, vtt }) => toWireSet(set, vtt)) };
   }
 
   async stageChapters(
@@ -44,12 +29,7 @@ export class ChapteringGrpc implements RpcHandlers<typeof chapteringRpc.Chapteri
     return {};
   }
 
-  getOperation(): Promise<chapteringRpc.Operation> {
-    return Promise.reject(AppError.notFound('The operation'));
+  getOperation({ ownerId, operationId }: chapteringRpc.OperationRequest): Promise<chapteringRpc.Operation> {
+    return this.operations.get({ ownerId, operationId });
   }
-}
-
-function toWireChapter(chapter: Chapter): chapteringRpc.Chapter {
-  const { start, title, summary, searchText, quotes, searchQuotes } = chapter;
-  return { start, title, summary, searchText, quotes: [...quotes], searchQuotes };
 }

@@ -41,12 +41,12 @@ describe('chaptering', () => {
     const sets = chaptering.store.model<ChapterSetDocument>('ChapterSet');
     const leaseUntil = new Date(chaptering.clock.now().getTime() + leaseMs);
     const job = { id: 'j', kind: 'chapters', state: 'running', attempts, leaseNumber: attempts, percent: 10 };
-    const set = { job: { ...job, leaseUntil }, jobDueAt: leaseUntil };
+    const set = { jobs: { chapters: { ...job, leaseUntil } }, jobDueAt: leaseUntil };
     await sets.updateOne({ _id: 'v' }, { $set: set, $inc: { version: 1 } });
   }
 
   it('makes chapters of a transcript: lawful, with quotes that were said two seconds after they begin', async () => {
-    chaptering.settings.quoteCount = 2;
+    chaptering.auth.quoteCount = 2;
     await chaptering.event('upload.transcript-ready.v1', transcriptReady);
     const set = (await written())!;
     expect(set.chapters.length).toBeGreaterThan(1);
@@ -76,20 +76,22 @@ describe('chaptering', () => {
         .get(ChapterSetRepository)
         .queue(new Date(chaptering.clock.now().getTime() + aheadMs));
     const there = async () => (await queue()).map(({ waiting, running }) => waiting + running);
-    chaptering.settings.isAway = true;
+    chaptering.auth.isAway = true;
     await withCorrelation('opened-the-upload', () =>
       chaptering.event('upload.transcript-ready.v1', transcriptReady),
     );
     await until(there, ([chapters]) => chapters === 1);
-    const [chapters, summary] = await queue(5_000);
+    const [chapters, ...others] = await queue(5_000);
     expect(chapters).toMatchObject({ kind: 'chapters' });
     expect(chapters?.oldestAgeSeconds).toBeGreaterThanOrEqual(5);
-    expect(summary).toEqual({ kind: 'summary', waiting: 0, running: 0, oldestAgeSeconds: 0 });
-    await until(documents, ({ set }) => (set?.job?.attempts ?? 0) >= 1 && set?.job?.state === 'queued');
-    chaptering.settings.isAway = false;
+    const nothing = { waiting: 0, running: 0, oldestAgeSeconds: 0 };
+    expect(others).toEqual(['summary', 'quotes', 'search'].map((kind) => ({ kind, ...nothing })));
+    const job = async () => (await documents()).set?.jobs?.chapters;
+    await until(job, (now) => (now?.attempts ?? 0) >= 1 && now?.state === 'queued');
+    chaptering.auth.isAway = false;
     chaptering.clock.passSeconds(60);
     await written();
-    expect(await there()).toEqual([0, 0]);
+    expect(await there()).toEqual([0, 0, 0, 0]);
     await until(types, (all) => all.length >= 2);
     expect(chaptering.told.map(({ correlationid }) => correlationid)).toEqual([
       'opened-the-upload',
@@ -97,7 +99,7 @@ describe('chaptering', () => {
     ]);
     await chaptering.event('upload.video-deleted.v1', about);
     await until(documents, ({ set }) => set?.deletedAt !== undefined);
-    expect(await there()).toEqual([0, 0]);
+    expect(await there()).toEqual([0, 0, 0, 0]);
   });
 
   it('is one chapter for a video without captions', async () => {
@@ -120,28 +122,6 @@ describe('chaptering', () => {
     expect(types().filter((type) => type === 'chapters-generated.v1')).toHaveLength(2);
     expect((await find())!.version).toBeGreaterThan(version);
     expect(reads()).toBe(1);
-  });
-
-  it('joins two requests at once into one job', async () => {
-    await chaptering.event('upload.transcript-ready.v1', transcriptReady);
-    await written();
-    chaptering.settings.isAway = true;
-    const regenerate = () => chaptering.command('chaptering.regenerate-chapters.v1', about);
-    await Promise.all([regenerate(), regenerate()]);
-    const other = chaptering.command('chaptering.generate-summary.v1', about);
-    await expect(other).rejects.toMatchObject({ code: 'conflict' });
-    chaptering.settings.isAway = false;
-    await written();
-    await until(types, (all) => all.length >= 4);
-    expect(types().filter((type) => type === 'generation-started.v1')).toHaveLength(2);
-  });
-
-  it('writes a summary alone, and says so', async () => {
-    await chaptering.event('upload.transcript-ready.v1', transcriptReady);
-    const before = (await written())!;
-    await chaptering.command('chaptering.generate-summary.v1', about);
-    await until(types, (all) => all.includes('summary-generated.v1'));
-    expect((await find())!.chapters).toEqual(before.chapters);
   });
 
   it('refuses to work on a video it does not know, or that is somebody else’s, in the same words', async () => {
@@ -227,7 +207,7 @@ describe('chaptering', () => {
     await wait(500);
     const { set, transcripts } = await documents();
     expect(transcripts).toBe(0);
-    expect(set).toMatchObject({ chapters: [], summary: '', source: null, job: null });
+    expect(set).toMatchObject({ chapters: [], summary: '', source: null, jobs: {}, endings: [] });
     chaptering.clock.passSeconds(9 * 24 * 60 * 60);
     await until(documents, (left) => left.set === null);
   });

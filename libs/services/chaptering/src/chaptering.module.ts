@@ -11,7 +11,12 @@ import { ChapterSetService } from './chapters/chapter-set.service.ts';
 import { SaveChaptersService } from './chapters/save-chapters.service.ts';
 import { DraftRepository } from './drafts/draft.repository.ts';
 import { JobWorker } from './jobs/job-worker.ts';
-import { WriteChaptersService } from './jobs/write-chapters.service.ts';
+import { EndingService } from './jobs/ending.service.ts';
+import { JobRunService } from './jobs/job-run.service.ts';
+import { OperationReader } from './operations/operation-reader.ts';
+import { OperationRepository } from './operations/operation.repository.ts';
+import { OperationService } from './operations/operation.service.ts';
+import { WritingService } from './writing/writing.service.ts';
 import { CueReader } from './transcripts/cue-reader.ts';
 import { TranscriptRepository } from './transcripts/transcript.repository.ts';
 
@@ -36,10 +41,15 @@ export class ChapteringModule {
         ChapterSetService,
         CueReader,
         DraftRepository,
+        EndingService,
+        JobRunService,
         JobWorker,
+        OperationReader,
+        OperationRepository,
+        OperationService,
         SaveChaptersService,
         TranscriptRepository,
-        WriteChaptersService,
+        WritingService,
       ],
     };
   }

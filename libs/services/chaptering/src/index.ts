@@ -6,12 +6,18 @@ import { ChapteringListeners } from './chaptering.listeners.ts';
 import { ChapteringModule } from './chaptering.module.ts';
 import { chapterSetSchema } from './chapters/chapter-set.schema.ts';
 import { draftSchema } from './drafts/draft.schema.ts';
+import { operationSchema } from './operations/operation.schema.ts';
 import { transcriptSchema } from './transcripts/transcript.schema.ts';
 
 export const chapteringService = defineService({
   name: 'chaptering',
   config: chapteringConfig,
-  models: { ChapterSet: chapterSetSchema, Transcript: transcriptSchema, ChapterDraft: draftSchema },
+  models: {
+    ChapterSet: chapterSetSchema,
+    Transcript: transcriptSchema,
+    ChapterDraft: draftSchema,
+    Operation: operationSchema,
+  },
   rpc: chapteringRpc.ChapteringServiceService,
   module: (platform) => ChapteringModule.register(platform),
   consumers: [ChapteringCommands, ChapteringListeners],

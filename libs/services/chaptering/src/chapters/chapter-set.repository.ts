@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { operationKinds } from '@vault/contracts';
 import {
   isDuplicateKey,
   OwnedCollection,
@@ -9,8 +10,10 @@ import {
   type QueuedJobs,
 } from '@vault/platform';
 import type { Connection } from 'mongoose';
-import { isActive, jobKinds, type Job, type JobKind } from '../domain/job.ts';
+import type { Job, JobKind } from '../domain/job.ts';
+import { workOf } from '../domain/work.ts';
 import type { ChapterSetDocument } from './chapter-set.schema.ts';
+import { toWorkChange } from './work-change.ts';
 
 export interface VideoIdentity {
   readonly videoId: string;
@@ -50,6 +53,11 @@ export class ChapterSetRepository {
     return this.sets.change({ ownerId, _id: videoId, ...isAlive }, decide, { messageId });
   }
 
+  /** As {@link change}, also on a set that was deleted. */
+  changeAny({ ownerId, videoId }: VideoIdentity, decide: Decide): Promise<ChapterSetDocument | null> {
+    return this.sets.change({ ownerId, _id: videoId }, decide);
+  }
+
   /** As {@link change}, on a set that is made first when the video has none yet, and also on one that was deleted. */
   async changeOrCreate(identity: VideoIdentity, decide: Decide, messageId: string): Promise<void> {
     const filter = { ownerId: identity.ownerId, _id: identity.videoId };
@@ -57,7 +65,7 @@ export class ChapterSetRepository {
     const empty = {
       _id: identity.videoId,
       ownerId: identity.ownerId,
-      ...{ chapters: [], summary: '', durationSeconds: 0, source: null, job: null },
+      ...{ chapters: [], summary: '', durationSeconds: 0, source: null, jobs: {}, job: null, endings: [] },
     };
     // Made together with its first change: nobody sees a set that waits for nothing and has nothing.
     const { set, events } = decide({ ...empty, version: 0, outbox: [], handled: [] }) ?? {};
@@ -74,7 +82,7 @@ export class ChapterSetRepository {
   due(now: Date, limit: number): Promise<ChapterSetDocument[]> {
     return this.sets.acrossOwners.find(
       { jobDueAt: { $lte: now } },
-      { sort: { jobDueAt: 1 }, limit, omit: ['chapters'] },
+      { sort: { jobDueAt: 1 }, limit, omit: ['chapters', 'summary', 'outbox', 'handled'] },
     );
   }
 
@@ -88,14 +96,19 @@ export class ChapterSetRepository {
       omit: ['chapters', 'summary', 'outbox', 'handled'],
     });
     const count = (kind: JobKind, state: Job['state']) =>
-      this.sets.acrossOwners.count({ ...due, 'job.kind': kind, 'job.state': state }, { limit: mostCounted });
+      this.sets.acrossOwners.count({ ...due, [`jobs.${kind}.state`]: state }, { limit: mostCounted });
     return Promise.all(
-      jobKinds.map(async (kind) => {
+      operationKinds.map(async (kind) => {
         const [waiting, running] = await Promise.all([count(kind, 'queued'), count(kind, 'running')]);
-        const jobs = oldest.flatMap(({ job }) => (isActive(job) && job.kind === kind ? [job] : []));
+        const jobs = oldest.flatMap((set) => workOf(set).jobs[kind] ?? []);
         return { kind, waiting, running, oldestAgeSeconds: ageOfOldest(jobs, now) };
       }),
     );
+  }
+
+  /** There is nothing to do for a set that says so: it is not looked at again. */
+  async rest({ _id: videoId, ownerId }: ChapterSetDocument): Promise<void> {
+    await this.change({ ownerId, videoId }, (set) => toWorkChange(workOf(set), new Date()));
   }
 
   /** When a deleted set is looked at next. */

@@ -1,7 +1,8 @@
 import { addAggregateFields, type Aggregate } from '@vault/platform';
 import { Schema } from 'mongoose';
 import type { Chapter } from '../domain/chapter.ts';
-import type { Job } from '../domain/job.ts';
+import type { Job, Jobs } from '../domain/job.ts';
+import type { Ending } from '../domain/work.ts';
 
 /** Where the transcript of a video is at the video host; absent when there is none. */
 export interface TranscriptSource {
@@ -22,7 +23,11 @@ export interface ChapterSetDocument extends Aggregate {
   structureEditedAt?: Date;
   durationSeconds: number;
   source: TranscriptSource | null;
+  /** What is written for it, or will be; older versions had one job alone. */
+  jobs?: Jobs;
   job: Job | null;
+  /** Operations that have ended and are not settled yet. */
+  endings?: Ending[];
   /** When a worker should look at the set; absent when there is nothing to do. */
   jobDueAt?: Date;
   /** The video is gone. Only ids are left, for a while, so that nothing that comes late brings it back. */
@@ -37,7 +42,9 @@ export const chapterSetSchema = new Schema<ChapterSetDocument>({
   structureEditedAt: Date,
   durationSeconds: { type: Number, default: 0 },
   source: { type: Object, default: null },
+  jobs: { type: Object, default: {} },
   job: { type: Object, default: null },
+  endings: { type: [Object], default: [] } as never,
   jobDueAt: Date,
   deletedAt: Date,
 });

@@ -1,11 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageData } from '@vault/contracts';
-import { AppError, CLOCK, correlationId, createMessage, type Clock, type Decision } from '@vault/platform';
-import { isActive, leaseMs, queueJob, type JobKind } from '../domain/job.ts';
+import { CLOCK, correlationId, createMessage, type Clock, type Decision } from '@vault/platform';
+import { leaseMs, queueJob, type Job } from '../domain/job.ts';
+import { withEnding, withJob, workOf, type Ending } from '../domain/work.ts';
+import { DraftRepository } from '../drafts/draft.repository.ts';
+import { OperationRepository } from '../operations/operation.repository.ts';
 import { TranscriptRepository } from '../transcripts/transcript.repository.ts';
 import { ChapterSetRepository, type VideoIdentity } from './chapter-set.repository.ts';
 import type { ChapterSetDocument, TranscriptSource } from './chapter-set.schema.ts';
-import { notYet } from './not-yet.ts';
+import { together, toWorkChange } from './work-change.ts';
 
 /** Longer than a message is retained. */
 const tombstoneMs = 8 * 24 * 60 * 60 * 1_000;
@@ -15,12 +18,14 @@ interface NewSource {
   readonly durationSeconds: number;
 }
 
-/** Chapter sets: what is asked of them, and what sets their jobs off. */
+/** Chapter sets: what is asked of them, and what the product does for them by itself. */
 @Injectable()
 export class ChapterSetService {
   constructor(
     private readonly sets: ChapterSetRepository,
     private readonly transcripts: TranscriptRepository,
+    private readonly drafts: DraftRepository,
+    private readonly operations: OperationRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -45,60 +50,44 @@ export class ChapterSetService {
     return this.begin(data, { source: null, durationSeconds: data.durationSeconds }, messageId);
   }
 
+  /** The product does this by itself: it costs nothing, and nobody is waited for. */
   private begin(identity: VideoIdentity, news: NewSource, messageId: string): Promise<void> {
     return this.sets.changeOrCreate(
       identity,
-      (set) => (set.deletedAt ? undefined : this.queue(set, messageId, 'chapters', news)),
+      (set) => (set.deletedAt ? undefined : this.queue(set, messageId, news)),
       messageId,
     );
   }
 
-  /** A person asks for a job. A second click while it runs joins it. */
-  async request(identity: VideoIdentity, kind: JobKind, messageId: string): Promise<void> {
-    const set = await this.sets.change(
-      identity,
-      ({ job, ...rest }) => {
-        // Noted as handled all the same: when this message comes again after the job has ended, nothing begins.
-        if (isActive(job) && job.kind === kind) return {};
-        if (isActive(job))
-          throw new AppError('conflict', 'This video is being worked on. Please try again in a moment.');
-        return this.queue({ job, ...rest }, messageId, kind);
-      },
-      messageId,
-    );
-    if (!set) throw notYet();
-  }
-
-  private queue(
-    set: ChapterSetDocument,
-    jobId: string,
-    kind: JobKind,
-    news?: NewSource,
-  ): Decision<ChapterSetDocument> {
-    const identity = { videoId: set._id, ownerId: set.ownerId };
-    const data = { ...identity, jobId };
+  private queue(set: ChapterSetDocument, jobId: string, news: NewSource): Decision<ChapterSetDocument> {
     const now = this.clock.now();
+    const work = workOf(set);
     const origin = { queuedAt: now, correlationId: correlationId() };
-    return {
-      set: { ...news, job: queueJob(jobId, kind, origin), jobDueAt: now },
-      events: [
-        createMessage({
-          type: 'chaptering.generation-started.v1',
-          source: 'chaptering',
-          subject: set._id,
-          data,
-        }),
-      ],
-    };
+    const job = queueJob(jobId, 'chapters', origin);
+    const { chapters: before } = work.jobs;
+    const rest = before ? withEnding(work, endingOf(before, newCaptions, now)) : work;
+    const data = { videoId: set._id, ownerId: set.ownerId, jobId };
+    const type = 'chaptering.generation-started.v1';
+    const events = [createMessage({ type, source: 'chaptering', subject: set._id, data })];
+    return together(toWorkChange(withJob(rest, job), now), { set: { ...news }, events });
   }
 
   /** The video is gone: nothing of it stays but its id, so that a message that comes late does not bring it back. */
   async forget(identity: VideoIdentity, messageId: string): Promise<void> {
     const deletedAt = this.clock.now();
-    const empty = { chapters: [], summary: '', source: null, job: null, durationSeconds: 0 };
-    const set = { ...empty, deletedAt, jobDueAt: new Date(deletedAt.getTime() + leaseMs) };
-    await this.sets.changeOrCreate(identity, (before) => (before.deletedAt ? undefined : { set }), messageId);
-    await this.transcripts.remove(identity.ownerId, identity.videoId);
+    await this.sets.changeOrCreate(
+      identity,
+      (before) => (before.deletedAt ? undefined : emptied(before, deletedAt)),
+      messageId,
+    );
+    await this.discard(identity);
+  }
+
+  /** What is kept of a video beside its set. */
+  async discard({ ownerId, videoId }: VideoIdentity): Promise<void> {
+    await this.transcripts.remove(ownerId, videoId);
+    await this.drafts.removeOf(ownerId, videoId);
+    await this.operations.removeOf(ownerId, videoId);
   }
 
   /**
@@ -106,9 +95,34 @@ export class ChapterSetService {
    * itself goes when no late message can be on its way any more.
    */
   async sweep({ _id: videoId, ownerId, deletedAt }: ChapterSetDocument): Promise<void> {
-    await this.transcripts.remove(ownerId, videoId);
+    await this.discard({ ownerId, videoId });
     const goesAt = new Date((deletedAt?.getTime() ?? 0) + tombstoneMs);
     if (goesAt <= this.clock.now()) await this.sets.remove({ ownerId, videoId });
     else await this.sets.postpone({ ownerId, videoId }, goesAt);
   }
+}
+
+const newCaptions =
+  'The captions of this video came anew meanwhile, and its chapters are written from those.';
+
+/** What is left of a deleted set: nothing but what is not settled yet. */
+function emptied(set: ChapterSetDocument, deletedAt: Date): Decision<ChapterSetDocument> {
+  const { jobs, endings } = workOf(set);
+  const ended = Object.values(jobs).map((job) => endingOf(job, 'The video was deleted.', deletedAt));
+  const work = { jobs: {}, endings: [...endings, ...ended] };
+  const content = { chapters: [], summary: '', source: null, durationSeconds: 0 };
+  const sweptAt = new Date(deletedAt.getTime() + leaseMs);
+  const { set: change } = toWorkChange(work, deletedAt);
+  return {
+    set: { jobDueAt: sweptAt, ...change, ...content, deletedAt },
+    unset: ['searchSummary', 'structureEditedAt'],
+  };
+}
+
+/** A job that nobody goes on with: it has cost nothing. */
+function endingOf({ id, kind, asked }: Job, msg: string, dueAt: Date): Ending {
+  return {
+    ...{ operationId: id, kind, state: 'failed', code: 'conflict', msg, tokens: 0 },
+    ...{ isReserved: asked !== undefined, attempts: 0, dueAt },
+  };
 }

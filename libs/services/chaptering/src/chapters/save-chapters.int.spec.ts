@@ -48,7 +48,7 @@ describe('saving chapters', () => {
       ...(revision === undefined ? {} : { revision }),
     });
   }
-  const refusal = (saving: Promise<void>) => saving.then(() => undefined, wordsOf);
+  const refusal = (saving: Promise<unknown>) => saving.then(() => undefined, wordsOf);
 
   it('keeps what a person wrote, finds where their quotes are said, and tells it once', async () => {
     const { text, start } = parseWebVtt(talkVtt())[4]!;

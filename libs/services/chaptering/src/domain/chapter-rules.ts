@@ -94,7 +94,8 @@ function cuesBetween(cues: readonly Cue[], from: number, to: number): Cue[] {
   return cues.filter(({ start }) => start >= from && start < to);
 }
 
-function uniqueTitle(title: string, taken: Set<string>): string {
+/** The title, counted on where it is taken, which it is from then on. */
+export function uniqueTitle(title: string, taken: Set<string>): string {
   let unique = title;
   for (let count = 2; taken.has(unique.toLowerCase()); count += 1) {
     const suffix = ` (${String(count)})`;

@@ -3,7 +3,7 @@ import {
   afterFailedTry,
   giveBack,
   holdsLease,
-  isActive,
+  isLastTry,
   isExhausted,
   leaseMs,
   queueJob,
@@ -30,10 +30,17 @@ describe(takeLease, () => {
     expect(take(held, after(leaseMs))).toMatchObject({ leaseNumber: 2, attempts: 2, state: 'running' });
   });
 
-  it('gives none for a job that failed, or for none', () => {
-    expect(takeLease({ ...queued, state: 'failed' }, start)).toBeUndefined();
-    expect(takeLease(null, start)).toBeUndefined();
-    expect(isActive(undefined)).toBe(false);
+  it('gives none for no job, or for one that waits for its next try', () => {
+    expect(takeLease(undefined, start)).toBeUndefined();
+    const waiting = { ...queued, dueAt: after(1_000) };
+    expect(takeLease(waiting, after(999))).toBeUndefined();
+    expect(take(waiting, after(1_000))).not.toHaveProperty('dueAt');
+  });
+
+  it('takes jobs that older versions left, which do not say when they are due', () => {
+    const { queuedAt, ...rest } = queued;
+    expect(queuedAt).toBe(start);
+    expect(take({ ...rest, leaseUntil: null, dueAt: null } as never)).toMatchObject({ leaseNumber: 1 });
   });
 });
 
@@ -44,7 +51,7 @@ describe(holdsLease, () => {
     expect(holdsLease(newer, late)).toBe(false);
     expect(holdsLease(newer, newer)).toBe(true);
     expect(holdsLease(take(queueJob('k', 'chapters', origin)), late)).toBe(false);
-    expect(holdsLease(null, late)).toBe(false);
+    expect(holdsLease(undefined, late)).toBe(false);
   });
 
   it('is true for at most one of all leases ever given, whatever happens in between', () => {
@@ -56,7 +63,7 @@ describe(holdsLease, () => {
         const leases = [job];
         for (const what of all) {
           now += leaseMs;
-          if (what === 'fail') ({ job } = afterFailedTry(job, 'No.', after(now)));
+          if (what === 'fail') job = afterFailedTry(job, after(now)) ?? job;
           if (what === 'give back') job = giveBack(job);
           if (what === 'percent') job = withPercent(job, 50);
           const lease = takeLease(job, after(now));
@@ -71,16 +78,26 @@ describe(holdsLease, () => {
 });
 
 describe(afterFailedTry, () => {
-  it('waits longer each time and ends with the reason', () => {
-    let job: Job = queued;
+  const waitsOf = (first: Job) => {
     const waits: number[] = [];
-    for (let tries = 1; tries <= 5; tries += 1) {
-      const { job: next, dueAt } = afterFailedTry(take(job), 'No words.', start);
+    for (let job = first, now = 0; ;) {
+      const held = take(job, after(now));
+      const next = afterFailedTry(held, after(now));
+      expect(next === undefined).toBe(isLastTry(held));
+      if (!next) return waits;
+      waits.push((next.dueAt?.getTime() ?? 0) - after(now).getTime());
+      now += waits.at(-1) ?? 0;
       job = next;
-      if (dueAt) waits.push(dueAt.getTime() - start.getTime());
     }
-    expect(waits).toEqual([1_000, 5_000, 15_000, 30_000]);
-    expect(job).toMatchObject({ state: 'failed', reason: 'No words.', attempts: 5 });
+  };
+
+  it('waits longer each time, and then gives up', () => {
+    expect(waitsOf(queued)).toEqual([1_000, 5_000, 15_000, 30_000]);
+  });
+
+  it('gives up sooner where a person waits', () => {
+    const asked = { wish: '', tokens: 10, isReserved: true };
+    expect(waitsOf(queueJob('j', 'quotes', { ...origin, asked }))).toEqual([1_000, 5_000]);
   });
 });
 

@@ -1,4 +1,3 @@
-import { Module } from '@nestjs/common';
 import {
   eventsTopic,
   topicOf,
@@ -7,40 +6,35 @@ import {
   type MessageData,
   type ServiceName,
 } from '@vault/contracts';
-import { authRpc, chapteringRpc } from '@vault/contracts/rpc';
+import { chapteringRpc } from '@vault/contracts/rpc';
+import type { TextWriter } from '@vault/integrations';
 import { ScriptedVideoHost } from '@vault/integrations/testing';
 import {
-  AppError,
   CommandBus,
   createMessage,
   createRpcClient,
-  defineService,
-  RpcController,
   STORE,
   type Message,
   type RpcClient,
 } from '@vault/platform';
 import { MovingClock, startTestServices, type TestServices } from '@vault/platform/testing';
 import type { Connection } from 'mongoose';
-import { z } from 'zod';
+import { TEXT_WRITER } from '../chaptering.tokens.ts';
 import { chapteringService } from '../index.ts';
+import { authSaying, ScriptedAuth } from './scripted-auth.ts';
+import { ScriptedTextWriter } from './scripted-text-writer.ts';
 
 /** A busy machine is no failure of what is tested. */
 const patienceMs = 20_000;
 
-/** What the auth service answers. */
-export interface Settings {
-  quoteCount: number;
-  isAway: boolean;
-}
-
-/** A running chaptering service between a scripted video host and a scripted auth service. */
+/** A running chaptering service between a scripted video host, a scripted auth service and a scripted writer. */
 export interface ChapteringUnderTest {
   readonly running: TestServices;
   readonly client: RpcClient<typeof chapteringRpc.ChapteringServiceService>;
   readonly host: ScriptedVideoHost;
   readonly clock: MovingClock;
-  readonly settings: Settings;
+  readonly auth: ScriptedAuth;
+  readonly writer: ScriptedTextWriter;
   readonly store: Connection;
   /** Events of this service, in order. */
   readonly told: Message[];
@@ -48,6 +42,12 @@ export interface ChapteringUnderTest {
     type: Type,
     data: MessageData<Type> & { videoId: string },
   ): Promise<string>;
+  /** Sends a command and waits for nothing; @returns how to send the very same again */
+  send<Type extends CommandType>(
+    type: Type,
+    data: MessageData<Type> & { videoId: string },
+    id: string,
+  ): Promise<() => Promise<void>>;
   /** Tells an event; @returns how to tell the very same message again */
   event<Type extends EventType>(
     type: Type,
@@ -59,8 +59,9 @@ export interface ChapteringUnderTest {
 export async function startChaptering(): Promise<ChapteringUnderTest> {
   const host = await ScriptedVideoHost.start();
   const clock = new MovingClock();
-  const settings: Settings = { quoteCount: 1, isAway: false };
-  const services = [chapteringService, authSaying(settings)];
+  const auth = new ScriptedAuth();
+  const writer = new ScriptedTextWriter();
+  const services = [writtenBy(writer), authSaying(auth)];
   const running = await startTestServices(services, { env: host.env, clock });
   const { bus, rpcListenAddress } = running.infrastructure;
   const rpc = createRpcClient(chapteringRpc.ChapteringServiceService, rpcListenAddress, {
@@ -79,10 +80,17 @@ export async function startChaptering(): Promise<ChapteringUnderTest> {
     client: rpc.methods,
     host,
     clock,
-    settings,
+    auth,
+    writer,
     store: running.get<Connection>(STORE as never),
     told,
     command: (type, data) => commands.send(type, data, { subject: data.videoId }),
+    send: async (type, data, id) => {
+      const message = createMessage({ type, data, source: 'gateway', subject: data.videoId, id });
+      const tell = () => bus.publish(topicOf(type), [message]);
+      await tell();
+      return tell;
+    },
     event: async (type, data) => {
       const source = type.split('.')[0] as ServiceName;
       const message = createMessage({ type, data, source, subject: data.videoId });
@@ -100,17 +108,13 @@ export async function startChaptering(): Promise<ChapteringUnderTest> {
   };
 }
 
-function authSaying(settings: Settings) {
-  const rpc = { getSettings: authRpc.AuthServiceService.getSettings };
-  @RpcController(rpc)
-  class AuthGrpc {
-    getSettings(): Promise<authRpc.Settings> {
-      const { quoteCount, isAway } = settings;
-      if (isAway) return Promise.reject(AppError.unavailable());
-      return Promise.resolve({ customPrompt: '', quoteCount, baseSearchPrompt: '' });
-    }
-  }
-  @Module({ controllers: [AuthGrpc] })
-  class AuthModule {}
-  return defineService({ name: 'auth', config: z.object({}), rpc, module: () => ({ module: AuthModule }) });
+/** The service with a writer of the test in the place of its own. */
+function writtenBy(writer: TextWriter): typeof chapteringService {
+  return {
+    ...chapteringService,
+    module: (platform) => {
+      const { providers = [], ...rest } = chapteringService.module(platform);
+      return { ...rest, providers: [...providers, { provide: TEXT_WRITER, useValue: writer }] };
+    },
+  };
 }

@@ -1,0 +1,73 @@
+import { defaultSearchPrompt, promptLimit, searchTextLimit } from '@vault/contracts';
+import { chaptersPrompt } from './chapters-prompt.ts';
+import { quotesPrompt } from './quotes-prompt.ts';
+import { searchPrompt } from './search-prompt.ts';
+import { summaryPrompt } from './summary-prompt.ts';
+
+const long = 'x'.repeat(50_000);
+
+describe(quotesPrompt, () => {
+  it('adds to the base prompt the rules that the page tells, and sends the focus as it was typed', () => {
+    const { system, user } = quotesPrompt({ basePrompt: 'Be bold.', quoteCount: 2, focus: ' Tea\nonly ' });
+    expect(system).toMatch(/^Be bold\.\n\n/);
+    expect(system).toMatch(/Prompt Focus/);
+    expect(system).toMatch(/must be a JSON array/);
+    expect(system).toMatch(/HH:MM:SS, two seconds before the quote begins/);
+    expect(system).toMatch(/exactly 2 quotations\.$/);
+    expect(user).toBe('Tea\nonly');
+    expect(quotesPrompt({ basePrompt: '', quoteCount: 1, focus: '' }).system).toMatch(
+      /^Quote.*exactly 1 quotation\.$/s,
+    );
+  });
+});
+
+describe(searchPrompt, () => {
+  const chapter = { quotes: [{ text: 'First.', at: 1 }, { text: 'Last.' }] };
+  const asked = {
+    basePrompt: 'Answer briefly.',
+    chapter,
+    summary: 'All of it.',
+    question: 'What was first?',
+  };
+
+  it('gives the quotes of the chapter and the summary of the video as context', () => {
+    expect(searchPrompt(asked)).toEqual({
+      system:
+        'Answer briefly.\n\nChapter-specific Quotes:\n“First.”\n“Last.”\n\nOverall Video Summary:\nAll of it.',
+      user: 'What was first?',
+    });
+  });
+
+  it('gives what a person wrote instead of the quotes, and says where there is nothing', () => {
+    const written = searchPrompt({ ...asked, chapter: { ...chapter, searchQuotes: 'Mine.' } });
+    expect(written.system).toContain('Chapter-specific Quotes:\nMine.\n');
+    const bare = searchPrompt({ ...asked, basePrompt: '', chapter: { quotes: [] }, summary: '' });
+    expect(bare.system).toBe(
+      `${defaultSearchPrompt}\n\nChapter-specific Quotes:\n(none)\n\nOverall Video Summary:\n(none)`,
+    );
+  });
+});
+
+it('bounds every part of every prompt', () => {
+  const base = { basePrompt: long, quoteCount: 3 };
+  const many = { quotes: Array.from({ length: 20 }, () => ({ text: 'y'.repeat(1_000) })) };
+  const prompts = [
+    quotesPrompt({ ...base, focus: long }),
+    searchPrompt({ ...base, chapter: many, summary: long, question: long }),
+    searchPrompt({ ...base, chapter: { quotes: [], searchQuotes: long }, summary: '', question: '' }),
+    chaptersPrompt(long, 3),
+    summaryPrompt(),
+  ];
+  for (const { system, user } of prompts) {
+    expect(system.length).toBeLessThan(promptLimit + 2 * searchTextLimit + 1_000);
+    expect(user.length).toBeLessThanOrEqual(promptLimit);
+  }
+});
+
+it('says of chapters how many quotations, and what they should be like', () => {
+  expect(chaptersPrompt('Be bold.', 2).system).toMatch(
+    /Choose 2 quotations.*\n\nThe quotations:\nBe bold\.$/s,
+  );
+  expect(chaptersPrompt('', 1).system).not.toMatch(/The quotations:/);
+  expect(summaryPrompt()).toMatchObject({ user: '' });
+});

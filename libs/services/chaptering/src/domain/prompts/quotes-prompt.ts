@@ -1,0 +1,29 @@
+import { promptLimit } from '@vault/contracts';
+import type { Prompt } from '@vault/integrations';
+import { plainText } from '../plain-line.ts';
+
+export interface QuotesWish {
+  /** The person's base prompt for quotes. */
+  readonly basePrompt: string;
+  /** 1 to 3. */
+  readonly quoteCount: number;
+  /** What they typed for this one time: the prompt focus. */
+  readonly focus: string;
+}
+
+/** The base prompt, and the rules that the page shows beside it. */
+export function quotesPrompt({ basePrompt, quoteCount, focus }: QuotesWish): Prompt {
+  const rules = [
+    'Quote only words that were said in this chapter, word for word.',
+    'The Prompt Focus that the user sends says what the quotations should be about.',
+    'The output must be a JSON array.',
+    'Each quote needs a timecode in the form HH:MM:SS, two seconds before the quote begins.',
+    `Extract exactly ${quotations(quoteCount)}.`,
+  ];
+  const system = [plainText(basePrompt, promptLimit), rules.join('\n')].filter(Boolean).join('\n\n');
+  return { system, user: plainText(focus, promptLimit) };
+}
+
+function quotations(count: number): string {
+  return count === 1 ? '1 quotation' : `${String(count)} quotations`;
+}

@@ -1,0 +1,23 @@
+import { operationKinds } from '@vault/contracts';
+import fc from 'fast-check';
+import { answerLimits, countedAnswer, tokensAtMost, tokensOf, tokensSent } from './token-estimate.ts';
+
+it('is the characters divided by 4, rounded', () => {
+  expect([0, 1, 2, 5, 6, 4_000].map(tokensOf)).toEqual([0, 0, 1, 1, 2, 1_000]);
+  expect(tokensSent({ system: 'x'.repeat(9), user: 'y' })).toBe(3);
+});
+
+it('never comes to more than was set aside', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 40 });
+  fc.assert(
+    fc.property(
+      ...[fc.constantFrom(...operationKinds), text, text, text, fc.integer({ min: 0, max: 3_000 })],
+      (kind, system, user, piece, times) => {
+        const answer = countedAnswer(kind, piece.repeat(times));
+        expect(answer.length).toBeLessThanOrEqual(answerLimits[kind]);
+        const spent = tokensSent({ system, user }) + tokensOf(answer.length);
+        expect(spent).toBeLessThanOrEqual(tokensAtMost(kind, { system, user }));
+      },
+    ),
+  );
+});

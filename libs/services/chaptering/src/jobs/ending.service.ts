@@ -1,0 +1,62 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { authRpc } from '@vault/contracts/rpc';
+import { CLOCK, LOGGER, RPC, type Clock, type Logger, type Rpc } from '@vault/platform';
+import { ChapterSetRepository, type VideoIdentity } from '../chapters/chapter-set.repository.ts';
+import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
+import { toWorkChange } from '../chapters/work-change.ts';
+import { leaseMs } from '../domain/job.ts';
+import { postponed, workOf, type Ending } from '../domain/work.ts';
+import { OperationRepository } from '../operations/operation.repository.ts';
+
+/** Ends operations: their record says so, and their tokens are settled, however long auth is away. */
+@Injectable()
+export class EndingService {
+  constructor(
+    private readonly sets: ChapterSetRepository,
+    private readonly operations: OperationRepository,
+    @Inject(RPC) private readonly rpc: Rpc,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Settles what is due of a set, deleted or not. */
+  async settle(set: ChapterSetDocument): Promise<void> {
+    const now = this.clock.now();
+    const identity = { videoId: set._id, ownerId: set.ownerId };
+    for (const ending of workOf(set).endings.filter(({ dueAt }) => dueAt <= now))
+      await this.settleOne(identity, ending);
+  }
+
+  private async settleOne(identity: VideoIdentity, ending: Ending): Promise<void> {
+    const { operationId } = ending;
+    try {
+      await this.end(identity.ownerId, ending);
+    } catch (error) {
+      this.logger.warn({ err: error, ...identity, operationId }, 'an operation could not be settled');
+      await this.replace(identity, ending, postponed(ending, this.clock.now()));
+      return;
+    }
+    await this.replace(identity, ending);
+  }
+
+  private async end(ownerId: string, ending: Ending): Promise<void> {
+    const { operationId, state, msg, code = '', tokens: amount, isReserved } = ending;
+    await this.operations.end({ ownerId, operationId }, { state, msg, code });
+    if (!isReserved) return;
+    const auth = this.rpc.client('auth', authRpc.AuthServiceService);
+    await auth.settleTokens({ userId: ownerId, operationId, amount });
+  }
+
+  private async replace(identity: VideoIdentity, { operationId }: Ending, by?: Ending): Promise<void> {
+    await this.sets.changeAny(identity, (set) => {
+      const { jobs, endings } = workOf(set);
+      const others = endings.filter((ending) => ending.operationId !== operationId);
+      if (others.length === endings.length) return undefined;
+      const left = by ? [...others, by] : others;
+      const change = toWorkChange({ jobs, endings: left }, this.clock.now());
+      if (!set.deletedAt || left.length > 0) return change;
+      // All is settled: a deleted set is looked at once more, when nobody can be writing for it.
+      return { set: { ...change.set, jobDueAt: new Date(set.deletedAt.getTime() + leaseMs) } };
+    });
+  }
+}

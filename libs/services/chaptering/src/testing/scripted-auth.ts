@@ -1,0 +1,82 @@
+import { Module } from '@nestjs/common';
+import { authRpc } from '@vault/contracts/rpc';
+import { AppError, defineService, RpcController, type ServiceDefinition } from '@vault/platform';
+import { z } from 'zod';
+
+/** One call about tokens, as it took effect. */
+export interface LedgerEntry {
+  readonly what: 'reserve' | 'settle';
+  readonly operationId: string;
+  readonly amount: number;
+}
+
+/** What the auth service answers, and what it keeps of tokens. */
+export class ScriptedAuth {
+  quoteCount = 1;
+  customPrompt = '';
+  baseSearchPrompt = '';
+  isAway = false;
+  /** It answers, but settles nothing. */
+  isSettlingAway = false;
+  balance = 1_000_000;
+  /** What took effect; repeats did not. */
+  readonly ledger: LedgerEntry[] = [];
+
+  /** Tokens set aside and neither spent nor given back. */
+  get open(): number {
+    const settled = new Set(this.of('settle').map(({ operationId }) => operationId));
+    return this.of('reserve').filter(({ operationId }) => !settled.has(operationId)).length;
+  }
+
+  of(what: LedgerEntry['what']): LedgerEntry[] {
+    return this.ledger.filter((entry) => entry.what === what);
+  }
+
+  settings(): authRpc.Settings {
+    const { quoteCount, customPrompt, baseSearchPrompt } = this;
+    return { quoteCount, customPrompt, baseSearchPrompt };
+  }
+
+  reserve({ operationId, amount }: authRpc.ReserveTokensRequest): void {
+    if (this.isThere('reserve', operationId)) return;
+    if (amount > this.balance) throw new AppError('limit-reached', 'You have too few tokens left for this.');
+    this.balance -= amount;
+    this.ledger.push({ what: 'reserve', operationId, amount });
+  }
+
+  settle({ operationId, amount }: authRpc.SettleTokensRequest): void {
+    if (this.isSettlingAway) throw AppError.unavailable();
+    const reserved = this.of('reserve').find((entry) => entry.operationId === operationId);
+    if (!reserved || this.isThere('settle', operationId)) return;
+    if (amount > reserved.amount) throw new Error('More was spent than was set aside.');
+    this.balance += reserved.amount - amount;
+    this.ledger.push({ what: 'settle', operationId, amount });
+  }
+
+  private isThere(what: LedgerEntry['what'], operationId: string): boolean {
+    return this.of(what).some((entry) => entry.operationId === operationId);
+  }
+}
+
+/** An auth service that answers as scripted. */
+export function authSaying(script: ScriptedAuth): ServiceDefinition {
+  const { getSettings, reserveTokens, settleTokens } = authRpc.AuthServiceService;
+  const rpc = { getSettings, reserveTokens, settleTokens };
+  const answer = <Reply>(reply: () => Reply): Promise<Reply> =>
+    script.isAway ? Promise.reject(AppError.unavailable()) : Promise.resolve().then(reply);
+  @RpcController(rpc)
+  class AuthGrpc {
+    getSettings() {
+      return answer(() => script.settings());
+    }
+    reserveTokens(request: authRpc.ReserveTokensRequest) {
+      return answer(() => (script.reserve(request), { balance: script.balance }));
+    }
+    settleTokens(request: authRpc.SettleTokensRequest) {
+      return answer(() => (script.settle(request), { balance: script.balance }));
+    }
+  }
+  @Module({ controllers: [AuthGrpc] })
+  class AuthModule {}
+  return defineService({ name: 'auth', config: z.object({}), rpc, module: () => ({ module: AuthModule }) });
+}
