@@ -127,8 +127,8 @@ function checkVideos(
       alive.filter(({ assetId }) => assetId !== ''),
     ),
     ...sets
-      .filter(({ job, chapters }) => job !== null || (chapters as unknown[]).length === 0)
-      .map(({ _id, job }) => `chapters are not done: ${String(_id)} ${JSON.stringify(job)}`),
+      .filter((set) => hasWork(set) || (set.chapters as unknown[]).length === 0)
+      .map(({ _id, jobs }) => `chapters are not done: ${String(_id)} ${JSON.stringify(jobs)}`),
     ...idsOf(ready).flatMap((id) => checkRuns(id, messages)),
   ];
 }
@@ -151,13 +151,21 @@ function placesOf({ places }: Row): string[] {
   return (places as { videoId: string }[]).map(({ videoId }) => videoId);
 }
 
-/** One result for the captions of a video, and one for each time that somebody asked again, or for a summary; messages sent twice count once. */
+/** Jobs that are not done, or operations that are not settled. */
+function hasWork({ job, jobs, endings }: Row): boolean {
+  return (
+    job !== null ||
+    Object.keys((jobs ?? {})).length > 0 ||
+    ((endings ?? []) as unknown[]).length > 0
+  );
+}
+
+/** One result for the captions of a video, and one for each time that somebody asked again; messages sent twice count once. */
 function checkRuns(videoId: string, messages: readonly StoredMessage[]): string[] {
   const own = messages.filter(({ subject }) => subject === videoId);
   const of = (type: string) => own.filter((message) => message.type === type);
   const generated = new Set(of('chaptering.chapters-generated.v1').map(({ id }) => id)).size;
-  const requests = ['chaptering.regenerate-chapters.v1', 'chaptering.generate-summary.v1'];
-  const asked = new Set(requests.flatMap(of).map(({ id }) => id));
+  const asked = new Set(of('chaptering.regenerate-chapters.v1').map(({ id }) => id));
   const jobs = (type: string) => of(type).map(({ data }) => String(data.jobId));
   const failed = new Set(jobs('chaptering.generation-failed.v1'));
   const again = new Set(

@@ -4,7 +4,7 @@ import type { Row } from '../../testing/stored-data.ts';
 import type { Ground } from './ground.ts';
 import { letGo, type Points } from './point.ts';
 import { readingVideo } from './reading-video.ts';
-import { holdsMail } from './upload-points.ts';
+import { holdsMail, isAtWork } from './upload-points.ts';
 
 export const chapteringPoints: Points = {
   app: 'chaptering',
@@ -66,7 +66,7 @@ async function strikeAfterResult(ground: Ground): Promise<void> {
   await ground.servers.kafka.pause();
   try {
     begun.readOn();
-    await ground.untilChapters(begun, (set) => set.job === null && holdsMail(set));
+    await ground.untilChapters(begun, (set) => !isAtWork(set) && holdsMail(set));
     await ground.product.process('chaptering').kill();
   } finally {
     await ground.servers.kafka.resume();
@@ -85,7 +85,7 @@ async function strikeRegenerating(ground: Ground): Promise<void> {
   await lost;
   // Until the lease of the dead one runs out the video is being worked on.
   await insist(begun.api, 'POST', path, { body, again: [409] });
-  await ground.untilChapters(begun, (set) => set.job === null);
+  await ground.untilChapters(begun, (set) => !isAtWork(set));
   assert.deepEqual((await ground.video(begun)).chapters, before);
   ground.expectReady(begun);
 }
@@ -104,7 +104,7 @@ async function strikeForgetting(ground: Ground): Promise<void> {
 }
 
 function jobOf(set: Row): Row {
-  return (set.job ?? {}) as Row;
+  return ((set.jobs ?? {}) as { chapters?: Row }).chapters ?? {};
 }
 
 function isHeld(set: Row): boolean {

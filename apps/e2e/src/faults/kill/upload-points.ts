@@ -69,7 +69,7 @@ async function strikeNews(ground: Ground): Promise<void> {
   const upload = ground.product.process('upload');
   upload.pause();
   begun.readOn();
-  await ground.untilChapters(begun, (set) => set.job === null && !holdsMail(set));
+  await ground.untilChapters(begun, (set) => !isAtWork(set) && !holdsMail(set));
   upload.resume();
   await ground.strike('upload', 150);
   ground.expectReady(begun);
@@ -97,4 +97,9 @@ async function strikeDelete(ground: Ground): Promise<void> {
 
 export function holdsMail({ outbox }: Row): boolean {
   return Array.isArray(outbox) && outbox.length > 0;
+}
+
+/** True while chapters are being written for the video. */
+export function isAtWork(set: Row): boolean {
+  return 'chapters' in ((set.jobs ?? {}) as Row);
 }
