@@ -12,13 +12,22 @@ export interface PolledVideo {
   readonly isUnreachable: boolean;
 }
 
+interface Asked {
+  /** Undefined before the first. */
+  readonly requestId?: string | undefined;
+  readonly isFetching: boolean;
+  readonly isError: boolean;
+}
+
 /** How often in a row nobody answered. */
-function useFailures(isFetching: boolean, isError: boolean): number {
-  const [known, setKnown] = useState({ isFetching, failures: 0 });
-  if (known.isFetching !== isFetching) {
-    const failures = isError ? known.failures + 1 : 0;
-    setKnown({ isFetching, failures: isFetching ? known.failures : failures });
-  }
+function useFailures({ requestId, isFetching, isError }: Asked): number {
+  const [known, setKnown] = useState<{ answered: string | undefined; failures: number }>({
+    answered: undefined,
+    failures: 0,
+  });
+  // Each request counts once, when it has ended.
+  if (!isFetching && requestId !== known.answered)
+    setKnown({ answered: requestId, failures: isError ? known.failures + 1 : 0 });
   return known.failures;
 }
 
@@ -40,8 +49,9 @@ function useLongWait(): boolean {
 
 /** One video, asked for again and again until it has chapters, and while something is being written for it. */
 export function usePolledVideo(id: string): PolledVideo {
-  const { currentData: video, error, isFetching, isError } = videosApi.endpoints.video.useQueryState(id);
-  const failures = useFailures(isFetching, isError);
+  const asked = videosApi.endpoints.video.useQueryState(id);
+  const { currentData: video, error } = asked;
+  const failures = useFailures(asked);
   const isLong = useLongWait();
   const isMissing = !video && errorStatus(error) === 404;
   const hasChapters = video !== undefined && video.chapters.length > 0;
