@@ -1,14 +1,17 @@
 import { authRpc } from '@vault/contracts/rpc';
-import { AppError, RpcController, type RpcHandlers } from '@vault/platform';
+import { RpcController, type RpcHandlers } from '@vault/platform';
 import {
   loginRequest,
   logoutRequest,
   parseRequest,
   registerRequest,
+  reserveRequest,
+  settleRequest,
   userRequest,
   verifyRequest,
 } from './auth.requests.ts';
 import { SessionService } from './sessions/session.service.ts';
+import { TokenService } from './tokens/token.service.ts';
 import { AccountService } from './users/account.service.ts';
 import { AllowanceService } from './users/allowance.service.ts';
 import { SettingsService } from './users/settings.service.ts';
@@ -22,6 +25,7 @@ export class AuthGrpc implements RpcHandlers<typeof authRpc.AuthServiceService> 
     private readonly sessions: SessionService,
     private readonly allowances: AllowanceService,
     private readonly settings: SettingsService,
+    private readonly tokens: TokenService,
   ) {}
 
   async register(request: authRpc.RegisterRequest): Promise<authRpc.Session> {
@@ -59,16 +63,16 @@ export class AuthGrpc implements RpcHandlers<typeof authRpc.AuthServiceService> 
   }
 
   async reserveTokens(request: authRpc.ReserveTokensRequest): Promise<authRpc.TokenAccount> {
-    const { isAllowed, msg } = await this.allowances.entitlementOf(request.userId);
-    if (!isAllowed) throw new AppError('limit-reached', msg);
-    return { balance: 0 };
+    const { userId, ...wish } = parseRequest(reserveRequest, request);
+    return { balance: await this.tokens.reserve(userId, wish) };
   }
 
-  settleTokens(): Promise<authRpc.TokenAccount> {
-    return Promise.resolve({ balance: 0 });
+  async settleTokens(request: authRpc.SettleTokensRequest): Promise<authRpc.TokenAccount> {
+    const { userId, operationId, amount } = parseRequest(settleRequest, request);
+    return { balance: await this.tokens.settle(userId, operationId, amount) };
   }
 
-  getTokenAccount(): Promise<authRpc.TokenAccount> {
-    return Promise.resolve({ balance: 0 });
+  async getTokenAccount(request: authRpc.UserRequest): Promise<authRpc.TokenAccount> {
+    return { balance: await this.tokens.balanceOf(parseRequest(userRequest, request).userId) };
   }
 }

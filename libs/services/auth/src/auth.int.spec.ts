@@ -202,7 +202,7 @@ describe('what a plan allows', () => {
     });
     later.clock.passDays(3);
     const msg =
-      'Your free trial ended on 2026-11-23. You can still watch, export and delete your videos; ask us to extend it to upload more.';
+      'Your free trial ended on 2026-11-23. You can still watch, export and delete your videos; ask us to extend it to upload more or have anything written.';
     expect(await later.client.getEntitlement({ userId })).toEqual({ isAllowed: false, msg, videoLimit: 0 });
     expect(await later.client.checkUploadAllowance({ userId })).toEqual({ canUpload: false, msg });
     expect((await later.client.login(person)).token).not.toBe('');

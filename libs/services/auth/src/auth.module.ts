@@ -11,6 +11,10 @@ import { SessionTokens } from './sessions/session-tokens.ts';
 import { AccountTriesRepository } from './sign-in/account-tries.repository.ts';
 import { KnownAddressRepository } from './sign-in/known-address.repository.ts';
 import { SignInGuard } from './sign-in/sign-in-guard.ts';
+import { LedgerRelay } from './tokens/ledger-relay.ts';
+import { LedgerRepository } from './tokens/ledger.repository.ts';
+import { TokenAccountRepository } from './tokens/token-account.repository.ts';
+import { TokenService } from './tokens/token.service.ts';
 import { AccountService } from './users/account.service.ts';
 import { AllowanceService } from './users/allowance.service.ts';
 import { SettingsService } from './users/settings.service.ts';
@@ -39,6 +43,10 @@ export class AuthModule {
         AccountService,
         AllowanceService,
         SettingsService,
+        TokenAccountRepository,
+        LedgerRepository,
+        LedgerRelay,
+        TokenService,
         AuthCommands,
         ExpirySweeper,
       ],

@@ -18,6 +18,14 @@ export const verifyRequest = z.object({ token: z.string() });
 export const logoutRequest = z.object({ sessionId: id, userId: id });
 export const userRequest = z.object({ userId: id });
 
+const operation = { userId: id, operationId: z.string().min(1).max(128) };
+export const reserveRequest = z.object({
+  ...operation,
+  amount: z.number().int().min(0),
+  purpose: z.string().min(1).max(64),
+});
+export const settleRequest = z.object({ ...operation, amount: z.number().int() });
+
 export type RegisterInput = z.infer<typeof registerRequest>;
 export type LoginInput = z.infer<typeof loginRequest>;
 

@@ -3,13 +3,18 @@ import { CLOCK, LOGGER, RepeatedWork, type Clock, type Logger } from '@vault/pla
 import { SessionRepository } from './sessions/session.repository.ts';
 import { AccountTriesRepository } from './sign-in/account-tries.repository.ts';
 import { KnownAddressRepository } from './sign-in/known-address.repository.ts';
+import { LedgerRelay } from './tokens/ledger-relay.ts';
+import { TokenService } from './tokens/token.service.ts';
 
 const everyMs = 60 * 60 * 1000;
 const batch = 500;
 /** Per sweep and kind: what is left is there in an hour too, and does no harm until then. */
 const maxBatches = 20;
 
-/** Removes sessions, tries and known addresses that have expired. They count no longer anyway; this keeps the store from growing. */
+/**
+ * Removes sessions, tries and known addresses that have expired: they count no longer anyway, this keeps the store from
+ * growing. Gives back tokens whose operations never ended, and copies to the ledger what a crash left behind.
+ */
 @Injectable()
 export class ExpirySweeper implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly sweeping: RepeatedWork;
@@ -18,6 +23,8 @@ export class ExpirySweeper implements OnApplicationBootstrap, OnApplicationShutd
     private readonly sessions: SessionRepository,
     private readonly tries: AccountTriesRepository,
     private readonly knownAddresses: KnownAddressRepository,
+    private readonly tokens: TokenService,
+    private readonly ledger: LedgerRelay,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -34,21 +41,28 @@ export class ExpirySweeper implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   async sweep(signal = this.sweeping.signal): Promise<void> {
-    for (const repository of [this.sessions, this.tries, this.knownAddresses]) {
+    const kinds: readonly Sweep[] = [
+      (now) => this.sessions.removeExpired(now, batch),
+      (now) => this.tries.removeExpired(now, batch),
+      (now) => this.knownAddresses.removeExpired(now, batch),
+      (now) => this.tokens.giveBackExpired(now, batch),
+      (now) => this.ledger.sweep(now, batch),
+    ];
+    for (const kind of kinds) {
       try {
-        await this.sweepOne(repository, signal);
+        await this.sweepOne(kind, signal);
       } catch (error) {
-        this.logger.warn({ err: error }, 'expired rows could not be removed; it will be tried again');
+        this.logger.warn({ err: error }, 'what expired could not be swept; it will be tried again');
       }
     }
   }
 
-  private async sweepOne(
-    repository: SessionRepository | AccountTriesRepository | KnownAddressRepository,
-    signal: AbortSignal,
-  ): Promise<void> {
+  private async sweepOne(sweep: Sweep, signal: AbortSignal): Promise<void> {
     for (let done = 0; done < maxBatches && !signal.aborted; done += 1) {
-      if ((await repository.removeExpired(this.clock.now(), batch)) < batch) return;
+      if ((await sweep(this.clock.now())) < batch) return;
     }
   }
 }
+
+/** @returns how many it dealt with, at most a batch */
+type Sweep = (now: Date) => Promise<number>;

@@ -6,9 +6,11 @@ import { AuthModule } from './auth.module.ts';
 import { sessionSchema } from './sessions/session.schema.ts';
 import { accountTriesSchema } from './sign-in/account-tries.schema.ts';
 import { knownAddressSchema } from './sign-in/known-address.schema.ts';
+import { ledgerEntrySchema } from './tokens/ledger-entry.schema.ts';
+import { tokenAccountSchema } from './tokens/token-account.schema.ts';
 import { userSchema } from './users/user.schema.ts';
 
-/** Users, credentials, sessions, plans, membership and prompt settings. */
+/** Users, credentials, sessions, plans, membership, prompt settings and tokens. */
 export const authService = defineService({
   name: 'auth',
   config: authConfig,
@@ -18,6 +20,8 @@ export const authService = defineService({
     Session: sessionSchema,
     AccountTries: accountTriesSchema,
     KnownAddress: knownAddressSchema,
+    TokenAccount: tokenAccountSchema,
+    LedgerEntry: ledgerEntrySchema,
   },
   rpc: authRpc.AuthServiceService,
   module: (platform) => AuthModule.register(platform),

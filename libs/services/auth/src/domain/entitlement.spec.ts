@@ -16,7 +16,7 @@ describe('decideEntitlement', () => {
     expect(decideEntitlement(free, end)).toEqual({
       isAllowed: false,
       videoLimit: 0,
-      msg: 'Your free trial ended on 2026-11-23. You can still watch, export and delete your videos; ask us to extend it to upload more.',
+      msg: 'Your free trial ended on 2026-11-23. You can still watch, export and delete your videos; ask us to extend it to upload more or have anything written.',
     });
   });
 

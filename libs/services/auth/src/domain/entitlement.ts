@@ -30,5 +30,5 @@ function refuse(msg: string): Entitlement {
 function endedMsg({ plan, membershipEnd }: Membership): string {
   const what = plan === 'free' ? 'free trial' : 'membership';
   const day = membershipEnd.toISOString().slice(0, 10);
-  return `Your ${what} ended on ${day}. You can still watch, export and delete your videos; ask us to extend it to upload more.`;
+  return `Your ${what} ended on ${day}. You can still watch, export and delete your videos; ask us to extend it to upload more or have anything written.`;
 }

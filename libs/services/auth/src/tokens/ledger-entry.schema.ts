@@ -1,0 +1,22 @@
+import { Schema } from 'mongoose';
+import type { LedgerEntry } from '../domain/token-account.ts';
+
+/** A line of the ledger, kept for good. */
+export interface StoredLedgerEntry extends Omit<LedgerEntry, 'id'> {
+  /** The user's id and the entry's: nothing is entered twice. */
+  readonly _id: string;
+  readonly userId: string;
+}
+
+export const ledgerEntrySchema = new Schema<StoredLedgerEntry>(
+  {
+    _id: { type: String, required: true },
+    userId: { type: String, required: true },
+    amount: { type: Number, required: true },
+    purpose: { type: String, required: true },
+    operationId: String,
+    at: { type: Date, required: true },
+  },
+  { versionKey: false, collection: 'ledger_entries' },
+);
+ledgerEntrySchema.index({ userId: 1, at: 1 });

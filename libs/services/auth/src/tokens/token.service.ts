@@ -1,0 +1,129 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { plans } from '@vault/contracts';
+import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/platform';
+import { decideEntitlement } from '../domain/entitlement.ts';
+import {
+  balanceOf,
+  findReservation,
+  giveBackExpired,
+  grantMonth,
+  latestExpired,
+  reservationLimit,
+  reserve,
+  reserveEntryId,
+  settle,
+  shortageMsg,
+  type AccountChange,
+  type ReservationWish,
+} from '../domain/token-account.ts';
+import { UserRepository } from '../users/user.repository.ts';
+import type { User } from '../users/user.schema.ts';
+import { LedgerRelay } from './ledger-relay.ts';
+import { LedgerRepository } from './ledger.repository.ts';
+import { TokenAccountRepository } from './token-account.repository.ts';
+import type { StoredTokenAccount } from './token-account.schema.ts';
+
+/** Many at once change one account after another; each try that fails means that another was done. */
+const maxTries = 200;
+const longestWaitMs = 20;
+/** Past this the ledger takes nothing any more: then nothing is reserved either. */
+const mostCarried = 500;
+
+type Decide = (
+  account: StoredTokenAccount,
+  now: Date,
+) => AccountChange | undefined | Promise<AccountChange | undefined>;
+
+/** Tokens: what people may spend, what is set aside, what was spent. */
+@Injectable()
+export class TokenService {
+  constructor(
+    private readonly users: UserRepository,
+    private readonly accounts: TokenAccountRepository,
+    private readonly ledger: LedgerRepository,
+    private readonly relay: LedgerRelay,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** @throws {AppError} not-found */
+  async balanceOf(userId: string): Promise<number> {
+    return balanceOf(await this.open(await this.users.get(userId)));
+  }
+
+  /**
+   * Sets tokens aside for an operation, once, however often it is asked.
+   * @returns what is left
+   * @throws {AppError} `limit-reached` when too few are left or the membership has ended, `not-found`
+   */
+  async reserve(userId: string, wish: ReservationWish): Promise<number> {
+    const user = await this.users.get(userId);
+    await this.open(user);
+    const account = await this.change(userId, async (current, now) => {
+      if (await this.hasReserved(current, wish.operationId)) return undefined;
+      requireEntitlement(user, now);
+      if (current.reservations.length >= reservationLimit)
+        throw new AppError(
+          'limit-reached',
+          'Too much is being written for you just now. Please wait for some of it.',
+        );
+      const change = reserve(current, wish, now);
+      if (!change) throw new AppError('limit-reached', shortageMsg(current, wish.amount, now));
+      return change;
+    });
+    return balanceOf(account);
+  }
+
+  /** Ends a reservation. Nobody is kept from it: it only ever gives back. @returns what is left */
+  async settle(userId: string, operationId: string, amount: number): Promise<number> {
+    if (!(await this.accounts.find(userId))) return 0;
+    const account = await this.change(userId, (current, now) => settle(current, operationId, amount, now));
+    return balanceOf(account);
+  }
+
+  /** Gives back what was reserved a day ago and never settled. @returns how many accounts it looked at */
+  async giveBackExpired(now: Date, limit: number): Promise<number> {
+    const found = await this.accounts.findReserving(latestExpired(now), limit);
+    for (const { _id: userId } of found) {
+      this.logger.warn({ userId }, 'operations that never ended give back what they reserved');
+      await this.change(userId, (account) => giveBackExpired(account, now));
+    }
+    return found.length;
+  }
+
+  /** The account with the tokens of this month. */
+  private open({ _id, plan }: User): Promise<StoredTokenAccount> {
+    return this.change(_id, (account, now) => grantMonth(account, plans[plan].monthlyTokens, now));
+  }
+
+  /** Also when it was settled long ago: that it has reserved stays in the ledger. */
+  private async hasReserved(account: StoredTokenAccount, operationId: string): Promise<boolean> {
+    if (findReservation(account, operationId)) return true;
+    const entryId = reserveEntryId(operationId);
+    // In this order: an entry leaves the account only after it has come to the ledger.
+    return account.carried.some(({ id }) => id === entryId) || this.ledger.has(account._id, entryId);
+  }
+
+  /** Decides on the newest state and stores that in one update, or decides anew. */
+  private async change(userId: string, decide: Decide): Promise<StoredTokenAccount> {
+    for (let tries = 1; tries <= maxTries; tries += 1) {
+      const account = await this.accounts.open(userId);
+      if (account.carried.length >= mostCarried) await this.relay.copy(account);
+      const now = this.clock.now();
+      const change = await decide(account, now);
+      if (!change) return account;
+      if (await this.accounts.replace(account, change, now)) {
+        this.relay.copySoon(userId);
+        return { ...account, ...change.account };
+      }
+      await wait(Math.random() * Math.min(tries, longestWaitMs));
+    }
+    throw AppError.unavailable();
+  }
+}
+
+function requireEntitlement(user: User, now: Date): void {
+  const { isAllowed, msg } = decideEntitlement(user, now);
+  if (!isAllowed) throw new AppError('limit-reached', msg);
+}

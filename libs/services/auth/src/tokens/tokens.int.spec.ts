@@ -1,0 +1,245 @@
+import { jest } from '@jest/globals';
+import fc from 'fast-check';
+import { plans } from '@vault/contracts';
+import { until } from '@vault/platform/testing';
+import { AuthGrpc } from '../auth.grpc.ts';
+import { ExpirySweeper } from '../expiry-sweeper.ts';
+import { newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
+import type { StoredLedgerEntry } from './ledger-entry.schema.ts';
+import { LedgerRepository } from './ledger.repository.ts';
+import type { StoredTokenAccount } from './token-account.schema.ts';
+import { TokenService } from './token.service.ts';
+
+// Only a hang ends a test: the machine may be busy.
+jest.setTimeout(120_000);
+
+const grant = plans.free.monthlyTokens;
+const purpose = 'quotes';
+
+describe('the tokens of a person', () => {
+  let auth: AuthUnderTest;
+  let userId: string;
+  beforeAll(async () => {
+    auth = await startAuth();
+  });
+  beforeEach(async () => {
+    userId = (await auth.client.register(newPerson())).user?.id ?? '';
+  });
+  afterEach(() => jest.restoreAllMocks());
+  afterAll(() => auth.stop());
+
+  const balance = async () => (await auth.client.getTokenAccount({ userId })).balance;
+  const reserve = async (operationId: string, amount: number) =>
+    (await auth.client.reserveTokens({ userId, operationId, amount, purpose })).balance;
+  const settle = async (operationId: string, amount: number) =>
+    (await auth.client.settleTokens({ userId, operationId, amount })).balance;
+
+  /** The ledger with what is still carried beside the account, each entry once. */
+  async function book() {
+    const account = await auth.store
+      .model<StoredTokenAccount>('TokenAccount')
+      .findOne({ _id: userId })
+      .lean();
+    const lines = await auth.store.model<StoredLedgerEntry>('LedgerEntry').find({ userId }).lean();
+    const carried = account?.carried ?? [];
+    const entries = new Map(lines.map(({ _id, amount }) => [_id.slice(userId.length + 1), amount]));
+    for (const { id, amount } of carried) entries.set(id, amount);
+    const sum = [...entries.values()].reduce((total, amount) => total + amount, 0);
+    return { entries, sum, carried, lines, reservations: account?.reservations ?? [] };
+  }
+
+  /** As {@link book}, once the ledger alone holds it. */
+  const copied = () => until(book, ({ carried }) => carried.length === 0);
+
+  it('are granted by the plan at the first look, and again with each month', async () => {
+    expect(await balance()).toBe(50_000);
+    const executive = await auth.client.register({ ...newPerson(), plan: 'executive' });
+    const wanted = { userId: executive.user?.id ?? '' };
+    expect(await auth.client.getTokenAccount(wanted)).toEqual({ balance: 1_000_000 });
+    expect(await auth.client.getTokenAccount(wanted)).toEqual({ balance: 1_000_000 });
+    expect([...(await copied()).entries]).toEqual([['grant:2026-11', 50_000]]);
+    await expect(auth.client.getTokenAccount({ userId: 'nobody' })).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  });
+
+  it('are set aside, spent, and given back for the rest', async () => {
+    expect(await reserve('one', 4_000)).toBe(46_000);
+    expect(await balance()).toBe(46_000);
+    expect(await settle('one', 1_500)).toBe(48_500);
+    expect(await reserve('two', 1_000)).toBe(47_500);
+    expect(await settle('two', 0)).toBe(48_500);
+    expect(await reserve('three', 1_000)).toBe(47_500);
+    expect(await settle('three', 9_999)).toBe(47_500);
+    const { entries, sum, lines } = await copied();
+    expect([...entries].sort()).toEqual([
+      ['grant:2026-11', 50_000],
+      ['reserve:one', -4_000],
+      ['reserve:three', -1_000],
+      ['reserve:two', -1_000],
+      ['settle:one', 2_500],
+      ['settle:three', 0],
+      ['settle:two', 1_000],
+    ]);
+    expect(sum).toBe(47_500);
+    expect(lines.filter(({ purpose: each }) => each === 'quotes')).toHaveLength(6);
+  });
+
+  it('that are too few are refused, and nothing is set aside', async () => {
+    await reserve('one', grant - 10);
+    await expect(reserve('two', 11)).rejects.toMatchObject({
+      code: 'limit-reached',
+      message:
+        'You have 10 tokens left, and this may take 11. Your plan fills them up on 2026-12-01; ask us to add some before that.',
+    });
+    expect([await balance(), (await book()).sum]).toEqual([10, 10]);
+    expect(await reserve('two', 10)).toBe(0);
+  });
+
+  it('are reserved once and settled once for an operation, however often it is asked', async () => {
+    const ask = async (work: () => Promise<unknown>) => {
+      for (let round = 0; round < 10; round += 1) await Promise.all(Array.from({ length: 25 }, () => work()));
+    };
+    await ask(() => reserve('one', 4_000));
+    expect(await balance()).toBe(46_000);
+    await ask(() => settle('one', 1_000));
+    expect(await balance()).toBe(49_000);
+    await ask(() => reserve('one', 4_000));
+    await ask(() => settle('one', 4_000));
+    const { entries, sum } = await book();
+    expect([await balance(), sum, entries.size]).toEqual([49_000, 49_000, 3]);
+  });
+
+  it('are not overdrawn by many who come at once', async () => {
+    const wishes = Array.from({ length: 50 }, (_, index) => reserve(`op-${String(index)}`, 1_500));
+    const results = await Promise.allSettled(wishes);
+    const granted = results.filter(({ status }) => status === 'fulfilled');
+    expect(granted).toHaveLength(Math.floor(grant / 1_500));
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'limit-reached' });
+    const { sum, reservations } = await book();
+    expect([await balance(), sum, reservations.length]).toEqual([grant % 1_500, grant % 1_500, 33]);
+  });
+
+  it('are the sum of the ledger at every step, though it takes nothing for a while', async () => {
+    const ledger = auth.running.get(LedgerRepository);
+    const add = ledger.add.bind(ledger);
+    let isAway = true;
+    jest.spyOn(ledger, 'add').mockImplementation(async (owner, entries) => {
+      if (!isAway) return add(owner, entries);
+      // It takes the first and then no more, as if it were stopped in between.
+      await add(owner, entries.slice(0, 1));
+      throw new Error('away');
+    });
+    const step = fc.record({
+      what: fc.constantFrom('reserve', 'settle', 'away'),
+      op: fc.nat(5),
+      amount: fc.nat(20_000),
+    });
+    const model = { balance: grant, open: new Map<string, number>(), seen: new Set<string>() };
+    let run = 0;
+    const property = fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+      run += 1;
+      for (const { what, op, amount } of steps) {
+        const id = `${String(run)}-${String(op)}`;
+        if (what === 'away') isAway = !isAway;
+        if (what === 'reserve') {
+          const isFree = !model.seen.has(id) && amount <= model.balance;
+          if (isFree) {
+            model.balance -= amount;
+            model.open.set(id, amount);
+            model.seen.add(id);
+          }
+          const asked = reserve(id, amount);
+          if (isFree || model.seen.has(id)) expect(await asked).toBe(model.balance);
+          else await expect(asked).rejects.toMatchObject({ code: 'limit-reached' });
+        }
+        if (what === 'settle') {
+          const held = model.open.get(id) ?? 0;
+          model.balance += held - Math.min(amount, held);
+          model.open.delete(id);
+          expect(await settle(id, amount)).toBe(model.balance);
+        }
+        expect((await book()).sum).toBe(model.balance);
+      }
+    });
+    await balance();
+    await fc.assert(property, { numRuns: 25 });
+    isAway = false;
+    await auth.running.get(ExpirySweeper).sweep();
+    expect((await copied()).sum).toBe(model.balance);
+  });
+
+  it('come back after a day when an operation never ends; what comes later changes nothing', async () => {
+    await reserve('lost', 4_000);
+    auth.clock.passMinutes(23 * 60);
+    await reserve('young', 100);
+    const sweeper = auth.running.get(ExpirySweeper);
+    await sweeper.sweep();
+    expect(await balance()).toBe(45_900);
+    auth.clock.passMinutes(60);
+    await sweeper.sweep();
+    expect(await balance()).toBe(49_900);
+    expect(await settle('lost', 4_000)).toBe(49_900);
+    expect(await reserve('lost', 4_000)).toBe(49_900);
+    const { sum, reservations } = await book();
+    expect([sum, reservations.length]).toEqual([49_900, 1]);
+  });
+
+  it('that were added by hand outlast the month, and are spent after the grant', async () => {
+    await balance();
+    await auth.store
+      .model('TokenAccount')
+      .updateOne({ _id: userId }, { $set: { added: 700 }, $inc: { version: 1 } });
+    await reserve('one', 50_500);
+    await settle('one', 50_200);
+    expect(await balance()).toBe(500);
+    auth.clock.passDays(14);
+    expect(await balance()).toBe(50_500);
+    const { entries } = await book();
+    expect([...entries.keys()].filter((id) => id.startsWith('grant:'))).toHaveLength(2);
+  });
+
+  it('are not spent after the membership, while what runs is settled', async () => {
+    await reserve('one', 4_000);
+    auth.clock.passDays(4);
+    const words = /ended on .* ask us to extend it to upload more or have anything written\.$/;
+    await expect(reserve('two', 10)).rejects.toMatchObject({
+      code: 'limit-reached',
+      message: expect.stringMatching(words) as unknown,
+    });
+    expect(await reserve('one', 4_000)).toBe(46_000);
+    expect(await settle('one', 1_000)).toBe(49_000);
+    await auth.store.model('User').updateOne({ _id: userId }, { $set: { isActive: false } });
+    await expect(reserve('two', 10)).rejects.toMatchObject({ code: 'limit-reached' });
+  });
+
+  it('are settled for nobody, and for what reserved nothing, without a change', async () => {
+    expect(await settle('none', 5)).toBe(0);
+    expect(await balance()).toBe(grant);
+    expect(await settle('none', 5)).toBe(grant);
+    expect((await book()).entries.size).toBe(1);
+  });
+
+  it('are not set aside for more operations than anybody has', async () => {
+    const tokens = auth.running.get(TokenService);
+    for (let count = 0; count < 100; count += 1)
+      await tokens.reserve(userId, { operationId: String(count), amount: 1, purpose });
+    await expect(reserve('more', 1)).rejects.toMatchObject({ code: 'limit-reached' });
+    await settle('7', 1);
+    expect(await reserve('more', 1)).toBe(grant - 101);
+  });
+
+  it.each([
+    { amount: -1 },
+    { amount: 0.5 },
+    { operationId: '' },
+    { operationId: 'x'.repeat(129) },
+    { purpose: '' },
+    { userId: '' },
+  ])('are not reserved by %j', async (changes) => {
+    const wish = { userId, operationId: 'one', amount: 1, purpose, ...changes };
+    const asked = auth.running.get(AuthGrpc).reserveTokens(wish);
+    await expect(asked).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+});
