@@ -9,6 +9,21 @@ describe(ExtractiveTextWriter, () => {
   const writer = new ExtractiveTextWriter();
   const prompt = { system: '', user: '' };
 
+  it('answers what a person asks, and quotes what they want and do not have', async () => {
+    const cues = talk(720);
+    const asked = { cues, prompt: { ...prompt, user: 'What does the glacier do?' } };
+    await expect(writer.writeAnswer(asked)).resolves.toMatchObject({
+      result: expect.stringMatching(/The glacier cuts a valley[^]{0,90}$/) as string,
+    });
+    const { result: quotes } = await writer.writeQuotes({ ...asked, quoteCount: 2, avoid: [] });
+    for (const quote of quotes) expect(quote).toContain('glacier');
+    const any = { cues: talk(720), prompt, quoteCount: 1 };
+    const { result: first } = await writer.writeQuotes({ ...any, avoid: [] });
+    const { result: other } = await writer.writeQuotes({ ...any, avoid: first });
+    expect(other).toHaveLength(1);
+    expect(other).not.toEqual(first);
+  });
+
   it('summarises a video as its chapters were summarised when they were written', async () => {
     const cues = talk(900);
     const { summary } = chapterise(cues, { duration: 1_200 });

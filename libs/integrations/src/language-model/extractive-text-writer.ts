@@ -1,4 +1,4 @@
-import { chapterise, quoteChapters, summariseVideo } from '@vault/chapter-engine';
+import { answerFrom, chapterise, quoteChapters } from '@vault/chapter-engine';
 import type {
   AnswerAsked,
   ChaptersAsked,
@@ -23,17 +23,18 @@ export class ExtractiveTextWriter implements TextWriter {
     });
   }
 
-  writeQuotes({ cues, quoteCount, signal }: QuotesAsked): Promise<Written<readonly string[]>> {
+  writeQuotes({ cues, prompt, quoteCount, avoid, signal }: QuotesAsked): Promise<Written<readonly string[]>> {
     return unlessStopped(signal, () => {
-      const [quotes = []] = cues.length > 0 ? quoteChapters(cues, [0], { count: quoteCount }) : [];
+      const [quotes = []] =
+        cues.length > 0 ? quoteChapters(cues, [0], { count: quoteCount, focus: prompt.user, avoid }) : [];
       const result = quotes.map(({ text }) => text);
       return { result, answer: JSON.stringify(result) };
     });
   }
 
-  writeAnswer({ cues, signal }: AnswerAsked): Promise<Written<string>> {
+  writeAnswer({ cues, prompt, signal }: AnswerAsked): Promise<Written<string>> {
     return unlessStopped(signal, () => {
-      const result = summariseVideo(cues, [0]);
+      const result = answerFrom(cues, prompt.user);
       return { result, answer: result };
     });
   }

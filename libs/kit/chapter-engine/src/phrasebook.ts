@@ -18,6 +18,10 @@ export interface Phrasebook {
   readonly asides: ReadonlySet<string>;
   /** A sentence with one of these claims, contrasts or concludes. */
   readonly claims: ReadonlySet<string>;
+  /** Words that ask for an amount, as the first two or the one of them. */
+  readonly amounts: ReadonlySet<string>;
+  /** Numbers in words, and what stands for one. */
+  readonly numbers: ReadonlySet<string>;
   /** Words with which speakers go on to the next thing. */
   readonly transitions: ReadonlySet<string>;
   /** Nouns that name no topic when they stand alone. */
@@ -61,6 +65,19 @@ const ENGLISH: Phrasebook = {
   claims: words(
     'never always most best worst only first instead rather because but however cannot must should every nobody everyone important key problem reason biggest truth why without more than percent million billion',
   ),
+  amounts: new Set([
+    'how many',
+    'how much',
+    'how long',
+    'how often',
+    'how far',
+    'how big',
+    'how old',
+    'how fast',
+  ]),
+  numbers: words(
+    'two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion half third quarter double percent dozen',
+  ),
   transitions: words("so okay ok alright right now next let let's finally first second third another moving"),
   hollow: words(
     'people person thing things way ways stuff question questions answer idea ideas point points sort kind part parts example examples problem problems time times year years day days today week weeks month months minute minutes name names number word words place case cases moment reason reasons side end start rest couple bunch folks story side side level area',
@@ -95,6 +112,21 @@ const GERMAN: Phrasebook = {
   claims: words(
     'nie niemals immer nur erste wichtigste wichtig wichtiger entscheidend entscheidende statt sondern weil aber jedoch dagegen muss müssen jeder niemand grund problem ohne mehr weniger als prozent millionen milliarden größte beste warum',
   ),
+  amounts: new Set([
+    'wie viel',
+    'wie viele',
+    'wie lange',
+    'wie oft',
+    'wie weit',
+    'wie groß',
+    'wie alt',
+    'wie schnell',
+    'wieviel',
+    'wieviele',
+  ]),
+  numbers: words(
+    'zwei drei vier fünf sechs sieben acht neun zehn elf zwölf fünfzehn zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig hundert zweihundert tausend zweitausend million millionen milliarden halb halbe hälfte drittel viertel doppelt prozent dutzend',
+  ),
   transitions: words(
     'so okay ok gut nun jetzt kommen schauen dann zuerst zunächst erstens zweitens drittens schließlich als nächstes weiter',
   ),
@@ -125,6 +157,8 @@ const OTHER: Phrasebook = {
   fillers: none,
   asides: none,
   claims: none,
+  amounts: none,
+  numbers: none,
   transitions: none,
   hollow: none,
   greetings: none,

@@ -1,7 +1,9 @@
 import { entryAt } from './entry-at.ts';
+import { bearingOf, readBearing } from './bearing.ts';
 import type { Chapter } from './chapter.ts';
+import { knownSentences } from './known-sentences.ts';
 import { phrasebook, type Phrasebook } from './phrasebook.ts';
-import { weighSentences } from './salience.ts';
+import { weighSentences, type Salience } from './salience.ts';
 import type { Sentence } from './sentences.ts';
 import type { Transcript } from './transcript.ts';
 
@@ -13,9 +15,14 @@ export interface Quote {
   cueStart: number;
 }
 
-/** How many quotes each chapter should give. */
+/** What is wanted of quotes. */
 export interface QuoteOptions {
+  /** How many each chapter should give. */
   count: number;
+  /** Words a person typed: quotes about them come first. */
+  focus?: string;
+  /** Quotes there are already: others come first, as far as there are any worth the name. */
+  avoid?: readonly string[];
 }
 
 /** Picks each chapter's quotes, in the order in which they were said. */
@@ -26,7 +33,14 @@ export type Quoter = (
 ) => Quote[][];
 
 const LEAST_WORDS = 15;
+/** Below this nothing is worth more than a good quote that is there already. */
+const LEAST_FRESH_WORDS = 8;
+/** What being about the focus counts, beside about 4 for all else. */
+const FOCUS = 6;
 const MOST_WORDS = 50;
+/** A short sentence that only goes on to the next thing; what it costs a quote. */
+const MOST_TURN_WORDS = 7;
+const TURN = 0.8;
 /** Sentences joined into one quote at most. */
 const LONGEST_RUN = 3;
 
@@ -36,6 +50,8 @@ interface Candidate {
   readonly last: number;
   readonly words: number;
   readonly score: number;
+  /** Some of it is in a quote that is to be avoided. */
+  readonly isKnown: boolean;
 }
 
 /** 1 for the wanted length, falling off outside. */
@@ -44,27 +60,77 @@ const lengthFit = (words: number): number => {
   return words <= MOST_WORDS ? 1 : Math.max(0.1, MOST_WORDS / words - 0.3);
 };
 
-const candidatesOf = (chapter: Chapter, book: Phrasebook): Candidate[] => {
-  const weights = weighSentences(chapter, book);
+/** "Now let us look at bees." */
+const isTurn = ({ words }: Sentence, book: Phrasebook): boolean =>
+  words.length <= MOST_TURN_WORDS && book.transitions.has(words[0]?.text.toLowerCase() ?? '');
+
+/** How much of the focus each sentence has, 0..1 of the most that any has; asking for something is not saying it. */
+const focusOf = ({ sentences }: Chapter, focus: string, language: string): number[] => {
+  if (focus.trim() === '') return sentences.map(() => 0);
+  const bearing = readBearing(sentences, focus, language);
+  const own = sentences.map(({ text }, i) => bearingOf(bearing, i) * (text.endsWith('?') ? 0.4 : 1));
+  const most = own.reduce((high, each) => Math.max(high, each), 1e-9);
+  return own.map((each) => each / most);
+};
+
+/** What is known of the sentences of a chapter, each list in their order. */
+interface Reading {
+  readonly salience: readonly Salience[];
+  readonly focus: readonly number[];
+  readonly isKnown: readonly boolean[];
+  readonly isTurn: readonly boolean[];
+}
+
+const readChapter = (
+  chapter: Chapter,
+  { language }: Transcript,
+  { focus = '', avoid = [] }: QuoteOptions,
+): Reading => {
+  const book = phrasebook(language);
+  return {
+    salience: weighSentences(chapter, book),
+    focus: focusOf(chapter, focus, language),
+    isKnown: knownSentences(chapter.sentences, avoid),
+    isTurn: chapter.sentences.map((sentence) => isTurn(sentence, book)),
+  };
+};
+
+/** What a run of sentences is worth as a quote, its length aside. */
+const worthOf = (
+  { sentences }: Chapter,
+  { salience, focus, isTurn: turns }: Reading,
+  first: number,
+  last: number,
+): number => {
+  let [topic, fluency, claim, cost] = [0, 1, 0, 0.15 * (last - first)];
+  for (let k = first; k <= last; k++) {
+    const weights = entryAt(salience, k);
+    topic = Math.max(topic, weights.topic) + (k > first ? 0.1 * weights.topic : 0);
+    fluency = Math.min(fluency, weights.fluency);
+    claim = Math.min(1, claim + weights.claim);
+    if (turns[k]) cost += TURN;
+  }
+  const end = entryAt(sentences, last);
+  if (!end.isWhole) cost += 0.5;
+  if (end.text.endsWith('?')) cost += 0.4;
+  const about = focus.slice(first, last + 1);
+  const mean = about.reduce((sum, each) => sum + each, 0) / about.length;
+  const wanted = FOCUS * (0.5 * Math.max(...about) + 0.5 * mean);
+  return topic + 1.4 * entryAt(salience, first).standing + fluency + 0.6 * claim + wanted - cost;
+};
+
+const candidatesOf = (chapter: Chapter, reading: Reading): Candidate[] => {
+  const { sentences } = chapter;
   const candidates: Candidate[] = [];
-  for (let first = 0; first < weights.length; first++) {
-    let [words, topic, fluency, claim] = [0, 0, 1, 0];
-    for (let last = first; last < Math.min(weights.length, first + LONGEST_RUN); last++) {
-      if (last > first && !followsOn(entryAt(chapter.sentences, last - 1), entryAt(chapter.sentences, last)))
-        break;
-      words += entryAt(chapter.sentences, last).words.length;
+  for (let first = 0; first < sentences.length; first++) {
+    let words = 0;
+    for (let last = first; last < Math.min(sentences.length, first + LONGEST_RUN); last++) {
+      if (last > first && !followsOn(entryAt(sentences, last - 1), entryAt(sentences, last))) break;
+      words += entryAt(sentences, last).words.length;
       if (last > first && words > MOST_WORDS) break;
-      topic =
-        Math.max(topic, entryAt(weights, last).topic) +
-        (last > first ? 0.1 * entryAt(weights, last).topic : 0);
-      fluency = Math.min(fluency, entryAt(weights, last).fluency);
-      claim = Math.min(1, claim + entryAt(weights, last).claim);
-      const isOpen = entryAt(chapter.sentences, last).isWhole ? 0 : 0.5;
-      const isAsked = entryAt(chapter.sentences, last).text.endsWith('?') ? 0.4 : 0;
-      const joined = 0.15 * (last - first);
-      const worth =
-        topic + 1.4 * entryAt(weights, first).standing + fluency + 0.6 * claim - isOpen - isAsked - joined;
-      candidates.push({ first, last, words, score: Math.round(1e6 * worth * lengthFit(words)) });
+      const score = Math.round(1e6 * worthOf(chapter, reading, first, last) * lengthFit(words));
+      const isKnown = reading.isKnown.slice(first, last + 1).includes(true);
+      candidates.push({ first, last, words, score, isKnown });
     }
   }
   return candidates;
@@ -74,8 +140,13 @@ const followsOn = (before: Sentence, after: Sentence): boolean =>
   before.isWhole && before.speaker === after.speaker && after.firstCue - before.lastCue <= 1;
 
 /** Greedy: the best candidate, then the best that does not touch it and stands apart from it, and so on. */
-const choose = (candidates: readonly Candidate[], sentences: number, count: number): Candidate[] => {
-  const chosen: Candidate[] = [];
+const choose = (
+  candidates: readonly Candidate[],
+  before: readonly Candidate[],
+  sentences: number,
+  count: number,
+): Candidate[] => {
+  const chosen = [...before];
   const apart = sentences / (count + 1);
   while (chosen.length < count) {
     let best: Candidate | undefined;
@@ -89,14 +160,32 @@ const choose = (candidates: readonly Candidate[], sentences: number, count: numb
     if (!best) break;
     chosen.push(best);
   }
-  return chosen.sort((a, b) => a.first - b.first);
+  return chosen;
+};
+
+/** What is new and worth quoting, then what was there already, then whatever is left. */
+const preferences = (candidates: readonly Candidate[]): (readonly Candidate[])[] => {
+  if (!candidates.some(({ isKnown }) => isKnown)) return [candidates];
+  const fresh = candidates.filter(({ isKnown, words }) => !isKnown && words >= LEAST_FRESH_WORDS);
+  return [fresh, candidates.filter(({ isKnown }) => isKnown), candidates];
+};
+
+/** Where longer quotes leave too few, each is a sentence. */
+const chooseAll = (candidates: readonly Candidate[], sentences: number, count: number): Candidate[] => {
+  const pick = (from: readonly Candidate[]): Candidate[] =>
+    preferences(from).reduce<Candidate[]>((before, each) => choose(each, before, sentences, count), []);
+  const chosen = pick(candidates);
+  if (chosen.length >= Math.min(count, sentences)) return chosen;
+  return pick(candidates.filter(({ first, last }) => first === last));
 };
 
 /** Quotes whole sentences that stand alone, spread over the chapter. */
-export const quoteByStanding: Quoter = (transcript, chapters, { count }) =>
+export const quoteByStanding: Quoter = (transcript, chapters, options) =>
   chapters.map((chapter) => {
-    const candidates = candidatesOf(chapter, phrasebook(transcript.language));
-    return choose(candidates, chapter.sentences.length, count).map(({ first, last }) => ({
+    const candidates = candidatesOf(chapter, readChapter(chapter, transcript, options));
+    const chosen = chooseAll(candidates, chapter.sentences.length, options.count);
+    chosen.sort((a, b) => a.first - b.first);
+    return chosen.map(({ first, last }) => ({
       text: chapter.sentences
         .slice(first, last + 1)
         .map((sentence) => sentence.text)

@@ -1,5 +1,7 @@
+import { answerByBearing, type AnswerOptions } from './answering.ts';
 import { readChapters } from './chapter.ts';
 import type { Cue } from './cue.ts';
+import { phrasebook } from './phrasebook.ts';
 import { quoteByStanding, type Quote, type QuoteOptions } from './quoting.ts';
 import { segmentByOdds, type SegmentOptions } from './segmenting.ts';
 import { summariseByTopic, summariseRecording } from './summarising.ts';
@@ -61,4 +63,18 @@ export const quoteChapters = (
 export const summariseVideo = (cues: readonly Cue[], boundaries?: readonly number[]): string => {
   const transcript = readTranscript(cues);
   return summariseRecording(transcript, readChapters(transcript, boundaries ?? segmentByOdds(transcript)));
+};
+
+/**
+ * Answers a question about a stretch of a recording in sentences that were said: the one to four that bear most on it,
+ * in their order. When none bears on it, those that carry the stretch.
+ *
+ * @param cues of the stretch, sorted by start
+ * @param question as a person types it; empty for what the stretch is about
+ * @returns 1..1,000 characters
+ */
+export const answerFrom = (cues: readonly Cue[], question: string, options: AnswerOptions = {}): string => {
+  const transcript = readTranscript(cues);
+  const [chapter] = readChapters(transcript, [0]);
+  return chapter ? answerByBearing(transcript, chapter, question, options) : phrasebook('und').silence;
 };

@@ -15,7 +15,7 @@ const LEAST_WORDS = 5;
 export type Summariser = (transcript: Transcript, chapters: readonly Chapter[]) => string[];
 
 /** Sentences of a chapter with their worth as a summary, best first; ties go to the earlier one. */
-const ranked = (chapter: Chapter, book: Phrasebook): { index: number; score: number }[] => {
+export const rankByTopic = (chapter: Chapter, book: Phrasebook): { index: number; score: number }[] => {
   const weights = weighSentences(chapter, book);
   const { length } = chapter.sentences;
   return weights
@@ -28,7 +28,7 @@ const ranked = (chapter: Chapter, book: Phrasebook): { index: number; score: num
 };
 
 const summarise = (chapter: Chapter, book: Phrasebook): string => {
-  const order = ranked(chapter, book);
+  const order = rankByTopic(chapter, book);
   const best = order[0];
   if (!best) return book.silence;
   // A sentence that fits whole reads better than a better one cut short, unless it is much worse.
@@ -56,7 +56,7 @@ export const summariseRecording = (transcript: Transcript, chapters: readonly Ch
     .slice(0, VIDEO_SENTENCES);
   const perChapter = Math.ceil(VIDEO_SENTENCES / 2 / Math.max(1, longest.length));
   const picked = longest.flatMap((chapter) =>
-    ranked(chapter, book)
+    rankByTopic(chapter, book)
       .filter(({ index }) => entryAt(chapter.sentences, index).text.length <= VIDEO_SUMMARY_LENGTH / 3)
       .slice(0, perChapter)
       .map(({ index }) => entryAt(chapter.sentences, index)),

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { quoteChapters } from './single-parts.ts';
+import type { Cue } from './cue.ts';
+import { anyCues, findRecording, foldText, readFixture } from './testing/recordings.ts';
+
+const recordings = [...readFixture('own-talks.jsonl'), ...readFixture('bitcointranscripts.jsonl')];
+const part = (id: string, from = 0, to = Infinity): Cue[] =>
+  findRecording(recordings, id).cues.filter(({ start }) => start >= from && start < to);
+const quotes = (
+  cues: readonly Cue[],
+  options: { count: number; focus?: string; avoid?: string[] },
+): string[] => quoteChapters(cues, [0], options)[0]!.map(({ text }) => text);
+
+describe('quotes about something', () => {
+  it.each<[string, string, RegExp]>([
+    ['three-topics', 'Give me the best about sourdough bread', /bread|sourdough/iu],
+    ['three-topics', 'bees', /bee|hive/iu],
+    ['garden', 'Was sagt sie zu den Regenwürmern?', /Regenwurm|Regenwürmer/u],
+    ['btc-22e683f0', 'What is special about DNS seeds?', /DNS|seed/u],
+  ])('come first: %s, %s', (id, focus, about) => {
+    const [two, one] = [quotes(part(id), { count: 2, focus }), quotes(part(id), { count: 1, focus })];
+    for (const quote of [...two, ...one]) expect(quote).toMatch(about);
+    expect([two.length, one.length]).toEqual([2, 1]);
+  });
+
+  it('are the usual ones when nothing is said of it', () => {
+    const cues = part('three-topics');
+    expect(quotes(cues, { count: 3, focus: 'Something funny about dragons, please' })).toEqual(
+      quotes(cues, { count: 3 }),
+    );
+  });
+});
+
+describe('quotes but those', () => {
+  it.each(recordings.map(({ id }) => id))('are others where there are any: %s', (id) => {
+    const cues = part(id);
+    const before = quotes(cues, { count: 3 });
+    const after = quotes(cues, { count: 3, avoid: before });
+    expect(after).toHaveLength(3);
+    for (const quote of after) expect(foldText(before.join(' '))).not.toContain(foldText(quote));
+  });
+
+  it('are known also where a person mended a word', () => {
+    const cues = part('three-topics');
+    const [before = ''] = quotes(cues, { count: 1 });
+    const mended = before.replace(/\w+\.$/u, 'mended.');
+    expect(mended).not.toBe(before);
+    expect(quotes(cues, { count: 1, avoid: [mended] })).not.toEqual([before]);
+  });
+
+  it('are those again when there are no others', () => {
+    const cues = [
+      { start: 0, end: 9, text: 'The queen lays two thousand eggs every day in the early summer.' },
+    ];
+    const before = quotes(cues, { count: 3 });
+    expect(before).toHaveLength(1);
+    expect(quotes(cues, { count: 3, avoid: before })).toEqual(before);
+  });
+
+  it('are not bits that nobody would repeat', () => {
+    const texts = [
+      'The queen lays two thousand eggs every day in the early summer of the year.',
+      'Yes.',
+      'So it is.',
+    ];
+    const cues = texts.map((text, i) => ({ start: 6 * i, end: 6 * i + 6, text }));
+    expect(quotes(cues, { count: 1, avoid: [texts[0]!] })).toEqual([texts[0]]);
+  });
+});
+
+it('keeps the promises of quotes for any captions, wishes and quotes there are', () => {
+  const wishes = fc.record({
+    count: fc.integer({ min: 1, max: 3 }),
+    focus: fc.oneof(fc.string(), fc.constantFrom('water', 'the bee and the light')),
+    avoid: fc.array(fc.oneof(fc.string(), fc.constantFrom('the water of the light', 'and')), {
+      maxLength: 3,
+    }),
+  });
+  fc.assert(
+    fc.property(anyCues, wishes, (cues, options) => {
+      const found = cues.length > 0 ? quoteChapters(cues, [0], options)[0]! : [];
+      expect(found).toHaveLength(
+        cues.length > 0 ? quoteChapters(cues, [0], { count: options.count })[0]!.length : 0,
+      );
+      for (const { text, cueStart } of found) {
+        const from = cues.filter(({ start }) => start >= cueStart);
+        expect(foldText(from.map((cue) => cue.text).join(' '))).toContain(foldText(text));
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it('does not end a quote with the way to the next thing', () => {
+  for (const quote of quotes(part('three-topics'), { count: 3 }))
+    expect(quote).not.toMatch(/^Finally,|Now let us/u);
+});
