@@ -153,11 +153,7 @@ function placesOf({ places }: Row): string[] {
 
 /** Jobs that are not done, or operations that are not settled. */
 function hasWork({ job, jobs, endings }: Row): boolean {
-  return (
-    job !== null ||
-    Object.keys((jobs ?? {})).length > 0 ||
-    ((endings ?? []) as unknown[]).length > 0
-  );
+  return job !== null || Object.keys(jobs ?? {}).length > 0 || ((endings ?? []) as unknown[]).length > 0;
 }
 
 /** One result for the captions of a video, and one for each time that somebody asked again; messages sent twice count once. */

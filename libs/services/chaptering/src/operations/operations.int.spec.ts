@@ -1,0 +1,441 @@
+import { randomUUID } from 'node:crypto';
+import type { chapteringRpc } from '@vault/contracts/rpc';
+import { until } from '@vault/platform/testing';
+import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
+import { leaseMs, queueJob, takeLease, type Job, type JobKind } from '../domain/job.ts';
+import { startChaptering, type ChapteringUnderTest } from '../testing/chaptering-under-test.ts';
+import { talkSeconds, talkVtt } from '../testing/talk.ts';
+import type { OperationDocument } from './operation.schema.ts';
+
+const about = { videoId: 'v', ownerId: 'ada' };
+const captions = { playbackId: 'p', trackId: 't', language: 'en', durationSeconds: talkSeconds };
+const invented = 'Nobody in this talk has ever said anything like these words at all.';
+
+describe('operations', () => {
+  let chaptering: ChapteringUnderTest;
+  let shown: chapteringRpc.ChapterSet;
+  beforeEach(async () => {
+    chaptering = await startChaptering();
+    chaptering.host.texts.set('t', talkVtt());
+    await chaptering.event('upload.transcript-ready.v1', { ...about, ...captions });
+    shown = (await until(find, (set) => set !== undefined && !set.isGenerating))!;
+    expect(shown.chapters.length).toBeGreaterThan(1);
+  });
+  afterEach(() => chaptering.stop());
+
+  async function find() {
+    const request = { ownerId: 'ada', videoIds: ['v'], withTranscript: false };
+    return (await chaptering.client.getChapterSets(request)).sets[0];
+  }
+  const sets = () => chaptering.store.model<ChapterSetDocument>('ChapterSet');
+  const stored = async () => (await sets().findOne({ _id: 'v' }).lean())!;
+  const record = (id: string) =>
+    chaptering.store.model<OperationDocument>('Operation').findOne({ _id: id }).lean();
+  const operation = (operationId: string, ownerId = 'ada') =>
+    chaptering.client.getOperation({ ownerId, operationId });
+  const ended = (id: string) =>
+    until(
+      () => operation(id),
+      ({ state }) => state === 'done' || state === 'failed',
+    );
+  const settled = () =>
+    until(
+      async () => ({ open: chaptering.auth.open, endings: (await stored()).endings?.length }),
+      ({ open, endings }) => open === 0 && endings === 0,
+    );
+  const told = (type: string) => chaptering.told.filter((message) => message.type === type).length;
+  const chapterStart = () => shown.chapters[1]!.start;
+  const quotes = (prompt = '', start = chapterStart()) =>
+    chaptering.command('chaptering.update-quotes.v1', { ...about, chapterStart: start, prompt });
+  const search = (prompt = 'What is said about servers?') =>
+    chaptering.command('chaptering.update-search.v1', { ...about, chapterStart: chapterStart(), prompt });
+  const regenerate = () => chaptering.command('chaptering.regenerate-chapters.v1', about);
+  const summarise = () => chaptering.command('chaptering.generate-summary.v1', about);
+
+  async function edit(index: number, words: Partial<chapteringRpc.Chapter>): Promise<void> {
+    const now = (await find())!;
+    const chapters = now.chapters.map((chapter, place) => ({
+      ...chapter,
+      start: Math.floor(chapter.start),
+      ...(place === index ? words : {}),
+    }));
+    const draftId = randomUUID();
+    await chaptering.client.stageChapters({ ...about, draftId, chapters });
+    await chaptering.command('chaptering.save-chapters.v1', { ...about, draftId });
+  }
+
+  it('writes quotes of one chapter, keeps what was sent and came back, and is paid by its length', async () => {
+    chaptering.auth.quoteCount = 2;
+    chaptering.auth.customPrompt = 'Be bold.';
+    const id = await quotes('The queue.');
+    const done = await ended(id);
+    expect(done).toMatchObject({ id, kind: 'quotes', state: 'done', msg: '', code: '', progress: 100 });
+    expect(done).toMatchObject({ chapterStart: chapterStart(), userMessage: 'The queue.' });
+    expect(done.systemMessage).toMatch(/^Be bold\.\n\n[^]*exactly 2 quotations\.$/);
+    const now = (await find())!;
+    expect(now.revision).toBe(shown.revision + 1);
+    expect(now.chapters[1]?.quotes).toHaveLength(2);
+    expect(now.chapters.filter((_, index) => index !== 1)).toEqual(
+      shown.chapters.filter((_, index) => index !== 1),
+    );
+    await settled();
+    const sent = Math.round((done.systemMessage.length + done.userMessage.length) / 4);
+    const received = Math.round(done.result.length / 4);
+    const [reserved, spent] = chaptering.auth.ledger;
+    expect(reserved).toEqual({ what: 'reserve', operationId: id, amount: sent + 1_000 });
+    expect(spent).toEqual({ what: 'settle', operationId: id, amount: sent + received });
+    expect(await record(id)).toMatchObject({ tokensSent: sent, tokensReceived: received, state: 'done' });
+    expect(await record(id)).not.toHaveProperty('written');
+    await until(
+      () => told('chaptering.chapters-changed.v1'),
+      (count) => count === 1,
+    );
+  });
+
+  it('puts others in the place of quotes that nobody said, so that there are as many as were chosen', async () => {
+    chaptering.auth.quoteCount = 3;
+    chaptering.writer.quotes = [invented, 'the server waits in the queue of the server. That was point 31.'];
+    await ended(await quotes());
+    const found = (await find())!.chapters[1]!.quotes;
+    expect(found).toHaveLength(3);
+    expect(found.map(({ text }) => text)).not.toContain(invented);
+    for (const { at } of found) expect(at).toBeGreaterThanOrEqual(chapterStart() - 2);
+  });
+
+  it('answers a search with what it was given of chapter and video, as plain text of bounded length', async () => {
+    chaptering.writer.answer = `One\u0000.\n\n${'x'.repeat(9_000)}`;
+    const id = await search();
+    const done = await ended(id);
+    expect(done.userMessage).toBe('What is said about servers?');
+    expect(done.systemMessage).toContain(`Overall Video Summary:\n${shown.summary}`);
+    expect(done.systemMessage).toContain(shown.chapters[1]!.quotes[0]!.text);
+    const text = (await find())!.chapters[1]!.searchText;
+    expect(text).toHaveLength(4_000);
+    expect(text).toMatch(/^One \.\n\nx+…$/);
+    await settled();
+    const [reserved, spent] = chaptering.auth.ledger;
+    expect(spent?.amount).toBe(reserved?.amount);
+  });
+
+  it('writes a summary, and says so', async () => {
+    expect(await ended(await summarise())).toMatchObject({ state: 'done', chapterStart: undefined });
+    await until(
+      () => told('chaptering.summary-generated.v1'),
+      (count) => count === 1,
+    );
+    expect(told('chaptering.chapters-generated.v1')).toBe(1);
+    expect((await find())!.chapters).toEqual(shown.chapters);
+  });
+
+  it('costs nothing that the product does by itself, and keeps a record of it all the same', async () => {
+    expect(chaptering.auth.ledger).toEqual([]);
+    const all = await chaptering.store.model<OperationDocument>('Operation').find({ ownerId: 'ada' }).lean();
+    expect(all).toMatchObject([{ kind: 'chapters', state: 'done', tokensReserved: 0 }]);
+    expect(all[0]?.systemPrompt).not.toBe('');
+  });
+
+  it('joins the same wish, also when chapters are asked for twice at once', async () => {
+    const release = chaptering.writer.hold('chapters');
+    const [first, second] = await Promise.all([regenerate(), regenerate()]);
+    expect((await find())!.operations).toMatchObject([{ kind: 'chapters' }]);
+    expect((await operation(first)).id).toBe((await operation(second)).id);
+    release();
+    expect((await ended(second)).state).toBe('done');
+    await settled();
+    expect(chaptering.auth.of('reserve')).toHaveLength(1);
+    expect(chaptering.writer.calls('chapters')).toBe(2);
+    await until(
+      () => told('chaptering.chapters-generated.v1'),
+      (count) => count === 2,
+    );
+    expect(told('chaptering.generation-started.v1')).toBe(2);
+  });
+
+  it('has another wish of the same kind wait, in a sentence that says so, and other kinds run beside it', async () => {
+    const release = chaptering.writer.hold('quotes');
+    const id = await quotes('Numbers.');
+    await expect(quotes('Numbers.', 0)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Quotes are being written for another chapter just now. Please try again when that is done.',
+    });
+    await expect(quotes('Names.')).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Quotes are being written for another prompt just now. Please try again when that is done.',
+    });
+    expect((await ended(await search())).state).toBe('done');
+    expect((await ended(await summarise())).state).toBe('done');
+    expect((await find())!).toMatchObject({
+      isGenerating: false,
+      operations: [{ id, kind: 'quotes', chapterStart: chapterStart() }],
+    });
+    release();
+    await ended(id);
+    expect((await find())!.operations).toEqual([]);
+  });
+
+  it('does the work of one message once, however often and late it comes', async () => {
+    const data = { ...about, chapterStart: chapterStart(), prompt: '' };
+    const again = await chaptering.send('chaptering.update-quotes.v1', data, 'c1');
+    await again();
+    await until(
+      () => operation('c1').catch(() => undefined),
+      (one) => one?.state === 'done',
+    );
+    await settled();
+    await again();
+    // One more of the same video, which comes after it.
+    await ended(await search());
+    await settled();
+    expect(chaptering.writer.calls('quotes')).toBe(1);
+    expect(chaptering.auth.of('reserve')).toHaveLength(2);
+  });
+
+  it('refuses a chapter that is not there, and what is somebody else’s as if it were not', async () => {
+    await expect(quotes('', 1.5)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This chapter is not there any more. Please reload the page.',
+    });
+    const theirs = { videoId: 'v', ownerId: 'eve', chapterStart: chapterStart(), prompt: '' };
+    const refused = await chaptering.command('chaptering.update-quotes.v1', theirs).catch(wordsOf);
+    const none = { ...theirs, videoId: 'none' };
+    expect(await chaptering.command('chaptering.update-quotes.v1', none).catch(wordsOf)).toEqual(refused);
+    const id = await summarise();
+    await ended(id);
+    const missing = await operation('none', 'eve').catch(wordsOf);
+    expect(missing).toMatchObject({ code: 'not-found' });
+    expect(await operation(id, 'eve').catch(wordsOf)).toEqual(missing);
+  });
+
+  it('is refused with nothing left behind when too few tokens are left', async () => {
+    chaptering.auth.balance = 5;
+    await expect(quotes()).rejects.toMatchObject({
+      code: 'limit-reached',
+      message: 'You have too few tokens left for this.',
+    });
+    expect((await find())!.operations).toEqual([]);
+    expect(chaptering.writer.calls('quotes')).toBe(0);
+    expect(await chaptering.store.model('Operation').countDocuments({ kind: 'quotes' })).toBe(0);
+    chaptering.auth.balance = 50_000;
+    expect((await ended(await quotes())).state).toBe('done');
+  });
+
+  it('says that auth is away, and gives up what was asked meanwhile', async () => {
+    chaptering.auth.isAway = true;
+    await expect(summarise()).rejects.toMatchObject({ code: 'unavailable' });
+    chaptering.auth.isAway = false;
+    chaptering.clock.passSeconds(60);
+    await until(find, (set) => set?.operations.length === 0);
+    expect(chaptering.writer.calls('summary')).toBe(0);
+    expect((await ended(await summarise())).state).toBe('done');
+    await settled();
+  });
+
+  it('gives tokens back that were set aside for what nobody began', async () => {
+    const job = await waitsFor('quotes', { isReserved: false });
+    chaptering.auth.ledger.push({ what: 'reserve', operationId: job.id, amount: 9 });
+    chaptering.clock.passSeconds(leaseMs / 1_000 + 1);
+    await settled();
+    expect(chaptering.auth.of('settle')).toMatchObject([{ operationId: job.id, amount: 0 }]);
+    expect(chaptering.writer.calls('quotes')).toBe(0);
+  });
+
+  it('settles once auth is back, however long it was away', async () => {
+    chaptering.auth.isSettlingAway = true;
+    const id = await search();
+    expect((await ended(id)).state).toBe('done');
+    await until(stored, ({ endings }) => (endings?.[0]?.attempts ?? 0) > 0);
+    expect(chaptering.auth.open).toBe(1);
+    expect((await find())!.operations).toEqual([]);
+    chaptering.auth.isSettlingAway = false;
+    chaptering.clock.passSeconds(60);
+    await settled();
+    expect(chaptering.auth.of('settle')).toMatchObject([{ operationId: id }]);
+  });
+
+  it('fails in a sentence, gives all back, and changes nothing, when the writer is away for good', async () => {
+    chaptering.writer.isAway = true;
+    const id = await quotes();
+    const failed = await until(
+      () => {
+        chaptering.clock.passSeconds(10);
+        return operation(id);
+      },
+      ({ state }) => state === 'failed',
+    );
+    expect(failed).toMatchObject({ code: 'unavailable', result: '' });
+    expect(failed.msg).toBe(
+      'The quotes could not be written, because the service that writes is not answering. It has cost nothing. Please try again in a few minutes.',
+    );
+    await settled();
+    expect(chaptering.auth.of('settle')).toMatchObject([{ operationId: id, amount: 0 }]);
+    expect(chaptering.auth.balance).toBe(1_000_000);
+    expect(await find()).toMatchObject({ revision: shown.revision, chapters: shown.chapters });
+    expect(told('chaptering.generation-failed.v1')).toBe(0);
+  });
+
+  it('tells of chapters that could not be regenerated, and keeps those there are', async () => {
+    chaptering.writer.isAway = true;
+    const id = await regenerate();
+    await until(
+      () => {
+        chaptering.clock.passSeconds(10);
+        return told('chaptering.generation-failed.v1');
+      },
+      (count) => count === 1,
+    );
+    const { data } = chaptering.told.find(({ type }) => type === 'chaptering.generation-failed.v1')!;
+    expect(data).toMatchObject({ ...about, jobId: id, hasChapters: true });
+    expect((await find())!.chapters).toEqual(shown.chapters);
+  });
+
+  it('writes chapters without a language model rather than none, when the product itself wants them', async () => {
+    chaptering.writer.isAway = true;
+    const before = chaptering.writer.calls('chapters');
+    await chaptering.event('upload.transcript-ready.v1', { ...about, ...captions });
+    await until(
+      () => {
+        chaptering.clock.passSeconds(40);
+        return told('chaptering.chapters-generated.v1');
+      },
+      (count) => count === 2,
+    );
+    expect(chaptering.writer.calls('chapters') - before).toBe(4);
+    expect((await find())!.chapters).toEqual(shown.chapters);
+  });
+
+  it('commits what a worker wrote that died before it could, without writing or paying again', async () => {
+    const job = await waitsFor('search', { isReserved: true });
+    chaptering.auth.reserve({ userId: 'ada', operationId: job.id, amount: 500, purpose: 'search' });
+    const written = { kind: 'search', text: 'Written before.' } as const;
+    const words = { written, resultString: 'Written before.', tokensSent: 10, tokensReceived: 4 };
+    await chaptering.store.model<OperationDocument>('Operation').updateOne({ _id: job.id }, { $set: words });
+    expect((await operation(job.id)).state).toBe('running');
+    chaptering.clock.passSeconds(leaseMs / 1_000 + 1);
+    expect(await ended(job.id)).toMatchObject({ state: 'done', result: 'Written before.' });
+    expect((await find())!.chapters[1]?.searchText).toBe('Written before.');
+    expect(chaptering.writer.calls('search')).toBe(0);
+    await settled();
+    expect(chaptering.auth.of('settle')).toMatchObject([{ operationId: job.id, amount: 14 }]);
+  });
+
+  it('keeps quotes that a person wrote while others were on their way, and says so', async () => {
+    const release = chaptering.writer.hold('quotes');
+    const id = await quotes();
+    await until(
+      () => chaptering.writer.waiting,
+      (count) => count === 1,
+    );
+    await edit(1, { quotes: [{ text: 'My own words.' }] });
+    release();
+    expect(await ended(id)).toMatchObject({
+      state: 'done',
+      msg: 'You edited the quotes of this chapter meanwhile: yours were kept.',
+    });
+    expect((await find())!.chapters[1]?.quotes).toEqual([{ text: 'My own words.', at: undefined }]);
+    // Who asks after that has them chosen anew.
+    await ended(await quotes());
+    expect((await find())!.chapters[1]?.quotes).not.toEqual([{ text: 'My own words.', at: undefined }]);
+  });
+
+  it('fails when the chapter went while its quotes were written', async () => {
+    const release = chaptering.writer.hold('quotes');
+    const id = await quotes();
+    await until(
+      () => chaptering.writer.waiting,
+      (count) => count === 1,
+    );
+    await edit(1, { start: Math.floor(chapterStart()) + 1 });
+    release();
+    expect(await ended(id)).toMatchObject({ state: 'failed', code: 'conflict' });
+    await settled();
+    expect(chaptering.auth.balance).toBe(1_000_000);
+  });
+
+  it('keeps what a person wrote while chapters were regenerated, and takes what was written before', async () => {
+    await edit(0, { title: 'Written before' });
+    const release = chaptering.writer.hold('chapters');
+    const id = await regenerate();
+    await until(
+      () => chaptering.writer.waiting,
+      (count) => count === 1,
+    );
+    await edit(1, { title: 'Written meanwhile' });
+    release();
+    await ended(id);
+    const titles = (await find())!.chapters.map(({ title }) => title);
+    expect(titles[0]).toBe(shown.chapters[0]?.title);
+    expect(titles[1]).toBe('Written meanwhile');
+    // What the product does by itself overwrites nothing that anybody ever wrote.
+    await chaptering.event('upload.transcript-ready.v1', { ...about, ...captions });
+    await until(
+      () => told('chaptering.chapters-generated.v1'),
+      (count) => count === 3,
+    );
+    expect((await find())!.chapters[1]?.title).toBe('Written meanwhile');
+  });
+
+  it('keeps nothing of a deleted video but what is not settled, and that only until it is', async () => {
+    chaptering.auth.isSettlingAway = true;
+    const release = chaptering.writer.hold('quotes');
+    const id = await quotes();
+    await until(
+      () => chaptering.writer.waiting,
+      (count) => count === 1,
+    );
+    await chaptering.client.stageChapters({ ...about, draftId: 'd', chapters: [] });
+    await chaptering.event('upload.video-deleted.v1', about);
+    await until(find, (set) => set === undefined);
+    await expect(operation(id)).rejects.toMatchObject({ code: 'not-found' });
+    release();
+    await until(
+      () => chaptering.writer.waiting,
+      (count) => count === 0,
+    );
+    chaptering.auth.isSettlingAway = false;
+    chaptering.clock.passSeconds(60);
+    await settled();
+    expect(chaptering.auth.of('settle')).toMatchObject([{ operationId: id, amount: 0 }]);
+    const left = ['Operation', 'ChapterDraft', 'Transcript'].map((name) =>
+      chaptering.store.model(name).countDocuments({}),
+    );
+    expect(await Promise.all(left)).toEqual([0, 0, 0]);
+    expect(await stored()).toMatchObject({ chapters: [], jobs: {}, summary: '' });
+  });
+
+  it('goes on with the job that an older version left', async () => {
+    const leaseUntil = new Date(chaptering.clock.now().getTime() - 1);
+    const job = { id: 'old', kind: 'chapters', state: 'running', attempts: 1, leaseNumber: 1, percent: 10 };
+    await sets().updateOne(
+      { _id: 'v' },
+      {
+        $set: { job: { ...job, leaseUntil }, jobDueAt: leaseUntil },
+        $unset: { jobs: 1, endings: 1, revision: 1 },
+        $inc: { version: 1 },
+      },
+    );
+    await until(
+      () => told('chaptering.chapters-generated.v1'),
+      (count) => count === 2,
+    );
+    expect(await stored()).toMatchObject({ job: null, jobs: {}, revision: 1 });
+  });
+
+  /** Puts a job in the hands of a worker that has died, as a request would have made it. */
+  async function waitsFor(kind: JobKind, { isReserved }: { isReserved: boolean }): Promise<Job> {
+    const id = `dead-${kind}`;
+    const queuedAt = chaptering.clock.now();
+    const asked = { chapterStart: chapterStart(), wish: 'w', tokens: 500, isReserved };
+    const job = takeLease(queueJob(id, kind, { queuedAt, correlationId: 'c', asked }), queuedAt)!;
+    const first = { videoId: 'v', ownerId: 'ada', kind, state: 'queued', createdAt: queuedAt };
+    const operations = chaptering.store.model<OperationDocument>('Operation');
+    await operations.create({ _id: id, ...first, systemPrompt: 's', commandIds: [id] } as never);
+    const set = { [`jobs.${kind}`]: job, jobDueAt: job.leaseUntil };
+    await sets().updateOne({ _id: 'v' }, { $set: set, $inc: { version: 1 } });
+    return job;
+  }
+});
+
+function wordsOf(error: unknown) {
+  const { code, message } = error as { code: string; message: string };
+  return { code, message };
+}
