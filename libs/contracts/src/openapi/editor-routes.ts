@@ -136,6 +136,6 @@ export const editorRoutes = [
       example: { passthrough: sessionId, timeIn: '00:05:31', timeOut: '00:06:02' },
     },
     answer: answerOf(clipAnswer, { status: 'success', data: '/media/stream/Cl8vN3/highest.mp4' }),
-    failures: { 409: notYet },
+    failures: { 409: notYet, 429: 'Several clips of yours are being made: wait for one of them.' },
   }),
 ];
