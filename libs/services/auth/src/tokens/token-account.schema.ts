@@ -19,8 +19,8 @@ const parts = { type: [Object], default: [] } as never;
 export const tokenAccountSchema = new Schema<StoredTokenAccount>(
   {
     _id: { type: String, required: true },
-    granted: { type: Number, required: true, min: 0 },
-    added: { type: Number, required: true, min: 0 },
+    granted: { type: Number, required: true },
+    added: { type: Number, required: true },
     grantedMonth: { type: String, default: '' },
     reservations: parts,
     carried: parts,
