@@ -1,6 +1,6 @@
 import { lengthOf, type NumberedCue } from './numbered-cues.ts';
 
-/** Characters of one window: about an hour of talk in three, and a few thousand tokens. */
+/** Characters of one window: some twenty minutes of talk, and a few thousand tokens. */
 export const windowLength = 24_000;
 /** Characters that two neighbours share, so that no topic begins unseen at a seam. */
 const overlapLength = 1_600;

@@ -45,6 +45,8 @@ const shortAnswer = 4_000;
 /** As much as a chapter keeps of an answer, and a video of its summary, in characters. */
 const maxAnswerLength = 4_000;
 const maxSummaryLength = 2_000;
+/** Of more chapters the titles are told alone. */
+const mostSummaries = 100;
 /** Asked for beyond those wanted: a quote that was not said in these words is dropped. */
 const spareQuotes = 2;
 
@@ -164,7 +166,10 @@ export function askForSummary(asked: {
   readonly chapters: readonly { readonly title: string; readonly summary: string }[];
   readonly prompt: Prompt;
 }): ModelQuestion<z.infer<typeof summaryForm>, string> {
-  const chapters = asked.chapters.map(({ title, summary }) => `- ${seenLine(title)}: ${seenLine(summary)}`);
+  const isLong = asked.chapters.length > mostSummaries;
+  const chapters = asked.chapters.map(({ title, summary }) =>
+    isLong ? `- ${seenLine(title)}` : `- ${seenLine(title)}: ${seenLine(summary)}`,
+  );
   return {
     name: 'summary',
     form: summaryForm,

@@ -104,7 +104,10 @@ export class OpenAiChat {
         const fault = toChatFault(error);
         if (!fault.isRefusal) throw fault;
         const simpler = simplerDialect(dialect, fault);
-        if (!simpler) return { reply: { state: 'rejected', text: '' } as const };
+        if (!simpler) {
+          this.logger.warn({ err: fault, about: call.name }, 'the language model rejected a request');
+          return { reply: { state: 'rejected', text: '' } as const };
+        }
         dialect = simpler;
       }
     }

@@ -10,6 +10,7 @@ import {
   askForChapters,
   askForQuotes,
   askForSummary,
+  type ModelQuestion,
   type WindowChapters,
 } from './model-question.ts';
 import { numberCues, thinOut } from './numbered-cues.ts';
@@ -26,8 +27,8 @@ import type {
 } from './text-writer.ts';
 import { twoAtOnce } from './two-at-once.ts';
 
-/** What is sent of a single chapter: two hours of talk. */
-const maxChapterLength = 64_000;
+/** What is sent of a single chapter: some forty minutes of talk; of a longer one, parts from all over it. */
+const maxChapterLength = 40_000;
 /** What is sent of a recording whose chapters tell most of it already. */
 const maxSummaryLength = 24_000;
 
@@ -74,16 +75,14 @@ export class OpenAiTextWriter implements TextWriter {
     const cues = thinOut(numberCues(asked.cues), maxChapterLength);
     if (cues.length === 0) return this.keyless.writeQuotes(asked);
     const question = askForQuotes({ cues, prompt, quoteCount, avoid });
-    return (await askModel(this.chat, question, signal)) ?? this.keyless.writeQuotes(asked);
+    return (await this.ask(question, signal)) ?? this.keyless.writeQuotes(asked);
   }
 
   async writeAnswer(asked: AnswerAsked): Promise<Written<string>> {
     const { prompt, signal } = asked;
     const cues = thinOut(numberCues(asked.cues), maxChapterLength);
     if (cues.length === 0) return this.keyless.writeAnswer(asked);
-    return (
-      (await askModel(this.chat, askForAnswer({ cues, prompt }), signal)) ?? this.keyless.writeAnswer(asked)
-    );
+    return (await this.ask(askForAnswer({ cues, prompt }), signal)) ?? this.keyless.writeAnswer(asked);
   }
 
   async writeSummary(asked: SummaryAsked): Promise<Written<string>> {
@@ -91,7 +90,20 @@ export class OpenAiTextWriter implements TextWriter {
     const cues = thinOut(numberCues(asked.cues), maxSummaryLength);
     if (cues.length === 0) return this.keyless.writeSummary(asked);
     const question = askForSummary({ cues, chapters, prompt });
-    return (await askModel(this.chat, question, signal)) ?? this.keyless.writeSummary(asked);
+    return (await this.ask(question, signal)) ?? this.keyless.writeSummary(asked);
+  }
+
+  /** Whoever runs the product should know that it is not the model that writes. */
+  private async ask<Answer, Result>(
+    question: ModelQuestion<Answer, Result>,
+    signal?: AbortSignal,
+  ): Promise<Written<Result> | undefined> {
+    const written = await askModel(this.chat, question, signal);
+    if (!written) {
+      const about = question.name;
+      this.logger.warn({ about }, 'the language model had nothing of use to say; the keyless engine writes');
+    }
+    return written;
   }
 
   /** Where a model has nothing of use to say of a window, the keyless engine writes that window alone. */
@@ -101,7 +113,7 @@ export class OpenAiTextWriter implements TextWriter {
     signal: AbortSignal,
   ): Promise<WindowChapters & { window: CueWindow; answer: string; isByModel: boolean }> {
     const question = askForChapters({ window, prompt, quoteCount });
-    const written = await askModel(this.chat, question, signal);
+    const written = await this.ask(question, signal);
     if (written) return { ...written.result, answer: written.answer, window, isByModel: true };
     const result = chapterWindow(window, quoteCount);
     return { ...result, answer: JSON.stringify(result), window, isByModel: false };
@@ -115,7 +127,7 @@ export class OpenAiTextWriter implements TextWriter {
     const asked = { cues, chapters, prompt, durationSeconds, signal };
     const question = askForSummary({ cues: [], chapters, prompt });
     try {
-      const written = await askModel(this.chat, question, signal);
+      const written = await this.ask(question, signal);
       if (written) return written;
     } catch (error) {
       signal?.throwIfAborted();
