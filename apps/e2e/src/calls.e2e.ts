@@ -1,18 +1,28 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import type { SessionUser, UploadSession, UserSettings, VideoRecord } from '@vault/contracts';
+import type {
+  Chapter,
+  Operation,
+  SessionUser,
+  UploadSession,
+  UserSettings,
+  VideoRecord,
+} from '@vault/contracts';
 import type { Api, Envelope } from './testing/api.ts';
+import { assertPlanLimit } from './testing/assert-plan-limit.ts';
+import { readCues, toSeconds } from './testing/cues.ts';
 import { LogFile } from './testing/log-file.ts';
 import { programOf, spawnProgram } from './testing/product-process.ts';
 import type { Product } from './testing/product.ts';
 import { proves } from './testing/proves.ts';
+import { quoteText } from './testing/quote-text.ts';
 import { offsetOf, putRange } from './testing/send-file.ts';
 import { startProduct } from './testing/start-product.ts';
+import { takePort } from './testing/take-port.ts';
 import { briefTalk } from './testing/talk.ts';
 
 const media = briefTalk();
@@ -23,7 +33,16 @@ const planFeatures = [
   ['Product Marketing Pro', '20 videos at a time', '1M monthly tokens', '[Ee]mbeddable[a-z ]* portal'],
 ] as const;
 
-/** The calls of section 7 in the order in which one person makes them; one video is enough for all. */
+/** What the calls of the editor answer. */
+interface Edited extends Envelope {
+  readonly data: VideoRecord;
+  readonly chapters: Chapter[];
+  readonly operation: Operation;
+  readonly system_message: string;
+  readonly user_message: string;
+}
+
+/** The calls of both sections 7 in the order in which one person makes them; one video is enough for all. */
 describe('the calls', () => {
   let product: Product;
   let api: Api;
@@ -101,8 +120,19 @@ describe('the calls', () => {
     for (const { json } of [wrong, taken]) assert.match(json!.msg!, /^[A-Z].+\.$/);
   });
 
-  it('After sign-in the token is sent as a bearer authorization header on all calls.', async () => {
+  const bearer = proves(
+    'After sign-in the token is sent as a bearer authorization header on all calls.',
+    'All calls go to the product API base (a fixed host on port 5000 under /api) with a bearer authorization header.',
+  );
+  it(bearer, async () => {
     const calls = [
+      ['POST', '/api/auth/'],
+      ['POST', '/api/muxupload/video-cut'],
+      ['POST', '/api/muxupload/update-custom-prompt'],
+      ['POST', '/api/muxupload/update-base-search-prompt'],
+      ['POST', '/api/muxupload/update-quote'],
+      ['POST', '/api/muxupload/update-search'],
+      ['GET', '/api/muxupload/operations/any'],
       ['POST', '/api/auth/check'],
       ['POST', '/api/auth/can-upload-video'],
       ['GET', '/api/muxupload'],
@@ -263,13 +293,155 @@ describe('the calls', () => {
     assert.deepEqual(json, { status: 'success', msg: 'Omnisearch upload successfully.' });
   });
 
-  it("Default chapter-search system prompt: 'Your job is to respond to the user prompt sent, combine that with Chapter.-specific Quotes and Overall Video Summary, and return the best possible result.'", async () => {
-    const settings = await api.ask<UserSettings>('POST', '/api/auth', { userId: api.user!.id });
-    assert.equal(
-      settings.base_search_prompt,
-      'Your job is to respond to the user prompt sent, combine that with Chapter.-specific Quotes and Overall Video Summary, and return the best possible result.',
-    );
+  it(
+    proves(
+      'GET /muxvideos/asset/{id} | none | data.chapters and data',
+      'Video asset: id, playback_id, title, description, duration, chapters.',
+      'Chapter: start (HH:MM:SS), title, summary, search, quote.',
+    ),
+    async () => {
+      const { data, chapters } = await edit('GET', `/api/muxvideos/asset/${video.assetId}`);
+      for (const name of ['id', 'playback_id', 'title', 'description', 'duration'] as const)
+        assert.equal(data[name], video[name], name);
+      assert.deepEqual(data.chapters, chapters);
+      for (const { start, title, summary, search, quote } of chapters) {
+        assert.match(start, /^\d\d:\d\d:\d\d$/);
+        assert.deepEqual([typeof title, typeof summary, typeof search], ['string', 'string', 'string']);
+        assert.ok(Array.isArray(quote));
+      }
+    },
+  );
+
+  it(
+    proves(
+      'POST /auth/ | userId | custom_prompt, quote_ct, base_search_prompt',
+      'User settings, returned by the auth call: custom_prompt, quote_ct, base_search_prompt.',
+      'Default quote count: 3.',
+      'Default custom prompt asks for complete, cohesive insights, with quotations of about 15 to 50 words, emotionally resonant and memorable wording.',
+    ),
+    async () => {
+      const settings = await api.ask<UserSettings>('POST', '/api/auth/', { userId: api.user!.id });
+      assert.deepEqual(Object.keys(settings).sort(), ['base_search_prompt', 'custom_prompt', 'quote_ct']);
+      assert.equal(settings.quote_ct, 3);
+      for (const words of [
+        /complete, cohesive insight/,
+        /15 to 50 words/,
+        /emotionally resonant and memorable/,
+      ])
+        assert.match(settings.custom_prompt, words);
+    },
+  );
+
+  it(
+    proves(
+      'POST /muxupload/update-custom-prompt | userId, customPrompt, quoteCt | result not shown',
+      'POST /muxupload/update-base-search-prompt | userId, customPrompt | result not shown',
+      'Quote count select: 1, 2 or 3.',
+    ),
+    async () => {
+      const userId = api.user!.id;
+      const set = (what: string, body: object) =>
+        api.send('POST', `/api/muxupload/update-${what}`, { body: { userId, ...body } });
+      for (const quoteCt of [0, 4, 1.5])
+        assert.equal((await set('custom-prompt', { customPrompt: 'Prefer numbers.', quoteCt })).status, 400);
+      for (const quoteCt of [3, 2, 1]) {
+        const { json } = await set('custom-prompt', { customPrompt: 'Prefer numbers.', quoteCt });
+        assert.equal(json?.status, 'success');
+      }
+      const { json } = await set('base-search-prompt', { customPrompt: 'Answer in one sentence.' });
+      assert.equal(json?.status, 'success');
+      assert.deepEqual(await api.ask<UserSettings>('POST', '/api/auth/', { userId }), {
+        custom_prompt: 'Prefer numbers.',
+        quote_ct: 1,
+        base_search_prompt: 'Answer in one sentence.',
+      });
+    },
+  );
+
+  it(
+    proves(
+      'POST /muxupload/update-quote | passthrough, start, end, selIndex, newQuotePrompt | data.chapters and data',
+      "The last chapter's end defaults to 10:00:00.",
+      'Quote timecode: two seconds before the quote begins.',
+    ),
+    async () => {
+      const selIndex = video.chapters.length - 1;
+      const { start } = video.chapters[selIndex]!;
+      const body = { passthrough: video.assetId, start, end: '10:00:00', selIndex, newQuotePrompt: '' };
+      const { data, chapters, operation } = await edit('POST', '/api/muxupload/update-quote', body);
+      assert.deepEqual(data.chapters, chapters);
+      assert.deepEqual([operation.kind, operation.state, operation.chapterStart], ['quotes', 'done', start]);
+      const { quote } = chapters[selIndex]!;
+      assert.equal(quote.length, 1, 'as many as were chosen');
+      const [cue] = readCues(data.vtt!).filter(({ text }) =>
+        quoteText(quote[0]!).startsWith(text.slice(0, 12)),
+      );
+      assert.ok(typeof quote[0] === 'object' && cue);
+      assert.equal(toSeconds(quote[0].timecode), Math.max(0, Math.floor(cue.start - 2)));
+      const told = await api.ask<Operation>('GET', `/api/muxupload/operations/${operation.id}`);
+      assert.deepEqual(told, operation);
+      for (const wrong of [{ start: '00:59:00' }, { start: 'now' }, { end: start }, { selIndex: -1 }]) {
+        const { status, json } = await api.send('POST', '/api/muxupload/update-quote', {
+          body: { ...body, ...wrong },
+        });
+        assert.ok(status === 400 || status === 409, JSON.stringify(wrong));
+        assert.ok(json?.msg);
+      }
+    },
+  );
+
+  it('POST /muxupload/update-search | passthrough, selIndex, newSearchPrompt | data.data, data.chapters, system_message, user_message', async () => {
+    const body = { passthrough: video.id, selIndex: 0, newSearchPrompt: 'What is said about price?' };
+    const answer = await edit('POST', '/api/muxupload/update-search', body);
+    assert.deepEqual(answer.data.chapters, answer.chapters);
+    assert.match(answer.chapters[0]!.search, /pric/i);
+    assert.match(answer.system_message, /^Answer in one sentence\./);
+    assert.ok(answer.system_message.includes(quoteText(answer.chapters[0]!.quote[0]!)));
+    assert.ok(answer.system_message.includes(answer.data.summary));
+    assert.equal(answer.user_message, body.newSearchPrompt);
+    assert.equal(answer.operation.result, answer.chapters[0]!.search);
+    for (const newSearchPrompt of ['abc', ' abc ']) {
+      const { status } = await api.send('POST', '/api/muxupload/update-search', {
+        body: { ...body, newSearchPrompt },
+      });
+      assert.equal(status, 400);
+    }
   });
+
+  it(
+    proves(
+      'PATCH /muxupload/save | passthrough, chapters (the full list) | result not shown',
+      'The quote is a list whose items are either plain strings or objects with timecode and quote.',
+      'Regular user: authenticated with a bearer token from local storage; can edit chapters and prompts.',
+    ),
+    async () => {
+      const before = await api.video(video.id);
+      const timed = { timecode: '00:00:01', quote: 'Test a new price.' };
+      const chapters: Chapter[] = [
+        { ...before.chapters[0]!, title: '<b>Price</b>', quote: ['Nobody said this.', timed] },
+        { start: '00:00:03', title: 'Quarters', summary: 'Every quarter.', search: 'A\nB', quote: [] },
+      ];
+      const body = { passthrough: video.assetId, chapters, version: before.version };
+      const saved = await edit('PATCH', '/api/muxupload/save', body);
+      assert.deepEqual(saved.chapters, chapters);
+      assert.deepEqual((await api.video(video.id)).chapters, chapters);
+      assert.ok(saved.data.version > before.version);
+      // Who has not seen this may not save over it, and is told so; who says nothing of a version may.
+      const stale = { ...body, chapters: before.chapters };
+      const late = await api.send('PATCH', '/api/muxupload/save', { body: stale });
+      assert.equal(late.status, 409);
+      assert.match(late.json!.msg!, /^[A-Z].+\.$/s);
+      const foreign = await stranger.send('PATCH', '/api/muxupload/save', { body });
+      assert.equal(foreign.status, 404);
+      for (const wrong of [[], [chapters[1]], [chapters[0], chapters[0]], [{ ...chapters[0], title: ' ' }]]) {
+        const { status, json } = await api.send('PATCH', '/api/muxupload/save', {
+          body: { passthrough: video.id, chapters: wrong },
+        });
+        assert.deepEqual([status, json?.status], [400, 'error'], JSON.stringify(wrong));
+      }
+      assert.deepEqual((await api.video(video.id)).chapters, chapters);
+    },
+  );
 
   it(proves('Each user sees only their own videos.', 'Only their own videos are listed.'), async () => {
     assert.deepEqual(await stranger.videos(), []);
@@ -286,8 +458,8 @@ describe('the calls', () => {
     const words = page.replaceAll(/<[^>]*>/g, ' ');
     for (const [name, ...features] of planFeatures)
       assert.match(words, new RegExp([name, ...features].join('.*'), 's'));
-    await assertLimit(api, 2, 1);
-    await assertLimit(stranger, 20, 0);
+    await assertPlanLimit(api, 2, 1);
+    await assertPlanLimit(stranger, 20, 0);
   });
 
   it('GET /muxvideos/delete/{id} | none | Deletes the video', async () => {
@@ -295,6 +467,12 @@ describe('the calls', () => {
     assert.equal((await api.send('GET', `/api/muxvideos/asset/${video.uploadId}`)).status, 404);
     assert.deepEqual(await api.videos(), []);
   });
+
+  async function edit(method: string, path: string, body?: object): Promise<Edited> {
+    const { status, json, text } = await api.send(method, path, { body });
+    assert.equal(status, 200, text.slice(0, 300));
+    return json as Edited;
+  }
 
   async function assertPicture(url: string): Promise<void> {
     const answer = await fetch(new URL(url, api.origin));
@@ -313,24 +491,6 @@ interface Parameter {
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
-/** Opens as many uploads as the plan has places left, and one more. */
-async function assertLimit(api: Api, places: number, used: number): Promise<void> {
-  for (let open = used; open < places; open += 1) await api.openUpload();
-  const { json } = await api.send('POST', '/api/auth/can-upload-video');
-  const { canUpload, msg } = json!.data as { canUpload: boolean; msg: string };
-  assert.equal(canUpload, false);
-  assert.match(msg, new RegExp(`${String(places)} of ${String(places)} videos`));
-  assert.equal((await api.send('GET', '/api/muxupload')).status, 403);
-}
-
 function pick(from: object, names: readonly string[]): object {
   return Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));
-}
-
-/** Listens on a port, unless somebody does so already. */
-async function takePort(port: number): Promise<{ close(): void } | undefined> {
-  const server = createServer();
-  const listening = once(server, 'listening').then(() => server);
-  server.listen(port, '127.0.0.1');
-  return listening.catch(() => undefined);
 }

@@ -1,0 +1,33 @@
+import type { Locator, Page } from 'playwright-core';
+import { isAtRest } from './in-page.ts';
+
+/**
+ * What each key costs that is typed into a field: the time of the page's main thread from the press until it is shown,
+ * in ms of its own clock, so that neighbours on a busy machine do not count.
+ */
+export async function keyCosts(page: Page, field: Locator, text: string): Promise<number[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const spent = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1_000;
+  };
+  await field.focus();
+  await page.evaluate(isAtRest);
+  const costs: number[] = [];
+  let before = await spent();
+  for (const key of text) {
+    await page.keyboard.type(key);
+    await page.evaluate(isAtRest);
+    const now = await spent();
+    costs.push(now - before);
+    before = now;
+  }
+  await session.detach();
+  return costs;
+}
+
+/** What 95 of 100 stay below. */
+export function p95(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)]!;
+}

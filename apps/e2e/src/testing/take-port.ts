@@ -1,0 +1,10 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** Listens on a port, unless somebody does so already. */
+export async function takePort(port: number): Promise<{ close(): void } | undefined> {
+  const server = createServer();
+  const listening = once(server, 'listening').then(() => server);
+  server.listen(port, '127.0.0.1');
+  return listening.catch(() => undefined);
+}
