@@ -105,6 +105,19 @@ describe('saving chapters', () => {
     expect((await find())!.chapters[0]?.title).toBe('Second');
   });
 
+  it('saves once what is told twice, and does not bring back what was changed since', async () => {
+    const title = (words: string) => listWith((_chapter, index) => (index === 0 ? { title: words } : {}));
+    await chaptering.client.stageChapters({ ...about, draftId: 'd', chapters: title('First') });
+    const again = await chaptering.send('chaptering.save-chapters.v1', { ...about, draftId: 'd' }, 'c1');
+    await until(find, (set) => set?.chapters[0]?.title === 'First');
+    await save({ chapters: title('Second') });
+    await again();
+    // One more of the same video, which comes after it.
+    await save({ searchSummary: 'Told last.' });
+    expect(await find()).toMatchObject({ revision: shown.revision + 3 });
+    expect((await find())!.chapters[0]?.title).toBe('Second');
+  });
+
   it('lets one of two win who save at the same moment', async () => {
     const title = (words: string) => listWith((_chapter, index) => (index === 0 ? { title: words } : {}));
     const both = ['One', 'Two'].map((words) =>

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ErrorCode } from '@vault/contracts';
-import { CLOCK, STORE, type Clock } from '@vault/platform';
+import { CLOCK, isDuplicateKey, STORE, type Clock } from '@vault/platform';
 import type { Connection, Model } from 'mongoose';
 import type { WrittenWords } from '../domain/written-words.ts';
 import type { OperationDocument } from './operation.schema.ts';
@@ -50,10 +50,21 @@ export class OperationRepository {
     const empty = { systemPrompt: '', customPrompt: '', quoteCount: 0, tokensReserved: 0 };
     const nothing = { resultString: '', tokensSent: 0, tokensReceived: 0, msg: '', code: '' };
     const first = { ...empty, ...nothing, ...known, state: 'queued', commandIds: [_id] };
-    const options = { upsert: true, returnDocument: 'after' as const };
-    return (await this.model
-      .findOneAndUpdate({ _id, ownerId }, { $setOnInsert: first }, options)
-      .lean()) as OperationDocument;
+    const make = () =>
+      this.model
+        .findOneAndUpdate(
+          { _id, ownerId },
+          { $setOnInsert: first },
+          { upsert: true, returnDocument: 'after' },
+        )
+        .lean();
+    try {
+      return await make();
+    } catch (error) {
+      // Another worker made it at the same moment: it is found now.
+      if (!isDuplicateKey(error)) throw error;
+      return await make();
+    }
   }
 
   /** By its id, or by that of a command that joined it; the owner's only. */

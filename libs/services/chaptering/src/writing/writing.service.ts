@@ -96,7 +96,9 @@ export class WritingService {
     const { set, prompt, signal } = asked;
     if (cues.length === 0) throw nothingSaid('in this video', 'to summarise');
     const chapters = set.chapters.map(({ title, summary }) => ({ title, summary }));
-    const { result, answer } = await this.writer.writeSummary({ cues, prompt, signal, chapters });
+    const { durationSeconds } = set;
+    const about = { cues, chapters, durationSeconds };
+    const { result, answer } = await this.writer.writeSummary({ ...about, prompt, signal });
     const summary = plainText(result, maxVideoSummaryLength);
     if (summary === '') throw nothingSaid('in this video', 'to summarise');
     return { written: { kind: 'summary', summary }, answer };
