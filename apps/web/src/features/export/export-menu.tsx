@@ -113,7 +113,12 @@ interface Deeds {
 }
 
 function useEntries(video: VideoRecord, { youtube, copyNotes, save, paste, undo }: Deeds): MenuEntry[] {
-  const problem = useMemo(() => transcriptProblem(video), [video]);
+  const { vtt, captions, captionsReason } = video;
+  // Every edit makes a new record, and the transcript may have thousands of lines.
+  const problem = useMemo(
+    () => transcriptProblem({ vtt, captions, captionsReason }),
+    [vtt, captions, captionsReason],
+  );
   const transcript = problem === '' ? {} : { isDisabled: true, note: problem };
   const file = (kind: FileKind) => () => {
     save(kind);

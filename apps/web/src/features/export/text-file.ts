@@ -30,7 +30,7 @@ const types: Record<FileKind, string> = {
 };
 
 /** What is said; empty when nothing can be read. */
-function cuesOf({ vtt = '' }: VideoRecord): Cue[] {
+function cuesOf({ vtt = '' }: Pick<VideoRecord, 'vtt'>): Cue[] {
   try {
     return vtt.trim() === '' ? [] : parseWebVtt(vtt);
   } catch (error) {
@@ -70,9 +70,12 @@ export function textFile(kind: FileKind, video: VideoRecord, now: Date): TextFil
 }
 
 /** Why there is no transcript to take away; empty when there is one. */
-export function transcriptProblem(video: VideoRecord): string {
-  if (cuesOf(video).length > 0) return '';
-  if (video.vtt?.trim()) return words.brokenTranscript;
-  if (video.captions === 'pending') return words.pendingTranscript;
-  return video.captionsReason || words.noTranscript;
+export function transcriptProblem({
+  vtt,
+  captions,
+  captionsReason,
+}: Pick<VideoRecord, 'vtt' | 'captions' | 'captionsReason'>): string {
+  if (cuesOf({ vtt }).length > 0) return '';
+  if (captions === 'pending') return words.pendingTranscript;
+  return captionsReason || (vtt?.trim() ? words.brokenTranscript : words.noTranscript);
 }
