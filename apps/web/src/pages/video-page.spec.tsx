@@ -235,14 +235,44 @@ describe('the transcript', () => {
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();
   });
 
-  test('follows until the reader scrolls', async () => {
+  test('follows until the reader scrolls, says so, and leads back', async () => {
     await openTranscript();
     const follow = screen.getByRole('switch', { name: 'Follow playback' });
     expect(follow).toBeChecked();
     fireEvent.wheel(within(panel()).getByRole('list'));
     expect(follow).not.toBeChecked();
-    await userEvent.click(follow);
+    expect(panel()).toHaveTextContent('Playing at 00:00');
+    await userEvent.click(within(panel()).getByRole('button', { name: 'Back to now' }));
     expect(follow).toBeChecked();
+    expect(panel()).not.toHaveTextContent('Playing at');
+  });
+
+  test('is searched: the count, round and round, and nothing found', async () => {
+    const said = ['One of three', 'two of', 'Three of three'];
+    const lines = said.map((text, at) => `00:0${String(at)}:00.000 --> 00:0${String(at)}:05.000\n${text}`);
+    server.on(route, () => ok(aVideo({ vtt: `WEBVTT\n\n${lines.join('\n\n')}\n` })));
+    await openVideo();
+    // The key of the search opens the pane, too.
+    await userEvent.keyboard('/');
+    const field = within(panel()).getByRole('searchbox', { name: 'Search in the transcript' });
+    expect(field).toHaveFocus();
+    await userEvent.type(field, 'OF THREE');
+    const count = within(panel()).getByRole('status');
+    // The second begins in one line and ends in the next.
+    expect(count).toHaveTextContent('1 of 3');
+    expect(screen.getByRole('switch', { name: 'Follow playback' })).not.toBeChecked();
+    await userEvent.keyboard('{Enter}');
+    expect(count).toHaveTextContent('2 of 3');
+    await userEvent.keyboard('{Shift>}{Enter}{Enter}{/Shift}');
+    expect(count).toHaveTextContent('3 of 3');
+    await userEvent.click(within(panel()).getByRole('button', { name: 'Next match' }));
+    expect(count).toHaveTextContent('1 of 3');
+    await userEvent.type(field, ' hundred');
+    expect(count).toHaveTextContent('No match');
+    expect(within(panel()).getByRole('button', { name: 'Next match' })).toBeDisabled();
+    await userEvent.type(field, '{Escape}');
+    expect(field).toHaveValue('');
+    expect(count).toBeEmptyDOMElement();
   });
 });
 
@@ -257,6 +287,55 @@ test('a failed video can be tried again', async () => {
   await waitFor(() => {
     expect(screen.getByText('It is running already.')).toBeInTheDocument();
   });
+});
+
+test('a clip is cut of what is playing, and comes by itself', async () => {
+  const cut = 'POST /muxupload/video-cut';
+  const followed: string[] = [];
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    followed.push(`${new URL(this.href).pathname} ${this.download}`);
+  });
+  let answer: (made: { body: unknown }) => void = () => undefined;
+  server
+    .on(cut, () => new Promise((resolve) => (answer = resolve)))
+    .on('HEAD /media/clip-1/highest.mp4', () => ({ body: '' }));
+  const media = await openVideo();
+  await userEvent.click(screen.getByRole('button', { name: 'Cut a clip…' }));
+  const popup = within(screen.getByRole('dialog', { name: 'Cut a clip' }));
+  media.currentTime = 61.5;
+  fireEvent.timeUpdate(media);
+  await userEvent.click(popup.getByRole('button', { name: 'Cue in: use current time' }));
+  await userEvent.type(popup.getByRole('textbox', { name: 'Cue out' }), '000130');
+  await userEvent.click(popup.getByRole('button', { name: 'Cut clip' }));
+  expect(screen.getByRole('dialog', { name: 'Cutting the clip' })).toHaveAttribute('aria-busy', 'true');
+  expect(server.to(cut).map(({ body }) => body)).toEqual([
+    { passthrough: 'asset-1', timeIn: '00:01:01', timeOut: '00:01:30' },
+  ]);
+  answer(ok('/media/clip-1/highest.mp4'));
+  // It moves from the popup to the page when that closes.
+  await waitFor(() => {
+    expect(screen.getByText(/^Video clip successful/)).toBeInTheDocument();
+    expect(followed).toEqual(['/media/clip-1/highest.mp4 clip_00:01:01-00:01:30.mp4']);
+  });
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  click.mockRestore();
+});
+
+test.each([
+  [refusal(404, 'There is no such video.'), 'There is no such video.'],
+  [{ status: 502, body: 'Bad Gateway' }, 'Error to cut video'],
+])('a clip that could not be cut is said, and its times stay', async (answer, text) => {
+  server.on('POST /muxupload/video-cut', () => answer);
+  await openVideo();
+  await userEvent.click(screen.getByRole('button', { name: 'Cut a clip…' }));
+  const popup = within(screen.getByRole('dialog', { name: 'Cut a clip' }));
+  await userEvent.type(popup.getByRole('textbox', { name: 'Cue in' }), '000001');
+  await userEvent.type(popup.getByRole('textbox', { name: 'Cue out' }), '000130{Enter}');
+  expect(await screen.findByText(text)).toBeInTheDocument();
+  expect(popup.getByRole('textbox', { name: 'Cue out' })).toHaveValue('00:01:30');
+  expect(screen.queryByText('Cutting the clip')).not.toBeInTheDocument();
 });
 
 test('a screenshot is taken of what is playing', async () => {

@@ -12,12 +12,13 @@ export function ClipButton(cutter: Omit<ComponentProps<typeof ClipCutter>, 'onCl
     <>
       <Button
         size="small"
+        aria-label={words.entry}
         onClick={() => {
           setOpen(true);
         }}
       >
         <Scissors aria-hidden size={16} strokeWidth={1.5} />
-        {words.entry}
+        {words.shortEntry}
       </Button>
       {isOpen ? (
         <ClipCutter

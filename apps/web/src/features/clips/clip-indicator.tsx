@@ -31,7 +31,14 @@ function Row({ item }: { item: ClipOnItsWay }) {
   const { timeIn, timeOut } = item.times;
   const span = words.span(timeIn, timeOut);
   return (
-    <chakra.li display="grid" gap="2" py="3" borderTop="1px solid" borderColor="line">
+    <chakra.li
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gap="2"
+      py="3"
+      borderTop="1px solid"
+      borderColor="line"
+    >
       <chakra.div display="flex" alignItems="center" gap="2">
         <chakra.div flex="1" minWidth="0">
           <chakra.p fontFamily="mono" fontSize="sm" fontVariantNumeric="tabular-nums">

@@ -1,5 +1,6 @@
 export const clipStrings = {
   entry: 'Cut a clip…',
+  shortEntry: 'Clip…',
   title: 'Cut a clip',
   cueIn: 'Cue in',
   cueOut: 'Cue out',

@@ -59,7 +59,9 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
         onPlay(index);
       }}
     >
-      <chakra.span fontVariantNumeric="tabular-nums">{formatDuration(cue.start)}</chakra.span>
+      <chakra.span fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
+        {formatDuration(cue.start)}
+      </chakra.span>
       <span>
         {parts
           ? parts.map(({ text, hit }, place) =>

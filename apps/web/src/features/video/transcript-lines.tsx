@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { Cue } from '@vault/webvtt';
-import { useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { CSSProperties, KeyboardEvent, PointerEvent, Ref } from 'react';
 import { usePlayback } from '../../components/player/playback.ts';
 import { partsOfLine } from '../../lib/find-in-lines.ts';
+import type { LineHit, LineIndex } from '../../lib/find-in-lines.ts';
 import { TranscriptLine } from './transcript-line.tsx';
-import type { TranscriptSearch } from './use-transcript-search.ts';
 
 /** How a key moves the keyboard from line to line. */
 const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
@@ -28,24 +28,29 @@ interface TranscriptLinesProps {
   cues: readonly Cue[];
   /** The line that is being said; -1 before the first. */
   active: number;
-  search: TranscriptSearch;
+  /** What a search found, and which of that is the chosen one; -1 when nothing is. */
+  index: LineIndex;
+  hits: readonly LineHit[];
+  chosen: number;
   isFollowing: boolean;
   /** The reader went elsewhere. */
   onReadAhead: () => void;
-  /** The reader went to a line by playing it. Always the same function. */
+  /** The reader went to a line by playing it. */
   onPlay: () => void;
   ref: Ref<LinesHandle>;
 }
 
-/** Only the lines in sight are in the document: three hours of speech are some thousand lines. */
-export function TranscriptLines(props: TranscriptLinesProps) {
-  const { cues, active, search, isFollowing, onReadAhead, onPlay, ref } = props;
+/**
+ * Only the lines in sight are in the document: three hours of speech are some thousand lines. Drawn anew only when
+ * something about the lines changes, not with each letter of a search.
+ */
+export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLinesProps) {
+  const { cues, active, index: lineIndex, hits, chosen, isFollowing, onReadAhead, onPlay, ref } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const playback = usePlayback();
   /** The line the keyboard is at; -1 while it is elsewhere. */
   const [held, setHeld] = useState(-1);
   const stop = held >= 0 && held < cues.length ? held : Math.max(0, active);
-  // eslint-disable-next-line react-hooks/incompatible-library -- no compiler is used, so nothing is memoised wrongly
   const lines = useVirtualizer({
     count: cues.length,
     getScrollElement: () => scroller.current,
@@ -70,10 +75,10 @@ export function TranscriptLines(props: TranscriptLinesProps) {
     if (isFollowing && active >= 0 && height > 0) lines.scrollToIndex(active, { align: 'center' });
   }, [active, height, isFollowing, lines]);
 
-  const found = search.hits[search.chosen]?.line ?? -1;
+  const found = hits[chosen]?.line ?? -1;
   useEffect(() => {
     if (found >= 0 && height > 0) lines.scrollToIndex(found, { align: 'center' });
-  }, [found, search.chosen, height, lines]);
+  }, [found, chosen, height, lines]);
 
   const play = useCallback(
     (index: number) => {
@@ -111,7 +116,7 @@ export function TranscriptLines(props: TranscriptLinesProps) {
       tabIndex={-1}
       outline="none"
       css={{ overscrollBehavior: 'contain', contain: 'strict' }}
-      style={{ '--time-width': (cues.at(-1)?.end ?? 0) < 3600 ? '40px' : '60px' } as CSSProperties}
+      style={{ '--time-width': (cues.at(-1)?.end ?? 0) < 3600 ? '44px' : '64px' } as CSSProperties}
       onWheel={onReadAhead}
       onTouchMove={onReadAhead}
       onPointerDown={(event: PointerEvent) => {
@@ -119,8 +124,8 @@ export function TranscriptLines(props: TranscriptLinesProps) {
         if (event.target === event.currentTarget) onReadAhead();
       }}
       onKeyDown={press}
-      onBlur={() => {
-        setHeld(-1);
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setHeld(-1);
       }}
     >
       <ol
@@ -154,11 +159,7 @@ export function TranscriptLines(props: TranscriptLinesProps) {
                 index={index}
                 isNow={index === active}
                 isStop={index === stop}
-                parts={
-                  search.hits.length === 0
-                    ? undefined
-                    : partsOfLine(cue.text, index, search.index, search.hits, search.chosen)
-                }
+                parts={hits.length === 0 ? undefined : partsOfLine(cue.text, index, lineIndex, hits, chosen)}
                 onPlay={play}
               />
             </li>
@@ -167,4 +168,4 @@ export function TranscriptLines(props: TranscriptLinesProps) {
       </ol>
     </chakra.div>
   );
-}
+});

@@ -83,9 +83,9 @@ function Spoken({ title, cues, searchField }: SpokenProps) {
   const [isFollowing, setFollowing] = useState(true);
   const active = usePlaybackValue((seconds) => cues.findLastIndex((cue) => cue.start <= seconds));
   const lines = useRef<LinesHandle>(null);
-  const readAhead = () => {
+  const readAhead = useCallback(() => {
     setFollowing(false);
-  };
+  }, []);
   const follow = useCallback(() => {
     setFollowing(true);
   }, []);
@@ -105,7 +105,9 @@ function Spoken({ title, cues, searchField }: SpokenProps) {
         ref={lines}
         cues={cues}
         active={active}
-        search={search}
+        index={search.index}
+        hits={search.hits}
+        chosen={search.chosen}
         isFollowing={isFollowing}
         onReadAhead={readAhead}
         onPlay={follow}

@@ -23,9 +23,9 @@ export function useTranscriptSearch(cues: readonly Cue[]): TranscriptSearch {
   const [from, setFrom] = useState(0);
   /** How far the reader has gone on from the first hit chosen. */
   const [steps, setSteps] = useState(0);
-  const isUsed = keyword.trim() !== '';
   // Typing comes first; the lines follow as fast as they can.
   const wanted = useDeferredValue(keyword);
+  const isUsed = wanted.trim() !== '';
   const index = useMemo(() => (isUsed ? indexLines(cues.map(({ text }) => text)) : noIndex), [cues, isUsed]);
   const hits = useMemo(() => findInLines(index, wanted), [index, wanted]);
   const first = useMemo(

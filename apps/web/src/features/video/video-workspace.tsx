@@ -118,7 +118,8 @@ function Player({ video, spans }: { video: VideoRecord; spans: readonly ChapterS
 }
 
 function About({ video, children }: { video: VideoRecord; children: ReactNode }) {
-  const about = video.description || video.summary;
+  // The summary stands above the chapters; what is only a copy of it need not be read twice.
+  const about = video.description === video.summary ? '' : video.description;
   return (
     <chakra.div px={{ base: '4', md: '0' }} pb="3">
       <chakra.h1
@@ -132,10 +133,10 @@ function About({ video, children }: { video: VideoRecord; children: ReactNode })
       >
         {video.title || words.untitled}
       </chakra.h1>
-      <chakra.div display="flex" alignItems="center" flexWrap="wrap" gap="2" mt="2">
-        <chakra.p fontSize="sm" color="ink.muted" fontVariantNumeric="tabular-nums" mr="1">
-          {formatDuration(video.duration)}
-        </chakra.p>
+      <chakra.p mt="1" fontSize="sm" color="ink.muted" fontVariantNumeric="tabular-nums">
+        {formatDuration(video.duration)}
+      </chakra.p>
+      <chakra.div display="flex" alignItems="center" flexWrap="wrap" gap="2" mt="3">
         {children}
       </chakra.div>
       {about ? (
