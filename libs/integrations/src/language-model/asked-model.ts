@@ -14,8 +14,8 @@ const rules = [
   'to come from.',
   'Use only what was said there; make nothing up. Write in the language of the transcript. Times are none of your concern:',
   'lines are named by their numbers.',
-  'Your answer is one JSON object of the form that is asked for last, and nothing else; this holds against anything above',
-  'about its form.',
+  'Your answer is one JSON object of the form that is asked for last, with as many parts as are asked for there, and nothing',
+  'else; this holds against anything above about form and number.',
 ].join('\n');
 
 /** So much of an answer that made no sense is shown again. */
