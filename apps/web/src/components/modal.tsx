@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useId, useRef } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useModalDialog } from './use-modal-dialog.ts';
 
 const Sheet = chakra('dialog', {
@@ -30,15 +30,17 @@ interface ModalProps {
   size?: 'small' | 'medium';
   /** The keyboard begins at the title: what follows is read before anything is done. */
   isReadFirst?: boolean;
+  /** Where the keyboard goes afterwards; without it to where it came from. */
+  last?: RefObject<HTMLElement | null>;
   /** Escape, or whatever else the browser takes for leaving. */
   onCancel: () => void;
   children: ReactNode;
 }
 
 /** The browser's own modal: focus stays in it and goes back where it came from, Escape leaves it. */
-export function Modal({ title, size, isReadFirst, onCancel, children }: ModalProps) {
+export function Modal({ title, size, isReadFirst, last, onCancel, children }: ModalProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const dialog = useModalDialog(isReadFirst ? { first: heading } : undefined);
+  const dialog = useModalDialog({ first: isReadFirst ? heading : undefined, last });
   const titleId = useId();
 
   return (

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
+import type { RefObject } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Modal } from '../../components/modal.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -39,10 +40,17 @@ function Part({ title, text, isAnswer }: { title: string; text: string; isAnswer
   );
 }
 
+interface AnswerModalProps {
+  result: SearchAnswerText;
+  /** Where the keyboard goes afterwards. */
+  last: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
 /** The answer of a chapter search, under what it was asked. */
-export function AnswerModal({ result, onClose }: { result: SearchAnswerText; onClose: () => void }) {
+export function AnswerModal({ result, last, onClose }: AnswerModalProps) {
   return (
-    <Modal title={words.answerTitle} size="medium" isReadFirst onCancel={onClose}>
+    <Modal title={words.answerTitle} size="medium" isReadFirst last={last} onCancel={onClose}>
       <chakra.div display="grid" gap="5">
         <Part title={words.systemMessage} text={result.systemMessage} />
         <Part title={words.userMessage} text={result.userMessage} />

@@ -10,10 +10,8 @@ import { formatDuration } from '../../lib/time-code.ts';
 import { ChapterDetails } from './chapter-details.tsx';
 import { ChapterField } from './chapter-field.tsx';
 import { editorStrings as words } from './editor.strings.ts';
-import { PromptButton } from './prompt-button.tsx';
+import { PromptButton, roomForAll } from './prompt-button.tsx';
 
-/** With this much room what a chapter offers stands beside its title; with less, below it once it is open. */
-const roomForAll = '@container (min-width: 420px)';
 const roomForPlace = '@container (min-width: 560px)';
 
 const Row = chakra('li', {
@@ -21,12 +19,16 @@ const Row = chakra('li', {
     display: 'grid',
     gridTemplateColumns: 'var(--time-width) minmax(0, 1fr) auto',
     [roomForAll]: { gridTemplateColumns: 'var(--time-width) minmax(0, 1fr) auto auto', columnGap: '3' },
-    [roomForPlace]: { gridTemplateColumns: 'var(--time-width) minmax(0, 1fr) 88px auto auto' },
+    [roomForPlace]: { gridTemplateColumns: 'var(--time-width) minmax(0, 1fr) 56px auto auto' },
     columnGap: '2',
     alignItems: 'center',
     gridAutoRows: 'auto',
     borderBottom: '1px solid',
     borderColor: 'line',
+    // What is out of sight costs nothing while somebody types; rings and washes at the edges still show.
+    contentVisibility: 'auto',
+    containIntrinsicSize: 'auto 48px',
+    overflowClipMargin: '12px',
     // The chapter the page was opened for, as long as it plays.
     '&[data-arrival]': {
       bg: 'signal.wash',

@@ -14,6 +14,7 @@ const Option = chakra('label', {
   base: {
     display: 'grid',
     gridTemplateColumns: 'auto minmax(0, 1fr)',
+    alignItems: 'start',
     gap: '3',
     p: '3',
     border: '1px solid',

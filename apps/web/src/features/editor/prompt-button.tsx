@@ -1,8 +1,36 @@
+import { chakra } from '@chakra-ui/react';
 import { MessageSquareQuote, TextSearch } from 'lucide-react';
-import { IconButton } from '../../components/icon-button.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { useEditor, useProgress } from './editor-context.ts';
 import { editorStrings as words } from './editor.strings.ts';
+
+/** With this much room what a chapter offers stands beside its title; with less, below it once it is open. */
+export const roomForAll = '@container (min-width: 420px)';
+
+const Offer = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2',
+    minWidth: '36px',
+    height: '36px',
+    px: '2',
+    ml: '-2',
+    mr: '3',
+    border: 'none',
+    borderRadius: 'md',
+    bg: 'transparent',
+    fontSize: 'sm',
+    fontWeight: 'strong',
+    color: 'ink.muted',
+    transition: 'background-color 150ms ease-out, color 150ms ease-out',
+    _hover: { bg: 'hover', color: 'ink' },
+    '& svg': { width: '18px', height: '18px', strokeWidth: 1.5 },
+    // Beside the title there is room for the sign alone.
+    [roomForAll]: { mx: '0', '& > :last-child': { srOnly: true } },
+  },
+});
 
 const kinds = {
   quotes: { icon: MessageSquareQuote, label: words.updateQuotes, busyLabel: words.updatingQuotes },
@@ -14,9 +42,11 @@ export function PromptButton({ kind, chapterStart }: { kind: keyof typeof kinds;
   const { openPrompt } = useEditor();
   const isRunning = useProgress(kind, chapterStart) >= 0;
   const { icon: Icon, label, busyLabel } = kinds[kind];
+  const name = isRunning ? busyLabel : label;
   return (
-    <IconButton
-      label={isRunning ? busyLabel : label}
+    <Offer
+      type="button"
+      title={name}
       aria-busy={isRunning || undefined}
       data-control={kind}
       onClick={() => {
@@ -24,6 +54,7 @@ export function PromptButton({ kind, chapterStart }: { kind: keyof typeof kinds;
       }}
     >
       {isRunning ? <Spinner /> : <Icon aria-hidden />}
-    </IconButton>
+      <span>{name}</span>
+    </Offer>
   );
 }

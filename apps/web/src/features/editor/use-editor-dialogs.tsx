@@ -1,5 +1,5 @@
 import type { VideoRecord } from '@vault/contracts';
-import { useCallback, useState, useSyncExternalStore } from 'react';
+import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { AnswerModal } from './answer-modal.tsx';
 import type { SearchAnswerText } from './answer-modal.tsx';
@@ -57,7 +57,14 @@ export function useEditorDialogs({
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [settings, setSettings] = useState<Prompted | null>(null);
   const [answer, setAnswer] = useState<SearchAnswerText | null>(null);
-  const deeds = useWritingDeeds({ edits, writing }, calls, setAnswer);
+  /** What a popup was opened from. The answer comes while the popup is there, and is left when it no longer is. */
+  const opener = useRef<HTMLElement | null>(null);
+  const afterAnswer = useRef<HTMLElement | null>(null);
+  const showAnswer = useCallback((shown: SearchAnswerText) => {
+    afterAnswer.current = document.activeElement?.closest('dialog') ? opener.current : null;
+    setAnswer(shown);
+  }, []);
+  const deeds = useWritingDeeds({ edits, writing }, calls, showAnswer);
   const conflicts = useConflicts(edits);
   const close = () => {
     setDialog(null);
@@ -67,7 +74,10 @@ export function useEditorDialogs({
     (kind: Prompted, start: string) => {
       if (writing.progressOf(kind, start) >= 0) say('info', busyWords[kind].here);
       else if (writing.isRunning(kind)) say('info', busyWords[kind].elsewhere);
-      else setDialog({ name: 'prompt', kind, start, text: deeds.promptOf(kind, start) });
+      else {
+        opener.current = document.activeElement as HTMLElement | null;
+        setDialog({ name: 'prompt', kind, start, text: deeds.promptOf(kind, start) });
+      }
     },
     [writing, deeds],
   );
@@ -126,6 +136,7 @@ export function useEditorDialogs({
       {answer ? (
         <AnswerModal
           result={answer}
+          last={afterAnswer}
           onClose={() => {
             setAnswer(null);
           }}

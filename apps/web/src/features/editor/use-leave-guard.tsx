@@ -51,7 +51,10 @@ export function useLeaveGuard(edits: ChapterEdits): ReactNode {
       text={words.leaveText(edits.state.count)}
       confirmLabel={words.leave}
       cancelLabel={words.stay}
-      onConfirm={() => void navigate(address)}
+      onConfirm={() => {
+        setAddress(null);
+        void navigate(address);
+      }}
       onCancel={() => {
         setAddress(null);
       }}

@@ -1,0 +1,477 @@
+import { jest } from '@jest/globals';
+import type { Operation, VideoRecord } from '@vault/contracts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { MuxStageProps } from '../components/player/mux-stage.tsx';
+import { aVideo } from '../testing/a-video.ts';
+import { FakeServer, ok, refusal } from '../testing/fake-server.ts';
+
+// Only a hang ends a test: the machine may be busy.
+jest.setTimeout(60_000);
+// The real player needs a browser; here a plain media element stands in for it.
+jest.unstable_mockModule('../components/player/mux-stage.tsx', () => ({
+  MuxStage: ({ onElement, src }: MuxStageProps) => <video ref={onElement} data-testid="media" src={src} />,
+}));
+const { currentAddress, loadFirst, openPage, signIn } = await import('../testing/open-page.tsx');
+loadFirst(
+  () => import('../app/signed-in-root.tsx'),
+  () => import('./video-page.tsx'),
+);
+
+const saveRoute = 'PATCH /muxupload/save';
+let server: FakeServer;
+let record: VideoRecord;
+
+/** Keeps chapters the way the product does: refused when they have changed since. */
+function keep({ body }: { body: unknown }) {
+  const { chapters = record.chapters, version, searchSummary } = body as Partial<VideoRecord>;
+  if (version !== record.version) return refusal(409, 'The chapters have changed.');
+  record = { ...record, chapters, version: record.version + 1, ...(searchSummary ? { searchSummary } : {}) };
+  return ok(record);
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  signIn();
+  HTMLMediaElement.prototype.play = () => Promise.resolve();
+  record = aVideo();
+  server = new FakeServer()
+    .on('POST /auth/check', () => ok({ id: 'u1' }))
+    .on('POST /auth/can-upload-video', () => ok({ canUpload: true, msg: '' }))
+    .on('GET /muxvideos/asset/upload-1', () => ok(record))
+    .on('GET /muxvideos/asset/session-1', () => ok(record))
+    .on(saveRoute, keep);
+});
+
+async function open() {
+  openPage('/asset/upload-1');
+  const heading = await screen.findByRole('heading', { name: 'Three numbers' });
+  return within(heading.closest('li')!);
+}
+type Row = Awaited<ReturnType<typeof open>>;
+const title = (row: Row) => row.getByRole('textbox', { name: 'Title of the chapter at 05:00' });
+const expand = (row: Row) => userEvent.click(row.getByRole('button', { name: /^Show details/ }));
+const chapters = () => within(screen.getByRole('region', { name: 'Chapters' }));
+async function write(field: HTMLElement, text: string, end = '{Enter}') {
+  await userEvent.clear(field);
+  await userEvent.paste(text);
+  if (end) await userEvent.keyboard(end);
+}
+const savedTitles = () =>
+  server.to(saveRoute).map(({ body }) => (body as VideoRecord).chapters.map((each) => each.title));
+
+describe('editing', () => {
+  test('a title is saved with all chapters and the version that was edited; the keyboard stays', async () => {
+    const row = await open();
+    expect(title(row)).toHaveAttribute('maxlength', '100');
+    await write(title(row), 'Four numbers');
+    expect(title(row)).toHaveFocus();
+    expect(title(row)).toHaveValue('Four numbers');
+    expect(await chapters().findByRole('status')).toHaveTextContent('Saved');
+    expect(server.to(saveRoute).map(({ body }) => body)).toEqual([
+      {
+        passthrough: 'session-1',
+        version: 1,
+        chapters: aVideo().chapters.map((each) =>
+          each.start === '00:05:00' ? { ...each, title: 'Four numbers' } : each,
+        ),
+      },
+    ]);
+  });
+
+  test('the same title, and none, are ignored; Escape takes back what was typed', async () => {
+    const row = await open();
+    await write(title(row), 'Three numbers');
+    await write(title(row), '   ');
+    await write(title(row), 'Another', '{Escape}');
+    await userEvent.tab();
+    expect(title(row)).toHaveValue('Three numbers');
+    expect(server.to(saveRoute)).toEqual([]);
+  });
+
+  test('the last characters are counted', async () => {
+    const row = await open();
+    await write(title(row), 'a'.repeat(99), '');
+    expect(row.getByText('1 character left')).toBeInTheDocument();
+  });
+
+  test('summary and search text are saved on leaving them', async () => {
+    const row = await open();
+    await expand(row);
+    const summary = row.getByRole('textbox', { name: 'Summary' });
+    expect(summary).toHaveAttribute('maxlength', '100');
+    await write(summary, 'What went up.', '{Tab}');
+    await write(row.getByRole('textbox', { name: 'Search text' }), 'One.\n\nTwo.', '');
+    await userEvent.tab();
+    await waitFor(() =>
+      expect(record.chapters[1]).toMatchObject({ summary: 'What went up.', search: 'One.\n\nTwo.' }),
+    );
+  });
+
+  test('quotes are lines: a time stays with its place, more lines have none', async () => {
+    const row = await open();
+    await expand(row);
+    await userEvent.click(row.getByRole('button', { name: 'Edit quotes' }));
+    const lines = row.getByRole('textbox', { name: 'Quotes' });
+    expect(lines).toHaveFocus();
+    expect(lines).toHaveValue('Three numbers moved.');
+    await write(lines, 'Three numbers rose.\nOne did not.', '{Control>}{Enter}{/Control}');
+    expect(row.getByRole('button', { name: 'Edit quotes' })).toHaveFocus();
+    expect(row.getByText('“Three numbers rose.”')).toBeInTheDocument();
+    expect(row.getByText('No time')).toBeInTheDocument();
+    await waitFor(() =>
+      expect(record.chapters[1]?.quote).toEqual([
+        { quote: 'Three numbers rose.', timecode: '00:04:58' },
+        'One did not.',
+      ]),
+    );
+  });
+
+  test('more quotes than a chapter holds are told and not sent', async () => {
+    const row = await open();
+    await expand(row);
+    await userEvent.click(row.getByRole('button', { name: 'Edit quotes' }));
+    const many = Array.from({ length: 21 }, (_, index) => `Line ${index}`).join('\n');
+    await write(row.getByRole('textbox', { name: 'Quotes' }), many, '{Control>}{Enter}{/Control}');
+    expect(row.getByRole('alert')).toHaveTextContent('A chapter has at most 20 quotes.');
+    expect(server.to(saveRoute)).toEqual([]);
+  });
+
+  test('arrows lead from row to row', async () => {
+    const row = await open();
+    row.getByRole('button', { name: 'Update quotes' }).focus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(document.activeElement?.closest('li')).toHaveTextContent('Questions');
+    expect(document.activeElement).toHaveTextContent('Update quotes');
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    expect(document.activeElement?.closest('li')).toHaveTextContent('Welcome');
+  });
+});
+
+describe('a save that fails', () => {
+  test('leaves what was typed, says so, and goes with the next try', async () => {
+    server.on(saveRoute, () => refusal(503, 'The server is busy.'));
+    const row = await open();
+    await write(title(row), 'Four numbers');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server is busy.');
+    expect(title(row)).toHaveValue('Four numbers');
+    expect(title(row)).toBeInvalid();
+    server.on(saveRoute, keep);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(record.chapters[1]?.title).toBe('Four numbers'));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('is tried again when the connection is back', async () => {
+    server.on(saveRoute, () => refusal(503));
+    const row = await open();
+    await write(title(row), 'Four numbers');
+    await screen.findByRole('alert');
+    server.on(saveRoute, keep);
+    fireEvent(window, new Event('online'));
+    await waitFor(() => expect(record.chapters[1]?.title).toBe('Four numbers'));
+  });
+
+  test('is there after a reload, to be saved or given up', async () => {
+    const edit = {
+      start: '00:05:00',
+      field: 'title',
+      value: 'Kept',
+      known: ['Three numbers'],
+      chapterTitle: 'Three numbers',
+    };
+    localStorage.setItem('drafts:session-1', JSON.stringify({ version: 1, at: 1, edits: [edit] }));
+    openPage('/asset/upload-1');
+    expect(await screen.findByRole('alert')).toHaveTextContent('1 edit is not saved yet.');
+    expect(screen.getByRole('heading', { name: 'Kept' })).toBeInTheDocument();
+    expect(server.to(saveRoute)).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Save now' }));
+    await waitFor(() => expect(record.chapters[1]?.title).toBe('Kept'));
+    expect(localStorage.getItem('drafts:session-1')).toBeNull();
+  });
+
+  test('asks before the page is left', async () => {
+    server.on(saveRoute, () => refusal(503));
+    const row = await open();
+    const leave = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      fireEvent(window, event);
+      return event.defaultPrevented;
+    };
+    expect(leave()).toBe(false);
+    await write(title(row), 'Four numbers');
+    await screen.findByRole('alert');
+    expect(leave()).toBe(true);
+    const link = screen.getAllByRole('link', { name: /Webinar Vault/ })[0]!;
+    await userEvent.click(link);
+    const question = within(screen.getByRole('dialog', { name: 'Leave before everything is saved?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Stay' }));
+    expect(currentAddress()).toBe('/asset/upload-1');
+    await userEvent.click(link);
+    await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(currentAddress()).toBe('/asset/view'));
+  });
+});
+
+describe('two editors', () => {
+  test('what the other one saved beside it is kept', async () => {
+    const row = await open();
+    const [first, ...rest] = record.chapters;
+    record = { ...record, version: 2, chapters: [{ ...first!, title: 'Theirs' }, ...rest] };
+    await write(title(row), 'Mine');
+    await waitFor(() =>
+      expect(record.chapters.map((each) => each.title)).toEqual(['Theirs', 'Mine', 'Questions']),
+    );
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('a text that both changed is chosen', async () => {
+    const row = await open();
+    const theirs = record.chapters.map((each) =>
+      each.start === '00:05:00' ? { ...each, title: 'Theirs' } : each,
+    );
+    record = { ...record, version: 2, chapters: theirs };
+    await write(title(row), 'Mine');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Changed in two places' }));
+    const done = dialog.getByRole('button', { name: 'Keep what I chose' });
+    expect(done).toBeDisabled();
+    expect(dialog.getByRole('radio', { name: /The other one.*Theirs/ })).not.toBeChecked();
+    await userEvent.click(dialog.getByRole('button', { name: 'Decide later' }));
+    expect(title(row)).toHaveValue('Mine');
+    await userEvent.click(screen.getByRole('button', { name: 'Choose' }));
+    const again = within(screen.getByRole('dialog', { name: 'Changed in two places' }));
+    await userEvent.click(again.getByRole('radio', { name: /Yours.*Mine/ }));
+    await userEvent.click(again.getByRole('button', { name: 'Keep what I chose' }));
+    await waitFor(() => expect(record.chapters[1]?.title).toBe('Mine'));
+    expect(savedTitles().flat()).not.toContain('');
+  });
+});
+
+const operation = (change: Partial<Operation>): Operation => ({
+  id: 'op-1',
+  kind: 'quotes',
+  state: 'done',
+  progress: 100,
+  chapterStart: '00:05:00',
+  msg: '',
+  system_message: '',
+  user_message: '',
+  result: '',
+  ...change,
+});
+const written = (change: Partial<Operation>, beside: object = {}) => ({
+  body: {
+    status: 'success',
+    data: record,
+    chapters: record.chapters,
+    operation: operation(change),
+    ...beside,
+  },
+});
+function change(start: string, to: Partial<VideoRecord['chapters'][number]>) {
+  const now = record.chapters.map((each) => (each.start === start ? { ...each, ...to } : each));
+  record = { ...record, chapters: now, version: record.version + 1 };
+}
+
+describe('quotes by a prompt', () => {
+  const route = 'POST /muxupload/update-quote';
+  async function ask(row: Row, text: string) {
+    await userEvent.click(row.getByRole('button', { name: 'Update quotes' }));
+    if (text) await userEvent.type(screen.getByRole('textbox', { name: 'Prompt Focus' }), text);
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  }
+
+  test('take the place of the chapter’s quotes', async () => {
+    server.on(route, () => {
+      change('00:05:00', { quote: [{ quote: 'Only one did.', timecode: '00:05:10' }] });
+      return written({});
+    });
+    const row = await open();
+    await expand(row);
+    await ask(row, 'numbers');
+    expect(await row.findByText('“Only one did.”')).toBeInTheDocument();
+    expect(server.to(route).map(({ body }) => body)).toEqual([
+      {
+        passthrough: 'session-1',
+        start: '00:05:00',
+        end: '00:15:30',
+        selIndex: 1,
+        newQuotePrompt: 'numbers',
+      },
+    ]);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(row.getByRole('button', { name: 'Update quotes' })).toHaveFocus();
+  });
+
+  test('the last chapter ends at 10:00:00', async () => {
+    server.on(route, () => written({}));
+    await open();
+    const row = within(screen.getByRole('heading', { name: 'Questions' }).closest('li')!);
+    await ask(row, '');
+    await waitFor(() =>
+      expect(server.to(route)[0]?.body).toMatchObject({ start: '00:15:30', end: '10:00:00' }),
+    );
+  });
+
+  test.each([
+    ['the server’s own words', 'No tokens are left.', 'No tokens are left.'],
+    ['the product’s words', undefined, 'Error to update quote'],
+  ])('a failure is told in %s, and the prompt is still there', async (_whose, msg, text) => {
+    server.on(route, () => refusal(403, msg));
+    const row = await open();
+    await ask(row, 'numbers');
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Prompt Focus' })).toHaveValue('numbers');
+  });
+
+  test('go on when the popup is closed, and a second click joins', async () => {
+    let finish: (answer: { body: unknown }) => void = () => undefined;
+    server.on(route, () => new Promise((resolve) => (finish = resolve)));
+    const row = await open();
+    await ask(row, '');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue in the background' }));
+    await userEvent.click(row.getByRole('button', { name: 'Updating quotes…' }));
+    expect(screen.getByText('The quotes of this chapter are being updated.')).toBeInTheDocument();
+    await act(async () => {
+      finish(written({ msg: 'Your edit was kept.' }));
+      await Promise.resolve();
+    });
+    expect(await screen.findByText('Your edit was kept.')).toBeInTheDocument();
+    expect(server.to(route)).toHaveLength(1);
+  });
+
+  test('that ran before a reload are followed to their end', async () => {
+    record = aVideo({ operations: [operation({ state: 'running', progress: 20 })] });
+    server.on('GET /muxupload/operations/op-1', () => ok(operation({ state: 'running', progress: 60 })));
+    const row = await open();
+    await expand(row);
+    expect(row.getByRole('button', { name: 'Updating quotes…' })).toHaveAttribute('aria-busy', 'true');
+    server.on('GET /muxupload/operations/op-1', () => {
+      change('00:05:00', { quote: ['Found at last.'] });
+      record = { ...record, operations: [] };
+      return ok(operation({}));
+    });
+    expect(await row.findByText('“Found at last.”')).toBeInTheDocument();
+    expect(await screen.findByText('The new quotes are there.')).toBeInTheDocument();
+  });
+
+  test('that arrive late do not touch what is being typed', async () => {
+    let finish: (answer: { body: unknown }) => void = () => undefined;
+    server.on(route, () => new Promise((resolve) => (finish = resolve)));
+    const row = await open();
+    await expand(row);
+    await ask(row, '');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue in the background' }));
+    await write(row.getByRole('textbox', { name: 'Summary' }), 'Mine', '');
+    await act(async () => {
+      change('00:05:00', { summary: 'Late.', quote: ['New.'] });
+      finish(written({}));
+      await Promise.resolve();
+    });
+    expect(await row.findByText('“New.”')).toBeInTheDocument();
+    expect(row.getByRole('textbox', { name: 'Summary' })).toHaveValue('Mine');
+    await userEvent.tab();
+    expect(await screen.findByRole('dialog', { name: 'Changed in two places' })).toHaveTextContent('Late.');
+    expect(record.chapters[1]?.summary).toBe('Late.');
+  });
+});
+
+describe('the search text by a prompt', () => {
+  const route = 'POST /muxupload/update-search';
+
+  test('is shown under what was asked', async () => {
+    server.on(route, () => {
+      change('00:05:00', { search: 'Only one of the three.' });
+      return written({ kind: 'search' }, { system_message: 'Answer well.', user_message: 'Which moved?' });
+    });
+    const row = await open();
+    await userEvent.click(row.getByRole('button', { name: 'Update search' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Search prompt' }), 'Which moved?');
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    const answer = within(await screen.findByRole('dialog', { name: 'AI Search Results Below' }));
+    expect(answer.getByRole('region', { name: 'System message' })).toHaveTextContent('Answer well.');
+    expect(answer.getByRole('region', { name: 'User message' })).toHaveTextContent('Which moved?');
+    expect(answer.getByRole('region', { name: 'Final Answer' })).toHaveTextContent('Only one of the three.');
+    expect(server.to(route).map(({ body }) => body)).toEqual([
+      { passthrough: 'session-1', selIndex: 1, newSearchPrompt: 'Which moved?' },
+    ]);
+    await userEvent.click(answer.getByRole('button', { name: 'Close' }));
+    expect(row.getByRole('button', { name: 'Update search' })).toHaveFocus();
+  });
+
+  test('a failure is told', async () => {
+    server.on(route, () => refusal(500));
+    const row = await open();
+    await userEvent.click(row.getByRole('button', { name: 'Update search' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Search prompt' }), 'Which moved?');
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    expect(await screen.findByText('Error to update search')).toBeInTheDocument();
+  });
+});
+
+test('chapters are regenerated after asking; a second click joins', async () => {
+  const route = 'POST /muxupload/re-generate-chapter';
+  let finish: (answer: { body: unknown }) => void = () => undefined;
+  server.on(route, () => new Promise((resolve) => (finish = resolve)));
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Regenerate chapters' }));
+  const question = within(screen.getByRole('dialog'));
+  expect(question.getByText(/New chapters take the place of these/)).toBeInTheDocument();
+  await userEvent.click(question.getByRole('button', { name: 'Regenerate chapters' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Regenerating chapters…' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await act(async () => {
+    record = aVideo({ version: 2, chapters: [{ ...record.chapters[0]!, title: 'Anew' }] });
+    finish(written({ kind: 'chapters', chapterStart: null }));
+    await Promise.resolve();
+  });
+  expect(await screen.findByRole('heading', { name: 'Anew' })).toBeInTheDocument();
+  expect(screen.getByText('The new chapters are there.')).toBeInTheDocument();
+  expect(server.to(route)).toHaveLength(1);
+});
+
+test('stored script text is shown as text in every field', async () => {
+  const script = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
+  record = aVideo({
+    summary: script,
+    chapters: [
+      {
+        start: '00:00:00',
+        title: script,
+        summary: script,
+        search: script,
+        quote: [script, { quote: script, timecode: '00:00:01' }],
+      },
+    ],
+  });
+  openPage('/asset/upload-1');
+  await userEvent.click(await screen.findByRole('button', { name: 'Expand all' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Show the summary of the video' }));
+  const region = screen.getByRole('region', { name: 'Chapters' });
+  expect(within(region).getAllByText(`“${script}”`)).toHaveLength(2);
+  for (const name of ['Title of the chapter at 00:00', 'Summary', 'Search text'])
+    expect(within(region).getByRole('textbox', { name })).toHaveValue(script);
+  expect(region.querySelector('script, img[src="x"]')).toBeNull();
+});
+
+test('the prompts for searches are kept with chapter and video, and leave quotes and summary as they are', async () => {
+  server.on('POST /auth/', () =>
+    ok({ custom_prompt: 'Numbers.', quote_ct: 3, base_search_prompt: 'Answer well.' }),
+  );
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Prompts' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Search prompt…' }));
+  const edit = async (name: string, text: string) => {
+    const part = within(screen.getByRole('region', { name }));
+    await userEvent.click(part.getByRole('button', { name: 'Edit' }));
+    await userEvent.clear(part.getByRole('textbox'));
+    await userEvent.paste(text);
+    await userEvent.click(part.getByRole('button', { name: 'Save' }));
+  };
+  await edit('Chapter-specific Quotes', 'Only the first.');
+  expect(await screen.findByText('Updated custom search prompt successfully')).toBeInTheDocument();
+  await edit('Overall Video Summary', 'About numbers.');
+  expect(await screen.findByText('Updated custom search summary prompt successfully')).toBeInTheDocument();
+  expect(record).toMatchObject({ searchSummary: 'About numbers.', summary: '' });
+  expect(record.chapters[0]).toEqual({ ...aVideo().chapters[0], searchQuotes: 'Only the first.' });
+});
