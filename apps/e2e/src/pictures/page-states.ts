@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { toSeconds } from '../testing/cues.ts';
 import { playback } from '../testing/in-page.ts';
 import { until } from '../testing/until.ts';
+import { editorStates } from './editor-states.ts';
 
 /** What a state can rely on: somebody with a library is signed in, unless it is a visitor's. */
 export interface Stage {
@@ -92,4 +93,5 @@ export const pageStates: readonly PageState[] = [
     reach: ({ page }) => page.getByRole('button', { name: 'Expand all' }).click(),
   },
   { name: 'video-playing', address: openVideo, reach: playSomewhere },
+  ...editorStates,
 ];
