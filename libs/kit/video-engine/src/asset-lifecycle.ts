@@ -1,6 +1,6 @@
 import type { AssetFiles } from './asset-files.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
-import type { JobKind } from './catalogue/job-table.ts';
+import type { JobKind, JobLane } from './catalogue/job-table.ts';
 import type {
   AssetRecord,
   AssetSettings,
@@ -15,6 +15,9 @@ import type { JobRunner } from './jobs/job-runner.ts';
 import type { Limits, Logger } from './options.ts';
 import type { UploadFiles } from './uploads/upload-files.ts';
 import type { EventLog } from './webhooks/event-log.ts';
+
+/** A clip of up to so many seconds is there in a minute. */
+const SHORT_CLIP_SECONDS = 300;
 
 /** What the life of assets needs. */
 export interface LifecycleParts {
@@ -58,7 +61,7 @@ export class AssetLifecycle {
       for (const rendition of settings.renditions) {
         catalogue.renditions.insert({ id: newId(), assetId: id, passthrough: undefined, ...rendition });
       }
-      catalogue.jobs.add('ingest', id, id);
+      catalogue.jobs.add('ingest', id, id, this.laneOf(source));
       const made = this.mustFind(id);
       events.asset('created', made);
       return made;
@@ -144,6 +147,12 @@ export class AssetLifecycle {
   /** Kills the running work on one track or rendition whose row is gone. */
   async abandon(kind: JobKind, subjectId: string): Promise<void> {
     await this.parts.runner.abort((job) => job.kind === kind && job.subjectId === subjectId);
+  }
+
+  private laneOf(source: AssetSource): JobLane {
+    if (source.kind === 'upload') return 'media';
+    const { start = 0, end = Infinity } = source;
+    return end - start <= SHORT_CLIP_SECONDS ? 'clip' : 'long-clip';
   }
 
   private insertCaptions(assetId: string, subtitle: SubtitleRequest): TrackRecord {

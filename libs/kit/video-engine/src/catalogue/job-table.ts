@@ -8,19 +8,25 @@ import { integer, optionalText, text } from './row.ts';
 /** What a job does to its subject: an asset, a track or a rendition. */
 export type JobKind = 'ingest' | 'storyboard' | 'captions' | 'rendition';
 
+/**
+ * What goes on beside each other: long encodes do not hold up what is packaged in seconds, captions nothing, and nothing
+ * holds up a clip, which somebody waits for, but another one; a short clip not even a long one.
+ */
+export const JOB_LANES = ['clip', 'long-clip', 'media', 'encode', 'speech'] as const;
+export type JobLane = (typeof JOB_LANES)[number];
+
 /** One piece of work. It is in the table until its result is stored, in the same transaction. */
 export interface JobRecord {
   seq: number;
   kind: JobKind;
   subjectId: string;
   assetId: string;
-  /** Long encodes have a lane of their own, so that they do not hold up what is packaged in seconds. */
-  lane: 'media' | 'encode' | 'speech';
+  lane: JobLane;
   attempts: number;
   lease: string | undefined;
 }
 
-const LANE: Record<JobKind, JobRecord['lane']> = {
+const LANE: Record<JobKind, JobLane> = {
   ingest: 'media',
   storyboard: 'media',
   rendition: 'media',
@@ -67,7 +73,7 @@ export class JobTable {
   }
 
   /** Leases the next due job of a lane, counting the attempt. */
-  claim(lane: JobRecord['lane'], now: number): JobRecord | undefined {
+  claim(lane: JobLane, now: number): JobRecord | undefined {
     const row = this.database
       .prepare(
         `UPDATE jobs SET lease = ?, attempts = attempts + 1 WHERE seq = (
@@ -109,7 +115,7 @@ function parse(row: Row): JobRecord {
     kind: text(row, 'kind') as JobKind,
     subjectId: text(row, 'subject_id'),
     assetId: text(row, 'asset_id'),
-    lane: text(row, 'lane') as JobRecord['lane'],
+    lane: text(row, 'lane') as JobLane,
     attempts: integer(row, 'attempts'),
     lease: optionalText(row, 'lease'),
   };

@@ -1,12 +1,14 @@
 import type { AssetMedia, AssetRecord } from '../catalogue/records.ts';
 import type { DeliveryContext } from './delivery-context.ts';
-import { findPlayable } from './delivery-context.ts';
+import { findDownloadable, findPlayable } from './delivery-context.ts';
 import { presentRendition } from './present-asset.ts';
-import { notFound, sendText } from './respond.ts';
+import { invalidParameters, notFound, sendText } from './respond.ts';
 import type { Exchange } from './route.ts';
 import { IMMUTABLE, sendFile } from './send-file.ts';
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';
+/** Nothing that a header, a shell or a folder takes for more than a name. */
+const FILE_NAME = /^[\w(][\w .,:()-]{0,99}$/;
 const SEGMENT = /^(?:init\.mp4|seg\d{5}\.m4s)$/;
 
 /** `/stream/...`: playlists, segments, text tracks, static files. `rest` is the path after `/stream`. */
@@ -19,8 +21,8 @@ export async function deliverStream(
   if (method !== 'GET' && method !== 'HEAD') return false;
   const [first = '', second, third] = rest;
   if (rest.length === 1) return deliverMaster(context, exchange, first);
+  if (rest.length === 2 && second !== undefined) return await deliverFile(context, exchange, first, second);
   const { asset } = findPlayable(context, first);
-  if (rest.length === 2 && second !== undefined) return await deliverFile(context, exchange, asset, second);
   if (rest.length === 3 && second === 'text' && third !== undefined) {
     return await deliverText(context, exchange, asset, third);
   }
@@ -60,15 +62,17 @@ function masterPlaylist(asset: AssetRecord, media: AssetMedia): string {
 async function deliverFile(
   context: DeliveryContext,
   exchange: Exchange,
-  asset: AssetRecord,
+  playbackId: string,
   name: string,
 ): Promise<boolean> {
   const { assetFiles } = context;
   if (name === 'media.m3u8' || SEGMENT.test(name)) {
+    const { asset } = findPlayable(context, playbackId);
     const contentType = name === 'media.m3u8' ? PLAYLIST : 'video/mp4';
     await sendFile(exchange, { path: assetFiles.hls(asset.id, name), contentType, cacheControl: IMMUTABLE });
     return true;
   }
+  const asset = findDownloadable(context, playbackId);
   const rendition = context.catalogue.renditions
     .ofAsset(asset.id)
     .find((one) => one.status === 'ready' && presentRendition(one).name === name);
@@ -77,9 +81,22 @@ async function deliverFile(
     path: assetFiles.rendition(asset.id, rendition.id),
     contentType: name.endsWith('.m4a') ? 'audio/mp4' : 'video/mp4',
     cacheControl: 'private, max-age=3600',
-    downloadName: name,
+    disposition: disposition(exchange.query.get('download'), name),
   });
   return true;
+}
+
+/**
+ * `download` names the file that a browser saves, without its ending or with it, as Mux does.
+ *
+ * @throws HttpError 400 when it is not the name of a file
+ */
+function disposition(download: string | null, name: string): string {
+  if (download === null) return `inline; filename="${name}"`;
+  if (!FILE_NAME.test(download)) throw invalidParameters('download must be a plain file name');
+  const ending = name.slice(name.lastIndexOf('.'));
+  const saved = download.endsWith(ending) ? download : `${download}${ending}`;
+  return `attachment; filename="${saved}"`;
 }
 
 async function deliverText(

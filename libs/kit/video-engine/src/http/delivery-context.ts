@@ -13,6 +13,17 @@ export interface DeliveryContext {
 }
 
 /**
+ * The asset of a playback id, which may still be preparing: a file of it may be there before the rest.
+ *
+ * @throws HttpError 404 when there is none, or will be none
+ */
+export function findDownloadable(context: DeliveryContext, playbackId: string): AssetRecord {
+  const asset = ID_PATTERN.test(playbackId) ? context.catalogue.assets.byPlaybackId(playbackId) : undefined;
+  if (asset === undefined || asset.status === 'errored') throw notFound();
+  return asset;
+}
+
+/**
  * The ready asset of a playback id.
  *
  * @throws HttpError 404 when there is none, or it does not play (yet)

@@ -10,8 +10,8 @@ export interface FileAnswer {
   path: string;
   contentType: string;
   cacheControl: string;
-  /** Offered as a download under this name: fixed words only. */
-  downloadName?: string;
+  /** The `Content-Disposition`: fixed words and names that were checked. */
+  disposition?: string;
 }
 
 /** Caching of what never changes under its url; private, so that no cache outlives a deletion for others. */
@@ -40,9 +40,7 @@ export async function sendFile(exchange: Exchange, answer: FileAnswer): Promise<
       'Content-Length': end - start + 1,
       'Cache-Control': answer.cacheControl,
       ...(range === undefined ? {} : { 'Content-Range': `bytes ${start}-${end}/${size}` }),
-      ...(answer.downloadName === undefined
-        ? {}
-        : { 'Content-Disposition': `inline; filename="${answer.downloadName}"` }),
+      ...(answer.disposition === undefined ? {} : { 'Content-Disposition': answer.disposition }),
     });
     if (method === 'HEAD' || size === 0) {
       res.end();

@@ -1,4 +1,4 @@
-import { copyFile, constants, mkdir, rename, stat } from 'node:fs/promises';
+import { copyFile, constants, link, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { putInPlace } from '../asset-files.ts';
@@ -6,6 +6,7 @@ import type { JobRecord } from '../catalogue/job-table.ts';
 import type { AssetMedia, AssetRecord, AssetSource, Failure } from '../catalogue/records.ts';
 import { newId } from '../ids.ts';
 import { isCutShort } from '../media/container-end.ts';
+import type { ClipPicture } from '../media/cut-clip.ts';
 import { cutClip } from '../media/cut-clip.ts';
 import { drawWaveform } from '../media/draw-waveform.ts';
 import { MediaError } from '../media/media-error.ts';
@@ -16,6 +17,13 @@ import { probe } from '../media/probe.ts';
 import { inWorkFolder } from './in-work-folder.ts';
 import type { JobParts } from './job-parts.ts';
 import type { JobHandler } from './job-runner.ts';
+import { renditionDetails, settleRendition } from './settle-rendition.ts';
+
+/** What was cut out of another asset. */
+interface Cut {
+  picture: ClipPicture;
+  seconds: number;
+}
 
 type ClipSource = Extract<AssetSource, { kind: 'clip' }>;
 
@@ -33,7 +41,7 @@ export class IngestJob implements JobHandler {
     return await inWorkFolder(this.parts.assetFiles, async (folder) => {
       await this.fetchSource(asset, folder, signal);
       const facts = await this.inspect(asset, signal);
-      if (job.lane === 'media' && isLongEncode(facts)) {
+      if (job.lane !== 'encode' && isLongEncode(facts)) {
         return () => {
           this.parts.catalogue.jobs.add('ingest', asset.id, asset.id, 'encode');
         };
@@ -69,9 +77,30 @@ export class IngestJob implements JobHandler {
       await uploadFiles.remove(asset.source.uploadId);
       return;
     }
-    const cut = join(folder, 'clip.mp4');
-    await this.fetchClip(asset.id, asset.source, cut, signal);
-    await rename(cut, target);
+    const clip = join(folder, 'clip.mp4');
+    const cut = await this.fetchClip(asset.id, asset.source, clip, signal);
+    await rename(clip, target);
+    if (cut !== undefined) await this.offerDownload(asset.id, cut);
+  }
+
+  /**
+   * The file that was cut is the download as it is, and can be had before it is packaged for players. Should a crash come
+   * in between, it is made of the source as any other.
+   */
+  private async offerDownload(id: string, { picture, seconds }: Cut): Promise<void> {
+    const { assetFiles, catalogue } = this.parts;
+    const resolution = picture === undefined ? 'audio-only' : 'highest';
+    const asked = catalogue.renditions.ofAsset(id).find((one) => one.resolution === resolution);
+    if (asked === undefined) return;
+    const source = assetFiles.source(id);
+    const target = assetFiles.rendition(id, asked.id);
+    await rm(target, { force: true });
+    // Two names of one file; a second file where the disk knows no such thing.
+    await link(source, target).catch(() => copyFile(source, target, constants.COPYFILE_FICLONE));
+    const details = renditionDetails(picture ?? {}, { size: (await stat(target)).size, seconds });
+    catalogue.transaction(() => {
+      settleRendition(this.parts, asked.id, 'ready', details);
+    });
   }
 
   private async fetchClip(
@@ -79,20 +108,22 @@ export class IngestJob implements JobHandler {
     source: ClipSource,
     target: string,
     signal: AbortSignal,
-  ): Promise<void> {
+  ): Promise<Cut | undefined> {
     const { assetFiles, tools, limits, progress } = this.parts;
     const path = assetFiles.source(source.assetId);
     if (!(await exists(path))) throw new MediaError('invalid_input', 'The source video was deleted.');
     if (source.start === undefined && source.end === undefined) {
       await copyFile(path, target, constants.COPYFILE_FICLONE);
-      return;
+      return undefined;
     }
     const facts = await probe(tools, path, limits, signal);
     const end = Math.min(source.end ?? Infinity, facts.duration ?? Infinity, limits.maxDurationSeconds);
     const onProgress = (percent: number): void => {
       progress.set(id, 'transcoding', percent);
     };
-    await cutClip(tools, { source: path, facts, target, start: source.start ?? 0, end, signal, onProgress });
+    const start = source.start ?? 0;
+    const picture = await cutClip(tools, { source: path, facts, target, start, end, signal, onProgress });
+    return { picture, seconds: end - start };
   }
 
   private async inspect(asset: AssetRecord, signal: AbortSignal): Promise<SourceFacts> {
@@ -147,7 +178,7 @@ export class IngestJob implements JobHandler {
     if (ready !== undefined) events.asset('ready', ready);
     for (const track of captions) this.queueCaptions(track.id, asset.id, media);
     for (const one of catalogue.renditions.ofAsset(asset.id))
-      catalogue.jobs.add('rendition', one.id, asset.id);
+      if (one.status === 'preparing') catalogue.jobs.add('rendition', one.id, asset.id);
     if (media.video !== undefined) catalogue.jobs.add('storyboard', asset.id, asset.id);
   }
 

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { JobKind, JobRecord } from '../catalogue/job-table.ts';
+import type { JobKind, JobLane, JobRecord } from '../catalogue/job-table.ts';
+import { JOB_LANES } from '../catalogue/job-table.ts';
 import type { Failure } from '../catalogue/records.ts';
 import { MediaError } from '../media/media-error.ts';
 import type { Limits, Logger } from '../options.ts';
@@ -11,9 +12,6 @@ export interface JobHandler {
   /** Stores that the work failed for good; in one transaction with the job's end. */
   fail(job: JobRecord, failure: Failure): void;
 }
-
-const LANES = ['media', 'encode', 'speech'] as const;
-type Lane = (typeof LANES)[number];
 
 const TROUBLE_DELAY_MS = 2000;
 
@@ -29,7 +27,7 @@ interface Running {
  */
 export class JobRunner {
   private readonly catalogue: Catalogue;
-  private readonly capacity: Record<Lane, number>;
+  private readonly capacity: Record<JobLane, number>;
   private readonly limits: Limits;
   private readonly logger: Logger;
   private readonly running = new Set<Running>();
@@ -39,7 +37,9 @@ export class JobRunner {
 
   constructor(catalogue: Catalogue, concurrency: number, limits: Limits, logger: Logger) {
     this.catalogue = catalogue;
-    this.capacity = { media: concurrency, encode: concurrency, speech: 1 };
+    this.capacity = Object.fromEntries(
+      JOB_LANES.map((lane) => [lane, lane === 'speech' ? 1 : concurrency]),
+    ) as Record<JobLane, number>;
     this.limits = limits;
     this.logger = logger;
   }
@@ -93,7 +93,7 @@ export class JobRunner {
 
   private pump(): void {
     if (this.isStopping || this.handlers === undefined) return;
-    for (const lane of LANES) {
+    for (const lane of JOB_LANES) {
       let busy = [...this.running].filter((one) => one.job.lane === lane).length;
       for (; busy < this.capacity[lane]; busy += 1) {
         const job = this.catalogue.jobs.claim(lane, Date.now());

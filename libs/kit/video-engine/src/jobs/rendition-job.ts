@@ -3,12 +3,13 @@ import { join } from 'node:path';
 
 import { putInPlace } from '../asset-files.ts';
 import type { JobRecord } from '../catalogue/job-table.ts';
-import type { Failure, RenditionRecord } from '../catalogue/records.ts';
+import type { Failure } from '../catalogue/records.ts';
 import { makeRendition } from '../media/make-rendition.ts';
 import { probe } from '../media/probe.ts';
 import { inWorkFolder } from './in-work-folder.ts';
 import type { JobParts } from './job-parts.ts';
 import type { JobHandler } from './job-runner.ts';
+import { renditionDetails, settleRendition } from './settle-rendition.ts';
 
 /** Makes a static MP4 or M4A. */
 export class RenditionJob implements JobHandler {
@@ -35,31 +36,19 @@ export class RenditionJob implements JobHandler {
       });
       if (picture === undefined) {
         return () => {
-          this.settle(rendition.id, 'skipped', {});
+          settleRendition(this.parts, rendition.id, 'skipped');
         };
       }
       const { size } = await stat(target);
-      const bitrate = Math.round((8 * size) / Math.max(facts.duration ?? 1, 0.1));
+      const details = renditionDetails(picture, { size, seconds: facts.duration ?? 1 });
       await putInPlace(target, assetFiles.rendition(job.assetId, rendition.id));
       return () => {
-        this.settle(rendition.id, 'ready', { ...picture, bitrate, filesize: String(size) });
+        settleRendition(this.parts, rendition.id, 'ready', details);
       };
     });
   }
 
   fail(job: JobRecord, failure: Failure): void {
-    this.settle(job.subjectId, 'errored', {}, failure);
-  }
-
-  private settle(
-    id: string,
-    status: 'ready' | 'skipped' | 'errored',
-    details: RenditionRecord['details'],
-    failure?: Failure,
-  ): void {
-    const { catalogue, events } = this.parts;
-    if (!catalogue.renditions.settle(id, status, details, failure)) return;
-    const rendition = catalogue.renditions.byId(id);
-    if (rendition !== undefined) events.rendition(status, rendition);
+    settleRendition(this.parts, job.subjectId, 'errored', { failure });
   }
 }

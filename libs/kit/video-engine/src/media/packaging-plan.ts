@@ -76,9 +76,17 @@ export function fitPicture(
   return { width: even(picture.width * factor), height: even(picture.height * factor) };
 }
 
-/** Options that encode a picture to H.264 at the given size, with a key frame at each segment start. */
-export function encodeVideo(size: { width: number; height: number }, frameRate: number): string[] {
-  const filters = [`scale=${size.width}:${size.height}`, 'setsar=1', 'format=yuv420p'];
+/**
+ * Options that encode a picture to H.264 at the given size, with a key frame at each segment start.
+ *
+ * @param firstFilters what is done to the frames before
+ */
+export function encodeVideo(
+  size: { width: number; height: number },
+  frameRate: number,
+  firstFilters: readonly string[] = [],
+): string[] {
+  const filters = [...firstFilters, `scale=${size.width}:${size.height}`, 'setsar=1', 'format=yuv420p'];
   if (frameRate > MAX_FRAME_RATE) filters.unshift(`fps=${MAX_FRAME_RATE}`);
   return [
     ...['-vf', filters.join(',')],

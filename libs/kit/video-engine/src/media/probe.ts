@@ -14,6 +14,10 @@ export interface VideoFacts {
   storedWidth: number;
   storedHeight: number;
   frameRate: number;
+  /** Where all frames are equally long: their exact number a second. */
+  steadyRate?: number;
+  /** Where they are not: a rate at which none of them is lost or moves visibly. */
+  holdRate?: number;
   isRotated: boolean;
   isSquare: boolean;
   isInterlaced: boolean;
@@ -47,6 +51,7 @@ const stream = z.object({
   sample_aspect_ratio: z.string().default('1:1'),
   field_order: z.string().default('progressive'),
   avg_frame_rate: z.string().default('0/0'),
+  r_frame_rate: z.string().default('0/0'),
   start_time: numberText,
   duration: numberText,
   disposition: z.object({ attached_pic: z.number().default(0) }).default({ attached_pic: 0 }),
@@ -62,7 +67,7 @@ type Report = z.output<typeof report>;
 /** All that is read below. */
 const ENTRIES = [
   'format=format_name,start_time,duration',
-  'stream=codec_type,codec_name,pix_fmt,width,height,channels,sample_rate,sample_aspect_ratio,field_order,avg_frame_rate,start_time,duration',
+  'stream=codec_type,codec_name,pix_fmt,width,height,channels,sample_rate,sample_aspect_ratio,field_order,avg_frame_rate,r_frame_rate,start_time,duration',
   'stream_disposition=attached_pic',
   'stream_side_data=rotation',
 ].join(':');
@@ -179,10 +184,28 @@ function videoFacts(video: Stream, limits: Limits): VideoFacts {
     storedWidth: video.width,
     storedHeight: video.height,
     frameRate: Math.round((ratio(video.avg_frame_rate, '/') ?? 0) * 1000) / 1000,
+    ...rates(video),
     isRotated: rotation % 360 !== 0,
     isSquare: aspect === 1,
     isInterlaced: !['progressive', 'unknown'].includes(video.field_order),
   };
+}
+
+/** The least that the pictures of a slide show are drawn at, and what fits where a file names no rate to go by. */
+const HOLD_RATES = { lowest: 10, usual: 30, highest: 60 };
+/** Rates that differ by less are the same, but for the rounding of containers. */
+const SAME_RATE = 0.01;
+
+function rates(video: Stream): Pick<VideoFacts, 'steadyRate' | 'holdRate'> {
+  const average = ratio(video.avg_frame_rate, '/') ?? 0;
+  const base = ratio(video.r_frame_rate, '/') ?? 0;
+  const isInterlaced = !['progressive', 'unknown'].includes(video.field_order);
+  // Of interlaced pictures it is the rate of the fields.
+  if (isInterlaced) return {};
+  if (base > 0 && Math.abs(average - base) <= SAME_RATE * base) return { steadyRate: base };
+  const { lowest, usual, highest } = HOLD_RATES;
+  if (base <= 0 || base > highest) return { holdRate: average > usual + 1 ? highest : usual };
+  return { holdRate: base * Math.ceil(lowest / base) };
 }
 
 function ratio(text: string, separator: string): number | undefined {

@@ -1,0 +1,116 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+
+import { makeFolder, makeVideo } from './testing/fixtures.ts';
+import type { TestEngine } from './testing/start-test-engine.ts';
+import { startTestEngine, until } from './testing/start-test-engine.ts';
+
+jest.setTimeout(180_000);
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+let data: string;
+let engine: TestEngine;
+let assetId: string;
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  data = join(folder.path, 'data');
+  engine = await startTestEngine(data, { resourcePolicy: 'cross-origin' });
+  const captioned = { inputs: [{ generated_subtitles: [{ language_code: 'en' as const }] }] };
+  const upload = await engine.mux.video.uploads.create({ cors_origin: '*', new_asset_settings: captioned });
+  // Captions of a long recording take hours: in this spec they never end.
+  engine.transcriber.transcribe = ({ signal }) =>
+    new Promise((_, reject) => {
+      signal?.addEventListener('abort', () => {
+        reject(new Error('the engine stops'));
+      });
+    });
+  const body = await readFile(await makeVideo(join(folder.path, 'talk.mp4'), 8));
+  await fetch(upload.url ?? '', { method: 'PUT', body });
+  assetId = (await engine.mux.video.uploads.retrieve(upload.id)).asset_id ?? '';
+  await engine.waitForEvent('video.asset.ready', assetId);
+});
+afterAll(async () => {
+  await engine.stop();
+  await folder.remove();
+});
+
+async function cut(): Promise<{ id: string; file: string }> {
+  const clip = await engine.mux.video.assets.create({
+    inputs: [{ url: `mux://assets/${assetId}`, start_time: 2, end_time: 6 }],
+    playback_policies: ['public'],
+    static_renditions: [{ resolution: 'highest' }, { resolution: 'audio-only' }],
+  });
+  return { id: clip.id, file: `/stream/${clip.playback_ids?.[0]?.id ?? ''}/highest.mp4` };
+}
+
+const head = (path: string) => fetch(engine.url + path, { method: 'HEAD' });
+
+test('the file that was cut is the download, before it is packaged, and while others wait for captions', async () => {
+  const { id, file } = await cut();
+  expect((await head(file)).status).toBe(404);
+  await engine.waitForEvent('video.asset.ready', id);
+  const types = engine.events
+    .filter(({ data: about }) => about.id === id || about['asset_id'] === id)
+    .map(({ type, data: about }) => [type, about['name']].filter(Boolean).join(' '));
+  const isThere = types.indexOf('video.asset.static_rendition.ready highest.mp4');
+  expect(isThere).toBeGreaterThan(-1);
+  expect(isThere).toBeLessThan(types.indexOf('video.asset.ready'));
+  await engine.waitForEvent('video.asset.static_rendition.ready');
+  const answer = await head(file);
+  expect(answer.status).toBe(200);
+  const source = await stat(join(data, 'assets', id, 'source'));
+  expect(Number(answer.headers.get('content-length'))).toBe(source.size);
+  // One file under two names: a clip is not kept twice.
+  expect(source.nlink).toBe(2);
+  const asset = await engine.mux.video.assets.retrieve(id);
+  expect(asset.static_renditions?.files?.[0]).toMatchObject({
+    name: 'highest.mp4',
+    status: 'ready',
+    width: 320,
+    height: 180,
+    filesize: String(source.size),
+  });
+  expect((await engine.mux.video.assets.retrieve(assetId)).tracks).toContainEqual(
+    expect.objectContaining({ type: 'text', status: 'preparing' }),
+  );
+});
+
+test('pages of other origins may look for it and load it, under the name they like', async () => {
+  const { id, file } = await cut();
+  expect((await head(file)).headers.get('access-control-allow-origin')).toBe('*');
+  await engine.waitForEvent('video.asset.ready', id);
+  const answer = await head(file);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect(answer.headers.get('content-disposition')).toBe('inline; filename="highest.mp4"');
+  for (const [download, saved] of [
+    ['clip_00:00:02-00:00:06', 'clip_00:00:02-00:00:06.mp4'],
+    ['clip_00-00-02-00-00-06.mp4', 'clip_00-00-02-00-00-06.mp4'],
+    ['my clip (1)', 'my clip (1).mp4'],
+  ] as const) {
+    const named = await head(`${file}?download=${encodeURIComponent(download)}`);
+    expect(named.headers.get('content-disposition')).toBe(`attachment; filename="${saved}"`);
+  }
+  for (const download of [
+    '',
+    '../x',
+    'a"; filename="b',
+    'a\\b',
+    'a/b',
+    'a\r\nSet-Cookie: b',
+    '.htaccess',
+    'x'.repeat(101),
+  ])
+    expect((await head(`${file}?download=${encodeURIComponent(download)}`)).status).toBe(400);
+});
+
+test('a clip that is deleted leaves neither of its names', async () => {
+  const { id, file } = await cut();
+  await engine.waitForEvent('video.asset.ready', id);
+  await engine.mux.video.assets.delete(id);
+  expect((await head(file)).status).toBe(404);
+  await engine.waitForEvent('video.asset.deleted', id);
+  await until(async () => !(await readdir(join(data, 'assets'))).includes(id) || undefined, 'its files stay');
+});

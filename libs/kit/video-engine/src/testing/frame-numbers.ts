@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+import { ffmpeg } from './fixtures.ts';
+
+const run = promisify(execFile);
+/** Bits of a number, each a block of the picture. */
+const BITS = 10;
+const BLOCK = 16;
+
+/** ffmpeg's picture source whose every frame shows its own number; `seconds` long, at `rate` frames a second. */
+export function numberedFrames(rate: string, seconds: number): string[] {
+  const size = `${BITS * BLOCK}x${BLOCK}`;
+  const bit = `if(bitand(N\\,pow(2\\,floor(X/${BLOCK})))\\,235\\,16)`;
+  return ['-f', 'lavfi', '-i', `color=black:s=${size}:r=${rate}:d=${seconds},geq=lum=${bit}:cb=128:cr=128`];
+}
+
+/** The frames of a file in order: the number each shows, and when it is seen, in seconds. */
+export async function readFrames(file: string): Promise<{ number: number; time: number }[]> {
+  const raw = `${file}.raw`;
+  const [, shown] = await Promise.all([
+    ffmpeg('-i', file, '-fps_mode', 'passthrough', '-pix_fmt', 'gray', '-f', 'rawvideo', raw),
+    run('ffprobe', [
+      ...['-v', 'error', '-select_streams', 'V:0', '-show_entries', 'frame=pts_time'],
+      ...['-of', 'csv=p=0', file],
+    ]),
+  ]);
+  const pixels = await readFile(raw);
+  const times = shown.stdout.trim().split(/\s+/).map(Number.parseFloat);
+  return times.map((time, index) => ({ time, number: numberAt(pixels, index * BITS * BLOCK * BLOCK) }));
+}
+
+function numberAt(pixels: Buffer, begin: number): number {
+  const middle = begin + (BLOCK / 2) * BITS * BLOCK + BLOCK / 2;
+  return Array.from({ length: BITS }, (_, bit) =>
+    (pixels[middle + bit * BLOCK] ?? 0) > 128 ? 2 ** bit : 0,
+  ).reduce((sum, value) => sum + value, 0);
+}
