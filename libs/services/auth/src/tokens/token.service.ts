@@ -16,6 +16,7 @@ import {
   shortageMsg,
   type AccountChange,
   type ReservationWish,
+  type TokenAccount,
 } from '../domain/token-account.ts';
 import { UserRepository } from '../users/user.repository.ts';
 import type { User } from '../users/user.schema.ts';
@@ -23,9 +24,10 @@ import { LedgerRelay } from './ledger-relay.ts';
 import { LedgerRepository } from './ledger.repository.ts';
 import { TokenAccountRepository } from './token-account.repository.ts';
 import type { StoredTokenAccount } from './token-account.schema.ts';
+import { Turns } from './turns.ts';
 
-/** Many at once change one account after another; each try that fails means that another was done. */
-const maxTries = 200;
+/** Each try that fails means that another replica has changed the account. */
+const maxTries = 100;
 const longestWaitMs = 20;
 /** Past this the ledger takes nothing any more: then nothing is reserved either. */
 const mostCarried = 500;
@@ -38,6 +40,8 @@ type Decide = (
 /** Tokens: what people may spend, what is set aside, what was spent. */
 @Injectable()
 export class TokenService {
+  private readonly turns = new Turns();
+
   constructor(
     private readonly users: UserRepository,
     private readonly accounts: TokenAccountRepository,
@@ -49,7 +53,8 @@ export class TokenService {
 
   /** @throws {AppError} not-found */
   async balanceOf(userId: string): Promise<number> {
-    return balanceOf(await this.open(await this.users.get(userId)));
+    const user = await this.users.get(userId);
+    return balanceOf(await this.change(userId, (account, now) => grantTo(user, account, now)));
   }
 
   /**
@@ -59,7 +64,6 @@ export class TokenService {
    */
   async reserve(userId: string, wish: ReservationWish): Promise<number> {
     const user = await this.users.get(userId);
-    await this.open(user);
     const account = await this.change(userId, async (current, now) => {
       if (await this.hasReserved(current, wish.operationId)) return undefined;
       requireEntitlement(user, now);
@@ -68,9 +72,10 @@ export class TokenService {
           'limit-reached',
           'Too much is being written for you just now. Please wait for some of it.',
         );
-      const change = reserve(current, wish, now);
-      if (!change) throw new AppError('limit-reached', shortageMsg(current, wish.amount, now));
-      return change;
+      const grant = grantTo(user, current, now) ?? { account: current, entries: [] };
+      const change = reserve(grant.account, wish, now);
+      if (!change) throw new AppError('limit-reached', shortageMsg(grant.account, wish.amount, now));
+      return { ...change, entries: [...grant.entries, ...change.entries] };
     });
     return balanceOf(account);
   }
@@ -92,11 +97,6 @@ export class TokenService {
     return found.length;
   }
 
-  /** The account with the tokens of this month. */
-  private open({ _id, plan }: User): Promise<StoredTokenAccount> {
-    return this.change(_id, (account, now) => grantMonth(account, plans[plan].monthlyTokens, now));
-  }
-
   /** Also when it was settled long ago: that it has reserved stays in the ledger. */
   private async hasReserved(account: StoredTokenAccount, operationId: string): Promise<boolean> {
     if (findReservation(account, operationId)) return true;
@@ -105,8 +105,13 @@ export class TokenService {
     return account.carried.some(({ id }) => id === entryId) || this.ledger.has(account._id, entryId);
   }
 
+  /** In turn, because changes at the same moment refuse one another: those of other replicas still may. */
+  private change(userId: string, decide: Decide): Promise<StoredTokenAccount> {
+    return this.turns.take(userId, () => this.changeNow(userId, decide));
+  }
+
   /** Decides on the newest state and stores that in one update, or decides anew. */
-  private async change(userId: string, decide: Decide): Promise<StoredTokenAccount> {
+  private async changeNow(userId: string, decide: Decide): Promise<StoredTokenAccount> {
     for (let tries = 1; tries <= maxTries; tries += 1) {
       const account = await this.accounts.open(userId);
       if (account.carried.length >= mostCarried) await this.relay.copy(account);
@@ -121,6 +126,10 @@ export class TokenService {
     }
     throw AppError.unavailable();
   }
+}
+
+function grantTo({ plan }: User, account: TokenAccount, now: Date): AccountChange | undefined {
+  return grantMonth(account, plans[plan].monthlyTokens, now);
 }
 
 function requireEntitlement(user: User, now: Date): void {

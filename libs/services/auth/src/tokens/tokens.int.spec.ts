@@ -1,12 +1,16 @@
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { plans } from '@vault/contracts';
+import { createLogger } from '@vault/platform';
 import { until } from '@vault/platform/testing';
 import { AuthGrpc } from '../auth.grpc.ts';
 import { ExpirySweeper } from '../expiry-sweeper.ts';
 import { newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 import type { StoredLedgerEntry } from './ledger-entry.schema.ts';
+import { UserRepository } from '../users/user.repository.ts';
+import { LedgerRelay } from './ledger-relay.ts';
 import { LedgerRepository } from './ledger.repository.ts';
+import { TokenAccountRepository } from './token-account.repository.ts';
 import type { StoredTokenAccount } from './token-account.schema.ts';
 import { TokenService } from './token.service.ts';
 
@@ -110,8 +114,28 @@ describe('the tokens of a person', () => {
     expect([await balance(), sum, entries.size]).toEqual([49_000, 49_000, 3]);
   });
 
-  it('are not overdrawn by many who come at once', async () => {
-    const wishes = Array.from({ length: 50 }, (_, index) => reserve(`op-${String(index)}`, 1_500));
+  /** The same service in another replica. */
+  function replica(): TokenService {
+    const { running, clock } = auth;
+    return new TokenService(
+      running.get(UserRepository),
+      running.get(TokenAccountRepository),
+      running.get(LedgerRepository),
+      running.get(LedgerRelay),
+      clock,
+      createLogger({ level: 'silent' }),
+    );
+  }
+
+  it('are not overdrawn by many who come at once, to whichever replica', async () => {
+    const others = [replica(), replica()];
+    const wishes = Array.from({ length: 50 }, (_, index) => {
+      const operationId = `op-${String(index)}`;
+      const other = others[index % 3];
+      return other
+        ? other.reserve(userId, { operationId, amount: 1_500, purpose })
+        : reserve(operationId, 1_500);
+    });
     const results = await Promise.allSettled(wishes);
     const granted = results.filter(({ status }) => status === 'fulfilled');
     expect(granted).toHaveLength(Math.floor(grant / 1_500));
