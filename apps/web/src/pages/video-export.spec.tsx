@@ -178,7 +178,12 @@ test('what YouTube would not take is told by line, and can be taken or mended', 
   ]);
   await user.click(within(dialog).getByRole('button', { name: 'Copy anyway' }));
   expect(writeText.mock.calls).toEqual([['0:04 Welcome\n0:09 a > b\n']]);
-  await user.click(within(dialog).getByRole('button', { name: 'Edit the list' }));
+  await waitFor(() => {
+    expect(dialog).not.toBeInTheDocument();
+  });
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  await user.click(entry('Text for YouTube'));
+  await user.click(screen.getByRole('button', { name: 'Edit the list' }));
   expect(screen.getByRole('textbox', { name: /One chapter in a line/ })).toHaveValue(
     '0:04 Welcome\n0:09 a > b',
   );

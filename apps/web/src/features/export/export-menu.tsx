@@ -89,8 +89,14 @@ export function ExportMenu({ video, toast }: ExportMenuProps) {
       {opened?.dialog === 'youtube' ? (
         <YouTubeDialog
           chapters={youtube}
-          onCopy={taking.copy}
-          onSave={taking.save}
+          onCopy={() => {
+            close();
+            taking.copy();
+          }}
+          onSave={() => {
+            close();
+            taking.save();
+          }}
           onEdit={() => {
             setOpened({ dialog: 'paste', text: youtube.text });
           }}
