@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Scissors, X } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { ProgressStrip } from '../../components/progress-strip.tsx';
@@ -26,8 +27,7 @@ const Sheet = chakra('div', {
   },
 });
 
-function Row({ item }: { item: ClipOnItsWay }) {
-  const clips = useClips();
+function Row({ item, onGiveUp }: { item: ClipOnItsWay; onGiveUp: () => void }) {
   const { timeIn, timeOut } = item.times;
   const span = words.span(timeIn, timeOut);
   return (
@@ -48,12 +48,7 @@ function Row({ item }: { item: ClipOnItsWay }) {
             {item.title || words.untitled}
           </chakra.p>
         </chakra.div>
-        <IconButton
-          label={words.giveUp(span)}
-          onClick={() => {
-            clips.cancel(item.key);
-          }}
-        >
+        <IconButton label={words.giveUp(span)} onClick={onGiveUp}>
           <X aria-hidden />
         </IconButton>
       </chakra.div>
@@ -64,8 +59,18 @@ function Row({ item }: { item: ClipOnItsWay }) {
 
 /** On every page: how many clips are on their way, which ones, and how to give one up. */
 export function ClipIndicator() {
+  const clips = useClips();
   const items = useClipsOnTheirWay();
   const sheetId = useId();
+  const sheet = useRef<HTMLDivElement>(null);
+  const giveUp = (key: string) => {
+    flushSync(() => {
+      clips.cancel(key);
+    });
+    // With the last of them its button goes, and so does the one that opened the list.
+    const next = sheet.current?.querySelector('button') ?? document.querySelector('main');
+    next?.focus();
+  };
   const count = items.filter(({ phase }) => phase === 'making').length;
   if (count === 0) return null;
   return (
@@ -77,7 +82,7 @@ export function ClipIndicator() {
         </chakra.span>
         <chakra.span display={{ base: 'inline', sm: 'none' }}>{count}</chakra.span>
       </Button>
-      <Sheet id={sheetId} popover="auto" aria-label={words.list}>
+      <Sheet ref={sheet} id={sheetId} popover="auto" aria-label={words.list}>
         <chakra.p fontSize="sm" fontWeight="strong">
           {words.list}
         </chakra.p>
@@ -86,7 +91,13 @@ export function ClipIndicator() {
         </chakra.p>
         <chakra.ul listStyle="none" m="0" p="0">
           {items.map((item) => (
-            <Row key={item.key} item={item} />
+            <Row
+              key={item.key}
+              item={item}
+              onGiveUp={() => {
+                giveUp(item.key);
+              }}
+            />
           ))}
         </chakra.ul>
       </Sheet>

@@ -1,0 +1,54 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { jest } from '@jest/globals';
+import { FakeServer, ok } from '../../testing/fake-server.ts';
+import { Provider } from 'react-redux';
+import { createStore } from '../../app/store.ts';
+import { show } from '../../testing/show.tsx';
+import { ClipIndicator } from './clip-indicator.tsx';
+import { ClipsProvider, useClips } from './clips-provider.tsx';
+
+// Only a hang ends a test: the machine may be busy.
+jest.setTimeout(60_000);
+
+function Order({ timeOut }: { timeOut: string }) {
+  const clips = useClips();
+  const order = {
+    assetId: 'asset-1',
+    title: 'Retention by cohort',
+    times: { timeIn: '00:00:01', timeOut },
+    toast: { durationMs: 3000 },
+  };
+  return (
+    <button type="button" onClick={() => void clips.order(order)}>
+      {timeOut}
+    </button>
+  );
+}
+
+test('the clips on their way are counted and listed, and each can be given up', async () => {
+  new FakeServer().on('POST /muxupload/video-cut', () => ok('/media/never/highest.mp4'));
+  show(
+    <Provider store={createStore()}>
+      <ClipsProvider>
+        <main tabIndex={-1} />
+        <ClipIndicator />
+        <Order timeOut="00:00:02" />
+        <Order timeOut="00:00:03" />
+      </ClipsProvider>
+    </Provider>,
+  );
+  expect(screen.queryByText('Clips on their way')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: '00:00:02' }));
+  expect(await screen.findByRole('button', { name: '1 clip on its way' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: '00:00:03' }));
+  expect(await screen.findByRole('button', { name: '2 clips on their way' })).toBeInTheDocument();
+
+  const giveUp = (timeOut: string) =>
+    screen.getByRole('button', { name: `Give up the clip 00:00:01–${timeOut}` });
+  await userEvent.click(giveUp('00:00:02'));
+  expect(giveUp('00:00:03')).toHaveFocus();
+  await act(async () => userEvent.click(giveUp('00:00:03')));
+  expect(screen.queryByRole('button', { name: /on (its|their) way/ })).not.toBeInTheDocument();
+  expect(screen.getByRole('main')).toHaveFocus();
+});
