@@ -48,6 +48,9 @@ export class OperationService {
     const set = await this.sets.find(identity);
     if (!set || (set.chapters.length === 0 && wish.kind !== 'chapters')) throw notYet();
     if (set.handled.includes(messageId)) return;
+    // A set remembers so many messages, a record its own for ever.
+    const known = await this.operations.find({ ...identity, operationId: messageId });
+    if (known && known.state !== 'queued') return;
     const running = workOf(set).jobs[wish.kind];
     const job = running ?? (await this.queue(set, wish, messageId));
     if (job.id !== messageId) await this.join(identity, job, wish, messageId);

@@ -186,8 +186,31 @@ describe('operations', () => {
     // One more of the same video, which comes after it.
     await ended(await search());
     await settled();
+    // Nor after so many messages that the chapters do not remember it.
+    await sets().updateOne({ _id: 'v' }, { $set: { handled: [] }, $inc: { version: 1 } });
+    await again();
+    await ended(await summarise());
+    await settled();
     expect(chaptering.writer.calls('quotes')).toBe(1);
-    expect(chaptering.auth.of('reserve')).toHaveLength(2);
+    expect(chaptering.auth.of('reserve')).toHaveLength(3);
+  });
+
+  it('answers people while more videos wait for their chapters than are written at once', async () => {
+    const release = chaptering.writer.hold('chapters');
+    const videos = ['a', 'b', 'c', 'd', 'e', 'f'];
+    for (const videoId of videos)
+      await chaptering.event('upload.transcript-ready.v1', { videoId, ownerId: 'ada', ...captions });
+    await until(
+      () => chaptering.writer.waiting,
+      (count) => count === 4,
+    );
+    expect((await ended(await search())).state).toBe('done');
+    expect(chaptering.writer.waiting).toBe(4);
+    release();
+    await until(
+      () => told('chaptering.chapters-generated.v1'),
+      (count) => count === 7,
+    );
   });
 
   it('refuses a chapter that is not there, and what is somebody else’s as if it were not', async () => {
