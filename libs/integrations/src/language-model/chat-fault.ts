@@ -70,7 +70,7 @@ function ofStatus({ status, code, param, headers, message, requestID }: ApiError
   return new ChatFault(`The language model answered ${String(status)}.`, {
     status,
     code: isName(code) ? code : undefined,
-    requestId: requestID ?? undefined,
+    requestId: isName(requestID) ? requestID : undefined,
     parameter: parameterIn(`${param ?? ''} ${message}`),
     afterMs: waitOf(headers),
   });

@@ -4,8 +4,8 @@ import { lengthOf, type NumberedCue } from './numbered-cues.ts';
 export const windowLength = 24_000;
 /** Characters that two neighbours share, so that no topic begins unseen at a seam. */
 const overlapLength = 1_600;
-/** More than any webinar that is taken; a transcript beyond is not sent. */
-export const maxWindows = 24;
+/** More than is said in any webinar that is taken, in some two dozen windows; a transcript beyond is not sent. */
+export const maxTranscriptLength = 500_000;
 
 /** A run of cues that one request is about. */
 export interface CueWindow {

@@ -1,6 +1,6 @@
 import type { Logger } from '@vault/platform';
 import { askModel } from './asked-model.ts';
-import { cutWindows, maxWindows, type CueWindow } from './cue-windows.ts';
+import { cutWindows, maxTranscriptLength, type CueWindow } from './cue-windows.ts';
 import { ExtractiveTextWriter } from './extractive-text-writer.ts';
 import { joinWindows } from './join-windows.ts';
 import { chapterWindow } from './keyless-window.ts';
@@ -13,7 +13,7 @@ import {
   type ModelQuestion,
   type WindowChapters,
 } from './model-question.ts';
-import { numberCues, thinOut } from './numbered-cues.ts';
+import { lengthOf, numberCues, thinOut } from './numbered-cues.ts';
 import { OpenAiChat } from './openai-chat.ts';
 import type { ChatTiming } from './retrying.ts';
 import type {
@@ -48,8 +48,10 @@ export class OpenAiTextWriter implements TextWriter {
   async writeChapters(asked: ChaptersAsked): Promise<Written<WrittenChapters>> {
     const { cues, signal } = asked;
     signal?.throwIfAborted();
-    const windows = cutWindows(numberCues(cues));
-    if (windows.length === 0 || windows.length > maxWindows) return this.keyless.writeChapters(asked);
+    const numbered = numberCues(cues);
+    const length = lengthOf(numbered);
+    if (length === 0 || length > maxTranscriptLength) return this.keyless.writeChapters(asked);
+    const windows = cutWindows(numbered);
     const parts = await twoAtOnce(
       windows,
       (window, either) => this.writeWindow(window, asked, either),
