@@ -1,6 +1,7 @@
 import type { Benchmark, Result } from './benchmark.ts';
 import { absenceBenchmark } from './benchmarks/absence.benchmark.ts';
 import { chaptersBenchmark } from './benchmarks/chapters.benchmark.ts';
+import { clipsBenchmark } from './benchmarks/clips.benchmark.ts';
 import { costBenchmark } from './benchmarks/cost.benchmark.ts';
 import { deliveryBenchmark } from './benchmarks/delivery.benchmark.ts';
 import { gatewayTcpBenchmark } from './benchmarks/gateway-tcp.benchmark.ts';
@@ -24,6 +25,7 @@ const benchmarks: readonly Benchmark[] = [
   memoryBenchmark,
   packagingBenchmark,
   thumbnailBenchmark,
+  clipsBenchmark,
   chaptersBenchmark,
   gatewayBenchmark,
   searchBenchmark,

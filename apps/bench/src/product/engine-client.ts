@@ -46,8 +46,25 @@ export class EngineClient {
     }
   }
 
+  /** Cuts a span out of an asset and waits until its file can be downloaded. */
+  async cut({ id }: ReadyAsset, start: number, end: number): Promise<{ id: string; playbackId: string }> {
+    const clip = await this.ask<Asset>('POST', '/video/v1/assets', {
+      inputs: [{ url: `mux://assets/${id}`, start_time: start, end_time: end }],
+      playback_policies: ['public'],
+      static_renditions: [{ resolution: 'highest' }],
+    });
+    const playbackId = clip.playback_ids?.[0]?.id ?? '';
+    const file = `${this.url}/stream/${playbackId}/highest.mp4`;
+    while (!(await fetch(file, { method: 'HEAD' })).ok) {
+      const { status } = await this.ask<Asset>('GET', `/video/v1/assets/${clip.id}`);
+      if (status === 'errored') throw new Error('the video host could not cut the fixture');
+      await wait(pollMs);
+    }
+    return { id: clip.id, playbackId };
+  }
+
   /** Waits until the picture strip is drawn, which is the last work on a new asset. */
-  async untilIdle({ playbackId }: ReadyAsset): Promise<void> {
+  async untilIdle({ playbackId }: Pick<ReadyAsset, 'playbackId'>): Promise<void> {
     while (!(await this.picture(playbackId, 'storyboard.jpg'))) await wait(50);
   }
 
@@ -58,7 +75,7 @@ export class EngineClient {
     return answer.ok;
   }
 
-  async remove({ id }: ReadyAsset): Promise<void> {
+  async remove({ id }: Pick<ReadyAsset, 'id'>): Promise<void> {
     await this.send('DELETE', `/video/v1/assets/${id}`);
   }
 

@@ -14,6 +14,11 @@ export function twoMinutes(): Promise<string> {
   ]);
 }
 
+/** Two minutes of 720p, over and over for half an hour; made once. @returns its path */
+export async function halfAnHour(): Promise<string> {
+  return once('half-an-hour.mp4', ['-stream_loop', '14', '-i', await twoMinutes(), '-c', 'copy']);
+}
+
 /** A spoken talk, over and over for as many minutes; made once. @returns its path */
 export function longTalk(minutes: number): Promise<string> {
   return once(`talk-${String(minutes)}.mp4`, [

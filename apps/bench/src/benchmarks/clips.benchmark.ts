@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Benchmark, Result } from '../benchmark.ts';
+import { elapsed } from '../measuring/elapsed.ts';
+import { interleave } from '../measuring/interleave.ts';
+import { median, medianRatio } from '../measuring/statistics.ts';
+import type { EngineClient, ReadyAsset } from '../product/engine-client.ts';
+import { halfAnHour } from '../product/fixture-video.ts';
+import { runFfmpeg } from '../product/run-ffmpeg.ts';
+import { withProduct } from '../product/served-product.ts';
+
+const most = 1.3;
+const lengths = [
+  { seconds: 10, rounds: 9 },
+  { seconds: 120, rounds: 3 },
+];
+/** Far into the file, and on no key frame. */
+const startOf = (round: number) => 901 + 7 * round;
+/** As the video host encodes. */
+const encoding = [
+  ...[
+    '-vf',
+    'scale=1280:720,setsar=1,format=yuv420p',
+    '-c:v',
+    'libx264',
+    '-preset',
+    'veryfast',
+    '-crf',
+    '22',
+  ],
+  ...[
+    '-profile:v',
+    'high',
+    '-maxrate',
+    '6M',
+    '-bufsize',
+    '12M',
+    '-force_key_frames',
+    'expr:gte(t,n_forced*6)',
+  ],
+  ...['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-movflags', '+faststart'],
+];
+
+/** A clip that can be downloaded against the same ffmpeg command alone. */
+export const clipsBenchmark: Benchmark = {
+  name: 'clips',
+  run: async () => {
+    const source = await halfAnHour();
+    return withProduct(async (served) => {
+      const engine = served.engine();
+      const asset = await engine.ingest(readFileSync(source));
+      await engine.untilIdle(asset);
+      const target = join(served.dataDir, 'bare.mp4');
+      const results: Result[] = [];
+      for (const { seconds, rounds } of lengths) {
+        const { product, bare } = await interleave(rounds, {
+          product: (round) => cut(engine, asset, startOf(round), seconds),
+          bare: (round) => cutBare({ source, target }, startOf(round), seconds),
+        });
+        const ratio = medianRatio(product, bare);
+        results.push({
+          name: `clip of ${String(seconds)} s`,
+          measured: { value: median(product), unit: 'ms' },
+          reference: { value: median(bare), unit: 'ms' },
+          ratio,
+          bound: `≤ ${String(most)} × bare ffmpeg`,
+          isMet: ratio <= most,
+        });
+      }
+      return results;
+    });
+  },
+};
+
+async function cut(engine: EngineClient, asset: ReadyAsset, start: number, seconds: number): Promise<number> {
+  const begun = performance.now();
+  const clip = await engine.cut(asset, start, start + seconds);
+  const took = performance.now() - begun;
+  // What else is made of it must not disturb the next round.
+  await engine.untilIdle(clip);
+  await engine.remove(clip);
+  return took;
+}
+
+function cutBare(files: { source: string; target: string }, start: number, seconds: number): Promise<number> {
+  const span = ['-ss', String(start), '-i', files.source, '-t', String(seconds)];
+  return elapsed(() => runFfmpeg(...span, ...encoding, files.target));
+}
