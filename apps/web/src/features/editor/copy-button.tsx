@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
+import { copyText } from '../../lib/copy-text.ts';
 import { editorStrings as words } from './editor.strings.ts';
 import { say } from './say.ts';
 
@@ -7,7 +8,7 @@ import { say } from './say.ts';
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text);
+      await copyText(text);
       say('success', words.copied);
     } catch (error) {
       console.warn('The clipboard was refused.', error);
