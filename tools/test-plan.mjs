@@ -8,7 +8,7 @@ import { checks, jest, loads, nodeTests } from './test-steps.mjs';
 const quiet = ['hung-peer.faults.ts', 'public.e2e.ts'];
 const waiting = ['servers-away.faults.ts'];
 /** The longest of the others: begun last, one of them would go on alone. */
-const long = ['kill.faults.ts', 'comings-and-goings.faults.ts', 'crash.e2e.ts', 'browser.e2e.ts'];
+const long = ['kill.faults.ts', 'comings-and-goings.faults.ts', 'crash.e2e.ts', 'editor.e2e.ts'];
 
 function fileSteps(pattern, form, env) {
   return globSync(pattern, { cwd: root }).map((file) => {

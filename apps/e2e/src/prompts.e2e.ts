@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { UserSettings, VideoRecord } from '@vault/contracts';
+import type { Chapter, UserSettings, VideoRecord } from '@vault/contracts';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { Api } from './testing/api.ts';
 import { openBrowser, WatchedPage } from './testing/browser.ts';
+import { EditorPage } from './testing/editor-page.ts';
 import type { Product } from './testing/product.ts';
+import { proves } from './testing/proves.ts';
 import { uploadVideo } from './testing/send-file.ts';
 import { quoteText } from './testing/quote-text.ts';
 import { startProduct } from './testing/start-product.ts';
@@ -94,7 +96,7 @@ describe('prompts and screenshots', () => {
     await fill(field, 'Never kept.');
     await press(system.getByRole('button', { name: 'Cancel' }));
     assert.equal(await field.inputValue(), defaultPrompt);
-    // What belongs to a chapter shows what the chapter has; it is edited where the chapter is.
+    // What belongs to a chapter shows what the chapter has.
     const [chapter] = video.chapters;
     const quotes = chapter!.quote.map(quoteText).join('\n');
     assert.equal(await part('Chapter-specific Quotes').getByRole('textbox').inputValue(), quotes);
@@ -204,6 +206,200 @@ describe('prompts and screenshots', () => {
     assert.match((await download).suggestedFilename(), /^screenshot-00.00.01\.jpg$/);
     assert.ok(statSync(await (await download).path()).size > 1_000);
     await escape('Screenshot');
+  });
+
+  describe('in the editor', () => {
+    let editor: EditorPage;
+    const quotesTitle = 'Chapter-specific Quotations Base Prompt';
+    const record = () => api.video(video.id);
+    const say = (text: string) => page.getByText(text, { exact: true }).waitFor();
+    /** Waits for the answer of a call that the page makes. */
+    const answerTo = (path: string) => page.waitForResponse(`**/muxupload/${path}`);
+
+    before(async () => {
+      await page.goto(`/asset/${video.assetId}`);
+      editor = new EditorPage(page);
+      await editor.title(0).waitFor();
+    });
+
+    async function open(entry: string): Promise<void> {
+      await press(page.getByRole('button', { name: 'Prompts' }));
+      await page.getByRole('menuitem', { name: entry }).focus();
+      await page.keyboard.press('Enter');
+    }
+
+    it(
+      proves(
+        "Modal 'Chapter-specific Quotations Base Prompt':",
+        'a select of one, two or three quotes;',
+        'a ten-row text area for the custom prompt;',
+        'edit, save and cancel buttons.',
+        'It carries a read-only note.',
+        "The note says that the LLM calls add the user's Prompt Focus input, that output must be a JSON array, that each quote needs an HH:MM:SS timecode two seconds before the quote begins, and that exactly the chosen number of quotes is extracted.",
+        'Prompt modal: read-only, then editing (edit), then save or cancel.',
+        'Custom quote prompt: can be saved only when longer than 3 characters; the save button is disabled otherwise.',
+        'Successes (toasts):',
+        "'Updated custom prompt successfully'",
+      ),
+      async () => {
+        await open('Quote prompt…');
+        const modal = dialog(quotesTitle);
+        const field = modal.getByRole('textbox', { name: 'Custom prompt' });
+        await field.waitFor();
+        assert.deepEqual([await field.getAttribute('rows'), await field.isEditable()], ['10', false]);
+        assert.equal(await modal.getByRole('button', { name: 'Save' }).count(), 0);
+        await press(modal.getByRole('button', { name: 'Edit' }));
+        assert.deepEqual(await modal.getByRole('combobox').getByRole('option').allTextContents(), [
+          'One quote',
+          'Two quotes',
+          'Three quotes',
+        ]);
+        const note = modal.getByRole('note');
+        for (const words of [/Prompt Focus/, /LLM/, /JSON array/, /HH:MM:SS timecode, two seconds before/])
+          assert.match((await note.textContent())!, words);
+        for (const [value, words] of [
+          ['1', 'Exactly one quote is extracted.'],
+          ['3', 'Exactly three quotes are extracted.'],
+          ['2', 'Exactly two quotes are extracted.'],
+        ] as const) {
+          await modal.getByRole('combobox').selectOption(value);
+          await note.getByText(words).waitFor();
+        }
+        await fill(field, 'abc');
+        assert.equal(await modal.getByRole('button', { name: 'Save' }).isEnabled(), false);
+        await press(modal.getByRole('button', { name: 'Cancel' }));
+        assert.equal(await field.inputValue(), 'Prefer numbers.');
+        await press(modal.getByRole('button', { name: 'Edit' }));
+        await fill(field, 'Prefer short ones.');
+        await press(modal.getByRole('button', { name: 'Save' }));
+        await say('Updated custom prompt successfully');
+        assert.equal((await settings()).custom_prompt, 'Prefer short ones.');
+        await page.keyboard.press('Escape');
+        await modal.waitFor({ state: 'detached' });
+      },
+    );
+
+    it(
+      proves(
+        'buttons for updating quotes and for updating search;',
+        'The quote-prompt send has no minimum.',
+        'For each chapter the user can edit the title, summary, quotes and search text, regenerate quotes and search text with prompts, cut a clip between two times, and take a screenshot at a time.',
+      ),
+      async () => {
+        await press(editor.row(0).getByRole('button', { name: 'Update quotes' }));
+        const popup = dialog('Update quotes');
+        const send = popup.getByRole('button', { name: 'Send' });
+        await lookAt('update-quotes');
+        assert.ok(await send.isEnabled());
+        const answer = answerTo('update-quote');
+        await press(send);
+        const { status, chapters } = (await (await answer).json()) as {
+          status: string;
+          chapters: Chapter[];
+        };
+        // Two are wanted; there is not more in two sentences than in them.
+        assert.equal(status, 'success');
+        assert.ok([1, 2].includes(chapters[0]!.quote.length));
+        await popup.waitFor({ state: 'detached' });
+        assert.deepEqual((await record()).chapters, chapters);
+        if ((await editor.toggle(0).getAttribute('aria-expanded')) !== 'true') await press(editor.toggle(0));
+        for (const quote of chapters[0]!.quote) await editor.quotes(0).getByText(quoteText(quote)).waitFor();
+        for (const name of ['Cut a clip…', 'Screenshot…'])
+          assert.ok(
+            await page
+              .getByRole('button', { name: name.slice(0, 8) })
+              .first()
+              .isVisible(),
+            name,
+          );
+      },
+    );
+
+    it(
+      proves(
+        "Modal 'AI Search Results Below': shows the system message, the user message sent, and the 'Final Answer', which is the chapter's search text.",
+        'The search prompt send and the save buttons in the prompt modal follow the same rule.',
+        'The search-prompt send button and the save buttons in the prompt modal are enabled only when the text is longer than 3 characters.',
+      ),
+      async () => {
+        await press(editor.row(0).getByRole('button', { name: 'Update search' }));
+        const popup = dialog('Update search');
+        const send = popup.getByRole('button', { name: 'Send' });
+        for (const [text, isEnabled] of [
+          ['', false],
+          ['abc', false],
+          ['   a  ', false],
+          ['What about price?', true],
+        ] as const) {
+          await fill(popup.getByRole('textbox'), text);
+          assert.equal(await send.isEnabled(), isEnabled, text);
+        }
+        const answer = answerTo('update-search');
+        await press(send);
+        const { chapters, system_message: system } = (await (await answer).json()) as {
+          chapters: Chapter[];
+          system_message: string;
+        };
+        const modal = dialog('AI Search Results Below');
+        await modal.getByText(system, { exact: true }).waitFor();
+        assert.match(system, /^Answer in two sentences\./);
+        await modal.getByText('What about price?', { exact: true }).waitFor();
+        await modal.getByRole('heading', { name: 'Final Answer', exact: true }).waitFor();
+        const { search } = chapters[0]!;
+        assert.ok(search !== '');
+        await modal.getByText(search, { exact: true }).waitFor();
+        await lookAt('ai-search-results');
+        await page.keyboard.press('Escape');
+        await modal.waitFor({ state: 'detached' });
+        assert.equal(await editor.search(0).inputValue(), search);
+        assert.equal((await record()).chapters[0]!.search, search);
+      },
+    );
+
+    it(
+      proves(
+        'Search-prompt modal: takes the base search prompt, quote and summary, each with edit/save/cancel.',
+        "Other modals that belong to this page: a prompt modal 'Chapter-specific Search Base Prompt' with three editable sections (System Prompt, Chapter-specific Quotes, Overall Video Summary), each with edit, save and cancel; popups for quote prompts and search prompts; a clip popup; a screenshot popup.",
+        "'Updated search base prompt successfully'",
+        "'Updated custom search prompt successfully'",
+        "'Updated custom search summary prompt successfully'",
+      ),
+      async () => {
+        const before = await record();
+        await open('Search prompt…');
+        for (const [name, text, toast] of [
+          ['System Prompt', 'Be brief.', 'Updated search base prompt successfully'],
+          ['Chapter-specific Quotes', 'Prices rise.', 'Updated custom search prompt successfully'],
+          ['Overall Video Summary', 'On prices.', 'Updated custom search summary prompt successfully'],
+        ] as const) {
+          const field = part(name).getByRole('textbox');
+          await field.waitFor();
+          const old = await field.inputValue();
+          await press(part(name).getByRole('button', { name: 'Edit' }));
+          await fill(field, 'abc');
+          if (name === 'System Prompt')
+            assert.equal(await part(name).getByRole('button', { name: 'Save' }).isEnabled(), false);
+          await press(part(name).getByRole('button', { name: 'Cancel' }));
+          assert.equal(await field.inputValue(), old);
+          await press(part(name).getByRole('button', { name: 'Edit' }));
+          await fill(field, text);
+          await press(part(name).getByRole('button', { name: 'Save' }));
+          await say(toast);
+        }
+        await page.keyboard.press('Escape');
+        assert.equal((await settings()).base_search_prompt, 'Be brief.');
+        const { chapters, searchSummary, summary, description } = await record();
+        assert.deepEqual([chapters[0]!.searchQuotes, searchSummary], ['Prices rise.', 'On prices.']);
+        assert.deepEqual(chapters[0]!.quote, before.chapters[0]!.quote);
+        assert.deepEqual([summary, description], [before.summary, before.description]);
+        const { json } = await api.send('POST', '/api/muxupload/update-search', {
+          body: { passthrough: video.id, selIndex: 0, newSearchPrompt: 'What about price?' },
+        });
+        const { system_message: system } = json as unknown as { system_message: string };
+        for (const given of ['Be brief.', 'Prices rise.', 'On prices.'])
+          assert.ok(system.includes(given), given);
+      },
+    );
   });
 
   it('did all that without an error or a request to somebody else', () => watched.assertClean());

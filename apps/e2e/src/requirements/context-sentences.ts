@@ -1,15 +1,14 @@
-/** A sentence of the product document that no test of the product can quote, and why. */
+/** A sentence of a product document that no test of the product can quote, and why. */
 export interface ContextSentence {
   readonly sentence: string;
   readonly why: string;
 }
 
 const introduces = 'It says whom or what the document is about.';
-const foretells =
-  'It sums up what others say one by one; clips are cut in the editor of the second document.';
+const foretells = 'It sums up what others say one by one.';
+const speaks =
+  'It allows silence where the product speaks: every failure of an action is told where it was begun.';
 const tellsNothing = 'It says what the document does not tell.';
-const needsEditor =
-  'Popups of one chapter, and clips, open from the editor, which is not there yet: until then they are proven beside the components.';
 
 /** Keep this short: what can be proven does not belong here. */
 export const contextSentences: readonly ContextSentence[] = [
@@ -40,17 +39,6 @@ export const contextSentences: readonly ContextSentence[] = [
   { sentence: 'Admin routes are in the second document.', why: introduces },
   { sentence: 'Their detail is in the second document.', why: introduces },
   {
-    sentence:
-      "Other modals that belong to this page: a prompt modal 'Chapter-specific Search Base Prompt' with three editable sections (System Prompt, Chapter-specific Quotes, Overall Video Summary), each with edit, save and cancel; popups for quote prompts and search prompts; a clip popup; a screenshot popup.",
-    why: needsEditor,
-  },
-  {
-    sentence:
-      'The search-prompt send button and the save buttons in the prompt modal are enabled only when the text is longer than 3 characters.',
-    why: needsEditor,
-  },
-  { sentence: 'The quote-prompt send has no minimum.', why: needsEditor },
-  {
     sentence: 'Visitor (anonymous), registered user (plan free or executive), admin (second document).',
     why: introduces,
   },
@@ -63,6 +51,22 @@ export const contextSentences: readonly ContextSentence[] = [
   },
   {
     sentence: 'Other failures are only logged to the console.',
-    why: 'It allows silence where the product speaks: every failure of an action is told where it was begun.',
+    why: speaks,
+  },
+  { sentence: 'The product is a webinar video service.', why: introduces },
+  {
+    sentence:
+      'This document covers the video editor screen and the admin area, with their calls, errors and constants.',
+    why: introduces,
+  },
+  {
+    sentence: 'The library page, public pages, registration and user sign-in are in another document.',
+    why: introduces,
+  },
+  { sentence: 'Other permissions: not shown.', why: tellsNothing },
+  { sentence: 'What the server does internally in each call is not shown.', why: tellsNothing },
+  {
+    sentence: 'Chapter save failures, and user, video and history list load failures, are only logged.',
+    why: speaks,
   },
 ];

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { checkTokens } from './check-tokens.ts';
 import type { MediaData } from './media-data.ts';
 import type { Row, StoredData, StoredLetter, StoredMessage } from './stored-data.ts';
 
@@ -57,19 +58,27 @@ async function findFaults(
   { isExplained = () => false }: CheckOptions,
 ): Promise<string[]> {
   const letters = (await stored.deadLetters()).filter((letter) => !isExplained(letter));
-  const [{ videos = [], shelves = [] }, { chaptersets = [] }, { indexedvideos = [] }, clips, messages] =
-    await Promise.all([
-      stored.documents('upload'),
-      stored.documents('chaptering'),
-      stored.documents('search'),
-      clipsOf(stored),
-      stored.messages(['chaptering.commands', 'chaptering.events']),
-    ]);
+  const [
+    { videos = [], shelves = [] },
+    { chaptersets = [], operations = [] },
+    { indexedvideos = [] },
+    { token_accounts: accounts = [], ledger_entries: ledger = [] },
+    clips,
+    messages,
+  ] = await Promise.all([
+    stored.documents('upload'),
+    stored.documents('chaptering'),
+    stored.documents('search'),
+    stored.documents('auth'),
+    clipsOf(stored),
+    stored.messages(['chaptering.commands', 'chaptering.events']),
+  ]);
   return [
     ...letters.map((letter) => `a dead letter: ${JSON.stringify(letter)}`),
     ...checkVideos({ videos, shelves, chaptersets }, messages),
     ...checkIndex(videos, indexedvideos),
     ...checkClips(videos, clips),
+    ...checkTokens({ operations, accounts, ledger }),
     ...checkMedia(stored, videos, clips),
   ];
 }

@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { VideoRecord } from '@vault/contracts';
+import type { Browser, Locator, Page } from 'playwright-core';
+import type { Api } from './testing/api.ts';
+import { assertSound } from './testing/assert-sound.ts';
+import { openBrowser, WatchedPage } from './testing/browser.ts';
+import { inspectModal } from './testing/inspect-modal.ts';
+import { hold } from './testing/page-calls.ts';
+import { probe } from './testing/probe.ts';
+import type { Product } from './testing/product.ts';
+import { proves } from './testing/proves.ts';
+import { uploadVideo } from './testing/send-file.ts';
+import { startProduct } from './testing/start-product.ts';
+import { briefTalk } from './testing/talk.ts';
+import { until } from './testing/until.ts';
+
+const invalid = 'Both timeIn and timeOut must be valid times in HH:MM:SS format.';
+const framesPerSecond = 25;
+
+describe('clips and screenshots', () => {
+  let product: Product;
+  let api: Api;
+  let video: VideoRecord;
+  let browser: Browser;
+  let watched: WatchedPage;
+  let page: Page;
+  let folder: string;
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'vault-e2e-clips-'));
+    product = await startProduct();
+    api = product.api();
+    await api.register();
+    const { session } = await uploadVideo(api, briefTalk(), 'Pricing');
+    video = await api.untilReady(session.id);
+    browser = await openBrowser();
+    watched = await WatchedPage.open(browser, product);
+    page = watched.page;
+    await page.addInitScript((user) => localStorage.setItem('user', user), JSON.stringify(api.user));
+  });
+  after(async () => {
+    await browser.close();
+    await product.end();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const cut = (timeIn: string, timeOut: string, passthrough = video.assetId, who = api) =>
+    who.send('POST', '/api/muxupload/video-cut', { body: { passthrough, timeIn, timeOut } });
+  const tooLate = () =>
+    `timeOut must be earlier than video duration(${String(Math.floor(video.duration))}s).`;
+  const head = (link: string) => fetch(new URL(link, product.mediaOrigin), { method: 'HEAD' });
+  async function download(link: string): Promise<string> {
+    await until('the clip', async () => (await head(link)).status === 200);
+    const file = join(folder, 'clip.mp4');
+    const answer = await fetch(new URL(link, product.mediaOrigin));
+    writeFileSync(file, new Uint8Array(await answer.arrayBuffer()));
+    return file;
+  }
+
+  describe('over HTTP', () => {
+    let link: string;
+
+    it("Messages: 'Both timeIn and timeOut must be valid times in HH:MM:SS format.', 'timeIn must be earlier than timeOut.', 'timeOut must be earlier than video duration({n}s).' say why nothing is cut", async () => {
+      for (const [timeIn, timeOut, msg] of [
+        ['', '', invalid],
+        ['00:00:01', '3', invalid],
+        ['00:00:61', '00:01:10', invalid],
+        ['file:/etc', '-ss 1', invalid],
+        ['00:00:03', '00:00:03', 'timeIn must be earlier than timeOut.'],
+        ['00:00:03', '00:00:01', 'timeIn must be earlier than timeOut.'],
+        ['00:00:01', '10:00:00', tooLate()],
+      ] as const) {
+        const { status, json } = await cut(timeIn, timeOut);
+        assert.deepEqual([status, json?.msg], [400, msg], `${timeIn} to ${timeOut}`);
+      }
+    });
+
+    it(
+      proves(
+        'POST /muxupload/video-cut | passthrough (asset id), timeIn, timeOut | data.data is the clip link',
+        'Clip files are requested with HEAD checks until ready.',
+      ),
+      async () => {
+        const { status, json, text } = await cut('00:00:01', '00:00:03');
+        assert.equal(status, 200, text);
+        link = json!.data as string;
+        assert.equal(typeof link, 'string');
+        const { width, height, frames, seconds, format } = probe(await download(link));
+        assert.deepEqual([width, height, frames], [1_280, 720, 2 * framesPerSecond]);
+        assert.ok(Math.abs(seconds - 2) <= 2 / framesPerSecond, String(seconds));
+        assert.match(format, /mp4/);
+      },
+    );
+
+    it('the same span asked twice, and by another id, gives the same clip; another span another one', async () => {
+      const again = await Promise.all([
+        cut('00:00:01', '00:00:03'),
+        cut('00:00:01', '00:00:03', video.id),
+        cut('00:00:01', '00:00:03', video.uploadId),
+      ]);
+      assert.deepEqual(
+        again.map(({ json }) => json?.data),
+        [link, link, link],
+      );
+      const other = await cut('00:00:00', '00:00:02');
+      assert.notEqual(other.json?.data, link);
+    });
+
+    it('a clip of somebody else’s video is a clip of none', async () => {
+      const stranger = product.api();
+      await stranger.register();
+      const foreign = await cut('00:00:01', '00:00:03', video.assetId, stranger);
+      const none = await cut('00:00:01', '00:00:03', 'nothing', stranger);
+      assert.deepEqual([foreign.status, foreign.text], [404, none.text]);
+    });
+  });
+
+  describe('on its page', () => {
+    const player = () => page.locator('video');
+    const popup = (name: string) => page.getByRole('dialog', { name, exact: true });
+    const field = (name: string) => popup('Cut a clip').getByRole('textbox', { name });
+    const say = (text: string) => page.getByText(text, { exact: true }).waitFor();
+    const open = (name: RegExp) => page.getByRole('main').getByRole('button', { name }).first().click();
+    const press = (button: string) => page.getByRole('dialog').getByRole('button', { name: button }).click();
+
+    before(async () => {
+      await page.goto(`/asset/${video.assetId}`);
+      await until('the player', () => player().evaluate(isLoaded));
+    });
+
+    it(
+      proves(
+        'Clip popup: cue in and cue out times in HH:MM:SS, fillable from the current playback time.',
+        'Clip times: HH:MM:SS, input limited to digits and colons, max length 8, colons auto-inserted.',
+        'A clip cutter and a screenshot tool use the video duration, current playback time and playback id.',
+      ),
+      async () => {
+        await player().evaluate(goTo, 3.4);
+        await open(/^Cut a clip/);
+        const [cueIn, cueOut] = [field('Cue in'), field('Cue out')];
+        await cueIn.pressSequentially('0a0-0:0x1');
+        assert.equal(await cueIn.inputValue(), '00:00:01');
+        await cueIn.pressSequentially('99');
+        assert.equal((await cueIn.inputValue()).length, 8);
+        await press('Cue out: use current time');
+        assert.equal(await cueOut.inputValue(), '00:00:03');
+        const frame = popup('Cut a clip').locator(`img[src*="${video.playback_id}"]`).first();
+        await frame.waitFor();
+        await inspectModal(watched, 'clip');
+        for (const [timeIn, timeOut, message] of [
+          ['0000', '000003', invalid],
+          ['000003', '000001', 'timeIn must be earlier than timeOut.'],
+          ['000001', '001000', tooLate()],
+        ] as const) {
+          await type(cueIn, timeIn);
+          await type(cueOut, timeOut);
+          await press('Cut clip');
+          await say(message);
+        }
+      },
+    );
+
+    it(
+      proves(
+        'Clip cutting shows a busy overlay.',
+        'Clip cutting: busy overlay, then success toast, then polling of the clip link until it is ready.',
+        "'Video clip successful. It may take a moment before it starts to download.'",
+        'The clip is downloaded as clip_{start}-{end}.mp4.',
+      ),
+      async () => {
+        const held = await hold(page, '**/muxupload/video-cut');
+        await type(field('Cue in'), '000002');
+        await type(field('Cue out'), '000004');
+        await press('Cut clip');
+        const asked = (await held.request()).postDataJSON() as object;
+        assert.deepEqual(asked, {
+          passthrough: video.assetId,
+          timeIn: '00:00:02',
+          timeOut: '00:00:04',
+        });
+        await page.locator('dialog[aria-busy=true]').waitFor();
+        await watched.photograph('clip-cutting');
+        const checked = page.waitForRequest((request) => request.method() === 'HEAD');
+        const download = page.waitForEvent('download');
+        held.letGo();
+        await say('Video clip successful. It may take a moment before it starts to download.');
+        await checked;
+        const file = await download;
+        // File systems know no colons, so browsers put something else in their place.
+        assert.match(file.suggestedFilename(), /^clip_00.00.02-00.00.04\.mp4$/);
+        const { frames, width } = probe(await file.path());
+        assert.deepEqual([frames, width], [2 * framesPerSecond, 1_280]);
+      },
+    );
+
+    it(
+      proves(
+        'Screenshot popup: a single time in HH:MM:SS, fillable from the current playback time.',
+        "Screenshot: 'time must be valid times in HH:MM:SS format.' and 'time must be earlier than video duration({n}s).'",
+        'The image is downloaded as screenshot-{time}.jpg.',
+      ),
+      async () => {
+        await open(/^Screenshot/);
+        const time = popup('Screenshot').getByRole('textbox', { name: 'Time' });
+        await type(time, '0102');
+        await press('Download');
+        await say('time must be valid times in HH:MM:SS format.');
+        await type(time, '000100');
+        await press('Download');
+        await say(`time must be earlier than video duration(${String(Math.floor(video.duration))}s).`);
+        await press('Use current time');
+        assert.equal(await time.inputValue(), '00:00:03');
+        const download = page.waitForEvent('download');
+        await press('Download');
+        const file = await download;
+        assert.match(file.suggestedFilename(), /^screenshot-00.00.03\.jpg$/);
+        const { width, height } = probe(await file.path());
+        assert.deepEqual([width, height], [1_280, 720], 'as large as the video');
+        await page.keyboard.press('Escape');
+      },
+    );
+
+    it(
+      proves(
+        "Clip readiness: after the attempts are used up, the polling gives up with 'Timeout reached'.",
+        'Clip readiness polling: HEAD check every 5000 ms, up to 120 attempts.',
+        "Clip cut failure: the server msg, or 'Error to cut video'.",
+      ),
+      async () => {
+        watched.expect(/status of (404|409|500)/);
+        const never = new URL('/media/never/highest.mp4', page.url()).href;
+        let checks = 0;
+        await page.clock.install();
+        await page.route(never, (route) => {
+          checks += 1;
+          return route.fulfill({ status: 404 });
+        });
+        const answers = [
+          { status: 500, json: { status: 'error' } },
+          { status: 409, json: { status: 'error', msg: 'It does not play yet.' } },
+          { status: 200, json: { status: 'success', data: never } },
+        ];
+        await page.route('**/muxupload/video-cut', (route) => route.fulfill(answers.shift()));
+        await page.reload();
+        await until('the player', () => player().evaluate(isLoaded));
+        await open(/^Cut a clip/);
+        await type(field('Cue in'), '000000');
+        await type(field('Cue out'), '000001');
+        for (const text of ['Error to cut video', 'It does not play yet.']) {
+          await press('Cut clip');
+          await say(text);
+        }
+        await press('Cut clip');
+        await say('Video clip successful. It may take a moment before it starts to download.');
+        for (let round = 1; round <= 120; round += 1) {
+          await until(`check ${String(round)}`, () => checks === round);
+          assert.equal(await page.getByText('Timeout reached').count(), 0);
+          if (round < 3) {
+            await page.clock.fastForward(4_000);
+            assert.equal(checks, round, 'not before 5 seconds');
+            await page.clock.fastForward(1_000);
+          } else if (round < 120) await page.clock.fastForward(5_000);
+        }
+        await say('Timeout reached');
+        assert.equal(checks, 120);
+      },
+    );
+  });
+
+  it('a clip dies with its video, and none is cut of a deleted one', async () => {
+    const link = (await cut('00:00:01', '00:00:03')).json!.data as string;
+    await download(link);
+    await api.ask('GET', `/api/muxvideos/delete/${video.id}`);
+    assert.equal((await cut('00:00:01', '00:00:03')).status, 404);
+    assert.equal((await cut('00:00:00', '00:00:04')).status, 404);
+    await until('the clip to be gone', async () => (await head(link)).status === 404);
+    watched.assertClean();
+    await assertSound(product);
+  });
+});
+
+/** Types a time as a person does, in the place of what stands there. */
+async function type(field: Locator, digits: string): Promise<void> {
+  await field.fill('');
+  await field.pressSequentially(digits);
+}
+
+/** Runs inside the page. */
+function isLoaded(element: unknown): boolean {
+  return (element as { readyState: number }).readyState >= 1;
+}
+
+/** Runs inside the page. */
+function goTo(element: unknown, seconds: number): void {
+  (element as { currentTime: number }).currentTime = seconds;
+}

@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import type { VideoRecord } from '@vault/contracts';
+import { EditorPage } from './testing/editor-page.ts';
+import { openBrowser, WatchedPage } from './testing/browser.ts';
+import { keyCosts, p95 } from './testing/key-costs.ts';
+import { longVideo, sentence } from './testing/long-video.ts';
+import type { Product } from './testing/product.ts';
+import { proves } from './testing/proves.ts';
+import { refuse, StagedApi, stagedVideo, succeed } from './testing/staged-api.ts';
+import { startProduct } from './testing/start-product.ts';
+import { until } from './testing/until.ts';
+
+const loading =
+  "If this page doesn't load, it may mean the video hasn't yet been processed. Try again in a few minutes.";
+const loggedOut = 'For security purposes, we have logged you out. Sorry for the inconvenience.';
+
+/** The page of one video with answers in the product's place: what a real server cannot be made to say at will. */
+describe('the editor', () => {
+  let product: Product;
+  let browser: Browser;
+  let page: Page;
+  let watched: WatchedPage;
+  let staged: StagedApi;
+  const asset = 'GET /muxvideos/asset/asset-1';
+
+  before(async () => {
+    product = await startProduct();
+    browser = await openBrowser();
+  });
+  after(async () => {
+    await browser.close();
+    await product.end();
+  });
+
+  async function openPage(): Promise<void> {
+    watched = await WatchedPage.open(browser, product);
+    page = watched.page;
+    const user = JSON.stringify({ id: 'staged', token: 'staged' });
+    await page.addInitScript((stored) => {
+      if (!sessionStorage.getItem('seen')) localStorage.setItem('user', stored);
+      sessionStorage.setItem('seen', 'once');
+    }, user);
+    staged = await StagedApi.before(page);
+  }
+
+  describe('while it loads', () => {
+    before(async () => {
+      await openPage();
+      await page.clock.install();
+    });
+
+    it('Regular users who are not authenticated are sent to /login.', async () => {
+      const stranger = (await WatchedPage.open(browser, product)).page;
+      await stranger.goto('/asset/asset-1');
+      await stranger.waitForURL('**/login');
+      await stranger.context().close();
+    });
+
+    it(
+      proves(
+        "Loading state: shows the text 'If this page doesn't load, it may mean the video hasn't yet been processed. Try again in a few minutes.'",
+        'The asset is polled every 1 second until it has chapters.',
+        'Editor: loading, then loaded once the asset has chapters.',
+        'Asset polling interval: 1000 ms.',
+      ),
+      async () => {
+        staged.on(asset, succeed(stagedVideo(1, { chapters: [], state: 'chaptering', progress: 40 })));
+        await page.goto('/asset/asset-1');
+        await page.getByText(loading, { exact: true }).waitFor();
+        await watched.inspect('editor-loading');
+        await page.clock.pauseAt(Date.now() + 3_000);
+        const passUntil = async (what: string, isSo: () => Promise<boolean> | boolean) => {
+          let passedMs = 0;
+          await until(what, async () => {
+            if (await isSo()) return true;
+            await page.clock.runFor(250);
+            passedMs += 250;
+            return false;
+          });
+          return passedMs;
+        };
+        const nextPoll = () => {
+          const count = staged.to(asset).length;
+          return passUntil('the next poll', () => staged.to(asset).length > count);
+        };
+        // The clock stopped somewhere between two polls.
+        await nextPoll();
+        for (let round = 0; round < 4; round += 1) {
+          const passedMs = await nextPoll();
+          assert.ok(passedMs >= 750 && passedMs <= 1_500, String(passedMs));
+        }
+        staged.on(asset, succeed(stagedVideo(1)));
+        const chapter = page.getByText('From 00:04:00', { exact: true }).first();
+        await passUntil('the chapters', () => chapter.isVisible());
+        assert.equal(await page.getByText(loading, { exact: true }).count(), 0);
+        const polls = staged.to(asset).length;
+        await page.clock.runFor(10_000);
+        assert.equal(staged.to(asset).length, polls, 'polled after it was loaded');
+      },
+    );
+
+    it(
+      proves(
+        "Auth response body 'Unauthorized' or 'Forbidden' (user or admin): toast 'For security purposes, we have logged you out. Sorry for the inconvenience.'",
+        'After 3 seconds the stored session is removed and the user goes to /login (admin: /admin/login).',
+      ),
+      async () => {
+        for (const [status, body] of [
+          [401, 'Unauthorized'],
+          [403, 'Forbidden'],
+        ] as const) {
+          await page.close();
+          await openPage();
+          await page.clock.install();
+          watched.expect(new RegExp(`status of ${String(status)}`));
+          staged.on(asset, (route) => route.fulfill({ status, contentType: 'text/plain', body }));
+          await page.goto('/asset/asset-1');
+          await page.getByText(loggedOut, { exact: true }).waitFor();
+          assert.equal(new URL(page.url()).pathname, '/asset/asset-1');
+          assert.ok(await page.evaluate(() => localStorage.getItem('user')), 'until the words could be read');
+          await page.clock.fastForward(3_000);
+          await page.waitForURL('**/login');
+          assert.equal(await page.evaluate(() => localStorage.getItem('user')), null);
+        }
+      },
+    );
+  });
+
+  describe('of three hours', () => {
+    let editor: EditorPage;
+
+    before(async () => {
+      await openPage();
+      editor = new EditorPage(page);
+      staged.on(asset, succeed(longVideo()));
+      staged.on('PATCH /muxupload/save', (route, { body }) => {
+        const { chapters } = body as Pick<VideoRecord, 'chapters'>;
+        return succeed({ ...longVideo(), chapters, version: 2 }, { chapters })(route);
+      });
+      await page.goto('/asset/asset-1');
+      await editor.title(59).waitFor();
+    });
+
+    it("A transcript panel on the right is titled with the video title, or 'Transcript' if there is none.", async () => {
+      const panel = page.getByRole('region', { name: 'Transcript' });
+      await panel.getByRole('heading', { name: 'Three hours', exact: true }).waitFor();
+      const [left, right] = [await editor.title(0).boundingBox(), await panel.boundingBox()];
+      assert.ok(right!.x >= left!.x + left!.width);
+      staged.on(asset, succeed({ ...longVideo(), title: '' }));
+      await page.reload();
+      await panel.getByRole('heading', { name: 'Transcript', exact: true }).waitFor();
+    });
+
+    it('typing stays smooth beside 60 chapters and 4,000 cues: 95 of 100 keys cost 50 ms of the page at most, more than in a field alone', async () => {
+      await page.getByRole('button', { name: 'Expand all' }).click();
+      const lines = page.getByRole('region', { name: 'Transcript' }).getByRole('listitem');
+      assert.ok((await lines.count()) < 200, 'only what is in sight is there');
+      const costs = [editor.search(0), editor.title(30)].map(
+        (field) => () => keyCosts(page, field, sentence(3)),
+      );
+      const beside = [p95(await costs[0]!()), p95(await costs[1]!())];
+      await page.goto('/no/such/page');
+      await page.locator('body').evaluate(addBareField);
+      const alone = p95(await keyCosts(page, page.locator('#bare'), sentence(3)));
+      assert.ok(Math.max(...beside) <= alone + 50, `${beside.join(' and ')} ms, ${String(alone)} ms alone`);
+    });
+  });
+
+  describe('when a call fails', () => {
+    let editor: EditorPage;
+    const row = (name: string) => editor.row(0).getByRole('button', { name, exact: true }).click();
+    const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
+    const send = async (popup: string, text: string) => {
+      await row(popup);
+      await dialog(popup).getByRole('textbox').fill(text);
+      await dialog(popup).getByRole('button', { name: 'Send' }).click();
+    };
+
+    before(async () => {
+      await openPage();
+      await page.clock.install();
+      editor = new EditorPage(page);
+      staged.on(asset, succeed(stagedVideo(1)));
+      const settings = { custom_prompt: 'Prefer numbers.', quote_ct: 3, base_search_prompt: 'Be brief.' };
+      staged.on('POST /auth/', succeed(settings));
+      await page.goto('/asset/asset-1');
+      await editor.title(0).waitFor();
+    });
+
+    /** That a text shows at the top centre, and for 3 seconds. */
+    async function assertToast(text: string): Promise<void> {
+      const toast = page.getByText(text, { exact: true });
+      await toast.waitFor();
+      const { x, y, width } = (await toast.boundingBox())!;
+      assert.ok(y < 200, `${text} at ${String(y)}`);
+      assert.ok(Math.abs(x + width / 2 - 720) < 80, `${text} at ${String(x)}`);
+      await page.mouse.move(0, 890);
+      await page.clock.fastForward(2_500);
+      assert.ok(await toast.isVisible(), 'not before 3 seconds');
+      await page.clock.fastForward(500);
+      await toast.waitFor({ state: 'detached' });
+    }
+
+    it(
+      proves(
+        "Quote update failure: msg or 'Error to update quote'.",
+        "Search update failure: msg or 'Error to update search'.",
+        'Editor toasts show for 3 seconds at the top centre.',
+      ),
+      async () => {
+        for (const [popup, path, otherwise] of [
+          ['Update quotes', 'update-quote', 'Error to update quote'],
+          ['Update search', 'update-search', 'Error to update search'],
+        ] as const) {
+          for (const msg of ['There are no tokens left this month.', undefined]) {
+            staged.on(`POST /muxupload/${path}`, refuse(403, msg));
+            await send(popup, 'About prices');
+            await assertToast(msg ?? otherwise);
+            // What was typed is still there to be sent again.
+            if (!(await dialog(popup).isVisible())) await row(popup);
+            assert.equal(await dialog(popup).getByRole('textbox').inputValue(), 'About prices');
+            await page.keyboard.press('Escape');
+            await dialog(popup).waitFor({ state: 'detached' });
+          }
+          const { body } = staged.to(`POST /muxupload/${path}`).at(-1)!;
+          const common = { passthrough: 'session-1', selIndex: 0 };
+          assert.deepEqual(
+            body,
+            path === 'update-quote'
+              ? { ...common, start: '00:00:00', end: '00:04:00', newQuotePrompt: 'About prices' }
+              : { ...common, newSearchPrompt: 'About prices' },
+          );
+        }
+      },
+    );
+
+    it(
+      proves(
+        "Custom prompt save failure: 'Error to update custom prompt'.",
+        "Base search prompt failure: 'Error updating base search prompt'.",
+      ),
+      async () => {
+        for (const [entry, title, path, text] of [
+          [
+            'Quote prompt…',
+            'Chapter-specific Quotations Base Prompt',
+            'custom',
+            'Error to update custom prompt',
+          ],
+          [
+            'Search prompt…',
+            'Chapter-specific Search Base Prompt',
+            'base-search',
+            'Error updating base search prompt',
+          ],
+        ] as const) {
+          staged.on(`POST /muxupload/update-${path}-prompt`, refuse(500));
+          await page.getByRole('button', { name: 'Prompts' }).click();
+          await page.getByRole('menuitem', { name: entry }).click();
+          const part = dialog(title);
+          await part.getByRole('button', { name: 'Edit' }).first().click();
+          await part.getByRole('textbox').first().fill('Something else.');
+          await part.getByRole('button', { name: 'Save' }).first().click();
+          await assertToast(text);
+          assert.equal(await part.getByRole('textbox').first().inputValue(), 'Something else.');
+          await part.getByRole('button', { name: 'Cancel' }).first().click();
+          await page.keyboard.press('Escape');
+          await part.waitFor({ state: 'detached' });
+        }
+      },
+    );
+  });
+});
+
+/** Runs inside the page: a field with nothing around it. */
+function addBareField(body: unknown): void {
+  const { ownerDocument: page } = body as { ownerDocument: { createElement(name: string): { id: string } } };
+  const field = page.createElement('textarea');
+  field.id = 'bare';
+  (body as { append(child: unknown): void }).append(field);
+}

@@ -1,0 +1,394 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { VideoRecord } from '@vault/contracts';
+import type { Browser, Page } from 'playwright-core';
+import type { Api } from './testing/api.ts';
+import { openBrowser, WatchedPage } from './testing/browser.ts';
+import { readCues, toSeconds } from './testing/cues.ts';
+import { EditorPage } from './testing/editor-page.ts';
+import { playback } from './testing/in-page.ts';
+import type { Product } from './testing/product.ts';
+import { proves } from './testing/proves.ts';
+import { uploadVideo } from './testing/send-file.ts';
+import { startProduct } from './testing/start-product.ts';
+import { talk } from './testing/talk.ts';
+import { until } from './testing/until.ts';
+import { quoteText } from './testing/quote-text.ts';
+
+/** Would be run, were it ever taken for markup. */
+const title = '<img src=x onerror="document.title=1">Three lessons';
+
+describe('the editor of a webinar', () => {
+  let product: Product;
+  let api: Api;
+  let video: VideoRecord;
+  let browser: Browser;
+  let watched: WatchedPage;
+  let page: Page;
+  let editor: EditorPage;
+
+  before(async () => {
+    product = await startProduct();
+    api = product.api();
+    await api.register();
+    const { session } = await uploadVideo(api, talk(), title);
+    video = await api.untilReady(session.id);
+    browser = await openBrowser();
+    watched = await WatchedPage.open(browser, product);
+    page = watched.page;
+    editor = new EditorPage(page);
+    await page.addInitScript((user) => localStorage.setItem('user', user), JSON.stringify(api.user));
+  });
+  after(async () => {
+    await browser.close();
+    await product.end();
+  });
+
+  /** What the player says, once it has something to play. */
+  const player = () =>
+    until('the player to load', async () => {
+      const state = await page.locator('video').evaluate(playback);
+      return state.isLoaded && state;
+    });
+  const untilPlaying = (from: number) =>
+    until(`it to play from ${String(from)}`, async () => {
+      const { isPaused, time } = await player();
+      return !isPaused && time >= from && time < from + 10;
+    });
+  /** Pauses where it is, or a second from there. @returns the time */
+  const pause = async () => {
+    await page.locator('video').evaluate(stop);
+    return (await player()).time;
+  };
+  const stored = async (n: number) => (await api.video(video.id)).chapters[n]!;
+  const transcript = () => page.getByRole('region', { name: 'Transcript' });
+
+  it(
+    proves(
+      'Signed-in users open a processed video, work with automatically generated chapters and quotations, search text and prompts, and cut clips or take screenshots.',
+      'Editor: a signed-in user opens one processed webinar video (identified by the asset id) and sees the video with its AI-generated chapters.',
+      '/asset/{id} | signed-in | Single video editor (second document)',
+    ),
+    async () => {
+      const asked = page.waitForRequest((request) => request.url().includes('/api/muxvideos/asset/'));
+      await page.goto(`/asset/${video.assetId}`);
+      assert.equal((await asked).headers()['authorization'], `Bearer ${api.user!.token}`);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      assert.ok(video.chapters.length >= 2);
+      for (const [n, chapter] of video.chapters.entries()) {
+        await until(chapter.title, async () => (await editor.title(n).inputValue()) === chapter.title);
+      }
+      await player();
+      await watched.inspect('video');
+    },
+  );
+
+  const handle = () => page.getByRole('separator');
+  const share = async () => {
+    const box = await handle().locator('..').boundingBox();
+    return Math.round((box!.width / page.viewportSize()!.width) * 100);
+  };
+  const untilShare = (percent: number) =>
+    until(`${String(percent)} %`, async () => Math.abs((await share()) - percent) <= 1);
+
+  it(
+    proves(
+      'Loaded layout: a video player on the left, with a drag handle that resizes it between 25% and 50% of the width.',
+      'Default is 25% on desktop and 100% on mobile.',
+      'On screens narrower than 768 it is fixed at 100%.',
+      'Video panel width: 25 to 50 percent.',
+      'Mobile breakpoint: 768.',
+    ),
+    async () => {
+      for (const width of [1_440, 1_024, 768]) {
+        await page.setViewportSize({ width, height: 900 });
+        await untilShare(25);
+        const box = await handle().locator('..').boundingBox();
+        assert.ok(box!.x <= 32, 'on the left');
+      }
+      await page.setViewportSize({ width: 1_440, height: 900 });
+      for (const percent of [40, 50, 25]) {
+        // Further than it goes.
+        const far = { 40: 40, 50: 90, 25: 2 }[percent]!;
+        const dx = ((far - (await share())) / 100) * 1_440;
+        const box = await handle().boundingBox();
+        const [x, y] = [box!.x + box!.width / 2, box!.y + box!.height / 2];
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+        await page.mouse.move(x + dx, y, { steps: 5 });
+        await page.mouse.up();
+        await untilShare(percent);
+      }
+      await handle().focus();
+      for (const [key, percent] of [
+        ['End', 50],
+        ['ArrowRight', 50],
+        ['Home', 25],
+        ['ArrowLeft', 25],
+      ] as const) {
+        await page.keyboard.press(key);
+        await untilShare(percent);
+        assert.equal(await handle().getAttribute('aria-valuenow'), String(percent));
+      }
+      for (const width of [767, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        await handle().waitFor({ state: 'hidden' });
+        const player = () => page.locator('mux-player').boundingBox();
+        await until('the whole width', async () => (await player())?.width === width);
+      }
+      await page.setViewportSize({ width: 1_440, height: 900 });
+    },
+  );
+
+  it(proves('Each chapter row shows:', 'a clickable start time that seeks and plays;'), async () => {
+    const last = video.chapters.length - 1;
+    await editor.play(last).click();
+    await untilPlaying(toSeconds(video.chapters[last]!.start));
+    // The transcript follows.
+    const now = transcript().locator('[aria-current=true]');
+    await now.waitFor();
+    const said = await now.textContent();
+    await until('the next line', async () => (await now.textContent().catch(() => said)) !== said);
+    await pause();
+  });
+
+  it('Player seek offsets: 3 seconds. Its keys: space and k, arrows, j and l, shift and arrows, ?', async () => {
+    const starts = video.chapters.map(({ start }) => toSeconds(start));
+    const body = page.locator('body');
+    const press = async (key: string, to: number) => {
+      await body.press(key);
+      await until(`${key} to go to ${String(to)}`, async () => Math.abs((await player()).time - to) < 0.9);
+      await page.locator('video').evaluate(stop);
+    };
+    await editor.play(0).click();
+    await untilPlaying(0);
+    await page.locator('video').evaluate(stop);
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.locator('video').evaluate(goTo, 20);
+    await press('ArrowRight', 23);
+    await press('ArrowLeft', 20);
+    await press('l', 30);
+    await press('j', 20);
+    await press('Shift+ArrowRight', starts[1]!);
+    await press('Shift+ArrowLeft', 0);
+    for (const key of [' ', 'k'])
+      for (const isPaused of [false, true]) {
+        await body.press(key);
+        await until(`${key} once`, async () => (await player()).isPaused === isPaused);
+      }
+    await body.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('the transcript is searched, a line of it seeks and plays, and following it can be switched off', async () => {
+    const hits = readCues(video.vtt!).filter(({ text }) => /password/i.test(text));
+    const field = transcript().getByRole('searchbox');
+    await field.fill('nobody said this');
+    await transcript().getByText('No match', { exact: true }).waitFor();
+    await field.fill('password');
+    await transcript()
+      .getByText(/^\d+ of \d+$/)
+      .waitFor();
+    await field.press('Enter');
+    const chosen = transcript().locator('mark[data-chosen]');
+    await chosen.waitFor();
+    await chosen.click();
+    await until('it to play what was found', async () => {
+      const { time, isPaused } = await player();
+      return !isPaused && hits.some(({ start, end }) => time >= start - 0.1 && time < end + 2);
+    });
+    await pause();
+    const follow = transcript().getByRole('switch', { name: 'Follow playback' });
+    const isOn = await follow.getAttribute('aria-checked');
+    await follow.click();
+    await until('the switch', async () => (await follow.getAttribute('aria-checked')) !== isOn);
+    await field.press('Escape');
+    assert.equal(await field.inputValue(), '');
+  });
+
+  it(
+    proves(
+      'A toggle expands or collapses all chapters.',
+      'Chapters are collapsed by default.',
+      'Chapters toggle: collapsed by default.',
+      'an expand/collapse toggle;',
+      'a thumbnail taken 5 seconds after the chapter start;',
+      'Chapter thumbnail: 5 seconds after the start.',
+      'Other requests:',
+      'Video thumbnails are loaded from a video streaming service by playback id, at a time in seconds.',
+    ),
+    async () => {
+      const expanded = async () =>
+        Promise.all(video.chapters.map((_chapter, n) => editor.toggle(n).getAttribute('aria-expanded')));
+      const all = (isOpen: boolean) => video.chapters.map(() => String(isOpen));
+      assert.deepEqual(await expanded(), all(false));
+      await page.getByRole('button', { name: 'Expand all' }).click();
+      assert.deepEqual(await expanded(), all(true));
+      for (const [n, { start }] of video.chapters.entries()) {
+        const picture = editor.row(n).locator('img');
+        const url = new URL((await picture.getAttribute('src'))!, product.mediaOrigin);
+        assert.ok(url.pathname.includes(video.playback_id));
+        assert.equal(url.searchParams.get('time'), String(toSeconds(start) + 5));
+        await picture.scrollIntoViewIfNeeded();
+        await until('the picture', () => picture.evaluate(isShown));
+      }
+      await watched.inspect('video-expanded');
+      await page.getByRole('button', { name: 'Collapse all' }).click();
+      assert.deepEqual(await expanded(), all(false));
+      await editor.toggle(0).click();
+      assert.deepEqual(await expanded(), all(false).with(0, 'true'));
+    },
+  );
+
+  it(
+    proves(
+      'an editable title (max length 100);',
+      'an editable summary (length 100);',
+      'Chapter title and summary editors: length 100.',
+      'A chapter title edit identical to the current title is ignored.',
+    ),
+    async () => {
+      const old = await stored(0);
+      for (const field of [editor.title(0), editor.summary(0)]) {
+        const before = await field.inputValue();
+        await field.focus();
+        await page.keyboard.press('ControlOrMeta+a');
+        await page.keyboard.insertText('x'.repeat(101));
+        assert.equal((await field.inputValue()).length, 100);
+        await page.keyboard.press('Escape');
+        await until('the old text', async () => (await field.inputValue()) === before);
+      }
+      await editor.title(0).fill(old.title);
+      await editor.title(0).press('Enter');
+      await editor.write(editor.title(0), ` ${old.title} `);
+      await editor.title(0).fill('Prices');
+      await editor.title(0).press('Enter');
+      const saved = await editor.untilSaved(0);
+      assert.equal(editor.saves.length, 1, 'the same text is not saved');
+      assert.equal(saved.passthrough, video.id);
+      assert.deepEqual(
+        saved.chapters!.map(({ title: each }) => each),
+        ['Prices', ...video.chapters.slice(1).map(({ title: each }) => each)],
+      );
+      assert.deepEqual(await stored(0), { ...old, title: 'Prices' });
+      await editor.write(editor.summary(0), 'All about prices.');
+      assert.equal((await editor.untilSaved(1)).chapters![0]!.summary, 'All about prices.');
+      assert.equal((await stored(0)).summary, 'All about prices.');
+    },
+  );
+
+  it(
+    proves(
+      'editable quotes;',
+      'Quote edits are split by line, one quote per line, and keep existing timecodes by position.',
+      'an editable search text.',
+    ),
+    async () => {
+      const { quote: old } = await stored(0);
+      assert.ok(old.length >= 2);
+      const codes = old.map((each) => (typeof each === 'object' ? each.timecode : ''));
+      const lines = ['Not what was said.', ...old.slice(1).map(quoteText), 'One more.'];
+      const before = editor.saves.length;
+      await editor.writeQuotes(0, lines);
+      const { chapters } = await editor.untilSaved(before);
+      const expected = lines.map((quote, at) => (codes[at] ? { quote, timecode: codes[at] } : quote));
+      assert.deepEqual(chapters![0]!.quote, expected);
+      assert.deepEqual((await stored(0)).quote, expected);
+      await editor.write(editor.search(0), 'In two\nlines.');
+      await editor.untilSaved(before + 1);
+      assert.equal((await stored(0)).search, 'In two\nlines.');
+    },
+  );
+
+  it('script text is text wherever it is stored: nothing is run and no element is made of it', async () => {
+    const script = '<img src=x onerror="document.title=1"><script>alert(1)</script>';
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      if (dialog.type() !== 'beforeunload') dialogs.push(dialog.message());
+      void dialog.accept();
+    });
+    const chapters = (await api.video(video.id)).chapters.map((chapter, n) => {
+      const quote = [script, { quote: script, timecode: '00:00:01' }];
+      const texts = { title: `${String(n)} ${script}`, summary: script, search: script, quote };
+      return { ...chapter, ...texts };
+    });
+    await api.ask('PATCH', '/api/muxupload/save', { passthrough: video.id, chapters });
+    await page.reload();
+    await page.getByRole('button', { name: 'Expand all' }).click();
+    await until('the text', async () => (await editor.summary(0).inputValue()) === script);
+    assert.equal(await editor.title(1).inputValue(), `1 ${script}`);
+    assert.equal(await editor.search(0).inputValue(), script);
+    await editor.quotes(0).getByText(script, { exact: false }).first().waitFor();
+    assert.equal(await page.locator('img[src=x], li script').count(), 0);
+    assert.notEqual(await page.title(), '1');
+    assert.deepEqual(dialogs, []);
+  });
+
+  it('a save while offline loses nothing: it is said, and made good by itself', async () => {
+    watched.expect(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/);
+    await page.context().setOffline(true);
+    await editor.write(editor.summary(0), 'Written on a train.');
+    await page.getByText('Not saved: 1 edit is only on this page.').waitFor();
+    assert.equal(await editor.summary(0).inputValue(), 'Written on a train.');
+    await page.context().setOffline(false);
+    await until('it to be saved', async () => (await stored(0)).summary === 'Written on a train.');
+  });
+
+  it('a save that fails is still there after a reload', async () => {
+    watched.expect(/status of 503/);
+    const json = { status: 'error', msg: 'Please try again in a minute.' };
+    await page.route('**/muxupload/save', (route) => route.fulfill({ status: 503, json }));
+    await editor.write(editor.title(0), 'After a reload');
+    await page.getByText('Not saved: 1 edit is only on this page.').waitFor();
+    await page.reload();
+    await page.getByText('1 edit is not saved yet.').waitFor();
+    assert.equal(await editor.title(0).inputValue(), 'After a reload');
+    await page.unroute('**/muxupload/save');
+    await page.getByRole('button', { name: 'Save now' }).click();
+    await until('it to be saved', async () => (await stored(0)).title === 'After a reload');
+  });
+
+  it('two who edit at once do not overwrite each other: each has both texts, and chooses', async () => {
+    const other = await WatchedPage.open(browser, product);
+    other.expect(/status of 409/);
+    await other.page.addInitScript((user) => localStorage.setItem('user', user), JSON.stringify(api.user));
+    await other.page.goto(`/asset/${video.id}`);
+    const second = new EditorPage(other.page);
+    await second.toggle(1).click();
+    await editor.write(editor.title(1), 'Mine');
+    await until('it to be saved', async () => (await stored(1)).title === 'Mine');
+    // What the other one has not touched is laid beside it without a word.
+    await second.write(second.summary(1), 'Theirs');
+    await until('both to be saved', async () => (await stored(1)).summary === 'Theirs');
+    assert.equal((await stored(1)).title, 'Mine');
+    await editor.write(editor.title(1), 'Mine again');
+    await until('it to be saved', async () => (await stored(1)).title === 'Mine again');
+    await second.write(second.title(1), 'Theirs again');
+    const dialog = other.page.getByRole('dialog', { name: 'Changed in two places' });
+    await dialog.getByText('Mine again', { exact: true }).waitFor();
+    await dialog.getByRole('radio', { name: /Theirs again/ }).check();
+    assert.equal((await stored(1)).title, 'Mine again');
+    await dialog.getByRole('button', { name: 'Keep what I chose' }).click();
+    await until('the choice', async () => (await stored(1)).title === 'Theirs again');
+    other.assertClean();
+    await other.page.context().close();
+  });
+
+  it('did all that without an error or a request to somebody else', () => watched.assertClean());
+});
+
+/** Runs inside the page. */
+function stop(element: unknown): void {
+  (element as { pause(): void }).pause();
+}
+
+/** Runs inside the page. */
+function goTo(element: unknown, seconds: number): void {
+  (element as { currentTime: number }).currentTime = seconds;
+}
+
+/** Runs inside the page. */
+function isShown(element: unknown): boolean {
+  return (element as { naturalWidth: number }).naturalWidth > 0;
+}
