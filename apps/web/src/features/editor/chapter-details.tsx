@@ -56,7 +56,7 @@ export function ChapterDetails({ chapter, from, to, thumbnail }: ChapterDetailsP
     >
       <Picture thumbnail={thumbnail} seconds={Math.min(from + pictureOffset, to)} />
       <chakra.div flex="1 1 260px" minWidth="0" display="grid" gap="4" alignContent="start">
-        <section aria-label={words.summary}>
+        <div role="group" aria-label={words.summary}>
           <SectionTitle title={words.summary} />
           <ChapterField
             place={{ start, field: 'summary' }}
@@ -67,9 +67,9 @@ export function ChapterDetails({ chapter, from, to, thumbnail }: ChapterDetailsP
             placeholder={words.summaryEmpty}
             maxWidth="65ch"
           />
-        </section>
+        </div>
         <QuoteField start={start} quotes={chapter.quote} />
-        <section aria-label={words.search}>
+        <div role="group" aria-label={words.search}>
           <SectionTitle title={words.search} />
           <ChapterField
             place={{ start, field: 'search' }}
@@ -82,7 +82,7 @@ export function ChapterDetails({ chapter, from, to, thumbnail }: ChapterDetailsP
             maxHeight="40dvh"
             overflow="auto"
           />
-        </section>
+        </div>
       </chakra.div>
     </chakra.div>
   );

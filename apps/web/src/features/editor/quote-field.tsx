@@ -41,7 +41,7 @@ export function QuoteField({ start, quotes }: { start: string; quotes: readonly 
   };
 
   return (
-    <section aria-label={words.quotes}>
+    <div role="group" aria-label={words.quotes}>
       <SectionTitle title={words.quotes}>
         {isEditing ? null : (
           <IconButton
@@ -82,7 +82,7 @@ export function QuoteField({ start, quotes }: { start: string; quotes: readonly 
           </chakra.p>
         ) : null}
       </FieldFrame>
-    </section>
+    </div>
   );
 }
 
