@@ -129,7 +129,7 @@ interface Cache {
 }
 
 /** Puts a fresh record in the place of every cached copy, whichever of its ids the page asked by. */
-export function keepRecord(cache: Cache, record: VideoRecord): void {
+function keepRecord(cache: Cache, record: VideoRecord): void {
   for (const id of new Set([record.id, record.uploadId, record.assetId]))
     cache.dispatch(
       videosApi.util.updateQueryData('video', id, (cached) =>

@@ -102,7 +102,7 @@ export class ChapterEdits {
       this.#typing.set(key, { place, text, before: this.#typing.get(key)?.before ?? this.#valueOf(place) });
     clearTimeout(this.#typedTimer);
     this.#typedTimer = setTimeout(() => {
-      this.#keep();
+      this.keep();
     }, keepTypedMs);
   }
 
@@ -168,7 +168,18 @@ export class ChapterEdits {
     this.#typing.clear();
     clearTimeout(this.#typedTimer);
     this.#justSaved.clear();
-    if (this.#edits.size > 0) void this.flush();
+    if (this.#edits.size > 0 && !this.#isRestored) void this.flush();
+    else this.keep();
+  }
+
+  /** Puts what is not saved where it outlives the page. */
+  keep(): void {
+    const all = new Map(this.#edits);
+    for (const { place, text, before } of this.#typing.values()) {
+      const edit = this.#editOf(place, readText(text, before), before);
+      if (edit) all.set(placeKey(place), edit);
+    }
+    this.#ports.drafts.write([...all.values()]);
   }
 
   #valueOf(place: Place): FieldValue {
@@ -242,18 +253,9 @@ export class ChapterEdits {
     this.#justSaved.add(key);
   }
 
-  #keep(): void {
-    const all = new Map(this.#edits);
-    for (const { place, text, before } of this.#typing.values()) {
-      const edit = this.#editOf(place, readText(text, before), before);
-      if (edit) all.set(placeKey(place), edit);
-    }
-    this.#ports.drafts.write([...all.values()]);
-  }
-
   #refresh(): void {
     this.#shown.update(this.#record, this.#edits.values());
-    this.#keep();
+    this.keep();
     this.#updateChoice();
     this.#updateState();
     for (const listener of this.#listeners) listener();

@@ -6,7 +6,7 @@ import { isSameQuotes, readQuotes } from './quote-lines.ts';
 export const chapterFields = ['title', 'summary', 'quote', 'search', 'searchQuotes'] as const;
 export type ChapterField = (typeof chapterFields)[number];
 /** And of the video as a whole. */
-export type EditedField = ChapterField | 'searchSummary';
+type EditedField = ChapterField | 'searchSummary';
 
 export type FieldValue = string | readonly Quote[];
 

@@ -7,7 +7,7 @@ import { ChapterRow } from './chapter-row.tsx';
 import { useEditor } from './editor-context.ts';
 import { stepBetweenRows } from './step-between-rows.ts';
 
-export interface ChapterListProps {
+interface ChapterListProps {
   /** Seconds. */
   duration: number;
   /** The video's thumbnail url; chapters show other moments of it. */

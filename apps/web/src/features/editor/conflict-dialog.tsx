@@ -1,7 +1,9 @@
 import { chakra } from '@chakra-ui/react';
+import type { Quote } from '@vault/contracts';
 import { useId, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Modal } from '../../components/modal.tsx';
+import { quoteText, quoteTimeCode } from '../../lib/quote-parts.ts';
 import { placeKey, textOf } from './chapter-fields.ts';
 import type { FieldValue } from './chapter-fields.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -32,8 +34,13 @@ function nameOf({ start, field, chapterTitle }: FieldEdit): string {
   return start === '' ? name : `${start} · ${chapterTitle} · ${name}`;
 }
 
+/** A quote with its time: two people may have left the words and moved the time. */
+function quoteLine(quote: Quote): string {
+  return [quoteTimeCode(quote), quoteText(quote)].filter(Boolean).join('  ');
+}
+
 function Text({ value }: { value: FieldValue }) {
-  const text = textOf(value);
+  const text = typeof value === 'string' ? value : value.map(quoteLine).join('\n');
   return (
     <chakra.span
       display="block"

@@ -24,7 +24,7 @@ export interface OpenChoice {
   readonly gone: readonly FieldEdit[];
 }
 
-export interface LaidEdits extends OpenChoice {
+interface LaidEdits extends OpenChoice {
   /** The record's chapters with every edit that is in nobody's way. */
   readonly chapters: readonly Chapter[];
   /** What searches shall be given as the summary; undefined when that is not edited. */

@@ -2,7 +2,7 @@ import type { Chapter } from '@vault/contracts';
 import type { ReactNode } from 'react';
 
 /** A dialog that asks for the words to send for one chapter. */
-export interface PromptPopup {
+interface PromptPopup {
   readonly chapterTitle: string;
   /** What stands in the field at first. */
   readonly text: string;

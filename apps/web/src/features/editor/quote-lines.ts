@@ -32,7 +32,7 @@ export function isSameQuotes(one: readonly Quote[], other: readonly Quote[]): bo
   );
 }
 
-export type QuotesProblem = 'too many' | 'too long';
+type QuotesProblem = 'too many' | 'too long';
 
 /** Why lines cannot be kept as quotes; null when they can. */
 export function problemOfQuotes(text: string): QuotesProblem | null {

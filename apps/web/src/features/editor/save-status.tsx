@@ -1,5 +1,4 @@
 import { chakra } from '@chakra-ui/react';
-import { useSyncExternalStore } from 'react';
 import { Button } from '../../components/button.tsx';
 import { useEditor } from './editor-context.ts';
 import { editorStrings as words } from './editor.strings.ts';
@@ -9,14 +8,10 @@ import type { SaveState } from './edit-ports.ts';
 export function SaveSign({ state }: { state: SaveState }) {
   const sign = { saving: words.saving, saved: words.saved, idle: '', unsaved: '', choosing: '' }[state.kind];
   return (
-    <chakra.span
-      key={sign}
-      role="status"
-      fontSize="sm"
-      color={state.kind === 'saved' ? 'good' : 'ink.muted'}
-      animation={sign ? 'fade-in 150ms ease-out' : undefined}
-    >
-      {sign}
+    <chakra.span role="status" fontSize="sm" color={state.kind === 'saved' ? 'good' : 'ink.muted'}>
+      <chakra.span key={sign} animation="fade-in 150ms ease-out">
+        {sign}
+      </chakra.span>
     </chakra.span>
   );
 }
@@ -69,9 +64,4 @@ export function SaveTrouble({ state, onChoose }: { state: SaveState; onChoose: (
       )}
     </chakra.div>
   );
-}
-
-export function useSaveState(): SaveState {
-  const { edits } = useEditor();
-  return useSyncExternalStore(edits.subscribe, () => edits.state);
 }

@@ -27,9 +27,14 @@ export function useEditorParts(video: VideoRecord, calls: EditorCalls): EditorPa
     const retry = () => {
       if (edits.state.kind === 'unsaved') void edits.flush();
     };
+    const keep = () => {
+      edits.keep();
+    };
     writing.open();
     window.addEventListener('online', retry);
+    window.addEventListener('pagehide', keep);
     return () => {
+      window.removeEventListener('pagehide', keep);
       window.removeEventListener('online', retry);
       writing.close();
       edits.close();

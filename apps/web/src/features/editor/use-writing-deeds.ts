@@ -24,7 +24,7 @@ export function sayFoundEnd({ kind, state, msg }: Operation): void {
 }
 
 /** What a person can have written anew. Each tells whether it was done, and says what went wrong. */
-export interface WritingDeeds {
+interface WritingDeeds {
   readonly quotes: (chapterStart: string, prompt: string) => Promise<boolean>;
   readonly search: (chapterStart: string, prompt: string) => Promise<boolean>;
   readonly chapters: () => Promise<boolean>;

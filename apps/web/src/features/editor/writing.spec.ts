@@ -95,6 +95,9 @@ test('what another page asked for is followed once, and its end is told', async 
   expect(fetch).toHaveBeenCalledTimes(1);
   expect(onFoundEnd.mock.calls).toEqual([[operation({ state: 'done', result: '[]' })]]);
   expect(writing.isRunning('quotes')).toBe(false);
+  // An older record may still tell of it.
+  writing.found([operation()]);
+  expect(writing.isRunning('quotes')).toBe(false);
 });
 
 test('nobody asks for a page that is gone', async () => {

@@ -3,7 +3,7 @@ import type { Written } from '../../api/editor-api.ts';
 import { errorMessage, errorStatus } from '../../api/error-message.ts';
 
 /** What following needs of the outside. */
-export interface WritingPorts {
+interface WritingPorts {
   /** How an operation goes; rejects with the status of a failed call. */
   readonly ask: (id: string) => Promise<Operation>;
   /** The record as it is now. */
@@ -43,6 +43,8 @@ export class Writing {
   readonly #ports: WritingPorts;
   readonly #listeners = new Set<() => void>();
   readonly #running = new Map<OperationKind, Running>();
+  /** What has ended here: an older record that still tells of it is no news. */
+  readonly #ended = new Set<string>();
   #isClosed = false;
 
   constructor(ports: WritingPorts) {
@@ -76,7 +78,10 @@ export class Writing {
     this.#set(kind, { chapterStart, progress: 0 });
     try {
       const { record, operation } = await ask();
-      if (isEnded(operation)) return toEnding(operation, record);
+      if (isEnded(operation)) {
+        this.#ended.add(operation.id);
+        return toEnding(operation, record);
+      }
       const ended = await this.#follow(operation);
       if (!ended) return this.#isClosed ? null : { isDone: false, msg: '' };
       return toEnding(ended, await this.#ports.fetch());
@@ -89,8 +94,9 @@ export class Writing {
 
   /** Follows what a record says is being written, to its end. */
   found(operations: readonly RunningOperation[]): void {
+    const isNews = ({ id, kind }: RunningOperation) => !this.#ended.has(id) && !this.#running.has(kind);
     for (const operation of operations)
-      if (!isEnded(operation) && !this.#running.has(operation.kind)) void this.#followFound(operation);
+      if (!isEnded(operation) && isNews(operation)) void this.#followFound(operation);
   }
 
   /** The page is here, or gone: then nobody waits any more. */
@@ -126,10 +132,16 @@ export class Writing {
       try {
         const now = await this.#ports.ask(id);
         silences = 0;
-        if (isEnded(now)) return now;
+        if (isEnded(now)) {
+          this.#ended.add(id);
+          return now;
+        }
         this.#set(kind, { chapterStart: now.chapterStart, progress: now.progress });
       } catch (error) {
-        if (errorStatus(error) === notThere) return null;
+        if (errorStatus(error) === notThere) {
+          this.#ended.add(id);
+          return null;
+        }
         silences += 1;
       }
     }
