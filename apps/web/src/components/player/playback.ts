@@ -3,7 +3,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 const followed = ['timeupdate', 'seeking'] as const;
 
 /** Those of the player's menu. */
-export const speeds: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
+const speeds: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 
 function nearestSpeed(rate: number): number {
   const distances = speeds.map((speed) => Math.abs(speed - rate));

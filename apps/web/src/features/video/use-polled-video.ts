@@ -50,10 +50,10 @@ function useLongWait(): boolean {
 /** One video, asked for again and again until it has chapters, and while something is being written for it. */
 export function usePolledVideo(id: string): PolledVideo {
   const asked = videosApi.endpoints.video.useQueryState(id);
-  const { currentData: video, error } = asked;
+  const { currentData: video } = asked;
   const failures = useFailures(asked);
   const isLong = useLongWait();
-  const isMissing = !video && errorStatus(error) === 404;
+  const isMissing = !video && errorStatus(asked.error) === 404;
   const hasChapters = video !== undefined && video.chapters.length > 0;
   const isWanted = !isMissing && (!hasChapters || video.operations.length > 0);
   videosApi.endpoints.video.useQuerySubscription(id, {
@@ -62,5 +62,7 @@ export function usePolledVideo(id: string): PolledVideo {
     pollingInterval: isWanted ? pollingInterval({ failures, isLong: isLong && !hasChapters }) : 0,
     refetchOnMountOrArgChange: true,
   });
-  return { video, isMissing, isUnreachable: failures > 0 };
+  // Who is refused is about to be led to sign-in.
+  const isRefused = [401, 403].includes(errorStatus(asked.error) ?? 0);
+  return { video, isMissing, isUnreachable: failures > 0 && !isRefused };
 }
