@@ -136,6 +136,8 @@ describe('export and paste', () => {
     await dialog.waitFor({ state: 'detached' });
     const { text } = await take('Text for YouTube', 'Download anyway');
     assert.deepEqual(text.trim().split('\n').slice(0, 2), ['0:00 Welcome', '5:00 # Three [numbers](x)']);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
   });
 
   it('a list of "00:00 Title" sets the chapters, with a message for each bad line, and can be undone', async () => {
