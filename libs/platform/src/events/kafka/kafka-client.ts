@@ -4,6 +4,7 @@ import kafkajs from 'kafkajs';
 import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
 import type { Logger } from '../../logging/logger.ts';
 import { assignPartitions } from './assign-partitions.ts';
+import { toConfigEntries } from './config-entries.ts';
 import type {
   ConsumerSettings,
   OffsetOf,
@@ -13,6 +14,7 @@ import type {
   Watch,
 } from './kafka-types.ts';
 import { readBatch } from './read-batch.ts';
+import { untilLed } from './until-led.ts';
 
 const { AssignerProtocol, ConfigResourceTypes, ConfigSource, Kafka, Partitioners } = kafkajs;
 const { MemberAssignment, MemberMetadata } = AssignerProtocol;
@@ -250,13 +252,15 @@ function wrapAdmin(admin: Admin): RecordAdmin {
         topic: name,
         numPartitions: partitions,
         replicationFactor,
-        configEntries: toEntries(configs),
+        configEntries: toConfigEntries(configs),
       }));
-      await admin.createTopics({ topics: wanted, waitForLeaders: true, timeout: ANSWER_WITHIN });
+      await admin.createTopics({ topics: wanted, waitForLeaders: false, timeout: ANSWER_WITHIN });
+      const names = wanted.map(({ topic }) => topic);
+      await untilLed(names, () => admin.fetchTopicMetadata({ topics: names }), ANSWER_WITHIN);
     },
     deleteTopics: (names) => admin.deleteTopics({ topics: [...names], timeout: ANSWER_WITHIN }),
     async setConfigs(name, configs) {
-      const resource = { type: ConfigResourceTypes.TOPIC, name, configEntries: toEntries(configs) };
+      const resource = { type: ConfigResourceTypes.TOPIC, name, configEntries: toConfigEntries(configs) };
       await admin.alterConfigs({ validateOnly: false, resources: [resource] });
     },
     async committed(group, topics) {
@@ -281,10 +285,6 @@ function wrapAdmin(admin: Admin): RecordAdmin {
     },
     close: () => admin.disconnect(),
   };
-}
-
-function toEntries(configs: Readonly<Record<string, string>>) {
-  return Object.entries(configs).map(([name, value]) => ({ name, value }));
 }
 
 /** Those that were set for this topic. */
