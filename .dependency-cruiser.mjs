@@ -49,10 +49,10 @@ export default {
       to: { path: '^libs/contracts/src/(generated|rpc)' },
     },
     {
-      name: 'video-host-sdk-in-its-adapter',
+      name: 'outside-sdks-in-their-adapters',
       severity: 'error',
       from: { path: '^(apps|libs)/', pathNot: '(^libs/integrations/|\\.spec\\.ts$|/testing/|^apps/e2e/)' },
-      to: { path: 'node_modules/@mux/mux-node/' },
+      to: { path: 'node_modules/(@mux/mux-node|openai)/' },
     },
     {
       name: 'kafka-client-in-its-adapter',

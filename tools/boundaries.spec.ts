@@ -40,9 +40,14 @@ const offences: [rule: string, file: string, code: string][] = [
   ['web-sees-contracts-and-kit', 'apps/web/src/offence.ts', "export * from '@vault/platform';"],
   ['web-has-no-rpc', 'apps/web/src/offence.ts', "export * from '@vault/contracts/rpc';"],
   [
-    'video-host-sdk-in-its-adapter',
+    'outside-sdks-in-their-adapters',
     'libs/services/upload/src/offence.ts',
     "export { Mux } from '@mux/mux-node';",
+  ],
+  [
+    'outside-sdks-in-their-adapters',
+    'libs/services/chaptering/src/offence.ts',
+    "export { OpenAI } from 'openai';",
   ],
   ['kafka-client-in-its-adapter', 'libs/platform/src/events/offence.ts', "export { Kafka } from 'kafkajs';"],
 ];
