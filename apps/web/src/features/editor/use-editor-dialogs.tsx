@@ -61,7 +61,9 @@ export function useEditorDialogs({
   const opener = useRef<HTMLElement | null>(null);
   const afterAnswer = useRef<HTMLElement | null>(null);
   const showAnswer = useCallback((shown: SearchAnswerText) => {
-    afterAnswer.current = document.activeElement?.closest('dialog') ? opener.current : null;
+    // A browser takes the keyboard off a button that is disabled while it waits.
+    const isElsewhere = document.activeElement?.matches('body *:not(dialog *)');
+    afterAnswer.current = isElsewhere ? null : opener.current;
     setAnswer(shown);
   }, []);
   const deeds = useWritingDeeds({ edits, writing }, calls, showAnswer);
