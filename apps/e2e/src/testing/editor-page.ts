@@ -39,7 +39,7 @@ export class EditorPage {
   }
 
   quotes(n: number): Locator {
-    return this.row(n).getByRole('region', { name: 'Quotes', exact: true });
+    return this.row(n).getByRole('group', { name: 'Quotes', exact: true });
   }
 
   toggle(n: number): Locator {

@@ -1,3 +1,4 @@
+export { encodeEntities } from './cue-text.ts';
 export type { Cue } from './cue.ts';
 export { formatSrt } from './format-srt.ts';
 export { formatWebVtt } from './format-web-vtt.ts';

@@ -1,4 +1,5 @@
 import type MuxPlayerElement from '@mux/mux-player';
+import { encodeEntities } from '@vault/webvtt';
 
 /** A chapter on the player's time line, in seconds. */
 export interface TimelineChapter {
@@ -23,7 +24,8 @@ export function replaceChapters(player: MuxPlayerElement, chapters: readonly Tim
   const show = () => {
     clearChapters(player);
     void player.addChapters(
-      chapters.map(({ from, to, title }) => ({ startTime: from, endTime: to, value: title })),
+      // Cues hold markup: the player reads them with an HTML parser, and would take parts of a title for elements.
+      chapters.map(({ from, to, title }) => ({ startTime: from, endTime: to, value: encodeEntities(title) })),
     );
   };
   // The event may have passed before anybody could listen.

@@ -23,7 +23,7 @@ const Line = chakra('button', {
     outlineOffset: '-2px !important',
     _hover: { bg: 'hover', color: 'ink' },
     '&[data-now]': { color: 'ink', bg: 'signal.wash' },
-    '&[data-now] > :first-child': { color: 'signal', fontWeight: 'strong' },
+    '&[data-now] > :first-of-type': { color: 'signal', fontWeight: 'strong' },
     '& mark': {
       bg: 'signal.wash',
       color: 'ink',
