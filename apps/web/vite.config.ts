@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
-import type { Plugin } from 'vite';
+import type { Plugin, UserConfig } from 'vite';
 import { prerenderPages } from './build/prerender-pages.ts';
 
 const api = 'http://localhost:5000';
@@ -24,7 +24,7 @@ function preloadFonts(pattern: RegExp): Plugin {
   };
 }
 
-export default defineConfig({
+const settings: UserConfig = {
   plugins: [react(), preloadFonts(/(inter|newsreader)-latin-wght-normal.*\.woff2$/), prerenderPages()],
   resolve: {
     conditions: ['@vault/source', ...defaultClientConditions],
@@ -52,4 +52,10 @@ export default defineConfig({
     port: 5173,
     proxy: { '/api': api, '/media': api },
   },
+};
+
+export default defineConfig(({ command }) => {
+  // What is served is never React's development build, whatever the variable says where it was built.
+  if (command === 'build') process.env.NODE_ENV = 'production';
+  return settings;
 });
