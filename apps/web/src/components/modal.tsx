@@ -59,6 +59,8 @@ export function Modal({ title, size, isReadFirst, last, onCancel, children }: Mo
         onCancel();
       }}
       onClose={(event) => {
+        // Said late: it is open again already when its effect was done twice.
+        if (event.currentTarget.open) return;
         // A browser closes without asking when Escape is pressed again and again: whether it goes is decided here.
         event.currentTarget.showModal();
         onCancel();
