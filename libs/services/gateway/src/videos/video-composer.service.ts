@@ -6,6 +6,9 @@ import { toVideoRecord } from './to-video-record.ts';
 
 type VideoListPage = ListPlaceFields & { readonly data: VideoRecord[] };
 
+/** The words of one video may have megabytes: a reader waits as long as who saves them. */
+const readingDeadline = { deadlineMs: 8_000 };
+
 /** A video by its own id, known to be this owner's. */
 export interface VideoIdentity {
   readonly ownerId: string;
@@ -26,11 +29,8 @@ export class VideoComposerService {
   /** @throws {AppError} not-found, also when the video is somebody else's */
   async get(ownerId: string, anyId: string): Promise<VideoRecord> {
     const video = await this.upload.getVideo({ ownerId, anyId });
-    const { sets } = await this.chaptering.getChapterSets({
-      ownerId,
-      videoIds: [video.id],
-      withTranscript: true,
-    });
+    const wanted = { ownerId, videoIds: [video.id], withTranscript: true };
+    const { sets } = await this.chaptering.getChapterSets(wanted, readingDeadline);
     return toVideoRecord(video, sets[0], true);
   }
 
@@ -60,7 +60,7 @@ export class VideoComposerService {
   /** Its chapters as they are now, starts to the fraction of a second. */
   async chaptersOf({ ownerId, videoId }: VideoIdentity): Promise<readonly chapteringRpc.Chapter[]> {
     const wanted = { ownerId, videoIds: [videoId], withTranscript: false };
-    const { sets } = await this.chaptering.getChapterSets(wanted);
+    const { sets } = await this.chaptering.getChapterSets(wanted, readingDeadline);
     return sets[0]?.chapters ?? [];
   }
 }
