@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Modal } from './modal.tsx';
 
@@ -9,19 +10,27 @@ interface ConfirmDialogProps {
   cancelLabel: string;
   onConfirm: () => void;
   onCancel: () => void;
+  /** What the answer depends on. */
+  children?: ReactNode;
 }
 
-/** Asks before something destructive or costly. */
+/** Asks before something destructive or costly. The keyboard begins at the answer that changes nothing. */
 export function ConfirmDialog({
   question,
   confirmLabel,
   cancelLabel,
   onConfirm,
   onCancel,
+  children,
 }: ConfirmDialogProps) {
   return (
     <Modal title={question} onCancel={onCancel}>
-      <chakra.div display="flex" justifyContent="flex-end" gap="2">
+      {children === undefined ? null : (
+        <chakra.div mt="-3" mb="6" fontSize="sm" color="ink.muted">
+          {children}
+        </chakra.div>
+      )}
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2">
         <Button autoFocus onClick={onCancel}>
           {cancelLabel}
         </Button>

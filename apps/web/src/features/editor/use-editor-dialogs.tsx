@@ -3,7 +3,7 @@ import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { AnswerModal } from './answer-modal.tsx';
 import type { SearchAnswerText } from './answer-modal.tsx';
-import { AskFirst } from './ask-first.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import type { ChapterEdits } from './chapter-edits.ts';
 import { searchSummaryPlace } from './chapter-fields.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -107,16 +107,18 @@ export function useEditorDialogs({
   };
 
   const confirmDialog = (kind: Whole) => (
-    <AskFirst
+    <ConfirmDialog
       question={confirmWords[kind].question}
-      text={confirmWords[kind].text}
       confirmLabel={confirmWords[kind].confirm}
+      cancelLabel={words.cancel}
       onCancel={close}
       onConfirm={() => {
         close();
         void deeds[kind]();
       }}
-    />
+    >
+      {confirmWords[kind].text}
+    </ConfirmDialog>
   );
 
   const closeSettings = () => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { AskFirst } from './ask-first.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import type { ChapterEdits } from './chapter-edits.ts';
 import { editorStrings as words } from './editor.strings.ts';
 
@@ -46,9 +46,8 @@ export function useLeaveGuard(edits: ChapterEdits): ReactNode {
 
   if (address === null) return null;
   return (
-    <AskFirst
+    <ConfirmDialog
       question={words.leaveTitle}
-      text={words.leaveText(edits.state.count)}
       confirmLabel={words.leave}
       cancelLabel={words.stay}
       onConfirm={() => {
@@ -58,6 +57,8 @@ export function useLeaveGuard(edits: ChapterEdits): ReactNode {
       onCancel={() => {
         setAddress(null);
       }}
-    />
+    >
+      {words.leaveText(edits.state.count)}
+    </ConfirmDialog>
   );
 }

@@ -10,7 +10,7 @@ import { TextArea } from '../../components/text-area.tsx';
 import { WideModal } from '../../components/wide-modal.tsx';
 import { chapterSpans } from '../../lib/chapter-spans.ts';
 import { youtubeChapters } from '../../lib/export/youtube-chapters.ts';
-import { AskDialog } from './ask-dialog.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { exportStrings as words } from './export.strings.ts';
 import { pastePlan } from './paste-plan.ts';
 import type { PastePlan } from './paste-plan.ts';
@@ -203,26 +203,26 @@ export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogP
         </chakra.div>
       </Form>
       {asking === 'lose' ? (
-        <AskDialog
-          title={words.loseTitle(plan.merged.lost.length)}
+        <ConfirmDialog
+          question={words.loseTitle(plan.merged.lost.length)}
           confirmLabel={words.loseConfirm}
           cancelLabel={words.loseBack}
           onConfirm={() => void set(plan.merged.chapters)}
           onCancel={stay}
         >
           <LostChapters chapters={plan.merged.lost} />
-        </AskDialog>
+        </ConfirmDialog>
       ) : null}
       {asking === 'leave' ? (
-        <AskDialog
-          title={words.leaveTitle}
+        <ConfirmDialog
+          question={words.leaveTitle}
           confirmLabel={words.leaveConfirm}
           cancelLabel={words.leaveBack}
           onConfirm={onClose}
           onCancel={stay}
         >
           {words.leaveText}
-        </AskDialog>
+        </ConfirmDialog>
       ) : null}
     </WideModal>
   );

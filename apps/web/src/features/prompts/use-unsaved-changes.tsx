@@ -1,8 +1,6 @@
-import { chakra } from '@chakra-ui/react';
 import { useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Modal } from '../../components/modal.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { promptStrings as words } from './prompts.strings.ts';
 
 export interface UnsavedChanges {
@@ -35,19 +33,15 @@ export function useUnsavedChanges(onClose: () => void): UnsavedChanges {
   };
 
   const question = isAsking ? (
-    <Modal title={words.unsaved} onCancel={stay}>
-      <chakra.p mb="6" fontSize="sm" color="ink.muted">
-        {words.unsavedText}
-      </chakra.p>
-      <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2">
-        <Button autoFocus onClick={stay}>
-          {words.keepEditing}
-        </Button>
-        <Button tone="primary" onClick={onClose}>
-          {words.leave}
-        </Button>
-      </chakra.div>
-    </Modal>
+    <ConfirmDialog
+      question={words.unsaved}
+      confirmLabel={words.leave}
+      cancelLabel={words.keepEditing}
+      onConfirm={onClose}
+      onCancel={stay}
+    >
+      {words.unsavedText}
+    </ConfirmDialog>
   ) : null;
 
   return { note, leave, question };
