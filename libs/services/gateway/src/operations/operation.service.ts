@@ -63,7 +63,7 @@ export class OperationService {
     const operationId = await this.commands.send(type, data, { subject: videoId });
     const operation = await this.settle(ownerId, operationId, signal);
     if (operation.state === 'failed') throw new AppError(codeOf(operation), operation.msg);
-    const record = await this.composer.get(ownerId, videoId);
+    const record = await this.composer.getWritten({ ownerId, videoId });
     return {
       status: 'success',
       data: record,

@@ -29,6 +29,6 @@ export class SaveController {
       const data = { ...video, title, description };
       await this.commands.send('upload.save-details.v1', data, { subject: video.videoId });
     }
-    return answerWith(await this.composer.get(video.ownerId, video.videoId));
+    return answerWith(await this.composer.getWritten(video));
   }
 }

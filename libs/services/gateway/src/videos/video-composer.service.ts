@@ -6,8 +6,11 @@ import { toVideoRecord } from './to-video-record.ts';
 
 type VideoListPage = ListPlaceFields & { readonly data: VideoRecord[] };
 
-/** The words of one video may have megabytes: a reader waits as long as who saves them. */
-const readingDeadline = { deadlineMs: 8_000 };
+/**
+ * What was written has megabytes in the worst case, and is read back with the same patience. Polls keep the usual
+ * deadline: there are many of them, and each would hang so long behind an owner that does not answer.
+ */
+const patient = { deadlineMs: 8_000 };
 
 /** A video by its own id, known to be this owner's. */
 export interface VideoIdentity {
@@ -27,10 +30,23 @@ export class VideoComposerService {
   }
 
   /** @throws {AppError} not-found, also when the video is somebody else's */
-  async get(ownerId: string, anyId: string): Promise<VideoRecord> {
+  get(ownerId: string, anyId: string): Promise<VideoRecord> {
+    return this.compose(ownerId, anyId, {});
+  }
+
+  /** As {@link get}, after something was written: that it was must not be lost behind a slow answer. */
+  getWritten({ ownerId, videoId }: VideoIdentity): Promise<VideoRecord> {
+    return this.compose(ownerId, videoId, patient);
+  }
+
+  private async compose(
+    ownerId: string,
+    anyId: string,
+    options: { readonly deadlineMs?: number },
+  ): Promise<VideoRecord> {
     const video = await this.upload.getVideo({ ownerId, anyId });
     const wanted = { ownerId, videoIds: [video.id], withTranscript: true };
-    const { sets } = await this.chaptering.getChapterSets(wanted, readingDeadline);
+    const { sets } = await this.chaptering.getChapterSets(wanted, options);
     return toVideoRecord(video, sets[0], true);
   }
 
@@ -60,7 +76,7 @@ export class VideoComposerService {
   /** Its chapters as they are now, starts to the fraction of a second. */
   async chaptersOf({ ownerId, videoId }: VideoIdentity): Promise<readonly chapteringRpc.Chapter[]> {
     const wanted = { ownerId, videoIds: [videoId], withTranscript: false };
-    const { sets } = await this.chaptering.getChapterSets(wanted, readingDeadline);
+    const { sets } = await this.chaptering.getChapterSets(wanted, patient);
     return sets[0]?.chapters ?? [];
   }
 }
