@@ -267,6 +267,7 @@ describe('the editor', () => {
           await assertToast(text);
           assert.equal(await part.getByRole('textbox').first().inputValue(), 'Something else.');
           await part.getByRole('button', { name: 'Cancel' }).first().click();
+          await part.getByRole('button', { name: 'Edit' }).first().waitFor();
           await page.keyboard.press('Escape');
           await part.waitFor({ state: 'detached' });
         }

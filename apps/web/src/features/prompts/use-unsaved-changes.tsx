@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { promptStrings as words } from './prompts.strings.ts';
@@ -14,18 +14,16 @@ export interface UnsavedChanges {
 
 /** Keeps a dialog from being closed over changes that were not saved. */
 export function useUnsavedChanges(onClose: () => void): UnsavedChanges {
-  const [parts, setParts] = useState<ReadonlySet<string>>(new Set());
+  // Known at once, not with the next rendering: Escape may follow a click on Cancel without a pause.
+  const parts = useRef(new Set<string>());
   const [isAsking, setAsking] = useState(false);
 
   const note = useCallback((part: string, isUnsaved: boolean) => {
-    setParts((before) => {
-      if (before.has(part) === isUnsaved) return before;
-      const others = [...before].filter((other) => other !== part);
-      return new Set(isUnsaved ? [...others, part] : others);
-    });
+    if (isUnsaved) parts.current.add(part);
+    else parts.current.delete(part);
   }, []);
   const leave = () => {
-    if (parts.size > 0) setAsking(true);
+    if (parts.current.size > 0) setAsking(true);
     else onClose();
   };
   const stay = () => {
