@@ -20,7 +20,14 @@ import { countEngine } from './count-engine.ts';
 import { loadSecrets } from './secrets.ts';
 
 const mediaPrefix = '/media';
-const everyService = [authService, uploadService, chapteringService, searchService, clipService, gatewayService];
+const everyService = [
+  authService,
+  uploadService,
+  chapteringService,
+  searchService,
+  clipService,
+  gatewayService,
+];
 
 /** The whole product in this process: every service, and the video engine behind the gateway's port. */
 export async function startAllInOne(env: Environment): Promise<Pick<RunningServices, 'url' | 'stop'>> {

@@ -54,6 +54,12 @@ describe('messages that come again, and messages that are none', () => {
     await api.untilReady(ids[1]!);
     await api.ask('POST', '/api/muxupload/upload-omnisearch', { passthrough: ids[1] });
     await api.ask('POST', '/api/muxupload/update-base-search-prompt', { customPrompt: 'Be brief.' });
+    for (const passthrough of ids.slice(1))
+      await api.ask('POST', '/api/muxupload/video-cut', {
+        passthrough,
+        timeIn: '00:00:01',
+        timeOut: '00:00:03',
+      });
     await api.ask('DELETE', `/api/muxvideos/${ids.pop()!}`);
     await untilQuiet(product);
   });
