@@ -8,6 +8,8 @@ export interface Poison {
   readonly headers: Readonly<Record<string, string>>;
   /** What its dead letter says; none when such a record is passed over, since it may be for somebody else. */
   readonly reason?: RegExp;
+  /** Only who handles messages of this type looks at the data; others pass it over. */
+  readonly isForHandlers?: true;
 }
 
 const mib = 1_024 * 1_024;
@@ -43,8 +45,9 @@ export function poisons(type: string): Poison[] {
       value: json({ videoId: 7 }),
       headers: headersOf(type),
       reason: /Invalid|expected/i,
+      isForHandlers: true,
     },
-    { name: 'no data', value: null, headers: headersOf(type), reason: /./ },
+    { name: 'no data', value: null, headers: headersOf(type), reason: /./, isForHandlers: true },
     { name: 'no id', value: json({}), headers: withoutId, reason: /no "id"/ },
     { name: 'no headers', value: json({ videoId: 'a' }), headers: {}, reason: /no CloudEvent/ },
     { name: '5 MB', value: Buffer.alloc(5 * mib, 'a'), headers: headersOf(type), reason: /bytes/ },
