@@ -1,3 +1,5 @@
+import PQueue from 'p-queue';
+
 /** Enough to halve the time of a long transcript; more would run into the limits of small accounts. */
 const atOnce = 2;
 
@@ -13,23 +15,16 @@ export async function twoAtOnce<Item, Result>(
 ): Promise<Result[]> {
   const failed = new AbortController();
   const either = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
-  const results: Result[] = [];
-  let next = 0;
-  const takeTurns = async (): Promise<void> => {
-    while (next < items.length && !either.aborted) {
-      const index = next;
-      next += 1;
-      results[index] = await work(items[index] as Item, either);
-    }
-  };
-  const turns = Array.from({ length: Math.min(atOnce, items.length) }, takeTurns);
+  const queue = new PQueue({ concurrency: atOnce });
   try {
-    await Promise.all(turns);
+    return await queue.addAll(
+      items.map((item) => () => work(item, either)),
+      { signal: either },
+    );
   } catch (error) {
+    queue.clear();
     failed.abort(error);
-    await Promise.allSettled(turns);
+    await queue.onIdle();
     throw error;
   }
-  signal?.throwIfAborted();
-  return results;
 }
