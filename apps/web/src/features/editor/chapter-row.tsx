@@ -9,6 +9,7 @@ import { TimeButton } from '../../components/player/time-button.tsx';
 import { formatDuration } from '../../lib/time-code.ts';
 import { ChapterDetails } from './chapter-details.tsx';
 import { ChapterField } from './chapter-field.tsx';
+import { useProgress } from './editor-context.ts';
 import { editorStrings as words } from './editor.strings.ts';
 import { PromptButton, roomForAll } from './prompt-button.tsx';
 
@@ -96,6 +97,9 @@ function PlaceInVideo({ from, to, duration, index }: Omit<ChapterRowProps, 'chap
 export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: ChapterRowProps) {
   const { from, to, thumbnail, isNow, isArrival, isOpen, onToggle } = rest;
   const detailsId = useId();
+  const isWriting = [useProgress('quotes', chapter.start), useProgress('search', chapter.start)].some(
+    (progress) => progress >= 0,
+  );
   const time = formatDuration(from);
   return (
     <Row aria-current={isNow ? 'true' : undefined} data-arrival={(isArrival && isNow) || undefined}>
@@ -116,9 +120,9 @@ export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: Chapter
         />
       </chakra.div>
       <PlaceInVideo {...rest} />
-      <Offers data-open={isOpen || undefined}>
-        <PromptButton kind="quotes" chapterStart={chapter.start} />
-        <PromptButton kind="search" chapterStart={chapter.start} />
+      <Offers data-open={isOpen || isWriting || undefined}>
+        <PromptButton kind="quotes" chapter={chapter} />
+        <PromptButton kind="search" chapter={chapter} />
       </Offers>
       <IconButton
         label={words.expand(chapter.title)}

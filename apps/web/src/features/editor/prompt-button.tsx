@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import type { Chapter } from '@vault/contracts';
 import { MessageSquareQuote, TextSearch } from 'lucide-react';
 import { Spinner } from '../../components/spinner.tsx';
 import { useEditor, useProgress } from './editor-context.ts';
@@ -38,19 +39,20 @@ const kinds = {
 } as const;
 
 /** Has something of one chapter written anew, by a prompt. It turns while that runs, whoever asked for it. */
-export function PromptButton({ kind, chapterStart }: { kind: keyof typeof kinds; chapterStart: string }) {
+export function PromptButton({ kind, chapter }: { kind: keyof typeof kinds; chapter: Chapter }) {
   const { openPrompt } = useEditor();
-  const isRunning = useProgress(kind, chapterStart) >= 0;
+  const isRunning = useProgress(kind, chapter.start) >= 0;
   const { icon: Icon, label, busyLabel } = kinds[kind];
   const name = isRunning ? busyLabel : label;
   return (
     <Offer
       type="button"
       title={name}
+      aria-label={words.inChapter(name, chapter.title)}
       aria-busy={isRunning || undefined}
       data-control={kind}
       onClick={() => {
-        openPrompt(kind, chapterStart);
+        openPrompt(kind, chapter.start);
       }}
     >
       {isRunning ? <Spinner /> : <Icon aria-hidden />}

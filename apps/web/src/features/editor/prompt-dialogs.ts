@@ -8,6 +8,8 @@ interface PromptPopup {
   readonly text: string;
   /** Sends the words; false when that failed: then they stay, to be sent again. */
   readonly onSend: (text: string) => Promise<boolean>;
+  /** It was done after the dialog had been closed. */
+  readonly onDoneUnseen: () => void;
   readonly onClose: () => void;
   /** Leads to the prompt that is sent along. */
   readonly onBasePrompt: () => void;
@@ -18,7 +20,10 @@ export interface SearchContext {
   readonly chapters: readonly Chapter[];
   /** The chapter to begin with. */
   readonly chapterStart: string | undefined;
+  /** Of the video. */
   readonly summary: string;
+  /** What is given in its place, or empty. */
+  readonly searchSummary: string;
   readonly onSaveQuotes: (chapterStart: string, text: string) => Promise<boolean>;
   readonly onSaveSummary: (text: string) => Promise<boolean>;
   readonly onClose: () => void;

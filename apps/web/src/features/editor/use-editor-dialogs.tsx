@@ -18,9 +18,13 @@ import type { Writing } from './writing.ts';
 
 type Prompted = 'quotes' | 'search';
 type Whole = 'chapters' | 'summary';
-type Dialog =
-  | { readonly name: 'prompt'; readonly kind: Prompted; readonly start: string; readonly text: string }
-  | { readonly name: 'confirm'; readonly kind: Whole };
+interface Prompt {
+  readonly name: 'prompt';
+  readonly kind: Prompted;
+  readonly start: string;
+  readonly text: string;
+}
+type Dialog = Prompt | { readonly name: 'confirm'; readonly kind: Whole };
 
 interface EditorDialogsOptions {
   video: VideoRecord;
@@ -90,12 +94,16 @@ export function useEditorDialogs({
     [writing],
   );
 
-  const promptDialog = (prompt: Extract<Dialog, { name: 'prompt' }>) => {
+  const promptDialog = (prompt: Prompt) => {
     const { kind, start, text } = prompt;
     return prompts[kind === 'quotes' ? 'quotePopup' : 'searchPopup']({
       chapterTitle: edits.chapters.find((chapter) => chapter.start === start)?.title ?? '',
       text,
       onSend: (written) => deeds[kind](start, written),
+      onDoneUnseen: () => {
+        // An answer to a search shows itself.
+        if (kind === 'quotes') say('success', words.quotesReady);
+      },
       onClose: () => {
         // It may be told to close when another one has long taken its place.
         setDialog((now) => (now === prompt ? null : now));
@@ -165,7 +173,8 @@ function searchContext(
   return {
     chapters: edits.chapters,
     chapterStart,
-    summary: edits.searchSummary || video.summary,
+    summary: video.summary,
+    searchSummary: edits.searchSummary,
     onSaveQuotes: async (start, text) =>
       tell(await edits.put({ start, field: 'searchQuotes' }, text), words.searchPromptSaved),
     onSaveSummary: async (text) => tell(await edits.put(searchSummaryPlace, text), words.summaryPromptSaved),

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { promptLimit } from '@vault/contracts';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { FieldLabel } from '../../components/field-label.tsx';
@@ -16,6 +16,8 @@ export interface ChapterPromptProps {
   text?: string;
   /** Sends the words; false when that failed: then they stay, to be sent again. */
   onSend: (text: string) => Promise<boolean>;
+  /** It was done after this had been closed. */
+  onDoneUnseen?: () => void;
   onClose: () => void;
   /** Leads to the prompt that is sent along; without it nothing is said of it. */
   onBasePrompt?: () => void;
@@ -56,12 +58,20 @@ function ChapterPromptPopup({
   chapterTitle,
   text = '',
   onSend,
+  onDoneUnseen,
   onClose,
   onBasePrompt,
   purpose,
 }: ChapterPromptProps & { purpose: Purpose }) {
   const [written, setWritten] = useState(text);
   const [isSending, setSending] = useState(false);
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const canSend = purpose.canSend(written) && !isSending;
   const id = useId();
 
@@ -71,7 +81,9 @@ function ChapterPromptPopup({
     setSending(true);
     const isDone = await onSend(written.trim());
     setSending(false);
-    if (isDone) onClose();
+    if (!isDone) return;
+    if (isShown.current) onClose();
+    else onDoneUnseen?.();
   };
 
   return (
