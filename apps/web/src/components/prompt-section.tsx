@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { promptLimit } from '@vault/contracts';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { isPrompt } from '../lib/is-prompt.ts';
 import { useDraft } from '../lib/use-draft.ts';
+import { Button } from './button.tsx';
 import { EditButtons } from './edit-buttons.tsx';
 import type { EditWords } from './edit-buttons.tsx';
 import { TextArea } from './text-area.tsx';
@@ -25,6 +26,8 @@ interface PromptSectionProps {
   note?: ReactNode;
   /** Keeps the text; false when that failed: then it goes on being edited. Without it the section is read-only. */
   onSave?: (text: string) => Promise<boolean>;
+  /** While the text stands in the place of another: gives it up for that one. */
+  giveUp?: { readonly label: string; readonly onGiveUp: () => Promise<boolean> } | undefined;
   /** Called when there is something that was not saved, and when there no longer is. */
   onUnsaved?: (isUnsaved: boolean) => void;
 }
@@ -33,7 +36,21 @@ const isSame = (one: string, other: string) => one.trim() === other.trim();
 
 /** A text that is read until somebody edits it, and then saved or left as it was. */
 export function PromptSection(props: PromptSectionProps) {
-  const { title, hint, text, emptyText, words, rows = 3, isSpoken, above, note, onSave, onUnsaved } = props;
+  const {
+    title,
+    hint,
+    text,
+    emptyText,
+    words,
+    rows = 3,
+    isSpoken,
+    above,
+    note,
+    giveUp,
+    onSave,
+    onUnsaved,
+  } = props;
+  const [isGivingUp, setGivingUp] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const draft = useDraft<string>({
@@ -45,6 +62,12 @@ export function PromptSection(props: PromptSectionProps) {
     onSave: onSave && ((written) => onSave(written.trim())),
   });
   const id = useId();
+  const leaveTo = async (onGiveUp: () => Promise<boolean>) => {
+    setGivingUp(true);
+    // The button goes with the text: the keyboard stays in the section.
+    if (await onGiveUp()) editButton.current?.focus();
+    setGivingUp(false);
+  };
 
   return (
     <chakra.section aria-labelledby={`${id}-title`} aria-busy={draft.isSaving}>
@@ -85,6 +108,20 @@ export function PromptSection(props: PromptSectionProps) {
         <chakra.p mt="1" fontSize="xs" color="ink.muted">
           {note}
         </chakra.p>
+      ) : null}
+      {giveUp && !draft.isEditing ? (
+        <Button
+          size="small"
+          tone="quiet"
+          mt="1"
+          ml="-3"
+          disabled={isGivingUp}
+          onClick={() => {
+            void leaveTo(giveUp.onGiveUp);
+          }}
+        >
+          {giveUp.label}
+        </Button>
       ) : null}
     </chakra.section>
   );

@@ -24,9 +24,9 @@ let record: VideoRecord;
 
 /** Keeps chapters the way the product does: refused when they have changed since. */
 function keep({ body }: { body: unknown }) {
-  const { chapters = record.chapters, version, searchSummary } = body as Partial<VideoRecord>;
+  const { version, ...saved } = body as Partial<VideoRecord>;
   if (version !== record.version) return refusal(409, 'The chapters have changed.');
-  record = { ...record, chapters, version: record.version + 1, ...(searchSummary ? { searchSummary } : {}) };
+  record = { ...record, ...saved, version: record.version + 1 };
   return ok(record);
 }
 
@@ -139,10 +139,10 @@ describe('editing', () => {
 
   test('arrows lead from row to row', async () => {
     const row = await open();
-    row.getByRole('button', { name: 'Update quotes' }).focus();
+    row.getByRole('button', { name: /^Update quotes:/ }).focus();
     await userEvent.keyboard('{ArrowDown}');
     expect(document.activeElement?.closest('li')).toHaveTextContent('Questions');
-    expect(document.activeElement).toHaveTextContent('Update quotes');
+    expect(document.activeElement).toHaveAccessibleName('Update quotes: Questions');
     await userEvent.keyboard('{ArrowUp}{ArrowUp}');
     expect(document.activeElement?.closest('li')).toHaveTextContent('Welcome');
   });
@@ -276,7 +276,7 @@ function change(start: string, to: Partial<VideoRecord['chapters'][number]>) {
 describe('quotes by a prompt', () => {
   const route = 'POST /muxupload/update-quote';
   async function ask(row: Row, text: string) {
-    await userEvent.click(row.getByRole('button', { name: 'Update quotes' }));
+    await userEvent.click(row.getByRole('button', { name: /^Update quotes:/ }));
     if (text) await userEvent.type(screen.getByRole('textbox', { name: 'Prompt Focus' }), text);
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   }
@@ -300,7 +300,7 @@ describe('quotes by a prompt', () => {
       },
     ]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(row.getByRole('button', { name: 'Update quotes' })).toHaveFocus();
+    expect(row.getByRole('button', { name: /^Update quotes:/ })).toHaveFocus();
   });
 
   test('the last chapter ends at 10:00:00', async () => {
@@ -330,7 +330,7 @@ describe('quotes by a prompt', () => {
     const row = await open();
     await ask(row, '');
     await userEvent.click(screen.getByRole('button', { name: 'Continue in the background' }));
-    await userEvent.click(row.getByRole('button', { name: 'Updating quotes…' }));
+    await userEvent.click(row.getByRole('button', { name: /^Updating quotes:/ }));
     expect(screen.getByText('The quotes of this chapter are being updated.')).toBeInTheDocument();
     await act(async () => {
       finish(written({ msg: 'Your edit was kept.' }));
@@ -340,12 +340,29 @@ describe('quotes by a prompt', () => {
     expect(server.to(route)).toHaveLength(1);
   });
 
+  test('are told of where the popup was closed, and only seen where it was not', async () => {
+    let finish: (answer: { body: unknown }) => void = () => undefined;
+    server.on(route, () => new Promise((resolve) => (finish = resolve)));
+    const row = await open();
+    for (const isClosed of [false, true]) {
+      await ask(row, '');
+      if (isClosed) await userEvent.click(screen.getByRole('button', { name: 'Continue in the background' }));
+      await act(async () => {
+        finish(written({}));
+        await Promise.resolve();
+      });
+      await row.findByRole('button', { name: /^Update quotes:/ });
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      expect(screen.queryAllByText('The new quotes are there.')).toHaveLength(isClosed ? 1 : 0);
+    }
+  });
+
   test('that ran before a reload are followed to their end', async () => {
     record = aVideo({ operations: [operation({ state: 'running', progress: 20 })] });
     server.on('GET /muxupload/operations/op-1', () => ok(operation({ state: 'running', progress: 60 })));
     const row = await open();
     await expand(row);
-    expect(row.getByRole('button', { name: 'Updating quotes…' })).toHaveAttribute('aria-busy', 'true');
+    expect(row.getByRole('button', { name: /^Updating quotes:/ })).toHaveAttribute('aria-busy', 'true');
     server.on('GET /muxupload/operations/op-1', () => {
       change('00:05:00', { quote: ['Found at last.'] });
       record = { ...record, operations: [] };
@@ -385,7 +402,7 @@ describe('the search text by a prompt', () => {
       return written({ kind: 'search' }, { system_message: 'Answer well.', user_message: 'Which moved?' });
     });
     const row = await open();
-    await userEvent.click(row.getByRole('button', { name: 'Update search' }));
+    await userEvent.click(row.getByRole('button', { name: /^Update search:/ }));
     await userEvent.type(screen.getByRole('textbox', { name: 'Search prompt' }), 'Which moved?');
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
     const answer = within(await screen.findByRole('dialog', { name: 'AI Search Results Below' }));
@@ -396,13 +413,13 @@ describe('the search text by a prompt', () => {
       { passthrough: 'session-1', selIndex: 1, newSearchPrompt: 'Which moved?' },
     ]);
     await userEvent.click(answer.getByRole('button', { name: 'Close' }));
-    expect(row.getByRole('button', { name: 'Update search' })).toHaveFocus();
+    expect(row.getByRole('button', { name: /^Update search:/ })).toHaveFocus();
   });
 
   test('a failure is told', async () => {
     server.on(route, () => refusal(500));
     const row = await open();
-    await userEvent.click(row.getByRole('button', { name: 'Update search' }));
+    await userEvent.click(row.getByRole('button', { name: /^Update search:/ }));
     await userEvent.type(screen.getByRole('textbox', { name: 'Search prompt' }), 'Which moved?');
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
     expect(await screen.findByText('Error to update search')).toBeInTheDocument();
@@ -474,4 +491,9 @@ test('the prompts for searches are kept with chapter and video, and leave quotes
   expect(await screen.findByText('Updated custom search summary prompt successfully')).toBeInTheDocument();
   expect(record).toMatchObject({ searchSummary: 'About numbers.', summary: '' });
   expect(record.chapters[0]).toEqual({ ...aVideo().chapters[0], searchQuotes: 'Only the first.' });
+
+  await userEvent.click(screen.getByRole('button', { name: 'Use the quotes of the chapter again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Use the summary of the video again' }));
+  await waitFor(() => expect(record).toMatchObject({ searchSummary: '' }));
+  expect(record.chapters[0]).toEqual({ ...aVideo().chapters[0], searchQuotes: '' });
 });

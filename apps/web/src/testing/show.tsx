@@ -4,7 +4,12 @@ import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { system } from '../theme/system.ts';
 
-/** One component by itself, in the product's theme. */
-export function show(component: ReactNode): void {
-  render(<ChakraProvider value={system}>{component}</ChakraProvider>);
+function Theme({ children }: { children: ReactNode }) {
+  return <ChakraProvider value={system}>{children}</ChakraProvider>;
+}
+
+/** One component by itself, in the product's theme. @returns what shows it with other properties */
+export function show(component: ReactNode): { rerender: (component: ReactNode) => void } {
+  const { rerender } = render(component, { wrapper: Theme });
+  return { rerender };
 }

@@ -35,7 +35,8 @@ export function LibrarySearchPrompt({ userId, video: card, toastMs, onClose }: L
     <SearchPromptSettings
       userId={userId}
       chapters={video.chapters}
-      summary={video.searchSummary || video.summary}
+      summary={video.summary}
+      searchSummary={video.searchSummary ?? ''}
       toastMs={toastMs}
       onSaveQuotes={(chapterStart, text) => {
         const chapters = video.chapters.map((chapter) =>

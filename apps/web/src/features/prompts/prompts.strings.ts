@@ -26,6 +26,8 @@ export const promptStrings = {
   noSummary: 'This video has no summary yet. Generate one on its card.',
   searchContextNote: 'Given to searches alone: the quotes of the chapter stay as they are.',
   summaryContextNote: 'Given to searches alone: the summary and the description stay as they are.',
+  useChapterQuotes: 'Use the quotes of the chapter again',
+  useVideoSummary: 'Use the summary of the video again',
   searchSaved: 'Updated search base prompt successfully',
   searchFailed: 'Error updating base search prompt',
 

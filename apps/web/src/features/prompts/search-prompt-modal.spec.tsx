@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { show } from '../../testing/show.tsx';
 import { SearchPromptModal } from './search-prompt-modal.tsx';
@@ -99,6 +99,46 @@ describe.each(sections)('%s', (name) => {
     await userEvent.click(screen.getByRole('button', { name: 'Leave without saving' }));
     expect(onClose).toHaveBeenCalledTimes(1);
   });
+});
+
+test('words in the place of others are given up for those, and the keyboard stays in the section', async () => {
+  let finish: (isKept: boolean) => void = () => undefined;
+  const onGiveUp = jest.fn(() => new Promise<boolean>((resolve) => (finish = resolve)));
+  const parts = (text: string, isOwn: boolean) => (
+    <SearchPromptModal
+      system={{ text: 'Answer well.', onSave: saves.system }}
+      quotes={{ text: 'Three numbers moved.', onSave: saves.quotes }}
+      summary={{
+        text,
+        onSave: saves.summary,
+        giveUp: isOwn ? { label: 'Use the summary again', onGiveUp } : undefined,
+      }}
+      onClose={onClose}
+    />
+  );
+  const { rerender } = show(parts('Written for searches.', true));
+  const button = () =>
+    section('Overall Video Summary').queryByRole('button', { name: 'Use the summary again' });
+  await click('Overall Video Summary', 'Edit');
+  expect(button()).not.toBeInTheDocument();
+  await click('Overall Video Summary', 'Cancel');
+  await userEvent.click(button()!);
+  expect(button()).toBeDisabled();
+  await act(async () => {
+    finish(false);
+    await Promise.resolve();
+  });
+  expect(button()).toBeEnabled();
+  await userEvent.click(button()!);
+  await act(async () => {
+    rerender(parts('A talk about numbers.', false));
+    finish(true);
+    await Promise.resolve();
+  });
+  expect(button()).not.toBeInTheDocument();
+  expect(section('Overall Video Summary').getByRole('textbox')).toHaveValue('A talk about numbers.');
+  expect(section('Overall Video Summary').getByRole('button', { name: 'Edit' })).toHaveFocus();
+  expect(onGiveUp).toHaveBeenCalledTimes(2);
 });
 
 test('nothing is asked when nothing would be lost', async () => {

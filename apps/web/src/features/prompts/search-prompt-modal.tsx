@@ -17,6 +17,8 @@ export interface PromptPart {
   readonly above?: (isEditing: boolean) => ReactNode;
   /** Below the text; for a text that is read-only here, where it is edited. */
   readonly note?: string;
+  /** While the text stands in the place of another: gives it up for that one. */
+  readonly giveUp?: { readonly label: string; readonly onGiveUp: () => Promise<boolean> } | undefined;
   /** Keeps the text, and says how that went; false when it failed. Without it the part is read-only. */
   readonly onSave?: (text: string) => Promise<boolean>;
 }

@@ -15,9 +15,11 @@ interface SearchPromptSettingsProps {
   chapters: readonly Chapter[];
   /** The chapter to begin with; without it the first. */
   chapterStart?: string | undefined;
-  /** What searches are given as the summary. */
+  /** Of the video. */
   summary: string;
-  /** Keep what searches of a chapter are given, and say how that went; false when it failed. */
+  /** What searches are given in its place; empty when they are given the summary itself. */
+  searchSummary: string;
+  /** Keep what searches are given, and say how that went; false when it failed. An empty text gives the other one up. */
   onSaveQuotes: (chapterStart: string, text: string) => Promise<boolean>;
   onSaveSummary: (text: string) => Promise<boolean>;
   /** How long its toasts stay, in milliseconds. */
@@ -29,7 +31,7 @@ interface SearchPromptSettingsProps {
 
 /** What chapter searches are given: the user's system prompt, and what is known of chapter and video. */
 export function SearchPromptSettings(props: SearchPromptSettingsProps) {
-  const { userId, summary, onSaveSummary, toastMs, toastPlace = 'bottom', onClose } = props;
+  const { userId, summary, searchSummary, onSaveSummary, toastMs, toastPlace = 'bottom', onClose } = props;
   const {
     data: settings,
     error,
@@ -50,10 +52,11 @@ export function SearchPromptSettings(props: SearchPromptSettingsProps) {
     ? { text: settings.base_search_prompt, onSave: save }
     : { instead: <SettingsWait error={error} onRetry={() => void refetch()} /> };
   const summaryPart = {
-    text: summary,
+    text: searchSummary || summary,
     emptyText: words.noSummary,
     note: words.summaryContextNote,
     onSave: onSaveSummary,
+    giveUp: searchSummary ? { label: words.useVideoSummary, onGiveUp: () => onSaveSummary('') } : undefined,
   };
   return (
     <SearchPromptModal
@@ -80,6 +83,9 @@ function useChapterQuotes({ chapters, chapterStart, onSaveQuotes }: SearchPrompt
     emptyText: words.noQuotes,
     note: words.searchContextNote,
     onSave: (text) => onSaveQuotes(chapter.start, text),
+    giveUp: chapter.searchQuotes
+      ? { label: words.useChapterQuotes, onGiveUp: () => onSaveQuotes(chapter.start, '') }
+      : undefined,
     above: (isEditing) => (
       <SelectField
         label={words.chapter}
