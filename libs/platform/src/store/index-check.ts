@@ -23,8 +23,11 @@ export class IndexCheck {
     return this.areThere;
   }
 
+  /** The first look comes with the connection: before, nothing can be seen. */
   start(): void {
-    this.looking.start({ isFirstAtOnce: true });
+    this.connection.once('connected', () => {
+      this.looking.start({ isFirstAtOnce: true });
+    });
   }
 
   stop(): Promise<void> {

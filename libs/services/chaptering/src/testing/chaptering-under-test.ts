@@ -99,10 +99,8 @@ export async function startChaptering(): Promise<ChapteringUnderTest> {
       return tell;
     },
     stop: async () => {
-      await listening.close();
-      await commands.close();
       rpc.close();
-      await running.stop();
+      await Promise.all([listening.close(), commands.close(), running.stop()]);
       await host.stop();
     },
   };

@@ -93,9 +93,8 @@ export async function startClip(options: { dataDir?: string } = {}): Promise<Cli
         return ask();
       }, isWanted),
     stop: async () => {
-      await commands.close();
       rpc.close();
-      await running.stop();
+      await Promise.all([commands.close(), running.stop()]);
       await host.stop();
     },
   };

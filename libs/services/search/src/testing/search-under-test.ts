@@ -60,9 +60,8 @@ export async function startSearch(options: SearchOptions = {}): Promise<SearchUn
       return tell;
     },
     stop: async () => {
-      await commands.close();
       rpc.close();
-      await running.stop();
+      await Promise.all([commands.close(), running.stop()]);
     },
   };
 }

@@ -84,10 +84,8 @@ export async function startUpload(options: { dataDir?: string } = {}): Promise<U
     },
     webhook: (type, data) => client.receiveWebhook(host.webhook(type, data)),
     stop: async () => {
-      await listening.close();
-      await commands.close();
       rpc.close();
-      await running.stop();
+      await Promise.all([listening.close(), commands.close(), running.stop()]);
       await host.stop();
     },
   };
