@@ -3,6 +3,7 @@ import { assertSound } from '../testing/assert-sound.ts';
 import { chooseSeed, seeded } from '../testing/random.ts';
 import { authPoints } from './kill/auth-points.ts';
 import { chapteringPoints } from './kill/chaptering-points.ts';
+import { clipPoints } from './kill/clip-points.ts';
 import { enginePoints } from './kill/engine-points.ts';
 import { gatewayPoints } from './kill/gateway-points.ts';
 import { Ground } from './kill/ground.ts';
@@ -13,7 +14,15 @@ import { uploadPoints } from './kill/upload-points.ts';
 const rounds = Number(process.env.FAULT_ROUNDS ?? 1);
 const seed = chooseSeed();
 /** Upload first: what a killed upload may leave of a session is tidied up after a minute. */
-const services = [uploadPoints, chapteringPoints, searchPoints, enginePoints, gatewayPoints, authPoints];
+const services = [
+  uploadPoints,
+  clipPoints,
+  chapteringPoints,
+  searchPoints,
+  enginePoints,
+  gatewayPoints,
+  authPoints,
+];
 
 describe(`kill -9 of each service at each step, E2E_SEED=${String(seed)}`, () => {
   let ground: Ground;
@@ -23,12 +32,17 @@ describe(`kill -9 of each service at each step, E2E_SEED=${String(seed)}`, () =>
   after(() => ground.end());
 
   for (let round = 1; round <= rounds; round += 1) {
-    for (const { app, points } of services) {
-      describe(`${app}, round ${String(round)}`, () => {
-        for (const point of points) it(point.when, () => strike(point));
-        it('and every video ends well', () => ground.untilAllReady());
+    describe(`round ${String(round)}`, () => {
+      before(() => {
+        ground.beginRound();
       });
-    }
+      for (const { app, points } of services) {
+        describe(app, () => {
+          for (const point of points) it(point.when, () => strike(point));
+          it('and every video ends well', () => ground.untilAllReady());
+        });
+      }
+    });
   }
 
   it('leaves nothing lost, doubled or lying about', async () => {

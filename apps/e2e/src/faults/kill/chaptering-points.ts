@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
+import { checkTokens } from '../../testing/check-tokens.ts';
 import { insist } from '../../testing/insist.ts';
 import type { Row } from '../../testing/stored-data.ts';
-import type { Ground } from './ground.ts';
+import { until } from '../../testing/until.ts';
+import type { Begun, Ground } from './ground.ts';
 import { letGo, type Points } from './point.ts';
 import { readingVideo } from './reading-video.ts';
 import { holdsMail, isAtWork } from './upload-points.ts';
+
+/** Where the last chapter ends, as callers write it. */
+const lastChapterEnd = '10:00:00';
+/** An end waits for auth, and an account for its ledger. */
+const settledWithinMs = 60_000;
 
 export const chapteringPoints: Points = {
   app: 'chaptering',
@@ -15,6 +22,8 @@ export const chapteringPoints: Points = {
     { when: 'before the chapters are stored', strike: strikeBeforeResult },
     { when: 'after the chapters are stored, before it is told', strike: strikeAfterResult },
     { when: 'while chapters are asked for again', strike: strikeRegenerating },
+    { when: 'while chapters are saved', strike: strikeSaving },
+    { when: 'while quotes are written', strike: strikeQuotes },
     { when: 'while it hears that a video is deleted', strike: strikeForgetting },
   ],
 };
@@ -76,7 +85,7 @@ async function strikeAfterResult(ground: Ground): Promise<void> {
 }
 
 async function strikeRegenerating(ground: Ground): Promise<void> {
-  const begun = await ground.readyVideo();
+  const begun = await ground.sharedVideo();
   const before = (await ground.video(begun)).chapters;
   const path = '/api/muxupload/re-generate-chapter';
   const body = { passthrough: begun.id };
@@ -88,6 +97,49 @@ async function strikeRegenerating(ground: Ground): Promise<void> {
   await ground.untilChapters(begun, (set) => !isAtWork(set));
   assert.deepEqual((await ground.video(begun)).chapters, before);
   ground.expectReady(begun);
+}
+
+/** What is saved twice is saved once: whoever heard no answer is not told of a conflict with themselves. */
+async function strikeSaving(ground: Ground): Promise<void> {
+  const begun = await ground.sharedVideo();
+  const { chapters, version } = await ground.video(begun);
+  const [first, ...others] = chapters;
+  const byHand = { title: 'By hand', summary: 'Typed.', search: 'Typed too.', searchQuotes: 'And this.' };
+  const edited = [{ ...first!, ...byHand, quote: [...first!.quote, 'Nobody said so.'] }, ...others];
+  const path = '/api/muxupload/save';
+  const body = { passthrough: begun.id, chapters: edited, version };
+  const lost = letGo(begun.api.send('PATCH', path, { body }));
+  await ground.strike('chaptering', 100);
+  await lost;
+  await insist(begun.api, 'PATCH', path, { body });
+  const after = await ground.video(begun);
+  assert.deepEqual([after.chapters, after.version], [edited, version + 1]);
+}
+
+async function strikeQuotes(ground: Ground): Promise<void> {
+  const begun = await ground.sharedVideo();
+  const path = '/api/muxupload/update-quote';
+  const chapter = { start: '00:00:00', end: lastChapterEnd, selIndex: 0 };
+  const body = { passthrough: begun.id, ...chapter, newQuotePrompt: 'About prices' };
+  const lost = letGo(begun.api.send('POST', path, { body }));
+  await ground.strike('chaptering', 300);
+  await lost;
+  await insist(begun.api, 'POST', path, { body });
+  await until('all that was asked for to end', () => isSettled(ground, begun), settledWithinMs);
+  const { chapters, operations } = await ground.video(begun);
+  assert.ok(chapters[0]!.quote.length > 0);
+  assert.deepEqual(operations, []);
+}
+
+/** All that was written for a video has ended, and each was paid for once. */
+async function isSettled({ product }: Ground, { api, id }: Begun): Promise<boolean> {
+  const stored = product.stored();
+  const [{ operations = [] }, { token_accounts: accounts = [], ledger_entries: ledger = [] }] =
+    await Promise.all([stored.documents('chaptering'), stored.documents('auth')]);
+  const own = operations.filter(({ videoId }) => videoId === id);
+  const ofOwner = accounts.filter(({ _id }) => _id === api.user!.id);
+  const faults = checkTokens({ operations: own, accounts: ofOwner, ledger });
+  return own.every(({ state }) => state !== 'queued') && ofOwner.length === 1 && faults.length === 0;
 }
 
 async function strikeForgetting(ground: Ground): Promise<void> {

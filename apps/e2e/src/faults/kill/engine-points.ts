@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { askOffset, offsetOf, putRange, sendFile } from '../../testing/send-file.ts';
 import { until } from '../../testing/until.ts';
+import { insistOnClip, untilOneClip, wantedOf } from './cutting.ts';
 import type { Ground } from './ground.ts';
 import { letGo, type Points } from './point.ts';
 
@@ -11,6 +12,7 @@ export const enginePoints: Points = {
     { when: 'while it takes the video in', strike: strikeIngest },
     { when: 'while it makes captions', strike: strikeCaptions },
     { when: 'while webhooks wait', strike: strikeWebhooks },
+    { when: 'while it makes a clip', strike: strikeClip },
   ],
 };
 
@@ -60,4 +62,11 @@ async function strikeWebhooks(ground: Ground): Promise<void> {
   } finally {
     ground.webhooks.isShut = false;
   }
+}
+
+async function strikeClip(ground: Ground): Promise<void> {
+  const wanted = await wantedOf(ground, await ground.sharedVideo(), { start: 3, end: 5 });
+  const link = await insistOnClip(wanted);
+  await ground.strike('video-engine', 400);
+  assert.equal(await untilOneClip(ground, wanted), link);
 }

@@ -41,29 +41,35 @@ export class Ground {
   readonly transcripts: Gate;
   /** From the upload service to the video engine. */
   readonly host: Gate;
+  /** From the clip service to the video engine. */
+  readonly clips: Gate;
   /** From the video engine to the gateway. */
   readonly webhooks: Gate;
   readonly media = briefTalk();
   readonly people: Api[] = [];
   private readonly random: () => number;
   private readonly underWay: Begun[] = [];
+  /** Finished videos that no point has had. */
+  private readonly spare: Begun[] = [];
+  private shared: Begun | undefined;
   private undisturbedMs = 0;
 
   private constructor(
-    parts: Pick<Ground, 'product' | 'servers' | 'transcripts' | 'host' | 'webhooks'>,
+    parts: Pick<Ground, 'product' | 'servers' | 'transcripts' | 'host' | 'clips' | 'webhooks'>,
     random: () => number,
   ) {
     this.product = parts.product;
     this.servers = parts.servers;
     this.transcripts = parts.transcripts;
     this.host = parts.host;
+    this.clips = parts.clips;
     this.webhooks = parts.webhooks;
     this.random = random;
   }
 
   static async prepare(random: () => number): Promise<Ground> {
     const servers = await startOwnServers();
-    const [transcripts, host, webhooks] = [await Gate.open(), await Gate.open(), await Gate.open()];
+    const [transcripts, host, clips, webhooks] = await openGates();
     try {
       const product = await startMicroservices({
         servers: servers.servers,
@@ -71,16 +77,17 @@ export class Ground {
         envOf: {
           chaptering: { VIDEO_ENGINE_URL: `${transcripts.origin}/media` },
           upload: { VIDEO_ENGINE_URL: `${host.origin}/media` },
+          clip: { VIDEO_ENGINE_URL: `${clips.origin}/media` },
           'video-engine': { WEBHOOK_URL: `${webhooks.origin}/api/webhooks/mux` },
         },
       });
-      transcripts.target = host.target = product.mediaOrigin;
+      transcripts.target = host.target = clips.target = product.mediaOrigin;
       webhooks.target = product.origin;
-      const ground = new Ground({ product, servers, transcripts, host, webhooks }, random);
+      const ground = new Ground({ product, servers, transcripts, host, clips, webhooks }, random);
       await ground.measure();
       return ground;
     } catch (error) {
-      await Promise.all([transcripts.close(), host.close(), webhooks.close()]);
+      await Promise.all([transcripts, host, clips, webhooks].map((gate) => gate.close()));
       await servers.stop();
       throw error;
     }
@@ -90,7 +97,8 @@ export class Ground {
     try {
       await this.product.end();
     } finally {
-      await Promise.all([this.transcripts.close(), this.host.close(), this.webhooks.close()]);
+      const { transcripts, host, clips, webhooks } = this;
+      await Promise.all([transcripts, host, clips, webhooks].map((gate) => gate.close()));
       await this.servers.stop();
     }
   }
@@ -129,11 +137,27 @@ export class Ground {
     return { api, id };
   }
 
-  /** A finished video of somebody new. */
+  /** A finished video that no other point has. */
   async readyVideo(): Promise<Begun> {
+    return this.spare.pop() ?? this.newReadyVideo();
+  }
+
+  /** A video of somebody new, finished just now. */
+  async newReadyVideo(): Promise<Begun> {
     const begun = await this.sendNew();
     await this.untilState(begun, 'ready');
     return begun;
+  }
+
+  /** A finished video that several points of a round change in turn, and none deletes. */
+  async sharedVideo(): Promise<Begun> {
+    this.shared ??= await this.readyVideo();
+    return this.shared;
+  }
+
+  /** What was changed in the rounds before is left as it is. */
+  beginRound(): void {
+    this.shared = undefined;
   }
 
   /** The video must become ready by itself; {@link untilAllReady} sees to it. */
@@ -189,9 +213,13 @@ export class Ground {
 
   /** What an undisturbed video takes here and now; the first one also loads the speech model. */
   private async measure(): Promise<void> {
-    await this.readyVideo();
+    this.spare.push(await this.newReadyVideo());
     const begin = performance.now();
-    await this.readyVideo();
+    this.spare.push(await this.newReadyVideo());
     this.undisturbedMs = performance.now() - begin;
   }
+}
+
+async function openGates(): Promise<[Gate, Gate, Gate, Gate]> {
+  return [await Gate.open(), await Gate.open(), await Gate.open(), await Gate.open()];
 }

@@ -20,13 +20,13 @@ export const searchPoints: Points = {
 async function strikeHearing(ground: Ground): Promise<void> {
   const search = ground.product.process('search');
   search.pause();
-  const begun = await ground.readyVideo().finally(() => search.resume());
+  const begun = await ground.newReadyVideo().finally(() => search.resume());
   await ground.strike('search', 200);
   await untilSearched(begun, 1);
 }
 
 async function strikeIndexing(ground: Ground): Promise<void> {
-  const begun = await ground.readyVideo();
+  const begun = await ground.sharedVideo();
   const path = '/api/muxupload/upload-omnisearch';
   const body = { passthrough: begun.id };
   const lost = letGo(begun.api.send('POST', path, { body }));
