@@ -170,10 +170,9 @@ describe('the editor', () => {
 
   describe('when a call fails', () => {
     let editor: EditorPage;
-    const row = (name: string) => editor.row(0).getByRole('button', { name, exact: true }).click();
     const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
-    const send = async (popup: string, text: string) => {
-      await row(popup);
+    const send = async (popup: 'Update quotes' | 'Update search', text: string) => {
+      await editor.offer(0, popup).click();
       await dialog(popup).getByRole('textbox').fill(text);
       await dialog(popup).getByRole('button', { name: 'Send' }).click();
     };
@@ -220,7 +219,7 @@ describe('the editor', () => {
             await send(popup, 'About prices');
             await assertToast(msg ?? otherwise);
             // What was typed is still there to be sent again.
-            if (!(await dialog(popup).isVisible())) await row(popup);
+            if (!(await dialog(popup).isVisible())) await editor.offer(0, popup).click();
             assert.equal(await dialog(popup).getByRole('textbox').inputValue(), 'About prices');
             await page.keyboard.press('Escape');
             await dialog(popup).waitFor({ state: 'detached' });

@@ -286,7 +286,7 @@ describe('prompts and screenshots', () => {
         'For each chapter the user can edit the title, summary, quotes and search text, regenerate quotes and search text with prompts, cut a clip between two times, and take a screenshot at a time.',
       ),
       async () => {
-        await press(editor.row(0).getByRole('button', { name: 'Update quotes' }));
+        await press(editor.offer(0, 'Update quotes'));
         const popup = dialog('Update quotes');
         const send = popup.getByRole('button', { name: 'Send' });
         await lookAt('update-quotes');
@@ -322,7 +322,7 @@ describe('prompts and screenshots', () => {
         'The search-prompt send button and the save buttons in the prompt modal are enabled only when the text is longer than 3 characters.',
       ),
       async () => {
-        await press(editor.row(0).getByRole('button', { name: 'Update search' }));
+        await press(editor.offer(0, 'Update search'));
         const popup = dialog('Update search');
         const send = popup.getByRole('button', { name: 'Send' });
         for (const [text, isEnabled] of [

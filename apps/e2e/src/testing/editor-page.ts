@@ -46,6 +46,11 @@ export class EditorPage {
     return this.row(n).getByRole('button', { name: /^Show details of / });
   }
 
+  /** What has something of a chapter written anew. */
+  offer(n: number, name: 'Update quotes' | 'Update search'): Locator {
+    return this.row(n).getByRole('button', { name: new RegExp(`^${name}: `) });
+  }
+
   /** Writes into a text of a chapter and leaves it. */
   async write(field: Locator, text: string): Promise<void> {
     await field.fill(text);
