@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Operation, VideoRecord } from '@vault/contracts';
+import type { Chapter, Operation, VideoRecord } from '@vault/contracts';
 import type { Answer, Api, Envelope } from './testing/api.ts';
 import { assertSound } from './testing/assert-sound.ts';
-import { readCues } from './testing/cues.ts';
+import { readCues, toSeconds } from './testing/cues.ts';
 import type { Product } from './testing/product.ts';
 import { proves } from './testing/proves.ts';
 import { quoteText } from './testing/quote-text.ts';
@@ -11,10 +11,14 @@ import { ScriptedModel } from './testing/scripted-model.ts';
 import { uploadVideo } from './testing/send-file.ts';
 import { startProduct } from './testing/start-product.ts';
 import type { Row } from './testing/stored-data.ts';
-import { briefTalk } from './testing/talk.ts';
+import { talk } from './testing/talk.ts';
 import { until } from './testing/until.ts';
+import { modelAnswer, modelChapters, modelSummary, neverSaid, writeWell } from './testing/write-well.ts';
 
 type Written = Envelope & { readonly data: VideoRecord; readonly operation: Operation };
+type SearchUpdate = Record<'system_message' | 'user_message', string> & { readonly chapters: Chapter[] };
+
+const nonsense = () => 'Let us rather talk about the weather.';
 
 /** With a language model that says, late or never, what a test wants: whatever it does, nobody loses words or tokens. */
 describe('a language model that writes', () => {
@@ -25,10 +29,11 @@ describe('a language model that writes', () => {
 
   before(async () => {
     model = await ScriptedModel.open();
+    model.reply = writeWell;
     product = await startProduct({ env: model.env });
     api = product.api();
     await api.register();
-    const { session } = await uploadVideo(api, briefTalk(), 'Pricing');
+    const { session } = await uploadVideo(api, talk(), 'Three lessons');
     id = session.id;
   });
   after(async () => {
@@ -58,25 +63,41 @@ describe('a language model that writes', () => {
     return Number(settled['granted']) + Number(settled['added']);
   };
 
-  it('who talks nonsense is not believed: the video has its chapters, with true quotes', async () => {
-    const { vtt, chapters } = await api.untilReady(id);
-    assert.ok(model.requests.length >= 1, 'it was asked');
-    const said = readCues(vtt!)
-      .map(({ text }) => text)
-      .join(' ');
+  /** That all quotes of a chapter were said in it, and begin to play two seconds before. */
+  const assertSaid = ({ chapters, vtt }: VideoRecord, n: number) => {
+    const [from, to] = [n, n + 1].map((at) => toSeconds(chapters[at]?.start ?? '10:00:00'));
+    // Chapters begin where a caption does, told in whole seconds.
+    const own = readCues(vtt!).filter(({ start }) => Math.floor(start) >= from! && Math.floor(start) < to!);
+    const said = own.map(({ text }) => text).join(' ');
+    for (const each of chapters[n]!.quote) {
+      const at = said.indexOf(quoteText(each));
+      assert.ok(at >= 0 && typeof each === 'object', quoteText(each));
+      // The caption in which it begins.
+      let end = -1;
+      const cue = own.find(({ text }) => (end += text.length + 1) > at)!;
+      assert.equal(toSeconds(each.timecode), Math.floor(Math.max(0, cue.start - 2)));
+    }
+  };
+
+  it('the chapters, their quotes and the summary of an upload are those that it chose; what it invents is not shown', async () => {
+    const video = await api.untilReady(id);
+    const { chapters, summary } = video;
+    assert.deepEqual(
+      chapters.map(({ title, summary: about }) => ({ title, summary: about })),
+      modelChapters,
+    );
     assert.equal(chapters[0]!.start, '00:00:00');
-    for (const { title, summary, quote } of chapters) {
-      assert.ok(title !== '' && summary !== '');
-      for (const each of quote) assert.ok(said.includes(quoteText(each)), quoteText(each));
+    assert.equal(summary, modelSummary);
+    for (const [n, { quote }] of chapters.entries()) {
+      assert.equal(quote.length, 3, 'as many as a new account has chosen');
+      assertSaid(video, n);
     }
-    for (const { text, messages } of model.requests) {
-      const video = await api.video(id);
-      for (const secret of [api.user!.id, api.user!.email, id, video.uploadId, video.assetId])
-        assert.ok(!text.includes(secret), 'it is told nothing of whom it writes for');
-      // What is said in a recording gives no orders.
-      for (const { role, content } of messages)
-        if (role === 'system') assert.ok(!JSON.stringify(content).includes('fastest lever'));
-    }
+    assert.equal(model.requests.length, 1, 'one question for so short a talk');
+    assert.ok(model.reply(model.requests[0]!).toString().includes(neverSaid));
+    assert.ok(!JSON.stringify(video).includes(neverSaid));
+    // What is said in a recording gives no orders.
+    for (const { role, content } of model.requests[0]!.messages)
+      assert.equal(/fastest lever/i.test(content), role === 'user' && content.startsWith('Transcript'));
   });
 
   it(
@@ -92,18 +113,84 @@ describe('a language model that writes', () => {
       // The account is there once somebody has spent something.
       written(await updateQuote('About levers'));
       const before = await balance();
-      const { operation } = written(await updateQuote('About quarters'));
+      const { operation, data } = written(await updateQuote('About quarters'));
       const { system_message: system, user_message: user, result } = operation;
       assert.match(system, /^Prefer numbers\./);
       for (const rule of [/JSON array/, /HH:MM:SS/, /two seconds before/, /exactly two|exactly 2/i])
         assert.match(system, rule);
       assert.equal(user, 'About quarters');
-      const asked = model.requests.at(-1)!.text;
-      assert.ok(asked.includes('Prefer numbers.') && asked.includes('About quarters'));
+      const asked = model.requests.at(-1)!;
+      assert.ok(asked.text.includes('Prefer numbers.') && asked.text.includes('About quarters'));
       const spent = Math.round((system.length + user.length) / 4) + Math.round(result.length / 4);
       assert.equal(before - (await balance()), spent);
+      // Of what it offered, in its words: as many as were chosen.
+      const { quotes: offered } = JSON.parse(writeWell(asked)) as { quotes: string[] };
+      const quotes = data.chapters[0]!.quote.map(quoteText);
+      assert.deepEqual(quotes, offered.slice(1, 3).map(asShown));
+      assertSaid(await api.video(id), 0);
     },
   );
+
+  it('are exactly as many as were chosen also when it offers one that was said, and one that was not', async () => {
+    const { chapters } = await api.video(id);
+    const said = chapters[0]!.quote.map(quoteText);
+    model.reply = () => JSON.stringify({ quotes: [neverSaid, said[1]] });
+    const { data } = written(await updateQuote('About levers'));
+    model.reply = writeWell;
+    const quotes = data.chapters[0]!.quote.map(quoteText);
+    assert.equal(quotes.length, 2);
+    assert.ok(quotes.includes(said[1]!) && !quotes.includes(neverSaid));
+    assert.deepEqual(data.chapters.slice(1), chapters.slice(1), 'of this chapter alone');
+    assertSaid(await api.video(id), 0);
+  });
+
+  it("POST /muxupload/update-search | passthrough, selIndex, newSearchPrompt | data.data, data.chapters, system_message, user_message. The 'Final Answer', which is the chapter's search text, is what it says", async () => {
+    const before = await api.video(id);
+    const answer = await call('update-search', { selIndex: 1, newSearchPrompt: 'What about tickets?' });
+    const { data, operation } = written(answer);
+    const { chapters, system_message: system, user_message: user } = answer.json as unknown as SearchUpdate;
+    assert.equal(chapters[1]!.search, modelAnswer);
+    assert.deepEqual(data.chapters, chapters);
+    assert.deepEqual((await api.video(id)).chapters, chapters);
+    assert.deepEqual(
+      chapters.with(1, { ...chapters[1]!, search: before.chapters[1]!.search }),
+      before.chapters,
+    );
+    assert.equal(user, 'What about tickets?');
+    assert.deepEqual([operation.system_message, operation.user_message], [system, user]);
+    // It was given what the page shows: the quotes of the chapter, and the summary of the video.
+    const asked = model.requests.at(-1)!;
+    for (const given of [modelSummary, ...before.chapters[1]!.quote.map(quoteText)]) {
+      assert.ok(system.includes(given), given);
+      assert.ok(asked.messages[0]!.content.includes(given), given);
+    }
+  });
+
+  it('a summary that is asked for is what it says', async () => {
+    const summary = 'Once more, in other words.';
+    model.reply = () => JSON.stringify({ summary });
+    const { data } = written(await call('generate-summary'));
+    assert.equal(data.summary, summary);
+    assert.equal((await api.video(id)).summary, summary);
+  });
+
+  it('who talks nonsense is not believed: the video has its chapters, with true quotes', async () => {
+    model.reply = nonsense;
+    const count = model.requests.length;
+    const { data } = written(await call('re-generate-chapter'));
+    assert.equal(model.requests.length, count + 2, 'it was asked, and once more');
+    const { chapters, ...video } = await api.video(id);
+    assert.deepEqual(chapters, data.chapters);
+    assert.equal(chapters[0]!.start, '00:00:00');
+    for (const [n, { title, summary, quote }] of chapters.entries()) {
+      assert.ok(title !== '' && summary !== '' && quote.length > 0);
+      assertSaid({ chapters, ...video }, n);
+    }
+    assert.ok(!JSON.stringify(chapters).includes('weather'));
+    for (const { text } of model.requests)
+      for (const secret of [api.user!.id, api.user!.email, id, video.uploadId, video.assetId])
+        assert.ok(!text.includes(secret), 'it is told nothing of whom it writes for');
+  });
 
   it('two who ask at once ask once: one operation, one charge', async () => {
     const held = model.hold();
@@ -158,7 +245,7 @@ describe('a language model that writes', () => {
     assert.match(json!.msg!, /^[A-Z].+\.$/);
     assert.deepEqual((await api.video(id)).operations, []);
     assert.equal(await balance(), before);
-    model.reply = () => 'Let us rather talk about the weather.';
+    model.reply = nonsense;
   });
 
   it('the product is killed while it is asked: there is one result and one charge, and all is sound', async () => {
@@ -184,3 +271,8 @@ describe('a language model that writes', () => {
     await assertSound(product);
   });
 });
+
+/** What is said as a quote: no comma ends it. */
+function asShown(line: string): string {
+  return line.replace(/[,;:]$/, '');
+}

@@ -5,8 +5,15 @@ import type { Environment } from './product-process.ts';
 /** What a writer was asked, as it came over the line. */
 export interface ModelRequest {
   readonly messages: readonly { readonly role: string; readonly content: string }[];
+  /** The name of the form that the answer shall have. */
+  readonly form: string;
   /** All of it. */
   readonly text: string;
+}
+
+/** As much of it as is looked at. */
+interface ChatBody extends Pick<ModelRequest, 'messages'> {
+  readonly response_format?: { readonly json_schema?: { readonly name: string } };
 }
 
 interface Held {
@@ -66,13 +73,15 @@ export class ScriptedModel {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece as Buffer);
     const text = Buffer.concat(pieces).toString();
-    const { messages = [] } = JSON.parse(text) as Partial<ModelRequest>;
-    const asked = { messages, text };
+    const { messages, response_format: format } = JSON.parse(text) as ChatBody;
+    const asked = { messages, form: format?.json_schema?.name ?? '', text };
     this.requests.push(asked);
     this.onAsked?.(asked);
     await this.gate;
     const reply = this.reply(asked);
-    if (typeof reply === 'number') response.writeHead(reply).end('{"error":{"message":"scripted"}}');
+    // Who is away for so long is not asked again at once.
+    if (typeof reply === 'number')
+      response.writeHead(reply, { 'retry-after': '60' }).end('{"error":{"message":"scripted"}}');
     else response.setHeader('content-type', 'application/json').end(JSON.stringify(completion(reply)));
   }
 }
