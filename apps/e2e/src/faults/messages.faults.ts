@@ -13,7 +13,7 @@ import { borrowServers, type Servers } from '../testing/test-servers.ts';
 import { untilQuiet } from '../testing/until-quiet.ts';
 import { until } from '../testing/until.ts';
 import { allowLarge, append, poisons, type Poison } from './messages/poison.ts';
-import { eventIds, replayAll, snapshot } from './messages/replay.ts';
+import { eventIds, isLedgerWhole, outcomesOf, repeatInTime, replayAll, snapshot } from './messages/replay.ts';
 
 const media = briefTalk();
 const lettersWithinMs = 120_000;
@@ -26,6 +26,21 @@ const topicsOf = {
   clip: ['clip.commands', 'upload.events'],
   auth: ['auth.commands'],
 } as const;
+
+/** What each has been told to do when that is read again: everything that it can be told of a video that is well. */
+const toldTo: Readonly<Record<string, readonly string[]>> = {
+  upload: ['upload.save-details.v1', 'upload.delete-video.v1'],
+  chaptering: [
+    'chaptering.regenerate-chapters.v1',
+    'chaptering.generate-summary.v1',
+    'chaptering.save-chapters.v1',
+    'chaptering.update-quotes.v1',
+    'chaptering.update-search.v1',
+  ],
+  search: ['search.index-video.v1'],
+  clip: ['clip.cut-clip.v1'],
+  auth: ['auth.update-quote-prompt.v1', 'auth.update-search-prompt.v1'],
+};
 
 describe('messages that come again, and messages that are none', () => {
   let servers: Servers;
@@ -52,8 +67,11 @@ describe('messages that come again, and messages that are none', () => {
     await api.untilReady(ids[1]!);
     await api.ask('POST', '/api/muxupload/generate-summary', { passthrough: ids[1] });
     await api.untilReady(ids[1]!);
+    await changeChapters(ids[0]!);
     await api.ask('POST', '/api/muxupload/upload-omnisearch', { passthrough: ids[1] });
     await api.ask('POST', '/api/muxupload/update-base-search-prompt', { customPrompt: 'Be brief.' });
+    const quotePrompt = { customPrompt: 'Prefer numbers.', quoteCt: 2 };
+    await api.ask('POST', '/api/muxupload/update-custom-prompt', quotePrompt);
     for (const passthrough of ids.slice(1))
       await api.ask('POST', '/api/muxupload/video-cut', {
         passthrough,
@@ -62,21 +80,29 @@ describe('messages that come again, and messages that are none', () => {
       });
     await api.ask('DELETE', `/api/muxvideos/${ids.pop()!}`);
     await untilQuiet(product);
+    await until('the ledger to hold every charge', () => isLedgerWhole(product.stored()));
   });
   after(() => product.end().finally(() => giveBack()));
 
   for (const [service, topics] of Object.entries(topicsOf))
     it(`${service} reads all of ${topics.join(' and ')} once more, and nothing changes`, async () => {
       const stored = product.stored();
-      const before = { data: await snapshot(stored, service), events: await eventIds(stored) };
+      const [commands] = topics;
+      const types = (await stored.messages([commands])).map(({ type }) => type);
+      assert.deepEqual(new Set(types), new Set(toldTo[service]), `what is in ${commands}`);
+      const before = await look(service);
       const process = product.process(service);
       await process.stop();
+      const repeated = await repeatInTime(namespace, commands);
       for (const topic of topics) await replayAll(servers, namespace.name, service, topic);
       for (const topic of topics)
         assert.ok((await stored.lag(service, topic)) > 0, `${topic} is not read again`);
       await process.start();
       await untilQuiet(product);
-      assert.deepEqual({ data: await snapshot(stored, service), events: await eventIds(stored) }, before);
+      assert.deepEqual(await look(service), before);
+      const answered = await outcomesOf(stored);
+      for (const id of repeated)
+        assert.ok(answered.filter((each) => each === id).length >= 2, `${id} came late`);
     });
 
   it('commands behind poison of the same key are obeyed, and those of others', async () => {
@@ -132,6 +158,34 @@ describe('messages that come again, and messages that are none', () => {
       provoked.some(({ topic, reason }) => letter.topic === topic && reason.test(letter.error));
     return assertSound(product, { isExplained });
   });
+
+  /** Each thing that is written in chapters, once. */
+  async function changeChapters(passthrough: string): Promise<void> {
+    const { chapters, version } = await api.video(passthrough);
+    const edited = [{ ...chapters[0]!, title: 'By hand', quote: ['Typed.'] }, ...chapters.slice(1)];
+    await api.ask('PATCH', '/api/muxupload/save', { passthrough, chapters: edited, version });
+    const span = { start: '00:00:00', end: '10:00:00' };
+    const newQuotePrompt = 'About prices';
+    await api.ask('POST', '/api/muxupload/update-quote', {
+      passthrough,
+      ...span,
+      selIndex: 0,
+      newQuotePrompt,
+    });
+    const newSearchPrompt = 'What is said about prices?';
+    await api.ask('POST', '/api/muxupload/update-search', { passthrough, selIndex: 0, newSearchPrompt });
+  }
+
+  /** What must be the same after a service has read everything again: what it keeps, what was told, who has how many tokens. */
+  async function look(service: string) {
+    const stored = product.stored();
+    const [data, accounts, events] = await Promise.all([
+      snapshot(stored, service),
+      snapshot(stored, 'auth'),
+      eventIds(stored),
+    ]);
+    return { data, accounts, events };
+  }
 
   /** Everybody who reads the topic gives it up. */
   function expectLetter(topic: string, { reason, isForHandlers }: Poison): void {

@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { programOf } from '../../testing/product-process.ts';
+import { readTopics } from '../../testing/read-topics.ts';
+import type { ServerNamespace } from '../../testing/server-namespace.ts';
 import type { Row, StoredData } from '../../testing/stored-data.ts';
 import type { Servers } from '../../testing/test-servers.ts';
+
+const hourMs = 60 * 60 * 1_000;
 
 /** Lets a group, of which no process runs, read a topic again from its very beginning, as an operator does. */
 export async function replayAll(
@@ -24,6 +28,42 @@ export async function replayAll(
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)));
   await once(child, 'close');
   if (child.exitCode !== 0) throw new Error(`the replay ended with ${String(child.exitCode)}: ${said}`);
+}
+
+/**
+ * Has the commands of a topic delivered a second time, as a broker may, and before their deadlines: what only comes too
+ * late would prove little.
+ * @returns their ids
+ */
+export async function repeatInTime(namespace: ServerNamespace, topic: string): Promise<string[]> {
+  const records = await readTopics(namespace, [topic]);
+  const ce_deadline = new Date(Date.now() + hourMs).toISOString();
+  const messages = records.map(({ partition, key, value, headers }) => ({
+    partition,
+    key,
+    value,
+    headers: { ...headers, ce_deadline },
+  }));
+  const producer = namespace.kafka.producer();
+  await producer.connect();
+  try {
+    await producer.send({ topic: namespace.full(topic), messages });
+  } finally {
+    await producer.disconnect();
+  }
+  return records.map(({ headers }) => String(headers.ce_id));
+}
+
+/** The ids of commands whose outcome was told, once for each telling. */
+export async function outcomesOf(stored: StoredData): Promise<string[]> {
+  const outcomes = await stored.messages(['command-outcomes']);
+  return outcomes.map(({ data }) => String(data.commandId));
+}
+
+/** True when no charge stands in an account alone any more: it is in the ledger. */
+export async function isLedgerWhole(stored: StoredData): Promise<boolean> {
+  const { token_accounts: accounts = [] } = await stored.documents('auth');
+  return accounts.every(({ carriedSince }) => carriedSince === undefined);
 }
 
 /** All that a service keeps, without what only counts its changes. */
