@@ -31,6 +31,17 @@ export function isAtRest(): Promise<boolean> {
   });
 }
 
+/** Resolves when whatever was changed before has been drawn. */
+export function isPainted(): Promise<boolean> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => {
+      setTimeout(() => {
+        resolve(true);
+      });
+    });
+  });
+}
+
 /** Whether nothing is wider than the window. */
 export function fitsWindow(): boolean {
   return document.documentElement.scrollWidth <= document.documentElement.clientWidth;

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { isAtRest } from './in-page.ts';
+import { isPainted } from './in-page.ts';
 
 /**
- * What each key costs that is typed into a field: the time of the page's main thread from the press until it is shown,
- * in ms of its own clock, so that neighbours on a busy machine do not count.
+ * What each key costs that is typed into an emptied field: the time of the page's main thread from the press until it is
+ * shown, in ms of its own clock, so that neighbours on a busy machine do not count.
  */
 export async function keyCosts(page: Page, field: Locator, text: string): Promise<number[]> {
   const session = await page.context().newCDPSession(page);
@@ -12,13 +12,13 @@ export async function keyCosts(page: Page, field: Locator, text: string): Promis
     const { metrics } = await session.send('Performance.getMetrics');
     return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1_000;
   };
-  await field.focus();
-  await page.evaluate(isAtRest);
+  await field.fill('');
+  await page.evaluate(isPainted);
   const costs: number[] = [];
   let before = await spent();
   for (const key of text) {
     await page.keyboard.type(key);
-    await page.evaluate(isAtRest);
+    await page.evaluate(isPainted);
     const now = await spent();
     costs.push(now - before);
     before = now;
@@ -27,7 +27,12 @@ export async function keyCosts(page: Page, field: Locator, text: string): Promis
   return costs;
 }
 
-/** What 95 of 100 stay below. */
+/** What 95 of 100 do not exceed. */
 export function p95(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)]!;
+  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1]!;
+}
+
+/** Of rounds of the same: one that something else disturbed does not count. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
