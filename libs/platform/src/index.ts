@@ -29,6 +29,7 @@ export { createRpcClient } from './rpc/rpc-client.ts';
 export * from './rpc/rpc-observer.ts';
 export * from './rpc/rpc-types.ts';
 export * from './rpc/rpc.ts';
+export * from './scheduling/record-watch.ts';
 export * from './scheduling/repeated-work.ts';
 export * from './store/aggregate.ts';
 export * from './store/is-duplicate-key.ts';

@@ -4,7 +4,7 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { CLOCK, LOGGER, RepeatedWork, withCorrelation, type Clock, type Logger } from '@vault/platform';
+import { CLOCK, LOGGER, RecordWatch, type Clock, type Logger } from '@vault/platform';
 import type { VideoHost } from '@vault/integrations';
 import { VIDEO_HOST } from '../clip.tokens.ts';
 import { passthroughOf } from '../domain/clip-identity.ts';
@@ -13,16 +13,10 @@ import { ClipMaker, doubtMs } from './clip-maker.ts';
 import { ClipRepository } from './clip.repository.ts';
 import type { ClipDocument } from './clip.schema.ts';
 
-const tickMs = 500;
-const batch = 20;
-const retryAfterMs = 5_000;
-/** A look takes a few calls of the host, each with a deadline of seconds. */
-const claimMs = 20_000;
-
 /** Asks the host about clips in the making, and removes from it what nobody wants any more. */
 @Injectable()
 export class ClipWatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly watching: RepeatedWork;
+  private readonly watching: RecordWatch<ClipDocument>;
 
   constructor(
     private readonly clips: ClipRepository,
@@ -31,8 +25,11 @@ export class ClipWatcher implements OnApplicationBootstrap, BeforeApplicationShu
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    const work = () => this.watch();
-    this.watching = new RepeatedWork({ name: 'watching clips', everyMs: tickMs, work, logger });
+    this.watching = new RecordWatch({
+      ...{ name: 'watching clips', clock, logger, records: clips },
+      look: (clip) => this.look(clip),
+      putOff: (clip, until) => this.lookAgainAt(clip, until),
+    });
   }
 
   onApplicationBootstrap(): void {
@@ -43,32 +40,13 @@ export class ClipWatcher implements OnApplicationBootstrap, BeforeApplicationShu
     return this.watching.stop();
   }
 
-  private async watch(): Promise<void> {
-    const due = await this.clips.due(this.clock.now(), batch);
-    await Promise.all(due.map((clip) => withCorrelation(clip.correlationId, () => this.lookAlone(clip))));
-  }
-
-  /** Replicas see the same clips due: one of them looks. Should it die, the next look comes all the same. */
-  private async lookAlone(clip: ClipDocument): Promise<void> {
-    const nextCheckAt = this.in(claimMs);
-    if (await this.clips.claim(clip, nextCheckAt)) await this.look({ ...clip, nextCheckAt });
-  }
-
   private async look(clip: ClipDocument): Promise<void> {
-    try {
-      await this.removeWaste(clip);
-      if (clip.deletedAt) await this.purge(clip, clip.deletedAt);
-      else if (clip.state === 'failed') await this.forgetFailed(clip);
-      else if (clip.assetId === '') await this.settleDoubt(clip);
-      else if (clip.state === 'making') await this.refresh(clip);
-      else await this.restUntilAsked(clip);
-    } catch (error) {
-      this.logger.warn(
-        { err: error, clipId: clip._id },
-        'the video host could not be asked; it will be again',
-      );
-      await this.lookAgainAt(clip, this.in(retryAfterMs));
-    }
+    await this.removeWaste(clip);
+    if (clip.deletedAt) await this.purge(clip, clip.deletedAt);
+    else if (clip.state === 'failed') await this.forgetFailed(clip);
+    else if (clip.assetId === '') await this.settleDoubt(clip);
+    else if (clip.state === 'making') await this.refresh(clip);
+    else await this.restUntilAsked(clip);
   }
 
   private async refresh(clip: ClipDocument): Promise<void> {
@@ -133,10 +111,6 @@ export class ClipWatcher implements OnApplicationBootstrap, BeforeApplicationShu
     await this.clips.change(ownerId, _id, ({ state, deletedAt, wasteIds }) =>
       state === 'ready' && !deletedAt && wasteIds.length === 0 ? { unset: ['nextCheckAt'] } : undefined,
     );
-  }
-
-  private in(ms: number): Date {
-    return new Date(this.clock.now().getTime() + ms);
   }
 
   /** Unless somebody wants it looked at sooner since this look began. */

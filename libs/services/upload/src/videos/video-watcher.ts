@@ -4,7 +4,7 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { CLOCK, LOGGER, RepeatedWork, withCorrelation, type Clock, type Logger } from '@vault/platform';
+import { CLOCK, LOGGER, RecordWatch, type Clock, type Logger } from '@vault/platform';
 import type { VideoHost } from '@vault/integrations';
 import { isLostUpload } from '../domain/check-interval.ts';
 import { ShelfService } from '../shelf/shelf.service.ts';
@@ -13,11 +13,6 @@ import { VideoNewsService } from './video-news.service.ts';
 import { VideoRepository } from './video.repository.ts';
 import type { VideoDocument } from './video.schema.ts';
 
-const tickMs = 500;
-const batch = 20;
-const retryAfterMs = 5_000;
-/** A look takes a few calls of the host, each with a deadline of seconds. */
-const claimMs = 20_000;
 /** A deleted video's record stays this long, so that late messages and webhooks find it deleted. */
 const tombstoneMs = 8 * 24 * 60 * 60 * 1_000;
 /** The page that waits for an upload that came to nothing can read why for this long. */
@@ -26,7 +21,7 @@ const lostUploadMs = 60 * 60 * 1_000;
 /** Asks the host about every video from which something is expected, and removes deleted ones from it. */
 @Injectable()
 export class VideoWatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly watching: RepeatedWork;
+  private readonly watching: RecordWatch<VideoDocument>;
 
   constructor(
     private readonly videos: VideoRepository,
@@ -34,10 +29,13 @@ export class VideoWatcher implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly news: VideoNewsService,
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(LOGGER) logger: Logger,
   ) {
-    const work = () => this.watch();
-    this.watching = new RepeatedWork({ name: 'watching videos', everyMs: tickMs, work, logger });
+    this.watching = new RecordWatch({
+      ...{ name: 'watching videos', clock, logger, records: videos },
+      look: (video) => this.look(video),
+      putOff: (video, until) => this.lookAgainAt(video, until),
+    });
   }
 
   onApplicationBootstrap(): void {
@@ -49,29 +47,10 @@ export class VideoWatcher implements OnApplicationBootstrap, BeforeApplicationSh
     return this.watching.stop();
   }
 
-  private async watch(): Promise<void> {
-    const due = await this.videos.due(this.clock.now(), batch);
-    await Promise.all(due.map((video) => withCorrelation(video.correlationId, () => this.lookAlone(video))));
-  }
-
-  /** Replicas see the same videos due: one of them looks. Should it die, the next look comes all the same. */
-  private async lookAlone(video: VideoDocument): Promise<void> {
-    const until = new Date(this.clock.now().getTime() + claimMs);
-    if (await this.videos.claim(video, until)) await this.look(video);
-  }
-
   private async look(video: VideoDocument): Promise<void> {
-    try {
-      if (video.deletedAt) await this.purge(video, video.deletedAt);
-      else if (isLostUpload(video)) await this.forgetLostUpload(video);
-      else await this.news.refresh(video);
-    } catch (error) {
-      this.logger.warn(
-        { err: error, videoId: video._id },
-        'the video host could not be asked; it will be again',
-      );
-      await this.lookAgainIn(video, retryAfterMs);
-    }
+    if (video.deletedAt) await this.purge(video, video.deletedAt);
+    else if (isLostUpload(video)) await this.forgetLostUpload(video);
+    else await this.news.refresh(video);
   }
 
   /** The place in the plan once more, in case the process died in between; then the media; the record last. */
@@ -102,8 +81,11 @@ export class VideoWatcher implements OnApplicationBootstrap, BeforeApplicationSh
     return this.clock.now().getTime() - then.getTime();
   }
 
-  private async lookAgainIn(video: VideoDocument, ms: number): Promise<void> {
-    const nextCheckAt = new Date(this.clock.now().getTime() + ms);
+  private lookAgainIn(video: VideoDocument, ms: number): Promise<void> {
+    return this.lookAgainAt(video, new Date(this.clock.now().getTime() + ms));
+  }
+
+  private async lookAgainAt(video: VideoDocument, nextCheckAt: Date): Promise<void> {
     await this.videos.changeById(video._id, () => ({ set: { nextCheckAt } }));
   }
 }
