@@ -8,7 +8,6 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import type { Api } from './testing/api.ts';
 import { assertSound } from './testing/assert-sound.ts';
 import { openBrowser, WatchedPage } from './testing/browser.ts';
-import { inspectModal } from './testing/inspect-modal.ts';
 import { hold } from './testing/page-calls.ts';
 import { probe } from './testing/probe.ts';
 import type { Product } from './testing/product.ts';
@@ -152,7 +151,7 @@ describe('clips and screenshots', () => {
         assert.equal(await cueOut.inputValue(), '00:00:03');
         const frame = popup('Cut a clip').locator(`img[src*="${video.playback_id}"]`).first();
         await frame.waitFor();
-        await inspectModal(watched, 'clip');
+        await watched.inspectModal('clip');
         for (const [timeIn, timeOut, message] of [
           ['0000', '000003', invalid],
           ['000003', '000001', 'timeIn must be earlier than timeOut.'],

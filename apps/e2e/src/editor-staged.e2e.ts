@@ -187,6 +187,112 @@ describe('the editor', () => {
     });
   });
 
+  describe('its dialogs', () => {
+    let editor: EditorPage;
+    const record = stagedVideo(1, {
+      summary: 'On prices.',
+      searchSummary: 'On prices, for searches.',
+      chapters: ['00:00:00', '00:04:00'].map((start) => ({
+        start,
+        title: `From ${start}`,
+        summary: 'What prices do.',
+        search: 'They rise.',
+        searchQuotes: 'What searches are given.',
+        quote: [{ quote: 'Prices rise.', timecode: '00:00:02' }, 'Nobody knows when.'],
+      })),
+    });
+    const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
+    const close = async (name: string) => {
+      await page.keyboard.press('Escape');
+      await dialog(name).waitFor({ state: 'detached' });
+    };
+
+    before(async () => {
+      await openPage();
+      editor = new EditorPage(page);
+      staged.on(asset, succeed(record));
+      const settings = { custom_prompt: 'Prefer numbers.', quote_ct: 3, base_search_prompt: 'Be brief.' };
+      staged.on('POST /auth/', succeed(settings));
+      await page.goto('/asset/asset-1');
+      await editor.title(0).waitFor();
+    });
+
+    it('popups for prompts and screenshots have no fault that a screen reader would meet, in both themes', async () => {
+      await editor.offer(0, 'Update quotes').click();
+      await dialog('Update quotes').getByRole('textbox').fill('About prices');
+      await watched.inspectModal('editor-update-quotes');
+      await close('Update quotes');
+      await page.getByRole('button', { name: 'Screenshot…' }).click();
+      await dialog('Screenshot').getByRole('textbox', { name: 'Time' }).fill('00:00:01');
+      await dialog('Screenshot').getByRole('img', { name: 'The frame at 00:00:01' }).waitFor();
+      await watched.inspectModal('editor-screenshot');
+      await close('Screenshot');
+      await page.getByRole('heading', { level: 1 }).click();
+      await page.keyboard.press('?');
+      await watched.inspectModal('editor-keys');
+      await close('Keyboard shortcuts');
+    });
+
+    it("nor has the modal 'AI Search Results Below', nor the popup that leads to it", async () => {
+      const messages = { system_message: 'Be brief.', user_message: 'About prices' };
+      const operation = {
+        ...{ id: 'operation-1', kind: 'search', state: 'done', progress: 100 },
+        ...messages,
+      };
+      const beside = { chapters: record.chapters, ...messages };
+      staged.on(
+        'POST /muxupload/update-search',
+        succeed(record, {
+          ...beside,
+          operation: { ...operation, chapterStart: '00:00:00', msg: '', result: 'They rise.' },
+        }),
+      );
+      await editor.offer(0, 'Update search').click();
+      await dialog('Update search').getByRole('textbox').fill('About prices');
+      await watched.inspectModal('editor-update-search');
+      await dialog('Update search').getByRole('button', { name: 'Send' }).click();
+      await dialog('AI Search Results Below').getByText('They rise.', { exact: true }).waitFor();
+      await watched.inspectModal('editor-answer');
+      await close('AI Search Results Below');
+    });
+
+    it('nor has the search-prompt modal, in which what searches are given is given up for what the chapter has', async () => {
+      staged.on('PATCH /muxupload/save', (route, { body }) =>
+        succeed({ ...record, ...(body as object), version: 2 })(route),
+      );
+      await page.getByRole('button', { name: 'Prompts' }).click();
+      await page.getByRole('menuitem', { name: 'Search prompt…' }).click();
+      const modal = dialog('Chapter-specific Search Base Prompt');
+      const quotes = modal.getByRole('region', { name: 'Chapter-specific Quotes' });
+      const giveUp = quotes.getByRole('button', { name: 'Use the quotes of the chapter again' });
+      await giveUp.waitFor();
+      await watched.inspectModal('editor-search-prompt');
+      await giveUp.click();
+      await page.getByText('Updated custom search prompt successfully', { exact: true }).waitFor();
+      assert.equal(editor.saves[0]!.chapters![0]!.searchQuotes, '');
+      assert.equal(await quotes.getByRole('textbox').inputValue(), 'Prices rise.\nNobody knows when.');
+      await giveUp.waitFor({ state: 'detached' });
+      await close('Chapter-specific Search Base Prompt');
+    });
+
+    it('nor has the one that shows both texts when two have edited', async () => {
+      watched.expect(/status of 409/);
+      staged.on('PATCH /muxupload/save', refuse(409, 'The chapters have changed.'));
+      const chapters = record.chapters.map((chapter) => ({
+        ...chapter,
+        title: 'Theirs',
+        quote: ['Theirs.'],
+      }));
+      staged.on('GET /muxvideos/asset/session-1', succeed({ ...record, chapters, version: 3 }));
+      await editor.write(editor.title(0), 'Mine');
+      await dialog('Changed in two places').getByText('Theirs', { exact: true }).waitFor();
+      await watched.inspectModal('editor-conflict');
+      await page.getByRole('button', { name: 'Decide later' }).click();
+      await page.getByRole('button', { name: 'Choose', exact: true }).waitFor();
+      watched.assertClean();
+    });
+  });
+
   describe('when a call fails', () => {
     let editor: EditorPage;
     const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });

@@ -5,7 +5,6 @@ import type { VideoRecord } from '@vault/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, WatchedPage } from './testing/browser.ts';
 import { readCues } from './testing/cues.ts';
-import { inspectModal } from './testing/inspect-modal.ts';
 import type { Product } from './testing/product.ts';
 import { StagedApi, stagedVideo, succeed } from './testing/staged-api.ts';
 import { startProduct } from './testing/start-product.ts';
@@ -131,7 +130,7 @@ describe('export and paste', () => {
     await choose('Copy for YouTube');
     const dialog = page.getByRole('dialog', { name: 'YouTube would not make chapters of this' });
     await dialog.getByText(/YouTube takes no < and no >/).waitFor();
-    await inspectModal(watched, 'youtube-chapters');
+    await watched.inspectModal('youtube-chapters');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     const { text } = await take('Text for YouTube', 'Download anyway');
@@ -155,7 +154,7 @@ describe('export and paste', () => {
       await dialog.getByText(message).waitFor();
     await dialog.getByText(/lines to mend before this can be saved/).waitFor();
     assert.equal(await set.getAttribute('aria-disabled'), 'true');
-    await inspectModal(watched, 'paste-chapters');
+    await watched.inspectModal('paste-chapters');
     await field.fill('- 00:00 Hello\n(5:00) – Numbers\n1:00:10 Questions');
     await set.click();
     await page.getByText('3 chapters set.').waitFor();

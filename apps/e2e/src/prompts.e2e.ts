@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Chapter, UserSettings, VideoRecord } from '@vault/contracts';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { Api } from './testing/api.ts';
@@ -68,20 +67,6 @@ describe('prompts and screenshots', () => {
     await dialog(name).waitFor({ state: 'detached' });
     await focused(more()).waitFor();
   }
-  /** Both themes: the toggle lies under the dialog, so the class is changed itself. */
-  async function lookAt(name: string): Promise<void> {
-    for (const theme of ['dark', 'light']) {
-      await page.locator('html').evaluate(wear, theme);
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-      assert.deepEqual(
-        serious.map(({ id, nodes }) => `${name} ${theme}: ${id} at ${nodes[0]?.html ?? ''}`),
-        [],
-      );
-      await watched.photograph(`${name}-${theme}`);
-    }
-  }
-
   const searchTitle = 'Chapter-specific Search Base Prompt';
   const part = (name: string) => dialog(searchTitle).getByRole('region', { name });
 
@@ -91,7 +76,7 @@ describe('prompts and screenshots', () => {
     const field = system.getByRole('textbox');
     await field.waitFor();
     assert.equal(await field.isEditable(), false);
-    await lookAt('search-prompt');
+    await watched.inspectModal('search-prompt');
     await press(system.getByRole('button', { name: 'Edit' }));
     await fill(field, 'Never kept.');
     await press(system.getByRole('button', { name: 'Cancel' }));
@@ -150,7 +135,7 @@ describe('prompts and screenshots', () => {
     const field = popup.getByRole('textbox', { name: 'Custom prompt' });
     await field.waitFor();
     assert.equal(await field.isEditable(), false);
-    await lookAt('quote-prompt');
+    await watched.inspectModal('quote-prompt');
     await press(popup.getByRole('button', { name: 'Edit' }));
     await fill(field, 'Prefer numbers.');
     await popup.getByRole('combobox').selectOption('2');
@@ -189,7 +174,7 @@ describe('prompts and screenshots', () => {
     await page.getByText(late, { exact: true }).waitFor();
     await fill(time, '000001');
     await page.getByRole('img', { name: 'The frame at 00:00:01' }).waitFor();
-    await lookAt('screenshot');
+    await watched.inspectModal('screenshot');
     const asked = page.waitForRequest((request) => {
       const { pathname, searchParams } = new URL(request.url());
       return (
@@ -289,7 +274,7 @@ describe('prompts and screenshots', () => {
         await press(editor.offer(0, 'Update quotes'));
         const popup = dialog('Update quotes');
         const send = popup.getByRole('button', { name: 'Send' });
-        await lookAt('update-quotes');
+        await watched.inspectModal('update-quotes');
         assert.ok(await send.isEnabled());
         const answer = answerTo('update-quote');
         await press(send);
@@ -348,7 +333,7 @@ describe('prompts and screenshots', () => {
         const { search } = chapters[0]!;
         assert.ok(search !== '');
         await modal.getByText(search, { exact: true }).waitFor();
-        await lookAt('ai-search-results');
+        await watched.inspectModal('ai-search-results');
         await page.keyboard.press('Escape');
         await modal.waitFor({ state: 'detached' });
         assert.equal(await editor.search(0).inputValue(), search);
@@ -404,8 +389,3 @@ describe('prompts and screenshots', () => {
 
   it('did all that without an error or a request to somebody else', () => watched.assertClean());
 });
-
-/** Runs inside the page. */
-function wear(html: unknown, theme: string): void {
-  (html as { className: string }).className = theme;
-}

@@ -6,7 +6,6 @@ import type { Api } from './testing/api.ts';
 import { openBrowser, WatchedPage } from './testing/browser.ts';
 import { firstClass } from './testing/first-class.ts';
 import { playback } from './testing/in-page.ts';
-import { inspectModal } from './testing/inspect-modal.ts';
 import { callsOf, hold } from './testing/page-calls.ts';
 import type { Product } from './testing/product.ts';
 import { proves } from './testing/proves.ts';
@@ -309,7 +308,7 @@ describe('the shell, its forms and its search', () => {
         assert.match((await row.locator('mark').first().textContent())!, /^price$/i);
         await until('the picture', () => row.locator('img').evaluate(isDrawn));
       }
-      await inspectModal(watched, 'search-results');
+      await watched.inspectModal('search-results');
       await close();
 
       await search('company');
@@ -322,7 +321,7 @@ describe('the shell, its forms and its search', () => {
       await page
         .getByRole('heading', { name: '( 0 ) results for : nobody says this (.*)', exact: true })
         .waitFor();
-      await inspectModal(watched, 'search-nothing');
+      await watched.inspectModal('search-nothing');
       await close();
     },
   );

@@ -13,6 +13,17 @@ const reflowMs = 5_000;
 const sizes = { wide: { width: 1_440, height: 900 }, narrow: { width: 390, height: 844 } } as const;
 const areLooksSeen = process.env.E2E_MODE !== 'microservices';
 
+type Theme = 'light' | 'dark';
+type Look = readonly [theme: Theme, size: keyof typeof sizes];
+const looks: readonly Look[] = [
+  ['light', 'wide'],
+  ['light', 'narrow'],
+  ['dark', 'narrow'],
+  ['dark', 'wide'],
+];
+/** A modal has the same parts in every size: each theme and each size once is enough. */
+const modalLooks: readonly Look[] = looks.filter((_look, n) => n !== 2);
+
 /** Chromium of the system. The caller closes it. */
 export function openBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM ?? programs.find((path) => existsSync(path));
@@ -66,35 +77,50 @@ export class WatchedPage {
    * miss. As microservices it does not: the pages are the same files.
    */
   async inspect(name: string): Promise<void> {
-    if (!areLooksSeen) return;
-    const before = await this.theme();
-    const found: string[] = [];
-    for (const theme of ['light', 'dark'] as const) {
-      await this.setTheme(theme);
-      for (const [size, viewport] of Object.entries(sizes)) {
-        await this.page.setViewportSize(viewport);
-        await this.settle();
-        await this.assertNoSidewaysScroll(`${name} ${theme} ${size}`);
-        found.push(...(await this.seriousFaults()).map((fault) => `${name} ${theme} ${size}: ${fault}`));
-        await this.photograph(`${name}-${theme}-${size}`);
-      }
-    }
-    await this.page.setViewportSize(sizes.wide);
-    await this.setTheme(before);
-    assert.deepEqual(found, []);
+    await this.look(name, (theme) => this.setTheme(theme));
   }
 
-  async theme(): Promise<'light' | 'dark'> {
+  /** The same of a modal, without the page that lies under it, where the toggle is out of reach. */
+  async inspectModal(name: string): Promise<void> {
+    await this.look(name, (theme) => this.hearOfTheme(theme), 'dialog[open]');
+  }
+
+  async theme(): Promise<Theme> {
     const classes = (await this.page.locator('html').getAttribute('class')) ?? '';
     return classes.split(' ').includes('dark') ? 'dark' : 'light';
   }
 
   /** Presses the toggle when the page is not in this theme yet, and waits until its colours have arrived. */
-  async setTheme(theme: 'light' | 'dark'): Promise<void> {
+  async setTheme(theme: Theme): Promise<void> {
     if ((await this.theme()) === theme) return;
     await this.page.getByRole('button', { name: `Switch to the ${theme} theme` }).click();
     await this.page.mouse.move(0, 0);
     await this.settle();
+  }
+
+  /** The theme changes as from another tab. */
+  private async hearOfTheme(theme: Theme): Promise<void> {
+    await this.page.evaluate(`localStorage.setItem('theme', '${theme}');
+      window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));`);
+    await this.page.locator(`html.${theme}`).waitFor({ state: 'attached' });
+  }
+
+  private async look(name: string, setTheme: (theme: Theme) => Promise<void>, part?: string): Promise<void> {
+    if (!areLooksSeen) return;
+    const before = await this.theme();
+    const found: string[] = [];
+    for (const [theme, size] of part ? modalLooks : looks) {
+      await setTheme(theme);
+      await this.page.setViewportSize(sizes[size]);
+      await this.settle();
+      const where = `${name} ${theme} ${size}`;
+      await this.assertNoSidewaysScroll(where);
+      found.push(...(await this.seriousFaults(part)).map((fault) => `${where}: ${fault}`));
+      await this.photograph(`${name}-${theme}-${size}`);
+    }
+    await this.page.setViewportSize(sizes.wide);
+    await setTheme(before);
+    assert.deepEqual(found, []);
   }
 
   /** A screenshot among those of this run, for people to look at. */
@@ -118,8 +144,8 @@ export class WatchedPage {
     });
   }
 
-  private async seriousFaults(): Promise<string[]> {
-    const { violations } = await new AxeBuilder({ page: this.page }).setLegacyMode().analyze();
+  private async seriousFaults(part = 'html'): Promise<string[]> {
+    const { violations } = await new AxeBuilder({ page: this.page }).include(part).setLegacyMode().analyze();
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => `${id} at ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);

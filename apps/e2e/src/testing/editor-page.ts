@@ -79,6 +79,7 @@ interface Saved {
     readonly title: string;
     readonly summary: string;
     readonly search: string;
+    readonly searchQuotes?: string;
     readonly quote: readonly unknown[];
   }[];
 }
