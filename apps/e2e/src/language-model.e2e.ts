@@ -11,7 +11,7 @@ import { ScriptedModel } from './testing/scripted-model.ts';
 import { uploadVideo } from './testing/send-file.ts';
 import { startProduct } from './testing/start-product.ts';
 import type { Row } from './testing/stored-data.ts';
-import { talk } from './testing/talk.ts';
+import { shortTalk } from './testing/talk.ts';
 import { until } from './testing/until.ts';
 import { modelAnswer, modelChapters, modelSummary, neverSaid, writeWell } from './testing/write-well.ts';
 
@@ -33,7 +33,7 @@ describe('a language model that writes', () => {
     product = await startProduct({ env: model.env });
     api = product.api();
     await api.register();
-    const { session } = await uploadVideo(api, talk(), 'Three lessons');
+    const { session } = await uploadVideo(api, shortTalk(), 'Two lessons');
     id = session.id;
   });
   after(async () => {

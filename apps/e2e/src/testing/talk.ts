@@ -50,7 +50,21 @@ const encoding = [
 
 /** Three topics, about half a minute each, spoken over a slide each. */
 export function talk(): Media & { readonly path: string } {
-  return keep('talk.mp4', 'video/mp4', [topics, encoding], makeTalk);
+  return keep('talk.mp4', 'video/mp4', [topics, encoding], (dir, file) => makeTalk(topics, dir, file));
+}
+
+/** The beginnings of two topics, a quarter of a minute each: as little as makes chapters. */
+export function shortTalk(): Media & { readonly path: string } {
+  const parts = topics.slice(0, 2).map(({ speech, ...topic }) => {
+    return {
+      ...topic,
+      speech: speech
+        .split(/(?<=\.) /)
+        .slice(0, 4)
+        .join(' '),
+    };
+  });
+  return keep('short-talk.mp4', 'video/mp4', [parts, encoding], (dir, file) => makeTalk(parts, dir, file));
 }
 
 const briefSpeech = 'Pricing is the fastest lever that you have. Test a new price every quarter.';
@@ -102,8 +116,8 @@ export function germanTalk(): Media & { readonly path: string } {
   });
 }
 
-function makeTalk(dir: string, file: string): void {
-  const parts = topics.map((topic, index) => {
+function makeTalk(spoken: readonly Topic[], dir: string, file: string): void {
+  const parts = spoken.map((topic, index) => {
     const wav = join(dir, `${String(index)}.wav`);
     const part = join(dir, `${String(index)}.mp4`);
     say(topic.speech, wav);

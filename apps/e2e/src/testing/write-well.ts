@@ -3,12 +3,11 @@ import type { ModelRequest } from './scripted-model.ts';
 /** Invented: nobody says this in any recording here. */
 export const neverSaid = 'Bananas in orbit were never once discussed by any of the people here.';
 /** Words that no transcript and no other writer has. */
-export const modelSummary = 'A model heard of levers, tickets and keys.';
+export const modelSummary = 'A model heard of levers and tickets.';
 export const modelAnswer = 'A model answers: look at it again.\nEvery quarter.';
 export const modelChapters = [
   { title: 'Levers', summary: 'A model heard of levers.' },
   { title: 'Tickets', summary: 'A model heard of tickets.' },
-  { title: 'Keys', summary: 'A model heard of keys.' },
 ] as const;
 
 /** Lines shorter than this are no sentence to repeat. */
