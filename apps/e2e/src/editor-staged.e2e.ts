@@ -220,16 +220,16 @@ describe('the editor', () => {
     it('popups for prompts and screenshots have no fault that a screen reader would meet, in both themes', async () => {
       await editor.offer(0, 'Update quotes').click();
       await dialog('Update quotes').getByRole('textbox').fill('About prices');
-      await watched.inspectModal('editor-update-quotes');
+      await watched.inspectModal('dialog-update-quotes');
       await close('Update quotes');
       await page.getByRole('button', { name: 'Screenshot…' }).click();
       await dialog('Screenshot').getByRole('textbox', { name: 'Time' }).fill('00:00:01');
       await dialog('Screenshot').getByRole('img', { name: 'The frame at 00:00:01' }).waitFor();
-      await watched.inspectModal('editor-screenshot');
+      await watched.inspectModal('dialog-screenshot');
       await close('Screenshot');
       await page.getByRole('heading', { level: 1 }).click();
       await page.keyboard.press('?');
-      await watched.inspectModal('editor-keys');
+      await watched.inspectModal('dialog-keys');
       await close('Keyboard shortcuts');
     });
 
@@ -249,10 +249,10 @@ describe('the editor', () => {
       );
       await editor.offer(0, 'Update search').click();
       await dialog('Update search').getByRole('textbox').fill('About prices');
-      await watched.inspectModal('editor-update-search');
+      await watched.inspectModal('dialog-update-search');
       await dialog('Update search').getByRole('button', { name: 'Send' }).click();
       await dialog('AI Search Results Below').getByText('They rise.', { exact: true }).waitFor();
-      await watched.inspectModal('editor-answer');
+      await watched.inspectModal('dialog-answer');
       await close('AI Search Results Below');
     });
 
@@ -266,7 +266,7 @@ describe('the editor', () => {
       const quotes = modal.getByRole('region', { name: 'Chapter-specific Quotes' });
       const giveUp = quotes.getByRole('button', { name: 'Use the quotes of the chapter again' });
       await giveUp.waitFor();
-      await watched.inspectModal('editor-search-prompt');
+      await watched.inspectModal('dialog-search-prompt');
       await giveUp.click();
       await page.getByText('Updated custom search prompt successfully', { exact: true }).waitFor();
       assert.equal(editor.saves[0]!.chapters![0]!.searchQuotes, '');
@@ -286,7 +286,7 @@ describe('the editor', () => {
       staged.on('GET /muxvideos/asset/session-1', succeed({ ...record, chapters, version: 3 }));
       await editor.write(editor.title(0), 'Mine');
       await dialog('Changed in two places').getByText('Theirs', { exact: true }).waitFor();
-      await watched.inspectModal('editor-conflict');
+      await watched.inspectModal('dialog-conflict');
       await page.getByRole('button', { name: 'Decide later' }).click();
       await page.getByRole('button', { name: 'Choose', exact: true }).waitFor();
       watched.assertClean();
