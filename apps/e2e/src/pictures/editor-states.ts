@@ -137,7 +137,7 @@ export const editorStates: readonly PageState[] = [
     reach: async (stage) => {
       await stage.page.getByRole('button', { name: 'Expand all' }).waitFor();
       await stage.page.keyboard.press('?');
-      await stage.page.getByRole('dialog').waitFor();
+      await dialog(stage, 'Keyboard shortcuts');
     },
   },
   {

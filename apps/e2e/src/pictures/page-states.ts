@@ -27,12 +27,12 @@ export interface PageState {
 const visitor = { isPublic: true } as const;
 const whole = { isPublic: true, isWhole: true } as const;
 const openVideo = ({ video }: Stage) => `/asset/${video.uploadId}`;
-/** Plays from the chapter in which a chart is on the screen. */
+/** Plays from the chapter in which a chart is on the screen, with that chapter open. */
 async function playSomewhere({ page, video }: Stage): Promise<void> {
-  await page.getByRole('button', { name: 'Expand all' }).click();
   const chapter = video.chapters.find(({ start }) => start > '00:04:20') ?? video.chapters[0]!;
+  await page.getByRole('button', { name: `Show details of ${chapter.title}` }).click();
   await page
-    .getByRole('button', { name: `: ${chapter.title}` })
+    .getByRole('button', { name: new RegExp(`^Play from .*: ${chapter.title}$`) })
     .first()
     .click();
   await until('the video to play', async () => {

@@ -20,6 +20,8 @@ const screenshots = resolve(import.meta.dirname, '../../screenshots');
 const themes = ['light', 'dark'] as const;
 const widths = { wide: [1_440, 900], middle: [768, 1_024], narrow: [390, 844] } as const;
 const patienceMs = 30_000;
+/** Which states to look at; all when none is named. */
+const named = process.argv.slice(2);
 /** The landing page's pictures, each of a state. */
 const pictures = { library: 'library', video: 'video-playing' };
 const icons = { 'favicon.png': 48, 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 };
@@ -75,7 +77,12 @@ async function show(stage: Stage, { address, reach }: PageState): Promise<void> 
 }
 
 function stateNamed(name: string): PageState {
-  return pageStates.find((state) => state.name === name)!;
+  const state = pageStates.find((each) => each.name === name);
+  if (!state)
+    throw new Error(
+      `There is no state "${name}". There are: ${pageStates.map((each) => each.name).join(', ')}.`,
+    );
+  return state;
 }
 
 /** The pictures of the landing page: library and video, in both themes. */
@@ -116,7 +123,7 @@ async function drawCards(browser: Browser): Promise<void> {
   await page.close();
 }
 
-/** Every state in every theme and width. @returns what could not be reached */
+/** The states that were named, or every one, in every theme and width. @returns what could not be reached */
 async function takeScreenshots(
   browser: Browser,
   product: Product,
@@ -125,7 +132,8 @@ async function takeScreenshots(
 ) {
   const missing: string[] = [];
   mkdirSync(screenshots, { recursive: true });
-  for (const state of pageStates)
+  const states = named.length > 0 ? named.map(stateNamed) : pageStates;
+  for (const state of states)
     for (const theme of themes)
       for (const [size, [width, height]] of Object.entries(widths)) {
         const view = { theme, width, height, user: state.isPublic ? undefined : user };

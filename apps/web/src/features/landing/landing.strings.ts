@@ -26,7 +26,7 @@ export const landingStrings = {
   watchDemo: 'Watch Demo',
   trialNote: '3-day free trial. Curious Executive after that, at $5 per month.',
   videoPicture:
-    'A webinar in Webinar Vault: the player, its chapters in a strip below, and the transcript beside it',
+    'A webinar in Webinar Vault: the player, its chapters with quotes from one of them, and the transcript beside them',
   libraryPicture:
     'The library of Webinar Vault: recorded webinars as cards, each with its chapters in a strip',
   libraryCaption: 'The library. Every strip is a webinar, every colour one of its chapters.',
