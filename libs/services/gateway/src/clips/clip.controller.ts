@@ -2,13 +2,17 @@ import { Body, Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/com
 import { clipBody, parseTimeCode } from '@vault/contracts';
 import { clipRpc } from '@vault/contracts/rpc';
 import { AppError, COMMAND_BUS, RPC, type CommandBus, type Rpc, type RpcClient } from '@vault/platform';
+import { ClientGone } from '../http/client-gone.ts';
 import { parse } from '../http/parse.ts';
+import { untilBack } from '../http/until-back.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
 import { VideoComposerService } from '../videos/video-composer.service.ts';
 
 /** The owner of clips asks the video host before it answers. */
 const cuttingDeadlineMs = 20_000;
+/** How long a restart of the owner may take. */
+const patienceMs = 10_000;
 
 @Controller('api/muxupload')
 @UseGuards(UserGuard)
@@ -26,16 +30,16 @@ export class ClipController {
   /** Answers where the clip will be; whoever wants it asks there until it is. */
   @Post('video-cut')
   @HttpCode(200)
-  async cut(@CurrentCaller() { user }: Caller, @Body() body: unknown) {
+  async cut(@CurrentCaller() { user }: Caller, @Body() body: unknown, @ClientGone() signal: AbortSignal) {
     const { passthrough, timeIn, timeOut } = parse(clipBody, body);
     const video = await this.composer.identify(user.id, passthrough);
     const options = { subject: video.videoId, deadlineMs: cuttingDeadlineMs };
     await this.commands.send('clip.cut-clip.v1', { ...video, timeIn, timeOut }, options);
-    const { link, state, reason } = await this.clips.findClip({
-      ...video,
-      start: secondsOf(timeIn),
-      end: secondsOf(timeOut),
-    });
+    // It is being made by now: that is not lost because its owner restarts in this moment.
+    const clip = { ...video, start: secondsOf(timeIn), end: secondsOf(timeOut) };
+    const giveUpAt = Date.now() + patienceMs;
+    const isOver = () => signal.aborted || Date.now() >= giveUpAt;
+    const { link, state, reason } = await untilBack(() => this.clips.findClip(clip), isOver);
     if (state === 'failed') throw new AppError('unavailable', reason);
     return { status: 'success', data: link };
   }

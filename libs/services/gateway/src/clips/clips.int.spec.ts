@@ -38,6 +38,13 @@ describe('cutting a clip', () => {
     delete gateway.neighbours.clip.state;
   });
 
+  it('is answered though its owner is away for a moment after it has begun', async () => {
+    gateway.neighbours.unansweredClips = 3;
+    const { status, json } = await cut();
+    expect([status, json.data]).toEqual([200, '/media/clip.mp4']);
+    expect(gateway.neighbours.obeyed).toHaveLength(1);
+  });
+
   it.each(['w', 'not-there'])(
     'of %s, which is somebody else’s or nobody’s, is not begun',
     async (passthrough) => {

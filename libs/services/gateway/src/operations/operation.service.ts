@@ -11,6 +11,7 @@ import {
 } from '@vault/contracts';
 import { chapteringRpc } from '@vault/contracts/rpc';
 import { AppError, COMMAND_BUS, RPC, type CommandBus, type Rpc, type RpcClient } from '@vault/platform';
+import { untilBack } from '../http/until-back.ts';
 import { VideoComposerService, type VideoIdentity } from '../videos/video-composer.service.ts';
 import { toOperation } from './to-operation.ts';
 
@@ -80,14 +81,9 @@ export class OperationService {
     const giveUpAt = Date.now() + waitMs;
     const isOver = () => signal.aborted || Date.now() >= giveUpAt;
     for (;;) {
-      try {
-        const operation = await this.chaptering.getOperation({ ownerId, operationId });
-        if (hasEnded(operation) || isOver()) return operation;
-      } catch (error) {
-        // A worker that restarts goes on with what it was writing: so does the waiting.
-        const isAway = error instanceof AppError && error.code === 'unavailable';
-        if (!isAway || isOver()) throw error;
-      }
+      // A worker that restarts goes on with what it was writing: so does the waiting.
+      const operation = await untilBack(() => this.chaptering.getOperation({ ownerId, operationId }), isOver);
+      if (hasEnded(operation) || isOver()) return operation;
       await wait(pollMs);
     }
   }

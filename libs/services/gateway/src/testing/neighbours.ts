@@ -25,6 +25,8 @@ export class Neighbours {
   readonly chaptering = new ChapteringNeighbour(this.obeyed);
   /** How clips are, where not as usual. */
   readonly clip: Partial<clipRpc.Clip> = {};
+  /** The next of the questions about clips are not answered. */
+  unansweredClips = 0;
 
   fail(code: ErrorCode, message: string): void {
     this.failure = new AppError(code, message);
@@ -129,10 +131,12 @@ export class Neighbours {
 
   private clips(): ServiceDefinition {
     const { obeyed, clip } = this;
+    const isAnswered = () => (this.unansweredClips -= 1) < 0;
     @RpcController(clipRpc.ClipServiceService)
     class ClipGrpc {
       findClip(asked: clipRpc.FindClipRequest): clipRpc.Clip {
         const { videoId, start, end } = asked;
+        if (!isAnswered()) throw AppError.unavailable();
         return {
           id: 'c',
           videoId,
