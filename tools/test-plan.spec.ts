@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import jestConfig from '../jest.config.mjs';
 import { inOrder, stepsOfOneProcess, stepsOnServers } from './test-plan.mjs';
@@ -18,13 +18,31 @@ const filesLike = (pattern: string): string[] => globSync(pattern, { cwd: root }
 const stepsOf = (file: string): Step[] => steps.filter(({ args }) => args('report').includes(file));
 
 describe('a whole test run', () => {
-  it('runs every end-to-end file once in each mode', () => {
-    const modes = filesLike('apps/e2e/src/**/*.e2e.ts').map((file) =>
-      stepsOf(file).map(({ env }) => env.E2E_MODE),
-    );
-    expect(modes.length).toBeGreaterThan(5);
-    for (const each of modes) expect(each.toSorted()).toEqual(['all-in-one', 'microservices']);
+  it('runs every end-to-end file once in each mode, and those of pages alone in one', () => {
+    const files = filesLike('apps/e2e/src/**/*.e2e.ts');
+    const modesOf = (file: string) => stepsOf(file).map(({ env }) => env.E2E_MODE);
+    const pagesAlone = files.filter((file) => modesOf(file).length === 1);
+    expect(pagesAlone.map((file) => basename(file)).toSorted()).toEqual([
+      'editor-staged.e2e.ts',
+      'export-staged.e2e.ts',
+      'first-visit.e2e.ts',
+      'library-staged.e2e.ts',
+      'public.e2e.ts',
+    ]);
+    for (const file of pagesAlone) expect(modesOf(file)).toEqual(['all-in-one']);
+    const others = files.filter((file) => !pagesAlone.includes(file));
+    expect(others.length).toBeGreaterThan(5);
+    for (const file of others) expect(modesOf(file).toSorted()).toEqual(['all-in-one', 'microservices']);
   });
+
+  it.each(['editor-staged.e2e.ts', 'export-staged.e2e.ts', 'library-staged.e2e.ts'])(
+    'finds no call of the product in %s, which runs once',
+    (name) => {
+      const text = readFileSync(join(root, 'apps/e2e/src', name), 'utf8');
+      expect(text).toContain('StagedApi.before(page)');
+      expect(text).not.toMatch(/product\.api\(\)|uploadVideo/);
+    },
+  );
 
   it('runs every file of faults once, on the servers of the run', () => {
     const files = filesLike('apps/e2e/src/**/*.faults.ts');

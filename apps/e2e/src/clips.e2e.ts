@@ -37,11 +37,10 @@ describe('clips and screenshots', () => {
     const { session } = await uploadVideo(api, briefTalk(), 'Pricing');
     video = await api.untilReady(session.id);
     browser = await openBrowser();
-    watched = await WatchedPage.open(browser, product);
+    watched = await WatchedPage.openAs(api.user!, browser, product);
     page = watched.page;
     // A clip that is asked for before it is made.
     watched.expect(/status of 404 .*\.mp4/);
-    await page.addInitScript((user) => localStorage.setItem('user', user), JSON.stringify(api.user));
   });
   after(async () => {
     await browser.close();

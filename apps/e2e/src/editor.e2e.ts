@@ -34,10 +34,9 @@ describe('the editor of a webinar', () => {
     const { session } = await uploadVideo(api, talk(), title);
     video = await api.untilReady(session.id);
     browser = await openBrowser();
-    watched = await WatchedPage.open(browser, product);
+    watched = await WatchedPage.openAs(api.user!, browser, product);
     page = watched.page;
     editor = new EditorPage(page);
-    await page.addInitScript((user) => localStorage.setItem('user', user), JSON.stringify(api.user));
   });
   after(async () => {
     await browser.close();
@@ -350,9 +349,8 @@ describe('the editor of a webinar', () => {
   });
 
   it('two who edit at once do not overwrite each other: each has both texts, and chooses', async () => {
-    const other = await WatchedPage.open(browser, product);
+    const other = await WatchedPage.openAs(api.user!, browser, product);
     other.expect(/status of 409/);
-    await other.page.addInitScript((user) => localStorage.setItem('user', user), JSON.stringify(api.user));
     await other.page.goto(`/asset/${video.id}`);
     const second = new EditorPage(other.page);
     await second.toggle(1).click();

@@ -31,9 +31,8 @@ describe('prompts and screenshots', () => {
     const { session } = await uploadVideo(api, briefTalk(), 'Pricing');
     video = await api.untilReady(session.id);
     browser = await openBrowser();
-    watched = await WatchedPage.open(browser, product);
+    watched = await WatchedPage.openAs(api.user!, browser, product);
     page = watched.page;
-    await page.addInitScript((user) => localStorage.setItem('user', user), JSON.stringify(api.user));
     await page.goto('/asset/view');
   });
   after(async () => {

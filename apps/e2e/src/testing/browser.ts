@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import assert from 'node:assert/strict';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import type { SessionUser } from '@vault/contracts';
 import { fitsWindow, isAtRest } from './in-page.ts';
 import type { Product } from './product.ts';
 
@@ -61,6 +62,16 @@ export class WatchedPage {
   ): Promise<WatchedPage> {
     const context = await browser.newContext({ baseURL: pageOrigin, viewport: sizes.wide, locale: 'en-GB' });
     return new WatchedPage(await context.newPage(), [pageOrigin, mediaOrigin]);
+  }
+
+  /** The same, of somebody who is signed in. */
+  static async openAs(
+    user: Pick<SessionUser, 'id' | 'token'>,
+    ...where: Parameters<typeof WatchedPage.open>
+  ): Promise<WatchedPage> {
+    const watched = await WatchedPage.open(...where);
+    await watched.page.addInitScript((stored) => localStorage.setItem('user', stored), JSON.stringify(user));
+    return watched;
   }
 
   /** From now on the browser may report this: it always does so for an answer that is an error. */

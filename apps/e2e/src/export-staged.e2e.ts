@@ -42,10 +42,8 @@ describe('export and paste', () => {
   before(async () => {
     product = await startProduct();
     browser = await openBrowser();
-    watched = await WatchedPage.open(browser, product);
+    watched = await WatchedPage.openAs({ id: 'staged', token: 'staged' }, browser, product);
     page = watched.page;
-    const user = JSON.stringify({ id: 'staged', token: 'staged' });
-    await page.addInitScript((stored) => localStorage.setItem('user', stored), user);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     staged = await StagedApi.before(page);
     staged.on('GET /muxvideos/asset/asset-1', succeed(video));
