@@ -12,6 +12,8 @@ class Kept {
   readonly rows = new Map<string, WatchedRecord>();
   readonly looks: string[] = [];
   private readonly watches: RecordWatch<WatchedRecord>[] = [];
+  private readonly haveSeen = Promise.withResolvers<undefined>();
+  private reads = 0;
 
   add(id: string, nextCheckAt = this.clock.now()): void {
     this.rows.set(id, { _id: id, correlationId: `asked-for-${id}`, nextCheckAt });
@@ -24,8 +26,7 @@ class Kept {
     const watch = new RecordWatch({
       ...{ name: 'watching', clock: this.clock, logger: createLogger({ level: 'silent' }), putOff },
       records: {
-        due: (now, limit) =>
-          Promise.resolve([...this.rows.values()].filter((row) => row.nextCheckAt! <= now).slice(0, limit)),
+        due: (now, limit) => this.due(now, limit),
         claim: (row, nextCheckAt) => {
           const isMine = this.rows.get(row._id)?.nextCheckAt === row.nextCheckAt;
           if (isMine) this.rows.set(row._id, { ...row, nextCheckAt });
@@ -39,6 +40,15 @@ class Kept {
     });
     this.watches.push(watch);
     watch.start();
+  }
+
+  /** Every replica has seen what is due before one of them takes it. */
+  private async due(now: Date, limit: number): Promise<WatchedRecord[]> {
+    const due = [...this.rows.values()].filter((row) => row.nextCheckAt! <= now).slice(0, limit);
+    this.reads += 1;
+    if (this.reads === this.watches.length) this.haveSeen.resolve(undefined);
+    await this.haveSeen.promise;
+    return due;
   }
 
   looked(count: number): Promise<unknown> {
