@@ -70,7 +70,7 @@ export function PromptSection(props: PromptSectionProps) {
   };
 
   return (
-    <chakra.section aria-labelledby={`${id}-title`} aria-busy={draft.isSaving}>
+    <chakra.section aria-labelledby={`${id}-title`} aria-busy={draft.isSaving || isGivingUp}>
       <chakra.div display="flex" alignItems="flex-start" justifyContent="space-between" gap="4" mb="2">
         <div>
           <chakra.h3 id={`${id}-title`} fontSize="sm" fontWeight="strong">

@@ -9,7 +9,7 @@ import { TimeButton } from '../../components/player/time-button.tsx';
 import { formatDuration } from '../../lib/time-code.ts';
 import { ChapterDetails } from './chapter-details.tsx';
 import { ChapterField } from './chapter-field.tsx';
-import { useProgress } from './editor-context.ts';
+import { useIsWriting } from './editor-context.ts';
 import { editorStrings as words } from './editor.strings.ts';
 import { PromptButton, roomForAll } from './prompt-button.tsx';
 
@@ -97,9 +97,8 @@ function PlaceInVideo({ from, to, duration, index }: Omit<ChapterRowProps, 'chap
 export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: ChapterRowProps) {
   const { from, to, thumbnail, isNow, isArrival, isOpen, onToggle } = rest;
   const detailsId = useId();
-  const isWriting = [useProgress('quotes', chapter.start), useProgress('search', chapter.start)].some(
-    (progress) => progress >= 0,
-  );
+  const isQuoting = useIsWriting('quotes', chapter.start);
+  const isSearching = useIsWriting('search', chapter.start);
   const time = formatDuration(from);
   return (
     <Row aria-current={isNow ? 'true' : undefined} data-arrival={(isArrival && isNow) || undefined}>
@@ -120,7 +119,7 @@ export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: Chapter
         />
       </chakra.div>
       <PlaceInVideo {...rest} />
-      <Offers data-open={isOpen || isWriting || undefined}>
+      <Offers data-open={isOpen || isQuoting || isSearching || undefined}>
         <PromptButton kind="quotes" chapter={chapter} />
         <PromptButton kind="search" chapter={chapter} />
       </Offers>

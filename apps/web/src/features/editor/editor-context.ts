@@ -34,3 +34,9 @@ export function useProgress(kind: OperationKind, chapterStart: string | null): n
   const { writing } = useEditor();
   return useSyncExternalStore(writing.subscribe, () => writing.progressOf(kind, chapterStart));
 }
+
+/** Whether something is being written about a chapter, or the video. Unlike the percent it changes twice, not with every answer. */
+export function useIsWriting(kind: OperationKind, chapterStart: string | null): boolean {
+  const { writing } = useEditor();
+  return useSyncExternalStore(writing.subscribe, () => writing.progressOf(kind, chapterStart) >= 0);
+}

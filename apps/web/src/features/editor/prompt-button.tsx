@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { Chapter } from '@vault/contracts';
 import { MessageSquareQuote, TextSearch } from 'lucide-react';
 import { Spinner } from '../../components/spinner.tsx';
-import { useEditor, useProgress } from './editor-context.ts';
+import { useEditor, useIsWriting } from './editor-context.ts';
 import { editorStrings as words } from './editor.strings.ts';
 
 /** With this much room what a chapter offers stands beside its title; with less, below it once it is open. */
@@ -41,7 +41,7 @@ const kinds = {
 /** Has something of one chapter written anew, by a prompt. It turns while that runs, whoever asked for it. */
 export function PromptButton({ kind, chapter }: { kind: keyof typeof kinds; chapter: Chapter }) {
   const { openPrompt } = useEditor();
-  const isRunning = useProgress(kind, chapter.start) >= 0;
+  const isRunning = useIsWriting(kind, chapter.start);
   const { icon: Icon, label, busyLabel } = kinds[kind];
   const name = isRunning ? busyLabel : label;
   return (

@@ -3,14 +3,14 @@ import { ChevronDown, RefreshCw } from 'lucide-react';
 import { useId, useState } from 'react';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { useEditor, useProgress } from './editor-context.ts';
+import { useEditor, useIsWriting } from './editor-context.ts';
 import { editorStrings as words } from './editor.strings.ts';
 
 /** What the whole video is about: one line until it is opened. */
 export function SummaryRow({ summary }: { summary: string }) {
   const [isOpen, setOpen] = useState(false);
   const { confirmWriting } = useEditor();
-  const isRunning = useProgress('summary', null) >= 0;
+  const isRunning = useIsWriting('summary', null);
   const id = useId();
   return (
     <chakra.section
