@@ -1,60 +1,55 @@
 /**
- * Projects by what their tests need: Node, a browser (jsdom), or the servers of the product as microservices. All read
- * sources, never dist.
+ * Specs by what runs them: Node itself (`tools/jest/native-runner.mjs`), or Jest's own runner with a browser (jsdom).
+ * All read sources, never dist. `TEST_ROOT` names one folder. `TEST_SPECS=servers` takes those
+ * that need Kafka and MongoDB, `TEST_SPECS=integration` with `TEST_SERVERS=1` runs the integration specs on them,
+ * `TEST_SPECS=full` what only a full run proves.
  */
-const transform = {
-  '^.+\\.(ts|tsx)$': [
-    '@swc/jest',
-    {
-      jsc: {
-        parser: { syntax: 'typescript', tsx: true, decorators: true },
-        transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
-        target: 'es2022',
-        experimental: { keepImportAttributes: true },
-      },
-      module: { type: 'es6' },
-    },
-  ],
-};
-const common = {
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform,
-  modulePathIgnorePatterns: ['/dist/', '/.nx/', '/data/'],
-};
-const onNode = {
-  ...common,
-  testEnvironment: 'node',
-  testEnvironmentOptions: { customExportConditions: ['@vault/source', 'node', 'node-addons'] },
-};
+const { TEST_ROOT, TEST_SPECS } = process.env;
+const roots = TEST_ROOT
+  ? [`<rootDir>/${TEST_ROOT}`]
+  : ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/tools'];
+const ofBrowser = ['apps/web', 'libs/kit/upload-client'];
 const onServers = '[./](kafka|mongod|servers)\\.spec\\.ts$';
+const inFullRun = '\\.full\\.spec\\.ts$';
+const ofKind = { servers: onServers, integration: '\\.int\\.spec\\.ts$', full: inFullRun };
+const common = { roots, modulePathIgnorePatterns: ['/dist/', '/.nx/', '/data/'] };
 
-export default {
-  projects: [
-    {
-      ...onNode,
-      displayName: 'node',
-      testMatch: ['<rootDir>/{libs,tools,apps}/**/*.spec.ts'],
-      testPathIgnorePatterns: ['/node_modules/', '/libs/kit/', '/apps/web/', onServers],
-      setupFiles: ['<rootDir>/tools/jest-setup-nest.ts'],
-    },
-    {
-      ...onNode,
-      displayName: 'kit',
-      testMatch: ['<rootDir>/libs/kit/**/*.spec.ts'],
-      testPathIgnorePatterns: ['/node_modules/', '/libs/kit/upload-client/', onServers],
-    },
-    {
-      ...onNode,
-      displayName: 'servers',
-      testMatch: ['<rootDir>/{libs,tools,apps}/**/{kafka,mongod,servers,*.kafka,*.mongod}.spec.ts'],
-      setupFiles: ['<rootDir>/tools/jest-setup-nest.ts'],
-    },
-    {
-      ...common,
-      displayName: 'browser',
-      testEnvironment: 'jsdom',
-      testEnvironmentOptions: { customExportConditions: ['@vault/source', 'browser'] },
-      testMatch: ['<rootDir>/apps/web/**/*.spec.{ts,tsx}', '<rootDir>/libs/kit/upload-client/**/*.spec.ts'],
-    },
+const native = {
+  ...common,
+  displayName: 'node',
+  runner: '<rootDir>/tools/jest/native-runner.mjs',
+  transform: {},
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    ...ofBrowser.map((folder) => `/${folder}/`),
+    ...(TEST_SPECS ? [] : [onServers, inFullRun]),
   ],
+  testRegex: ofKind[TEST_SPECS] ?? '\\.spec\\.ts$',
 };
+
+const browser = {
+  ...common,
+  displayName: 'browser',
+  testEnvironment: 'jsdom',
+  testEnvironmentOptions: { customExportConditions: ['@vault/source', 'browser'] },
+  testMatch: ofBrowser.map((folder) => `<rootDir>/${folder}/**/*.spec.{ts,tsx}`),
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: {
+    '^.+\\.(ts|tsx)$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true, decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
+          target: 'es2022',
+          experimental: { keepImportAttributes: true },
+        },
+        module: { type: 'es6' },
+      },
+    ],
+  },
+};
+
+const all = TEST_SPECS ? [native] : [native, browser];
+const ofRoot = ofBrowser.includes(TEST_ROOT) ? [browser] : [native];
+export default { projects: TEST_ROOT ? ofRoot : all };

@@ -17,6 +17,10 @@ export const readFixture = (name: string): Recording[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Recording);
 
+/** What was found in a recording before, as the folder `fixtures` keeps it. */
+export const readGolden = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), 'utf8'));
+
 /** Finds a recording by its id. */
 export const findRecording = (recordings: readonly Recording[], id: string): Recording => {
   const found = recordings.find((recording) => recording.id === id);

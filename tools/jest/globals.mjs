@@ -1,0 +1,28 @@
+// What specs import from `@jest/globals` when Node itself runs them.
+import { jestExpect as expect } from '@jest/expect';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  getState,
+  it,
+  setState,
+  test,
+} from 'jest-circus';
+import { ModuleMocker } from 'jest-mock';
+
+const mocker = new ModuleMocker(globalThis);
+
+/** The part of Jest's object that needs no module registry. */
+const jest = {
+  fn: mocker.fn.bind(mocker),
+  spyOn: mocker.spyOn.bind(mocker),
+  restoreAllMocks: mocker.restoreAllMocks.bind(mocker),
+  setTimeout(testTimeout) {
+    setState({ ...getState(), testTimeout });
+  },
+};
+
+export { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest, test };

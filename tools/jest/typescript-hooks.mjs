@@ -1,0 +1,50 @@
+// Node reads the workspace's TypeScript sources: compiled when first imported, and kept by the hash of their text.
+// `@jest/globals` is what the runner in this folder gives.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import swc from '@swc/core';
+
+const cacheDir = fileURLToPath(new URL('../../node_modules/.vault/test-code/', import.meta.url));
+const globals = new URL('./globals.mjs', import.meta.url).href;
+const options = {
+  swcrc: false,
+  sourceMaps: 'inline',
+  jsc: {
+    parser: { syntax: 'typescript', decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: true },
+    target: 'es2023',
+    keepClassNames: true,
+    experimental: { keepImportAttributes: true },
+  },
+  module: { type: 'es6' },
+};
+const recipe = `${swc.version} ${JSON.stringify(options)}`;
+mkdirSync(cacheDir, { recursive: true });
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === '@jest/globals' ? { url: globals, shortCircuit: true } : next(specifier, context),
+  load: (url, context, next) => {
+    if (!url.startsWith('file:') || !/\.ts$/.test(url)) return next(url, context);
+    return { format: 'module', source: compiled(fileURLToPath(url)), shortCircuit: true };
+  },
+});
+
+function compiled(filename) {
+  const text = readFileSync(filename, 'utf8');
+  const key = createHash('sha256').update(recipe).update(filename).update(text).digest('hex');
+  const kept = join(cacheDir, `${key}.js`);
+  try {
+    return readFileSync(kept, 'utf8');
+  } catch {
+    const { code } = swc.transformSync(text, { ...options, filename });
+    // Several processes may compile the same file: each sees the whole of it or nothing.
+    const draft = `${kept}.${process.pid}`;
+    writeFileSync(draft, code);
+    renameSync(draft, kept);
+    return code;
+  }
+}
