@@ -2,6 +2,9 @@ import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
+/** What runs in a browser has a program of its own. */
+const ofBrowser = ['apps/web/**/*.{ts,tsx}', 'libs/kit/upload-client/**/*.{ts,tsx}'];
+
 export default tseslint.config(
   {
     ignores: [
@@ -20,7 +23,7 @@ export default tseslint.config(
     extends: [...tseslint.configs.strictTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ['./tsconfig.json', './apps/web/tsconfig.json'],
+        project: './tsconfig.json',
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -67,8 +70,12 @@ export default tseslint.config(
     },
   },
   {
+    files: ofBrowser,
+    languageOptions: { parserOptions: { project: './apps/web/tsconfig.json' } },
+  },
+  {
     files: ['**/*.{ts,tsx}'],
-    ignores: ['apps/web/**', 'libs/kit/upload-client/**'],
+    ignores: ofBrowser,
     rules: { 'no-console': 'error' },
   },
   { files: ['**/*.config.ts', '**/*.config.mjs'], rules: { 'no-restricted-syntax': 'off' } },

@@ -9,7 +9,7 @@ import { containerHost, startContainers } from './containers.mjs';
 import { MissingKafka, startKafka } from './kafka.mjs';
 import { MissingMongod, startMongod } from './mongod.mjs';
 import { runAsTool } from './server-process.mjs';
-import { installPrograms } from './system-programs.mjs';
+import { installPrograms, problemsOf } from './system-programs.mjs';
 
 /** What this machine lacks to run the servers, in one line. */
 export class MissingServers extends Error {}
@@ -28,6 +28,15 @@ export async function startServers() {
   return startContainers(host).catch((error) =>
     startPrograms([`containers: ${error.message.split('\n')[0]}`]),
   );
+}
+
+/** @returns why the servers cannot be started here, as far as that can be said without trying; else undefined */
+export async function missingServers() {
+  const { KAFKA_BROKERS, MONGODB_URI } = process.env;
+  if ((KAFKA_BROKERS && MONGODB_URI) || (await containerHost()) !== undefined) return undefined;
+  installPrograms(['java', 'pip']);
+  const problems = problemsOf(['java', 'pip']);
+  return problems.length > 0 ? problems.join('; ') : undefined;
 }
 
 /** @param {string[]} problems what was wrong with other means, said only when the programs are missing too */

@@ -58,7 +58,8 @@ const programs = {
 
 const isRoot = process.getuid?.() === 0;
 const hasApt = () => output('apt-get', ['--version']) !== undefined;
-const problemsOf = (names) => names.map((name) => programs[name].problem()).filter(Boolean);
+/** What is wrong with the named programs. */
+export const problemsOf = (names) => names.map((name) => programs[name].problem()).filter(Boolean);
 
 /** Makes sure of the named programs, or ends with the one command that installs them. */
 export function requirePrograms(names) {

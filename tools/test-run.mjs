@@ -1,36 +1,71 @@
-// The tests themselves, on Node 24 once everything is installed and built: `all` of them, or those of `microservices`.
-import { MissingServers, startServers } from './servers.mjs';
-import { inOrder, stepsOfOneProcess, stepsOnServers } from './test-plan.mjs';
-import { TestSteps } from './test-steps.mjs';
+// The test run itself, on Node 24 once everything is installed and built: Nx runs the targets, the servers start when the
+// first of them asks, and the end is a table of what each step cost, kept in `test-results`.
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { root } from './prepare.mjs';
+import { missingServers } from './servers.mjs';
+import { offerServers } from './servers-on-demand.mjs';
+import { printSummary, readSteps } from './test-summary.mjs';
 
-/** @returns the servers, or undefined where they cannot be had and the run may go on without */
-async function findServers(isRequired) {
-  try {
-    return await startServers();
-  } catch (error) {
-    if (isRequired || !(error instanceof MissingServers)) throw error;
-    console.error(`Without Kafka and MongoDB, their tests do not run: ${error.message}`);
-    return undefined;
-  }
+const targetsOf = {
+  usual: ['format', 'typecheck', 'lint', 'test', 'test-servers'],
+  full: ['format', 'typecheck', 'lint', 'test', 'test-servers', 'test-full'],
+  servers: ['test-servers'],
+};
+/** More at the same time would only wait for the one Kafka and the one MongoDB. */
+const parallel = Math.min(availableParallelism(), 4);
+
+/** Targets that need Kafka and MongoDB are left out where these cannot be had, except where that would go unnoticed. */
+async function targets(scope) {
+  const names = targetsOf[scope];
+  const reason = await missingServers();
+  if (reason === undefined) return names;
+  if (scope !== 'usual' || process.env.CI === 'true') throw new Error(reason);
+  console.error(`Without Kafka and MongoDB, their tests do not run: ${reason}`);
+  return names.filter((name) => name !== 'test-servers');
 }
 
-async function main(mode) {
-  const isAll = mode === 'all';
-  const steps = new TestSteps();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => steps.stop(signal));
+/** @returns whether every target succeeded */
+async function runNx(args, env) {
+  const child = spawn(join(root, 'node_modules', '.bin', 'nx'), args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false', NX_TUI: 'false', ...env },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve) => {
+    child.once('exit', (status) => resolve(status === 0)).once('error', () => resolve(false));
+  });
+}
+
+async function main(args) {
+  const scope = args.includes('--full') ? 'full' : args.includes('--servers') ? 'servers' : 'usual';
+  const names = await targets(scope);
   const started = performance.now();
-  const servers = await findServers(!isAll || process.env.CI === 'true');
+  const run = randomUUID();
+  rmSync(join(root, 'test-results'), { recursive: true, force: true });
+  const servers = await offerServers();
+  const caching = args.includes('--all') ? ['--skip-nx-cache'] : [];
+  const what = ['run-many', `--targets=${names.join(',')}`, `--parallel=${parallel}`, '--nx-bail=false'];
+  let isOk;
   try {
-    const all = [...(isAll ? stepsOfOneProcess() : []), ...(servers ? stepsOnServers(servers.env) : [])];
-    await steps.run(inOrder(all));
+    const env = {
+      TEST_RUN_ID: run,
+      TEST_SERVERS_URL: servers.url,
+      ...(scope === 'full' ? { TEST_FULL: '1' } : {}),
+    };
+    isOk = await runNx([...what, ...caching, '--output-style=static'], env);
   } finally {
-    await servers?.stop();
+    await servers.stop();
   }
-  console.log(`\nAll steps took ${Math.round((performance.now() - started) / 1000)} s.`);
-  return steps.finish();
+  const seconds = (performance.now() - started) / 1000;
+  return printSummary(readSteps(), { run, seconds }) && isOk;
 }
 
-const isOk = await main(process.argv[2]).catch((error) => {
+const isOk = await main(process.argv.slice(2)).catch((error) => {
   console.error(error.message);
   return false;
 });

@@ -1,6 +1,9 @@
 #!/usr/bin/env node
-// `npm test`: installs and builds as `npm start` does, then runs every check and, with Kafka and MongoDB, the tests of
-// the product as microservices. Ends with one line of totals.
+// `npm test`: installs and builds as `npm start` does, then has Nx run every check whose inputs have changed.
+//
+//   npm test -- --all            without the results that Nx has kept
+//   npm run test:all             the full matrix too: every end-to-end file in both modes, longer random runs
+//   npm run test:microservices   what needs Kafka and MongoDB, alone
 import { buildProduct, checkNode, goOnAs, installPackages } from './prepare.mjs';
 import { requirePrograms } from './system-programs.mjs';
 
@@ -8,4 +11,4 @@ checkNode();
 requirePrograms(['ffmpeg', 'chromium', 'voices']);
 installPackages();
 buildProduct();
-goOnAs(['--disable-warning=ExperimentalWarning', 'tools/test-run.mjs', 'all']);
+goOnAs(['--disable-warning=ExperimentalWarning', 'tools/test-run.mjs', ...process.argv.slice(2)]);

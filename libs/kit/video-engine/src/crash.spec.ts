@@ -13,8 +13,9 @@ import { until } from './testing/start-test-engine.ts';
 
 jest.setTimeout(300_000);
 
-const UPLOAD_KILLS = 10;
-const PACKAGING_KILLS = 6;
+const isFullRun = process.env.TEST_FULL === '1';
+const UPLOAD_KILLS = isFullRun ? 10 : 4;
+const PACKAGING_KILLS = isFullRun ? 6 : 2;
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 let webhook: { url: string; secret: string };

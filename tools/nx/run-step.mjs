@@ -1,0 +1,98 @@
+// One step of a test run, as Nx starts it: runs a command, and leaves in `test-results` how many tests passed, which
+// failed, and what it cost.
+//
+//   node tools/nx/run-step.mjs command NAME...        a check that counts no tests
+//   node tools/nx/run-step.mjs jest FOLDER            the specs of a workspace
+//   node tools/nx/run-step.mjs jest-full FOLDER       those of a full run alone
+//   node tools/nx/run-step.mjs jest-servers FOLDER    those that need Kafka and MongoDB
+//   node tools/nx/run-step.mjs jest-on-servers FOLDER its integration specs, on Kafka and MongoDB
+//   node tools/nx/run-step.mjs e2e MODE FILE...       end-to-end files, one after the other in one process
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { node24, root } from '../prepare.mjs';
+import { findServers } from '../servers-on-demand.mjs';
+import { readJestReport, readTapReport } from '../test-reports.mjs';
+
+const nodeFlags = ['--disable-warning=ExperimentalWarning'];
+/** The Kafka client that tests look into topics with warns at each wait; the product's own is mended. */
+const e2eFlags = [...nodeFlags, '--disable-warning=TimeoutNegativeWarning'];
+const jestFlags = [...nodeFlags, '--experimental-vm-modules', '--conditions=@vault/source'];
+/** Which specs of a folder, and what they run on. */
+const specsOf = {
+  'jest-full': { TEST_SPECS: 'full' },
+  'jest-servers': { TEST_SPECS: 'servers' },
+  'jest-on-servers': { TEST_SPECS: 'integration', TEST_SERVERS: '1' },
+};
+const [kind, ...args] = process.argv.slice(2);
+const { NX_TASK_TARGET_PROJECT: project = 'step', NX_TASK_TARGET_TARGET: target = kind } = process.env;
+
+const isOnServers = /-servers$/.test(kind) || (kind === 'e2e' && args[0] === 'microservices');
+
+const folder = mkdtempSync(join(tmpdir(), 'vault-step-'));
+const started = performance.now();
+const cpuBefore = childCpuSeconds();
+const servers = isOnServers ? await findServers() : undefined;
+const { program, programArgs, env, read } = commandOf(join(folder, 'report'));
+const isOk = await execute({ ...env, ...servers?.env });
+await servers?.stop();
+writeReport(read?.(join(folder, 'report')) ?? { passed: 0, failed: 0, skipped: 0, failures: [] });
+rmSync(folder, { recursive: true, force: true });
+process.exitCode = isOk ? 0 : 1;
+
+function commandOf(report) {
+  if (kind === 'command') return { program: args[0], programArgs: args.slice(1) };
+  return kind === 'e2e' ? endToEndTests(report, args) : specs(report, args);
+}
+
+function specs(report, [testRoot]) {
+  const settings = ['--maxWorkers=1', '--testTimeout=120000', '--silent', '--json', `--outputFile=${report}`];
+  return {
+    program: node24(),
+    programArgs: [...jestFlags, 'node_modules/jest/bin/jest.js', ...settings],
+    env: { TEST_ROOT: testRoot, ...specsOf[kind] },
+    read: readJestReport,
+  };
+}
+
+function endToEndTests(report, [mode, ...files]) {
+  const reporters = ['--test-reporter=spec', '--test-reporter-destination=stdout', '--test-reporter=tap'];
+  const settings = ['--test-isolation=none', ...reporters, `--test-reporter-destination=${report}`];
+  const programArgs = [...e2eFlags, '--test', ...settings, ...files];
+  return { program: node24(), programArgs, env: { E2E_MODE: mode }, read: readTapReport };
+}
+
+function writeReport(counts) {
+  const file = join(root, 'test-results', `${project}.${target}.json`);
+  const cost = { seconds: (performance.now() - started) / 1000, cpuSeconds: childCpuSeconds() - cpuBefore };
+  const step = { name: `${project}:${target}`, run: process.env.TEST_RUN_ID, isOk, ...cost, ...counts };
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(step));
+}
+
+/** @returns whether the command succeeded */
+function execute(env) {
+  const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`;
+  const child = spawn(program, programArgs, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, PATH: path, ...env },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve) => {
+    child.once('exit', (status) => resolve(status === 0)).once('error', () => resolve(false));
+  });
+}
+
+/** What ended child processes and theirs have used, as Linux counts it; 0 elsewhere. */
+function childCpuSeconds() {
+  try {
+    const stat = readFileSync('/proc/self/stat', 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const ticksPerSecond = 100;
+    return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
+  } catch {
+    return 0;
+  }
+}
