@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { Api } from './testing/api.ts';
 import { openBrowser, WatchedPage } from './testing/browser.ts';
 import type { Product } from './testing/product.ts';
-import { startProduct } from './testing/start-product.ts';
+import { sharedProduct } from './testing/shared-product.ts';
 
 interface Operation {
   readonly operationId: string;
@@ -27,7 +27,7 @@ describe('the API document', () => {
   let document: Document;
 
   before(async () => {
-    product = await startProduct();
+    product = await sharedProduct();
     browser = await openBrowser();
     watched = await WatchedPage.open(browser, product);
     page = watched.page;
@@ -35,10 +35,7 @@ describe('the API document', () => {
     document = (await api.send('GET', '/api/openapi.json')).json as unknown as Document;
     await api.register();
   });
-  after(async () => {
-    await browser.close();
-    await product.end();
-  });
+  after(() => browser.close());
 
   it('is whole: each call has a name of its own, and every reference leads somewhere', () => {
     assert.match(document.openapi, /^3\.1\./);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type {
   Chapter,
   Operation,
@@ -21,7 +21,7 @@ import type { Product } from './testing/product.ts';
 import { proves } from './testing/proves.ts';
 import { quoteText } from './testing/quote-text.ts';
 import { offsetOf, putRange } from './testing/send-file.ts';
-import { startProduct } from './testing/start-product.ts';
+import { sharedProduct } from './testing/shared-product.ts';
 import { takePort } from './testing/take-port.ts';
 import { briefTalk } from './testing/talk.ts';
 
@@ -51,10 +51,9 @@ describe('the calls', () => {
   let video: VideoRecord;
 
   before(async () => {
-    product = await startProduct();
+    product = await sharedProduct();
     [api, stranger] = [product.api(), product.api()];
   });
-  after(() => product.end());
 
   it('The API base is a fixed host on port 5000 under /api.', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'vault-e2e-'));

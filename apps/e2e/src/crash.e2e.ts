@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Api } from './testing/api.ts';
 import { findInconsistencies } from './testing/checker.ts';
 import type { Product } from './testing/product.ts';
-import { chooseSeed, seeded } from './testing/random.ts';
+import { chooseSeed, isFullRun, seeded } from './testing/random.ts';
 import { askOffset, uploadVideo, type Media } from './testing/send-file.ts';
 import { startProduct } from './testing/start-product.ts';
 import { briefTalk, silentVideo } from './testing/talk.ts';
@@ -21,8 +21,7 @@ const seed = chooseSeed();
 const random = seeded(seed);
 /** Many processes take longer to come back, and the suites of faults kill each of them at each of its steps. */
 const isOneProcess = (process.env.E2E_MODE ?? 'all-in-one') === 'all-in-one';
-const killsWhileUploading = isOneProcess ? 20 : 8;
-const killsWhileProcessing = isOneProcess ? 10 : 4;
+const [killsWhileUploading, killsWhileProcessing] = !isFullRun ? [5, 3] : isOneProcess ? [20, 10] : [8, 4];
 /** From the end of an upload until all is done for it takes about as long as this on an idle machine. */
 const processingMs = 3_000;
 

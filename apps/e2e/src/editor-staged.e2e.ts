@@ -8,8 +8,8 @@ import { keyCosts, median, p95 } from './testing/key-costs.ts';
 import { longVideo, sentence } from './testing/long-video.ts';
 import type { Product } from './testing/product.ts';
 import { proves } from './testing/proves.ts';
+import { sharedProduct } from './testing/shared-product.ts';
 import { refuse, StagedApi, stagedVideo, succeed } from './testing/staged-api.ts';
-import { startProduct } from './testing/start-product.ts';
 import { until } from './testing/until.ts';
 
 const loading =
@@ -26,13 +26,10 @@ describe('the editor', () => {
   const asset = 'GET /muxvideos/asset/asset-1';
 
   before(async () => {
-    product = await startProduct();
+    product = await sharedProduct();
     browser = await openBrowser();
   });
-  after(async () => {
-    await browser.close();
-    await product.end();
-  });
+  after(() => browser.close());
 
   async function openPage(): Promise<void> {
     watched = await WatchedPage.open(browser, product);

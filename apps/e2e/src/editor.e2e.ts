@@ -10,7 +10,7 @@ import { playback } from './testing/in-page.ts';
 import type { Product } from './testing/product.ts';
 import { proves } from './testing/proves.ts';
 import { uploadVideo } from './testing/send-file.ts';
-import { startProduct } from './testing/start-product.ts';
+import { sharedProduct } from './testing/shared-product.ts';
 import { talk } from './testing/talk.ts';
 import { until } from './testing/until.ts';
 import { quoteText } from './testing/quote-text.ts';
@@ -28,7 +28,7 @@ describe('the editor of a webinar', () => {
   let editor: EditorPage;
 
   before(async () => {
-    product = await startProduct();
+    product = await sharedProduct();
     api = product.api();
     await api.register();
     const { session } = await uploadVideo(api, talk(), title);
@@ -38,10 +38,7 @@ describe('the editor of a webinar', () => {
     page = watched.page;
     editor = new EditorPage(page);
   });
-  after(async () => {
-    await browser.close();
-    await product.end();
-  });
+  after(() => browser.close());
 
   /** What the player says, once it has something to play. */
   const player = () =>

@@ -6,8 +6,8 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser, WatchedPage } from './testing/browser.ts';
 import { readCues } from './testing/cues.ts';
 import type { Product } from './testing/product.ts';
+import { sharedProduct } from './testing/shared-product.ts';
 import { StagedApi, stagedVideo, succeed } from './testing/staged-api.ts';
-import { startProduct } from './testing/start-product.ts';
 
 const title = 'Prices: what <b>we</b> learned';
 /** What would end a cue, a list or a heading, were it taken for more than text. */
@@ -40,7 +40,7 @@ describe('export and paste', () => {
   let staged: StagedApi;
 
   before(async () => {
-    product = await startProduct();
+    product = await sharedProduct();
     browser = await openBrowser();
     watched = await WatchedPage.openAs({ id: 'staged', token: 'staged' }, browser, product);
     page = watched.page;
@@ -53,10 +53,7 @@ describe('export and paste', () => {
     });
     await page.goto('/asset/asset-1');
   });
-  after(async () => {
-    await browser.close();
-    await product.end();
-  });
+  after(() => browser.close());
 
   async function choose(entry: string): Promise<void> {
     await page.getByRole('button', { name: 'Export', exact: true }).click();

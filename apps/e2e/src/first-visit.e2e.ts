@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { openBrowser } from './testing/browser.ts';
 import { measureFirstLoad } from './testing/first-load.ts';
 import type { Product } from './testing/product.ts';
-import { startProduct } from './testing/start-product.ts';
+import { sharedProduct } from './testing/shared-product.ts';
 
 /** Measures times: it has the machine for itself. */
 describe('a first visit', () => {
@@ -12,13 +12,10 @@ describe('a first visit', () => {
   let browser: Browser;
 
   before(async () => {
-    product = await startProduct();
+    product = await sharedProduct();
     browser = await openBrowser();
   });
-  after(async () => {
-    await browser.close();
-    await product.end();
-  });
+  after(() => browser.close());
 
   it('loads at most 130 KiB of script before anybody touches anything', async () => {
     for (const address of ['/', '/login']) {

@@ -5,8 +5,8 @@ import { openBrowser, WatchedPage } from './testing/browser.ts';
 import { holdFile, noteShifts, shifted } from './testing/library-page.ts';
 import type { Product } from './testing/product.ts';
 import { proves } from './testing/proves.ts';
+import { sharedProduct } from './testing/shared-product.ts';
 import { refuse, StagedApi, stagedVideo, succeed } from './testing/staged-api.ts';
-import { startProduct } from './testing/start-product.ts';
 import { until } from './testing/until.ts';
 
 const kb = 1_024;
@@ -17,13 +17,10 @@ describe('the library', () => {
   let product: Product;
   let browser: Browser;
   before(async () => {
-    product = await startProduct();
+    product = await sharedProduct();
     browser = await openBrowser();
   });
-  after(async () => {
-    await browser.close();
-    await product.end();
-  });
+  after(() => browser.close());
 
   describe('as it looks and scrolls', () => {
     let watched: WatchedPage;

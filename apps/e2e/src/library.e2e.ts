@@ -5,7 +5,7 @@ import type { Api } from './testing/api.ts';
 import { openBrowser, WatchedPage } from './testing/browser.ts';
 import type { Product } from './testing/product.ts';
 import { proves } from './testing/proves.ts';
-import { startProduct } from './testing/start-product.ts';
+import { sharedProduct } from './testing/shared-product.ts';
 import { briefTalk } from './testing/talk.ts';
 import { until } from './testing/until.ts';
 
@@ -15,13 +15,10 @@ describe('the library', () => {
   let product: Product;
   let browser: Browser;
   before(async () => {
-    product = await startProduct();
+    product = await sharedProduct();
     browser = await openBrowser();
   });
-  after(async () => {
-    await browser.close();
-    await product.end();
-  });
+  after(() => browser.close());
 
   describe('of somebody with one video', () => {
     let api: Api;

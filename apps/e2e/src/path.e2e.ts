@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { Chapter, UploadAllowance, UploadSession, VideoRecord } from '@vault/contracts';
 import type { Api } from './testing/api.ts';
 import { readCues, toSeconds, type Cue } from './testing/cues.ts';
 import type { Product } from './testing/product.ts';
 import { askOffset, offsetOf, putRange, sendFile } from './testing/send-file.ts';
-import { startProduct } from './testing/start-product.ts';
+import { sharedProduct } from './testing/shared-product.ts';
 import { talk, topicWords } from './testing/talk.ts';
 import { until } from './testing/until.ts';
 
@@ -19,10 +19,9 @@ describe('a webinar goes in, chapters come out', () => {
   let video: VideoRecord;
 
   before(async () => {
-    product = await startProduct();
+    product = await sharedProduct();
     api = product.api();
   });
-  after(() => product.end());
 
   it('registers somebody, who may upload at once', async () => {
     const user = await api.register('free');
@@ -130,7 +129,7 @@ describe('a webinar goes in, chapters come out', () => {
     const body = { passthrough: video.id };
     const again = await api.ask<VideoRecord>('POST', '/api/muxupload/re-generate-chapter', body);
     assert.deepEqual(again.chapters, video.chapters);
-    assert.equal(again.state, 'ready');
+    await api.untilReady(video.id);
     assert.equal(again.title, 'Three lessons');
   });
 

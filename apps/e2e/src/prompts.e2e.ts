@@ -10,7 +10,7 @@ import type { Product } from './testing/product.ts';
 import { proves } from './testing/proves.ts';
 import { uploadVideo } from './testing/send-file.ts';
 import { quoteText } from './testing/quote-text.ts';
-import { startProduct } from './testing/start-product.ts';
+import { sharedProduct } from './testing/shared-product.ts';
 import { briefTalk } from './testing/talk.ts';
 
 const defaultPrompt =
@@ -25,7 +25,7 @@ describe('prompts and screenshots', () => {
   let video: VideoRecord;
 
   before(async () => {
-    product = await startProduct();
+    product = await sharedProduct();
     api = product.api();
     await api.register();
     const { session } = await uploadVideo(api, briefTalk(), 'Pricing');
@@ -35,10 +35,7 @@ describe('prompts and screenshots', () => {
     page = watched.page;
     await page.goto('/asset/view');
   });
-  after(async () => {
-    await browser.close();
-    await product.end();
-  });
+  after(() => browser.close());
 
   const more = () => page.getByRole('article').getByRole('button', { name: 'More actions' });
   const focused = (one: Locator) => one.and(page.locator(':focus'));

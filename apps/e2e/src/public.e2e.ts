@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, WatchedPage } from './testing/browser.ts';
 import type { Product } from './testing/product.ts';
-import { startProduct } from './testing/start-product.ts';
+import { sharedProduct } from './testing/shared-product.ts';
 import { until } from './testing/until.ts';
 
 const read = ['/', '/support', '/contact', '/privacy-policy', '/terms-of-service'];
@@ -38,15 +38,12 @@ describe('the public pages', () => {
   let page: Page;
 
   before(async () => {
-    product = await startProduct();
+    product = await sharedProduct();
     browser = await openBrowser();
     watched = await WatchedPage.open(browser, product);
     page = watched.page;
   });
-  after(async () => {
-    await browser.close();
-    await product.end();
-  });
+  after(() => browser.close());
 
   it('“/ | public | Landing page”; “Hero: headline Boost Your Webinar ROI, a 3-day trial note and a Watch Demo action.”', async () => {
     await page.goto('/');

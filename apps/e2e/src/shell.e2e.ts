@@ -10,7 +10,7 @@ import { callsOf, hold } from './testing/page-calls.ts';
 import type { Product } from './testing/product.ts';
 import { proves } from './testing/proves.ts';
 import { uploadVideo } from './testing/send-file.ts';
-import { startProduct } from './testing/start-product.ts';
+import { sharedProduct } from './testing/shared-product.ts';
 import { briefTalk } from './testing/talk.ts';
 import { until } from './testing/until.ts';
 
@@ -28,7 +28,7 @@ describe('the shell, its forms and its search', () => {
   let session: { id: string; uploadId: string };
 
   before(async () => {
-    product = await startProduct();
+    product = await sharedProduct();
     browser = await openBrowser();
     watched = await WatchedPage.open(browser, product);
     page = watched.page;
@@ -36,10 +36,7 @@ describe('the shell, its forms and its search', () => {
     watched.expect(/status of (401|404|500|503)|net::ERR_FAILED|ChunkLoadError/);
     api = product.api();
   });
-  after(async () => {
-    await browser.close();
-    await product.end();
-  });
+  after(() => browser.close());
 
   const box = () => page.getByPlaceholder('Search webinars...', { exact: true });
   const results = () => page.getByRole('dialog');

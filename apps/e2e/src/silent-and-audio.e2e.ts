@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { SearchAnswer, VideoRecord } from '@vault/contracts';
 import type { Api } from './testing/api.ts';
 import type { Product } from './testing/product.ts';
 import { proves } from './testing/proves.ts';
 import { uploadVideo, type Media } from './testing/send-file.ts';
-import { startProduct } from './testing/start-product.ts';
+import { sharedProduct } from './testing/shared-product.ts';
 import { germanTalk, longVideo, silentVideo, spokenAudio } from './testing/talk.ts';
 import { until } from './testing/until.ts';
 
@@ -16,11 +16,10 @@ describe('recordings without English speech or without a picture', () => {
   let api: Api;
 
   before(async () => {
-    product = await startProduct();
+    product = await sharedProduct();
     api = product.api();
     await api.register();
   });
-  after(() => product.end());
 
   const upload = async (media: Media, title: string): Promise<VideoRecord> => {
     const { session } = await uploadVideo(api, media, title);

@@ -7,6 +7,7 @@ import { insist, tryOnce } from '../testing/insist.ts';
 import { startOwnServers, type FragileServer, type OwnServers } from '../testing/own-servers.ts';
 import type { ProductProcess } from '../testing/product-process.ts';
 import type { Product } from '../testing/product.ts';
+import { isFullRun } from '../testing/random.ts';
 import { sendFile, uploadVideo } from '../testing/send-file.ts';
 import { startMicroservices } from '../testing/start-microservices.ts';
 import { briefTalk } from '../testing/talk.ts';
@@ -15,7 +16,7 @@ import { Titles } from './away/titles.ts';
 
 const away = process.env.KAFKA_AWAY_SECONDS;
 const kafkaHangsSeconds = Number(away ?? 20);
-const kafkaIsDeadSeconds = Number(away ?? 60);
+const kafkaIsDeadSeconds = Number(away ?? (isFullRun ? 60 : 20));
 const mongoAwaySeconds = 10;
 /** From the return of a server on. */
 const normalWithinMs = 60_000;

@@ -184,7 +184,7 @@ function checkRuns(videoId: string, messages: readonly StoredMessage[]): string[
 
 /** The catalogue of the video host, its files and the product's videos tell the same story. */
 function checkMedia({ media }: StoredData, videos: readonly Row[], clips: readonly Row[]): string[] {
-  const assets = media.rows('SELECT id, upload_id FROM assets');
+  const assets = media.rows('SELECT id, upload_id, status FROM assets');
   const held = media.rows(`SELECT id FROM uploads WHERE status = 'waiting' AND held > 0`);
   const known = [...videos, ...clips].filter(({ assetId, deletedAt }) => assetId !== '' && !deletedAt);
   return [
@@ -200,11 +200,13 @@ function checkMedia({ media }: StoredData, videos: readonly Row[], clips: readon
       'upload_id',
       assets.filter(({ upload_id: uploadId }) => uploadId !== null),
     ),
-    ...assets.flatMap(({ id }) => checkAssetFiles(media, String(id))),
+    ...assets.flatMap(({ id, status }) => checkAssetFiles(media, String(id), status === 'errored')),
   ];
 }
 
-function checkAssetFiles(media: MediaData, assetId: string): string[] {
+/** Of what could not be packaged nothing is kept. */
+function checkAssetFiles(media: MediaData, assetId: string, isErrored: boolean): string[] {
+  const needed = isErrored ? [] : ['source', 'hls'];
   const tracks = media.rows(
     `SELECT id FROM tracks WHERE asset_id = '${assetId}' AND type = 'text' AND status = 'ready'`,
   );
@@ -217,7 +219,7 @@ function checkAssetFiles(media: MediaData, assetId: string): string[] {
   return [
     ...difference('the captions on disk', ending('.vtt'), 'the tracks', idsOf(tracks)),
     ...difference('the downloads on disk', ending('.mp4'), 'the renditions', idsOf(renditions)),
-    ...['source', 'hls'].filter((name) => !names.includes(name)).map((name) => `${assetId} has no ${name}`),
+    ...needed.filter((name) => !names.includes(name)).map((name) => `${assetId} has no ${name}`),
   ];
 }
 

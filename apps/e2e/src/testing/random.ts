@@ -14,3 +14,13 @@ export function chooseSeed(): number {
   const given = process.env.E2E_SEED;
   return given === undefined ? Math.floor(Math.random() * 2 ** 32) : Number(given);
 }
+
+/** Whether this is the long form of a run: more random moments, each place where something can fail. */
+export const isFullRun = process.env.TEST_FULL === '1';
+
+/** So many of the items at most, in their order. */
+export function sample<Item>(items: readonly Item[], count: number, random: () => number): readonly Item[] {
+  const left = [...items];
+  while (left.length > count) left.splice(Math.floor(random() * left.length), 1);
+  return left;
+}
