@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { createCipheriv, createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Api } from './testing/api.ts';
@@ -11,9 +9,9 @@ import type { Product } from './testing/product.ts';
 import { chooseSeed, isFullRun, seeded } from './testing/random.ts';
 import { askOffset, uploadVideo, type Media } from './testing/send-file.ts';
 import { startProduct } from './testing/start-product.ts';
+import { storedSource } from './testing/stored-source.ts';
 import { briefTalk, silentVideo } from './testing/talk.ts';
 import { untilQuiet } from './testing/until-quiet.ts';
-import { until } from './testing/until.ts';
 
 const kib = 1_024;
 const mib = 1_024 * kib;
@@ -59,7 +57,7 @@ describe(`kill -9, E2E_SEED=${String(seed)}`, () => {
       }
       await api.save(session.id, { title: `After ${String(kills)} kills` });
       const { assetId } = await api.video(session.id);
-      const source = await until('the source to be in its place', () => readSource(product, assetId));
+      const source = await storedSource(product, assetId);
       assert.equal(sha256(source), sha256(media.bytes));
     }
   });
@@ -168,15 +166,6 @@ function padded({ bytes, type }: Media, size: number): Media {
   padding.writeUInt32BE(size, 0);
   padding.write('free', 4, 'latin1');
   return { bytes: Buffer.concat([bytes, padding]), type };
-}
-
-function readSource(product: Product, assetId: string): Buffer | undefined {
-  try {
-    return readFileSync(join(product.mediaDir, 'assets', assetId, 'source'));
-  } catch {
-    // It is moved there by the first job of the asset.
-    return undefined;
-  }
 }
 
 function sha256(bytes: Buffer): string {

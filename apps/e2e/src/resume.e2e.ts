@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { SessionUser } from '@vault/contracts';
 import type { Browser, Page } from 'playwright-core';
@@ -10,6 +8,7 @@ import { openBrowser, WatchedPage } from './testing/browser.ts';
 import type { Product } from './testing/product.ts';
 import { SlowLine } from './testing/slow-line.ts';
 import { startProduct } from './testing/start-product.ts';
+import { storedSource } from './testing/stored-source.ts';
 import { talk } from './testing/talk.ts';
 import { until } from './testing/until.ts';
 
@@ -114,8 +113,7 @@ async function assertArrivedWhole(product: Product, api: Api, count: number): Pr
     const listed = await api.videos();
     return listed.length === count && listed;
   });
-  const source = join(product.mediaDir, 'assets', videos[0]!.assetId, 'source');
-  assert.equal(sha256(readFileSync(source)), sha256(media.bytes));
+  assert.equal(sha256(await storedSource(product, videos[0]!.assetId)), sha256(media.bytes));
 }
 
 function sha256(bytes: Buffer): string {

@@ -4,6 +4,8 @@ import { until } from './until.ts';
 
 /** Captions of what is still to be transcribed take their time. */
 const quietWithinMs = 180_000;
+/** Each look reads every store. */
+const lookEveryMs = 500;
 
 /**
  * Waits until nothing of a running product is on its way any more: messages, outboxes, webhooks, media work.
@@ -15,7 +17,7 @@ export async function untilQuiet(product: Product, limitMs = quietWithinMs): Pro
     unrest = await findUnrest(product.stored());
     return unrest.length === 0;
   };
-  await until('all work to end', isQuiet, limitMs).catch((cause: unknown) => {
+  await until('all work to end', isQuiet, limitMs, lookEveryMs).catch((cause: unknown) => {
     throw new Error(`it is not quiet: ${unrest.join('; ')}`, { cause });
   });
 }

@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-const pollMs = 150;
-
 /**
  * Asks again and again until the answer is something.
  * @param what for the message when it never is
  * @param limitMs the longest wait; generous, so that only a standstill ends it
+ * @param pollMs between one answer and the next question; longer where asking is expensive
  */
 export async function until<Value>(
   what: string,
   ask: () => Promise<Value | undefined | false> | Value | undefined | false,
   limitMs = 60_000,
+  pollMs = 150,
 ): Promise<Value> {
   const giveUpAt = performance.now() + limitMs;
   for (;;) {

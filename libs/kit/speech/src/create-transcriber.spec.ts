@@ -14,11 +14,14 @@ jest.setTimeout(180_000);
 
 let folder: string;
 let talk: string;
+/** Its first sentence, where any words will do. */
+let sentence: string;
 let transcriber: LocalTranscriber;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vault-speech-'));
   talk = await synthesise(folder, 'talk', 'flite:slt', ENGLISH_TALK);
+  sentence = await synthesise(folder, 'sentence', 'flite:slt', ENGLISH_TALK.split('.')[0]!);
   transcriber = createTranscriber();
 });
 afterAll(async () => {
@@ -115,7 +118,7 @@ describe('trouble', () => {
     await expect(transcriber.transcribe({ audioPath: join(folder, 'missing.wav') })).rejects.toThrow(
       'ENOENT',
     );
-    expect((await cuesOf({ audioPath: talk })).length).toBeGreaterThan(3);
+    expect(await cuesOf({ audioPath: sentence })).not.toEqual([]);
   });
 
   test('an empty file has no speech', async () => {
@@ -136,16 +139,16 @@ describe('trouble', () => {
     await expect(transcriber.transcribe({ audioPath: talk, signal: abort.signal })).rejects.toThrow(
       'no longer wanted',
     );
-    expect((await cuesOf({ audioPath: talk })).length).toBeGreaterThan(3);
+    expect(await cuesOf({ audioPath: sentence })).not.toEqual([]);
   });
 
   test('a worker that is killed fails its request, not the next', async () => {
     const { working, result } = started(talk);
     await working;
-    const next = cuesOf({ audioPath: talk });
+    const next = cuesOf({ audioPath: sentence });
     process.kill(transcriber.workerPid ?? NaN, 'SIGKILL');
     expect(await result).toMatchObject({ message: 'the speech worker ended (SIGKILL)' });
-    expect((await next).length).toBeGreaterThan(3);
+    expect(await next).not.toEqual([]);
   });
 });
 
@@ -153,29 +156,29 @@ describe('the queue', () => {
   test('has an end, and an aborted request leaves it', async () => {
     const small = createTranscriber({ maxQueued: 1 });
     const abort = new AbortController();
-    const first = small.transcribe({ audioPath: talk });
-    const second = small.transcribe({ audioPath: talk, signal: abort.signal });
-    await expect(small.transcribe({ audioPath: talk })).rejects.toThrow(
+    const first = small.transcribe({ audioPath: sentence });
+    const second = small.transcribe({ audioPath: sentence, signal: abort.signal });
+    await expect(small.transcribe({ audioPath: sentence })).rejects.toThrow(
       'too many transcriptions are waiting',
     );
     abort.abort();
     await expect(second).rejects.toThrow('aborted');
-    const third = small.transcribe({ audioPath: talk });
+    const third = small.transcribe({ audioPath: sentence });
     expect(await Promise.all([first, third])).toMatchObject([{ status: 'ready' }, { status: 'ready' }]);
     await small.close();
   });
 
   test('a worker without work ends, a closed transcriber refuses', async () => {
     const brief = createTranscriber({ idleMs: 10 });
-    await brief.transcribe({ audioPath: talk });
-    const running = brief.transcribe({ audioPath: talk }).catch((cause: unknown) => cause);
+    await brief.transcribe({ audioPath: sentence });
+    const running = brief.transcribe({ audioPath: sentence }).catch((cause: unknown) => cause);
     const pid = brief.workerPid;
     await running;
     expect(await isGone(pid)).toBe(true);
     expect(brief.workerPid).toBeUndefined();
-    const last = brief.transcribe({ audioPath: talk }).catch((cause: unknown) => cause);
+    const last = brief.transcribe({ audioPath: sentence }).catch((cause: unknown) => cause);
     await brief.close();
     expect(await last).toMatchObject({ message: 'the transcriber is closed' });
-    await expect(brief.transcribe({ audioPath: talk })).rejects.toThrow('the transcriber is closed');
+    await expect(brief.transcribe({ audioPath: sentence })).rejects.toThrow('the transcriber is closed');
   });
 });

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Product } from './product.ts';
+import { until } from './until.ts';
+
+/** The bytes that were uploaded, once the first job of the asset has moved them to their place. */
+export function storedSource(product: Product, assetId: string): Promise<Buffer> {
+  return until('the source to be in its place', () => {
+    try {
+      return readFileSync(join(product.mediaDir, 'assets', assetId, 'source'));
+    } catch {
+      return undefined;
+    }
+  });
+}
