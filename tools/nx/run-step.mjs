@@ -77,7 +77,7 @@ function execute(env) {
   const child = spawn(program, programArgs, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, PATH: path, ...env },
+    env: { ...process.env, FORCE_COLOR: '0', PATH: path, ...env },
   });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   return new Promise((resolve) => {
