@@ -38,3 +38,6 @@ export const maxVideoSeconds = 3 * 60 * 60;
 
 /** Rows on one page of the library, and the most a caller may ask for. */
 export const pageSizeLimit = 100;
+
+/** Most tokens that staff add or take away at once. */
+export const addedTokensLimit = 100_000_000;

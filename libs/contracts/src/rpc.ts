@@ -1,3 +1,4 @@
+import { AdminServiceService } from './generated/vault/admin/v1/admin.ts';
 import { AuthServiceService } from './generated/vault/auth/v1/auth.ts';
 import { ChapteringServiceService } from './generated/vault/chaptering/v1/chaptering.ts';
 import { ClipServiceService } from './generated/vault/clip/v1/clip.ts';
@@ -5,6 +6,7 @@ import { SearchServiceService } from './generated/vault/search/v1/search.ts';
 import { UploadServiceService } from './generated/vault/upload/v1/upload.ts';
 
 export * as healthRpc from './generated/grpc/health/v1/health.ts';
+export * as adminRpc from './generated/vault/admin/v1/admin.ts';
 export * as authRpc from './generated/vault/auth/v1/auth.ts';
 export * as chapteringRpc from './generated/vault/chaptering/v1/chaptering.ts';
 export * as clipRpc from './generated/vault/clip/v1/clip.ts';
@@ -16,6 +18,16 @@ export * as uploadRpc from './generated/vault/upload/v1/upload.ts';
  * nobody answered. A spec holds the list against the files.
  */
 export const idempotentPaths: readonly string[] = [
+  AdminServiceService.checkSession,
+  AdminServiceService.logout,
+  AdminServiceService.listStaff,
+  AdminServiceService.editStaff,
+  AdminServiceService.removeStaff,
+  AdminServiceService.listEmployees,
+  AdminServiceService.listVideos,
+  AdminServiceService.listTokenHistory,
+  AdminServiceService.getDashboard,
+  AdminServiceService.listAudit,
   AuthServiceService.verifySession,
   AuthServiceService.logout,
   AuthServiceService.checkUploadAllowance,
@@ -24,13 +36,29 @@ export const idempotentPaths: readonly string[] = [
   AuthServiceService.reserveTokens,
   AuthServiceService.settleTokens,
   AuthServiceService.getTokenAccount,
+  AuthServiceService.listAccounts,
+  AuthServiceService.getAccounts,
+  AuthServiceService.getAccount,
+  AuthServiceService.countAccounts,
+  AuthServiceService.listLedger,
+  AuthServiceService.tokensPerDay,
+  AuthServiceService.listSessions,
+  AuthServiceService.endSession,
+  AuthServiceService.endOtherSessions,
   ChapteringServiceService.getChapterSets,
   ChapteringServiceService.stageChapters,
   ChapteringServiceService.getOperation,
+  ChapteringServiceService.listOperations,
+  ChapteringServiceService.countOperations,
+  ChapteringServiceService.estimateOperation,
   ClipServiceService.findClip,
   SearchServiceService.search,
   UploadServiceService.listVideos,
   UploadServiceService.getVideo,
   UploadServiceService.countVideos,
+  UploadServiceService.countVideosOf,
+  UploadServiceService.listAllVideos,
+  UploadServiceService.getVideosByIds,
+  UploadServiceService.countAllVideos,
   UploadServiceService.receiveWebhook,
 ].map(({ path }) => path);

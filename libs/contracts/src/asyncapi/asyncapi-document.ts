@@ -10,7 +10,7 @@ import {
 } from '../messages/registry.ts';
 import { commandsTopic, deadLettersTopic, eventsTopic, outcomesTopic } from '../messages/topics.ts';
 import { serviceNames, type ServiceName } from '../services.ts';
-import { commandSender, eventReceivers, ownerOf } from './message-facts.ts';
+import { commandSenders, eventReceivers, ownerOf } from './message-facts.ts';
 import { deadLetterPart, headerSchemas, messagePart, type Part } from './message-parts.ts';
 
 const typesOf = <Type extends MessageType>(schemas: Readonly<Record<Type, unknown>>) =>
@@ -49,7 +49,7 @@ export function asyncapiDocument(exampleOf: (type: MessageType) => unknown): Par
 function descriptionOf(topic: string): string {
   if (topic === deadLettersTopic) return 'What consumers gave up, for an operator.';
   if (topic === outcomesTopic)
-    return 'How commands ended. Every replica of the gateway reads all of it, in a group of its own.';
+    return 'How commands ended. Every replica of a service that sends commands reads all of it, in a group of its own.';
   const [owner = ''] = topic.split('.');
   return topic.endsWith('.commands')
     ? `Where ${owner} is told what to change.`
@@ -78,7 +78,7 @@ interface Operation {
 function operationsOf(service: ServiceName): [string, Part][] {
   const isOwn = (type: EventType | CommandType) => ownerOf(type) === service;
   const obeyed = commands.filter(isOwn);
-  const isSender = service === commandSender;
+  const sent = commands.filter((type) => commandSenders[type].includes(service));
   const heard = events.filter((type) => eventReceivers[type].includes(service));
   const operations: Operation[] = [
     {
@@ -94,7 +94,7 @@ function operationsOf(service: ServiceName): [string, Part][] {
       summary: `${service} obeys, and says how it ended.`,
       isAnswered: true,
     },
-    ...(isSender ? commandsByOwner() : []),
+    ...commandsByOwner(service, sent),
     ...serviceNames.map((owner): Operation => {
       const types = heard.filter((type) => ownerOf(type) === owner);
       return {
@@ -113,7 +113,7 @@ function operationsOf(service: ServiceName): [string, Part][] {
     {
       action: 'receive',
       topic: outcomesTopic,
-      types: isSender ? [outcome] : [],
+      types: sent.length > 0 ? [outcome] : [],
       summary: `${service} hears how its commands ended.`,
     },
     {
@@ -131,12 +131,12 @@ function operationsOf(service: ServiceName): [string, Part][] {
     ]);
 }
 
-function commandsByOwner(): Operation[] {
+function commandsByOwner(sender: ServiceName, sent: readonly CommandType[]): Operation[] {
   return serviceNames.map((owner) => ({
     action: 'send',
     topic: commandsTopic(owner),
-    types: commands.filter((type) => ownerOf(type) === owner),
-    summary: `${commandSender} tells ${owner} what to change, and waits for the outcome.`,
+    types: sent.filter((type) => ownerOf(type) === owner),
+    summary: `${sender} tells ${owner} what to change, and waits for the outcome.`,
     isAnswered: true,
   }));
 }

@@ -4,8 +4,13 @@ import { promptLimit } from '../prompts.ts';
 const video = { videoId: z.string(), ownerId: z.string() };
 
 export const chapteringEvents = {
-  /** `version` rises with each change of the chapter set. */
-  'chaptering.chapters-generated.v1': z.object({ ...video, version: z.number(), chapterCount: z.number() }),
+  /** `version` rises with each change of the chapter set. `isAsked`: a person had them written anew. */
+  'chaptering.chapters-generated.v1': z.object({
+    ...video,
+    version: z.number(),
+    chapterCount: z.number(),
+    isAsked: z.boolean().optional(),
+  }),
   'chaptering.summary-generated.v1': z.object({ ...video, version: z.number() }),
   'chaptering.generation-started.v1': z.object({ ...video, jobId: z.string() }),
   /** `reason` is a sentence for the owner of the video; with `hasChapters` the video keeps those it had. */

@@ -4,6 +4,7 @@ describe(allTopics, () => {
   it('lists the topics that messages travel on and the dead letters, each once', () => {
     expect(allTopics()).toEqual([
       'auth.commands',
+      'auth.events',
       'chaptering.commands',
       'chaptering.events',
       'clip.commands',

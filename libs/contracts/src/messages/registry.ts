@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { serviceNames } from '../services.ts';
-import { authCommands } from './auth.messages.ts';
+import { authCommands, authEvents } from './auth.messages.ts';
 import { chapteringCommands, chapteringEvents } from './chaptering.messages.ts';
 import { clipCommands } from './clip.messages.ts';
 import { outcomeMessages } from './outcome.messages.ts';
@@ -8,7 +8,7 @@ import { searchCommands } from './search.messages.ts';
 import { commandsTopic, deadLettersTopic, eventsTopic, outcomesTopic } from './topics.ts';
 import { uploadCommands, uploadEvents } from './upload.messages.ts';
 
-/** Commands: the gateway tells an owner to change something, and waits for the outcome. */
+/** Commands: whoever sends one asks its owner to change something, and waits for the outcome. */
 export const commandSchemas = {
   ...authCommands,
   ...uploadCommands,
@@ -18,7 +18,7 @@ export const commandSchemas = {
 };
 
 /** Events: an owner tells what has happened. */
-export const eventSchemas = { ...uploadEvents, ...chapteringEvents };
+export const eventSchemas = { ...authEvents, ...uploadEvents, ...chapteringEvents };
 
 /** Every message type there is, by name. A breaking change is a new version beside the old. */
 export const messageSchemas = { ...commandSchemas, ...eventSchemas, ...outcomeMessages };

@@ -10,7 +10,7 @@ export function eventsTopic(service: ServiceName): string {
   return `${service}.events`;
 }
 
-/** Where owners say how a command ended; every gateway replica reads all of it in a group of its own. */
+/** Where owners say how a command ended; every replica of a service that sends commands reads all of it in a group of its own. */
 export const outcomesTopic = 'command-outcomes';
 
 /** What consumers gave up, for an operator. */

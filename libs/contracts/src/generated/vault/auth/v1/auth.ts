@@ -29,12 +29,16 @@ export interface RegisterRequest {
   lastname: string;
   plan: string;
   clientAddress: string;
+  /** As the browser names itself; only the first 256 characters are kept. */
+  userAgent?: string | undefined;
 }
 
 export interface LoginRequest {
   email: string;
   password: string;
   clientAddress: string;
+  /** As in RegisterRequest. */
+  userAgent?: string | undefined;
 }
 
 export interface Session {
@@ -88,6 +92,8 @@ export interface ReserveTokensRequest {
   amount: number;
   /** What kind of operation, for the ledger. */
   purpose: string;
+  /** The video the operation is about, for the ledger; absent when it is about none. */
+  videoId?: string | undefined;
 }
 
 export interface SettleTokensRequest {
@@ -99,6 +105,182 @@ export interface SettleTokensRequest {
 export interface TokenAccount {
   /** What may still be spent; reserved tokens are not part of it. */
   balance: number;
+}
+
+/** One person as staff and the person themselves see it. */
+export interface Account {
+  id: string;
+  email: string;
+  firstname: string;
+  lastname: string;
+  /** free or executive. */
+  plan: string;
+  /** Epoch seconds. */
+  membershipEnd: number;
+  isActive: boolean;
+  /** Epoch seconds. */
+  createdAt: number;
+  /** What may still be spent: granted and added. */
+  tokenBalance: number;
+  /** What is left of the month's grant. */
+  granted: number;
+  /** What is left of tokens that staff added; they do not end with the month. */
+  added: number;
+  /** What the plan grants each month, as the account is limited now. */
+  monthlyTokens: number;
+  /** Rises with each edit of the account; sent back with auth.edit-account.v1 to notice edits made meanwhile. */
+  version: number;
+  /** False while an executive registration waits for staff: until then the limits of the free plan hold. */
+  isConfirmed: boolean;
+  /** Epoch seconds; absent when no request is open. */
+  upgradeRequestedAt?:
+    | number
+    | undefined;
+  /** Whether a mail says when a webinar is ready. */
+  readyMail: boolean;
+  /** Videos in the library plus open uploads, as the account is limited now. */
+  videoLimit: number;
+}
+
+export interface ListAccountsRequest {
+  /** From 1; 0 counts as 1. */
+  page: number;
+  /** Accounts on a page; 0 is all, up to 10,000. */
+  limit: number;
+  /** email, name, plan, membership_end, token_balance or created_at; empty is created_at. */
+  sort: string;
+  descending: boolean;
+  /** Part of the e-mail or of a name, in any case; empty takes all. */
+  q: string;
+  /** free or executive; empty takes both. */
+  plan: string;
+  /**
+   * active (switched on, membership running), inactive (switched off), expired (switched on, membership ended),
+   * unconfirmed or upgrade-requested; empty takes all.
+   */
+  state: string;
+}
+
+export interface AccountPage {
+  accounts: Account[];
+  /** All that match. */
+  total: number;
+}
+
+export interface GetAccountsRequest {
+  ids: string[];
+}
+
+export interface Accounts {
+  accounts: Account[];
+}
+
+export interface CountAccountsRequest {
+}
+
+export interface AccountCounts {
+  total: number;
+  /** Registered in the last 7 days. */
+  created7Days: number;
+  /** Switched on, with a membership that ends in the next 7 days. */
+  expiring7Days: number;
+  unconfirmed: number;
+  upgradeRequested: number;
+}
+
+export interface ListLedgerRequest {
+  userId: string;
+  page: number;
+  limit: number;
+}
+
+export interface LedgerEntry {
+  id: string;
+  /** Epoch seconds. */
+  at: number;
+  /** Below 0 when tokens were set aside. */
+  amount: number;
+  /** grant, added, or the kind of the operation. */
+  purpose: string;
+  /** Empty when no operation is behind it. */
+  operationId: string;
+  /** Empty when no video is behind it. */
+  videoId: string;
+}
+
+export interface LedgerPage {
+  entries: LedgerEntry[];
+  total: number;
+}
+
+export interface TokensPerDayRequest {
+  /** Today included. */
+  days: number;
+}
+
+export interface TokenDay {
+  /** yyyy-MM-dd in UTC. */
+  day: string;
+  /** What operations cost: set aside less what came back, never below 0. */
+  spent: number;
+  /** What plans granted and staff added. */
+  granted: number;
+}
+
+export interface TokenDays {
+  days: TokenDay[];
+}
+
+export interface UserSession {
+  id: string;
+  /** Epoch seconds. */
+  createdAt: number;
+  /** Epoch seconds, exact to a minute. */
+  lastSeenAt: number;
+  /** Where it signed in from. */
+  clientAddress: string;
+  /** At most 256 characters; empty when the client named none. */
+  userAgent: string;
+}
+
+export interface UserSessions {
+  sessions: UserSession[];
+}
+
+export interface SessionRequest {
+  userId: string;
+  sessionId: string;
+}
+
+export interface EndSessionReply {
+}
+
+export interface ChangePasswordRequest {
+  userId: string;
+  /** The session that goes on. */
+  sessionId: string;
+  password: string;
+  newPassword: string;
+  clientAddress: string;
+}
+
+export interface ChangePasswordReply {
+}
+
+export interface RequestPasswordResetRequest {
+  email: string;
+  clientAddress: string;
+}
+
+export interface RequestPasswordResetReply {
+}
+
+export interface ResetPasswordRequest {
+  token: string;
+  newPassword: string;
+}
+
+export interface ResetPasswordReply {
 }
 
 function createBaseUser(): User {
@@ -203,7 +385,7 @@ export const User: MessageFns<User> = {
 };
 
 function createBaseRegisterRequest(): RegisterRequest {
-  return { email: "", password: "", firstname: "", lastname: "", plan: "", clientAddress: "" };
+  return { email: "", password: "", firstname: "", lastname: "", plan: "", clientAddress: "", userAgent: undefined };
 }
 
 export const RegisterRequest: MessageFns<RegisterRequest> = {
@@ -225,6 +407,9 @@ export const RegisterRequest: MessageFns<RegisterRequest> = {
     }
     if (message.clientAddress !== "") {
       writer.uint32(50).string(message.clientAddress);
+    }
+    if (message.userAgent !== undefined) {
+      writer.uint32(58).string(message.userAgent);
     }
     return writer;
   },
@@ -290,6 +475,14 @@ export const RegisterRequest: MessageFns<RegisterRequest> = {
             message.clientAddress = reader.string();
             continue;
           }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.userAgent = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -304,7 +497,7 @@ export const RegisterRequest: MessageFns<RegisterRequest> = {
 };
 
 function createBaseLoginRequest(): LoginRequest {
-  return { email: "", password: "", clientAddress: "" };
+  return { email: "", password: "", clientAddress: "", userAgent: undefined };
 }
 
 export const LoginRequest: MessageFns<LoginRequest> = {
@@ -317,6 +510,9 @@ export const LoginRequest: MessageFns<LoginRequest> = {
     }
     if (message.clientAddress !== "") {
       writer.uint32(26).string(message.clientAddress);
+    }
+    if (message.userAgent !== undefined) {
+      writer.uint32(34).string(message.userAgent);
     }
     return writer;
   },
@@ -356,6 +552,14 @@ export const LoginRequest: MessageFns<LoginRequest> = {
             }
 
             message.clientAddress = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.userAgent = reader.string();
             continue;
           }
         }
@@ -863,7 +1067,7 @@ export const Settings: MessageFns<Settings> = {
 };
 
 function createBaseReserveTokensRequest(): ReserveTokensRequest {
-  return { userId: "", operationId: "", amount: 0, purpose: "" };
+  return { userId: "", operationId: "", amount: 0, purpose: "", videoId: undefined };
 }
 
 export const ReserveTokensRequest: MessageFns<ReserveTokensRequest> = {
@@ -879,6 +1083,9 @@ export const ReserveTokensRequest: MessageFns<ReserveTokensRequest> = {
     }
     if (message.purpose !== "") {
       writer.uint32(34).string(message.purpose);
+    }
+    if (message.videoId !== undefined) {
+      writer.uint32(42).string(message.videoId);
     }
     return writer;
   },
@@ -926,6 +1133,14 @@ export const ReserveTokensRequest: MessageFns<ReserveTokensRequest> = {
             }
 
             message.purpose = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.videoId = reader.string();
             continue;
           }
         }
@@ -1055,6 +1270,1555 @@ export const TokenAccount: MessageFns<TokenAccount> = {
   },
 };
 
+function createBaseAccount(): Account {
+  return {
+    id: "",
+    email: "",
+    firstname: "",
+    lastname: "",
+    plan: "",
+    membershipEnd: 0,
+    isActive: false,
+    createdAt: 0,
+    tokenBalance: 0,
+    granted: 0,
+    added: 0,
+    monthlyTokens: 0,
+    version: 0,
+    isConfirmed: false,
+    upgradeRequestedAt: undefined,
+    readyMail: false,
+    videoLimit: 0,
+  };
+}
+
+export const Account: MessageFns<Account> = {
+  encode(message: Account, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.email !== "") {
+      writer.uint32(18).string(message.email);
+    }
+    if (message.firstname !== "") {
+      writer.uint32(26).string(message.firstname);
+    }
+    if (message.lastname !== "") {
+      writer.uint32(34).string(message.lastname);
+    }
+    if (message.plan !== "") {
+      writer.uint32(42).string(message.plan);
+    }
+    if (message.membershipEnd !== 0) {
+      writer.uint32(49).double(message.membershipEnd);
+    }
+    if (message.isActive !== false) {
+      writer.uint32(56).bool(message.isActive);
+    }
+    if (message.createdAt !== 0) {
+      writer.uint32(65).double(message.createdAt);
+    }
+    if (message.tokenBalance !== 0) {
+      writer.uint32(72).int32(message.tokenBalance);
+    }
+    if (message.granted !== 0) {
+      writer.uint32(80).int32(message.granted);
+    }
+    if (message.added !== 0) {
+      writer.uint32(88).int32(message.added);
+    }
+    if (message.monthlyTokens !== 0) {
+      writer.uint32(96).int32(message.monthlyTokens);
+    }
+    if (message.version !== 0) {
+      writer.uint32(104).int32(message.version);
+    }
+    if (message.isConfirmed !== false) {
+      writer.uint32(112).bool(message.isConfirmed);
+    }
+    if (message.upgradeRequestedAt !== undefined) {
+      writer.uint32(121).double(message.upgradeRequestedAt);
+    }
+    if (message.readyMail !== false) {
+      writer.uint32(128).bool(message.readyMail);
+    }
+    if (message.videoLimit !== 0) {
+      writer.uint32(136).int32(message.videoLimit);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Account {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAccount();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.email = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.firstname = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.lastname = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.plan = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 49) {
+              break;
+            }
+
+            message.membershipEnd = reader.double();
+            continue;
+          }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.isActive = reader.bool();
+            continue;
+          }
+          case 8: {
+            if (tag !== 65) {
+              break;
+            }
+
+            message.createdAt = reader.double();
+            continue;
+          }
+          case 9: {
+            if (tag !== 72) {
+              break;
+            }
+
+            message.tokenBalance = reader.int32();
+            continue;
+          }
+          case 10: {
+            if (tag !== 80) {
+              break;
+            }
+
+            message.granted = reader.int32();
+            continue;
+          }
+          case 11: {
+            if (tag !== 88) {
+              break;
+            }
+
+            message.added = reader.int32();
+            continue;
+          }
+          case 12: {
+            if (tag !== 96) {
+              break;
+            }
+
+            message.monthlyTokens = reader.int32();
+            continue;
+          }
+          case 13: {
+            if (tag !== 104) {
+              break;
+            }
+
+            message.version = reader.int32();
+            continue;
+          }
+          case 14: {
+            if (tag !== 112) {
+              break;
+            }
+
+            message.isConfirmed = reader.bool();
+            continue;
+          }
+          case 15: {
+            if (tag !== 121) {
+              break;
+            }
+
+            message.upgradeRequestedAt = reader.double();
+            continue;
+          }
+          case 16: {
+            if (tag !== 128) {
+              break;
+            }
+
+            message.readyMail = reader.bool();
+            continue;
+          }
+          case 17: {
+            if (tag !== 136) {
+              break;
+            }
+
+            message.videoLimit = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListAccountsRequest(): ListAccountsRequest {
+  return { page: 0, limit: 0, sort: "", descending: false, q: "", plan: "", state: "" };
+}
+
+export const ListAccountsRequest: MessageFns<ListAccountsRequest> = {
+  encode(message: ListAccountsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.page !== 0) {
+      writer.uint32(8).int32(message.page);
+    }
+    if (message.limit !== 0) {
+      writer.uint32(16).int32(message.limit);
+    }
+    if (message.sort !== "") {
+      writer.uint32(26).string(message.sort);
+    }
+    if (message.descending !== false) {
+      writer.uint32(32).bool(message.descending);
+    }
+    if (message.q !== "") {
+      writer.uint32(42).string(message.q);
+    }
+    if (message.plan !== "") {
+      writer.uint32(50).string(message.plan);
+    }
+    if (message.state !== "") {
+      writer.uint32(58).string(message.state);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListAccountsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListAccountsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.page = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.limit = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.sort = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.descending = reader.bool();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.q = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.plan = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.state = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseAccountPage(): AccountPage {
+  return { accounts: [], total: 0 };
+}
+
+export const AccountPage: MessageFns<AccountPage> = {
+  encode(message: AccountPage, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.accounts) {
+      Account.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.total !== 0) {
+      writer.uint32(16).int32(message.total);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): AccountPage {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAccountPage();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.accounts.push(Account.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.total = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetAccountsRequest(): GetAccountsRequest {
+  return { ids: [] };
+}
+
+export const GetAccountsRequest: MessageFns<GetAccountsRequest> = {
+  encode(message: GetAccountsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.ids) {
+      writer.uint32(10).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetAccountsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetAccountsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.ids.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseAccounts(): Accounts {
+  return { accounts: [] };
+}
+
+export const Accounts: MessageFns<Accounts> = {
+  encode(message: Accounts, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.accounts) {
+      Account.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Accounts {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAccounts();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.accounts.push(Account.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseCountAccountsRequest(): CountAccountsRequest {
+  return {};
+}
+
+export const CountAccountsRequest: MessageFns<CountAccountsRequest> = {
+  encode(_: CountAccountsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CountAccountsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCountAccountsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseAccountCounts(): AccountCounts {
+  return { total: 0, created7Days: 0, expiring7Days: 0, unconfirmed: 0, upgradeRequested: 0 };
+}
+
+export const AccountCounts: MessageFns<AccountCounts> = {
+  encode(message: AccountCounts, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.total !== 0) {
+      writer.uint32(8).int32(message.total);
+    }
+    if (message.created7Days !== 0) {
+      writer.uint32(16).int32(message.created7Days);
+    }
+    if (message.expiring7Days !== 0) {
+      writer.uint32(24).int32(message.expiring7Days);
+    }
+    if (message.unconfirmed !== 0) {
+      writer.uint32(32).int32(message.unconfirmed);
+    }
+    if (message.upgradeRequested !== 0) {
+      writer.uint32(40).int32(message.upgradeRequested);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): AccountCounts {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAccountCounts();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.total = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.created7Days = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.expiring7Days = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.unconfirmed = reader.int32();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.upgradeRequested = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListLedgerRequest(): ListLedgerRequest {
+  return { userId: "", page: 0, limit: 0 };
+}
+
+export const ListLedgerRequest: MessageFns<ListLedgerRequest> = {
+  encode(message: ListLedgerRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.userId !== "") {
+      writer.uint32(10).string(message.userId);
+    }
+    if (message.page !== 0) {
+      writer.uint32(16).int32(message.page);
+    }
+    if (message.limit !== 0) {
+      writer.uint32(24).int32(message.limit);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListLedgerRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListLedgerRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.userId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.page = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.limit = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseLedgerEntry(): LedgerEntry {
+  return { id: "", at: 0, amount: 0, purpose: "", operationId: "", videoId: "" };
+}
+
+export const LedgerEntry: MessageFns<LedgerEntry> = {
+  encode(message: LedgerEntry, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.at !== 0) {
+      writer.uint32(17).double(message.at);
+    }
+    if (message.amount !== 0) {
+      writer.uint32(24).int32(message.amount);
+    }
+    if (message.purpose !== "") {
+      writer.uint32(34).string(message.purpose);
+    }
+    if (message.operationId !== "") {
+      writer.uint32(42).string(message.operationId);
+    }
+    if (message.videoId !== "") {
+      writer.uint32(50).string(message.videoId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): LedgerEntry {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseLedgerEntry();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 17) {
+              break;
+            }
+
+            message.at = reader.double();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.amount = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.purpose = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.operationId = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.videoId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseLedgerPage(): LedgerPage {
+  return { entries: [], total: 0 };
+}
+
+export const LedgerPage: MessageFns<LedgerPage> = {
+  encode(message: LedgerPage, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.entries) {
+      LedgerEntry.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.total !== 0) {
+      writer.uint32(16).int32(message.total);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): LedgerPage {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseLedgerPage();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.entries.push(LedgerEntry.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.total = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseTokensPerDayRequest(): TokensPerDayRequest {
+  return { days: 0 };
+}
+
+export const TokensPerDayRequest: MessageFns<TokensPerDayRequest> = {
+  encode(message: TokensPerDayRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.days !== 0) {
+      writer.uint32(8).int32(message.days);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TokensPerDayRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTokensPerDayRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.days = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseTokenDay(): TokenDay {
+  return { day: "", spent: 0, granted: 0 };
+}
+
+export const TokenDay: MessageFns<TokenDay> = {
+  encode(message: TokenDay, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.day !== "") {
+      writer.uint32(10).string(message.day);
+    }
+    if (message.spent !== 0) {
+      writer.uint32(16).int64(message.spent);
+    }
+    if (message.granted !== 0) {
+      writer.uint32(24).int64(message.granted);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TokenDay {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTokenDay();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.day = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.spent = longToNumber(reader.int64());
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.granted = longToNumber(reader.int64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseTokenDays(): TokenDays {
+  return { days: [] };
+}
+
+export const TokenDays: MessageFns<TokenDays> = {
+  encode(message: TokenDays, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.days) {
+      TokenDay.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TokenDays {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTokenDays();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.days.push(TokenDay.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseUserSession(): UserSession {
+  return { id: "", createdAt: 0, lastSeenAt: 0, clientAddress: "", userAgent: "" };
+}
+
+export const UserSession: MessageFns<UserSession> = {
+  encode(message: UserSession, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.createdAt !== 0) {
+      writer.uint32(17).double(message.createdAt);
+    }
+    if (message.lastSeenAt !== 0) {
+      writer.uint32(25).double(message.lastSeenAt);
+    }
+    if (message.clientAddress !== "") {
+      writer.uint32(34).string(message.clientAddress);
+    }
+    if (message.userAgent !== "") {
+      writer.uint32(42).string(message.userAgent);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UserSession {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUserSession();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 17) {
+              break;
+            }
+
+            message.createdAt = reader.double();
+            continue;
+          }
+          case 3: {
+            if (tag !== 25) {
+              break;
+            }
+
+            message.lastSeenAt = reader.double();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.clientAddress = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.userAgent = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseUserSessions(): UserSessions {
+  return { sessions: [] };
+}
+
+export const UserSessions: MessageFns<UserSessions> = {
+  encode(message: UserSessions, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.sessions) {
+      UserSession.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UserSessions {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUserSessions();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.sessions.push(UserSession.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSessionRequest(): SessionRequest {
+  return { userId: "", sessionId: "" };
+}
+
+export const SessionRequest: MessageFns<SessionRequest> = {
+  encode(message: SessionRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.userId !== "") {
+      writer.uint32(10).string(message.userId);
+    }
+    if (message.sessionId !== "") {
+      writer.uint32(18).string(message.sessionId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SessionRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSessionRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.userId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.sessionId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseEndSessionReply(): EndSessionReply {
+  return {};
+}
+
+export const EndSessionReply: MessageFns<EndSessionReply> = {
+  encode(_: EndSessionReply, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): EndSessionReply {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseEndSessionReply();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseChangePasswordRequest(): ChangePasswordRequest {
+  return { userId: "", sessionId: "", password: "", newPassword: "", clientAddress: "" };
+}
+
+export const ChangePasswordRequest: MessageFns<ChangePasswordRequest> = {
+  encode(message: ChangePasswordRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.userId !== "") {
+      writer.uint32(10).string(message.userId);
+    }
+    if (message.sessionId !== "") {
+      writer.uint32(18).string(message.sessionId);
+    }
+    if (message.password !== "") {
+      writer.uint32(26).string(message.password);
+    }
+    if (message.newPassword !== "") {
+      writer.uint32(34).string(message.newPassword);
+    }
+    if (message.clientAddress !== "") {
+      writer.uint32(42).string(message.clientAddress);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ChangePasswordRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseChangePasswordRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.userId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.sessionId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.password = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.newPassword = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.clientAddress = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseChangePasswordReply(): ChangePasswordReply {
+  return {};
+}
+
+export const ChangePasswordReply: MessageFns<ChangePasswordReply> = {
+  encode(_: ChangePasswordReply, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ChangePasswordReply {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseChangePasswordReply();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRequestPasswordResetRequest(): RequestPasswordResetRequest {
+  return { email: "", clientAddress: "" };
+}
+
+export const RequestPasswordResetRequest: MessageFns<RequestPasswordResetRequest> = {
+  encode(message: RequestPasswordResetRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.email !== "") {
+      writer.uint32(10).string(message.email);
+    }
+    if (message.clientAddress !== "") {
+      writer.uint32(18).string(message.clientAddress);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RequestPasswordResetRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRequestPasswordResetRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.email = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.clientAddress = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRequestPasswordResetReply(): RequestPasswordResetReply {
+  return {};
+}
+
+export const RequestPasswordResetReply: MessageFns<RequestPasswordResetReply> = {
+  encode(_: RequestPasswordResetReply, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RequestPasswordResetReply {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRequestPasswordResetReply();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseResetPasswordRequest(): ResetPasswordRequest {
+  return { token: "", newPassword: "" };
+}
+
+export const ResetPasswordRequest: MessageFns<ResetPasswordRequest> = {
+  encode(message: ResetPasswordRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.token !== "") {
+      writer.uint32(10).string(message.token);
+    }
+    if (message.newPassword !== "") {
+      writer.uint32(18).string(message.newPassword);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ResetPasswordRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseResetPasswordRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.token = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.newPassword = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseResetPasswordReply(): ResetPasswordReply {
+  return {};
+}
+
+export const ResetPasswordReply: MessageFns<ResetPasswordReply> = {
+  encode(_: ResetPasswordReply, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ResetPasswordReply {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseResetPasswordReply();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 /** Users, credentials, sessions, plans, membership and prompt settings. */
 export type AuthServiceService = typeof AuthServiceService;
 export const AuthServiceService = {
@@ -1078,7 +2842,10 @@ export const AuthServiceService = {
     responseSerialize: (value: Session): Buffer => Buffer.from(Session.encode(value).finish()),
     responseDeserialize: (value: Buffer): Session => Session.decode(value),
   },
-  /** unauthenticated: forged, expired or ended. forbidden: the account is not active. */
+  /**
+   * unauthenticated: forged, expired or ended. forbidden: the account is not active. Notes when the session was last
+   * used, at most once a minute: nothing that a caller asks for.
+   */
   verifySession: {
     path: "/vault.auth.v1.AuthService/VerifySession" as const,
     requestStream: false as const,
@@ -1161,6 +2928,140 @@ export const AuthServiceService = {
     responseSerialize: (value: TokenAccount): Buffer => Buffer.from(TokenAccount.encode(value).finish()),
     responseDeserialize: (value: Buffer): TokenAccount => TokenAccount.decode(value),
   },
+  /** Accounts of everybody, for staff. invalid-input: a limit above 10,000, or an unknown sort, plan or state. */
+  listAccounts: {
+    path: "/vault.auth.v1.AuthService/ListAccounts" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListAccountsRequest): Buffer => Buffer.from(ListAccountsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListAccountsRequest => ListAccountsRequest.decode(value),
+    responseSerialize: (value: AccountPage): Buffer => Buffer.from(AccountPage.encode(value).finish()),
+    responseDeserialize: (value: Buffer): AccountPage => AccountPage.decode(value),
+  },
+  /** In the order of the ids; unknown ids are left out. invalid-input: more than 500 ids. */
+  getAccounts: {
+    path: "/vault.auth.v1.AuthService/GetAccounts" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetAccountsRequest): Buffer => Buffer.from(GetAccountsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetAccountsRequest => GetAccountsRequest.decode(value),
+    responseSerialize: (value: Accounts): Buffer => Buffer.from(Accounts.encode(value).finish()),
+    responseDeserialize: (value: Buffer): Accounts => Accounts.decode(value),
+  },
+  /** not-found: there is none, or it was deleted. Fills the month's grant up before it answers. */
+  getAccount: {
+    path: "/vault.auth.v1.AuthService/GetAccount" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: UserRequest): Buffer => Buffer.from(UserRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): UserRequest => UserRequest.decode(value),
+    responseSerialize: (value: Account): Buffer => Buffer.from(Account.encode(value).finish()),
+    responseDeserialize: (value: Buffer): Account => Account.decode(value),
+  },
+  countAccounts: {
+    path: "/vault.auth.v1.AuthService/CountAccounts" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CountAccountsRequest): Buffer => Buffer.from(CountAccountsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CountAccountsRequest => CountAccountsRequest.decode(value),
+    responseSerialize: (value: AccountCounts): Buffer => Buffer.from(AccountCounts.encode(value).finish()),
+    responseDeserialize: (value: Buffer): AccountCounts => AccountCounts.decode(value),
+  },
+  /** Newest first. invalid-input: a page below 1, or a limit that is not from 1 to 1,000. */
+  listLedger: {
+    path: "/vault.auth.v1.AuthService/ListLedger" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListLedgerRequest): Buffer => Buffer.from(ListLedgerRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListLedgerRequest => ListLedgerRequest.decode(value),
+    responseSerialize: (value: LedgerPage): Buffer => Buffer.from(LedgerPage.encode(value).finish()),
+    responseDeserialize: (value: Buffer): LedgerPage => LedgerPage.decode(value),
+  },
+  /**
+   * What all accounts together spent and were granted on each of the last days, in UTC, oldest first; days without any
+   * are there too. invalid-input: days that are not from 1 to 90.
+   */
+  tokensPerDay: {
+    path: "/vault.auth.v1.AuthService/TokensPerDay" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: TokensPerDayRequest): Buffer => Buffer.from(TokensPerDayRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): TokensPerDayRequest => TokensPerDayRequest.decode(value),
+    responseSerialize: (value: TokenDays): Buffer => Buffer.from(TokenDays.encode(value).finish()),
+    responseDeserialize: (value: Buffer): TokenDays => TokenDays.decode(value),
+  },
+  /** Sessions that have not ended, the one used last first; at most 100. */
+  listSessions: {
+    path: "/vault.auth.v1.AuthService/ListSessions" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: UserRequest): Buffer => Buffer.from(UserRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): UserRequest => UserRequest.decode(value),
+    responseSerialize: (value: UserSessions): Buffer => Buffer.from(UserSessions.encode(value).finish()),
+    responseDeserialize: (value: Buffer): UserSessions => UserSessions.decode(value),
+  },
+  /** Ends one session of this person; one that is not there is ended already. */
+  endSession: {
+    path: "/vault.auth.v1.AuthService/EndSession" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: SessionRequest): Buffer => Buffer.from(SessionRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): SessionRequest => SessionRequest.decode(value),
+    responseSerialize: (value: EndSessionReply): Buffer => Buffer.from(EndSessionReply.encode(value).finish()),
+    responseDeserialize: (value: Buffer): EndSessionReply => EndSessionReply.decode(value),
+  },
+  /** Ends every session of this person but the one that is named. */
+  endOtherSessions: {
+    path: "/vault.auth.v1.AuthService/EndOtherSessions" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: SessionRequest): Buffer => Buffer.from(SessionRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): SessionRequest => SessionRequest.decode(value),
+    responseSerialize: (value: EndSessionReply): Buffer => Buffer.from(EndSessionReply.encode(value).finish()),
+    responseDeserialize: (value: Buffer): EndSessionReply => EndSessionReply.decode(value),
+  },
+  /**
+   * Ends all other sessions of the person. invalid-input: the old password is wrong, or the new one too short or too
+   * long. too-many-requests: slow down.
+   */
+  changePassword: {
+    path: "/vault.auth.v1.AuthService/ChangePassword" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ChangePasswordRequest): Buffer =>
+      Buffer.from(ChangePasswordRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ChangePasswordRequest => ChangePasswordRequest.decode(value),
+    responseSerialize: (value: ChangePasswordReply): Buffer => Buffer.from(ChangePasswordReply.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ChangePasswordReply => ChangePasswordReply.decode(value),
+  },
+  /**
+   * Has a link sent that opens ResetPassword once, for 30 minutes. The same answer and time for an address that has no
+   * account.
+   */
+  requestPasswordReset: {
+    path: "/vault.auth.v1.AuthService/RequestPasswordReset" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RequestPasswordResetRequest): Buffer =>
+      Buffer.from(RequestPasswordResetRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RequestPasswordResetRequest => RequestPasswordResetRequest.decode(value),
+    responseSerialize: (value: RequestPasswordResetReply): Buffer =>
+      Buffer.from(RequestPasswordResetReply.encode(value).finish()),
+    responseDeserialize: (value: Buffer): RequestPasswordResetReply => RequestPasswordResetReply.decode(value),
+  },
+  /**
+   * Sets the password and ends all sessions of the person. gone: the link is unknown, too old, or was used.
+   * invalid-input: the password is too short or too long; the link still holds.
+   */
+  resetPassword: {
+    path: "/vault.auth.v1.AuthService/ResetPassword" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ResetPasswordRequest): Buffer => Buffer.from(ResetPasswordRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ResetPasswordRequest => ResetPasswordRequest.decode(value),
+    responseSerialize: (value: ResetPasswordReply): Buffer => Buffer.from(ResetPasswordReply.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ResetPasswordReply => ResetPasswordReply.decode(value),
+  },
 } as const;
 
 export interface AuthServiceServer extends UntypedServiceImplementation {
@@ -1168,7 +3069,10 @@ export interface AuthServiceServer extends UntypedServiceImplementation {
   register: handleUnaryCall<RegisterRequest, Session>;
   /** unauthenticated: wrong e-mail or password, in the same words and time. too-many-requests: slow down. */
   login: handleUnaryCall<LoginRequest, Session>;
-  /** unauthenticated: forged, expired or ended. forbidden: the account is not active. */
+  /**
+   * unauthenticated: forged, expired or ended. forbidden: the account is not active. Notes when the session was last
+   * used, at most once a minute: nothing that a caller asks for.
+   */
   verifySession: handleUnaryCall<VerifySessionRequest, Principal>;
   logout: handleUnaryCall<LogoutRequest, LogoutReply>;
   /** May this person add another video now? Asks the upload service for the count. */
@@ -1187,6 +3091,52 @@ export interface AuthServiceServer extends UntypedServiceImplementation {
    */
   settleTokens: handleUnaryCall<SettleTokensRequest, TokenAccount>;
   getTokenAccount: handleUnaryCall<UserRequest, TokenAccount>;
+  /** Accounts of everybody, for staff. invalid-input: a limit above 10,000, or an unknown sort, plan or state. */
+  listAccounts: handleUnaryCall<ListAccountsRequest, AccountPage>;
+  /** In the order of the ids; unknown ids are left out. invalid-input: more than 500 ids. */
+  getAccounts: handleUnaryCall<GetAccountsRequest, Accounts>;
+  /** not-found: there is none, or it was deleted. Fills the month's grant up before it answers. */
+  getAccount: handleUnaryCall<UserRequest, Account>;
+  countAccounts: handleUnaryCall<CountAccountsRequest, AccountCounts>;
+  /** Newest first. invalid-input: a page below 1, or a limit that is not from 1 to 1,000. */
+  listLedger: handleUnaryCall<ListLedgerRequest, LedgerPage>;
+  /**
+   * What all accounts together spent and were granted on each of the last days, in UTC, oldest first; days without any
+   * are there too. invalid-input: days that are not from 1 to 90.
+   */
+  tokensPerDay: handleUnaryCall<TokensPerDayRequest, TokenDays>;
+  /** Sessions that have not ended, the one used last first; at most 100. */
+  listSessions: handleUnaryCall<UserRequest, UserSessions>;
+  /** Ends one session of this person; one that is not there is ended already. */
+  endSession: handleUnaryCall<SessionRequest, EndSessionReply>;
+  /** Ends every session of this person but the one that is named. */
+  endOtherSessions: handleUnaryCall<SessionRequest, EndSessionReply>;
+  /**
+   * Ends all other sessions of the person. invalid-input: the old password is wrong, or the new one too short or too
+   * long. too-many-requests: slow down.
+   */
+  changePassword: handleUnaryCall<ChangePasswordRequest, ChangePasswordReply>;
+  /**
+   * Has a link sent that opens ResetPassword once, for 30 minutes. The same answer and time for an address that has no
+   * account.
+   */
+  requestPasswordReset: handleUnaryCall<RequestPasswordResetRequest, RequestPasswordResetReply>;
+  /**
+   * Sets the password and ends all sessions of the person. gone: the link is unknown, too old, or was used.
+   * invalid-input: the password is too short or too long; the link still holds.
+   */
+  resetPassword: handleUnaryCall<ResetPasswordRequest, ResetPasswordReply>;
+}
+
+function longToNumber(int64: { toString(): string }): number {
+  const num = globalThis.Number(int64.toString());
+  if (num > globalThis.Number.MAX_SAFE_INTEGER) {
+    throw new globalThis.Error("Value is larger than Number.MAX_SAFE_INTEGER");
+  }
+  if (num < globalThis.Number.MIN_SAFE_INTEGER) {
+    throw new globalThis.Error("Value is smaller than Number.MIN_SAFE_INTEGER");
+  }
+  return num;
 }
 
 export interface MessageFns<T> {

@@ -82,6 +82,8 @@ export interface Operation {
   createdAt: number;
   /** Why it failed, of the list of error codes; empty unless it did. */
   code: string;
+  /** What it cost; absent until it ended. 0 when it failed. */
+  tokens?: number | undefined;
 }
 
 export interface OperationRequest {
@@ -104,6 +106,67 @@ export interface StageChaptersReply {
 
 export interface ChapterSets {
   sets: ChapterSet[];
+}
+
+export interface ListOperationsRequest {
+  ownerId: string;
+  /** From 1; 0 counts as 1. */
+  page: number;
+  /** Operations on a page; 0 is all, up to 10,000. */
+  limit: number;
+  /** created_at, kind, state or tokens; empty is created_at. */
+  sort: string;
+  descending: boolean;
+  /** Part of a prompt or of the result, in any case; empty takes all. */
+  q: string;
+}
+
+/** One line of the token history. */
+export interface OperationEntry {
+  id: string;
+  videoId: string;
+  /** As in Operation. */
+  kind: string;
+  systemPrompt: string;
+  customPrompt: string;
+  result: string;
+  /** As in Operation. */
+  tokens?:
+    | number
+    | undefined;
+  /** Epoch seconds. */
+  createdAt: number;
+  /** As in Operation. */
+  state: string;
+}
+
+export interface OperationPage {
+  operations: OperationEntry[];
+  /** All that match. */
+  total: number;
+}
+
+export interface CountOperationsRequest {
+}
+
+export interface OperationCounts {
+  queued: number;
+  running: number;
+}
+
+export interface EstimateOperationRequest {
+  ownerId: string;
+  videoId: string;
+  /** As in Operation. */
+  kind: string;
+  /** What the person asks; empty when nothing. */
+  prompt: string;
+  /** The chapter it is about, in seconds; absent for the whole video, or for whichever chapter costs most. */
+  chapterStart?: number | undefined;
+}
+
+export interface OperationEstimate {
+  tokens: number;
 }
 
 function createBaseGetChapterSetsRequest(): GetChapterSetsRequest {
@@ -502,6 +565,7 @@ function createBaseOperation(): Operation {
     result: "",
     createdAt: 0,
     code: "",
+    tokens: undefined,
   };
 }
 
@@ -542,6 +606,9 @@ export const Operation: MessageFns<Operation> = {
     }
     if (message.code !== "") {
       writer.uint32(98).string(message.code);
+    }
+    if (message.tokens !== undefined) {
+      writer.uint32(104).int32(message.tokens);
     }
     return writer;
   },
@@ -653,6 +720,14 @@ export const Operation: MessageFns<Operation> = {
             }
 
             message.code = reader.string();
+            continue;
+          }
+          case 13: {
+            if (tag !== 104) {
+              break;
+            }
+
+            message.tokens = reader.int32();
             continue;
           }
         }
@@ -896,6 +971,536 @@ export const ChapterSets: MessageFns<ChapterSets> = {
   },
 };
 
+function createBaseListOperationsRequest(): ListOperationsRequest {
+  return { ownerId: "", page: 0, limit: 0, sort: "", descending: false, q: "" };
+}
+
+export const ListOperationsRequest: MessageFns<ListOperationsRequest> = {
+  encode(message: ListOperationsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.ownerId !== "") {
+      writer.uint32(10).string(message.ownerId);
+    }
+    if (message.page !== 0) {
+      writer.uint32(16).int32(message.page);
+    }
+    if (message.limit !== 0) {
+      writer.uint32(24).int32(message.limit);
+    }
+    if (message.sort !== "") {
+      writer.uint32(34).string(message.sort);
+    }
+    if (message.descending !== false) {
+      writer.uint32(40).bool(message.descending);
+    }
+    if (message.q !== "") {
+      writer.uint32(50).string(message.q);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListOperationsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListOperationsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.ownerId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.page = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.limit = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.sort = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.descending = reader.bool();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.q = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseOperationEntry(): OperationEntry {
+  return {
+    id: "",
+    videoId: "",
+    kind: "",
+    systemPrompt: "",
+    customPrompt: "",
+    result: "",
+    tokens: undefined,
+    createdAt: 0,
+    state: "",
+  };
+}
+
+export const OperationEntry: MessageFns<OperationEntry> = {
+  encode(message: OperationEntry, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.videoId !== "") {
+      writer.uint32(18).string(message.videoId);
+    }
+    if (message.kind !== "") {
+      writer.uint32(26).string(message.kind);
+    }
+    if (message.systemPrompt !== "") {
+      writer.uint32(34).string(message.systemPrompt);
+    }
+    if (message.customPrompt !== "") {
+      writer.uint32(42).string(message.customPrompt);
+    }
+    if (message.result !== "") {
+      writer.uint32(50).string(message.result);
+    }
+    if (message.tokens !== undefined) {
+      writer.uint32(56).int32(message.tokens);
+    }
+    if (message.createdAt !== 0) {
+      writer.uint32(65).double(message.createdAt);
+    }
+    if (message.state !== "") {
+      writer.uint32(74).string(message.state);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): OperationEntry {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseOperationEntry();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.videoId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.kind = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.systemPrompt = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.customPrompt = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.result = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.tokens = reader.int32();
+            continue;
+          }
+          case 8: {
+            if (tag !== 65) {
+              break;
+            }
+
+            message.createdAt = reader.double();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.state = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseOperationPage(): OperationPage {
+  return { operations: [], total: 0 };
+}
+
+export const OperationPage: MessageFns<OperationPage> = {
+  encode(message: OperationPage, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.operations) {
+      OperationEntry.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.total !== 0) {
+      writer.uint32(16).int32(message.total);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): OperationPage {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseOperationPage();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.operations.push(OperationEntry.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.total = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseCountOperationsRequest(): CountOperationsRequest {
+  return {};
+}
+
+export const CountOperationsRequest: MessageFns<CountOperationsRequest> = {
+  encode(_: CountOperationsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CountOperationsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCountOperationsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseOperationCounts(): OperationCounts {
+  return { queued: 0, running: 0 };
+}
+
+export const OperationCounts: MessageFns<OperationCounts> = {
+  encode(message: OperationCounts, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.queued !== 0) {
+      writer.uint32(8).int32(message.queued);
+    }
+    if (message.running !== 0) {
+      writer.uint32(16).int32(message.running);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): OperationCounts {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseOperationCounts();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.queued = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.running = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseEstimateOperationRequest(): EstimateOperationRequest {
+  return { ownerId: "", videoId: "", kind: "", prompt: "", chapterStart: undefined };
+}
+
+export const EstimateOperationRequest: MessageFns<EstimateOperationRequest> = {
+  encode(message: EstimateOperationRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.ownerId !== "") {
+      writer.uint32(10).string(message.ownerId);
+    }
+    if (message.videoId !== "") {
+      writer.uint32(18).string(message.videoId);
+    }
+    if (message.kind !== "") {
+      writer.uint32(26).string(message.kind);
+    }
+    if (message.prompt !== "") {
+      writer.uint32(34).string(message.prompt);
+    }
+    if (message.chapterStart !== undefined) {
+      writer.uint32(41).double(message.chapterStart);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): EstimateOperationRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseEstimateOperationRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.ownerId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.videoId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.kind = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.prompt = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 41) {
+              break;
+            }
+
+            message.chapterStart = reader.double();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseOperationEstimate(): OperationEstimate {
+  return { tokens: 0 };
+}
+
+export const OperationEstimate: MessageFns<OperationEstimate> = {
+  encode(message: OperationEstimate, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.tokens !== 0) {
+      writer.uint32(8).int32(message.tokens);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): OperationEstimate {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseOperationEstimate();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.tokens = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 /** Transcripts, chapters, quotes and summaries. */
 export type ChapteringServiceService = typeof ChapteringServiceService;
 export const ChapteringServiceService = {
@@ -934,6 +1539,45 @@ export const ChapteringServiceService = {
     responseSerialize: (value: Operation): Buffer => Buffer.from(Operation.encode(value).finish()),
     responseDeserialize: (value: Buffer): Operation => Operation.decode(value),
   },
+  /**
+   * The token history of one owner: every operation, those of deleted videos not among them. invalid-input: a limit
+   * above 10,000, or an unknown sort.
+   */
+  listOperations: {
+    path: "/vault.chaptering.v1.ChapteringService/ListOperations" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListOperationsRequest): Buffer =>
+      Buffer.from(ListOperationsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListOperationsRequest => ListOperationsRequest.decode(value),
+    responseSerialize: (value: OperationPage): Buffer => Buffer.from(OperationPage.encode(value).finish()),
+    responseDeserialize: (value: Buffer): OperationPage => OperationPage.decode(value),
+  },
+  /** How many operations of everybody wait and run now. */
+  countOperations: {
+    path: "/vault.chaptering.v1.ChapteringService/CountOperations" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CountOperationsRequest): Buffer =>
+      Buffer.from(CountOperationsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CountOperationsRequest => CountOperationsRequest.decode(value),
+    responseSerialize: (value: OperationCounts): Buffer => Buffer.from(OperationCounts.encode(value).finish()),
+    responseDeserialize: (value: Buffer): OperationCounts => OperationCounts.decode(value),
+  },
+  /**
+   * The most an operation may come to, as it would be reserved now. not-found: no such video of this owner. conflict:
+   * the video is not far enough. invalid-input: an unknown kind.
+   */
+  estimateOperation: {
+    path: "/vault.chaptering.v1.ChapteringService/EstimateOperation" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: EstimateOperationRequest): Buffer =>
+      Buffer.from(EstimateOperationRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): EstimateOperationRequest => EstimateOperationRequest.decode(value),
+    responseSerialize: (value: OperationEstimate): Buffer => Buffer.from(OperationEstimate.encode(value).finish()),
+    responseDeserialize: (value: Buffer): OperationEstimate => OperationEstimate.decode(value),
+  },
 } as const;
 
 export interface ChapteringServiceServer extends UntypedServiceImplementation {
@@ -947,6 +1591,18 @@ export interface ChapteringServiceServer extends UntypedServiceImplementation {
   stageChapters: handleUnaryCall<StageChaptersRequest, StageChaptersReply>;
   /** One operation by its id, or by the id of a command that joined it. not-found, also when it is somebody else's. */
   getOperation: handleUnaryCall<OperationRequest, Operation>;
+  /**
+   * The token history of one owner: every operation, those of deleted videos not among them. invalid-input: a limit
+   * above 10,000, or an unknown sort.
+   */
+  listOperations: handleUnaryCall<ListOperationsRequest, OperationPage>;
+  /** How many operations of everybody wait and run now. */
+  countOperations: handleUnaryCall<CountOperationsRequest, OperationCounts>;
+  /**
+   * The most an operation may come to, as it would be reserved now. not-found: no such video of this owner. conflict:
+   * the video is not far enough. invalid-input: an unknown kind.
+   */
+  estimateOperation: handleUnaryCall<EstimateOperationRequest, OperationEstimate>;
 }
 
 export interface MessageFns<T> {

@@ -72,6 +72,8 @@ export interface Video {
   failure: Failure | undefined;
   captionsState: string;
   captionsReason: string;
+  /** Only in answers for staff. */
+  ownerId?: string | undefined;
 }
 
 export interface VideoCount {
@@ -86,6 +88,68 @@ export interface WebhookRequest {
 }
 
 export interface WebhookReply {
+}
+
+export interface CountVideosOfRequest {
+  ownerIds: string[];
+}
+
+export interface OwnerVideoCount {
+  ownerId: string;
+  videos: number;
+}
+
+export interface OwnerVideoCounts {
+  /** In the order of the request. */
+  counts: OwnerVideoCount[];
+}
+
+export interface ListAllVideosRequest {
+  /** From 1; 0 counts as 1. */
+  page: number;
+  /** Videos on a page; 0 is all, up to 20,000. */
+  limit: number;
+  /** title, asset_id, created_at or state; empty is created_at. */
+  sort: string;
+  descending: boolean;
+  /** Part of the title, in any case, or one of the three ids of a video; empty takes all. */
+  q: string;
+  /**
+   * A state of a video, or stuck: under way, and for longer in one step than a video of three hours takes; empty takes
+   * all.
+   */
+  state: string;
+  /**
+   * With q: videos of these owners match as well (owners whose e-mail holds it, say). At most 500; without q they count
+   * for nothing.
+   */
+  orOwnerIds: string[];
+}
+
+export interface AllVideosPage {
+  videos: Video[];
+  /** All that match. */
+  total: number;
+}
+
+export interface GetVideosByIdsRequest {
+  ids: string[];
+}
+
+export interface VideosById {
+  videos: Video[];
+}
+
+export interface CountAllVideosRequest {
+}
+
+export interface AllVideoCounts {
+  total: number;
+  failed: number;
+  /** As the state stuck of ListAllVideosRequest. */
+  stuck: number;
+  /** Under way, those that are stuck included. */
+  processing: number;
 }
 
 function createBaseOwnerRequest(): OwnerRequest {
@@ -495,6 +559,7 @@ function createBaseVideo(): Video {
     failure: undefined,
     captionsState: "",
     captionsReason: "",
+    ownerId: undefined,
   };
 }
 
@@ -556,6 +621,9 @@ export const Video: MessageFns<Video> = {
     }
     if (message.captionsReason !== "") {
       writer.uint32(154).string(message.captionsReason);
+    }
+    if (message.ownerId !== undefined) {
+      writer.uint32(162).string(message.ownerId);
     }
     return writer;
   },
@@ -725,6 +793,14 @@ export const Video: MessageFns<Video> = {
             message.captionsReason = reader.string();
             continue;
           }
+          case 20: {
+            if (tag !== 162) {
+              break;
+            }
+
+            message.ownerId = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -876,6 +952,530 @@ export const WebhookReply: MessageFns<WebhookReply> = {
   },
 };
 
+function createBaseCountVideosOfRequest(): CountVideosOfRequest {
+  return { ownerIds: [] };
+}
+
+export const CountVideosOfRequest: MessageFns<CountVideosOfRequest> = {
+  encode(message: CountVideosOfRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.ownerIds) {
+      writer.uint32(10).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CountVideosOfRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCountVideosOfRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.ownerIds.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseOwnerVideoCount(): OwnerVideoCount {
+  return { ownerId: "", videos: 0 };
+}
+
+export const OwnerVideoCount: MessageFns<OwnerVideoCount> = {
+  encode(message: OwnerVideoCount, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.ownerId !== "") {
+      writer.uint32(10).string(message.ownerId);
+    }
+    if (message.videos !== 0) {
+      writer.uint32(16).int32(message.videos);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): OwnerVideoCount {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseOwnerVideoCount();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.ownerId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.videos = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseOwnerVideoCounts(): OwnerVideoCounts {
+  return { counts: [] };
+}
+
+export const OwnerVideoCounts: MessageFns<OwnerVideoCounts> = {
+  encode(message: OwnerVideoCounts, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.counts) {
+      OwnerVideoCount.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): OwnerVideoCounts {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseOwnerVideoCounts();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.counts.push(OwnerVideoCount.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListAllVideosRequest(): ListAllVideosRequest {
+  return { page: 0, limit: 0, sort: "", descending: false, q: "", state: "", orOwnerIds: [] };
+}
+
+export const ListAllVideosRequest: MessageFns<ListAllVideosRequest> = {
+  encode(message: ListAllVideosRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.page !== 0) {
+      writer.uint32(8).int32(message.page);
+    }
+    if (message.limit !== 0) {
+      writer.uint32(16).int32(message.limit);
+    }
+    if (message.sort !== "") {
+      writer.uint32(26).string(message.sort);
+    }
+    if (message.descending !== false) {
+      writer.uint32(32).bool(message.descending);
+    }
+    if (message.q !== "") {
+      writer.uint32(42).string(message.q);
+    }
+    if (message.state !== "") {
+      writer.uint32(50).string(message.state);
+    }
+    for (const v of message.orOwnerIds) {
+      writer.uint32(58).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListAllVideosRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListAllVideosRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.page = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.limit = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.sort = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.descending = reader.bool();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.q = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.state = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.orOwnerIds.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseAllVideosPage(): AllVideosPage {
+  return { videos: [], total: 0 };
+}
+
+export const AllVideosPage: MessageFns<AllVideosPage> = {
+  encode(message: AllVideosPage, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.videos) {
+      Video.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.total !== 0) {
+      writer.uint32(16).int32(message.total);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): AllVideosPage {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAllVideosPage();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.videos.push(Video.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.total = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetVideosByIdsRequest(): GetVideosByIdsRequest {
+  return { ids: [] };
+}
+
+export const GetVideosByIdsRequest: MessageFns<GetVideosByIdsRequest> = {
+  encode(message: GetVideosByIdsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.ids) {
+      writer.uint32(10).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetVideosByIdsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetVideosByIdsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.ids.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseVideosById(): VideosById {
+  return { videos: [] };
+}
+
+export const VideosById: MessageFns<VideosById> = {
+  encode(message: VideosById, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.videos) {
+      Video.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): VideosById {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseVideosById();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.videos.push(Video.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseCountAllVideosRequest(): CountAllVideosRequest {
+  return {};
+}
+
+export const CountAllVideosRequest: MessageFns<CountAllVideosRequest> = {
+  encode(_: CountAllVideosRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CountAllVideosRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCountAllVideosRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseAllVideoCounts(): AllVideoCounts {
+  return { total: 0, failed: 0, stuck: 0, processing: 0 };
+}
+
+export const AllVideoCounts: MessageFns<AllVideoCounts> = {
+  encode(message: AllVideoCounts, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.total !== 0) {
+      writer.uint32(8).int32(message.total);
+    }
+    if (message.failed !== 0) {
+      writer.uint32(16).int32(message.failed);
+    }
+    if (message.stuck !== 0) {
+      writer.uint32(24).int32(message.stuck);
+    }
+    if (message.processing !== 0) {
+      writer.uint32(32).int32(message.processing);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): AllVideoCounts {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAllVideoCounts();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.total = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.failed = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.stuck = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.processing = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 /** Upload sessions, the video record, and what the video host says about it. */
 export type UploadServiceService = typeof UploadServiceService;
 export const UploadServiceService = {
@@ -917,6 +1517,50 @@ export const UploadServiceService = {
     responseSerialize: (value: VideoCount): Buffer => Buffer.from(VideoCount.encode(value).finish()),
     responseDeserialize: (value: Buffer): VideoCount => VideoCount.decode(value),
   },
+  /**
+   * Videos of each owner, open uploads not counted; owners without any are there with 0. invalid-input: more than 10,000
+   * owners.
+   */
+  countVideosOf: {
+    path: "/vault.upload.v1.UploadService/CountVideosOf" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CountVideosOfRequest): Buffer => Buffer.from(CountVideosOfRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CountVideosOfRequest => CountVideosOfRequest.decode(value),
+    responseSerialize: (value: OwnerVideoCounts): Buffer => Buffer.from(OwnerVideoCounts.encode(value).finish()),
+    responseDeserialize: (value: Buffer): OwnerVideoCounts => OwnerVideoCounts.decode(value),
+  },
+  /** Videos of everybody, for staff. invalid-input: a limit above 20,000, or an unknown sort or state. */
+  listAllVideos: {
+    path: "/vault.upload.v1.UploadService/ListAllVideos" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListAllVideosRequest): Buffer => Buffer.from(ListAllVideosRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListAllVideosRequest => ListAllVideosRequest.decode(value),
+    responseSerialize: (value: AllVideosPage): Buffer => Buffer.from(AllVideosPage.encode(value).finish()),
+    responseDeserialize: (value: Buffer): AllVideosPage => AllVideosPage.decode(value),
+  },
+  /** Videos by their record ids, whoever owns them, for staff; unknown ids are left out. invalid-input: more than 500 ids. */
+  getVideosByIds: {
+    path: "/vault.upload.v1.UploadService/GetVideosByIds" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetVideosByIdsRequest): Buffer =>
+      Buffer.from(GetVideosByIdsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetVideosByIdsRequest => GetVideosByIdsRequest.decode(value),
+    responseSerialize: (value: VideosById): Buffer => Buffer.from(VideosById.encode(value).finish()),
+    responseDeserialize: (value: Buffer): VideosById => VideosById.decode(value),
+  },
+  countAllVideos: {
+    path: "/vault.upload.v1.UploadService/CountAllVideos" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CountAllVideosRequest): Buffer =>
+      Buffer.from(CountAllVideosRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CountAllVideosRequest => CountAllVideosRequest.decode(value),
+    responseSerialize: (value: AllVideoCounts): Buffer => Buffer.from(AllVideoCounts.encode(value).finish()),
+    responseDeserialize: (value: Buffer): AllVideoCounts => AllVideoCounts.decode(value),
+  },
   /** Asks the video host what a signed webhook of it is about. unauthenticated: bad signature. */
   receiveWebhook: {
     path: "/vault.upload.v1.UploadService/ReceiveWebhook" as const,
@@ -936,6 +1580,16 @@ export interface UploadServiceServer extends UntypedServiceImplementation {
   /** Finds by any of the three ids, for its owner only. not-found otherwise. */
   getVideo: handleUnaryCall<VideoRequest, Video>;
   countVideos: handleUnaryCall<OwnerRequest, VideoCount>;
+  /**
+   * Videos of each owner, open uploads not counted; owners without any are there with 0. invalid-input: more than 10,000
+   * owners.
+   */
+  countVideosOf: handleUnaryCall<CountVideosOfRequest, OwnerVideoCounts>;
+  /** Videos of everybody, for staff. invalid-input: a limit above 20,000, or an unknown sort or state. */
+  listAllVideos: handleUnaryCall<ListAllVideosRequest, AllVideosPage>;
+  /** Videos by their record ids, whoever owns them, for staff; unknown ids are left out. invalid-input: more than 500 ids. */
+  getVideosByIds: handleUnaryCall<GetVideosByIdsRequest, VideosById>;
+  countAllVideos: handleUnaryCall<CountAllVideosRequest, AllVideoCounts>;
   /** Asks the video host what a signed webhook of it is about. unauthenticated: bad signature. */
   receiveWebhook: handleUnaryCall<WebhookRequest, WebhookReply>;
 }
