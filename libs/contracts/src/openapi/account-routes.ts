@@ -30,7 +30,7 @@ export const accountRoutes = [
     tag: 'Account',
     summary: 'Make an account, and sign in',
     description: 'A free account may upload for 3 days, an executive one for a month.',
-    isPublic: true,
+    caller: 'anyone',
     body: {
       schema: registerBody,
       example: {
@@ -52,7 +52,7 @@ export const accountRoutes = [
     summary: 'Sign in',
     description:
       'The answer’s `data.token` opens all other calls. A person has at most 100 sessions; the oldest ends first.',
-    isPublic: true,
+    caller: 'anyone',
     body: { schema: loginBody, example: { email: person.email, password: 'analytical engine' } },
     answer: signedIn,
     failures: {

@@ -29,6 +29,8 @@ Authorization: Bearer <token>
 A token holds for 30 days, until \`POST /auth/logout\`. You see your own videos alone; somebody else’s id answers as one
 that does not exist. A \`userId\` may be left out: it is known from the token.
 
+Calls under *Staff* take the token of \`POST /admin/login\` instead. A token of the one kind never opens calls of the other.
+
 ## Answers and errors
 
 Bodies and answers are JSON:
@@ -47,6 +49,7 @@ Bodies and answers are JSON:
 | 403 | \`msg\` | the plan is full, too few tokens are left, or the membership has ended |
 | 404 | \`msg\` | it is not there, or not yours |
 | 409 | \`msg\` | it cannot be done now: wait for the step that \`msg\` names, or read again what has changed |
+| 410 | \`msg\` | it is over: the link was used or is too old |
 | 413 | \`msg\` | send less |
 | 429 | \`msg\` | wait: a minute, or as many seconds as \`Retry-After\` says |
 | 503 | \`msg\` | try again after a second, then less and less often |
@@ -62,7 +65,7 @@ Bodies and answers are JSON:
 | body of a call | 1 MiB; ${String(saveBodyLimit / 1024 ** 2)} MiB of \`PATCH /muxupload/save\` |
 | sign-ins, and registrations | 60 a minute from an address |
 | wrong passwords | 10 in 15 minutes for an account |
-| videos on a page | ${String(pageSizeLimit)} |
+| rows on a page | ${String(pageSizeLimit)} |
 | length of a video | ${String(maxVideoSeconds / 3600)} hours |
 | size of a file | 16 GiB |
 | chapters of a video | ${String(chapterLimit)} |
@@ -124,7 +127,8 @@ ended: with the record and the \`operation\`, or with an error whose \`msg\` say
 the operation as it stands; ask \`GET /muxupload/operations/{id}\` until its \`state\` is \`done\` or \`failed\`. A video has at
 most one operation of each kind at a time: asking again joins it. \`operations\` of the record lists those that run.
 
-Tokens are set aside when an operation begins and counted when it ends; one that fails costs nothing.
+Tokens are set aside when an operation begins and counted when it ends; one that fails costs nothing. \`GET
+/muxupload/estimate\` says beforehand what an operation may come to, \`operation.tokens\` afterwards what it cost.
 
 ## Cut a clip
 

@@ -1,6 +1,9 @@
 import type { z } from 'zod';
+import type { AccountRecord } from '../routes/account.routes.ts';
+import type { EmployeeRow, EmployeeVideoRow } from '../routes/admin.routes.ts';
 import type { currentUser } from '../routes/auth.routes.ts';
 import type { Chapter, Operation } from '../routes/chapter.routes.ts';
+import type { StaffAccount } from '../routes/staff.routes.ts';
 import type { UploadSession, VideoRecord } from '../routes/video.routes.ts';
 
 /** One person and one video, met again on every page of the document. */
@@ -67,4 +70,55 @@ export const operationExample: Operation = {
   system_message: 'Numbers first. Extract exactly one quote of the chapter.',
   user_message: 'Prefer what was said about teaching.',
   result: '[{"timecode":"00:05:31","quote":"We stopped selling the trial and started teaching in it."}]',
+  tokens: 52,
+};
+
+/** The same person as their own account, and as staff see them. */
+export const accountExample: AccountRecord = {
+  ...person,
+  created_at: 1_762_000_000,
+  token_balance: 1_023_800,
+  granted: 998_800,
+  added: 25_000,
+  monthly_tokens: 1_000_000,
+  video_limit: 20,
+  is_confirmed: true,
+  upgrade_requested_at: null,
+  ready_mail: true,
+};
+
+export const employeeExample: EmployeeRow = {
+  _id: person.id,
+  firstname: person.firstname,
+  lastname: person.lastname,
+  email: person.email,
+  plan: person.plan,
+  posted_videos: 1,
+  token_balance: accountExample.token_balance,
+  created_at: accountExample.created_at,
+  membership_end: person.membership_end,
+  is_active: true,
+  version: 4,
+  is_confirmed: true,
+  upgrade_requested_at: null,
+};
+
+export const employeeVideoExample: EmployeeVideoRow = {
+  _id: sessionId,
+  userId: { _id: person.id, email: person.email },
+  thumbnail: videoExample.thumbnail,
+  title: videoExample.title,
+  assetId: videoExample.assetId,
+  created_at: videoExample.created_at,
+  state: 'ready',
+  duration: videoExample.duration,
+};
+
+export const staffExample: StaffAccount = {
+  id: '3d0e5b1a-8f42-4f0b-9a6e-1c7b2d9e4f60',
+  email: 'charles@example.com',
+  role: 'owner',
+  is_active: true,
+  created_at: 1_761_000_000,
+  last_seen_at: 1_763_000_500,
 };

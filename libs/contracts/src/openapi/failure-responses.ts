@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import { errorEnvelope } from '../envelope.ts';
-import type { ApiRoute, FailureStatus } from './api-route.ts';
+import { callerOf, type ApiRoute, type Caller, type FailureStatus, type OwnFailure } from './api-route.ts';
 
 const envelope = { 'application/json': { schema: errorEnvelope } };
 const unauthorized = { 'text/plain': { schema: z.literal('Unauthorized') } };
@@ -24,6 +24,22 @@ const usual = {
     description: 'The account is switched off, or the `userId` is another person’s.',
     content: forbidden,
   },
+  staffUnauthorized: {
+    id: 'StaffUnauthorized',
+    description: 'No token of a member of staff, or one that holds no more.',
+    content: unauthorized,
+  },
+  staffForbidden: {
+    id: 'StaffForbidden',
+    description: 'The account of this member of staff is switched off.',
+    content: forbidden,
+  },
+  ownersOnly: {
+    id: 'OwnersOnly',
+    description:
+      'Only an owner may do this; `msg` says so. Bare text: the account of this member of staff is switched off.',
+    content: { ...envelope, ...forbidden },
+  },
   noSuchVideo: {
     id: 'NoSuchVideo',
     description: 'There is no such video, or it is somebody else’s.',
@@ -40,32 +56,46 @@ const usual = {
 
 /** How a call may fail: as every one of its kind, and for reasons of its own. */
 export function failureResponses(route: ApiRoute): Record<string, ZodOpenApiResponseObject> {
-  const { isPublic, query, body, failures = {} } = route;
+  const { query, body, failures = {} } = route;
   return {
     ...((body ?? query) && { 400: usual.unreadable }),
-    ...(!isPublic && { 401: usual.unauthorized, 403: usual.forbidden }),
+    ...guardResponses[callerOf(route)],
     ...(namesVideo(route) && { 404: usual.noSuchVideo }),
     ...(body && { 413: usual.tooLarge }),
     503: usual.away,
     ...Object.fromEntries(
-      Object.entries(failures).map(([status, when]) => [
+      Object.entries(failures).map(([status, failure]) => [
         status,
-        ownFailure(Number(status) as FailureStatus, when, isPublic ?? false),
+        ownFailure(Number(status) as FailureStatus, failure, callerOf(route)),
       ]),
     ),
     default: usual.other,
   };
 }
 
+/** How the guard before a call may refuse it. */
+const guardResponses = {
+  anyone: {},
+  user: { 401: usual.unauthorized, 403: usual.forbidden },
+  staff: { 401: usual.staffUnauthorized, 403: usual.staffForbidden },
+  owner: { 401: usual.staffUnauthorized, 403: usual.ownersOnly },
+} as const satisfies Record<Caller, Record<number, ZodOpenApiResponseObject>>;
+
 function namesVideo({ params, body }: ApiRoute): boolean {
   return params !== undefined || (body?.schema instanceof z.ZodObject && 'passthrough' in body.schema.shape);
 }
 
 /** A failure with a sentence of its own; where a guard stands before the call, its bare word may come instead. */
-function ownFailure(status: FailureStatus, when: string, isPublic: boolean): ZodOpenApiResponseObject {
-  const isGuards = !isPublic && status === 403;
+function ownFailure(
+  status: FailureStatus,
+  failure: string | OwnFailure,
+  caller: Caller,
+): ZodOpenApiResponseObject {
+  const { when, schema } = typeof failure === 'string' ? { when: failure, schema: errorEnvelope } : failure;
+  const isGuards = caller !== 'anyone' && status === 403;
+  const guards = caller === 'user' ? usual.forbidden : usual.staffForbidden;
   return {
-    description: isGuards ? `${when} Bare text: ${usual.forbidden.description}` : when,
+    description: isGuards ? `${when} Bare text: ${guards.description}` : when,
     ...(status === 429 && {
       headers: {
         'Retry-After': {
@@ -74,6 +104,6 @@ function ownFailure(status: FailureStatus, when: string, isPublic: boolean): Zod
         },
       },
     }),
-    content: { ...envelope, ...(isGuards && forbidden) },
+    content: { 'application/json': { schema }, ...(isGuards && forbidden) },
   };
 }

@@ -1,6 +1,20 @@
 import { z } from 'zod';
-import { createDocument, type CreateDocumentOptions, type ZodOpenApiOperationObject } from 'zod-openapi';
+import {
+  createDocument,
+  type CreateDocumentOptions,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiResponseObject,
+} from 'zod-openapi';
 import { errorEnvelope } from '../envelope.ts';
+import { accountRecord, accountSession, ledgerRow } from '../routes/account.routes.ts';
+import {
+  dashboard,
+  editEmployeeBody,
+  employeeRow,
+  employeeVideoRow,
+  tokenHistoryRow,
+} from '../routes/admin.routes.ts';
+import { auditRow } from '../routes/audit.routes.ts';
 import {
   chapter,
   operation as operationSchema,
@@ -11,6 +25,7 @@ import {
 import { clipBody } from '../routes/clip.routes.ts';
 import { currentUser, loginBody, registerBody, sessionUser, uploadAllowance } from '../routes/auth.routes.ts';
 import { searchResult } from '../routes/search.routes.ts';
+import { staffAccount, staffSession } from '../routes/staff.routes.ts';
 import { userSettings } from '../routes/settings.routes.ts';
 import {
   passthroughBody,
@@ -22,7 +37,7 @@ import {
   videoRecord,
 } from '../routes/video.routes.ts';
 import { apiGuide } from './api-guide.ts';
-import { apiTags, type ApiRoute } from './api-route.ts';
+import { apiTags, callerOf, type ApiRoute } from './api-route.ts';
 import { apiRoutes } from './api-routes.ts';
 import { failureResponses } from './failure-responses.ts';
 
@@ -32,9 +47,17 @@ z.globalRegistry.add(savedChapter, { id: 'SavedChapter' });
 
 /** Schemas with a name of their own in generated clients. */
 const schemas = {
+  Account: accountRecord,
+  AccountSession: accountSession,
+  AuditEntry: auditRow,
   Chapter: chapter,
   Clip: clipBody,
+  Dashboard: dashboard,
+  Employee: employeeRow,
+  EmployeeEdit: editEmployeeBody,
+  EmployeeVideo: employeeVideoRow,
   Error: errorEnvelope,
+  LedgerEntry: ledgerRow,
   Login: loginBody,
   Operation: operationSchema,
   Passthrough: passthroughBody,
@@ -46,7 +69,10 @@ const schemas = {
   SearchUpdate: updateSearchBody,
   Session: sessionUser,
   Settings: userSettings,
+  Staff: staffAccount,
+  StaffSession: staffSession,
   StepFailure: stepFailure,
+  TokenHistoryEntry: tokenHistoryRow,
   UploadAllowance: uploadAllowance,
   UploadSession: uploadSession,
   User: currentUser,
@@ -72,6 +98,7 @@ export function openapiDocument() {
         schemas,
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', description: '`data.token` of `POST /auth/login`.' },
+          staff: { type: 'http', scheme: 'bearer', description: '`data.token` of `POST /admin/login`.' },
         },
       },
     },
@@ -92,7 +119,7 @@ function operation(route: ApiRoute): ZodOpenApiOperationObject {
     tags: [tag],
     summary,
     ...(description && { description }),
-    ...(route.isPublic && { security: [] }),
+    ...securityOf(route),
     ...((params ?? query) && { requestParams: { ...(params && { path: params }), ...(query && { query }) } }),
     ...(body && {
       requestBody: {
@@ -101,13 +128,24 @@ function operation(route: ApiRoute): ZodOpenApiOperationObject {
       },
     }),
     responses: {
-      200: {
-        description: 'Done.',
-        content: { 'application/json': { schema: answer.schema, example: answer.example } },
-      },
+      200: success(answer),
       ...failureResponses(route),
     },
   };
+}
+
+function success(answer: ApiRoute['answer']): ZodOpenApiResponseObject {
+  if ('file' in answer)
+    return { description: answer.description, content: { [answer.file]: { schema: {} } } };
+  const { schema, example } = answer;
+  return { description: 'Done.', content: { 'application/json': { schema, example } } };
+}
+
+/** Calls of users have what the document says for all. */
+function securityOf(route: ApiRoute): Pick<ZodOpenApiOperationObject, 'security'> {
+  const caller = callerOf(route);
+  if (caller === 'anyone') return { security: [] };
+  return caller === 'user' ? {} : { security: [{ staff: [] }] };
 }
 
 /** As readers should take it: more fields may come, and a number has no bounds but those that were meant. */

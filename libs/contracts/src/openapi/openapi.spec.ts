@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { z } from 'zod';
-import { apiTags } from './api-route.ts';
+import { apiTags, callerOf } from './api-route.ts';
 import { apiRoutes } from './api-routes.ts';
 import { documentShape, type OpenapiDocument, type Operation } from './document-shape.fixture.ts';
 import { openapiDocument } from './openapi-document.ts';
@@ -34,6 +34,12 @@ function resolve(ref: string): unknown {
     document,
   );
 }
+
+/** Calls that answer a file: there is nothing in it that the document could describe. */
+const answersFile = ({ operation: { responses } }: Call) => {
+  const answer = responses['200'];
+  return answer !== undefined && 'content' in answer && !answer.content?.['application/json'];
+};
 
 /** What a success answers. */
 function contentOf({ responses }: Operation) {
@@ -96,7 +102,18 @@ describe('openapi.json', () => {
     },
   );
 
-  it.each(calls)(
+  it('has one call that answers a file', () => {
+    expect(calls.filter(answersFile).map(({ name }) => name)).toEqual(['get /account/export']);
+  });
+
+  it.each(calls)('says whose token opens $name', ({ path, operation }) => {
+    const route = apiRoutes.find(({ id }) => id === operation.operationId)!;
+    const staff = callerOf(route) === 'staff' || callerOf(route) === 'owner';
+    expect(operation.security?.some((scheme) => 'staff' in scheme) ?? false).toBe(staff);
+    expect(staff || path === '/admin/login').toBe(path.startsWith('/admin/'));
+  });
+
+  it.each(calls.filter((call) => !answersFile(call)))(
     'shows an answer of $name that fits, and none that is empty',
     ({ path, method, operation }) => {
       const content = contentOf(operation);

@@ -1,4 +1,4 @@
-import { indexedAnswer, searchResultsAnswer } from '../routes/answers.ts';
+import { sentenceAnswer, searchResultsAnswer } from '../routes/answers.ts';
 import { searchQuery } from '../routes/search.routes.ts';
 import { passthroughBody } from '../routes/video.routes.ts';
 import { apiRoute } from './api-route.ts';
@@ -48,7 +48,7 @@ export const searchRoutes = [
     description: 'Not needed in the ordinary way: the search follows every change by itself.',
     body: { schema: passthroughBody, example: { passthrough: sessionId } },
     answer: {
-      schema: indexedAnswer,
+      schema: sentenceAnswer,
       example: { status: 'success', msg: 'Omnisearch upload successfully.' },
     },
     failures: { 409: 'The video is not far enough for this; `msg` says what to wait for.' },

@@ -1,8 +1,13 @@
 import { z } from 'zod';
-import { successEnvelope } from '../envelope.ts';
+import { errorEnvelope, successEnvelope } from '../envelope.ts';
+import { accountRecord, accountSession, ledgerRow, operationEstimate } from './account.routes.ts';
+import { dashboard, employeeRow, employeeVideoRow, tokenHistoryRow } from './admin.routes.ts';
+import { auditRow } from './audit.routes.ts';
 import { currentUser, sessionUser, uploadAllowance } from './auth.routes.ts';
+import { listTotal } from './list-order.ts';
 import { listPlaceFields } from './list-place.ts';
 import { searchAnswer } from './search.routes.ts';
+import { staffAccount, staffMember, staffSession } from './staff.routes.ts';
 import { userSettings } from './settings.routes.ts';
 import { chapter, operation } from './chapter.routes.ts';
 import { uploadSession, videoRecord } from './video.routes.ts';
@@ -53,4 +58,39 @@ export const deletedAnswer = successEnvelope(z.object({ id: z.string().describe(
 export const searchResultsAnswer = successEnvelope(searchAnswer);
 
 /** A sentence and nothing else. */
-export const indexedAnswer = z.object({ status: z.literal('success'), msg: z.string() });
+export const sentenceAnswer = z.object({ status: z.literal('success'), msg: z.string() });
+
+export const accountAnswer = successEnvelope(accountRecord);
+
+export const ledgerAnswer = successEnvelope(z.array(ledgerRow)).extend(listTotal.shape);
+
+export const accountSessionsAnswer = successEnvelope(z.array(accountSession));
+
+export const estimateAnswer = successEnvelope(operationEstimate);
+
+export const staffSessionAnswer = successEnvelope(staffSession);
+
+export const staffMemberAnswer = successEnvelope(staffMember);
+
+export const staffAnswer = successEnvelope(staffAccount);
+
+export const staffListAnswer = successEnvelope(z.array(staffAccount));
+
+export const employeesAnswer = successEnvelope(z.array(employeeRow)).extend(listTotal.shape);
+
+/** A sentence, with the user as they are now. */
+export const employeeAnswer = successEnvelope(employeeRow).extend(sentenceAnswer.shape);
+
+/**
+ * What a stale edit is answered with, as 409: nothing was changed, and `data` is the user as they are now. Described here
+ * alone: beside a reference the document would say that nothing of it may be there.
+ */
+export const staleEmployeeAnswer = errorEnvelope.extend({ data: employeeRow });
+
+export const employeeVideosAnswer = successEnvelope(z.array(employeeVideoRow)).extend(listTotal.shape);
+
+export const tokenHistoryAnswer = successEnvelope(z.array(tokenHistoryRow)).extend(listTotal.shape);
+
+export const dashboardAnswer = successEnvelope(dashboard);
+
+export const auditAnswer = successEnvelope(z.array(auditRow)).extend(listTotal.shape);

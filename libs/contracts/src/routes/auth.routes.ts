@@ -3,7 +3,8 @@ import { planIds } from '../plans.ts';
 import { ownUserId } from './own-user-id.ts';
 import { lineOfText } from './text.ts';
 
-const email = z
+/** An e-mail address as it is kept: without spaces around it, in lower case. */
+export const email = z
   .string()
   .trim()
   .toLowerCase()
@@ -11,8 +12,17 @@ const email = z
   .pipe(z.email('Please enter a valid email address.'))
   .meta({ format: 'email' });
 /** Long enough for pass phrases, short enough that hashing it costs nothing extra. */
-const password = z.string().min(1).max(256).meta({ format: 'password' });
-const personName = lineOfText(100).refine((name) => /[\p{L}\p{N}]/u.test(name), 'Please fill in all fields.');
+export const password = z.string().min(1).max(256).meta({ format: 'password' });
+/** A password that is set, not tried. */
+export const newPassword = z
+  .string()
+  .min(8, 'Please choose a password of at least 8 characters.')
+  .max(256)
+  .meta({ format: 'password' });
+export const personName = lineOfText(100).refine(
+  (name) => /[\p{L}\p{N}]/u.test(name),
+  'Please fill in all fields.',
+);
 
 export const loginBody = z.object({ email, password });
 
@@ -20,11 +30,7 @@ export const registerBody = z.object({
   firstname: personName,
   lastname: personName,
   email,
-  password: z
-    .string()
-    .min(8, 'Please choose a password of at least 8 characters.')
-    .max(256)
-    .meta({ format: 'password' }),
+  password: newPassword,
   plan: z.enum(planIds).default('free'),
 });
 
@@ -51,8 +57,22 @@ export const uploadAllowance = z.object({
 
 export const userIdBody = z.object({ userId: ownUserId });
 
+/** `POST /auth/forgot-password`. */
+export const forgotPasswordBody = z.object({ email });
+
+/** `POST /auth/reset-password`. */
+export const resetPasswordBody = z.object({
+  token: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{20,128}$/, 'This link is not whole. Please open it from the mail again.')
+    .describe('The token of the link that was sent.'),
+  password: newPassword,
+});
+
 export type LoginBody = z.infer<typeof loginBody>;
 export type RegisterBody = z.infer<typeof registerBody>;
+export type ForgotPasswordBody = z.infer<typeof forgotPasswordBody>;
+export type ResetPasswordBody = z.infer<typeof resetPasswordBody>;
 export type SessionUser = z.infer<typeof sessionUser>;
 export type CurrentUser = z.infer<typeof currentUser>;
 export type UploadAllowance = z.infer<typeof uploadAllowance>;

@@ -116,6 +116,7 @@ export const operation = runningOperation.extend({
   system_message: z.string(),
   user_message: z.string(),
   result: z.string(),
+  tokens: z.number().int().optional().describe('What it cost; absent until it ended, 0 when it failed.'),
 });
 
 export type Quote = z.infer<typeof quote>;

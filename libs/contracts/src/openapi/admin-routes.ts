@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import {
+  editEmployeeBody,
+  employeeId,
+  employeesQuery,
+  employeeVideosQuery,
+  tokenHistoryQuery,
+} from '../routes/admin.routes.ts';
+import {
+  dashboardAnswer,
+  employeeAnswer,
+  employeesAnswer,
+  employeeVideosAnswer,
+  sentenceAnswer,
+  staleEmployeeAnswer,
+  tokenHistoryAnswer,
+} from '../routes/answers.ts';
+import { anyVideoId } from '../routes/video.routes.ts';
+import { answerOf, apiRoute } from './api-route.ts';
+import {
+  employeeExample,
+  employeeVideoExample,
+  operationExample,
+  sessionId,
+  videoExample,
+} from './examples.ts';
+
+const noSuchUser = 'There is no such user.';
+const byId = z.object({ id: employeeId });
+const wholeOrPaged = 'The whole list; with `page` or `limit` one page of it.';
+
+/** What staff see and change of users and their videos. */
+export const adminRoutes = [
+  apiRoute({
+    id: 'listEmployees',
+    method: 'get',
+    path: '/admin/employees',
+    tag: 'Staff',
+    summary: 'All users',
+    description: wholeOrPaged,
+    caller: 'staff',
+    query: employeesQuery,
+    answer: answerOf(employeesAnswer, { status: 'success', data: [employeeExample], total: 1 }),
+  }),
+  apiRoute({
+    id: 'editEmployee',
+    method: 'post',
+    path: '/admin/employee/{id}',
+    tag: 'Staff',
+    summary: 'Edit a user, or add tokens',
+    description:
+      'A plan that is raised raises the month’s grant at once. When the user was changed since `version`, nothing is saved: the answer is 409 with the user as they are now under `data`.',
+    caller: 'staff',
+    params: byId,
+    body: {
+      schema: editEmployeeBody,
+      example: {
+        firstname: 'Ada',
+        lastname: 'Lovelace',
+        plan: 'executive',
+        add_token: 25_000,
+        is_active: true,
+        membership_end: '2026-11-18',
+        version: 3,
+      },
+    },
+    answer: answerOf(employeeAnswer, {
+      status: 'success',
+      msg: 'The user was updated.',
+      data: employeeExample,
+    }),
+    failures: {
+      404: noSuchUser,
+      409: {
+        when: 'Somebody has changed the user since that `version`; `data` is the user as they are now, with the `version` to edit.',
+        schema: staleEmployeeAnswer,
+      },
+    },
+  }),
+  apiRoute({
+    id: 'deleteEmployee',
+    method: 'delete',
+    path: '/admin/employee/{id}',
+    tag: 'Staff',
+    summary: 'Delete a user and everything of theirs',
+    caller: 'staff',
+    params: byId,
+    answer: answerOf(sentenceAnswer, { status: 'success', msg: 'The user was deleted.' }),
+    failures: { 404: noSuchUser },
+  }),
+  apiRoute({
+    id: 'grantUpgrade',
+    method: 'post',
+    path: '/admin/employee/{id}/grant-upgrade',
+    tag: 'Staff',
+    summary: 'Grant the executive plan for a month',
+    description: 'Confirms an executive registration as well, and closes an open request.',
+    caller: 'staff',
+    params: byId,
+    answer: answerOf(employeeAnswer, {
+      status: 'success',
+      msg: 'The upgrade was granted.',
+      data: employeeExample,
+    }),
+    failures: { 404: noSuchUser },
+  }),
+  apiRoute({
+    id: 'listAllVideos',
+    method: 'get',
+    path: '/admin/videos',
+    tag: 'Staff',
+    summary: 'Videos of all users',
+    description: wholeOrPaged,
+    caller: 'staff',
+    query: employeeVideosQuery,
+    answer: answerOf(employeeVideosAnswer, { status: 'success', data: [employeeVideoExample], total: 1 }),
+  }),
+  apiRoute({
+    id: 'retryVideoOfUser',
+    method: 'post',
+    path: '/admin/video/{id}/retry',
+    tag: 'Staff',
+    summary: 'Try the step again that failed, for a user',
+    caller: 'staff',
+    params: z.object({ id: anyVideoId }),
+    answer: answerOf(sentenceAnswer, { status: 'success', msg: 'The step is tried again.' }),
+    failures: { 404: 'There is no such video.', 409: 'There is nothing to try again.' },
+  }),
+  apiRoute({
+    id: 'listTokenHistory',
+    method: 'get',
+    path: '/admin/employee-token-histories/{employeeId}',
+    tag: 'Staff',
+    summary: 'What a user had written, and what it cost',
+    description: wholeOrPaged,
+    caller: 'staff',
+    params: z.object({ employeeId }),
+    query: tokenHistoryQuery,
+    answer: answerOf(tokenHistoryAnswer, {
+      status: 'success',
+      data: [
+        {
+          _id: operationExample.id,
+          muxVideoId: { _id: sessionId, title: videoExample.title },
+          operationType: 'quotes',
+          systemPrompt: operationExample.system_message,
+          customPrompt: operationExample.user_message,
+          resultString: operationExample.result,
+          createdAt: 1_763_000_400,
+          tokens: 52,
+          state: 'done',
+        },
+      ],
+      total: 1,
+    }),
+    failures: { 404: noSuchUser },
+  }),
+  apiRoute({
+    id: 'getDashboard',
+    method: 'get',
+    path: '/admin/dashboard',
+    tag: 'Staff',
+    summary: 'What needs attention',
+    description: 'Parts that cannot be read now are null or empty, and named in `missing`.',
+    caller: 'staff',
+    answer: answerOf(dashboardAnswer, {
+      status: 'success',
+      data: {
+        users: { total: 1, created_7_days: 1, expiring_7_days: 0, unconfirmed: 0, upgrade_requested: 0 },
+        videos: { total: 1, failed: 0, stuck: 0, processing: 0 },
+        queues: { queued: 0, running: 0, dead_letters: 0 },
+        token_days: [{ day: '2025-11-13', spent: 52, granted: 1_000_000 }],
+        failed_videos: [],
+        stuck_videos: [],
+        new_users: [employeeExample],
+        expiring_users: [],
+        upgrade_requests: [],
+        missing: [],
+      },
+    }),
+  }),
+];

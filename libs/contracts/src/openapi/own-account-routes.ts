@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import {
+  accountBody,
+  accountSessionId,
+  changePasswordBody,
+  deleteAccountBody,
+  estimateQuery,
+  ledgerQuery,
+} from '../routes/account.routes.ts';
+import {
+  accountAnswer,
+  accountSessionsAnswer,
+  doneAnswer,
+  estimateAnswer,
+  ledgerAnswer,
+  sentenceAnswer,
+} from '../routes/answers.ts';
+import { forgotPasswordBody, resetPasswordBody } from '../routes/auth.routes.ts';
+import { answerOf, apiRoute } from './api-route.ts';
+import { accountExample, sessionId, videoExample } from './examples.ts';
+
+const account = answerOf(accountAnswer, { status: 'success', data: accountExample });
+const done = answerOf(doneAnswer, { status: 'success', data: {} });
+const tooManyTries = 'Too many tries from this address in the last minute';
+
+/** What a person sees and changes of their own account. */
+export const ownAccountRoutes = [
+  apiRoute({
+    id: 'forgotPassword',
+    method: 'post',
+    path: '/auth/forgot-password',
+    tag: 'Account',
+    summary: 'Have a link sent that sets a new password',
+    description:
+      'The link holds once, for 30 minutes. The answer is the same for an address that has no account.',
+    caller: 'anyone',
+    body: { schema: forgotPasswordBody, example: { email: accountExample.email } },
+    answer: answerOf(sentenceAnswer, {
+      status: 'success',
+      msg: 'If there is an account with this address, a link is on its way.',
+    }),
+    failures: { 429: `${tooManyTries}.` },
+  }),
+  apiRoute({
+    id: 'resetPassword',
+    method: 'post',
+    path: '/auth/reset-password',
+    tag: 'Account',
+    summary: 'Set a new password with the link that was sent',
+    description: 'Ends all sessions of the person; sign in with the new password.',
+    caller: 'anyone',
+    body: {
+      schema: resetPasswordBody,
+      example: { token: 'q3bJ0y2sQy6Yw8mJ7m0mZ4b6m1t0Zx9kqT5gk2c3V1A', password: 'difference engine' },
+    },
+    answer: answerOf(sentenceAnswer, {
+      status: 'success',
+      msg: 'Your password was changed. Please sign in.',
+    }),
+    failures: { 410: 'The link was used, or is too old.', 429: `${tooManyTries}.` },
+  }),
+  apiRoute({
+    id: 'getAccount',
+    method: 'get',
+    path: '/account',
+    tag: 'Account',
+    summary: 'Your account with its plan and tokens',
+    answer: account,
+  }),
+  apiRoute({
+    id: 'editAccount',
+    method: 'patch',
+    path: '/account',
+    tag: 'Account',
+    summary: 'Change your name, or which mails you get',
+    body: { schema: accountBody, example: { firstname: 'Ada', lastname: 'Lovelace', ready_mail: false } },
+    answer: answerOf(accountAnswer, { status: 'success', data: { ...accountExample, ready_mail: false } }),
+  }),
+  apiRoute({
+    id: 'listLedger',
+    method: 'get',
+    path: '/account/ledger',
+    tag: 'Account',
+    summary: 'What became of your tokens, newest first',
+    description:
+      'An operation makes two lines: what was set aside when it began, and what came back when it ended.',
+    query: ledgerQuery,
+    answer: answerOf(ledgerAnswer, {
+      status: 'success',
+      data: [
+        {
+          id: 'settle:2c9e2a54-0a0f-4c9e-8a5a-7f1d1f6d3b10',
+          at: 1_763_000_420,
+          amount: 1_200,
+          purpose: 'quotes',
+          operation_id: '2c9e2a54-0a0f-4c9e-8a5a-7f1d1f6d3b10',
+          video: { id: sessionId, title: videoExample.title },
+        },
+        {
+          id: 'grant:2025-11',
+          at: 1_761_955_200,
+          amount: 1_000_000,
+          purpose: 'grant',
+          operation_id: null,
+          video: null,
+        },
+      ],
+      total: 2,
+    }),
+  }),
+  apiRoute({
+    id: 'listSessions',
+    method: 'get',
+    path: '/account/sessions',
+    tag: 'Account',
+    summary: 'Where you are signed in',
+    answer: answerOf(accountSessionsAnswer, {
+      status: 'success',
+      data: [
+        {
+          id: '7d1f0c1e-54a8-4c58-9d0f-6a1f6b1b8c22',
+          created_at: 1_762_900_000,
+          last_seen_at: 1_763_000_400,
+          client_address: '203.0.113.7',
+          user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0',
+          is_current: true,
+        },
+      ],
+    }),
+  }),
+  apiRoute({
+    id: 'endOtherSessions',
+    method: 'delete',
+    path: '/account/sessions',
+    tag: 'Account',
+    summary: 'Sign out everywhere else',
+    answer: done,
+  }),
+  apiRoute({
+    id: 'endSession',
+    method: 'delete',
+    path: '/account/sessions/{id}',
+    tag: 'Account',
+    summary: 'End one of your sessions',
+    params: z.object({ id: accountSessionId }),
+    answer: done,
+    failures: { 404: 'That is not the id of a session.' },
+  }),
+  apiRoute({
+    id: 'changePassword',
+    method: 'post',
+    path: '/account/password',
+    tag: 'Account',
+    summary: 'Change your password',
+    description: 'Ends all your other sessions.',
+    body: {
+      schema: changePasswordBody,
+      example: { password: 'analytical engine', new_password: 'difference engine' },
+    },
+    answer: answerOf(sentenceAnswer, { status: 'success', msg: 'Your password was changed.' }),
+    failures: {
+      400: 'The current password is wrong, or the new one breaks a rule that `msg` names.',
+      429: `${tooManyTries}, or wrong passwords for this account in the last 15.`,
+    },
+  }),
+  apiRoute({
+    id: 'deleteAccount',
+    method: 'delete',
+    path: '/account',
+    tag: 'Account',
+    summary: 'Delete your account and everything in it',
+    description: 'Videos, transcripts, chapters and clips go with it. It cannot be undone.',
+    body: { schema: deleteAccountBody, example: { email: accountExample.email } },
+    answer: answerOf(sentenceAnswer, { status: 'success', msg: 'Your account was deleted.' }),
+    failures: { 400: 'The e-mail address is not your own.' },
+  }),
+  apiRoute({
+    id: 'exportAccount',
+    method: 'get',
+    path: '/account/export',
+    tag: 'Account',
+    summary: 'Everything that is kept about you, as a file',
+    answer: {
+      file: 'application/zip',
+      description:
+        'An archive of JSON and WebVTT files: profile, ledger, and every video with its chapters and transcript.',
+    },
+  }),
+  apiRoute({
+    id: 'requestUpgrade',
+    method: 'post',
+    path: '/account/upgrade-request',
+    tag: 'Account',
+    summary: 'Ask for the executive plan',
+    description: 'Staff see the request until they grant it. Asked again, it is the same request.',
+    answer: answerOf(sentenceAnswer, {
+      status: 'success',
+      msg: 'We have your request. You will hear from us.',
+    }),
+  }),
+  apiRoute({
+    id: 'estimateOperation',
+    method: 'get',
+    path: '/muxupload/estimate',
+    tag: 'Editor',
+    summary: 'What an operation may cost, before it begins',
+    query: estimateQuery,
+    answer: answerOf(estimateAnswer, { status: 'success', data: { tokens: 1_850, balance: 998_150 } }),
+    failures: {
+      404: 'There is no such video, or it is somebody else’s.',
+      409: 'The video is not far enough for this; `msg` says what to wait for.',
+    },
+  }),
+];

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { planIds } from '../plans.ts';
+import { promptLimit } from '../prompts.ts';
+import { email, newPassword, password, personName } from './auth.routes.ts';
+import { operationKinds, timeCode } from './chapter.routes.ts';
+import { requiredPage } from './list-order.ts';
+import { paragraphs } from './text.ts';
+import { anyVideoId } from './video.routes.ts';
+
+/** `GET /account`. */
+export const accountRecord = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  plan: z.enum(planIds),
+  membership_end: z.number().describe('Epoch seconds.'),
+  created_at: z.number().describe('Epoch seconds.'),
+  token_balance: z.number().int().describe('What may still be spent: `granted` and `added`.'),
+  granted: z.number().int().describe('What is left of the month’s grant.'),
+  added: z.number().int().describe('What is left of tokens that were added; they stay when the month ends.'),
+  monthly_tokens: z.number().int().describe('What each month grants.'),
+  video_limit: z.number().int().describe('Videos of the library and open uploads.'),
+  is_confirmed: z
+    .boolean()
+    .describe('False while an executive registration waits to be confirmed: the free plan’s limits hold.'),
+  upgrade_requested_at: z.number().nullable().describe('Epoch seconds; null when no request is open.'),
+  ready_mail: z.boolean().describe('Whether a mail says when a webinar is ready.'),
+});
+
+/** `PATCH /account`. */
+export const accountBody = z
+  .object({
+    firstname: personName.optional(),
+    lastname: personName.optional(),
+    ready_mail: z.boolean().optional().describe('Whether a mail says when a webinar is ready.'),
+  })
+  .refine((fields) => Object.keys(fields).length > 0, {
+    message: 'Send a field to change.',
+  });
+
+/** `GET /account/ledger`. */
+export const ledgerQuery = z.object(requiredPage);
+
+/** One line of the ledger; the sum of all is the balance. */
+export const ledgerRow = z.object({
+  id: z.string(),
+  at: z.number().describe('Epoch seconds.'),
+  amount: z.number().int().describe('Below 0 where tokens were set aside.'),
+  purpose: z.string().describe('`grant`, `added`, or the kind of the operation.'),
+  operation_id: z.string().nullable().describe('Null when no operation is behind it.'),
+  video: z
+    .object({ id: z.string(), title: z.string().describe('Empty when the video is gone.') })
+    .nullable()
+    .describe('Null when no video is behind it.'),
+});
+
+export const accountSession = z.object({
+  id: z.string(),
+  created_at: z.number().describe('Epoch seconds.'),
+  last_seen_at: z.number().describe('Epoch seconds, exact to a minute.'),
+  client_address: z.string().describe('Where it signed in from.'),
+  user_agent: z.string().describe('As the client names itself, or empty.'),
+  is_current: z.boolean().describe('Whether it is the session of this token.'),
+});
+
+export const accountSessionId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'That is not a session id.')
+  .describe('The `id` of a session.');
+
+/** `POST /account/password`. */
+export const changePasswordBody = z.object({ password, new_password: newPassword });
+
+/** `DELETE /account`. */
+export const deleteAccountBody = z.object({
+  email: email.describe('One’s own e-mail address, so that it is no slip.'),
+});
+
+/** `GET /muxupload/estimate`. */
+export const estimateQuery = z.object({
+  passthrough: anyVideoId,
+  kind: z.enum(operationKinds).describe('What would be written.'),
+  prompt: paragraphs(promptLimit).default('').describe('What would be asked; empty when nothing.'),
+  start: timeCode
+    .optional()
+    .describe('The chapter it would be about; left out, the whole video or whichever chapter costs most.'),
+});
+
+export const operationEstimate = z.object({
+  tokens: z.number().int().describe('The most it may come to; what it costs is counted when it has ended.'),
+  balance: z.number().int().describe('What may still be spent.'),
+});
+
+export type AccountRecord = z.infer<typeof accountRecord>;
+export type AccountBody = z.infer<typeof accountBody>;
+export type LedgerQuery = z.infer<typeof ledgerQuery>;
+export type LedgerRow = z.infer<typeof ledgerRow>;
+export type AccountSession = z.infer<typeof accountSession>;
+export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
+export type DeleteAccountBody = z.infer<typeof deleteAccountBody>;
+export type EstimateQuery = z.infer<typeof estimateQuery>;
+export type OperationEstimate = z.infer<typeof operationEstimate>;

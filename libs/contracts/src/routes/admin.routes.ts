@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import { addedTokensLimit, planIds } from '../plans.ts';
+import { personName } from './auth.routes.ts';
+import { operationKinds, operationStates } from './chapter.routes.ts';
+import { listFilter, optionalPage, sortQuery } from './list-order.ts';
+import { stepFailure, videoStates } from './video.routes.ts';
+
+/** How staff filter users: `active` and `expired` are switched on, with a membership that runs or has ended. */
+export const employeeStates = ['active', 'inactive', 'expired', 'unconfirmed', 'upgrade-requested'] as const;
+
+/** How staff filter videos; `stuck` is under way for longer in one step than any video takes. */
+export const employeeVideoStates = [...videoStates, 'stuck'] as const;
+
+/** Fields that users are sorted by, as `auth` names them, and `posted_videos`, which `upload` counts. */
+export const employeeSorts = {
+  email: 'email',
+  name: 'name',
+  plan: 'plan',
+  posted_videos: 'posted_videos',
+  membership_end: 'membership_end',
+  token_balance: 'token_balance',
+  created_at: 'created_at',
+} as const;
+
+/** Fields that videos are sorted by, as `upload` names them. */
+export const employeeVideoSorts = {
+  title: 'title',
+  assetId: 'asset_id',
+  created_at: 'created_at',
+  state: 'state',
+} as const;
+
+/** Fields that a token history is sorted by, as `chaptering` names them. */
+export const tokenHistorySorts = {
+  createdAt: 'created_at',
+  operationType: 'kind',
+  tokens: 'tokens',
+  state: 'state',
+} as const;
+
+/** `GET /admin/employees`. */
+export const employeesQuery = z.object({
+  ...optionalPage,
+  sort: sortQuery(employeeSorts),
+  q: listFilter.describe('Part of the e-mail or of a name, in any case.'),
+  plan: z.enum(planIds).optional().describe('Users of one plan.'),
+  state: z.enum(employeeStates).optional().describe('Users in one state.'),
+});
+
+export const employeeRow = z.object({
+  _id: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  plan: z.enum(planIds),
+  posted_videos: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Videos in the library; null while they cannot be counted.'),
+  token_balance: z.number().int(),
+  created_at: z.number().describe('Epoch seconds.'),
+  membership_end: z.number().describe('Epoch seconds.'),
+  is_active: z.boolean(),
+  version: z.number().int().describe('Rises with each edit; sent back with one.'),
+  is_confirmed: z.boolean().describe('False while an executive registration waits to be confirmed.'),
+  upgrade_requested_at: z.number().nullable().describe('Epoch seconds; null when no request is open.'),
+});
+
+export const employeeId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'That is not the id of a user.')
+  .describe('The `_id` of a user.');
+
+const latestTime = 253_402_300_799;
+/** A day counts to its last second: who saves the day that is shown takes nothing away. */
+const dayEnd = z.iso.date().transform((day) => Date.parse(`${day}T23:59:59Z`) / 1_000);
+const membershipEnd = z
+  .union([z.number(), dayEnd], 'Please choose a date.')
+  .pipe(z.number('Please choose a date.').min(0).max(latestTime, 'Please choose a date.'))
+  .describe('Epoch seconds, or `yyyy-MM-dd`, which is the last second of that day in UTC.');
+
+/** Forms send numbers as text. */
+const addToken = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .regex(/^-?\d{1,9}$/)
+        .transform(Number),
+    ],
+    'Please enter a whole number of tokens.',
+  )
+  .pipe(
+    z
+      .int('Please enter a whole number of tokens.')
+      .min(-addedTokensLimit, 'That is too many tokens at once.')
+      .max(addedTokensLimit, 'That is too many tokens at once.'),
+  )
+  .describe('Tokens to add; below 0 to take away, as far as there are any.');
+
+/** `POST /admin/employee/{id}`: what is left out stays. */
+export const editEmployeeBody = z.object({
+  firstname: personName.optional(),
+  lastname: personName.optional(),
+  email: z.unknown().optional().describe('Read-only: what is sent is ignored.'),
+  plan: z.enum(planIds).optional(),
+  token_balance: z.unknown().optional().describe('Read-only: what is sent is ignored.'),
+  add_token: addToken.default(0),
+  is_active: z.boolean().optional(),
+  membership_end: membershipEnd.optional(),
+  version: z
+    .number()
+    .int()
+    .optional()
+    .describe(
+      'The `version` that was edited: when somebody has changed the user since, nothing is saved and the answer is 409. Left out, the edit is saved whatever the user is now.',
+    ),
+});
+
+/** `GET /admin/videos`. */
+export const employeeVideosQuery = z.object({
+  ...optionalPage,
+  sort: sortQuery(employeeVideoSorts),
+  q: listFilter.describe('Part of the title or of the owner’s e-mail, in any case, or an id of a video.'),
+  state: z.enum(employeeVideoStates).optional().describe('Videos in one state.'),
+});
+
+export const employeeVideoRow = z.object({
+  _id: z.string(),
+  userId: z.object({ _id: z.string(), email: z.string().describe('Empty when it cannot be read now.') }),
+  thumbnail: z.string().describe('Url of a picture, or empty while there is none.'),
+  title: z.string(),
+  assetId: z.string(),
+  created_at: z.number().describe('Epoch seconds.'),
+  state: z.enum(videoStates),
+  failure: stepFailure.optional().describe('Why the state is `failed`; absent otherwise.'),
+  duration: z.number().describe('Seconds.'),
+});
+
+/** `GET /admin/employee-token-histories/{employeeId}`. */
+export const tokenHistoryQuery = z.object({
+  ...optionalPage,
+  sort: sortQuery(tokenHistorySorts),
+  q: listFilter.describe('Part of a prompt or of a result, in any case.'),
+});
+
+export const tokenHistoryRow = z.object({
+  _id: z.string(),
+  muxVideoId: z.object({ _id: z.string(), title: z.string().describe('Empty when the video is gone.') }),
+  operationType: z.enum(operationKinds),
+  systemPrompt: z.string(),
+  customPrompt: z.string(),
+  resultString: z.string(),
+  createdAt: z.number().describe('Epoch seconds.'),
+  tokens: z.number().int().nullable().describe('What it cost; null until it ended.'),
+  state: z.enum(operationStates),
+});
+
+/** `GET /admin/dashboard`. A part whose owner does not answer is null, and named in `missing`. */
+export const dashboard = z.object({
+  users: z
+    .object({
+      total: z.number().int(),
+      created_7_days: z.number().int().describe('Registered in the last 7 days.'),
+      expiring_7_days: z
+        .number()
+        .int()
+        .describe('Switched on, with a membership that ends in the next 7 days.'),
+      unconfirmed: z.number().int(),
+      upgrade_requested: z.number().int(),
+    })
+    .nullable(),
+  videos: z
+    .object({
+      total: z.number().int(),
+      failed: z.number().int(),
+      stuck: z.number().int(),
+      processing: z.number().int().describe('Under way, those that are stuck included.'),
+    })
+    .nullable(),
+  queues: z
+    .object({
+      queued: z.number().int().describe('Operations that wait.'),
+      running: z.number().int().describe('Operations that run.'),
+      dead_letters: z.number().int().describe('Messages that consumers gave up.'),
+    })
+    .nullable(),
+  token_days: z
+    .array(
+      z.object({
+        day: z.string().describe('`yyyy-MM-dd` in UTC.'),
+        spent: z.number().int(),
+        granted: z.number().int(),
+      }),
+    )
+    .describe('The last 30 days, oldest first.'),
+  failed_videos: z.array(employeeVideoRow).describe('The newest, at most 10.'),
+  stuck_videos: z.array(employeeVideoRow).describe('The newest, at most 10.'),
+  new_users: z.array(employeeRow).describe('The newest, at most 10.'),
+  expiring_users: z.array(employeeRow).describe('Those whose membership ends next, at most 10.'),
+  upgrade_requests: z
+    .array(employeeRow)
+    .describe('Who asks for an upgrade or waits to be confirmed, at most 10.'),
+  missing: z.array(z.string()).describe('Names of the parts that could not be read now.'),
+});
+
+export type EmployeesQuery = z.infer<typeof employeesQuery>;
+export type EmployeeRow = z.infer<typeof employeeRow>;
+export type EditEmployeeBody = z.infer<typeof editEmployeeBody>;
+export type EmployeeVideosQuery = z.infer<typeof employeeVideosQuery>;
+export type EmployeeVideoRow = z.infer<typeof employeeVideoRow>;
+export type TokenHistoryQuery = z.infer<typeof tokenHistoryQuery>;
+export type TokenHistoryRow = z.infer<typeof tokenHistoryRow>;
+export type Dashboard = z.infer<typeof dashboard>;
