@@ -1,0 +1,23 @@
+import { Schema } from 'mongoose';
+
+/** The recent failed sign-ins of one account. */
+export interface AccountTries {
+  /** A hash of the e-mail: strangers' addresses are typed here too, and nobody needs to read them. */
+  _id: string;
+  /** Epoch milliseconds, oldest first. */
+  tries: number[];
+  /** New with every change, so that a change made from an older state is refused. */
+  revision: string;
+  /** When the last of them no longer counts. */
+  expiresAt: Date;
+}
+
+export const accountTriesSchema = new Schema<AccountTries>(
+  {
+    _id: { type: String, required: true },
+    tries: { type: [Number], required: true },
+    revision: { type: String, required: true },
+    expiresAt: { type: Date, required: true, index: true },
+  },
+  { versionKey: false, collection: 'account_tries' },
+);

@@ -1,0 +1,20 @@
+import { isIPv6 } from 'node:net';
+
+/**
+ * The part of a client's address that belongs to one subscriber: all of an IPv4 address, the first 64 bits of an IPv6
+ * one, because a single line holds 2^64 of those.
+ */
+export function addressBlockOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain;
+}
+
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = address.toLowerCase().split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail ? tail.split(':') : [];
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  return [...left, ...Array<string>(missing).fill('0'), ...right].map((group) =>
+    group.replace(/^0+(?=.)/, ''),
+  );
+}

@@ -1,0 +1,61 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { createSigningKey, type SigningKey } from './signing-key.ts';
+
+const suffix = '.pem';
+const prefix = 'session-';
+
+/**
+ * The keys of a folder, oldest first; makes the first one when there is none.
+ * @throws naming the file that holds no usable key: making a new one in silence would end every session
+ */
+export function loadKeyFiles(folder: string, now: Date): readonly SigningKey[] {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (keyNames(folder).length === 0) writeKey(folder, now);
+  return keyNames(folder).map((name) => readKey(folder, name));
+}
+
+/** Names begin with the time they were made, so their order is their age. */
+function keyNames(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.startsWith(prefix) && name.endsWith(suffix))
+    .sort();
+}
+
+function readKey(folder: string, name: string): SigningKey {
+  const file = join(folder, name);
+  chmodSync(file, 0o600);
+  try {
+    return createSigningKey(name.slice(prefix.length, -suffix.length), readFileSync(file, 'utf8'));
+  } catch (cause) {
+    throw new Error(`${file} holds no usable signing key. Restore it, or delete it to sign everyone out.`, {
+      cause,
+    });
+  }
+}
+
+/** Written beside and renamed, so that a crash leaves a whole key or none. */
+function writeKey(folder: string, now: Date): void {
+  const id = `${now.toISOString().replace(/[-:.]/g, '')}-${randomBytes(4).toString('hex')}`;
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const file = join(folder, `${prefix}${id}${suffix}`);
+  const descriptor = openSync(`${file}.new`, 'wx', 0o600);
+  try {
+    writeSync(descriptor, privateKey.export({ format: 'pem', type: 'pkcs8' }) as string);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(`${file}.new`, file);
+}

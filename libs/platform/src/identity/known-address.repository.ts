@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Connection, Model } from 'mongoose';
+import { STORE } from '../host/tokens.ts';
+import { accountKeyOf } from './account-key.ts';
+import type { KnownAddress } from './known-address.schema.ts';
+
+const separator = '/';
+/** The character that follows it. */
+const afterSeparator = '0';
+
+/** Remembers from where the owners of accounts sign in. */
+@Injectable()
+export class KnownAddressRepository {
+  private readonly model: Model<KnownAddress>;
+
+  constructor(@Inject(STORE) store: Connection) {
+    this.model = store.model<KnownAddress>('KnownAddress');
+  }
+
+  async has(email: string, address: string, now: Date): Promise<boolean> {
+    const found = await this.model.exists({ _id: keyOf(email, address), expiresAt: { $gt: now } });
+    return found !== null;
+  }
+
+  async remember(email: string, address: string, expiresAt: Date): Promise<void> {
+    await this.model.updateOne({ _id: keyOf(email, address) }, { $set: { expiresAt } }, { upsert: true });
+  }
+
+  /** All of one account. @param key as {@link accountKeyOf} makes it */
+  async removeByKey(key: string): Promise<void> {
+    await this.model.deleteMany({ _id: { $gt: `${key}${separator}`, $lt: `${key}${afterSeparator}` } });
+  }
+
+  /** @returns how many were removed */
+  async removeExpired(now: Date, limit: number): Promise<number> {
+    const expired = await this.model
+      .find({ expiresAt: { $lte: now } })
+      .select({ _id: 1 })
+      .limit(limit)
+      .lean();
+    const ids = expired.map(({ _id }) => _id);
+    // Read again with the time: one of them may have been renewed since.
+    if (ids.length > 0) await this.model.deleteMany({ _id: { $in: ids }, expiresAt: { $lte: now } });
+    return ids.length;
+  }
+}
+
+/** Those of an account stand side by side. */
+function keyOf(email: string, address: string): string {
+  const both = createHash('sha256').update(JSON.stringify([email, address]));
+  return `${accountKeyOf(email)}${separator}${both.digest('base64url')}`;
+}

@@ -1,0 +1,93 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { AppError } from '../errors/app-error.ts';
+import { CLOCK, type Clock } from '../host/tokens.ts';
+import { AccountTriesRepository } from './account-tries.repository.ts';
+import { addressBlockOf } from './address-block.ts';
+import { KnownAddressRepository } from './known-address.repository.ts';
+import { accountLimit, addressLimit, decideTry, waitMsg, withoutTry } from './try-limit.ts';
+
+const maxAddresses = 10_000;
+/** An address from which nobody has signed in for so long is a stranger's again. */
+const knownForMs = 90 * 24 * 60 * 60 * 1000;
+/** A lost race means that another try was taken, so the limit itself ends the loop; the rest is for races with resets. */
+const maxRounds = 3 * accountLimit.tries;
+
+/** A try that was taken and waits for its outcome. */
+export interface SignInTry {
+  readonly email: string;
+  readonly address: string;
+  /** Whose tries it counts among: the account's, or those of this address alone. */
+  readonly account: string;
+  readonly at: number;
+}
+
+/**
+ * Slows guessing down. A try is counted before the password is looked at, so that many at once cannot slip through, and
+ * forgiven when it was right. The count per account is stored, because its limit is a promise that must hold across
+ * restarts and replicas. The count per address only dampens spraying over many accounts: it stays in this process.
+ *
+ * An address that has known the password before has tries of its own: whoever guesses from elsewhere cannot lock the
+ * owner out.
+ */
+@Injectable()
+export class SignInGuard {
+  private readonly addresses = new LRUCache<string, readonly number[]>({ max: maxAddresses });
+
+  constructor(
+    private readonly accounts: AccountTriesRepository,
+    private readonly knownAddresses: KnownAddressRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws {AppError} `too-many-requests` with how long to wait */
+  async take(email: string, clientAddress: string): Promise<SignInTry> {
+    const at = this.clock.now().getTime();
+    const address = addressBlockOf(clientAddress);
+    this.takeOfAddress(address, at);
+    const isKnown = await this.knownAddresses.has(email, address, new Date(at));
+    const account = isKnown ? JSON.stringify([email, address]) : email;
+    await this.takeOfAccount(account, at);
+    return { email, address, account, at };
+  }
+
+  /** The password was right: the account starts anew, the address gets this try back and is known from now on. */
+  async forgive({ email, address, account, at }: SignInTry): Promise<void> {
+    const tries = this.addresses.get(address);
+    if (tries) this.addresses.set(address, withoutTry(tries, at));
+    await this.accounts.remove(account);
+    await this.remember(email, address);
+  }
+
+  /** The owner of the account is at this address. */
+  async welcome(email: string, clientAddress: string): Promise<void> {
+    await this.remember(email, addressBlockOf(clientAddress));
+  }
+
+  private async remember(email: string, address: string): Promise<void> {
+    if (address === '') return;
+    await this.knownAddresses.remember(email, address, new Date(this.clock.now().getTime() + knownForMs));
+  }
+
+  private takeOfAddress(address: string, at: number): void {
+    if (address === '') return;
+    const decision = decideTry(this.addresses.get(address) ?? [], at, addressLimit);
+    if (!decision.isAllowed) throw tooMany(decision.waitMs);
+    this.addresses.set(address, decision.tries);
+  }
+
+  private async takeOfAccount(account: string, at: number): Promise<void> {
+    const expiresAt = new Date(at + accountLimit.windowMs);
+    for (let round = 0; round < maxRounds; round += 1) {
+      const stored = await this.accounts.find(account);
+      const decision = decideTry(stored.tries, at, accountLimit);
+      if (!decision.isAllowed) throw tooMany(decision.waitMs);
+      if (await this.accounts.replace(account, stored, decision.tries, expiresAt)) return;
+    }
+    throw tooMany(0);
+  }
+}
+
+function tooMany(waitMs: number): AppError {
+  return new AppError('too-many-requests', waitMsg(waitMs));
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { accountLimit, decideTry, waitMsg, withoutTry, type TryLimit } from './try-limit.ts';
+
+/** Takes a try at each time, as far as the limit lets it. */
+function takeAll(times: readonly number[], limit: TryLimit): number[] {
+  let tries: readonly number[] = [];
+  return times.filter((now) => {
+    const decision = decideTry(tries, now, limit);
+    if (decision.isAllowed) tries = decision.tries;
+    return decision.isAllowed;
+  });
+}
+
+describe('decideTry', () => {
+  it('takes ten tries of an account in 15 minutes, and the next when the first is that old', () => {
+    const times = Array.from({ length: 11 }, (_, index) => 1_000 + index);
+    expect(takeAll(times, accountLimit)).toHaveLength(10);
+    expect(takeAll([...times, 1_000 + accountLimit.windowMs], accountLimit)).toHaveLength(11);
+  });
+
+  it('never takes more than the limit in any window, and always takes what fits', () => {
+    const limit = { tries: 4, windowMs: 100 };
+    fc.assert(
+      fc.property(fc.array(fc.nat(60), { maxLength: 60 }), (gaps) => {
+        const times = gaps.map((_, index) => gaps.slice(0, index + 1).reduce((sum, gap) => sum + gap, 0));
+        const taken = takeAll(times, limit);
+        for (const end of taken)
+          expect(taken.filter((at) => at > end - limit.windowMs && at <= end).length).toBeLessThanOrEqual(
+            limit.tries,
+          );
+        const open = times.filter((at) => !taken.includes(at));
+        for (const refused of open)
+          expect(taken.filter((at) => at > refused - limit.windowMs && at <= refused)).toHaveLength(
+            limit.tries,
+          );
+      }),
+    );
+  });
+
+  it('says how long to wait, and is right about it', () => {
+    const tries = Array.from({ length: 10 }, (_, index) => 5_000 + index);
+    const decision = decideTry(tries, 6_000, accountLimit);
+    if (decision.isAllowed) throw new Error('must be refused');
+    expect(decideTry(tries, 6_000 + decision.waitMs - 1, accountLimit).isAllowed).toBe(false);
+    expect(decideTry(tries, 6_000 + decision.waitMs, accountLimit).isAllowed).toBe(true);
+  });
+});
+
+describe('withoutTry', () => {
+  it('takes back one try and no more', () => {
+    expect(withoutTry([1, 2, 2, 3], 2)).toEqual([1, 2, 3]);
+    expect(withoutTry([1, 3], 2)).toEqual([1, 3]);
+  });
+});
+
+describe('waitMsg', () => {
+  it('speaks of whole minutes', () => {
+    expect(waitMsg(1)).toBe('Too many tries. Please wait 1 minute and try again.');
+    expect(waitMsg(61_000)).toBe('Too many tries. Please wait 2 minutes and try again.');
+  });
+});
