@@ -22,15 +22,20 @@ export interface Aggregate {
 /** Ids are kept for longer than a topic keeps its messages: this many per document. */
 export const handledLimit = 200;
 
+export interface AggregateOptions {
+  /** Whether reads leave outbox and handled ids out: for documents that are read much more often than changed. */
+  readonly isHidden?: boolean;
+}
+
 /** Adds the aggregate's own fields and the index of its outbox to a schema. */
-export function addAggregateFields(schema: Schema): void {
+export function addAggregateFields(schema: Schema, { isHidden = false }: AggregateOptions = {}): void {
   schema.add({
     _id: { type: String, required: true },
     ownerId: { type: String, required: true },
     version: { type: Number, default: 0 },
-    outbox: { type: [Object], default: [] },
+    outbox: { type: [Object], default: [], select: !isHidden },
     outboxSince: { type: Date },
-    handled: { type: [String], default: [] },
+    handled: { type: [String], default: [], select: !isHidden },
   });
   schema.index({ outboxSince: 1 }, { sparse: true });
   schema.set('minimize', false);

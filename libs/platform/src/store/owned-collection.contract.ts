@@ -7,7 +7,7 @@ import { EmbeddedLog } from '../events/embedded/embedded-log.ts';
 import type { Message } from '../events/message.ts';
 import { createLogger } from '../logging/logger.ts';
 import { createMessage } from '../messaging/create-message.ts';
-import { ledgerSchema, type LedgerDocument } from '../testing/ledger.fixture.ts';
+import { hidingLedgerSchema, ledgerSchema, type LedgerDocument } from '../testing/ledger.fixture.ts';
 import { OutboxRelay } from './outbox-relay.ts';
 import { OwnedCollection } from './owned-collection.ts';
 
@@ -163,6 +163,35 @@ export function describeOwnedCollection(name: string, open: () => Promise<OpenSt
       }
       expect(sent).toEqual([first.id, second.id]);
       expect(await ledgers.findOne(identity)).toMatchObject({ outbox: [] });
+    });
+
+    it('changes documents whose outbox and handled ids ordinary reads leave out', async () => {
+      const hiding = store.connection.model<LedgerDocument>('HidingLedger', hidingLedgerSchema);
+      await hiding.init();
+      const collection = new OwnedCollection(hiding, relay);
+      const identity = { _id: `hiding-${String((next += 1))}`, ownerId: 'owner' };
+      await collection.insert({ ...identity, sum: 0 }, [happened(identity._id)]);
+      const event = happened(identity._id);
+      for (let repeat = 0; repeat < 2; repeat += 1)
+        await collection.change(identity, ({ sum }) => ({ set: { sum: sum + 1 }, events: [event] }), {
+          messageId: 'once',
+        });
+      const read = await collection.findOne(identity);
+      expect(read).toMatchObject({ sum: 1 });
+      expect([Object.hasOwn(read ?? {}, 'outbox'), Object.hasOwn(read ?? {}, 'handled')]).toEqual([
+        false,
+        false,
+      ]);
+      const whole = () => hiding.findOne({ _id: identity._id }).select('+outbox +handled').lean();
+      await until(async () => (await whole())?.outbox.length === 0);
+      expect((await whole())?.handled).toEqual(['once']);
+      // As a crash leaves it: the sweep sees what reads leave out.
+      await hiding.updateOne(
+        { _id: identity._id },
+        { $push: { outbox: happened(identity._id) }, $set: { outboxSince: new Date() } },
+      );
+      await relay.sweep();
+      expect((await whole())?.outbox).toEqual([]);
     });
 
     it('takes decisions that set nothing, and leaves alone what is undefined', async () => {

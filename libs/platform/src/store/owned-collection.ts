@@ -29,6 +29,8 @@ export interface ChangeOptions {
 
 const maxReadLimit = 1_000;
 const maxConflicts = 20;
+/** What `addAggregateFields` may hide; where it does not, this changes nothing. */
+const hidden = '+outbox +handled';
 
 /** One service's documents of one kind: load, decide, commit. */
 export class OwnedCollection<Doc extends Aggregate> {
@@ -101,6 +103,11 @@ export class OwnedCollection<Doc extends Aggregate> {
     return await this.model.findOne(filter).lean().exec();
   }
 
+  /** With the fields that ordinary reads may leave out. */
+  private async readWhole(filter: QueryFilter<Doc>): Promise<Doc | null> {
+    return await this.model.findOne(filter).select(hidden).lean().exec();
+  }
+
   private async readMany(filter: QueryFilter<Doc>, options: ReadOptions<Doc>): Promise<Doc[]> {
     const query = this.model.find(filter);
     if (options.sort) query.sort(options.sort as Record<string, SortOrder>);
@@ -118,7 +125,7 @@ export class OwnedCollection<Doc extends Aggregate> {
     { messageId }: ChangeOptions = {},
   ): Promise<Doc | null> {
     for (let tries = 0; tries < maxConflicts; tries += 1) {
-      const doc = await this.read(filter);
+      const doc = await this.readWhole(filter);
       if (!doc) return null;
       if (messageId !== undefined && doc.handled.includes(messageId)) return doc;
       const decision = decide(doc);
@@ -143,6 +150,7 @@ export class OwnedCollection<Doc extends Aggregate> {
     const { _id, version } = doc;
     const changed = (await this.model
       .findOneAndUpdate({ _id, version } as QueryFilter<Doc>, update, { returnDocument: 'after' })
+      .select(hidden)
       .lean()
       .exec()) as Doc | null;
     if (changed && events.length > 0) this.send(changed);

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createEmbeddedDriver } from '@vault/embedded-mongo';
+import { Mongoose, type Connection } from 'mongoose';
+import { createLogger } from '../logging/logger.ts';
+import { MovingClock } from '../testing/moving-clock.ts';
+import { until } from '../testing/until.ts';
+import { DeletedOwnerRepository } from './deleted-owner.repository.ts';
+import { deletedOwnerSchema } from './deleted-owner.schema.ts';
+import { OwnerDeletion } from './owner-deletion.ts';
+
+const logger = createLogger({ level: 'silent' });
+
+describe(OwnerDeletion, () => {
+  let dir: string;
+  let store: Connection;
+  let clock: MovingClock;
+  let owners: DeletedOwnerRepository;
+  let deletion: OwnerDeletion;
+  /** How many parts each owner has left. */
+  let parts: Map<string, number>;
+  /** Ends the process in the middle: removes nothing, and says so. */
+  let isAway: boolean;
+
+  beforeEach(async () => {
+    dir = mkdtempSync(join(tmpdir(), 'owners-'));
+    const mongoose = new Mongoose();
+    mongoose.setDriver(createEmbeddedDriver());
+    store = await mongoose.createConnection(`sqlite:${join(dir, 'store.sqlite')}`).asPromise();
+    await store.model('DeletedOwner', deletedOwnerSchema).init();
+    clock = new MovingClock();
+    owners = new DeletedOwnerRepository(store);
+    parts = new Map();
+    isAway = false;
+    deletion = new OwnerDeletion(owners, { removeSome }, clock, logger);
+    deletion.onApplicationBootstrap();
+  });
+  afterEach(async () => {
+    await deletion.beforeApplicationShutdown();
+    await store.close();
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  function removeSome(ownerId: string): Promise<boolean> {
+    if (isAway) return Promise.reject(new Error('away'));
+    const left = Math.max(0, (parts.get(ownerId) ?? 0) - 1);
+    parts.set(ownerId, left);
+    return Promise.resolve(left > 0);
+  }
+  const isGone = () =>
+    until(
+      () => parts.get('ada'),
+      (left) => left === 0,
+    );
+
+  it('removes all there is, and remembers the id alone', async () => {
+    parts.set('ada', 3);
+    await deletion.delete('ada');
+    expect(parts.get('ada')).toBe(0);
+    expect(await owners.has('ada')).toBe(true);
+    expect(await owners.has('bob')).toBe(false);
+    const kept = await store.model('DeletedOwner').findOne({ _id: 'ada' }).lean();
+    expect(Object.keys(kept!).sort()).toEqual(['_id', 'correlationId', 'deletedAt', 'nextCheckAt']);
+  });
+
+  it('goes on by itself where there is more than can be removed at once', async () => {
+    parts.set('ada', 50);
+    await deletion.delete('ada');
+    expect(parts.get('ada')).toBe(30);
+    await isGone();
+  });
+
+  it('goes on after a process that died in the middle, and may be told twice', async () => {
+    parts.set('ada', 2);
+    isAway = true;
+    await expect(deletion.delete('ada')).rejects.toThrow('away');
+    isAway = false;
+    await deletion.delete('ada');
+    expect(parts.get('ada')).toBe(0);
+    parts.set('ada', 1);
+    isAway = true;
+    await expect(deletion.delete('ada')).rejects.toThrow('away');
+    isAway = false;
+    clock.passSeconds(61);
+    await isGone();
+  });
+
+  it('removes what came late: a minute later, and before the id itself goes', async () => {
+    await deletion.delete('ada');
+    parts.set('ada', 1);
+    clock.passSeconds(61);
+    await isGone();
+    await until(
+      () => owners.due(new Date(clock.now().getTime() + 60_000), 1),
+      ({ length }) => length === 0,
+    );
+    parts.set('ada', 1);
+    clock.passSeconds(8 * 24 * 60 * 60);
+    await isGone();
+    await until(
+      () => owners.has('ada'),
+      (isThere) => !isThere,
+    );
+  });
+});
