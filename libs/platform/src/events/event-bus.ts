@@ -96,6 +96,8 @@ export interface EventBus {
   subscribe(options: SubscribeOptions): Promise<Subscription>;
   /** Oldest first. */
   deadLetters(filter?: DeadLetterFilter, page?: DeadLetterPage): Promise<DeadLetter[]>;
+  /** How many there are. On Kafka the topic is read for it: not for every request. */
+  countDeadLetters(filter?: DeadLetterFilter): Promise<number>;
   /** Gives dead letters back to the group that gave them up, and to no other, with all its tries. @returns how many */
   replayDeadLetters(filter?: DeadLetterFilter): Promise<number>;
   /** Moves a group to an offset (0: all that is retained; per partition, where a topic has several) to read again. */

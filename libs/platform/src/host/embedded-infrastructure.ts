@@ -4,7 +4,7 @@ import { serviceNames, type ServiceName } from '@vault/contracts';
 import { createEmbeddedDriver } from '@vault/embedded-mongo';
 import mongoose, { Mongoose, type Connection } from 'mongoose';
 import { EmbeddedLog } from '../events/embedded/embedded-log.ts';
-import { addModels, type ServiceStore } from '../store/service-store.ts';
+import { addModels, type Models, type ServiceStore } from '../store/service-store.ts';
 import type { Infrastructure, InfrastructureOptions } from './infrastructure.ts';
 import { makeSocketFolder } from './socket-folder.ts';
 
@@ -24,13 +24,12 @@ export function assertWholeProduct(services: readonly ServiceName[]): void {
 /** Everything in this process and in the files of `DATA_DIR`. */
 export function createEmbeddedInfrastructure({ config, logger }: InfrastructureOptions): Infrastructure {
   const dataDir = resolve(config.DATA_DIR);
-  const storeDir = join(dataDir, 'store');
-  mkdirSync(storeDir, { recursive: true, mode: 0o700 });
+  // Before the log: its folder must be there.
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const bus = new EmbeddedLog({ file: join(dataDir, 'log.sqlite'), logger, closeTimeout: handlersWithinMs });
   const socketDir = makeSocketFolder();
   const address = `unix:${join(socketDir, 'rpc.sock')}`;
-  const own = new Mongoose();
-  own.setDriver(createEmbeddedDriver());
+  const own = embeddedMongoose();
   const stores: ServiceStore[] = [];
   return {
     bus,
@@ -39,10 +38,8 @@ export function createEmbeddedInfrastructure({ config, logger }: InfrastructureO
     replicaId: 'local',
     buildsIndexes: true,
     openStore: async (service, models) => {
-      const store = storeOf(own.createConnection(`sqlite:${join(storeDir, `${service}.sqlite`)}`));
+      const store = await openEmbeddedStore({ dataDir, service, models, own });
       stores.push(store);
-      await store.connection.asPromise();
-      addModels(store.connection, models);
       return store;
     },
     close: async () => {
@@ -54,6 +51,35 @@ export function createEmbeddedInfrastructure({ config, logger }: InfrastructureO
       }
     },
   };
+}
+
+export interface EmbeddedStoreOptions {
+  readonly dataDir: string;
+  readonly service: ServiceName;
+  readonly models: Models;
+  /** Several stores of one process may share theirs. */
+  readonly own?: Mongoose;
+}
+
+/** The file in which a service keeps its data. @throws when another process has it open */
+export async function openEmbeddedStore({
+  dataDir,
+  service,
+  models,
+  own = embeddedMongoose(),
+}: EmbeddedStoreOptions): Promise<ServiceStore> {
+  const storeDir = join(dataDir, 'store');
+  mkdirSync(storeDir, { recursive: true, mode: 0o700 });
+  const store = storeOf(own.createConnection(`sqlite:${join(storeDir, `${service}.sqlite`)}`));
+  await store.connection.asPromise();
+  addModels(store.connection, models);
+  return store;
+}
+
+function embeddedMongoose(): Mongoose {
+  const own = new Mongoose();
+  own.setDriver(createEmbeddedDriver());
+  return own;
 }
 
 function storeOf(connection: Connection): ServiceStore {

@@ -69,6 +69,23 @@ describe(CommandBus, () => {
     expect(new Set(ids).size).toBe(2);
   });
 
+  it('sends a command again under its own id when nobody heard the outcome', async () => {
+    const seen: string[] = [];
+    handlers = {
+      'upload.delete-video.v1': (_data, { message }) => {
+        seen.push(message.id);
+        return seen.length === 1
+          ? new Promise((resolve) => setTimeout(resolve, 300))
+          : Promise.resolve(undefined);
+      },
+    };
+    const again = { ...options, id: 'the-same' };
+    const first = commands.send('upload.delete-video.v1', command, { ...again, deadlineMs: 50 });
+    await expect(first).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await commands.send('upload.delete-video.v1', command, again)).toBe('the-same');
+    expect(new Set(seen)).toEqual(new Set(['the-same']));
+  });
+
   it('tells how each command ended', async () => {
     observed = [];
     handlers = { 'upload.delete-video.v1': () => Promise.resolve() };

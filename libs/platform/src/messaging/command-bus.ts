@@ -21,6 +21,8 @@ export interface SendOptions {
   readonly subject: string;
   /** Milliseconds the sender waits for the outcome; 10,000 unless told. */
   readonly deadlineMs?: number;
+  /** The same for a command that is sent again because nobody heard its outcome: the owner does it once. */
+  readonly id?: string;
 }
 
 /** More commands than this in flight in one process means that owners have stopped: callers are told at once. */
@@ -81,7 +83,8 @@ export class CommandBus {
     if (this.isClosed || this.pending.size >= maxPending) return unanswered('');
     const deadlineMs = options.deadlineMs ?? 10_000;
     const deadline = new Date(Date.now() + deadlineMs);
-    const message = createMessage({ type, source: this.source, subject: options.subject, data, deadline });
+    const { subject, id } = options;
+    const message = createMessage({ type, source: this.source, subject, data, deadline, ...(id && { id }) });
     const outcome = this.outcomeOf(message.id, deadlineMs);
     // A broker that is away may hold the publishing for long: the deadline counts from here all the same.
     let cause: unknown;

@@ -26,4 +26,9 @@ describe(parseOrder, () => {
   ])('answers %s with what can be asked for', (words) => {
     expect(() => parseOrder(words.split(' '))).toThrow('What can be asked for:');
   });
+
+  it('names what services add', () => {
+    expect(() => parseOrder(['help'], [{ usage: '  staff list' }])).toThrow(/replay GROUP[^]*staff list/);
+    expect(() => parseOrder(['--all'], [{ usage: '  staff list' }])).toThrow(/replay GROUP[^]*staff list/);
+  });
 });

@@ -12,9 +12,13 @@ const usage = `What can be asked for:
   dead-letters replay [--group G] [--topic T] [ID …]    gives it back to those who gave it up
   replay GROUP TOPIC OFFSET                             lets a group read a topic again; stop its processes first`;
 
-/** @throws with what can be asked for when it is something else */
-export function parseOrder(args: readonly string[]): Order {
-  const { values, positionals } = parse(args);
+/**
+ * @param commands what services add to it
+ * @throws with what can be asked for when it is something else
+ */
+export function parseOrder(args: readonly string[], commands: readonly { usage: string }[] = []): Order {
+  const all = [usage, ...commands.map((command) => command.usage)].join('\n');
+  const { values, positionals } = parse(args, all);
   const [first, second, ...rest] = positionals;
   const filter = { ...values, ...(rest.length > 0 ? { ids: rest } : {}) };
   if (first === 'dead-letters' && second === 'list' && rest.length === 0)
@@ -23,15 +27,15 @@ export function parseOrder(args: readonly string[]): Order {
   const [topic, offset] = rest;
   if (first === 'replay' && second && topic && rest.length === 2 && /^\d{1,15}$/.test(offset ?? ''))
     return { do: 'replay', group: second, topic, fromOffset: Number(offset) };
-  throw new Error(usage);
+  throw new Error(all);
 }
 
-function parse(args: readonly string[]) {
+function parse(args: readonly string[], usageOfAll: string) {
   try {
     const options = { group: { type: 'string' }, topic: { type: 'string' } } as const;
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (cause) {
-    throw new Error(usage, { cause });
+    throw new Error(usageOfAll, { cause });
   }
 }
 

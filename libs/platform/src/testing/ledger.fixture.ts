@@ -8,3 +8,7 @@ export interface LedgerDocument extends Aggregate {
 
 export const ledgerSchema = new Schema<LedgerDocument>({ sum: { type: Number, default: 0 } });
 addAggregateFields(ledgerSchema);
+
+/** The same, kept out of whose reads is what only changes need. */
+export const hidingLedgerSchema = new Schema<LedgerDocument>({ sum: { type: Number, default: 0 } });
+addAggregateFields(hidingLedgerSchema, { isHidden: true });

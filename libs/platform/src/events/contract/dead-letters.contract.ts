@@ -25,6 +25,8 @@ export function describeDeadLetters(stage: Stage): void {
       const data = [...first, ...rest].map(({ raw }) => (JSON.parse(raw) as Message).data);
       expect(data).toEqual([0, 1, 2, 3, 4]);
       expect(first).toHaveLength(2);
+      expect(await stage.bus.countDeadLetters({ group: stage.group })).toBe(5);
+      expect(await stage.bus.countDeadLetters({ group: stage.group, topic: 'other' })).toBe(0);
       expect(await stage.bus.deadLetters({ group: stage.group, topic: 'other' })).toEqual([]);
       const ids = [first[1]?.id ?? ''];
       expect(await stage.bus.deadLetters({ ids })).toEqual([first[1]]);
@@ -61,6 +63,7 @@ export function describeDeadLetters(stage: Stage): void {
       expect(mended.data().sort()).toEqual([1, 2]);
       expect(other.received).toHaveLength(2);
       expect(await stage.bus.deadLetters({ group: stage.group })).toEqual([]);
+      expect(await stage.bus.countDeadLetters({ group: stage.group })).toBe(0);
     });
 
     it('gives dead letters back to a group that is away', async () => {

@@ -54,6 +54,10 @@ export class DeadLetterTopic {
     });
   }
 
+  count(filter: DeadLetterFilter): Promise<number> {
+    return this.#reading(async (reader) => (await this.#find(reader, filter)).size);
+  }
+
   /** Gives letters back to their groups, oldest first. Letters that were cut stay: only a part of them is there. */
   replay(filter: DeadLetterFilter): Promise<number> {
     return this.#reading(async (reader) => {

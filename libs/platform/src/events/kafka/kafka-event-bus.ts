@@ -138,6 +138,11 @@ export class KafkaEventBus implements EventBus {
     return await this.#deadLetters.list(filter, page);
   }
 
+  async countDeadLetters(filter: DeadLetterFilter = {}): Promise<number> {
+    this.#requireOpen();
+    return await this.#deadLetters.count(filter);
+  }
+
   async replayDeadLetters(filter: DeadLetterFilter = {}): Promise<number> {
     this.#requireOpen();
     return await this.#deadLetters.replay(filter);

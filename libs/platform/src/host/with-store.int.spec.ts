@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Schema } from 'mongoose';
+import { withStore } from './with-store.ts';
+
+const models = { Thing: new Schema({ name: { type: String, unique: true } }) };
+const owner = { name: 'admin', models } as const;
+
+describe(withStore, () => {
+  let dataDir: string;
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'with-store-'));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  it('opens the file of a service, with its indexes, and lets go of it', async () => {
+    const env = { DATA_DIR: dataDir };
+    await withStore(owner, env, (store) => store.model('Thing').create({ name: 'one' }));
+    const again = withStore(owner, env, (store) => store.model('Thing').create({ name: 'one' }));
+    await expect(again).rejects.toThrow(/duplicate|E11000/);
+    const names = await withStore(owner, env, (store) => store.model('Thing').find().distinct('name'));
+    expect(names).toEqual(['one']);
+  });
+
+  it('says that the product has to be stopped while it has the file', async () => {
+    const env = { DATA_DIR: dataDir };
+    await withStore(owner, env, () => Promise.resolve());
+    const holder = holdOpen(join(dataDir, 'store', 'admin.sqlite'));
+    await once(holder.stdout, 'data');
+    const opened = withStore(owner, env, () => Promise.resolve());
+    await expect(opened).rejects.toThrow(`The product runs and has ${dataDir} open. Stop it`);
+    holder.kill();
+    await once(holder, 'exit');
+    await withStore(owner, env, () => Promise.resolve());
+  }, 60_000);
+
+  it('makes no folder where there is none', async () => {
+    const gone = join(dataDir, 'gone');
+    const opened = withStore(owner, { DATA_DIR: gone }, () => Promise.resolve());
+    await expect(opened).rejects.toThrow(`There is no folder ${gone}`);
+  });
+
+  it('names what is wrong with the settings', async () => {
+    const opened = withStore(owner, { MONGO_URL: 'localhost' }, () => Promise.resolve());
+    await expect(opened).rejects.toThrow('MONGO_URL: must begin with mongodb://');
+  });
+});
+
+/** Another process that has the file, as a running product. */
+function holdOpen(file: string) {
+  const code = `
+    const database = new (require('node:sqlite').DatabaseSync)(${JSON.stringify(file)});
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT');
+    console.log('open');
+    setInterval(() => database, 1_000);`;
+  return spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'ignore'] });
+}

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Mongoose, type Connection } from 'mongoose';
+import { loadConfig, type Environment } from '../config/load-config.ts';
+import { migrateConfig } from '../migrate/migrate.config.ts';
+import { databaseNameOf, withAuthSource } from '../store/connect-mongo.ts';
+import { missingIndexes } from '../store/missing-indexes.ts';
+import { addModels } from '../store/service-store.ts';
+import type { ServiceDefinition } from './define-service.ts';
+import { openEmbeddedStore } from './embedded-infrastructure.ts';
+import { hostConfig } from './host.config.ts';
+
+const serverWithinMs = 5_000;
+
+/** What says where stores are; an operator's account opens each of them too. */
+const storeConfig = hostConfig
+  .pick({ DATA_DIR: true, MONGO_URL: true, NAMESPACE: true })
+  .extend({ MONGO_ADMIN_URL: migrateConfig.shape.MONGO_ADMIN_URL });
+
+/** A service whose store is wanted. */
+export type StoreOwner = Pick<ServiceDefinition, 'name' | 'models'>;
+
+/**
+ * Opens the store of a service that does not run in this process, for a command of an operator: that on MongoDB where it
+ * is named, else the file in `DATA_DIR`, which only one process can have open.
+ * @throws {ConfigError} naming every problem
+ * @throws with a sentence when the store is not there, in use, or not prepared
+ */
+export async function withStore<Result>(
+  owner: StoreOwner,
+  env: Environment,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  const { DATA_DIR, MONGO_URL, MONGO_ADMIN_URL, NAMESPACE } = loadConfig(storeConfig, env);
+  const url = MONGO_ADMIN_URL ?? MONGO_URL;
+  const connection = url
+    ? await openOnServer(owner, url, { isOperators: Boolean(MONGO_ADMIN_URL), namespace: NAMESPACE })
+    : await openFile(owner, resolve(DATA_DIR));
+  try {
+    return await work(connection);
+  } finally {
+    await connection.close();
+  }
+}
+
+async function openFile({ name, models = {} }: StoreOwner, dataDir: string): Promise<Connection> {
+  if (!existsSync(dataDir))
+    throw new Error(`There is no folder ${dataDir}. Start the product once, or set DATA_DIR.`);
+  try {
+    const { connection } = await openEmbeddedStore({ dataDir, service: name, models });
+    await Promise.all(Object.values(connection.models).map((model) => model.init()));
+    return connection;
+  } catch (cause) {
+    if (!(cause instanceof Error && /locked|busy/i.test(cause.message))) throw cause;
+    throw new Error(`The product runs and has ${dataDir} open. Stop it, then run this again.`, { cause });
+  }
+}
+
+interface ServerPlace {
+  /** An account of all databases stands in its own place, that of a service in the service's. */
+  readonly isOperators: boolean;
+  readonly namespace: string | undefined;
+}
+
+async function openOnServer(
+  { name, models = {} }: StoreOwner,
+  url: string,
+  { isOperators, namespace }: ServerPlace,
+): Promise<Connection> {
+  const dbName = databaseNameOf(name, namespace);
+  const connection = new Mongoose().createConnection(isOperators ? url : withAuthSource(url, dbName), {
+    dbName,
+    autoIndex: false,
+    autoCreate: false,
+    writeConcern: { w: 'majority' },
+    serverSelectionTimeoutMS: serverWithinMs,
+    connectTimeoutMS: serverWithinMs,
+    socketTimeoutMS: serverWithinMs,
+  });
+  addModels(connection, models);
+  try {
+    await connection.asPromise();
+    const missing = await missingIndexes(connection);
+    if (missing.length === 0) return connection;
+    throw new Error(`The store of ${name} lacks indexes: run the migrate command first.`);
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
