@@ -1,2 +1,3 @@
 export * from './scripted-language-model.ts';
 export * from './scripted-video-host.ts';
+export * from './scripted-mail-server.ts';

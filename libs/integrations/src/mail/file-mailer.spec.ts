@@ -1,0 +1,63 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger } from '@vault/platform';
+import { FileMailer } from './file-mailer.ts';
+import { describeMailer, someMail } from './mailer.contract.ts';
+
+const from = { name: 'Webinar Vault', address: 'no-reply@vault.example' };
+
+let data: string;
+let log: string;
+const folder = () => join(data, 'mail');
+const open = (maxFiles?: number) => {
+  const logger = createLogger({ level: 'info', destination: { write: (line) => void (log += line) } });
+  return new FileMailer({ folder: folder(), from, logger, maxFiles });
+};
+const files = () => readdirSync(folder(), { recursive: true }) as string[];
+const arrived = () => {
+  try {
+    return Promise.resolve(files().map((name) => readFileSync(join(folder(), name), 'utf8')));
+  } catch {
+    return Promise.resolve([]);
+  }
+};
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), 'mail-'));
+  log = '';
+});
+afterEach(() => rmSync(data, { recursive: true, force: true }));
+
+describeMailer('a folder', () => Promise.resolve({ mailer: open(), arrived }));
+
+it('lets nobody else read them', async () => {
+  await open().send(someMail);
+  expect(statSync(folder()).mode & 0o777).toBe(0o700);
+  expect(files()).toEqual(['2026-11-20T09-30-00.000Z-welcome-7d1f0c1e.eml']);
+  expect(statSync(join(folder(), files()[0]!)).mode & 0o777).toBe(0o600);
+});
+
+it('says once where it is, and neither to whom nor what', async () => {
+  await open().send(someMail);
+  expect(log.trim().split('\n')).toHaveLength(1);
+  expect(log).toContain(join(folder(), files()[0]!));
+  expect(log).not.toMatch(/ada|example\.com|engine/i);
+});
+
+it('leaves one file of a mail that is sent twice', async () => {
+  await open().send(someMail);
+  await open().send(someMail);
+  expect(files()).toHaveLength(1);
+});
+
+it('keeps the newest', async () => {
+  const mailer = open(3);
+  for (let minute = 0; minute < 5; minute += 1)
+    await mailer.send({ ...someMail, writtenAt: new Date(Date.UTC(2026, 10, 20, 9, minute)) });
+  expect(files().map((name) => name.slice(11, 16))).toEqual(['09-02', '09-03', '09-04']);
+});
+
+it('is unavailable where nothing can be written', async () => {
+  writeFileSync(folder(), 'in the way');
+  await expect(open().send(someMail)).rejects.toMatchObject({ code: 'unavailable' });
+});

@@ -1,0 +1,56 @@
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError, type Logger } from '@vault/platform';
+import { createTransport } from 'nodemailer';
+import type { Mail, Mailbox, Mailer } from './mailer.ts';
+import { messageOf } from './message-of.ts';
+
+export interface FileMailerOptions {
+  /** Made when the first mail comes; only the user that runs the product may look into it. */
+  readonly folder: string;
+  readonly from: Mailbox;
+  readonly logger: Logger;
+  /** The oldest go when there are more. */
+  readonly maxFiles?: number;
+}
+
+const suffix = '.eml';
+
+/** Keeps mail as files for whoever runs the product: where no mail server is, and nobody's mail should be lost. */
+export class FileMailer implements Mailer {
+  private readonly transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+
+  constructor(private readonly options: FileMailerOptions) {}
+
+  async send(mail: Mail, signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
+    const { from, folder, logger } = this.options;
+    const { message } = await this.transport.sendMail(messageOf(mail, from));
+    // The same mail has the same name, so sending it again leaves one file.
+    const name = `${mail.writtenAt.toISOString().replaceAll(':', '-')}-${mail.id}${suffix}`;
+    try {
+      await this.write(folder, name, message as Buffer);
+      await this.removeOldest(folder);
+    } catch (cause) {
+      throw new AppError('unavailable', 'The mail could not be written to a file.', { cause });
+    }
+    logger.info({ file: join(folder, name) }, 'no mail server is set: a mail was written to a file');
+  }
+
+  /** Written beside and renamed, so that nobody finds half a mail. */
+  private async write(folder: string, name: string, message: Buffer): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const beside = join(folder, `.${name}.new`);
+    await rm(beside, { force: true });
+    await writeFile(beside, message, { mode: 0o600, flag: 'wx' });
+    await rename(beside, join(folder, name));
+  }
+
+  /** Names begin with the time, so their order is their age. */
+  private async removeOldest(folder: string): Promise<void> {
+    const { maxFiles = 1_000 } = this.options;
+    const names = (await readdir(folder)).filter((name) => name.endsWith(suffix)).sort();
+    const surplus = names.slice(0, Math.max(0, names.length - maxFiles));
+    await Promise.all(surplus.map((name) => rm(join(folder, name), { force: true })));
+  }
+}

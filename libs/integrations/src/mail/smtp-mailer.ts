@@ -1,0 +1,55 @@
+import { AppError, type Logger } from '@vault/platform';
+import { createTransport } from 'nodemailer';
+import type { Mail, Mailbox, Mailer } from './mailer.ts';
+import { messageOf } from './message-of.ts';
+import { smtpFaultOf } from './smtp-fault.ts';
+
+export interface SmtpOptions {
+  /** `smtp://` or `smtps://`. */
+  readonly url: string;
+  readonly from: Mailbox;
+  readonly logger: Logger;
+  /** For one mail, from the look-up of the host to the server's word that it has it. */
+  readonly deadlineMs?: number;
+}
+
+/** Hands mail to an SMTP server. Each mail has a connection of its own: there are few, and none waits for another. */
+export class SmtpMailer implements Mailer {
+  private readonly transport;
+
+  constructor(private readonly options: SmtpOptions) {
+    const { url } = options;
+    this.transport = createTransport({ url, requireTLS: carriesPassword(url), disableFileAccess: true });
+  }
+
+  async send(mail: Mail, signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
+    const { from, deadlineMs = 15_000 } = this.options;
+    const message = messageOf(mail, from);
+    const deadline = AbortSignal.timeout(deadlineMs);
+    const ends = signal ? AbortSignal.any([deadline, signal]) : deadline;
+    try {
+      await this.transport.sendMail({ ...message, signal: ends });
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw this.explain(error);
+    }
+  }
+
+  /** What a server says may name the person, so only its codes go on from here. */
+  private explain(error: unknown): AppError {
+    const fault = smtpFaultOf(error);
+    if (fault.toCheck) this.options.logger.error({ ...fault.facts }, fault.toCheck);
+    const cause = new Error(`SMTP: ${JSON.stringify(fault.facts)}`);
+    return fault.isForGood
+      ? new AppError('conflict', 'The mail server refuses this mail.', { cause })
+      : new AppError('unavailable', 'The mail server does not take mail now.', { cause });
+  }
+}
+
+/** Whether a password would leave this machine: then never without TLS. */
+function carriesPassword(url: string): boolean {
+  const { username, hostname } = new URL(url);
+  const isHere = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+  return username !== '' && !isHere;
+}

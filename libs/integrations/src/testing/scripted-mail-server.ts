@@ -1,0 +1,121 @@
+import type { AddressInfo, Socket } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+/** One mail as the server took it. */
+export interface TakenMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** All of it, with its headers. */
+  readonly raw: string;
+  readonly isEncrypted: boolean;
+}
+
+export interface MailServerOptions extends SMTPServerOptions {
+  /** The only account it takes mail from; anybody’s when unset. */
+  readonly account?: { readonly user: string; readonly password: string };
+}
+
+/** How one try ends: with a status, or as networks fail. */
+export type MailFailure =
+  { readonly status: number; readonly at?: 'MAIL' | 'RCPT' | 'DATA' } | 'stall' | 'reset';
+
+/** A real SMTP server on a port of this machine that keeps what it is sent, and fails when a test wants it to. */
+export class ScriptedMailServer {
+  /** Every mail that was taken, in order. */
+  readonly mails: TakenMail[] = [];
+  /** Every try, also those that failed. */
+  tries = 0;
+  private readonly failures: MailFailure[] = [];
+  private readonly sockets = new Set<Socket>();
+
+  private constructor(private readonly server: SMTPServer) {}
+
+  static async start({ account, ...options }: MailServerOptions = {}): Promise<ScriptedMailServer> {
+    // Without a certificate of a test's own there is no TLS: the one that the library brings is known to everybody.
+    const tls = options.key ? [] : ['STARTTLS'];
+    const started: { mail?: ScriptedMailServer } = {};
+    const server = new SMTPServer({
+      logger: false,
+      disabledCommands: [...tls, ...(account ? [] : ['AUTH'])],
+      allowInsecureAuth: true,
+      authOptional: !account,
+      onAuth: (given, _session, done) => {
+        const isRight = given.username === account?.user && given.password === account?.password;
+        if (isRight) done(null, { user: given.username });
+        else done(statusError(535));
+      },
+      onMailFrom: (_address, session, done) => started.mail?.begin(session, done),
+      onRcptTo: (_address, _session, done) => started.mail?.failAt('RCPT', done),
+      onData: (stream, session, done) => {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          const { mailFrom, rcptTo } = session.envelope;
+          started.mail?.failAt('DATA', (error) => {
+            const to = rcptTo.map(({ address }) => address);
+            const raw = Buffer.concat(chunks).toString('utf8');
+            const from = mailFrom ? mailFrom.address : '';
+            if (!error) started.mail?.mails.push({ from, to, raw, isEncrypted: session.secure });
+            done(error);
+          });
+        });
+      },
+      ...options,
+    });
+    // A client that gives up closes its line as it likes.
+    server.on('error', () => undefined);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    started.mail = new ScriptedMailServer(server);
+    server.server.on('connection', (socket: Socket) => started.mail?.sockets.add(socket));
+    return started.mail;
+  }
+
+  get port(): number {
+    return (this.server.server.address() as AddressInfo).port;
+  }
+
+  /** Configures a service to send its mail here. */
+  get env(): { SMTP_URL: string; MAIL_FROM: string } {
+    return {
+      SMTP_URL: `smtp://127.0.0.1:${String(this.port)}`,
+      MAIL_FROM: 'Webinar Vault <no-reply@vault.example>',
+    };
+  }
+
+  /** The next tries fail, one each. */
+  script(...failures: MailFailure[]): void {
+    this.failures.push(...failures);
+  }
+
+  async stop(): Promise<void> {
+    for (const socket of this.sockets) socket.destroy();
+    await new Promise<void>((resolve) => this.server.close(resolve));
+  }
+
+  private begin(session: { readonly remotePort: number }, done: (error?: Error | null) => void): void {
+    this.tries += 1;
+    const [failure] = this.failures;
+    if (failure === 'stall') this.failures.shift();
+    else if (failure === 'reset') {
+      this.failures.shift();
+      for (const socket of this.sockets)
+        if (socket.remotePort === session.remotePort) socket.resetAndDestroy();
+    } else this.failAt('MAIL', done);
+  }
+
+  private failAt(at: 'MAIL' | 'RCPT' | 'DATA', done: (error?: Error | null) => void): void {
+    const [failure] = this.failures;
+    const isHere = typeof failure === 'object' && (failure.at ?? 'RCPT') === at;
+    if (!isHere) {
+      done(null);
+      return;
+    }
+    this.failures.shift();
+    done(statusError(failure.status));
+  }
+}
+
+function statusError(responseCode: number): Error {
+  // As servers say it: with the address in it.
+  return Object.assign(new Error('<ada@example.com> is not welcome here'), { responseCode });
+}
