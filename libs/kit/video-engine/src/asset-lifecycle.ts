@@ -13,6 +13,7 @@ import { HttpError } from './http/respond.ts';
 import { newId } from './ids.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
 import type { Limits, Logger } from './options.ts';
+import type { TakeoverLock } from './uploads/takeover-lock.ts';
 import type { UploadFiles } from './uploads/upload-files.ts';
 import type { EventLog } from './webhooks/event-log.ts';
 
@@ -24,6 +25,8 @@ export interface LifecycleParts {
   catalogue: Catalogue;
   assetFiles: AssetFiles;
   uploadFiles: UploadFiles;
+  /** Held by the request that sends bytes of an upload. */
+  lock: TakeoverLock;
   events: EventLog;
   runner: JobRunner;
   limits: Limits;
@@ -86,9 +89,12 @@ export class AssetLifecycle {
     });
   }
 
-  /** Ends a waiting upload without an asset and removes its bytes; false when it was not waiting. */
+  /**
+   * Ends a waiting upload without an asset and removes its bytes; false when it was not waiting. A request that is
+   * sending bytes is answered at once.
+   */
   endUpload(upload: UploadRecord, status: 'cancelled' | 'timed_out'): boolean {
-    const { catalogue, events, uploadFiles, logger } = this.parts;
+    const { catalogue, events, logger } = this.parts;
     const error =
       status === 'timed_out'
         ? { type: 'timed_out', message: 'The upload was not finished in time.' }
@@ -99,11 +105,17 @@ export class AssetLifecycle {
       return true;
     });
     if (ended) {
-      uploadFiles.remove(upload.id).catch((reason: unknown) => {
+      this.removeBytes(upload.id).catch((reason: unknown) => {
         logger.warn({ err: reason, uploadId: upload.id }, 'the files of an upload will be removed later');
       });
     }
     return ended;
+  }
+
+  /** Not before nobody writes them any more: the folder would be made again. */
+  private async removeBytes(uploadId: string): Promise<void> {
+    await this.parts.lock.end(uploadId);
+    await this.parts.uploadFiles.remove(uploadId);
   }
 
   /** Queues captions for a ready asset; called inside a transaction or not. */

@@ -98,12 +98,12 @@ function makeParts(settings: Settings, catalogue: Catalogue, tools: MediaTools) 
   const sender = webhook === undefined ? undefined : new WebhookSender(catalogue, webhook, limits, logger);
   const events = new EventLog(catalogue, progress, publicUrl, sender);
   const runner = new JobRunner(catalogue, concurrency, limits, logger);
-  const shared = { catalogue, assetFiles, uploadFiles, events, runner, limits, logger };
-  const lifecycle = new AssetLifecycle(shared);
   const lock = new TakeoverLock();
+  const shared = { catalogue, assetFiles, uploadFiles, events, runner, limits, logger, lock };
+  const lifecycle = new AssetLifecycle(shared);
   const thumbnails = new ThumbnailStore(assetFiles, tools, limits, availableParallelism());
   const sweeper = new UploadSweeper(catalogue, uploadFiles, lifecycle);
-  return { ...shared, tools, progress, sender, lifecycle, lock, thumbnails, sweeper };
+  return { ...shared, tools, progress, sender, lifecycle, thumbnails, sweeper };
 }
 
 type Parts = ReturnType<typeof makeParts>;

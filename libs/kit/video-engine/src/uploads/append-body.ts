@@ -1,6 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
+import { EndedError } from './takeover-lock.ts';
+
 /** How an append ended; `written` bytes are synced to disk in every case but a thrown error. */
 export interface AppendResult {
   written: number;
@@ -16,7 +18,10 @@ export interface AppendRequest {
   skip: number;
   /** Bytes to keep. */
   length: number;
-  /** Ends the append early; what came before is kept. */
+  /**
+   * Ends the append early; what came before is kept. The body is destroyed with it, but for an {@link EndedError}: then
+   * its sender hears why, and what it still sends is dropped.
+   */
   signal: AbortSignal;
   /** Asked once with the first bytes kept; false ends the append with nothing written. */
   accept?: (head: Buffer) => boolean;
@@ -69,15 +74,38 @@ async function receive(
 
 /** The body's pieces until the signal; unlike a plain loop it does not destroy the request when it ends early. */
 async function* stoppable(body: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {
+  let wake: (() => void) | undefined;
   const stop = (): void => {
-    body.destroy();
+    if (signal.reason instanceof EndedError) wake?.();
+    else body.destroy();
   };
   if (signal.aborted) return;
   signal.addEventListener('abort', stop, { once: true });
+  const pieces = body.iterator({ destroyOnReturn: false });
   try {
-    for await (const piece of body.iterator({ destroyOnReturn: false })) yield piece as Buffer;
+    for (;;) {
+      const next = await new Promise<IteratorResult<unknown> | undefined>((resolve, reject) => {
+        wake = () => resolve(undefined);
+        pieces.next().then(resolve, reject);
+      });
+      if (next === undefined || signal.reason instanceof EndedError) {
+        void dropRest(pieces);
+        return;
+      }
+      if (next.done === true) return;
+      yield next.value as Buffer;
+    }
   } finally {
     signal.removeEventListener('abort', stop);
+  }
+}
+
+/** The answer is on its way: what is sent nevertheless must not block the connection. */
+async function dropRest(pieces: AsyncIterator<unknown>): Promise<void> {
+  try {
+    while ((await pieces.next()).done !== true);
+  } catch {
+    // The sender has gone, or the server has closed the connection after its answer.
   }
 }
 

@@ -1,8 +1,16 @@
 /** Held by one request of an upload. */
 export interface Lease {
-  /** Aborted when a newer request wants the upload: stop, save and release. */
+  /**
+   * Aborted when a newer request wants the upload: stop, save and release. With an {@link EndedError} as its reason
+   * when the upload has ended: there is nothing to save.
+   */
   readonly signal: AbortSignal;
   release(): void;
+}
+
+/** Why a holder is asked to stop: what it holds has ended, so nobody takes over from it. */
+export class EndedError extends Error {
+  override readonly name = 'EndedError';
 }
 
 interface Holder {
@@ -36,6 +44,13 @@ export class TakeoverLock {
       return undefined;
     }
     return { signal: controller.signal, release };
+  }
+
+  /** Tells the holder of a key that it has ended, and waits until it has stopped. */
+  async end(key: string): Promise<void> {
+    const holder = this.holders.get(key);
+    holder?.controller.abort(new EndedError('what is held has ended'));
+    await holder?.released;
   }
 
   /** Asks every holder to stop, and waits for them. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { appendFile, readFile, stat } from 'node:fs/promises';
+import { appendFile, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -223,6 +223,28 @@ describe('the chunk route', () => {
     );
     await engine.waitForEvent('video.upload.cancelled', id);
     await expect(engine.mux.video.uploads.cancel(id)).rejects.toMatchObject({ status: 400 });
+  });
+
+  test('answers 410 at once to whoever is sending when it is cancelled, and no byte stays', async () => {
+    const { id, url } = await begin();
+    const headers = { 'Content-Range': 'bytes 0-399999/400000', 'Content-Length': 400_000 };
+    const sending = await beginPut(url, headers, noise(100_000));
+    const folder = join(data, 'uploads', id);
+    await until(async () => await stat(folder).catch(() => undefined), 'nothing was written');
+    await engine.mux.video.uploads.cancel(id);
+    const answered = new Promise<string>((resolve) => {
+      sending.setEncoding('utf8').once('data', (text) => resolve(String(text)));
+    });
+    expect(await answered).toMatch(/^HTTP\/1\.1 410 /);
+    // What is sent nevertheless is dropped, and the connection serves the next request.
+    const next = `PUT ${new URL(url).pathname} HTTP/1.1\r\nHost: test\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;
+    sending.write(Buffer.concat([Buffer.alloc(300_000, 7), Buffer.from(next)]));
+    expect(await readAll(sending)).toMatch(/^HTTP\/1\.1 410 /m);
+    await until(
+      async () => (await stat(folder).catch(() => undefined)) === undefined || undefined,
+      'the folder stayed',
+    );
+    expect(await readdir(join(data, 'uploads'))).not.toContain(id);
   });
 
   test('lets only the page it was made for read answers', async () => {

@@ -10,7 +10,7 @@ import { decideUpload, heldRange } from './content-range.ts';
 import { allowOrigin, answerPreflight } from './cors.ts';
 import { idleWatch } from './idle-watch.ts';
 import { sniffMedia, SNIFF_BYTES } from './sniff-media.ts';
-import type { TakeoverLock } from './takeover-lock.ts';
+import { EndedError, type TakeoverLock } from './takeover-lock.ts';
 import type { UploadFiles } from './upload-files.ts';
 
 /** What the upload route needs. */
@@ -95,6 +95,8 @@ export class UploadHandler {
     const { written, end } = await this.write(req, upload, decision, signal).catch((error: unknown) => {
       throw this.storageFailure(error, upload);
     });
+    // It was cancelled, or its time ran out, while the bytes came: they go with it.
+    if (signal.reason instanceof EndedError) throw closed();
     if (end === 'not-media') throw notMedia();
     const held = upload.held + written;
     // A request that brought nothing binds nobody to the total it named.
