@@ -1,0 +1,24 @@
+import type { Counter, Metrics } from '@vault/platform';
+import type { MailRepository } from './mail.repository.ts';
+
+/** Tells what became of mails, what waits, and what was given up. @returns the counter of mails that have ended */
+export function mailMetrics(
+  metrics: Metrics,
+  mails: Pick<MailRepository, 'countWaiting' | 'countFailed'>,
+): Counter<'kind' | 'end'> {
+  metrics.read({
+    name: 'mails_waiting',
+    help: 'Mails that wait to be sent.',
+    read: async () => [{ labels: {}, value: await mails.countWaiting() }],
+  });
+  metrics.read({
+    name: 'mails_failed',
+    help: 'Mails that were given up in the last 90 days.',
+    read: async () => [{ labels: {}, value: await mails.countFailed() }],
+  });
+  return metrics.counter({
+    name: 'mails_ended_total',
+    help: 'Mails that were sent, dropped because nobody needed them any more, or given up.',
+    labels: ['kind', 'end'],
+  });
+}

@@ -1,0 +1,101 @@
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import type { Mailer } from '@vault/integrations/mail';
+import {
+  AppError,
+  CLOCK,
+  LOGGER,
+  METRICS,
+  RecordWatch,
+  type Clock,
+  type Counter,
+  type Logger,
+  type Metrics,
+} from '@vault/platform';
+import { MAILER } from '../auth.tokens.ts';
+import { forgetAfter, mailRetry } from '../domain/mail-times.ts';
+import type { MailEnd, MailRecord } from './mail-record.schema.ts';
+import { mailMetrics } from './mail-metrics.ts';
+import { MailRepository } from './mail.repository.ts';
+import { MailWriter } from './mail-writer.ts';
+
+/** Sends what waits: each mail by one process at a time, again later when it could not be sent, and at last not at all. */
+@Injectable()
+export class MailSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly watching: RecordWatch<MailRecord>;
+  private readonly stopping = new AbortController();
+  private readonly ended: Counter<'kind' | 'end'>;
+
+  constructor(
+    private readonly mails: MailRepository,
+    private readonly writer: MailWriter,
+    @Inject(MAILER) private readonly mailer: Mailer,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(METRICS) metrics: Metrics,
+  ) {
+    this.ended = mailMetrics(metrics, mails);
+    this.watching = new RecordWatch({
+      ...{ name: 'sending mail', clock, logger, records: mails },
+      look: (mail) => this.send(mail),
+      putOff: (mail, until) => mails.putOff(mail, until),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.watching.start();
+  }
+
+  /** A mail server may take longer than a process has to stop. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort(new Error('The process is stopping.'));
+    await this.watching.stop();
+  }
+
+  private async send(record: MailRecord): Promise<void> {
+    try {
+      // Counted when it was taken: who dies over a mail has tried it all the same.
+      if (record.attempts >= mailRetry.maxAttempts) {
+        await this.giveUp(record, {});
+        return;
+      }
+      const mail = await this.writer.write(record);
+      if (mail) await this.mailer.send(mail, this.stopping.signal);
+      await this.end(record, mail ? 'sent' : 'dropped');
+    } catch (error) {
+      if (this.stopping.signal.aborted) await this.mails.giveBack(record, this.clock.now());
+      else await this.afterFailure(record, error);
+    }
+  }
+
+  private async afterFailure(record: MailRecord, error: unknown): Promise<void> {
+    const attempt = record.attempts + 1;
+    const isForGood = error instanceof AppError && error.code === 'conflict';
+    if (isForGood || attempt >= mailRetry.maxAttempts) return this.giveUp(record, { err: error });
+    const { _id: mailId, kind } = record;
+    this.logger.warn(
+      { err: error, mailId, kind, attempt },
+      'a mail could not be sent; it will be tried again',
+    );
+    const next = new Date(this.clock.now().getTime() + mailRetry.delay(attempt));
+    await this.mails.putOff(record, next);
+  }
+
+  private async giveUp(record: MailRecord, facts: object): Promise<void> {
+    const { _id: mailId, kind } = record;
+    await this.end(record, 'failed');
+    this.logger.error({ ...facts, mailId, kind }, 'a mail was given up');
+  }
+
+  private async end(record: MailRecord, end: MailEnd): Promise<void> {
+    const endedAt = this.clock.now();
+    const forgetMs = forgetAfter(record.kind, end);
+    const forgetAt = forgetMs === undefined ? {} : { forgetAt: new Date(endedAt.getTime() + forgetMs) };
+    await this.mails.end(record, { end, endedAt, ...forgetAt });
+    this.ended.add({ kind: record.kind, end });
+  }
+}

@@ -1,0 +1,81 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { uploadRpc } from '@vault/contracts/rpc';
+import type { Mail } from '@vault/integrations/mail';
+import { AppError, CLOCK, CONFIG, RPC, type Clock, type Rpc } from '@vault/platform';
+import { siteOf, type AuthConfig } from '../auth.config.ts';
+import { resetLinkMs } from '../domain/mail-times.ts';
+import { limitsOf } from '../domain/plan-limits.ts';
+import { PasswordResetService } from '../passwords/password-reset.service.ts';
+import { UserRepository } from '../users/user.repository.ts';
+import type { User } from '../users/user.schema.ts';
+import { htmlOf, textOf, type MailWords } from './mail-layout.ts';
+import type { MailRecord } from './mail-record.schema.ts';
+import { resetWords, trialEndsWords, webinarReadyWords, welcomeWords } from './mail-words.ts';
+
+/** Shorter than a claim holds, with the time that sending takes. */
+const videoDeadlineMs = 2_000;
+
+/** Writes a mail when it is to be sent: to whom it goes and what it says is as it is then. */
+@Injectable()
+export class MailWriter {
+  private readonly site: string;
+
+  constructor(
+    private readonly users: UserRepository,
+    private readonly resets: PasswordResetService,
+    @Inject(RPC) private readonly rpc: Rpc,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) config: AuthConfig,
+  ) {
+    this.site = siteOf(config);
+  }
+
+  /** @returns undefined when nobody has a use for it any more */
+  async write(record: MailRecord): Promise<Mail | undefined> {
+    const user = await this.users.find(record.ownerId);
+    if (!user?.isActive) return undefined;
+    const words = await this.wordsOf(record, user);
+    if (!words) return undefined;
+    const { email: address, firstname, lastname } = user;
+    return {
+      id: record._id.replaceAll(':', '-'),
+      to: { name: `${firstname} ${lastname}`, address },
+      subject: words.subject,
+      text: textOf(words),
+      html: htmlOf(words),
+      writtenAt: record.createdAt,
+    };
+  }
+
+  private async wordsOf(record: MailRecord, user: User): Promise<MailWords | undefined> {
+    const { site } = this;
+    const now = this.clock.now();
+    switch (record.kind) {
+      case 'welcome':
+        return welcomeWords(user, { site, limits: limitsOf(user) });
+      case 'password-reset': {
+        const isLate = now.getTime() - record.createdAt.getTime() > resetLinkMs;
+        return isLate ? undefined : resetWords(user, { site, token: await this.resets.issue(user._id) });
+      }
+      case 'trial-ends': {
+        const isTrial = user.plan === 'free' && user.membershipEnd > now;
+        return isTrial ? trialEndsWords(user, { site }) : undefined;
+      }
+      case 'webinar-ready': {
+        const video = user.readyMail ? await this.videoOf(record) : undefined;
+        return video && webinarReadyWords(user, { site, video });
+      }
+    }
+  }
+
+  /** @returns undefined when it was deleted meanwhile */
+  private async videoOf({ ownerId, videoId = '' }: MailRecord) {
+    const upload = this.rpc.client('upload', uploadRpc.UploadServiceService);
+    try {
+      return await upload.getVideo({ ownerId, anyId: videoId }, { deadlineMs: videoDeadlineMs });
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not-found') return undefined;
+      throw error;
+    }
+  }
+}

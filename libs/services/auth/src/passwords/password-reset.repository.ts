@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { STORE } from '@vault/platform';
+import type { Connection, Model } from 'mongoose';
+import type { PasswordReset } from './password-reset.schema.ts';
+
+/** Keeps the links that set a new password. */
+@Injectable()
+export class PasswordResetRepository {
+  private readonly model: Model<PasswordReset>;
+
+  constructor(@Inject(STORE) store: Connection) {
+    this.model = store.model<PasswordReset>('PasswordReset');
+  }
+
+  async insert(reset: PasswordReset): Promise<void> {
+    await this.model.create(reset);
+  }
+
+  find(id: string, now: Date): Promise<PasswordReset | null> {
+    return this.model
+      .findOne({ _id: id, expiresAt: { $gt: now } })
+      .lean<PasswordReset>()
+      .exec();
+  }
+
+  /** Takes it out, for one caller alone. @returns false when somebody else has */
+  async take(id: string): Promise<boolean> {
+    return (await this.model.deleteOne({ _id: id })).deletedCount === 1;
+  }
+
+  async removeAll(userId: string): Promise<void> {
+    await this.model.deleteMany({ userId });
+  }
+
+  /** @returns how many were removed */
+  async removeExpired(now: Date, limit: number): Promise<number> {
+    const expired = await this.model
+      .find({ expiresAt: { $lte: now } })
+      .select({ _id: 1 })
+      .limit(limit)
+      .lean();
+    const ids = expired.map(({ _id }) => _id);
+    if (ids.length > 0) await this.model.deleteMany({ _id: { $in: ids } });
+    return ids.length;
+  }
+}

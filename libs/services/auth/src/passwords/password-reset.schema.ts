@@ -1,0 +1,18 @@
+import { Schema } from 'mongoose';
+
+/** A link that sets a new password. */
+export interface PasswordReset {
+  /** SHA-256 of the token of the link: who reads the store cannot use it. */
+  _id: string;
+  userId: string;
+  expiresAt: Date;
+}
+
+export const passwordResetSchema = new Schema<PasswordReset>(
+  {
+    _id: { type: String, required: true },
+    userId: { type: String, required: true, index: true },
+    expiresAt: { type: Date, required: true, index: true },
+  },
+  { versionKey: false, collection: 'password_resets' },
+);

@@ -1,0 +1,220 @@
+import { jest } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import { accountLimit } from '@vault/platform/identity';
+import { ExpirySweeper } from '../expiry-sweeper.ts';
+import { SessionRepository } from '../sessions/session.repository.ts';
+import { newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
+import { AccountMail, type AccountMailRequest } from '../users/account-mail.ts';
+import { PasswordResetService } from './password-reset.service.ts';
+
+// Only a hang ends a test: the machine may be busy.
+jest.setTimeout(120_000);
+
+const unauthorized = { code: 'unauthenticated', message: 'Unauthorized' };
+const newPassword = 'difference engine';
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+let auth: AuthUnderTest;
+let mails: AccountMailRequest[];
+beforeEach(async () => {
+  auth = await startAuth();
+  mails = [];
+  jest.spyOn(auth.running.get(AccountMail), 'enqueue').mockImplementation((mail) => {
+    mails.push(mail);
+    return Promise.resolve();
+  });
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await auth.stop();
+});
+
+async function registered() {
+  const person = newPerson();
+  const { token, user } = await auth.client.register(person);
+  const { sessionId } = await auth.client.verifySession({ token });
+  return { person, token, userId: user?.id ?? '', sessionId };
+}
+
+describe('a person who knows their password', () => {
+  const change = (who: Awaited<ReturnType<typeof registered>>, changes: object = {}) =>
+    auth.client.changePassword({
+      ...{ userId: who.userId, sessionId: who.sessionId, newPassword, clientAddress: '' },
+      password: who.person.password,
+      ...changes,
+    });
+
+  it('changes it, and stays signed in here alone', async () => {
+    const who = await registered();
+    const other = await auth.client.login(who.person);
+    const link = await auth.running.get(PasswordResetService).issue(who.userId);
+    auth.clock.passMinutes(1);
+    await change(who);
+    await auth.client.verifySession({ token: who.token });
+    await expect(auth.client.verifySession({ token: other.token })).rejects.toMatchObject(unauthorized);
+    await expect(auth.client.login(who.person)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await auth.client.login({ ...who.person, password: newPassword });
+    await expect(auth.client.resetPassword({ token: link, newPassword })).rejects.toMatchObject({
+      code: 'gone',
+    });
+  });
+
+  it('is signed out elsewhere with the new password itself, should the rest break off', async () => {
+    const who = await registered();
+    const other = await auth.client.login(who.person);
+    auth.clock.passMinutes(1);
+    const sessions = auth.running.get(SessionRepository);
+    jest.spyOn(sessions, 'removeAll').mockRejectedValueOnce(new Error('stopped in between'));
+    await expect(change(who)).rejects.toMatchObject({ code: 'internal' });
+    await expect(auth.client.verifySession({ token: other.token })).rejects.toMatchObject(unauthorized);
+    await auth.client.verifySession({ token: who.token });
+    const { sessions: listed } = await auth.client.listSessions({ userId: who.userId });
+    expect(listed.map(({ id }) => id)).toEqual([who.sessionId]);
+  });
+
+  it('is asked for the old one, whose guesses are slowed down like those of a sign-in', async () => {
+    const who = await registered();
+    for (let tries = 0; tries < accountLimit.tries; tries += 1)
+      await expect(change(who, { password: 'wrong' })).rejects.toMatchObject({
+        code: 'invalid-input',
+        message: 'The current password is not right.',
+      });
+    await expect(change(who)).rejects.toMatchObject({ code: 'too-many-requests' });
+    await auth.client.login(who.person);
+  });
+
+  it.each([
+    [{ newPassword: 'short' }, /at least 8 characters/],
+    [{ newPassword: 'x'.repeat(257) }, /newPassword/],
+    [{ password: '' }, /password/],
+  ])('is refused %j', async (changes, message) => {
+    const who = await registered();
+    await expect(change(who, changes)).rejects.toMatchObject({
+      code: 'invalid-input',
+      message: expect.stringMatching(message) as unknown,
+    });
+  });
+
+  it('at the same moment twice sets one of the two', async () => {
+    const who = await registered();
+    const changes = ['first password', 'second password'].map((password) =>
+      change(who, { newPassword: password }),
+    );
+    const results = await Promise.allSettled(changes);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+describe('a person who forgot their password', () => {
+  const ask = (email: string) => auth.client.requestPasswordReset({ email, clientAddress: '' });
+  const reset = (token: string) => auth.client.resetPassword({ token, newPassword });
+  const issue = (userId: string) => auth.running.get(PasswordResetService).issue(userId);
+
+  it('is sent a mail, and nobody else is', async () => {
+    const { person, userId } = await registered();
+    await ask(person.email.toUpperCase());
+    await ask('nobody@example.com');
+    expect(mails).toEqual([
+      { kind: 'welcome', userId, key: `welcome:${userId}` },
+      { kind: 'password-reset', userId, key: expect.stringMatching(/^reset:/) as unknown },
+    ]);
+  });
+
+  it('is not told from somebody who has no account, by the answer or its time', async () => {
+    const times = { known: [] as number[], unknown: [] as number[] };
+    for (let round = 0; round < 5; round += 1) {
+      const { person } = await registered();
+      for (const [who, email] of [
+        ['known', person.email],
+        ['unknown', `nobody-${String(round)}@example.com`],
+      ] as const) {
+        const since = performance.now();
+        expect(await ask(email)).toEqual({});
+        times[who].push(performance.now() - since);
+      }
+    }
+    const [known, unknown] = [times.known, times.unknown].map((each) => each.toSorted((a, b) => a - b)[2]!);
+    expect(known! / unknown!).toBeGreaterThan(0.5);
+    expect(known! / unknown!).toBeLessThan(2);
+  });
+
+  it('is sent three mails an hour at most, and none while switched off', async () => {
+    const { person, userId } = await registered();
+    for (let count = 0; count < 6; count += 1) await ask(person.email);
+    const resets = () => mails.filter(({ kind }) => kind === 'password-reset');
+    expect(resets()).toHaveLength(3);
+    auth.clock.passMinutes(61);
+    await auth.running.get(ExpirySweeper).sweep();
+    await ask(person.email);
+    expect(resets()).toHaveLength(4);
+    auth.clock.passMinutes(61);
+    await auth.store.model('User').updateOne({ _id: userId }, { $set: { isActive: false } });
+    await ask(person.email);
+    expect(resets()).toHaveLength(4);
+  });
+
+  it('sets a new one with the link, and is signed out everywhere', async () => {
+    const { person, userId, token } = await registered();
+    const link = await issue(userId);
+    auth.clock.passMinutes(1);
+    await reset(link);
+    await expect(auth.client.verifySession({ token })).rejects.toMatchObject(unauthorized);
+    await expect(auth.client.login(person)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await auth.client.login({ ...person, password: newPassword });
+  });
+
+  it('uses the link once, and it ends all others of theirs', async () => {
+    const { userId } = await registered();
+    const links = [await issue(userId), await issue(userId)];
+    const results = await Promise.allSettled(links.flatMap((link) => [reset(link), reset(link)]));
+    expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
+    for (const link of links) await expect(reset(link)).rejects.toMatchObject({ code: 'gone' });
+    expect(await auth.store.model('PasswordReset').countDocuments({})).toBe(0);
+  });
+
+  it('uses one link at the same moment twice, and one of the two is taken', async () => {
+    const { userId } = await registered();
+    const link = await issue(userId);
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => reset(link)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('has half an hour, and a store that knows the link as a hash alone', async () => {
+    const { userId } = await registered();
+    const link = await issue(userId);
+    const rows = await auth.store.model('PasswordReset').find({}).lean();
+    expect(JSON.stringify(rows)).not.toContain(link);
+    expect(rows).toMatchObject([{ _id: hashOf(link), userId }]);
+    auth.clock.passMinutes(30);
+    await expect(reset(link)).rejects.toMatchObject({ code: 'gone' });
+    await auth.running.get(ExpirySweeper).sweep();
+    expect(await auth.store.model('PasswordReset').countDocuments({})).toBe(0);
+  });
+
+  it('keeps the link when the new password is refused', async () => {
+    const { userId } = await registered();
+    const link = await issue(userId);
+    await expect(auth.client.resetPassword({ token: link, newPassword: 'short' })).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+    await reset(link);
+  });
+
+  it('gets in although others have guessed', async () => {
+    const { person, userId } = await registered();
+    const guess = { ...person, password: 'wrong', clientAddress: '' };
+    for (let tries = 0; tries < accountLimit.tries; tries += 1)
+      await auth.client.login(guess).catch(() => undefined);
+    const here = { ...person, password: newPassword, clientAddress: '198.51.100.77' };
+    await expect(auth.client.login(here)).rejects.toMatchObject({ code: 'too-many-requests' });
+    await reset(await issue(userId));
+    await auth.client.login(here);
+  });
+
+  it.each(['', 'made-up', 'x'.repeat(129), '../../etc/passwd'])('gets nowhere with %j', async (token) => {
+    await expect(reset(token)).rejects.toMatchObject({
+      code: expect.stringMatching(/^(gone|invalid-input)$/) as unknown,
+    });
+  });
+});

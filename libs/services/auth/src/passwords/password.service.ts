@@ -1,0 +1,43 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/platform';
+import { PasswordHasher, SignInGuard } from '@vault/platform/identity';
+import type { ChangePasswordInput } from '../auth.requests.ts';
+import { SessionService } from '../sessions/session.service.ts';
+import { UserRepository } from '../users/user.repository.ts';
+import { PasswordResetRepository } from './password-reset.repository.ts';
+
+/** Changes passwords for people who know the old one. */
+@Injectable()
+export class PasswordService {
+  constructor(
+    private readonly users: UserRepository,
+    private readonly sessions: SessionService,
+    private readonly resets: PasswordResetRepository,
+    private readonly hasher: PasswordHasher,
+    private readonly guard: SignInGuard,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Ends the other sessions of the person. Wrong passwords count as those of sign-ins do.
+   * @throws {AppError} `invalid-input` when the old password is wrong, `too-many-requests`, `not-found`
+   */
+  async change(input: ChangePasswordInput): Promise<void> {
+    const { userId, sessionId, password, newPassword, clientAddress } = input;
+    this.hasher.assertRoom();
+    const { email } = await this.users.get(userId);
+    const attempt = await this.guard.take(email, clientAddress);
+    const from = await this.users.passwordHashOf(userId);
+    if (from === undefined || !(await this.hasher.matches(password, from)))
+      throw new AppError('invalid-input', 'The current password is not right.');
+    await this.guard.forgive(attempt);
+    const passwordHash = await this.hasher.hash(newPassword);
+    const change = { at: this.clock.now(), except: sessionId, from };
+    if (!(await this.users.setPassword(userId, passwordHash, change)))
+      throw new AppError('conflict', 'The password was changed at the same time. Please try again.');
+    await this.sessions.endAll(userId, sessionId);
+    await this.resets.removeAll(userId);
+    this.logger.info({ userId }, 'a person changed their password');
+  }
+}
