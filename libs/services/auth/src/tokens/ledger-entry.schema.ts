@@ -15,8 +15,11 @@ export const ledgerEntrySchema = new Schema<StoredLedgerEntry>(
     amount: { type: Number, required: true },
     purpose: { type: String, required: true },
     operationId: String,
+    videoId: String,
     at: { type: Date, required: true },
   },
   { versionKey: false, collection: 'ledger_entries' },
 );
-ledgerEntrySchema.index({ userId: 1, at: 1 });
+ledgerEntrySchema.index({ userId: 1, at: 1, _id: 1 });
+// The sums of a day are over everybody.
+ledgerEntrySchema.index({ at: 1 });

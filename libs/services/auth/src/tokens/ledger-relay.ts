@@ -27,6 +27,11 @@ export class LedgerRelay implements OnApplicationShutdown {
     else this.running.set(userId, this.drain(userId));
   }
 
+  /** Waits for the copying that is under way; there may be more of it in other replicas. */
+  async settled(userId: string): Promise<void> {
+    await this.running.get(userId);
+  }
+
   async copy(account: StoredTokenAccount): Promise<void> {
     if (account.carried.length === 0) return;
     await this.ledger.add(account._id, account.carried);

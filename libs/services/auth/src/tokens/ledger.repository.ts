@@ -17,6 +17,33 @@ export class LedgerRepository {
     return (await this.model.exists({ _id: keyOf(userId, entryId), userId })) !== null;
   }
 
+  /** Newest first. */
+  async page(userId: string, skip: number, limit: number): Promise<StoredLedgerEntry[]> {
+    return await this.model
+      .find({ userId })
+      .sort({ at: -1, _id: -1 })
+      .skip(skip)
+      .limit(limit)
+      .lean<StoredLedgerEntry[]>()
+      .exec();
+  }
+
+  count(userId: string): Promise<number> {
+    return this.model.countDocuments({ userId }).exec();
+  }
+
+  /** Sums of everybody's entries by purpose, from `from` to before `to`. */
+  async sums(from: Date, to: Date): Promise<{ readonly _id: string; readonly amount: number }[]> {
+    return await this.model.aggregate<{ _id: string; amount: number }>([
+      { $match: { at: { $gte: from, $lt: to } } },
+      { $group: { _id: '$purpose', amount: { $sum: '$amount' } } },
+    ]);
+  }
+
+  async removeAll(userId: string): Promise<void> {
+    await this.model.deleteMany({ userId });
+  }
+
   /** Adds those that are not there yet. */
   async add(userId: string, entries: readonly LedgerEntry[]): Promise<void> {
     for (const { id, ...entry } of entries) {

@@ -1,8 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isDuplicateKey, STORE } from '@vault/platform';
 import type { Connection, Model, QueryFilter } from 'mongoose';
-import { emptyAccount, type AccountChange } from '../domain/token-account.ts';
+import { emptyAccount, type AccountChange, type TokenAccount } from '../domain/token-account.ts';
 import type { StoredTokenAccount } from './token-account.schema.ts';
+
+const idsAtOnce = 200;
+const scannedFrom = 2_000;
 
 /** Keeps accounts, each with the entries that the ledger may not hold yet. */
 @Injectable()
@@ -15,6 +18,22 @@ export class TokenAccountRepository {
 
   find(userId: string): Promise<StoredTokenAccount | null> {
     return this.model.findOne({ _id: userId }).lean<StoredTokenAccount>().exec();
+  }
+
+  /** Those of these people that there are, by their ids, with what balances follow from. */
+  async findMany(userIds: readonly string[]): Promise<ReadonlyMap<string, TokenAccount>> {
+    const wanted = new Set(userIds);
+    const found = new Map<string, TokenAccount>();
+    const read = async (filter: QueryFilter<StoredTokenAccount>) => {
+      const accounts = this.model.find(filter).select({ carried: 0 }).lean<StoredTokenAccount[]>();
+      for (const account of await accounts) if (wanted.has(account._id)) found.set(account._id, account);
+    };
+    // Past some number of ids, one look at all of them is less work than many at a few.
+    if (userIds.length > scannedFrom) await read({});
+    else
+      for (let from = 0; from < userIds.length; from += idsAtOnce)
+        await read({ _id: { $in: userIds.slice(from, from + idsAtOnce) } });
+    return found;
   }
 
   /** The account, made when there is none: empty, so that its first tokens stand in the ledger as all others do. */
@@ -39,7 +58,7 @@ export class TokenAccountRepository {
     { account, entries }: AccountChange,
     now: Date,
   ): Promise<boolean> {
-    const { granted, added, grantedMonth, reservations } = account;
+    const { granted, added, grantedMonth, monthlyGrant, reservations } = account;
     const reservedSince = reservations[0]?.at;
     const { modifiedCount } = await this.model.updateOne(
       { _id, version },
@@ -47,6 +66,7 @@ export class TokenAccountRepository {
         $inc: { version: 1 },
         $set: {
           ...{ granted, added, grantedMonth, reservations, carriedSince: now },
+          ...(monthlyGrant === undefined ? {} : { monthlyGrant }),
           ...(reservedSince ? { reservedSince } : {}),
         },
         ...(reservedSince ? {} : { $unset: { reservedSince: 1 } }),
@@ -66,6 +86,10 @@ export class TokenAccountRepository {
     const ids = carried.map(({ id }) => id);
     await this.model.updateOne({ _id }, { $pull: { carried: { id: { $in: ids } } } });
     await this.model.updateOne({ _id, carried: { $size: 0 } }, { $unset: { carriedSince: 1 } });
+  }
+
+  async remove(userId: string): Promise<void> {
+    await this.model.deleteOne({ _id: userId });
   }
 
   findCarrying(since: Date, limit: number): Promise<StoredTokenAccount[]> {

@@ -22,6 +22,7 @@ export const tokenAccountSchema = new Schema<StoredTokenAccount>(
     granted: { type: Number, required: true },
     added: { type: Number, required: true },
     grantedMonth: { type: String, default: '' },
+    monthlyGrant: Number,
     reservations: parts,
     carried: parts,
     carriedSince: Date,

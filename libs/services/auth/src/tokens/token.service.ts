@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { plans } from '@vault/contracts';
 import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/platform';
 import { decideEntitlement } from '../domain/entitlement.ts';
+import { limitsOf } from '../domain/plan-limits.ts';
 import {
+  addedEntryId,
+  addTokens,
   balanceOf,
   findReservation,
   giveBackExpired,
@@ -15,7 +17,7 @@ import {
   settle,
   shortageMsg,
   type AccountChange,
-  type ReservationWish,
+  type ReservationRequest,
   type TokenAccount,
 } from '../domain/token-account.ts';
 import { UserRepository } from '../users/user.repository.ts';
@@ -53,8 +55,35 @@ export class TokenService {
 
   /** @throws {AppError} not-found */
   async balanceOf(userId: string): Promise<number> {
-    const user = await this.users.get(userId);
-    return balanceOf(await this.change(userId, (account, now) => grantTo(user, account, now)));
+    return balanceOf(await this.accountOf(await this.users.get(userId)));
+  }
+
+  /** With the month's grant, which comes with the first look in a month. */
+  accountOf(user: User): Promise<TokenAccount> {
+    return this.change(user._id, (account, now) => grantTo(user, account, now));
+  }
+
+  /**
+   * Adds tokens that stay when the month ends, once for each `id`; below 0 it takes away as many as there are.
+   * @returns what is left
+   */
+  async add(user: User, tokens: number, id: string): Promise<number> {
+    const account = await this.change(user._id, async (current, now) => {
+      if (await this.hasEntry(current, addedEntryId(id))) return undefined;
+      const grant = grantTo(user, current, now) ?? { account: current, entries: [] };
+      const change = addTokens(grant.account, tokens, id, now);
+      return { ...change, entries: [...grant.entries, ...change.entries] };
+    });
+    return balanceOf(account);
+  }
+
+  /** Removes account and ledger of a person who was deleted. */
+  forget(userId: string): Promise<void> {
+    return this.turns.take(userId, async () => {
+      await this.accounts.remove(userId);
+      await this.relay.settled(userId);
+      await this.ledger.removeAll(userId);
+    });
   }
 
   /**
@@ -62,10 +91,11 @@ export class TokenService {
    * @returns what is left
    * @throws {AppError} `limit-reached` when too few are left or the membership has ended, `not-found`
    */
-  async reserve(userId: string, wish: ReservationWish): Promise<number> {
+  async reserve(userId: string, request: ReservationRequest): Promise<number> {
     const user = await this.users.get(userId);
     const account = await this.change(userId, async (current, now) => {
-      if (await this.hasReserved(current, wish.operationId)) return undefined;
+      if (await this.hasEntry(current, reserveEntryId(request.operationId), request.operationId))
+        return undefined;
       requireEntitlement(user, now);
       if (current.reservations.length >= reservationLimit)
         throw new AppError(
@@ -73,8 +103,8 @@ export class TokenService {
           'Too much is being written for you just now. Please wait for some of it.',
         );
       const grant = grantTo(user, current, now) ?? { account: current, entries: [] };
-      const change = reserve(grant.account, wish, now);
-      if (!change) throw new AppError('limit-reached', shortageMsg(grant.account, wish.amount, now));
+      const change = reserve(grant.account, request, now);
+      if (!change) throw new AppError('limit-reached', shortageMsg(grant.account, request.amount, now));
       return { ...change, entries: [...grant.entries, ...change.entries] };
     });
     return balanceOf(account);
@@ -82,9 +112,12 @@ export class TokenService {
 
   /** Ends a reservation. Nobody is kept from it: it only ever gives back. @returns what is left */
   async settle(userId: string, operationId: string, amount: number): Promise<number> {
-    if (!(await this.accounts.find(userId))) return 0;
-    const account = await this.change(userId, (current, now) => settle(current, operationId, amount, now));
-    return balanceOf(account);
+    return this.turns.take(userId, async () => {
+      if (!(await this.accounts.find(userId))) return 0;
+      return balanceOf(
+        await this.changeNow(userId, (current, now) => settle(current, operationId, amount, now)),
+      );
+    });
   }
 
   /** Gives back what was reserved a day ago and never settled. @returns how many accounts it looked at */
@@ -97,10 +130,13 @@ export class TokenService {
     return found.length;
   }
 
-  /** Also when it was settled long ago: that it has reserved stays in the ledger. */
-  private async hasReserved(account: StoredTokenAccount, operationId: string): Promise<boolean> {
-    if (findReservation(account, operationId)) return true;
-    const entryId = reserveEntryId(operationId);
+  /** Also when the operation was settled long ago: that it has reserved stays in the ledger. */
+  private async hasEntry(
+    account: StoredTokenAccount,
+    entryId: string,
+    operationId?: string,
+  ): Promise<boolean> {
+    if (operationId !== undefined && findReservation(account, operationId)) return true;
     // In this order: an entry leaves the account only after it has come to the ledger.
     return account.carried.some(({ id }) => id === entryId) || this.ledger.has(account._id, entryId);
   }
@@ -128,8 +164,8 @@ export class TokenService {
   }
 }
 
-function grantTo({ plan }: User, account: TokenAccount, now: Date): AccountChange | undefined {
-  return grantMonth(account, plans[plan].monthlyTokens, now);
+function grantTo(user: User, account: TokenAccount, now: Date): AccountChange | undefined {
+  return grantMonth(account, limitsOf(user).monthlyTokens, now);
 }
 
 function requireEntitlement(user: User, now: Date): void {

@@ -1,0 +1,115 @@
+import { jest } from '@jest/globals';
+import { AuthPeer, newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
+import { LedgerRepository } from './ledger.repository.ts';
+
+// Only a hang ends a test: the machine may be busy.
+jest.setTimeout(120_000);
+
+let auth: AuthUnderTest;
+let userId: string;
+beforeEach(async () => {
+  auth = await startAuth();
+  userId = (await auth.client.register(newPerson())).user?.id ?? '';
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await auth.stop();
+});
+
+const purpose = 'quotes';
+const reserve = (operationId: string, amount: number, videoId?: string) =>
+  auth.client.reserveTokens({ userId, operationId, amount, purpose, videoId });
+const settle = (operationId: string, amount: number) =>
+  auth.client.settleTokens({ userId, operationId, amount });
+const page = (number: number, limit: number) => auth.client.listLedger({ userId, page: number, limit });
+
+describe('the ledger of a person', () => {
+  it('says what, for which video, when and how many, newest first', async () => {
+    const began = auth.clock.now().getTime() / 1_000;
+    await reserve('one', 4_000, 'video-1');
+    auth.clock.passMinutes(1);
+    await settle('one', 1_500);
+    const operation = { purpose, operationId: 'one', videoId: 'video-1' };
+    const { entries, total } = await page(1, 10);
+    expect(entries.slice(0, 1)).toEqual([{ id: 'settle:one', at: began + 60, amount: 2_500, ...operation }]);
+    expect(entries.slice(1)).toEqual(
+      expect.arrayContaining([
+        { id: 'reserve:one', at: began, amount: -4_000, ...operation },
+        { id: 'grant:2026-11', at: began, amount: 50_000, purpose: 'grant', operationId: '', videoId: '' },
+      ]),
+    );
+    expect([total, entries.length]).toEqual([3, 3]);
+  });
+
+  it('comes in pages that neither repeat nor lose a line', async () => {
+    for (let count = 0; count < 12; count += 1) await reserve(String(count), 1);
+    const ids = (await page(1, 100)).entries.map(({ id }) => id);
+    const pages = [await page(1, 5), await page(2, 5), await page(3, 5), await page(4, 5)];
+    expect(pages.flatMap(({ entries }) => entries.map(({ id }) => id))).toEqual(ids);
+    expect(pages.map(({ total }) => total)).toEqual([13, 13, 13, 13]);
+    expect(new Set(ids).size).toBe(13);
+  });
+
+  it('holds what has just happened, also when copying broke off before', async () => {
+    const add = jest.spyOn(auth.running.get(LedgerRepository), 'add').mockRejectedValue(new Error('away'));
+    await reserve('one', 10);
+    add.mockRestore();
+    expect((await page(1, 10)).total).toBe(2);
+  });
+
+  it('of somebody else, or of nobody, is not in it', async () => {
+    await reserve('one', 10);
+    const other = (await auth.client.register(newPerson())).user?.id ?? '';
+    expect(await auth.client.listLedger({ userId: other, page: 1, limit: 10 })).toEqual({
+      entries: [],
+      total: 0,
+    });
+    await expect(page(0, 10)).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(page(1, 1_001)).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+});
+
+describe('the tokens of each day', () => {
+  const perDay = async (days: number) => (await auth.client.tokensPerDay({ days })).days;
+  /** Once the ledger holds what has happened. */
+  const copied = () => page(1, 1);
+
+  it('are what everybody spent and was granted, with the days on which nothing happened', async () => {
+    await reserve('one', 4_000);
+    await settle('one', 1_500);
+    await copied();
+    auth.clock.passDays(2);
+    await reserve('two', 700);
+    await copied();
+    const days = [
+      { day: '2026-11-19', spent: 0, granted: 0 },
+      { day: '2026-11-20', spent: 1_500, granted: 50_000 },
+      { day: '2026-11-21', spent: 0, granted: 0 },
+      { day: '2026-11-22', spent: 700, granted: 0 },
+    ];
+    expect(await perDay(4)).toEqual(days);
+    expect(await perDay(1)).toEqual(days.slice(-1));
+  });
+
+  it('that are over are added up once, and outlast whoever is deleted', async () => {
+    const peer = new AuthPeer(auth);
+    await peer.start();
+    await peer.send('auth.edit-account.v1', { userId, addTokens: 300, by: 'staff-1' });
+    await reserve('one', 4_000);
+    await copied();
+    auth.clock.passDays(3);
+    const sums = jest.spyOn(auth.running.get(LedgerRepository), 'sums');
+    const before = await perDay(5);
+    expect(before[1]).toEqual({ day: '2026-11-20', spent: 4_000, granted: 50_300 });
+    expect(sums).toHaveBeenCalledTimes(5);
+    await peer.send('auth.delete-account.v1', { userId, by: 'staff-1' });
+    expect(await perDay(5)).toEqual(before);
+    // Today and yesterday may still change.
+    expect(sums).toHaveBeenCalledTimes(7);
+    await peer.stop();
+  });
+
+  it.each([0, 91, 1.5])('are not asked for %d days', async (days) => {
+    await expect(perDay(days)).rejects.toBeDefined();
+  });
+});

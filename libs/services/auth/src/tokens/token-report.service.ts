@@ -1,0 +1,56 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '@vault/platform';
+import { nameOfDay, startOfDay, sumsOfDay } from '../domain/token-day.ts';
+import type { StoredLedgerEntry } from './ledger-entry.schema.ts';
+import { LedgerRelay } from './ledger-relay.ts';
+import { LedgerRepository } from './ledger.repository.ts';
+import { TokenAccountRepository } from './token-account.repository.ts';
+import { TokenDayRepository } from './token-day.repository.ts';
+import type { TokenDay } from './token-day.schema.ts';
+
+/** Entries come to the ledger after what they are about: days as recent as this are added up anew each time. */
+const openDays = 2;
+
+/** Reads of the ledger, for people and staff. */
+@Injectable()
+export class TokenReportService {
+  constructor(
+    private readonly ledger: LedgerRepository,
+    private readonly accounts: TokenAccountRepository,
+    private readonly days: TokenDayRepository,
+    private readonly relay: LedgerRelay,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** One page, newest first; its first lines are those of the last change. */
+  async page(
+    userId: string,
+    page: number,
+    limit: number,
+  ): Promise<{ entries: StoredLedgerEntry[]; total: number }> {
+    const account = await this.accounts.find(userId);
+    if (account) await this.relay.copy(account);
+    const [entries, total] = await Promise.all([
+      this.ledger.page(userId, (page - 1) * limit, limit),
+      this.ledger.count(userId),
+    ]);
+    return { entries, total };
+  }
+
+  /** The last days, today included, oldest first. */
+  async perDay(count: number): Promise<TokenDay[]> {
+    const now = this.clock.now();
+    const starts = Array.from({ length: count }, (_, index) => startOfDay(now, count - 1 - index));
+    const kept = new Map((await this.days.find(starts.map(nameOfDay))).map((day) => [day._id, day]));
+    const days: TokenDay[] = [];
+    for (const start of starts) days.push(kept.get(nameOfDay(start)) ?? (await this.addUp(start, now)));
+    return days;
+  }
+
+  private async addUp(start: Date, now: Date): Promise<TokenDay> {
+    const sums = await this.ledger.sums(start, startOfDay(start, -1));
+    const day = { _id: nameOfDay(start), ...sumsOfDay(sums) };
+    if (start < startOfDay(now, openDays - 1)) await this.days.keep(day);
+    return day;
+  }
+}
