@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { MessageConsumer, MessageHandlers } from '@vault/platform';
+import { AccountDeletionService } from './users/account-deletion.service.ts';
+import { AccountEditService } from './users/account-edit.service.ts';
 import { SettingsService } from './users/settings.service.ts';
 
-/** What the gateway may tell this service to change. */
+/** What others may have this service change. */
 @Injectable()
 export class AuthCommands implements MessageConsumer {
   readonly handlers: MessageHandlers = {
@@ -10,7 +12,15 @@ export class AuthCommands implements MessageConsumer {
       this.settings.change(userId, choice, message.id),
     'auth.update-search-prompt.v1': ({ userId, ...choice }, { message }) =>
       this.settings.change(userId, choice, message.id),
+    'auth.edit-account.v1': (data, { message }) => this.edits.edit(data, message.id),
+    'auth.request-upgrade.v1': ({ userId }, { message }) => this.edits.requestUpgrade(userId, message.id),
+    'auth.grant-upgrade.v1': ({ userId, by }, { message }) => this.edits.grantUpgrade(userId, by, message.id),
+    'auth.delete-account.v1': ({ userId, by }, { message }) => this.deletions.delete(userId, by, message.id),
   };
 
-  constructor(private readonly settings: SettingsService) {}
+  constructor(
+    private readonly settings: SettingsService,
+    private readonly edits: AccountEditService,
+    private readonly deletions: AccountDeletionService,
+  ) {}
 }

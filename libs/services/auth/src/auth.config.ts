@@ -1,22 +1,29 @@
+import { checkMailConfig, mailConfig } from '@vault/integrations/mail';
+import { identityConfig } from '@vault/platform/identity';
 import { z } from 'zod';
-import { parseKeyList } from './keys/key-list.ts';
 
 /** What the auth service reads from the environment. */
-export const authConfig = z.object({
-  /** Where the signing key is kept when `JWT_KEYS` is unset. */
-  DATA_DIR: z.string().default('./data'),
-  /**
-   * A JSON list of ES256 private keys, each a JWK or `{ "kid", "pem" }`. All verify; the last one signs, so a new key is
-   * appended and an old one taken off when its sessions are over (30 days). Needed when more than one process answers.
-   */
-  JWT_KEYS: z
-    .string()
-    .transform((text, context) => {
-      const { keys, problem } = parseKeyList(text);
-      if (problem) context.addIssue({ code: 'custom', message: problem });
-      return keys;
-    })
-    .optional(),
-});
+export const authConfig = identityConfig
+  .extend(mailConfig.shape)
+  .extend({
+    /**
+     * Whether a registration with the executive plan has the limits of the free one until staff confirm it, so that
+     * registering alone hands out nothing.
+     */
+    CONFIRM_EXECUTIVE: z
+      .enum(['true', 'false'], 'must be "true" or "false"')
+      .default('false')
+      .transform((text) => text === 'true'),
+    /** Where the product is reached from outside, for the links in mails; unset on a laptop. */
+    PUBLIC_URL: z.url().optional(),
+    /** Where that is on a laptop. */
+    PORT: z.coerce.number().int().min(0).max(65_535).default(5000),
+  })
+  .superRefine(checkMailConfig);
 
 export type AuthConfig = z.infer<typeof authConfig>;
+
+/** The address of the product in a browser, without a slash at its end. Never what a request says of itself. */
+export function siteOf({ PUBLIC_URL, PORT }: Pick<AuthConfig, 'PUBLIC_URL' | 'PORT'>): string {
+  return PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${String(PORT)}`;
+}

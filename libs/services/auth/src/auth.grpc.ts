@@ -1,20 +1,34 @@
 import { authRpc } from '@vault/contracts/rpc';
 import { RpcController, type RpcHandlers } from '@vault/platform';
 import {
+  changePasswordRequest,
+  getAccountsRequest,
+  listAccountsRequest,
+  listLedgerRequest,
   loginRequest,
-  logoutRequest,
   parseRequest,
   registerRequest,
+  requestResetRequest,
   reserveRequest,
+  resetPasswordRequest,
+  sessionRequest,
   settleRequest,
+  tokensPerDayRequest,
   userRequest,
   verifyRequest,
 } from './auth.requests.ts';
+import { PasswordResetService } from './passwords/password-reset.service.ts';
+import { PasswordService } from './passwords/password.service.ts';
 import { SessionService } from './sessions/session.service.ts';
+import { toWireSession } from './sessions/to-wire-session.ts';
+import { toWireEntry } from './tokens/to-wire-entry.ts';
+import { TokenReportService } from './tokens/token-report.service.ts';
 import { TokenService } from './tokens/token.service.ts';
+import { AccountDirectory } from './users/account-directory.service.ts';
 import { AccountService } from './users/account.service.ts';
 import { AllowanceService } from './users/allowance.service.ts';
 import { SettingsService } from './users/settings.service.ts';
+import { toWireAccount } from './users/to-wire-account.ts';
 import { toWireUser } from './users/to-wire-user.ts';
 
 /** Answers what other services ask about people. */
@@ -26,6 +40,10 @@ export class AuthGrpc implements RpcHandlers<typeof authRpc.AuthServiceService> 
     private readonly allowances: AllowanceService,
     private readonly settings: SettingsService,
     private readonly tokens: TokenService,
+    private readonly directory: AccountDirectory,
+    private readonly reports: TokenReportService,
+    private readonly passwords: PasswordService,
+    private readonly resets: PasswordResetService,
   ) {}
 
   async register(request: authRpc.RegisterRequest): Promise<authRpc.Session> {
@@ -45,7 +63,7 @@ export class AuthGrpc implements RpcHandlers<typeof authRpc.AuthServiceService> 
   }
 
   async logout(request: authRpc.LogoutRequest): Promise<authRpc.LogoutReply> {
-    const { userId, sessionId } = parseRequest(logoutRequest, request);
+    const { userId, sessionId } = parseRequest(sessionRequest, request);
     await this.sessions.end(userId, sessionId);
     return {};
   }
@@ -63,8 +81,8 @@ export class AuthGrpc implements RpcHandlers<typeof authRpc.AuthServiceService> 
   }
 
   async reserveTokens(request: authRpc.ReserveTokensRequest): Promise<authRpc.TokenAccount> {
-    const { userId, ...wish } = parseRequest(reserveRequest, request);
-    return { balance: await this.tokens.reserve(userId, wish) };
+    const { userId, ...reservation } = parseRequest(reserveRequest, request);
+    return { balance: await this.tokens.reserve(userId, reservation) };
   }
 
   async settleTokens(request: authRpc.SettleTokensRequest): Promise<authRpc.TokenAccount> {
@@ -74,5 +92,69 @@ export class AuthGrpc implements RpcHandlers<typeof authRpc.AuthServiceService> 
 
   async getTokenAccount(request: authRpc.UserRequest): Promise<authRpc.TokenAccount> {
     return { balance: await this.tokens.balanceOf(parseRequest(userRequest, request).userId) };
+  }
+
+  async listAccounts(request: authRpc.ListAccountsRequest): Promise<authRpc.AccountPage> {
+    const { accounts, total } = await this.directory.page(parseRequest(listAccountsRequest, request));
+    return { accounts: accounts.map(toWireAccount), total };
+  }
+
+  async getAccounts(request: authRpc.GetAccountsRequest): Promise<authRpc.Accounts> {
+    const accounts = await this.directory.byIds(parseRequest(getAccountsRequest, request).ids);
+    return { accounts: accounts.map(toWireAccount) };
+  }
+
+  async getAccount(request: authRpc.UserRequest): Promise<authRpc.Account> {
+    return toWireAccount(await this.directory.get(parseRequest(userRequest, request).userId));
+  }
+
+  countAccounts(): Promise<authRpc.AccountCounts> {
+    return this.directory.counts();
+  }
+
+  async listLedger(request: authRpc.ListLedgerRequest): Promise<authRpc.LedgerPage> {
+    const { userId, page, limit } = parseRequest(listLedgerRequest, request);
+    const { entries, total } = await this.reports.page(userId, page, limit);
+    return { entries: entries.map(toWireEntry), total };
+  }
+
+  async tokensPerDay(request: authRpc.TokensPerDayRequest): Promise<authRpc.TokenDays> {
+    const days = await this.reports.perDay(parseRequest(tokensPerDayRequest, request).days);
+    return { days: days.map(({ _id: day, spent, granted }) => ({ day, spent, granted })) };
+  }
+
+  async listSessions(request: authRpc.UserRequest): Promise<authRpc.UserSessions> {
+    const sessions = await this.sessions.list(parseRequest(userRequest, request).userId);
+    return { sessions: sessions.map(toWireSession) };
+  }
+
+  async endSession(request: authRpc.SessionRequest): Promise<authRpc.EndSessionReply> {
+    const { userId, sessionId } = parseRequest(sessionRequest, request);
+    await this.sessions.end(userId, sessionId);
+    return {};
+  }
+
+  async endOtherSessions(request: authRpc.SessionRequest): Promise<authRpc.EndSessionReply> {
+    const { userId, sessionId } = parseRequest(sessionRequest, request);
+    await this.sessions.endAll(userId, sessionId);
+    return {};
+  }
+
+  async changePassword(request: authRpc.ChangePasswordRequest): Promise<authRpc.ChangePasswordReply> {
+    await this.passwords.change(parseRequest(changePasswordRequest, request));
+    return {};
+  }
+
+  async requestPasswordReset(
+    request: authRpc.RequestPasswordResetRequest,
+  ): Promise<authRpc.RequestPasswordResetReply> {
+    await this.resets.request(parseRequest(requestResetRequest, request).email);
+    return {};
+  }
+
+  async resetPassword(request: authRpc.ResetPasswordRequest): Promise<authRpc.ResetPasswordReply> {
+    const { token, newPassword } = parseRequest(resetPasswordRequest, request);
+    await this.resets.reset(token, newPassword);
+    return {};
   }
 }

@@ -1,21 +1,37 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { JwtService } from '@nestjs/jwt';
+import { mailerOf } from '@vault/integrations/mail';
+import { CONFIG, LOGGER, type Logger } from '@vault/platform';
+import { identityProviders } from '@vault/platform/identity';
 import { AuthCommands } from './auth.commands.ts';
+import type { AuthConfig } from './auth.config.ts';
 import { AuthGrpc } from './auth.grpc.ts';
+import { MAILER } from './auth.tokens.ts';
 import { ExpirySweeper } from './expiry-sweeper.ts';
-import { KeyRing } from './keys/key-ring.ts';
-import { PasswordHasher } from './passwords/password-hasher.ts';
+import { EndingTrials } from './mail/ending-trials.repository.ts';
+import { MailListeners } from './mail/mail.listeners.ts';
+import { MailOutbox } from './mail/mail-outbox.ts';
+import { MailRepository } from './mail/mail.repository.ts';
+import { MailSender } from './mail/mail-sender.ts';
+import { MailWriter } from './mail/mail-writer.ts';
+import { TrialReminder } from './mail/trial-reminder.ts';
+import { PasswordResetRepository } from './passwords/password-reset.repository.ts';
+import { PasswordResetService } from './passwords/password-reset.service.ts';
+import { PasswordService } from './passwords/password.service.ts';
 import { SessionRepository } from './sessions/session.repository.ts';
 import { SessionService } from './sessions/session.service.ts';
-import { SessionTokens } from './sessions/session-tokens.ts';
-import { AccountTriesRepository } from './sign-in/account-tries.repository.ts';
-import { KnownAddressRepository } from './sign-in/known-address.repository.ts';
-import { SignInGuard } from './sign-in/sign-in-guard.ts';
 import { LedgerRelay } from './tokens/ledger-relay.ts';
 import { LedgerRepository } from './tokens/ledger.repository.ts';
 import { TokenAccountRepository } from './tokens/token-account.repository.ts';
+import { TokenDayRepository } from './tokens/token-day.repository.ts';
+import { TokenReportService } from './tokens/token-report.service.ts';
 import { TokenService } from './tokens/token.service.ts';
+import { AccountDeletionService } from './users/account-deletion.service.ts';
+import { AccountDirectory } from './users/account-directory.service.ts';
+import { AccountEditService } from './users/account-edit.service.ts';
+import { AccountListRepository } from './users/account-list.repository.ts';
+import { AccountMail } from './users/account-mail.ts';
 import { AccountService } from './users/account.service.ts';
+import { AccountWatch } from './users/account-watch.ts';
 import { AllowanceService } from './users/allowance.service.ts';
 import { SettingsService } from './users/settings.service.ts';
 import { UserRepository } from './users/user.repository.ts';
@@ -29,24 +45,40 @@ export class AuthModule {
       imports: [platform],
       controllers: [AuthGrpc],
       providers: [
-        // Keys are given with each call, so the service needs no options and no module of its own.
-        { provide: JwtService, useFactory: () => new JwtService() },
-        KeyRing,
-        PasswordHasher,
+        ...identityProviders({ audience: 'user' }),
         UserRepository,
         SessionRepository,
-        SessionTokens,
         SessionService,
-        AccountTriesRepository,
-        KnownAddressRepository,
-        SignInGuard,
         AccountService,
+        AccountListRepository,
+        AccountDirectory,
+        AccountEditService,
+        AccountDeletionService,
+        AccountWatch,
+        {
+          provide: MAILER,
+          useFactory: (config: AuthConfig, logger: Logger) => mailerOf(config, logger),
+          inject: [CONFIG, LOGGER],
+        },
+        MailOutbox,
+        { provide: AccountMail, useExisting: MailOutbox },
+        MailRepository,
+        MailWriter,
+        MailSender,
+        MailListeners,
+        EndingTrials,
+        TrialReminder,
+        PasswordService,
+        PasswordResetRepository,
+        PasswordResetService,
         AllowanceService,
         SettingsService,
         TokenAccountRepository,
         LedgerRepository,
         LedgerRelay,
         TokenService,
+        TokenDayRepository,
+        TokenReportService,
         AuthCommands,
         ExpirySweeper,
       ],

@@ -1,6 +1,7 @@
-import { loginBody, registerBody } from '@vault/contracts';
+import { loginBody, newPassword, planIds, registerBody } from '@vault/contracts';
 import { AppError } from '@vault/platform';
 import { z } from 'zod';
+import { accountSorts, accountStates, mostAccounts } from './domain/account-list.ts';
 
 /** Only a slow-down uses it; empty when the caller does not know it. */
 const clientAddress = z.string().max(64);
@@ -12,10 +13,13 @@ const plan = z
   .transform((value) => (value === '' ? undefined : value))
   .pipe(registerBody.shape.plan);
 
-export const registerRequest = registerBody.extend({ plan, clientAddress });
-export const loginRequest = loginBody.extend({ clientAddress });
+/** Shortened where it is kept: a browser may name itself at any length. */
+const userAgent = z.string().optional();
+
+export const registerRequest = registerBody.extend({ plan, clientAddress, userAgent });
+export const loginRequest = loginBody.extend({ clientAddress, userAgent });
 export const verifyRequest = z.object({ token: z.string() });
-export const logoutRequest = z.object({ sessionId: id, userId: id });
+export const sessionRequest = z.object({ sessionId: id, userId: id });
 export const userRequest = z.object({ userId: id });
 
 const operation = { userId: id, operationId: z.string().min(1).max(128) };
@@ -23,9 +27,50 @@ export const reserveRequest = z.object({
   ...operation,
   amount: z.number().int().min(0),
   purpose: z.string().min(1).max(64),
+  videoId: z.string().min(1).max(128).optional(),
 });
 export const settleRequest = z.object({ ...operation, amount: z.number().int() });
 
+/** The wire has no absent strings and numbers: empty and 0 mean none. */
+const absent = <Schema extends z.ZodType>(schema: Schema) =>
+  z.union([z.literal('').transform(() => undefined), schema]);
+
+const page = z
+  .number()
+  .int()
+  .min(0)
+  .max(1_000_000)
+  .transform((number) => Math.max(1, number));
+
+export const listAccountsRequest = z.object({
+  page,
+  limit: z.number().int().min(0).max(mostAccounts),
+  sort: z.union([z.literal('').transform(() => 'created_at' as const), z.enum(accountSorts)]),
+  descending: z.boolean(),
+  q: z
+    .string()
+    .max(254)
+    .transform((text) => text.trim()),
+  plan: absent(z.enum(planIds)),
+  state: absent(z.enum(accountStates)),
+});
+export const getAccountsRequest = z.object({ ids: z.array(id).max(500) });
+export const listLedgerRequest = z.object({
+  userId: id,
+  page: z.number().int().min(1).max(1_000_000),
+  limit: z.number().int().min(1).max(1_000),
+});
+export const tokensPerDayRequest = z.object({ days: z.number().int().min(1).max(90) });
+export const changePasswordRequest = z.object({
+  ...{ userId: id, sessionId: id, clientAddress },
+  password: loginBody.shape.password,
+  newPassword,
+});
+export const requestResetRequest = z.object({ email: loginBody.shape.email, clientAddress });
+export const resetPasswordRequest = z.object({ token: z.string().max(128), newPassword });
+
+export type ListAccountsInput = z.infer<typeof listAccountsRequest>;
+export type ChangePasswordInput = z.infer<typeof changePasswordRequest>;
 export type RegisterInput = z.infer<typeof registerRequest>;
 export type LoginInput = z.infer<typeof loginRequest>;
 

@@ -1,10 +1,12 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { CLOCK, LOGGER, RepeatedWork, type Clock, type Logger } from '@vault/platform';
+import { AccountTriesRepository, KnownAddressRepository } from '@vault/platform/identity';
+import { MailRepository } from './mail/mail.repository.ts';
+import { PasswordResetRepository } from './passwords/password-reset.repository.ts';
 import { SessionRepository } from './sessions/session.repository.ts';
-import { AccountTriesRepository } from './sign-in/account-tries.repository.ts';
-import { KnownAddressRepository } from './sign-in/known-address.repository.ts';
 import { LedgerRelay } from './tokens/ledger-relay.ts';
 import { TokenService } from './tokens/token.service.ts';
+import { UserRepository } from './users/user.repository.ts';
 
 const everyMs = 60 * 60 * 1000;
 const batch = 500;
@@ -25,6 +27,9 @@ export class ExpirySweeper implements OnApplicationBootstrap, OnApplicationShutd
     private readonly knownAddresses: KnownAddressRepository,
     private readonly tokens: TokenService,
     private readonly ledger: LedgerRelay,
+    private readonly resets: PasswordResetRepository,
+    private readonly mails: MailRepository,
+    private readonly users: UserRepository,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -47,6 +52,9 @@ export class ExpirySweeper implements OnApplicationBootstrap, OnApplicationShutd
       (now) => this.knownAddresses.removeExpired(now, batch),
       (now) => this.tokens.giveBackExpired(now, batch),
       (now) => this.ledger.sweep(now, batch),
+      (now) => this.resets.removeExpired(now, batch),
+      (now) => this.mails.removeExpired(now, batch),
+      () => this.users.upgradeSome(batch),
     ];
     for (const kind of kinds) {
       try {

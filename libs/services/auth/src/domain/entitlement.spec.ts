@@ -3,13 +3,15 @@ import fc from 'fast-check';
 import { decideEntitlement, type Membership } from './entitlement.ts';
 
 const end = new Date('2026-11-23T09:30:00Z');
-const free: Membership = { isActive: true, plan: 'free', membershipEnd: end };
+const free: Membership = { isActive: true, plan: 'free', isConfirmed: true, membershipEnd: end };
 const before = new Date(end.getTime() - 1);
 
 describe('decideEntitlement', () => {
   it('allows the videos of the plan while the membership runs', () => {
     expect(decideEntitlement(free, before)).toEqual({ isAllowed: true, msg: '', videoLimit: 2 });
     expect(decideEntitlement({ ...free, plan: 'executive' }, before).videoLimit).toBe(20);
+    const waiting = { ...free, plan: 'executive', isConfirmed: false } as const;
+    expect(decideEntitlement(waiting, before).videoLimit).toBe(2);
   });
 
   it('ends at the very instant of membershipEnd', () => {
@@ -36,7 +38,7 @@ describe('decideEntitlement', () => {
     const times = fc.integer({ min: 0, max: 4_000_000_000_000 });
     fc.assert(
       fc.property(fc.boolean(), fc.constantFrom(...planIds), times, times, (isActive, plan, endsAt, at) => {
-        const membership = { isActive, plan, membershipEnd: new Date(endsAt) };
+        const membership = { isActive, plan, isConfirmed: true, membershipEnd: new Date(endsAt) };
         const { isAllowed, msg, videoLimit } = decideEntitlement(membership, new Date(at));
         expect(isAllowed).toBe(isActive && at < endsAt);
         expect(msg === '').toBe(isAllowed);

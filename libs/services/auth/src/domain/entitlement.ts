@@ -1,9 +1,8 @@
-import { plans, type PlanId } from '@vault/contracts';
+import { limitsOf, type ChosenPlan } from './plan-limits.ts';
 
 /** What the decision needs to know of a person. */
-export interface Membership {
+export interface Membership extends ChosenPlan {
   readonly isActive: boolean;
-  readonly plan: PlanId;
   /** The first instant at which the membership no longer runs. */
   readonly membershipEnd: Date;
 }
@@ -20,7 +19,7 @@ export interface Entitlement {
 export function decideEntitlement(membership: Membership, now: Date): Entitlement {
   if (!membership.isActive) return refuse('This account is switched off. Please ask us to open it again.');
   if (now >= membership.membershipEnd) return refuse(endedMsg(membership));
-  return { isAllowed: true, msg: '', videoLimit: plans[membership.plan].videoLimit };
+  return { isAllowed: true, msg: '', videoLimit: limitsOf(membership).videoLimit };
 }
 
 function refuse(msg: string): Entitlement {

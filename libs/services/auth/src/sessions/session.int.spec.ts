@@ -95,6 +95,8 @@ describe('tokens', () => {
     'no audience': () => make(header, { ...claims, aud: undefined }, byUs),
     'another issuer': () => make(header, { ...claims, iss: 'somebody' }, byUs),
     'an expiry in the past': () => make(header, { ...claims, exp: Number(claims.iat) - 1 }, byUs),
+    'no expiry': () => make(header, { ...claims, exp: undefined }, byUs),
+    'an extension that must be known': () => make({ ...header, crit: ['b64'], b64: false }, claims, byUs),
     'no session': () => make(header, { ...claims, jti: undefined }, byUs),
     'a session that does not exist': () => make(header, { ...claims, jti: 'made-up' }, byUs),
     'the session of another person': () => make(header, { ...claims, sub: neighbour }, byUs),
@@ -168,6 +170,89 @@ describe('sessions', () => {
     await auth.client.login(person);
     await expect(auth.client.verifySession({ token: first })).rejects.toMatchObject(unauthorized);
     await auth.client.verifySession({ token: second });
+  });
+});
+
+describe('the sessions of a person', () => {
+  let auth: AuthUnderTest;
+  beforeAll(async () => {
+    auth = await startAuth();
+  });
+  afterAll(() => auth.stop());
+
+  const epoch = (time: Date) => time.getTime() / 1_000;
+
+  /** Somebody who is signed in twice. */
+  async function signedInTwice() {
+    const person = newPerson();
+    const first = await auth.client.register({ ...person, userAgent: `Firefox ${'x'.repeat(1_000)}` });
+    const begin = auth.clock.now();
+    auth.clock.passMinutes(1);
+    const second = await auth.client.login({ ...person, clientAddress: '198.51.100.3', userAgent: 'Safari' });
+    const ids = [first, second].map(({ token }) => String(decode(token.split('.')[1]).jti));
+    return { userId: first.user?.id ?? '', first, second, ids: ids as [string, string], begin };
+  }
+
+  it('are listed with where they are from and when they were last used', async () => {
+    const { userId, ids, begin } = await signedInTwice();
+    const { sessions } = await auth.client.listSessions({ userId });
+    expect(sessions).toEqual([
+      {
+        ...{ id: ids[1], clientAddress: '198.51.100.3', userAgent: 'Safari' },
+        ...{ createdAt: epoch(auth.clock.now()), lastSeenAt: epoch(auth.clock.now()) },
+      },
+      {
+        ...{ id: ids[0], clientAddress: '203.0.113.9', userAgent: `Firefox ${'x'.repeat(248)}` },
+        ...{ createdAt: epoch(begin), lastSeenAt: epoch(begin) },
+      },
+    ]);
+    await expect(auth.client.listSessions({ userId: 'nobody' })).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('note their use once a minute', async () => {
+    const { userId, first, ids } = await signedInTwice();
+    const sessions = auth.running.get(SessionRepository);
+    const note = jest.spyOn(sessions, 'noteSeen');
+    for (let count = 0; count < 3; count += 1) await auth.client.verifySession({ token: first.token });
+    expect(note).toHaveBeenCalledTimes(1);
+    const seen = auth.clock.now();
+    expect(
+      (await auth.client.listSessions({ userId })).sessions.find(({ id }) => id === ids[0]),
+    ).toMatchObject({
+      lastSeenAt: epoch(seen),
+    });
+    auth.clock.passMinutes(1);
+    await auth.client.verifySession({ token: first.token });
+    expect(note).toHaveBeenCalledTimes(2);
+    note.mockRestore();
+  });
+
+  it('are good although their use cannot be noted', async () => {
+    const { first } = await signedInTwice();
+    const sessions = auth.running.get(SessionRepository);
+    const note = jest.spyOn(sessions, 'noteSeen').mockRejectedValue(new Error('away'));
+    await auth.client.verifySession({ token: first.token });
+    expect(note).toHaveBeenCalledTimes(1);
+    note.mockRestore();
+  });
+
+  it('end one by one, by their owner alone', async () => {
+    const { userId, first, second, ids } = await signedInTwice();
+    await auth.client.endSession({ userId: 'somebody-else', sessionId: ids[1] });
+    await auth.client.verifySession({ token: second.token });
+    await auth.client.endSession({ userId, sessionId: ids[1] });
+    await auth.client.endSession({ userId, sessionId: ids[1] });
+    await expect(auth.client.verifySession({ token: second.token })).rejects.toMatchObject(unauthorized);
+    await auth.client.verifySession({ token: first.token });
+  });
+
+  it('end all but one', async () => {
+    const { userId, first, second, ids } = await signedInTwice();
+    const stranger = await signedInTwice();
+    await auth.client.endOtherSessions({ userId, sessionId: ids[1] });
+    await expect(auth.client.verifySession({ token: first.token })).rejects.toMatchObject(unauthorized);
+    await auth.client.verifySession({ token: second.token });
+    await auth.client.verifySession({ token: stranger.first.token });
   });
 });
 

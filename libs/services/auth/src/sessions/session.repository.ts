@@ -24,6 +24,27 @@ export class SessionRepository {
     await this.model.deleteOne({ _id: id, userId });
   }
 
+  /** Those that run, the one used last first. */
+  async list(userId: string, now: Date, limit: number): Promise<Session[]> {
+    return await this.model
+      .find({ userId, expiresAt: { $gt: now } })
+      .sort({ lastSeenAt: -1, createdAt: -1 })
+      .limit(limit)
+      .lean<Session[]>()
+      .exec();
+  }
+
+  /** Notes that it was used, unless somebody else has noted so since `before`. */
+  async noteSeen({ _id, userId }: Session, at: Date, before: Date): Promise<void> {
+    const isOlder = [{ lastSeenAt: { $lte: before } }, { lastSeenAt: { $exists: false } }];
+    await this.model.updateOne({ _id, userId, $or: isOlder }, { $set: { lastSeenAt: at } });
+  }
+
+  /** @param except the one that goes on */
+  async removeAll(userId: string, except?: string): Promise<void> {
+    await this.model.deleteMany({ userId, ...(except !== undefined && { _id: { $ne: except } }) });
+  }
+
   /** Ends the oldest sessions of a person beyond the newest `keep`, at most `limit` of them. */
   async removeOldest(userId: string, keep: number, limit: number): Promise<void> {
     const surplus = await this.model

@@ -7,6 +7,12 @@ export interface Session {
   userId: string;
   createdAt: Date;
   expiresAt: Date;
+  /** Exact to a minute; absent in rows that are older than this field. */
+  lastSeenAt?: Date;
+  /** Where it signed in from; empty when the caller did not know. */
+  clientAddress?: string;
+  /** As the browser names itself; bounded. */
+  userAgent?: string;
 }
 
 export const sessionSchema = new Schema<Session>(
@@ -15,6 +21,9 @@ export const sessionSchema = new Schema<Session>(
     userId: { type: String, required: true },
     createdAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true, index: true },
+    lastSeenAt: Date,
+    clientAddress: String,
+    userAgent: String,
   },
   { versionKey: false, collection: 'sessions' },
 );

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { AppError } from '@vault/platform';
-import { accountLimit, addressLimit } from '../domain/try-limit.ts';
+import { accountLimit, addressLimit } from '@vault/platform/identity';
 import { newPerson, startAuth, TestClock, type AuthUnderTest } from '../testing/auth-under-test.ts';
 
 // Only a hang ends a test: the machine may be busy.

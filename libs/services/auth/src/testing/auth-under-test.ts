@@ -1,15 +1,19 @@
 import { Module } from '@nestjs/common';
+import { eventsTopic, type CommandType, type MessageData } from '@vault/contracts';
 import { authRpc, uploadRpc } from '@vault/contracts/rpc';
 import {
+  CommandBus,
   createRpcClient,
   defineService,
   RpcController,
   STORE,
   type Logger,
+  type Message,
   type RpcClient,
   type ServiceDefinition,
+  type Subscription,
 } from '@vault/platform';
-import { startTestServices, type TestServices } from '@vault/platform/testing';
+import { startTestServices, until, type TestServices } from '@vault/platform/testing';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
 import { authService } from '../index.ts';
@@ -89,6 +93,52 @@ export function uploadServiceCounting(used: () => number): ServiceDefinition {
 }
 
 let people = 0;
+
+/** Sends commands to a running auth service as others do, and keeps what it publishes. */
+export class AuthPeer {
+  readonly events: Message[] = [];
+  private readonly commands: CommandBus;
+  private subscription: Subscription | undefined;
+
+  constructor(private readonly auth: AuthUnderTest) {
+    this.commands = new CommandBus(auth.running.infrastructure.bus, 'gateway', 'outcomes-of-the-test');
+  }
+
+  async start(): Promise<void> {
+    await this.commands.start();
+    this.subscription = await this.auth.running.infrastructure.bus.subscribe({
+      group: 'events-of-the-test',
+      topics: [eventsTopic('auth')],
+      from: 'earliest',
+      handler: ({ message }) => {
+        this.events.push(message);
+        return Promise.resolve();
+      },
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.subscription?.close();
+    await this.commands.close();
+  }
+
+  send<Type extends CommandType>(
+    type: Type,
+    data: MessageData<Type> & { readonly userId: string },
+    deadlineMs = 60_000,
+  ): Promise<string> {
+    return this.commands.send(type, data, { subject: data.userId, deadlineMs });
+  }
+
+  /** Waits until that many events of one person were published. @returns their types and data, in order */
+  async eventsOf(userId: string, count: number): Promise<readonly (readonly [string, unknown])[]> {
+    const found = await until(
+      () => this.events.filter(({ subject }) => subject === userId),
+      (events) => events.length >= count,
+    );
+    return found.map(({ type, data }) => [type, data] as const);
+  }
+}
 
 /** Somebody who has no account yet. */
 export function newPerson(): authRpc.RegisterRequest {

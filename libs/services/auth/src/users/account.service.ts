@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/platform';
+import { AppError, CLOCK, CONFIG, LOGGER, type Clock, type Logger } from '@vault/platform';
+import { PasswordHasher, SignInGuard } from '@vault/platform/identity';
+import type { AuthConfig } from '../auth.config.ts';
 import type { LoginInput, RegisterInput } from '../auth.requests.ts';
 import { defaultSettings } from '../domain/default-settings.ts';
 import { membershipEndOf } from '../domain/membership.ts';
-import { PasswordHasher } from '../passwords/password-hasher.ts';
 import { SessionService, type OpenSession } from '../sessions/session.service.ts';
-import { SignInGuard } from '../sign-in/sign-in-guard.ts';
+import { AccountMail } from './account-mail.ts';
 import { UserRepository } from './user.repository.ts';
 import type { User } from './user.schema.ts';
 
@@ -18,47 +19,70 @@ export class AccountService {
     private readonly sessions: SessionService,
     private readonly hasher: PasswordHasher,
     private readonly guard: SignInGuard,
+    private readonly mails: AccountMail,
+    @Inject(CONFIG) private readonly config: AuthConfig,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** @throws {AppError} `conflict` when the e-mail is taken */
-  async register({ password, clientAddress, ...person }: RegisterInput): Promise<OpenSession> {
+  async register({ password, clientAddress, userAgent, ...person }: RegisterInput): Promise<OpenSession> {
     const passwordHash = await this.hasher.hash(password);
     const createdAt = this.clock.now();
-    const user: User = {
-      _id: randomUUID(),
-      email: person.email,
-      firstname: person.firstname,
-      lastname: person.lastname,
-      plan: person.plan,
-      membershipEnd: membershipEndOf(person.plan, createdAt),
-      isActive: true,
-      settings: defaultSettings,
-      createdAt,
-    };
-    await this.users.insert({ ...user, credentials: { passwordHash } });
+    const user = newUser(person, createdAt, this.config.CONFIRM_EXECUTIVE);
+    await this.users.insert(user, { passwordHash });
     await this.guard.welcome(person.email, clientAddress);
+    await this.welcome(user);
     this.logger.info({ userId: user._id, plan: user.plan }, 'a person registered');
-    return this.sessions.open(user);
+    return this.sessions.open(user, { clientAddress, userAgent });
+  }
+
+  /** The account is there: without this mail too. */
+  private async welcome({ _id: userId }: User): Promise<void> {
+    try {
+      await this.mails.enqueue({ kind: 'welcome', userId, key: `welcome:${userId}` });
+    } catch (error) {
+      this.logger.warn({ err: error, userId }, 'a person is not welcomed by mail');
+    }
   }
 
   /**
    * Every failure says and costs the same whether the account exists or not, so that nobody can ask who has one.
    * @throws {AppError} `unauthenticated`, or `too-many-requests` after many failures
    */
-  async login({ email, password, clientAddress }: LoginInput): Promise<OpenSession> {
+  async login({ email, password, clientAddress, userAgent }: LoginInput): Promise<OpenSession> {
     this.hasher.assertRoom();
     const attempt = await this.guard.take(email, clientAddress);
     const stored = await this.users.findForSignIn(email);
     const isRight = await this.hasher.matches(password, stored?.credentials.passwordHash);
-    if (!stored || !isRight)
-      throw new AppError('unauthenticated', 'The e-mail address or the password is not right.');
+    if (!stored || !isRight) throw wrong();
     await this.guard.forgive(attempt);
     // Only whoever knows the password learns that the account is switched off.
     if (!stored.isActive)
       throw new AppError('forbidden', 'This account is switched off. Please ask us to open it again.');
     this.logger.info({ userId: stored._id }, 'a person signed in');
-    return this.sessions.open(stored);
+    const session = await this.sessions.open(stored, { clientAddress, userAgent });
+    // A password that was changed meanwhile has ended all sessions but this one.
+    if ((await this.users.passwordHashOf(stored._id)) === stored.credentials.passwordHash) return session;
+    await this.sessions.endAll(stored._id);
+    throw wrong();
   }
+}
+
+function newUser(
+  { email, firstname, lastname, plan }: Pick<RegisterInput, 'email' | 'firstname' | 'lastname' | 'plan'>,
+  createdAt: Date,
+  mustConfirm: boolean,
+): User {
+  const membershipEnd = membershipEndOf(plan, createdAt);
+  return {
+    ...{ _id: randomUUID(), email, firstname, lastname, plan, createdAt },
+    ...{ membershipEnd, accessEndsAt: membershipEnd, isActive: true },
+    isConfirmed: !(mustConfirm && plan === 'executive'),
+    ...{ settings: defaultSettings, readyMail: true, revision: 0 },
+  };
+}
+
+function wrong(): AppError {
+  return new AppError('unauthenticated', 'The e-mail address or the password is not right.');
 }

@@ -1,4 +1,5 @@
 import type { authRpc } from '@vault/contracts/rpc';
+import { epochSeconds } from '../domain/epoch-seconds.ts';
 import type { User } from './user.schema.ts';
 
 /** What other services may know of a person. */
@@ -10,6 +11,6 @@ export function toWireUser(user: User): authRpc.User {
     firstname,
     lastname,
     plan,
-    membershipEnd: Math.floor(membershipEnd.getTime() / 1000),
+    membershipEnd: epochSeconds(membershipEnd),
   };
 }

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expressionOf, searchTextOf, sortNameOf } from './list-text.ts';
+
+const person = { email: 'zoe@example.com', firstname: 'ZOË', lastname: 'O’Hara' };
+
+describe(searchTextOf, () => {
+  it('holds e-mail and names as they are folded', () => {
+    expect(searchTextOf(person)).toBe('zoe@example.com\nzoë o’hara');
+    expect(sortNameOf(person)).toBe('zoë o’hara');
+  });
+});
+
+describe(expressionOf, () => {
+  it.each([
+    ['zoë O', true],
+    ['EXAMPLE.com', true],
+    ['example_com', false],
+    ['.*', false],
+    ['com\nzoë', true],
+    ['comzoë', false],
+  ])('%j: %s', (filter, isFound) => {
+    expect(new RegExp(expressionOf(filter), 'u').test(searchTextOf(person))).toBe(isFound);
+  });
+
+  it('finds whatever it was made of, and takes nothing in it for an operator', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, around) => {
+        const folded = searchTextOf({ ...person, lastname: `${around} ${text} ${around}` });
+        expect(new RegExp(expressionOf(text), 'u').test(folded)).toBe(true);
+      }),
+    );
+  });
+});

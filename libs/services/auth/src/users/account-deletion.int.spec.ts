@@ -1,0 +1,176 @@
+import { jest } from '@jest/globals';
+import { AccountTriesRepository } from '@vault/platform/identity';
+import { until } from '@vault/platform/testing';
+import type { Connection } from 'mongoose';
+import { PasswordResetService } from '../passwords/password-reset.service.ts';
+import { SessionRepository } from '../sessions/session.repository.ts';
+import { AuthPeer, newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
+import { TokenService } from '../tokens/token.service.ts';
+import { AccountDeletionService } from './account-deletion.service.ts';
+import { AccountMail } from './account-mail.ts';
+import type { UserDocument } from './user.schema.ts';
+
+// Only a hang ends a test: the machine may be busy.
+jest.setTimeout(120_000);
+
+const unauthorized = { code: 'unauthenticated', message: 'Unauthorized' };
+
+let auth: AuthUnderTest;
+let peer: AuthPeer;
+beforeEach(async () => {
+  auth = await startAuth();
+  peer = new AuthPeer(auth);
+  await peer.start();
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await peer.stop();
+  await auth.stop();
+});
+
+/** Somebody with a row in every collection. */
+async function settled() {
+  const person = newPerson();
+  const { token, user } = await auth.client.register(person);
+  const userId = user?.id ?? '';
+  await auth.client.login({ ...person, password: 'wrong', clientAddress: '' }).catch(() => undefined);
+  await auth.running.get(PasswordResetService).issue(userId);
+  await auth.client.reserveTokens({ userId, operationId: 'one', amount: 20, purpose: 'quotes' });
+  await auth.client.settleTokens({ userId, operationId: 'one', amount: 10 });
+  await auth.client.listLedger({ userId, page: 1, limit: 10 });
+  return { person, token, userId };
+}
+
+/** How many rows there are, by collection; those that are no one's are not counted. */
+async function rowsOf(store: Connection): Promise<Record<string, number>> {
+  const names = ['Session', 'PasswordReset', 'AccountTries', 'KnownAddress', 'TokenAccount', 'LedgerEntry'];
+  const counts = await Promise.all(
+    names.map(async (name) => [name, await store.model(name).countDocuments({})] as const),
+  );
+  return Object.fromEntries(counts);
+}
+
+const documentOf = (userId: string) =>
+  auth.store.model<UserDocument>('User').collection.findOne({ _id: userId as never });
+const remove = (userId: string, by = 'staff-1') => peer.send('auth.delete-account.v1', { userId, by });
+
+describe('a deleted account', () => {
+  it('leaves no row, and of the person an id alone', async () => {
+    await settled();
+    const ofOthers = await rowsOf(auth.store);
+    const { person, token, userId } = await settled();
+    const all = await rowsOf(auth.store);
+    expect(Object.keys(all).filter((name) => (all[name] ?? 0) <= (ofOthers[name] ?? 0))).toEqual([]);
+    const forget = jest.spyOn(auth.running.get(AccountMail), 'forget');
+    await remove(userId);
+    await expect(auth.client.verifySession({ token })).rejects.toMatchObject(unauthorized);
+    expect(await rowsOf(auth.store)).toEqual(ofOthers);
+    expect(forget).toHaveBeenCalledWith(userId);
+    await peer.eventsOf(userId, 2);
+    const document = await until(
+      () => documentOf(userId),
+      (found) => !(found && 'outboxSince' in found),
+    );
+    const kept = ['_id', 'ownerId', 'version', 'email', 'outbox', 'handled', 'deletedAt', 'purgeAt'];
+    expect(Object.keys(document ?? {}).sort()).toEqual(kept.sort());
+    expect(document).toMatchObject({ email: `deleted:${userId}`, outbox: [] });
+    expect(JSON.stringify(document)).not.toContain(person.email);
+  });
+
+  it('is announced once, as an end of access and a deletion, however often it is deleted', async () => {
+    const { userId } = await settled();
+    await remove(userId);
+    await remove(userId, 'user');
+    await remove('nobody');
+    expect(await peer.eventsOf(userId, 2)).toEqual([
+      ['auth.access-ended.v1', { userId, reason: 'deleted' }],
+      ['auth.account-deleted.v1', { userId }],
+    ]);
+    expect(peer.events).toHaveLength(2);
+  });
+
+  it('is found by nothing, and takes nothing any more', async () => {
+    const { person, userId } = await settled();
+    await remove(userId);
+    const missing = { code: 'not-found' };
+    await expect(auth.client.login(person)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(auth.client.getAccount({ userId })).rejects.toMatchObject(missing);
+    await expect(auth.client.getSettings({ userId })).rejects.toMatchObject(missing);
+    await expect(
+      auth.client.reserveTokens({ userId, operationId: 'two', amount: 1, purpose: 'quotes' }),
+    ).rejects.toMatchObject(missing);
+    expect((await auth.client.settleTokens({ userId, operationId: 'one', amount: 0 })).balance).toBe(0);
+    await expect(
+      peer.send('auth.edit-account.v1', { userId, by: 'staff-1', firstname: 'Ada' }),
+    ).rejects.toMatchObject(missing);
+    expect((await auth.client.getAccounts({ ids: [userId] })).accounts).toEqual([]);
+    const list = { page: 1, limit: 10, sort: '', descending: false, q: '', plan: '', state: '' };
+    expect(await auth.client.listAccounts(list)).toEqual({ accounts: [], total: 0 });
+    expect((await auth.client.countAccounts({})).total).toBe(0);
+    expect((await rowsOf(auth.store)).TokenAccount).toBe(0);
+  });
+
+  it('frees its e-mail at once', async () => {
+    const { person, userId } = await settled();
+    await remove(userId);
+    const again = await auth.client.register(person);
+    expect(again.user?.id).not.toBe(userId);
+    await auth.client.login(person);
+  });
+
+  it.each([
+    [
+      'sessions',
+      (running: AuthUnderTest['running']) => jest.spyOn(running.get(SessionRepository), 'removeAll'),
+    ],
+    ['tokens', (running: AuthUnderTest['running']) => jest.spyOn(running.get(TokenService), 'forget')],
+    [
+      'tries',
+      (running: AuthUnderTest['running']) => jest.spyOn(running.get(AccountTriesRepository), 'removeByKey'),
+    ],
+  ])(
+    'whose %s could not be removed at once is deleted all the same, and its rows go after that',
+    async (_what, spyOn) => {
+      const { userId } = await settled();
+      const spy = spyOn(auth.running).mockRejectedValue(new Error('stopped in between'));
+      await remove(userId);
+      expect(spy).toHaveBeenCalled();
+      expect((await documentOf(userId))?.deletedAt).toBeInstanceOf(Date);
+      spy.mockRestore();
+      auth.clock.passMinutes(1);
+      await until(
+        async () => Object.values(await rowsOf(auth.store)).filter((count) => count > 0),
+        (left) => left.length === 0,
+      );
+      await until(
+        () => documentOf(userId),
+        (document) => !(document && 'purgeKey' in document),
+      );
+      expect(await peer.eventsOf(userId, 2)).toHaveLength(2);
+    },
+  );
+
+  it('is looked for once more after eight days, and then is gone altogether', async () => {
+    const { userId } = await settled();
+    await remove(userId);
+    await peer.eventsOf(userId, 2);
+    await until(
+      () => documentOf(userId),
+      (found) => !(found && 'outboxSince' in found),
+    );
+    // As a request that ran meanwhile in another replica leaves it.
+    await auth.store.model('LedgerEntry').create({
+      ...{ _id: `${userId}/late`, userId, amount: 0, purpose: 'grant', at: auth.clock.now() },
+    });
+    auth.clock.passDays(7);
+    await auth.running.get(AccountDeletionService).sweep(auth.clock.now(), 10);
+    expect([await documentOf(userId), (await rowsOf(auth.store)).LedgerEntry]).toEqual([
+      expect.objectContaining({ _id: userId }),
+      1,
+    ]);
+    auth.clock.passDays(1);
+    await auth.running.get(AccountDeletionService).sweep(auth.clock.now(), 10);
+    expect([await documentOf(userId), (await rowsOf(auth.store)).LedgerEntry]).toEqual([null, 0]);
+    await remove(userId);
+  });
+});

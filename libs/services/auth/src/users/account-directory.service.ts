@@ -1,0 +1,96 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, CLOCK, type Clock } from '@vault/platform';
+import type { ListAccountsInput } from '../auth.requests.ts';
+import { mostAccounts, type AccountFilter } from '../domain/account-list.ts';
+import { limitsOf, type ChosenPlan } from '../domain/plan-limits.ts';
+import { balanceOf, emptyAccount, grantMonth, type TokenAccount } from '../domain/token-account.ts';
+import { TokenAccountRepository } from '../tokens/token-account.repository.ts';
+import { TokenService } from '../tokens/token.service.ts';
+import { AccountListRepository, type AccountCounts } from './account-list.repository.ts';
+import { UserRepository } from './user.repository.ts';
+import type { User } from './user.schema.ts';
+
+/** Balances stand beside the accounts: sorted by them, all that match are read. */
+const mostSortedByBalance = 100_000;
+
+/** A person with their tokens. */
+export interface Account {
+  readonly user: User;
+  readonly tokens: TokenAccount;
+}
+
+export interface AccountPage {
+  readonly accounts: readonly Account[];
+  readonly total: number;
+}
+
+/** Looks accounts up, for staff and for the people themselves. */
+@Injectable()
+export class AccountDirectory {
+  constructor(
+    private readonly list: AccountListRepository,
+    private readonly users: UserRepository,
+    private readonly tokenAccounts: TokenAccountRepository,
+    private readonly tokens: TokenService,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws {AppError} `too-large` when more match than can be sorted by balance */
+  async page({ page, limit, sort, descending, ...filter }: ListAccountsInput): Promise<AccountPage> {
+    const now = this.clock.now();
+    const count = limit === 0 ? mostAccounts : limit;
+    const skip = (page - 1) * count;
+    if (sort === 'token_balance') {
+      const ids = await this.idsByBalance(filter, now, descending);
+      const users = await this.list.byIds(ids.slice(skip, skip + count));
+      return { accounts: await this.withTokens(users, now), total: ids.length };
+    }
+    const [users, total] = await Promise.all([
+      this.list.slice(filter, now, { sort, descending, skip, limit: count }),
+      this.list.countMatching(filter, now),
+    ]);
+    return { accounts: await this.withTokens(users, now), total };
+  }
+
+  async byIds(ids: readonly string[]): Promise<readonly Account[]> {
+    return this.withTokens(await this.list.byIds(ids), this.clock.now());
+  }
+
+  /** @throws {AppError} `not-found` */
+  async get(userId: string): Promise<Account> {
+    const user = await this.users.get(userId);
+    return { user, tokens: await this.tokens.accountOf(user) };
+  }
+
+  counts(): Promise<AccountCounts> {
+    return this.list.counts(this.clock.now());
+  }
+
+  private async idsByBalance(filter: AccountFilter, now: Date, descending: boolean): Promise<string[]> {
+    const users = await this.list.chosenPlans(filter, now, mostSortedByBalance + 1);
+    if (users.length > mostSortedByBalance)
+      throw new AppError(
+        'too-large',
+        'These are too many to sort by their tokens. Please filter them first.',
+      );
+    const accounts = await this.tokenAccounts.findMany(users.map(({ _id }) => _id));
+    const balances = users.map((user) => ({
+      id: user._id,
+      balance: balanceOf(asGranted(accounts.get(user._id), user, now)),
+    }));
+    const way = descending ? -1 : 1;
+    // In the order of ids where two are equal; read in that order, so a stable sort keeps it one way.
+    const sorted = descending ? balances.toReversed() : balances;
+    return sorted.toSorted((a, b) => way * (a.balance - b.balance)).map(({ id }) => id);
+  }
+
+  private async withTokens(users: readonly User[], now: Date): Promise<Account[]> {
+    const accounts = await this.tokenAccounts.findMany(users.map(({ _id }) => _id));
+    return users.map((user) => ({ user, tokens: asGranted(accounts.get(user._id), user, now) }));
+  }
+}
+
+/** As the account is at the next look: the month's grant is written only when somebody looks at that one. */
+function asGranted(account: TokenAccount = emptyAccount, chosen: ChosenPlan, now: Date): TokenAccount {
+  return grantMonth(account, limitsOf(chosen).monthlyTokens, now)?.account ?? account;
+}

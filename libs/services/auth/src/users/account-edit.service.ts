@@ -1,0 +1,95 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { MessageData } from '@vault/contracts';
+import { AppError, CLOCK, LOGGER, type Clock, type Decision, type Logger } from '@vault/platform';
+import {
+  editAccount,
+  grantUpgrade,
+  isOwnEdit,
+  requestUpgrade,
+  type AccountEdit,
+  type EditDecision,
+} from '../domain/account-edit.ts';
+import { searchTextOf, sortNameOf } from '../domain/list-text.ts';
+import { TokenService } from '../tokens/token.service.ts';
+import { eventsOfEdit } from './account-events.ts';
+import { UserRepository } from './user.repository.ts';
+import type { User, UserDocument } from './user.schema.ts';
+
+/** Who had it done, when it was the person themselves. */
+const themselves = 'user';
+
+/** Edits accounts, as people and staff have it done. Each message has its effect once. */
+@Injectable()
+export class AccountEditService {
+  constructor(
+    private readonly users: UserRepository,
+    private readonly tokens: TokenService,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * The account first, then the tokens: a repeat of the message finds the one done, and goes on with the other.
+   * @throws {AppError} `not-found`, `conflict` when it was changed since `version`, `forbidden` when people edit of their
+   * own account what is for staff
+   */
+  async edit(command: MessageData<'auth.edit-account.v1'>, messageId: string): Promise<void> {
+    const { userId, version, addTokens = 0, by, membershipEnd, ...fields } = command;
+    const edit: AccountEdit = {
+      ...fields,
+      ...(membershipEnd !== undefined && { membershipEnd: new Date(membershipEnd * 1_000) }),
+    };
+    if (by === themselves && !(isOwnEdit(edit) && addTokens === 0))
+      throw new AppError('forbidden', 'Only we can change this. Please ask us.');
+    const user = await this.change(userId, messageId, (current, now) => {
+      if (version !== undefined && version !== current.revision) throw stale();
+      return editAccount(current, edit, now);
+    });
+    if (addTokens !== 0) await this.tokens.add(user, addTokens, messageId);
+    this.logger.info({ userId, by, edited: Object.keys(fields), addTokens }, 'an account was edited');
+  }
+
+  /** @throws {AppError} `not-found` */
+  async grantUpgrade(userId: string, by: string, messageId: string): Promise<void> {
+    await this.change(userId, messageId, grantUpgrade);
+    this.logger.info({ userId, by }, 'an upgrade was granted');
+  }
+
+  /** @throws {AppError} `not-found` */
+  async requestUpgrade(userId: string, messageId: string): Promise<void> {
+    await this.change(userId, messageId, requestUpgrade);
+    this.logger.info({ userId }, 'a person asks for an upgrade');
+  }
+
+  /** A plan that was raised is granted before anybody hears of the outcome. */
+  private async change(
+    userId: string,
+    messageId: string,
+    decide: (user: User, now: Date) => EditDecision | undefined,
+  ): Promise<User> {
+    const user = await this.users.change(
+      userId,
+      (current) => {
+        const decision = decide(current, this.clock.now());
+        return decision && toStore(current, decision);
+      },
+      messageId,
+    );
+    await this.tokens.balanceOf(userId);
+    return user;
+  }
+}
+
+function toStore(user: UserDocument, decision: EditDecision): Decision<UserDocument> {
+  const { set, unset } = decision;
+  const named = { ...user, ...set };
+  const listed = { searchText: searchTextOf(named), sortName: sortNameOf(named) };
+  return { set: { ...set, ...listed }, unset, events: eventsOfEdit(user._id, decision) };
+}
+
+function stale(): AppError {
+  return new AppError(
+    'conflict',
+    'Somebody has changed this account since you opened it. Please look at it again.',
+  );
+}

@@ -1,0 +1,37 @@
+import { createMessage, type Message } from '@vault/platform';
+import type { EditDecision } from '../domain/account-edit.ts';
+
+type AccessEndReason = 'deactivated' | 'expired' | 'deleted';
+
+export function accountChanged(userId: string, version: number): Message {
+  return createMessage({
+    type: 'auth.account-changed.v1',
+    source: 'auth',
+    subject: userId,
+    data: { userId, version },
+  });
+}
+
+export function accessEnded(userId: string, reason: AccessEndReason): Message {
+  return createMessage({
+    type: 'auth.access-ended.v1',
+    source: 'auth',
+    subject: userId,
+    data: { userId, reason },
+  });
+}
+
+export function accountDeleted(userId: string): Message {
+  return createMessage({
+    type: 'auth.account-deleted.v1',
+    source: 'auth',
+    subject: userId,
+    data: { userId },
+  });
+}
+
+/** What others are told of an edit. */
+export function eventsOfEdit(userId: string, { set, accessEnd }: EditDecision): Message[] {
+  const changed = accountChanged(userId, set.revision);
+  return accessEnd ? [changed, accessEnded(userId, accessEnd)] : [changed];
+}

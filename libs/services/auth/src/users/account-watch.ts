@@ -1,0 +1,60 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { AppError, CLOCK, LOGGER, RepeatedWork, type Clock, type Logger } from '@vault/platform';
+import { hasExpired } from '../domain/account-edit.ts';
+import { AccountDeletionService } from './account-deletion.service.ts';
+import { accessEnded } from './account-events.ts';
+import { UserRepository } from './user.repository.ts';
+
+const everyMs = 500;
+const batch = 100;
+
+/**
+ * Announces the end of memberships within a second, and goes on with deletions that were interrupted. Replicas may see the
+ * same one end: the one that stores it announces it, and after a crash the message is still in the outbox of the account.
+ */
+@Injectable()
+export class AccountWatch implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly watching: RepeatedWork;
+
+  constructor(
+    private readonly users: UserRepository,
+    private readonly deletions: AccountDeletionService,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    const work = async (signal: AbortSignal) => {
+      await this.announceAll(signal);
+      await this.deletions.sweep(this.clock.now(), batch);
+    };
+    this.watching = new RepeatedWork({ name: 'watching accounts', everyMs, work, logger });
+  }
+
+  onApplicationBootstrap(): void {
+    this.watching.start({ isFirstAtOnce: true });
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.watching.stop();
+  }
+
+  private async announceAll(signal: AbortSignal): Promise<void> {
+    for (const userId of await this.users.endingAccess(this.clock.now(), batch)) {
+      if (signal.aborted) return;
+      await this.announce(userId);
+    }
+  }
+
+  private async announce(userId: string): Promise<void> {
+    try {
+      await this.users.change(userId, (user) => {
+        if (!hasExpired(user, this.clock.now())) return undefined;
+        return { unset: ['accessEndsAt'], events: [accessEnded(userId, 'expired')] };
+      });
+    } catch (error) {
+      // Deleted in between: that was announced as well.
+      if (!(error instanceof AppError && error.code === 'not-found')) throw error;
+      return;
+    }
+    this.logger.info({ userId }, 'a membership ended');
+  }
+}
