@@ -1,0 +1,28 @@
+import { planEdit, shownFields } from './employee-edit.ts';
+import { accountOf } from '../testing/account-of.ts';
+
+const account = accountOf('ada');
+
+describe(planEdit, () => {
+  it('keeps what differs, and shows it before and as requested', () => {
+    const wanted = { ...account, plan: 'executive', isActive: false, addToken: 500 } as const;
+    expect(planEdit(account, wanted)).toEqual({
+      fields: { plan: 'executive', isActive: false, addTokens: 500 },
+      before: { plan: 'free', is_active: true, token_balance: account.tokenBalance },
+      requested: { plan: 'executive', is_active: false, add_token: 500 },
+    });
+  });
+
+  it('finds nothing to do where nothing differs', () => {
+    expect(planEdit(account, { firstname: account.firstname, addToken: 0 })).toBeUndefined();
+    expect(planEdit(account, { addToken: 0 })).toBeUndefined();
+  });
+});
+
+test('fields are shown by the names of the API', () => {
+  expect(shownFields(account, ['membership_end', 'token_balance', 'upgrade_requested_at'])).toEqual({
+    membership_end: account.membershipEnd,
+    token_balance: account.tokenBalance,
+    upgrade_requested_at: null,
+  });
+});

@@ -1,0 +1,69 @@
+import type { StaffRole } from '@vault/contracts';
+import { AppError } from '@vault/platform';
+
+/** Whoever may sign in to the staff area, and what they may do there. */
+export interface StaffMember {
+  readonly id: string;
+  /** Trimmed and in lower case. */
+  readonly email: string;
+  readonly role: StaffRole;
+  readonly isActive: boolean;
+  readonly createdAt: Date;
+}
+
+/** What may be changed of a member; what is left out stays. */
+export interface MemberChange {
+  readonly role?: StaffRole | undefined;
+  readonly isActive?: boolean | undefined;
+}
+
+export type StaffMembers = readonly StaffMember[];
+
+const mostMembers = 1_000;
+
+/**
+ * Adding one that is there already changes nothing.
+ * @throws {AppError} `conflict` when the e-mail is taken or the first is no owner, `limit-reached` when there are too many
+ */
+export function addMember(members: StaffMembers, member: StaffMember): StaffMembers {
+  if (members.some(({ id }) => id === member.id)) return members;
+  if (members.some(({ email }) => email === member.email))
+    throw new AppError('conflict', 'There is a member of staff with this e-mail address already.');
+  if (members.length >= mostMembers)
+    throw new AppError('limit-reached', `There are ${String(mostMembers)} members of staff already.`);
+  if (members.length === 0 && member.role !== 'owner')
+    throw new AppError('conflict', 'The first member of staff has to be an owner.');
+  return [...members, member];
+}
+
+/** @throws {AppError} `not-found`; `conflict` when no owner would be left who can sign in */
+export function changeMember(members: StaffMembers, id: string, change: MemberChange): StaffMembers {
+  if (!members.some((member) => member.id === id)) throw noSuchMember();
+  return withAnOwner(
+    members.map((member) => {
+      if (member.id !== id) return member;
+      return { ...member, role: change.role ?? member.role, isActive: change.isActive ?? member.isActive };
+    }),
+  );
+}
+
+/**
+ * Removing one that is not there changes nothing.
+ * @throws {AppError} `conflict` when no owner would be left who can sign in
+ */
+export function removeMember(members: StaffMembers, id: string): StaffMembers {
+  const others = members.filter((member) => member.id !== id);
+  return others.length === members.length ? members : withAnOwner(others);
+}
+
+export function noSuchMember(): AppError {
+  return AppError.notFound('The member of staff');
+}
+
+function withAnOwner(members: StaffMembers): StaffMembers {
+  if (members.some(({ role, isActive }) => role === 'owner' && isActive)) return members;
+  throw new AppError(
+    'conflict',
+    'This is the last owner who can sign in. Make somebody else an owner first.',
+  );
+}

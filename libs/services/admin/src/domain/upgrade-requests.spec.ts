@@ -1,0 +1,13 @@
+import { accountOf } from '../testing/account-of.ts';
+import { upgradeRequests } from './upgrade-requests.ts';
+
+test('requests come before those who wait to be confirmed, the oldest first, each person once', () => {
+  const [late, early] = [
+    accountOf('late', { upgradeRequestedAt: 20 }),
+    accountOf('early', { upgradeRequestedAt: 10 }),
+  ];
+  const waiting = accountOf('waiting', { isConfirmed: false });
+  const found = upgradeRequests([late, early], [early, waiting], 10);
+  expect(found.map(({ id }) => id)).toEqual(['early', 'late', 'waiting']);
+  expect(upgradeRequests([late, early], [waiting], 1)).toEqual([early]);
+});

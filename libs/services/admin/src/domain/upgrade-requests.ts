@@ -1,0 +1,12 @@
+import type { authRpc } from '@vault/contracts/rpc';
+
+/** Who asks for an upgrade, the oldest request first, then who waits to be confirmed; each person once. */
+export function upgradeRequests(
+  requested: readonly authRpc.Account[],
+  unconfirmed: readonly authRpc.Account[],
+  limit: number,
+): authRpc.Account[] {
+  const byRequest = requested.toSorted((a, b) => (a.upgradeRequestedAt ?? 0) - (b.upgradeRequestedAt ?? 0));
+  const byId = new Map([...byRequest, ...unconfirmed].map((account) => [account.id, account]));
+  return [...byId.values()].slice(0, limit);
+}

@@ -1,0 +1,83 @@
+import { adminRpc } from '@vault/contracts/rpc';
+import { createRpcClient, STORE, type Logger, type RpcClient } from '@vault/platform';
+import { MovingClock, startTestServices, type TestServices } from '@vault/platform/testing';
+import type { Connection } from 'mongoose';
+import { adminService } from '../admin.definition.ts';
+import { FirstStaff } from '../staff/first-staff.ts';
+import { AuthOwner } from './auth-owner.ts';
+import { ChapteringOwner } from './chaptering-owner.ts';
+import { UploadOwner } from './upload-owner.ts';
+
+/** A busy machine is no failure of what is tested. */
+const patienceMs = 30_000;
+
+export const firstOwner = { email: 'owner@example.com', password: 'punched cards' };
+
+export interface AdminOptions {
+  readonly clock?: MovingClock;
+  readonly dataDir?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly logger?: Logger;
+}
+
+/** A running admin service between owners of the test, with one owner among its staff. */
+export interface AdminUnderTest {
+  readonly running: TestServices;
+  readonly client: RpcClient<typeof adminRpc.AdminServiceService>;
+  readonly clock: MovingClock;
+  readonly store: Connection;
+  readonly auth: AuthOwner;
+  readonly upload: UploadOwner;
+  readonly chaptering: ChapteringOwner;
+  /** Signs in as the gateway does, the first owner unless told. */
+  signIn(person?: { email: string; password: string }): Promise<adminRpc.StaffCaller>;
+  /** A member of support, signed in. */
+  signInSupport(owner: adminRpc.StaffCaller): Promise<adminRpc.StaffCaller & { email: string }>;
+  /** The newest lines of the audit log. */
+  audit(
+    caller: adminRpc.StaffCaller,
+    filter?: Partial<adminRpc.ListAuditRequest>,
+  ): Promise<adminRpc.AuditEntry[]>;
+  stop(): Promise<void>;
+}
+
+let people = 0;
+
+export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnderTest> {
+  const clock = options.clock ?? new MovingClock();
+  const [auth, upload, chaptering] = [new AuthOwner(), new UploadOwner(), new ChapteringOwner()];
+  const { dataDir, logger } = options;
+  const env = options.env ?? { ADMIN_EMAIL: firstOwner.email, ADMIN_PASSWORD: firstOwner.password };
+  const owners = [auth.definition(), upload.definition(), chaptering.definition()];
+  const running = await startTestServices([adminService, ...owners], {
+    ...{ clock, dataDir, env },
+    ...(logger && { logger }),
+  });
+  const address = running.infrastructure.rpcListenAddress;
+  const rpc = createRpcClient(adminRpc.AdminServiceService, address, { deadlineMs: patienceMs });
+  const client = rpc.methods;
+  await running.get(FirstStaff).wasMade;
+  const signIn = async ({ email, password } = firstOwner) => {
+    const { token } = await client.login({ email, password, clientAddress: '203.0.113.9' });
+    const { staffId, sessionId } = await client.checkSession({ token });
+    return { staffId, sessionId, clientAddress: '203.0.113.9' };
+  };
+  return {
+    ...{ running, client, clock, auth, upload, chaptering, signIn },
+    store: running.get(STORE as never),
+    signInSupport: async (caller) => {
+      people += 1;
+      const person = { email: `support-${String(people)}@example.com`, password: 'difference engine' };
+      await client.addStaff({ caller, ...person, role: 'support' });
+      return { ...(await signIn(person)), email: person.email };
+    },
+    audit: async (caller, filter = {}) => {
+      const all = { page: 1, limit: 100, actor: '', action: '', subject: '', from: undefined, to: undefined };
+      return (await client.listAudit({ caller, ...all, ...filter })).entries;
+    },
+    stop: async () => {
+      rpc.close();
+      await running.stop();
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import type { MessageData } from '@vault/contracts';
+import { authRpc } from '@vault/contracts/rpc';
+import { AppError, RpcController, type MessageConsumer, type MessageHandlers } from '@vault/platform';
+import type { ServiceDefinition } from '@vault/platform';
+import { accountOf } from './account-of.ts';
+import { answering } from './answering.ts';
+
+const { listAccounts, getAccounts, getAccount, countAccounts, tokensPerDay } = authRpc.AuthServiceService;
+const rpc = { listAccounts, getAccounts, getAccount, countAccounts, tokensPerDay };
+
+/** Auth as its contract has it, in memory. */
+export class AuthOwner {
+  readonly accounts = new Map<string, authRpc.Account>();
+  /** Ids of the commands that were done. */
+  readonly handled: string[] = [];
+  /** Commands that came, also again. */
+  readonly received: { readonly id: string; readonly type: string; readonly data: unknown }[] = [];
+  isAway = false;
+  /** Commands are done, and nobody hears of it. */
+  isLosingOutcomes = false;
+
+  add(id: string, fields: Partial<authRpc.Account> = {}): authRpc.Account {
+    const account = accountOf(id, fields);
+    this.accounts.set(id, account);
+    return account;
+  }
+
+  definition(): ServiceDefinition {
+    const ask = <Answer>(answer: () => Answer): Answer => {
+      if (this.isAway) throw AppError.unavailable();
+      return answer();
+    };
+    const list = (request: authRpc.ListAccountsRequest) => this.list(request);
+    const { accounts } = this;
+    @RpcController(rpc)
+    class AuthGrpc {
+      listAccounts(request: authRpc.ListAccountsRequest) {
+        return ask(() => list(request));
+      }
+      getAccounts({ ids }: authRpc.GetAccountsRequest) {
+        return ask(() => ({ accounts: ids.flatMap((id) => accounts.get(id) ?? []) }));
+      }
+      getAccount({ userId }: authRpc.UserRequest) {
+        return ask(() => {
+          const found = accounts.get(userId);
+          if (!found) throw AppError.notFound('The account');
+          return { ...found };
+        });
+      }
+      countAccounts() {
+        return ask(() => ({
+          ...{ total: accounts.size, created7Days: 1, expiring7Days: 0, unconfirmed: 0, upgradeRequested: 0 },
+        }));
+      }
+      tokensPerDay({ days }: authRpc.TokensPerDayRequest) {
+        return ask(() => ({
+          days: Array.from({ length: days }, (_, day) => ({ day: String(day), spent: 1, granted: 2 })),
+        }));
+      }
+    }
+    const obey = this.obey.bind(this);
+    const edit = this.edit.bind(this);
+    const remove = ({ userId }: { userId: string }) => void accounts.delete(userId);
+    const grant = ({ userId }: { userId: string }) =>
+      this.change(userId, { plan: 'executive', isConfirmed: true, upgradeRequestedAt: undefined });
+    @Injectable()
+    class AuthCommands implements MessageConsumer {
+      readonly handlers: MessageHandlers = {
+        'auth.edit-account.v1': (data, { message }) => obey(message, () => edit(data)),
+        'auth.delete-account.v1': (data, { message }) => obey(message, () => remove(data)),
+        'auth.grant-upgrade.v1': (data, { message }) => obey(message, () => grant(data)),
+      };
+    }
+    return answering('auth', rpc, AuthGrpc, AuthCommands);
+  }
+
+  private obey(message: { id: string; type: string; data: unknown }, effect: () => void): Promise<void> {
+    this.received.push(message);
+    if (!this.handled.includes(message.id)) {
+      try {
+        effect();
+      } catch (error) {
+        return Promise.reject(error as Error);
+      }
+      this.handled.push(message.id);
+    }
+    return this.isLosingOutcomes ? Promise.reject(AppError.unavailable()) : Promise.resolve();
+  }
+
+  private edit({ userId, version, addTokens = 0, ...edit }: MessageData<'auth.edit-account.v1'>): void {
+    const found = this.accounts.get(userId);
+    if (!found) throw AppError.notFound('The account');
+    if (version !== undefined && version !== found.version)
+      throw new AppError('conflict', 'The account was changed meanwhile.');
+    const tokenBalance = found.tokenBalance + addTokens;
+    if (tokenBalance < 0) throw new AppError('invalid-input', 'There are too few tokens.');
+    const { firstname, lastname, plan, isActive, membershipEnd } = { ...found, ...edit };
+    this.change(userId, { firstname, lastname, plan, isActive, membershipEnd, tokenBalance });
+  }
+
+  private change(userId: string, fields: Partial<authRpc.Account>): void {
+    const found = this.accounts.get(userId);
+    if (!found) throw AppError.notFound('The account');
+    this.accounts.set(userId, { ...found, ...fields, version: found.version + 1 });
+  }
+
+  private list(request: authRpc.ListAccountsRequest): authRpc.AccountPage {
+    const { page, limit, sort, descending, q, plan, state } = request;
+    const matching = [...this.accounts.values()].filter(
+      (account) =>
+        (plan === '' || account.plan === plan) &&
+        (state !== 'unconfirmed' || !account.isConfirmed) &&
+        (state !== 'upgrade-requested' || account.upgradeRequestedAt !== undefined) &&
+        `${account.email} ${account.firstname} ${account.lastname}`.toLowerCase().includes(q.toLowerCase()),
+    );
+    const valueOf = (account: authRpc.Account) => (sort === 'email' ? account.email : account.createdAt);
+    matching.sort((a, b) => (valueOf(a) < valueOf(b) ? -1 : 1) * (descending ? -1 : 1));
+    const size = limit === 0 ? 10_000 : limit;
+    const start = (Math.max(page, 1) - 1) * size;
+    return { accounts: matching.slice(start, start + size), total: matching.length };
+  }
+}
