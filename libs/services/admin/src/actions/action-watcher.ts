@@ -1,0 +1,37 @@
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { CLOCK, LOGGER, RecordWatch, type Clock, type Logger } from '@vault/platform';
+import { ActionRunner } from './action-runner.ts';
+import { StaffActionRepository } from './staff-action.repository.ts';
+import type { StaffAction } from './staff-action.schema.ts';
+
+/** Finishes what a process left behind that was killed, or that heard no outcome. */
+@Injectable()
+export class ActionWatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly watching: RecordWatch<StaffAction>;
+
+  constructor(
+    actions: StaffActionRepository,
+    runner: ActionRunner,
+    @Inject(CLOCK) clock: Clock,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    this.watching = new RecordWatch({
+      ...{ name: 'finishing actions of staff', clock, logger, records: actions },
+      look: (action) => runner.finish(action),
+      putOff: ({ _id }, until) => actions.putOff(_id, until),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.watching.start();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.watching.stop();
+  }
+}

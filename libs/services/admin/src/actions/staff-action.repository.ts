@@ -1,0 +1,44 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { STORE } from '@vault/platform';
+import type { Connection, Model } from 'mongoose';
+import type { StaffAction } from './staff-action.schema.ts';
+
+/** Keeps actions until they have ended. */
+@Injectable()
+export class StaffActionRepository {
+  private readonly model: Model<StaffAction>;
+
+  constructor(@Inject(STORE) store: Connection) {
+    this.model = store.model<StaffAction>('StaffAction');
+  }
+
+  async insert(action: StaffAction): Promise<void> {
+    await this.model.create(action);
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.model.deleteOne({ _id: id });
+  }
+
+  due(now: Date, limit: number): Promise<StaffAction[]> {
+    return this.model
+      .find({ nextCheckAt: { $lte: now } })
+      .sort({ nextCheckAt: 1 })
+      .limit(limit)
+      .lean<StaffAction[]>()
+      .exec();
+  }
+
+  /** @returns false when another process has it, or it has ended */
+  async claim({ _id, nextCheckAt }: StaffAction, until: Date): Promise<boolean> {
+    const { modifiedCount } = await this.model.updateOne(
+      { _id, nextCheckAt },
+      { $set: { nextCheckAt: until } },
+    );
+    return modifiedCount === 1;
+  }
+
+  async putOff(id: string, nextCheckAt: Date): Promise<void> {
+    await this.model.updateOne({ _id: id }, { $set: { nextCheckAt } });
+  }
+}

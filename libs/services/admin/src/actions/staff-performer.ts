@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { ShownFields } from '../domain/employee-edit.ts';
+import { addMember, changeMember, removeMember } from '../domain/staff-members.ts';
+import { StaffSessionRepository } from '../sessions/staff-session.repository.ts';
+import { StaffCredentialsRepository } from '../staff/staff-credentials.repository.ts';
+import { StaffRosterRepository } from '../staff/staff-roster.repository.ts';
+import type { AddStaffWork, EditStaffWork, RemoveStaffWork, StaffAction } from './staff-action.schema.ts';
+
+/** Changes who is a member of staff. Whatever it does may be done again after a crash. */
+@Injectable()
+export class StaffPerformer {
+  constructor(
+    private readonly roster: StaffRosterRepository,
+    private readonly credentials: StaffCredentialsRepository,
+    private readonly sessions: StaffSessionRepository,
+  ) {}
+
+  /** @returns the fields that were to change, as they are now */
+  async perform(
+    action: StaffAction,
+    work: AddStaffWork | EditStaffWork | RemoveStaffWork,
+  ): Promise<ShownFields> {
+    if (work.kind === 'add-staff') return this.add(action, work);
+    if (work.kind === 'edit-staff') return this.edit(action, work);
+    return this.remove(action);
+  }
+
+  /** The password goes first: a member without one is never seen. */
+  private async add({ _id, subjectId: id, subjectName: email }: StaffAction, work: AddStaffWork) {
+    const { role, passwordHash, createdAt } = work;
+    const member = { id, email, role, isActive: true, createdAt };
+    addMember(await this.roster.members(), member);
+    await this.credentials.add(id, passwordHash);
+    try {
+      await this.roster.change(_id, (members) => addMember(members, member));
+    } catch (error) {
+      await this.credentials.remove(id);
+      throw error;
+    }
+    return { role, is_active: true };
+  }
+
+  private async edit({ _id, subjectId: id }: StaffAction, work: EditStaffWork) {
+    const { role, isActive, passwordHash } = work;
+    await this.roster.change(_id, (members) => changeMember(members, id, { role, isActive }));
+    if (passwordHash !== undefined) await this.credentials.setPassword(id, passwordHash, _id);
+    if (passwordHash !== undefined || isActive === false) await this.sessions.removeAll(id);
+    const now = await this.roster.find(id);
+    return {
+      ...(role && { role: now?.role }),
+      ...(isActive !== undefined && { is_active: now?.isActive }),
+      ...(passwordHash !== undefined && { password: 'changed' }),
+    };
+  }
+
+  private async remove({ _id, subjectId: id }: StaffAction) {
+    await this.roster.change(_id, (members) => removeMember(members, id));
+    await this.sessions.removeAll(id);
+    await this.credentials.remove(id);
+    return {};
+  }
+}

@@ -1,0 +1,64 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { identityProviders } from '@vault/platform/identity';
+import { ActionRunner } from './actions/action-runner.ts';
+import { ActionWatcher } from './actions/action-watcher.ts';
+import { CommandPerformer } from './actions/command-performer.ts';
+import { StaffActionRepository } from './actions/staff-action.repository.ts';
+import { StaffPerformer } from './actions/staff-performer.ts';
+import { AdminGrpc } from './admin.grpc.ts';
+import { AuditRepository } from './audit/audit.repository.ts';
+import { AuditService } from './audit/audit.service.ts';
+import { DashboardService } from './dashboard/dashboard.service.ts';
+import { DeadLetterCount } from './dashboard/dead-letter-count.ts';
+import { EmployeeListService } from './employees/employee-list.service.ts';
+import { EmployeeService } from './employees/employee.service.ts';
+import { ExpirySweeper } from './expiry-sweeper.ts';
+import { Owners } from './owners.ts';
+import { StaffSessionRepository } from './sessions/staff-session.repository.ts';
+import { StaffSessionService } from './sessions/staff-session.service.ts';
+import { FirstStaff } from './staff/first-staff.ts';
+import { SignInService } from './staff/sign-in.service.ts';
+import { StaffCredentialsRepository } from './staff/staff-credentials.repository.ts';
+import { StaffRosterRepository } from './staff/staff-roster.repository.ts';
+import { StaffService } from './staff/staff.service.ts';
+import { TokenHistoryService } from './videos/token-history.service.ts';
+import { VideoListService } from './videos/video-list.service.ts';
+import { VideoRetryService } from './videos/video-retry.service.ts';
+
+/** Wires the admin service to the values of its own platform. */
+@Module({})
+export class AdminModule {
+  static register(platform: DynamicModule): DynamicModule {
+    return {
+      module: AdminModule,
+      imports: [platform],
+      controllers: [AdminGrpc],
+      providers: [
+        ...identityProviders({ audience: 'staff' }),
+        ActionRunner,
+        ActionWatcher,
+        AuditRepository,
+        AuditService,
+        CommandPerformer,
+        DashboardService,
+        DeadLetterCount,
+        EmployeeListService,
+        EmployeeService,
+        ExpirySweeper,
+        FirstStaff,
+        Owners,
+        SignInService,
+        StaffActionRepository,
+        StaffCredentialsRepository,
+        StaffPerformer,
+        StaffRosterRepository,
+        StaffService,
+        StaffSessionRepository,
+        StaffSessionService,
+        TokenHistoryService,
+        VideoListService,
+        VideoRetryService,
+      ],
+    };
+  }
+}

@@ -1,0 +1,87 @@
+import {
+  addedTokensLimit,
+  auditActions,
+  email,
+  employeeSorts,
+  employeeStates,
+  employeeVideoSorts,
+  employeeVideoStates,
+  newPassword,
+  password,
+  personName,
+  planIds,
+  staffRoles,
+  tokenHistorySorts,
+} from '@vault/contracts';
+import { z } from 'zod';
+
+const id = z.string().min(1).max(128);
+/** Empty when the caller does not know it. */
+const clientAddress = z.string().max(64);
+const caller = z.object({ staffId: id, sessionId: id, clientAddress });
+/** The wire has no absent strings: an empty one is none. */
+const q = z.string().max(200);
+const page = z
+  .number()
+  .int()
+  .min(0)
+  .max(100_000)
+  .transform((value) => Math.max(value, 1));
+const time = z.number().min(0).max(253_402_300_799);
+const role = z.enum(staffRoles);
+
+/** For an enum of names: none of them. */
+const none = z.literal('');
+
+/** A page of a list that answers whole when `limit` is 0. */
+function list(sorts: Readonly<Record<string, string>>, mostRows: number) {
+  const limit = z.number().int().min(0).max(mostRows);
+  return { caller, page, limit, sort: z.enum(Object.values(sorts)).or(none), descending: z.boolean(), q };
+}
+
+export const loginRequest = z.object({ email, password, clientAddress });
+export const checkSessionRequest = z.object({ token: z.string().max(4_096) });
+export const staffRequest = z.object({ caller });
+export const changePasswordRequest = z.object({ caller, password, newPassword });
+export const addStaffRequest = z.object({ caller, email, password: newPassword, role });
+export const editStaffRequest = z.object({
+  ...{ caller, id },
+  role: role.optional(),
+  newPassword: newPassword.optional(),
+  isActive: z.boolean().optional(),
+});
+export const memberRequest = z.object({ caller, id });
+
+export const listEmployeesRequest = z.object({
+  ...list(employeeSorts, 10_000),
+  plan: z.enum(planIds).or(none),
+  state: z.enum(employeeStates).or(none),
+});
+export const employeeRequest = z.object({ caller, id });
+export const editEmployeeRequest = z.object({
+  ...{ caller, id },
+  firstname: personName.optional(),
+  lastname: personName.optional(),
+  plan: z.enum(planIds).optional(),
+  isActive: z.boolean().optional(),
+  membershipEnd: time.optional(),
+  addToken: z.number().int().min(-addedTokensLimit).max(addedTokensLimit),
+  version: z.number().int().optional(),
+});
+
+export const listVideosRequest = z.object({
+  ...list(employeeVideoSorts, 20_000),
+  state: z.enum(employeeVideoStates).or(none),
+});
+export const videoRequest = z.object({ caller, videoId: id });
+export const listTokenHistoryRequest = z.object({ ...list(tokenHistorySorts, 10_000), employeeId: id });
+
+export const listAuditRequest = z.object({
+  ...{ caller, page },
+  limit: z.number().int().min(1).max(100),
+  actor: q,
+  action: z.enum(auditActions).or(none),
+  subject: q,
+  from: time.optional(),
+  to: time.optional(),
+});

@@ -1,0 +1,92 @@
+import { jest } from '@jest/globals';
+import type { adminRpc } from '@vault/contracts/rpc';
+import { startAdmin, type AdminUnderTest } from '../testing/admin-under-test.ts';
+import type { AuditEntry } from './audit-entry.schema.ts';
+import { AuditRepository } from './audit.repository.ts';
+
+// Only a hang ends a test: the machine may be busy.
+jest.setTimeout(120_000);
+
+const line = (fields: Partial<AuditEntry> & { _id: string }): AuditEntry => ({
+  ...{ at: new Date('2026-11-20T09:00:00Z'), actorId: 'a', actorEmail: 'ada@example.com' },
+  ...{ action: 'login', subjectId: '', subjectName: '', state: 'done', startedId: '', clientAddress: '' },
+  ...{ before: '', requested: '', after: '', msg: '' },
+  ...fields,
+});
+
+let admin: AdminUnderTest;
+let caller: adminRpc.StaffCaller;
+let log: AuditRepository;
+beforeAll(async () => {
+  admin = await startAdmin();
+  caller = await admin.signIn();
+  log = admin.running.get(AuditRepository);
+  const edit = { action: 'edit-employee', subjectId: 'u-1', subjectName: 'bob.b+x@example.com' } as const;
+  await log.append(line({ _id: '1', actorEmail: 'eve@example.com' }));
+  await log.append(line({ _id: '2', ...edit, at: new Date('2026-11-20T10:00:00Z') }));
+  await log.append(line({ _id: '2.end', ...edit, at: new Date('2026-11-20T10:00:00Z'), startedId: '2' }));
+  await log.append(line({ _id: '3', action: 'logout', at: new Date('2026-11-20T11:00:00Z') }));
+});
+afterAll(() => admin.stop());
+
+const before = Date.parse('2026-11-20T12:00:00Z') / 1_000;
+const idsOf = async (filter: Partial<adminRpc.ListAuditRequest>) =>
+  (await admin.audit(caller, { to: before, ...filter })).map(({ id }) => id);
+
+describe('the audit log', () => {
+  it('is read newest first, and an end after its beginning', async () => {
+    expect(await idsOf({})).toEqual(['3', '2.end', '2', '1']);
+    expect((await admin.audit(caller)).length).toBeGreaterThan(4);
+  });
+
+  it('comes in pages', async () => {
+    const page = (number: number) =>
+      admin.client.listAudit({
+        ...{ caller, page: number, limit: 3, actor: '', action: '', subject: '' },
+        ...{ from: undefined, to: before },
+      });
+    expect(await page(1)).toMatchObject({ total: 4, entries: [{ id: '3' }, { id: '2.end' }, { id: '2' }] });
+    expect(await page(2)).toMatchObject({ total: 4, entries: [{ id: '1' }] });
+    for (const limit of [0, 101]) {
+      const listing = admin.audit(caller, { limit });
+      await expect(listing).rejects.toMatchObject({ code: 'invalid-input' });
+    }
+  });
+
+  it.each<[string, Partial<adminRpc.ListAuditRequest>, string[]]>([
+    ['part of the e-mail of who acted', { actor: 'EVE@' }, ['1']],
+    ['an action', { action: 'edit-employee' }, ['2.end', '2']],
+    ['part of the e-mail of who was acted on', { subject: 'BOB.B+' }, ['2.end', '2']],
+    ['the id of who was acted on', { subject: 'u-1' }, ['2.end', '2']],
+    ['no part of that id', { subject: 'u-' }, []],
+    ['nothing that is an expression', { subject: 'bob.+x' }, []],
+    ['a time from', { from: Date.parse('2026-11-20T10:00:00Z') / 1_000 }, ['3', '2.end', '2']],
+    ['a time to', { to: Date.parse('2026-11-20T10:00:00Z') / 1_000 }, ['2.end', '2', '1']],
+    ['several at once', { actor: 'ada', action: 'login' }, []],
+  ])('is filtered by %s', async (_what, filter, ids) => {
+    expect(await idsOf(filter)).toEqual(ids);
+  });
+
+  it('takes lines, and each once', async () => {
+    await log.append(line({ _id: '1', msg: 'another' }));
+    expect((await admin.audit(caller, { to: before })).at(-1)).toMatchObject({ id: '1', msg: '' });
+  });
+
+  it('lets no line be changed or removed', async () => {
+    const model = admin.store.model<AuditEntry>('AuditEntry');
+    const refused = 'Lines of the audit log are only ever added.';
+    for (const change of [
+      () => model.updateOne({ _id: '1' }, { $set: { msg: 'other' } }),
+      () => model.updateMany({}, { $set: { msg: 'other' } }),
+      () => model.replaceOne({ _id: '1' }, line({ _id: '1', msg: 'other' })),
+      () => model.findOneAndUpdate({ _id: '1' }, { $set: { msg: 'other' } }),
+      () => model.findOneAndDelete({ _id: '1' }),
+      () => model.deleteOne({ _id: '1' }),
+      () => model.deleteMany({}),
+    ])
+      await expect(change().exec()).rejects.toThrow(refused);
+    expect(await idsOf({})).toEqual(['3', '2.end', '2', '1']);
+    const methods = Object.getOwnPropertyNames(AuditRepository.prototype);
+    expect(methods).toEqual(['constructor', 'append', 'list']);
+  });
+});

@@ -1,0 +1,70 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isDuplicateKey, STORE } from '@vault/platform';
+import type { Connection, Model, QueryFilter } from 'mongoose';
+import type { AuditEntry } from './audit-entry.schema.ts';
+
+/** Which lines; what is left out matches all. */
+export interface AuditFilter {
+  /** Part of the e-mail. */
+  readonly actor?: string | undefined;
+  readonly action?: AuditEntry['action'] | undefined;
+  /** Part of the name, or the id. */
+  readonly subject?: string | undefined;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+}
+
+export interface AuditPage {
+  readonly entries: readonly AuditEntry[];
+  readonly total: number;
+}
+
+/** Adds lines to the audit log and reads them: there is no way to change one. */
+@Injectable()
+export class AuditRepository {
+  private readonly model: Model<AuditEntry>;
+
+  constructor(@Inject(STORE) store: Connection) {
+    this.model = store.model<AuditEntry>('AuditEntry');
+  }
+
+  /** The same line twice is one. */
+  async append(entry: AuditEntry): Promise<void> {
+    try {
+      await this.model.create(entry);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  /** Newest first. */
+  async list(filter: AuditFilter, page: number, limit: number): Promise<AuditPage> {
+    const query = toQuery(filter);
+    const [entries, total] = await Promise.all([
+      this.model
+        .find(query)
+        .sort({ at: -1, _id: -1 })
+        .skip((page - 1) * limit)
+        .limit(limit)
+        .lean<AuditEntry[]>()
+        .exec(),
+      this.model.countDocuments(query).exec(),
+    ]);
+    return { entries, total };
+  }
+}
+
+function toQuery({ actor, action, subject, from, to }: AuditFilter): QueryFilter<AuditEntry> {
+  const time = { ...(from && { $gte: from }), ...(to && { $lte: to }) };
+  return {
+    ...(actor && { actorEmail: containing(actor) }),
+    ...(action && { action }),
+    ...(subject && { $or: [{ subjectId: subject }, { subjectName: containing(subject) }] }),
+    ...((from ?? to) && { at: time }),
+  };
+}
+
+/** What was typed as it is, in any case: nothing of it is an expression. */
+function containing(text: string): RegExp {
+  return new RegExp(text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'), 'i');
+}

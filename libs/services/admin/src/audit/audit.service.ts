@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '@vault/platform';
+import type { Actor } from '../actions/action-runner.ts';
+import type { AuditEntry } from './audit-entry.schema.ts';
+import { AuditRepository } from './audit.repository.ts';
+
+/** Something that is over as it is written down. */
+export interface AuditNote {
+  readonly action: AuditEntry['action'];
+  readonly actor: Actor;
+  readonly subject?: { readonly id: string; readonly name: string };
+  readonly state?: 'done' | 'failed';
+  readonly msg?: string;
+}
+
+/** Writes down what takes no time. */
+@Injectable()
+export class AuditService {
+  constructor(
+    private readonly entries: AuditRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async note({ action, actor, subject, state = 'done', msg = '' }: AuditNote): Promise<void> {
+    await this.entries.append({
+      ...{ _id: randomUUID(), at: this.clock.now(), action, state, msg, startedId: '' },
+      ...{ actorId: actor.id, actorEmail: actor.email, clientAddress: actor.clientAddress },
+      ...{ subjectId: subject?.id ?? '', subjectName: subject?.name ?? '' },
+      ...{ before: '', requested: '', after: '' },
+    });
+  }
+}

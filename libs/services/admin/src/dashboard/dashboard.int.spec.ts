@@ -1,0 +1,88 @@
+import { jest } from '@jest/globals';
+import type { adminRpc } from '@vault/contracts/rpc';
+import { createMessage } from '@vault/platform';
+import { until } from '@vault/platform/testing';
+import { startAdmin, type AdminUnderTest } from '../testing/admin-under-test.ts';
+
+// Only a hang ends a test: the machine may be busy.
+jest.setTimeout(120_000);
+
+let admin: AdminUnderTest;
+let caller: adminRpc.StaffCaller;
+beforeAll(async () => {
+  admin = await startAdmin();
+  caller = await admin.signIn();
+  admin.auth.add('ada');
+  admin.auth.add('eve', { isConfirmed: false, createdAt: 1 });
+  admin.auth.add('bob', { upgradeRequestedAt: 9 });
+  admin.upload.add('v', 'ada');
+  admin.upload.add('w', 'ada', {
+    state: 'failed',
+    failure: { step: 'captioning', reason: 'No sound.', retryable: true },
+  });
+  admin.upload.add('x', 'eve', { state: 'stuck' });
+});
+beforeEach(() => {
+  admin.auth.isAway = admin.upload.isAway = admin.chaptering.isAway = false;
+});
+afterAll(() => admin.stop());
+
+const dashboard = () => admin.client.getDashboard({ caller });
+
+describe('the dashboard', () => {
+  it('has what staff look for first', async () => {
+    const { missing, ...parts } = await dashboard();
+    expect(missing).toEqual([]);
+    expect(parts).toMatchObject({
+      users: { total: 3, created7Days: 1 },
+      videos: { total: 3 },
+      queues: { queued: 2, running: 1, deadLetters: 0 },
+      failedVideos: [{ id: 'w', userEmail: 'ada@example.com', failure: { reason: 'No sound.' } }],
+      stuckVideos: [{ id: 'x', userEmail: 'eve@example.com' }],
+      upgradeRequests: [
+        { id: 'bob', upgradeRequestedAt: 9 },
+        { id: 'eve', isConfirmed: false },
+      ],
+    });
+    expect(parts.tokenDays).toHaveLength(30);
+    expect(parts.newUsers.map(({ id }) => id).at(-1)).toBe('eve');
+    expect(parts.newUsers.find(({ id }) => id === 'ada')).toMatchObject({ postedVideos: 2 });
+  });
+
+  it('names the parts whose owner is away, and shows the others', async () => {
+    admin.upload.isAway = true;
+    const withoutUpload = await dashboard();
+    expect(withoutUpload.missing).toEqual(['videos', 'failed_videos', 'stuck_videos']);
+    expect(withoutUpload).toMatchObject({ users: { total: 3 }, videos: undefined, failedVideos: [] });
+    expect(withoutUpload.newUsers).toHaveLength(3);
+    admin.upload.isAway = false;
+    admin.auth.isAway = admin.chaptering.isAway = true;
+    const { missing, videos, failedVideos } = await dashboard();
+    expect(missing).toEqual([
+      'users',
+      'queues',
+      'token_days',
+      'new_users',
+      'expiring_users',
+      'upgrade_requests',
+    ]);
+    expect(videos).toMatchObject({ total: 3 });
+    expect(failedVideos).toMatchObject([{ id: 'w', userEmail: '' }]);
+  });
+
+  it('counts the messages that consumers gave up, twice a minute', async () => {
+    const { bus } = admin.running.infrastructure;
+    // A command whose data its schema refuses is given up at once.
+    const data = { userId: 'ada', by: 'user' };
+    const command = createMessage({ type: 'auth.delete-account.v1', source: 'admin', subject: 'ada', data });
+    await bus.publish('auth.commands', [{ ...command, data: { userId: 5 } }]);
+    await until(
+      () => bus.countDeadLetters(),
+      (letters) => letters === 1,
+    );
+    admin.clock.passSeconds(31);
+    expect((await dashboard()).queues).toMatchObject({ deadLetters: 1 });
+    await bus.replayDeadLetters();
+    expect((await dashboard()).queues).toMatchObject({ deadLetters: 1 });
+  });
+});

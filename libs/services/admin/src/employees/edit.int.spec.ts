@@ -1,0 +1,227 @@
+import { jest } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { adminRpc } from '@vault/contracts/rpc';
+import { MovingClock, until } from '@vault/platform/testing';
+import { startAdmin, type AdminUnderTest } from '../testing/admin-under-test.ts';
+
+// Only a hang ends a test: the machine may be busy.
+jest.setTimeout(120_000);
+
+const noUser = { code: 'not-found', message: 'The user was not found.' };
+const unsure = { code: 'unavailable', message: expect.stringMatching(/look at the audit log/) as unknown };
+
+let admin: AdminUnderTest;
+let caller: adminRpc.StaffCaller;
+beforeAll(async () => {
+  admin = await startAdmin();
+  caller = await admin.signIn();
+});
+beforeEach(() => {
+  admin.auth.accounts.clear();
+  admin.auth.received.length = 0;
+  admin.auth.isAway = admin.auth.isLosingOutcomes = false;
+  admin.auth.add('ada');
+  admin.upload.add('v', 'ada');
+});
+afterAll(() => admin.stop());
+
+type Edit = Partial<Omit<adminRpc.EditEmployeeRequest, 'caller'>>;
+const edit = (fields: Edit) => admin.client.editEmployee({ caller, id: 'ada', addToken: 0, ...fields });
+const linesOf = (action: string) => admin.audit(caller, { action, subject: 'ada' });
+const balance = () => admin.auth.accounts.get('ada')?.tokenBalance;
+
+describe('editing a user', () => {
+  it('is a command of what differs, and answers the user as they are then', async () => {
+    const { isStale, employee } = await edit({
+      firstname: 'Ada',
+      plan: 'executive',
+      addToken: 500,
+      version: 1,
+    });
+    expect(isStale).toBe(false);
+    expect(employee).toMatchObject({ plan: 'executive', tokenBalance: 50_500, version: 2, postedVideos: 1 });
+    const [started] = (await linesOf('edit-employee')).slice(1);
+    expect(admin.auth.received).toMatchObject([
+      {
+        id: started?.id,
+        data: { userId: 'ada', plan: 'executive', addTokens: 500, version: 1, by: caller.staffId },
+      },
+    ]);
+    expect(admin.auth.received[0]?.data).not.toHaveProperty('firstname');
+  });
+
+  it('is written down before and after', async () => {
+    const began = (await admin.client.listAudit({ caller, ...newest })).total;
+    await edit({ isActive: false });
+    const { entries, total } = await admin.client.listAudit({ caller, ...newest });
+    expect(total - began).toBe(2);
+    expect(entries).toMatchObject([
+      { state: 'done', startedId: entries[1]?.id, after: '{"is_active":false}', msg: '' },
+      {
+        state: 'started',
+        ...{ actorId: caller.staffId, actorEmail: 'owner@example.com', clientAddress: '203.0.113.9' },
+        ...{ subjectId: 'ada', subjectName: 'ada@example.com', startedId: '' },
+        ...{ before: '{"is_active":true}', requested: '{"is_active":false}' },
+      },
+    ]);
+  });
+
+  it('that lost a race changes nothing and shows the newer user', async () => {
+    await edit({ plan: 'executive', version: 1 });
+    const lost = await edit({ firstname: 'Augusta', addToken: 5, version: 1 });
+    expect(lost).toMatchObject({
+      isStale: true,
+      employee: { firstname: 'Ada', plan: 'executive', version: 2 },
+    });
+    expect(balance()).toBe(50_000);
+    const races = await Promise.all(['A', 'B', 'C'].map((lastname) => edit({ lastname, version: 2 })));
+    expect(races.filter(({ isStale }) => !isStale)).toHaveLength(1);
+    const ends = (await linesOf('edit-employee')).filter(({ state }) => state !== 'started');
+    expect(ends.slice(0, 3).filter(({ state }) => state === 'failed')).toHaveLength(2);
+  });
+
+  it('without a version is made whatever the user is', async () => {
+    await edit({ plan: 'executive', version: 1 });
+    expect(await edit({ firstname: 'Augusta' })).toMatchObject({ isStale: false, employee: { version: 3 } });
+  });
+
+  it('that changes nothing is done already, and sends nothing', async () => {
+    expect(await edit({ firstname: 'Ada', plan: 'free', version: 7 })).toMatchObject({ isStale: false });
+    expect(admin.auth.received).toEqual([]);
+  });
+
+  it('is refused in the owner’s words, and for nobody', async () => {
+    await expect(edit({ addToken: -60_000 })).rejects.toMatchObject({
+      code: 'invalid-input',
+      message: 'There are too few tokens.',
+    });
+    expect((await linesOf('edit-employee'))[0]).toMatchObject({
+      state: 'failed',
+      msg: 'There are too few tokens.',
+    });
+    await expect(edit({ id: 'nobody', plan: 'free' })).rejects.toMatchObject(noUser);
+    for (const wrong of [{ plan: 'gold' }, { firstname: ' ' }, { addToken: 1.5e9 }, { membershipEnd: -1 }])
+      await expect(edit(wrong)).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+});
+
+describe('an edit whose outcome nobody heard', () => {
+  it('is sent again under its id and made once', async () => {
+    admin.auth.isLosingOutcomes = true;
+    const editing = edit({ addToken: 500, version: 1 });
+    await until(
+      () => admin.auth.received.length,
+      (count) => count > 0,
+    );
+    admin.auth.isLosingOutcomes = false;
+    expect(await editing).toMatchObject({ isStale: false, employee: { tokenBalance: 50_500 } });
+    expect(new Set(admin.auth.received.map(({ id }) => id)).size).toBe(1);
+    expect((await linesOf('edit-employee'))[0]).toMatchObject({ state: 'done' });
+  });
+
+  it('says that it is not known, is finished later, and made once', async () => {
+    admin.auth.isLosingOutcomes = true;
+    await expect(edit({ addToken: 500, version: 1 })).rejects.toMatchObject(unsure);
+    expect((await linesOf('edit-employee'))[0]).toMatchObject({ state: 'started' });
+    admin.auth.isLosingOutcomes = false;
+    // Who sends it again meanwhile sees that it was made.
+    expect(await edit({ addToken: 500, version: 1 })).toMatchObject({ isStale: true });
+    await until(
+      () => {
+        admin.clock.passSeconds(11);
+        return admin.store.model('StaffAction').countDocuments();
+      },
+      (count) => count === 0,
+    );
+    expect((await linesOf('edit-employee'))[0]).toMatchObject({ state: 'done' });
+    expect(balance()).toBe(50_500);
+  });
+
+  it('and that was never made undoes nothing that others have done since', async () => {
+    const { accounts, handled, received } = admin.auth;
+    const before = accounts.get('ada')!;
+    admin.auth.isLosingOutcomes = true;
+    await expect(edit({ firstname: 'Augusta' })).rejects.toMatchObject(unsure);
+    // As if it had never come to auth, and somebody else had edited the user.
+    handled.splice(handled.indexOf(received[0]!.id), 1);
+    accounts.set('ada', { ...before, firstname: 'Countess', version: 5 });
+    admin.auth.isLosingOutcomes = false;
+    await until(
+      () => {
+        admin.clock.passSeconds(11);
+        return linesOf('edit-employee');
+      },
+      ([line]) => line?.state === 'failed',
+    );
+    expect(accounts.get('ada')).toMatchObject({ firstname: 'Countess', version: 5 });
+  });
+});
+
+describe('an action that a process did not end', () => {
+  it('is ended by the next one', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'vault-admin-'));
+    const clock = new MovingClock();
+    const first = await startAdmin({ dataDir, clock });
+    first.auth.add('ada');
+    first.auth.isLosingOutcomes = true;
+    const by = await first.signIn();
+    const deleting = first.client.deleteEmployee({ caller: by, id: 'ada' }).catch(() => undefined);
+    await until(
+      () => first.auth.received.length,
+      (count) => count > 0,
+    );
+    await first.stop();
+    await deleting;
+    const second = await startAdmin({ dataDir, clock });
+    const back = await second.signIn();
+    const [last] = await until(
+      () => {
+        clock.passSeconds(11);
+        return second.audit(back, { action: 'delete-employee' });
+      },
+      ([line]) => line?.state === 'done',
+    );
+    expect(last).toMatchObject({ subjectName: 'ada@example.com', actorId: by.staffId });
+    await second.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('is given up after ten minutes, and the log says so', async () => {
+    admin.auth.isLosingOutcomes = true;
+    await expect(edit({ firstname: 'Augusta' })).rejects.toMatchObject(unsure);
+    admin.clock.passSeconds(10 * 60);
+    const [last] = await until(
+      () => linesOf('edit-employee'),
+      ([line]) => line?.state === 'failed',
+    );
+    expect(last?.msg).toBe('It is not known whether this was done.');
+  });
+});
+
+describe('deleting a user and granting an upgrade', () => {
+  it('are commands, and are written down', async () => {
+    admin.auth.add('eve', { isConfirmed: false, upgradeRequestedAt: 5, version: 3 });
+    const granted = await admin.client.grantUpgrade({ caller, id: 'eve' });
+    expect(granted).toMatchObject({ plan: 'executive', isConfirmed: true, upgradeRequestedAt: undefined });
+    await admin.client.deleteEmployee({ caller, id: 'eve' });
+    expect(admin.auth.accounts.has('eve')).toBe(false);
+    const lines = await admin.audit(caller, { subject: 'eve' });
+    expect(lines.map(({ action, state }) => `${action} ${state}`)).toEqual([
+      'delete-employee done',
+      'delete-employee started',
+      'grant-upgrade done',
+      'grant-upgrade started',
+    ]);
+    expect(JSON.parse(lines[1]!.before)).toMatchObject({ email: 'eve@example.com', plan: 'executive' });
+    expect(JSON.parse(lines[2]!.after)).toMatchObject({ is_confirmed: true, upgrade_requested_at: null });
+  });
+
+  it('are refused for nobody', async () => {
+    await expect(admin.client.deleteEmployee({ caller, id: 'nobody' })).rejects.toMatchObject(noUser);
+    await expect(admin.client.grantUpgrade({ caller, id: 'nobody' })).rejects.toMatchObject(noUser);
+  });
+});
+
+const newest = { page: 1, limit: 2, actor: '', action: '', subject: '', from: undefined, to: undefined };

@@ -1,0 +1,121 @@
+import { jest } from '@jest/globals';
+import type { adminRpc } from '@vault/contracts/rpc';
+import { startAdmin, type AdminUnderTest } from '../testing/admin-under-test.ts';
+
+// Only a hang ends a test: the machine may be busy.
+jest.setTimeout(120_000);
+
+let admin: AdminUnderTest;
+let caller: adminRpc.StaffCaller;
+beforeAll(async () => {
+  admin = await startAdmin();
+  caller = await admin.signIn();
+});
+beforeEach(() => {
+  admin.auth.accounts.clear();
+  admin.upload.videos.clear();
+  admin.auth.isAway = admin.upload.isAway = false;
+});
+afterAll(() => admin.stop());
+
+const whole = { page: 1, limit: 0, sort: '', descending: false, q: '', plan: '', state: '' };
+const list = (query: Partial<adminRpc.ListEmployeesRequest> = {}) =>
+  admin.client.listEmployees({ caller, ...whole, ...query });
+
+function addPeople(count: number): void {
+  for (let index = 0; index < count; index += 1) admin.auth.add(`u${String(index)}`, { createdAt: index });
+}
+function addVideos(ownerId: string, count: number): void {
+  for (let index = 0; index < count; index += 1) admin.upload.add(`${ownerId}-${String(index)}`, ownerId);
+}
+
+describe('the list of users', () => {
+  it('is what auth has, with what upload counts', async () => {
+    admin.auth.add('ada', { upgradeRequestedAt: 7, isConfirmed: false });
+    admin.auth.add('eve', { plan: 'executive' });
+    addVideos('ada', 2);
+    const { employees, total } = await list({ sort: 'email' });
+    expect(total).toBe(2);
+    expect(employees[0]).toEqual({
+      id: 'ada',
+      firstname: 'Ada',
+      lastname: 'Byron',
+      email: 'ada@example.com',
+      plan: 'free',
+      postedVideos: 2,
+      tokenBalance: 50_000,
+      createdAt: 1_795_000_000,
+      membershipEnd: 1_797_000_000,
+      isActive: true,
+      version: 1,
+      isConfirmed: false,
+      upgradeRequestedAt: 7,
+    });
+    expect(employees[1]).toMatchObject({ id: 'eve', postedVideos: 0 });
+    expect((await list({ plan: 'executive' })).total).toBe(1);
+    expect((await list({ q: 'EVE@' })).employees.map(({ id }) => id)).toEqual(['eve']);
+  });
+
+  it('comes without counts while upload is away, and not at all while auth is', async () => {
+    admin.auth.add('ada');
+    admin.upload.isAway = true;
+    expect((await list()).employees[0]).toMatchObject({ id: 'ada', postedVideos: undefined });
+    admin.auth.isAway = true;
+    await expect(list()).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('refuses sorts, plans, states and limits that it does not know', async () => {
+    for (const wrong of [
+      { sort: 'password' },
+      { plan: 'gold' },
+      { state: 'odd' },
+      { limit: 10_001 },
+      { limit: -1 },
+    ])
+      await expect(list(wrong)).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+});
+
+describe('users by their videos', () => {
+  it('come in pages that neither repeat nor skip, of more than one question can hold', async () => {
+    addPeople(10_050);
+    addVideos('u3', 3);
+    addVideos('u10049', 1);
+    addVideos('u7', 2);
+    const page = (number: number, limit: number) =>
+      list({ sort: 'posted_videos', descending: true, page: number, limit });
+    const first = await page(1, 4);
+    expect(first.total).toBe(10_050);
+    expect(first.employees.map(({ id, postedVideos }) => [id, postedVideos])).toEqual([
+      ['u3', 3],
+      ['u7', 2],
+      ['u10049', 1],
+      ['u10048', 0],
+    ]);
+    const seen = new Set<string>();
+    for (let number = 1; number <= 2; number += 1)
+      for (const { id } of (await page(number, 5_025)).employees) seen.add(id);
+    expect(seen.size).toBe(10_050);
+    const fewest = await list({ sort: 'posted_videos', page: 101, limit: 100 });
+    expect(fewest.employees.at(-1)).toMatchObject({ id: 'u3', postedVideos: 3 });
+  });
+
+  it('match what is asked for, as every list', async () => {
+    addPeople(3);
+    addVideos('u1', 1);
+    const { employees, total } = await list({ sort: 'posted_videos', descending: true, q: 'u1' });
+    expect([total, employees[0]?.id]).toEqual([1, 'u1']);
+  });
+
+  it('are not guessed while upload is away, and are bounded', async () => {
+    addPeople(1);
+    admin.upload.isAway = true;
+    await expect(list({ sort: 'posted_videos' })).rejects.toMatchObject({ code: 'unavailable' });
+    admin.upload.isAway = false;
+    addPeople(50_001);
+    await expect(list({ sort: 'posted_videos' })).rejects.toMatchObject({
+      code: 'limit-reached',
+      message: '50001 users are too many to sort by their videos. Please filter them first.',
+    });
+  });
+});

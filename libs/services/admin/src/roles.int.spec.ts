@@ -1,0 +1,103 @@
+import { jest } from '@jest/globals';
+import { adminRpc } from '@vault/contracts/rpc';
+import { AppError } from '@vault/platform';
+import type { StaffSession } from './sessions/staff-session.schema.ts';
+import { roleOfCall, type StaffCall } from './domain/call-roles.ts';
+import { startAdmin, type AdminUnderTest } from './testing/admin-under-test.ts';
+
+// Only a hang ends a test: the machine may be busy.
+jest.setTimeout(120_000);
+
+/** What each call takes beside its caller; ids are of nobody, so that nothing is changed. */
+const rest = {
+  logout: {},
+  changePassword: { password: 'not the password', newPassword: 'analytical engine' },
+  listStaff: {},
+  addStaff: { email: 'no address', password: 'difference engine', role: 'support' },
+  editStaff: { id: 'nobody', role: 'owner', newPassword: undefined, isActive: undefined },
+  removeStaff: { id: 'nobody' },
+  listEmployees: { page: 1, limit: 1, sort: '', descending: false, q: '', plan: '', state: '' },
+  editEmployee: { id: 'nobody', addToken: 1 },
+  deleteEmployee: { id: 'nobody' },
+  grantUpgrade: { id: 'nobody' },
+  listVideos: { page: 1, limit: 1, sort: '', descending: false, q: '', state: '' },
+  retryVideo: { videoId: 'nobody' },
+  listTokenHistory: { employeeId: 'nobody', page: 1, limit: 1, sort: '', descending: false, q: '' },
+  getDashboard: {},
+  listAudit: { page: 1, limit: 1, actor: '', action: '', subject: '', from: undefined, to: undefined },
+} satisfies Record<StaffCall, object>;
+
+const calls = Object.keys(roleOfCall) as StaffCall[];
+const forOwners = calls.filter((call) => roleOfCall[call] === 'owner');
+
+let admin: AdminUnderTest;
+let owner: adminRpc.StaffCaller;
+let support: adminRpc.StaffCaller;
+beforeAll(async () => {
+  admin = await startAdmin();
+  owner = await admin.signIn();
+  support = await admin.signInSupport(owner);
+});
+afterAll(() => admin.stop());
+
+/** How a call ends for somebody. */
+async function outcomeOf(call: StaffCall, caller: adminRpc.StaffCaller | undefined): Promise<string> {
+  const method = admin.client[call] as (request: object) => Promise<unknown>;
+  // An address that is none is refused before anything is looked at.
+  const request = call === 'addStaff' ? { ...rest[call], email: 'someone@example.com' } : rest[call];
+  try {
+    await method({ ...request, caller });
+    return 'ok';
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error.code === 'forbidden' ? `forbidden: ${error.message}` : error.code;
+  }
+}
+
+test('every call of the contract has a role, but those that come before one', () => {
+  const contract = Object.keys(adminRpc.AdminServiceService);
+  expect([...calls, 'login', 'checkSession'].sort()).toEqual(contract.sort());
+});
+
+describe.each(calls)('%s', (call) => {
+  it('is refused without a session, with somebody else’s, and with one that has ended', async () => {
+    const gone = await admin.signIn();
+    await admin.client.logout({ caller: gone });
+    expect(await outcomeOf(call, undefined)).toBe('invalid-input');
+    for (const caller of [
+      { ...owner, sessionId: 'other' },
+      { ...owner, staffId: support.staffId },
+      { ...support, staffId: owner.staffId },
+      gone,
+    ])
+      expect(await outcomeOf(call, caller)).toBe('unauthenticated');
+  });
+
+  it('is refused to who was switched off, or removed', async () => {
+    const member = await admin.signInSupport(owner);
+    // The row of the session may be there a moment longer than the right to use it.
+    const session = await admin.store
+      .model<StaffSession>('StaffSession')
+      .findById(member.sessionId)
+      .lean<StaffSession>();
+    await admin.client.editStaff({ caller: owner, id: member.staffId, isActive: false });
+    expect(await outcomeOf(call, member)).toBe('unauthenticated');
+    await admin.store.model<StaffSession>('StaffSession').create(session!);
+    expect(await outcomeOf(call, member)).toBe('forbidden: Forbidden');
+    await admin.client.removeStaff({ caller: owner, id: member.staffId });
+    await admin.store.model<StaffSession>('StaffSession').create(session!);
+    expect(await outcomeOf(call, member)).toBe('unauthenticated');
+  });
+
+  it(forOwners.includes(call) ? 'is for owners alone' : 'is for support too', async () => {
+    // The call that ends a session has one of its own.
+    const isEnding = call === 'logout';
+    const by = isEnding ? await admin.signInSupport(owner) : support;
+    const refused = 'forbidden: Only an owner may do this.';
+    const outcome = await outcomeOf(call, by);
+    if (forOwners.includes(call)) expect(outcome).toBe(refused);
+    else expect(['ok', 'not-found', 'invalid-input']).toContain(outcome);
+    const outcomeOfOwner = await outcomeOf(call, isEnding ? await admin.signIn() : owner);
+    expect(['ok', 'not-found', 'conflict', 'invalid-input']).toContain(outcomeOfOwner);
+  });
+});

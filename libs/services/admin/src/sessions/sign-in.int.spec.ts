@@ -1,0 +1,174 @@
+import { jest } from '@jest/globals';
+import { SessionTokens } from '@vault/platform/identity';
+import { firstOwner, startAdmin, type AdminUnderTest } from '../testing/admin-under-test.ts';
+import type { StaffSession } from './staff-session.schema.ts';
+
+// Only a hang ends a test: the machine may be busy.
+jest.setTimeout(120_000);
+
+const ended = { code: 'unauthenticated', message: 'Unauthorized' };
+const wrong = { code: 'unauthenticated', message: 'The e-mail address or the password is not right.' };
+const clientAddress = '203.0.113.9';
+
+let admin: AdminUnderTest;
+beforeEach(async () => {
+  admin = await startAdmin();
+});
+afterEach(() => admin.stop());
+
+const login = (changes: { email?: string; password?: string; clientAddress?: string } = {}) =>
+  admin.client.login({ ...firstOwner, clientAddress, ...changes });
+const passMinutes = (minutes: number) => admin.clock.passSeconds(minutes * 60);
+
+describe('signing in as staff', () => {
+  it('gives a token that says who it is', async () => {
+    const session = await login({ email: ' Owner@Example.COM ' });
+    expect(session).toEqual({
+      id: expect.any(String) as unknown,
+      email: firstOwner.email,
+      token: expect.any(String) as unknown,
+    });
+    expect(await admin.client.checkSession({ token: session.token })).toEqual({
+      staffId: session.id,
+      sessionId: expect.any(String) as unknown,
+      email: firstOwner.email,
+      role: 'owner',
+    });
+  });
+
+  it('refuses a wrong password and an unknown e-mail in the same words', async () => {
+    await expect(login({ password: 'wrong password' })).rejects.toMatchObject(wrong);
+    await expect(login({ email: 'nobody@example.com' })).rejects.toMatchObject(wrong);
+    await expect(login({ email: 'no address' })).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+
+  it('is slowed down after ten failures', async () => {
+    for (let tries = 0; tries < 10; tries += 1)
+      await expect(login({ password: 'wrong password', clientAddress: '' })).rejects.toMatchObject(wrong);
+    await expect(login({ clientAddress: '' })).rejects.toMatchObject({ code: 'too-many-requests' });
+    passMinutes(15);
+    await login({ clientAddress: '' });
+  });
+
+  it('is for those who are switched on', async () => {
+    const owner = await admin.signIn();
+    const support = await admin.signInSupport(owner);
+    await admin.client.editStaff({ caller: owner, id: support.staffId, isActive: false });
+    const back = { email: support.email, password: 'difference engine' };
+    await expect(login(back)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(login({ ...back, password: 'wrong password' })).rejects.toMatchObject(wrong);
+  });
+
+  it('is written down, and so is who failed with an account that is there', async () => {
+    const owner = await admin.signIn();
+    await login({ password: 'wrong password' }).catch(() => undefined);
+    await login({ email: 'nobody@example.com' }).catch(() => undefined);
+    const lines = await admin.audit(owner, { action: 'login' });
+    expect(lines).toMatchObject([
+      { actorId: '', subjectName: firstOwner.email, state: 'failed', msg: 'The password was wrong.' },
+      { actorId: owner.staffId, actorEmail: firstOwner.email, subjectId: '', state: 'done', clientAddress },
+    ]);
+  });
+});
+
+describe('a session of staff', () => {
+  it('ends when nothing is done in it for 30 minutes', async () => {
+    const { token } = await login();
+    for (let minutes = 0; minutes < 120; minutes += 29) {
+      passMinutes(29);
+      await admin.client.checkSession({ token });
+    }
+    passMinutes(30);
+    await expect(admin.client.checkSession({ token })).rejects.toMatchObject(ended);
+  });
+
+  it('ends after 8 hours, though it is used', async () => {
+    const { token } = await login();
+    const caller = await admin.signIn();
+    for (let minutes = 0; minutes < 460; minutes += 20) {
+      passMinutes(20);
+      await admin.client.checkSession({ token });
+    }
+    passMinutes(20);
+    await expect(admin.client.checkSession({ token })).rejects.toMatchObject(ended);
+    await expect(admin.client.listStaff({ caller })).rejects.toMatchObject(ended);
+  });
+
+  it('lasts for the calls of others too: those that name it are checked alike', async () => {
+    const caller = await admin.signIn();
+    passMinutes(29);
+    await admin.client.listStaff({ caller });
+    passMinutes(1);
+    await expect(admin.client.listStaff({ caller })).rejects.toMatchObject(ended);
+  });
+
+  it('is noted as used once a minute', async () => {
+    const { token } = await login();
+    const sessions = admin.store.model<StaffSession>('StaffSession');
+    const seen = async () => (await sessions.findOne().lean())?.lastSeenAt.getTime() ?? 0;
+    const first = await seen();
+    admin.clock.passSeconds(55);
+    await admin.client.checkSession({ token });
+    expect(await seen()).toBe(first);
+    admin.clock.passSeconds(5);
+    await admin.client.checkSession({ token });
+    expect(await seen()).toBeGreaterThan(first);
+  });
+
+  it('ends at log-out, and the others stay', async () => {
+    const [one, other] = [await admin.signIn(), await admin.signIn()];
+    await admin.client.logout({ caller: one });
+    await expect(admin.client.listStaff({ caller: one })).rejects.toMatchObject(ended);
+    await admin.client.listStaff({ caller: other });
+    expect((await admin.audit(other))[0]).toMatchObject({ action: 'logout', state: 'done' });
+  });
+
+  it('is opened by no token of a user, nor by a forged one', async () => {
+    const { token } = await login();
+    const staffTokens = admin.running.get(SessionTokens);
+    const { keys, clock } = (
+      staffTokens as unknown as { options: ConstructorParameters<typeof SessionTokens>[0] }
+    ).options;
+    const { staffId, sessionId } = await admin.client.checkSession({ token });
+    const now = clock.now();
+    const later = new Date(now.getTime() + 60_000);
+    const ofUser = new SessionTokens({ audience: 'user', keys, clock });
+    const forged = await ofUser.sign({ userId: staffId, sessionId }, now, later);
+    for (const each of [forged, `${token.slice(0, -4)}AAAA`, 'x', ''])
+      await expect(admin.client.checkSession({ token: each })).rejects.toMatchObject(ended);
+    const unknown = await staffTokens.sign({ userId: staffId, sessionId: 'other' }, now, later);
+    await expect(admin.client.checkSession({ token: unknown })).rejects.toMatchObject(ended);
+  });
+});
+
+describe('a new password of one’s own', () => {
+  it('asks for the old one, and ends all other sessions', async () => {
+    const [caller, other] = [await admin.signIn(), await admin.signIn()];
+    const change = (password: string) =>
+      admin.client.changePassword({ caller, password, newPassword: 'analytical engine' });
+    await expect(change('wrong password')).rejects.toMatchObject({
+      code: 'invalid-input',
+      message: 'The current password is not right.',
+    });
+    await change(firstOwner.password);
+    await admin.client.listStaff({ caller });
+    await expect(admin.client.listStaff({ caller: other })).rejects.toMatchObject(ended);
+    await expect(login()).rejects.toMatchObject(wrong);
+    await login({ password: 'analytical engine' });
+    const lines = await admin.audit(caller, { action: 'change-password' });
+    expect(lines).toMatchObject([{ actorId: caller.staffId, state: 'done' }]);
+  });
+
+  it('has the length that passwords have, and is slowed down as signing in is', async () => {
+    const caller = await admin.signIn();
+    const change = (password: string, newPassword = 'analytical engine') =>
+      admin.client.changePassword({ caller, password, newPassword });
+    await expect(change(firstOwner.password, 'short')).rejects.toMatchObject({
+      code: 'invalid-input',
+      message: 'Please choose a password of at least 8 characters.',
+    });
+    for (let tries = 0; tries < 10; tries += 1)
+      await expect(change('wrong password')).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(change(firstOwner.password)).rejects.toMatchObject({ code: 'too-many-requests' });
+  });
+});

@@ -1,0 +1,60 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { STORE } from '@vault/platform';
+import type { Connection, Model } from 'mongoose';
+import type { StaffSession } from './staff-session.schema.ts';
+
+/** Keeps sessions of staff; all but the sweep need the member's id. */
+@Injectable()
+export class StaffSessionRepository {
+  private readonly model: Model<StaffSession>;
+
+  constructor(@Inject(STORE) store: Connection) {
+    this.model = store.model<StaffSession>('StaffSession');
+  }
+
+  async insert(session: StaffSession): Promise<void> {
+    await this.model.create(session);
+  }
+
+  find(staffId: string, id: string): Promise<StaffSession | null> {
+    return this.model.findOne({ _id: id, staffId }).lean<StaffSession>().exec();
+  }
+
+  async noteSeen(staffId: string, id: string, lastSeenAt: Date): Promise<void> {
+    await this.model.updateOne({ _id: id, staffId }, { $set: { lastSeenAt } });
+  }
+
+  async remove(staffId: string, id: string): Promise<void> {
+    await this.model.deleteOne({ _id: id, staffId });
+  }
+
+  /** Ends every session of a member, but the one to keep. */
+  async removeAll(staffId: string, keep = ''): Promise<void> {
+    await this.model.deleteMany({ staffId, _id: { $ne: keep } });
+  }
+
+  /** Ends the oldest sessions of a member beyond the newest `keep`, at most `limit` of them. */
+  async removeOldest(staffId: string, keep: number, limit: number): Promise<void> {
+    const surplus = await this.model
+      .find({ staffId })
+      .sort({ createdAt: -1 })
+      .skip(keep)
+      .limit(limit)
+      .select({ _id: 1 })
+      .lean();
+    const ids = surplus.map(({ _id }) => _id);
+    if (ids.length > 0) await this.model.deleteMany({ _id: { $in: ids }, staffId });
+  }
+
+  /** @returns how many were removed */
+  async removeExpired(now: Date, limit: number): Promise<number> {
+    const expired = await this.model
+      .find({ expiresAt: { $lte: now } })
+      .select({ _id: 1 })
+      .limit(limit)
+      .lean();
+    const ids = expired.map(({ _id }) => _id);
+    if (ids.length > 0) await this.model.deleteMany({ _id: { $in: ids } });
+    return ids.length;
+  }
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { CLOCK, CONFIG, LOGGER, RepeatedWork, type Clock, type Logger } from '@vault/platform';
+import { PasswordHasher } from '@vault/platform/identity';
+import type { AdminConfig } from '../admin.config.ts';
+import { StaffCredentialsRepository } from './staff-credentials.repository.ts';
+import { StaffRosterRepository } from './staff-roster.repository.ts';
+
+const againAfterMs = 1_000;
+
+/** Makes the first member of staff, an owner, when there is none. */
+@Injectable()
+export class FirstStaff implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly looking: RepeatedWork;
+  private readonly known = Promise.withResolvers<boolean>();
+
+  constructor(
+    private readonly roster: StaffRosterRepository,
+    private readonly credentials: StaffCredentialsRepository,
+    private readonly hasher: PasswordHasher,
+    @Inject(CONFIG) private readonly config: AdminConfig,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    // The store may come later than this process.
+    const work = () => this.look();
+    this.looking = new RepeatedWork({
+      name: 'looking for members of staff',
+      everyMs: againAfterMs,
+      work,
+      logger,
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.looking.start({ isFirstAtOnce: true });
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.looking.stop();
+  }
+
+  /** Resolves once it is known: whether this process made the first member from its configuration. */
+  get wasMade(): Promise<boolean> {
+    return this.known.promise;
+  }
+
+  private async look(): Promise<void> {
+    const members = await this.roster.members();
+    const wasMade = members.length === 0 && (await this.make());
+    this.known.resolve(wasMade);
+    // Not waited for: this is the run that it would wait for.
+    void this.looking.stop();
+  }
+
+  private async make(): Promise<boolean> {
+    const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = this.config;
+    if (email === undefined || password === undefined) {
+      this.logger.warn(
+        {},
+        'nobody can sign in as staff: set ADMIN_EMAIL and ADMIN_PASSWORD, or add somebody with the staff command',
+      );
+      return false;
+    }
+    const id = randomUUID();
+    await this.credentials.add(id, await this.hasher.hash(password));
+    const first = { id, email, role: 'owner', isActive: true, createdAt: this.clock.now() } as const;
+    const isFirst = await this.roster.begin(first);
+    if (isFirst) this.logger.info({ staffId: id }, 'the first member of staff was made');
+    else await this.credentials.remove(id);
+    return isFirst;
+  }
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, LOGGER, type Logger } from '@vault/platform';
+import { PasswordHasher, SignInGuard } from '@vault/platform/identity';
+import { actorOf } from '../actions/action-runner.ts';
+import { AuditService } from '../audit/audit.service.ts';
+import type { StaffMember } from '../domain/staff-members.ts';
+import { StaffSessionService, type Caller } from '../sessions/staff-session.service.ts';
+import { StaffCredentialsRepository } from './staff-credentials.repository.ts';
+import { StaffRosterRepository } from './staff-roster.repository.ts';
+
+export interface SignIn {
+  /** In its unique form. */
+  readonly email: string;
+  readonly password: string;
+  readonly clientAddress: string;
+}
+
+/** Signs members of staff in and out, and changes their own passwords. */
+@Injectable()
+export class SignInService {
+  constructor(
+    private readonly roster: StaffRosterRepository,
+    private readonly credentials: StaffCredentialsRepository,
+    private readonly sessions: StaffSessionService,
+    private readonly hasher: PasswordHasher,
+    private readonly guard: SignInGuard,
+    private readonly audit: AuditService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Every failure says and costs the same whether the account exists or not, so that nobody can ask who is staff.
+   * @throws {AppError} `unauthenticated`, `too-many-requests`; `forbidden` when the account is switched off
+   */
+  async login({ email, password, clientAddress }: SignIn) {
+    this.hasher.assertRoom();
+    const attempt = await this.guard.take(email, clientAddress);
+    const member = (await this.roster.members()).find((each) => each.email === email);
+    const passwordHash = await this.credentials.passwordHashOf(member?.id ?? '');
+    const isRight = await this.hasher.matches(password, passwordHash);
+    if (!member || !isRight) {
+      if (member) await this.noteFailure(member, clientAddress, 'The password was wrong.');
+      throw new AppError('unauthenticated', 'The e-mail address or the password is not right.');
+    }
+    await this.guard.forgive(attempt);
+    // Only whoever knows the password learns that the account is switched off.
+    if (!member.isActive) {
+      await this.noteFailure(member, clientAddress, 'The account is switched off.');
+      throw new AppError('forbidden', 'This account is switched off. Please ask an owner to open it again.');
+    }
+    const actor = { id: member.id, email, clientAddress };
+    await this.audit.note({ action: 'login', actor });
+    this.logger.info({ staffId: member.id }, 'a member of staff signed in');
+    return { member, token: await this.sessions.open(member) };
+  }
+
+  async logout(caller: Caller): Promise<void> {
+    await this.sessions.end(caller.member.id, caller.sessionId);
+    await this.audit.note({ action: 'logout', actor: actorOf(caller) });
+  }
+
+  /** @throws {AppError} `invalid-input` when the old password is wrong; `too-many-requests` */
+  async changePassword(caller: Caller, password: string, newPassword: string): Promise<void> {
+    const { member, clientAddress } = caller;
+    const attempt = await this.guard.take(member.email, clientAddress);
+    const passwordHash = await this.credentials.passwordHashOf(member.id);
+    if (!(await this.hasher.matches(password, passwordHash)))
+      throw new AppError('invalid-input', 'The current password is not right.');
+    await this.guard.forgive(attempt);
+    const newHash = await this.hasher.hash(newPassword);
+    await this.audit.note({ action: 'change-password', actor: actorOf(caller) });
+    await this.credentials.setPassword(member.id, newHash, randomUUID());
+    await this.sessions.endOthers(caller);
+  }
+
+  /** Nobody has signed in: the line names the account that somebody tried, and no actor. */
+  private noteFailure({ id, email }: StaffMember, clientAddress: string, msg: string): Promise<void> {
+    const actor = { id: '', email: '', clientAddress };
+    return this.audit.note({ action: 'login', actor, subject: { id, name: email }, state: 'failed', msg });
+  }
+}

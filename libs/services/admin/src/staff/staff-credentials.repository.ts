@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isDuplicateKey, STORE } from '@vault/platform';
+import type { Connection, Model } from 'mongoose';
+import type { StaffCredentials } from './staff-credentials.schema.ts';
+
+const mostMembers = 1_000;
+const mostHandled = 20;
+
+/** Keeps password hashes of staff; only {@link passwordHashOf} reads one. */
+@Injectable()
+export class StaffCredentialsRepository {
+  private readonly model: Model<StaffCredentials>;
+
+  constructor(@Inject(STORE) store: Connection) {
+    this.model = store.model<StaffCredentials>('StaffCredentials');
+  }
+
+  /** For a new member; one that has a password keeps it. */
+  async add(id: string, passwordHash: string): Promise<void> {
+    try {
+      await this.model.create({ _id: id, passwordHash });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  /** Once for each action. */
+  async setPassword(id: string, passwordHash: string, actionId: string): Promise<void> {
+    await this.model.updateOne(
+      { _id: id, handled: { $ne: actionId } },
+      { $set: { passwordHash }, $push: { handled: { $each: [actionId], $slice: -mostHandled } } },
+    );
+  }
+
+  async passwordHashOf(id: string): Promise<string | undefined> {
+    const found = await this.model
+      .findOne({ _id: id })
+      .select({ passwordHash: 1 })
+      .lean<StaffCredentials>()
+      .exec();
+    return found?.passwordHash;
+  }
+
+  async noteSeen(id: string, lastSeenAt: Date): Promise<void> {
+    await this.model.updateOne({ _id: id }, { $set: { lastSeenAt } });
+  }
+
+  /** When each member was last here, by their id. */
+  async lastSeen(): Promise<ReadonlyMap<string, Date>> {
+    const all = await this.model.find().limit(mostMembers).lean<StaffCredentials[]>().exec();
+    return new Map(all.flatMap(({ _id, lastSeenAt }) => (lastSeenAt ? [[_id, lastSeenAt] as const] : [])));
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.model.deleteOne({ _id: id });
+  }
+}

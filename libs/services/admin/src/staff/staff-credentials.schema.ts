@@ -1,0 +1,22 @@
+import { Schema } from 'mongoose';
+
+/** What a member of staff signs in with, and when they were last here. */
+export interface StaffCredentials {
+  /** The id of the member. */
+  _id: string;
+  /** argon2id in PHC form. */
+  passwordHash: string;
+  lastSeenAt?: Date;
+  /** Ids of the actions that set a password, newest last: a repeat of one must not undo a later one. */
+  handled?: string[];
+}
+
+export const staffCredentialsSchema = new Schema<StaffCredentials>(
+  {
+    _id: { type: String, required: true },
+    passwordHash: { type: String, required: true, select: false },
+    lastSeenAt: Date,
+    handled: { type: [String], default: [], select: false },
+  },
+  { versionKey: false, collection: 'staff_credentials' },
+);

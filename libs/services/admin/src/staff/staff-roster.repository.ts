@@ -1,0 +1,68 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, handledLimit, isDuplicateKey, STORE } from '@vault/platform';
+import type { Connection, Model } from 'mongoose';
+import type { StaffMember, StaffMembers } from '../domain/staff-members.ts';
+import type { StaffRoster } from './staff-roster.schema.ts';
+
+const maxConflicts = 20;
+
+/** Keeps who is a member of staff. */
+@Injectable()
+export class StaffRosterRepository {
+  private readonly model: Model<StaffRoster>;
+
+  constructor(@Inject(STORE) store: Connection) {
+    this.model = store.model<StaffRoster>('StaffRoster');
+  }
+
+  async members(): Promise<StaffMembers> {
+    return (await this.read())?.members ?? [];
+  }
+
+  async find(id: string): Promise<StaffMember | undefined> {
+    return (await this.members()).find((member) => member.id === id);
+  }
+
+  /** Makes the first member. @returns false when there is another already */
+  async begin(first: StaffMember): Promise<boolean> {
+    await this.change(first.id, (members) => (members.length === 0 ? [first] : members));
+    return (await this.find(first.id)) !== undefined;
+  }
+
+  /**
+   * Applies a decision to the members as they are now, together with the id of the action: a repeat changes nothing.
+   * @throws {AppError} what the decision throws; `conflict` when others change them again and again meanwhile
+   */
+  async change(actionId: string, decide: (members: StaffMembers) => StaffMembers): Promise<void> {
+    for (let tries = 0; tries < maxConflicts; tries += 1) {
+      const roster = (await this.read()) ?? (await this.empty());
+      if (roster.handled.includes(actionId)) return;
+      const members = [...decide(roster.members)];
+      const { modifiedCount } = await this.model.updateOne(
+        { _id: 'staff', version: roster.version },
+        {
+          $set: { members },
+          $inc: { version: 1 },
+          $push: { handled: { $each: [actionId], $slice: -handledLimit } },
+        },
+      );
+      if (modifiedCount === 1) return;
+    }
+    throw new AppError('conflict', 'This was changed by someone else at the same time. Please try again.');
+  }
+
+  private async read(): Promise<StaffRoster | null> {
+    return this.model.findOne({ _id: 'staff' }).lean<StaffRoster>().exec();
+  }
+
+  /** Before the first member there is no document. */
+  private async empty(): Promise<StaffRoster> {
+    const empty: StaffRoster = { _id: 'staff', members: [], version: 1, handled: [] };
+    try {
+      await this.model.create(empty);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+    return (await this.read()) ?? empty;
+  }
+}

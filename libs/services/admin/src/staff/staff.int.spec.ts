@@ -1,0 +1,145 @@
+import { jest } from '@jest/globals';
+import type { adminRpc } from '@vault/contracts/rpc';
+import { firstOwner, startAdmin, type AdminUnderTest } from '../testing/admin-under-test.ts';
+
+// Only a hang ends a test: the machine may be busy.
+jest.setTimeout(120_000);
+
+const lastOwner = { code: 'conflict', message: expect.stringMatching(/last owner/) as unknown };
+const person = { email: 'ada@example.com', password: 'difference engine' };
+
+let admin: AdminUnderTest;
+let caller: adminRpc.StaffCaller;
+beforeEach(async () => {
+  admin = await startAdmin();
+  caller = await admin.signIn();
+});
+afterEach(() => admin.stop());
+
+const add = (role = 'support') => admin.client.addStaff({ caller, ...person, role });
+const staff = async () => (await admin.client.listStaff({ caller })).staff;
+
+describe('members of staff', () => {
+  it('are added by owners, sign in, and are listed with when they were last here', async () => {
+    const added = await add();
+    expect(added).toMatchObject({ email: person.email, role: 'support', isActive: true });
+    expect((await staff()).map(({ email, lastSeenAt }) => [email, lastSeenAt === undefined])).toEqual([
+      [person.email, true],
+      [firstOwner.email, false],
+    ]);
+    await admin.signIn(person);
+    expect((await staff())[0]?.lastSeenAt).toBeDefined();
+  });
+
+  it('have an e-mail of their own each', async () => {
+    await add();
+    await expect(add()).rejects.toMatchObject({ code: 'conflict' });
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, () =>
+        admin.client.addStaff({ caller, ...person, email: 'eve@example.com', role: 'support' }),
+      ),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await staff()).filter(({ email }) => email === 'eve@example.com')).toHaveLength(1);
+    // What a refused one left behind opens nothing.
+    expect(await admin.store.model('StaffCredentials').countDocuments()).toBe(3);
+  });
+
+  it('are signed out by a new password, and when they are switched off', async () => {
+    const { id } = await add();
+    const first = await admin.signIn(person);
+    await admin.client.editStaff({ caller, id, newPassword: 'analytical engine' });
+    const listing = admin.client.getDashboard({ caller: first });
+    await expect(listing).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(admin.signIn(person)).rejects.toMatchObject({ code: 'unauthenticated' });
+    const second = await admin.signIn({ ...person, password: 'analytical engine' });
+    expect(await admin.client.editStaff({ caller, id, isActive: false })).toMatchObject({ isActive: false });
+    const again = admin.client.getDashboard({ caller: second });
+    await expect(again).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  it('become owners and support again', async () => {
+    const { id } = await add();
+    const session = await admin.signIn(person);
+    await admin.client.editStaff({ caller, id, role: 'owner' });
+    expect((await admin.client.listStaff({ caller: session })).staff).toHaveLength(2);
+    await admin.client.editStaff({ caller: session, id: caller.staffId, role: 'support' });
+    await expect(admin.client.listStaff({ caller })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(admin.client.editStaff({ caller: session, id, role: 'support' })).rejects.toMatchObject(
+      lastOwner,
+    );
+  });
+
+  it('are removed, and one that is not there is removed already', async () => {
+    const { id } = await add();
+    const session = await admin.signIn(person);
+    await admin.client.removeStaff({ caller, id });
+    await admin.client.removeStaff({ caller, id });
+    await admin.client.removeStaff({ caller, id: 'nobody' });
+    await expect(admin.client.getDashboard({ caller: session })).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
+    await expect(admin.signIn(person)).rejects.toMatchObject({ code: 'unauthenticated' });
+    const edit = admin.client.editStaff({ caller, id, role: 'owner' });
+    await expect(edit).rejects.toMatchObject({ code: 'not-found' });
+  });
+});
+
+describe('the last owner who can sign in', () => {
+  it('stays', async () => {
+    await add();
+    const id = caller.staffId;
+    await expect(admin.client.removeStaff({ caller, id })).rejects.toMatchObject(lastOwner);
+    const edit = (change: object) => admin.client.editStaff({ caller, id, ...change });
+    await expect(edit({ role: 'support' })).rejects.toMatchObject(lastOwner);
+    await expect(edit({ isActive: false })).rejects.toMatchObject(lastOwner);
+    await edit({ role: 'owner', isActive: true });
+  });
+
+  it('stays when owners put each other down at the same moment', async () => {
+    const { id } = await add('owner');
+    const other = await admin.signIn(person);
+    const attempts = [
+      admin.client.editStaff({ caller, id, role: 'support' }),
+      admin.client.editStaff({ caller: other, id: caller.staffId, isActive: false }),
+      admin.client.removeStaff({ caller, id }),
+      admin.client.removeStaff({ caller: other, id: caller.staffId }),
+    ];
+    await Promise.allSettled(attempts);
+    const roster = await admin.store.model<{ members: adminRpc.Staff[] }>('StaffRoster').findOne().lean();
+    const owners = roster?.members.filter(({ role, isActive }) => role === 'owner' && isActive);
+    expect(owners).toHaveLength(1);
+  });
+});
+
+describe('the audit log of staff', () => {
+  it('has a line before and one after each change, and no password', async () => {
+    const { id } = await add();
+    await admin.client.editStaff({ caller, id, role: 'owner', newPassword: 'analytical engine' });
+    await admin.client.removeStaff({ caller, id });
+    await admin.client.removeStaff({ caller, id: caller.staffId }).catch(() => undefined);
+    const lines = await admin.audit(caller);
+    const shown = lines.map(({ action, state, before, requested, after, msg }) =>
+      [action, state, before, requested, after, msg].join(' ').trim(),
+    );
+    const ofMember = '{"email":"ada@example.com","role":"owner","is_active":true}';
+    const ofCaller = '{"email":"owner@example.com","role":"owner","is_active":true}';
+    expect(shown).toEqual([
+      'remove-staff failed    This is the last owner who can sign in. Make somebody else an owner first.',
+      `remove-staff started ${ofCaller}`,
+      'remove-staff done',
+      `remove-staff started ${ofMember}`,
+      'edit-staff done   {"role":"owner","password":"changed"}',
+      'edit-staff started {"role":"support"} {"role":"owner","password":"a new one"}',
+      'add-staff done   {"role":"support","is_active":true}',
+      'add-staff started  {"email":"ada@example.com","role":"support"}',
+      'login done',
+    ]);
+    const [failed, started] = lines;
+    expect(failed).toMatchObject({ startedId: started?.id, subjectName: firstOwner.email });
+    const everything = JSON.stringify(await admin.store.model('AuditEntry').find().lean());
+    for (const secret of ['difference engine', 'analytical engine', '$argon2id'])
+      expect(everything).not.toContain(secret);
+    expect(await admin.store.model('StaffAction').countDocuments()).toBe(0);
+  });
+});

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { StaffRole } from '@vault/contracts';
+import { CLOCK, type Clock } from '@vault/platform';
+import { PasswordHasher } from '@vault/platform/identity';
+import { ActionRunner, type Actor } from '../actions/action-runner.ts';
+import type { EditStaffWork } from '../actions/staff-action.schema.ts';
+import { noSuchMember, type StaffMember } from '../domain/staff-members.ts';
+import { StaffCredentialsRepository } from './staff-credentials.repository.ts';
+import { StaffRosterRepository } from './staff-roster.repository.ts';
+
+/** A member with when they were last here. */
+export interface SeenMember extends StaffMember {
+  readonly lastSeenAt?: Date | undefined;
+}
+
+export interface NewMember {
+  /** In its unique form. */
+  readonly email: string;
+  readonly password: string;
+  readonly role: StaffRole;
+}
+
+/** What is left out stays. */
+export interface MemberEdit {
+  readonly role?: StaffRole | undefined;
+  readonly password?: string | undefined;
+  readonly isActive?: boolean | undefined;
+}
+
+/** Lists, adds, edits and removes members of staff. */
+@Injectable()
+export class StaffService {
+  constructor(
+    private readonly roster: StaffRosterRepository,
+    private readonly credentials: StaffCredentialsRepository,
+    private readonly hasher: PasswordHasher,
+    private readonly runner: ActionRunner,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** By e-mail. */
+  async list(): Promise<SeenMember[]> {
+    const [members, lastSeen] = await Promise.all([this.roster.members(), this.credentials.lastSeen()]);
+    return members
+      .map((member) => ({ ...member, lastSeenAt: lastSeen.get(member.id) }))
+      .sort((a, b) => (a.email < b.email ? -1 : 1));
+  }
+
+  /** @throws {AppError} `conflict` when the e-mail is taken */
+  async add(actor: Actor, { email, password, role }: NewMember): Promise<SeenMember> {
+    const id = randomUUID();
+    const passwordHash = await this.hasher.hash(password);
+    const createdAt = this.clock.now();
+    await this.runner.run(actor, {
+      action: 'add-staff',
+      subject: { id, name: email },
+      requested: { email, role },
+      work: { kind: 'add-staff', role, passwordHash, createdAt },
+    });
+    return { id, email, role, isActive: true, createdAt };
+  }
+
+  /** @throws {AppError} `not-found`; `conflict` when it is the last active owner */
+  async edit(actor: Actor, id: string, { role, password, isActive }: MemberEdit): Promise<SeenMember> {
+    const member = await this.get(id);
+    const work: EditStaffWork = {
+      kind: 'edit-staff',
+      ...(role !== undefined && { role }),
+      ...(isActive !== undefined && { isActive }),
+      ...(password !== undefined && { passwordHash: await this.hasher.hash(password) }),
+    };
+    await this.runner.run(actor, {
+      action: 'edit-staff',
+      subject: { id, name: member.email },
+      before: {
+        ...(role && { role: member.role }),
+        ...(isActive !== undefined && { is_active: member.isActive }),
+      },
+      requested: {
+        ...(role && { role }),
+        ...(isActive !== undefined && { is_active: isActive }),
+        ...(password !== undefined && { password: 'a new one' }),
+      },
+      work,
+    });
+    return { ...(await this.get(id)), lastSeenAt: (await this.credentials.lastSeen()).get(id) };
+  }
+
+  /** Removing one that is not there is no failure. @throws {AppError} `conflict` when it is the last active owner */
+  async remove(actor: Actor, id: string): Promise<void> {
+    const member = await this.roster.find(id);
+    if (!member) return;
+    const { email, role, isActive } = member;
+    await this.runner.run(actor, {
+      action: 'remove-staff',
+      subject: { id, name: email },
+      before: { email, role, is_active: isActive },
+      work: { kind: 'remove-staff' },
+    });
+  }
+
+  private async get(id: string): Promise<StaffMember> {
+    const member = await this.roster.find(id);
+    if (!member) throw noSuchMember();
+    return member;
+  }
+}

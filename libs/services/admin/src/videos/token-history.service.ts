@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import type { adminRpc, chapteringRpc } from '@vault/contracts/rpc';
+import { AppError } from '@vault/platform';
+import { Owners, patient } from '../owners.ts';
+
+export type HistoryQuery = chapteringRpc.ListOperationsRequest;
+
+/** What a user had written: chaptering has the operations, upload the titles of the videos. */
+@Injectable()
+export class TokenHistoryService {
+  constructor(private readonly owners: Owners) {}
+
+  /** @throws {AppError} `not-found` when there is no such user */
+  async list(query: HistoryQuery): Promise<adminRpc.TokenHistoryPage> {
+    const { accounts } = await this.owners.auth.getAccounts({ ids: [query.ownerId] });
+    if (accounts.length === 0) throw AppError.notFound('The user');
+    const { operations, total } = await this.owners.chaptering.listOperations(query, patient);
+    const titles = await this.owners.titlesOf(operations.map(({ videoId }) => videoId));
+    return { entries: operations.map((operation) => toEntry(operation, titles)), total };
+  }
+}
+
+function toEntry(
+  operation: chapteringRpc.OperationEntry,
+  titles: ReadonlyMap<string, string>,
+): adminRpc.TokenHistoryEntry {
+  const { id, videoId, kind, systemPrompt, customPrompt, result, createdAt, tokens, state } = operation;
+  return {
+    ...{ id, videoId, videoTitle: titles.get(videoId) ?? '', operationType: kind },
+    ...{ systemPrompt, customPrompt, result, createdAt, tokens, state },
+  };
+}

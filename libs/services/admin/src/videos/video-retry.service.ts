@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@vault/platform';
+import { ActionRunner, actorOf } from '../actions/action-runner.ts';
+import { Owners } from '../owners.ts';
+import type { Caller } from '../sessions/staff-session.service.ts';
+
+/** Has upload try the failed step of a user's video again. */
+@Injectable()
+export class VideoRetryService {
+  constructor(
+    private readonly owners: Owners,
+    private readonly runner: ActionRunner,
+  ) {}
+
+  /** @throws {AppError} `not-found`; `conflict` when there is nothing to try again */
+  async retry(caller: Caller, videoId: string): Promise<void> {
+    const { videos } = await this.owners.upload.getVideosByIds({ ids: [videoId] });
+    const [video] = videos;
+    if (video?.ownerId === undefined) throw AppError.notFound('The video');
+    const { id, title, ownerId, state, failure } = video;
+    await this.runner.run(actorOf(caller), {
+      action: 'retry-video',
+      subject: { id, name: title },
+      before: { state, ...(failure && { step: failure.step, reason: failure.reason }) },
+      work: {
+        ...{ kind: 'command', type: 'upload.retry-step.v1', subject: id, userId: '' },
+        data: { videoId: id, ownerId },
+      },
+    });
+  }
+}

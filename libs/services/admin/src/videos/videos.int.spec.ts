@@ -1,0 +1,138 @@
+import { jest } from '@jest/globals';
+import type { adminRpc } from '@vault/contracts/rpc';
+import { startAdmin, type AdminUnderTest } from '../testing/admin-under-test.ts';
+
+// Only a hang ends a test: the machine may be busy.
+jest.setTimeout(120_000);
+
+let admin: AdminUnderTest;
+let caller: adminRpc.StaffCaller;
+beforeAll(async () => {
+  admin = await startAdmin();
+  caller = await admin.signIn();
+});
+beforeEach(() => {
+  admin.auth.accounts.clear();
+  admin.upload.videos.clear();
+  admin.upload.asked.length = 0;
+  admin.chaptering.operations.length = 0;
+  admin.auth.isAway = admin.upload.isAway = admin.chaptering.isAway = false;
+  admin.auth.add('ada');
+});
+afterAll(() => admin.stop());
+
+const whole = { page: 1, limit: 0, sort: '', descending: false, q: '' };
+const list = (query: Partial<adminRpc.ListVideosRequest> = {}) =>
+  admin.client.listVideos({ caller, ...whole, state: '', ...query });
+
+describe('the list of videos', () => {
+  it('is what upload has, with the e-mail of each owner', async () => {
+    const failure = { step: 'captioning', reason: 'No sound.', retryable: true };
+    admin.upload.add('v', 'ada', { state: 'failed', failure });
+    admin.upload.add('w', 'gone');
+    const { videos, total } = await list();
+    expect(total).toBe(2);
+    expect(videos[0]).toEqual({
+      id: 'v',
+      userId: 'ada',
+      userEmail: 'ada@example.com',
+      thumbnailUrl: '/thumb.jpg',
+      title: 'Talk v',
+      assetId: 'v-asset',
+      createdAt: 1_795_000_000,
+      state: 'failed',
+      failure,
+      durationSeconds: 60.5,
+    });
+    expect(videos[1]).toMatchObject({ userId: 'gone', userEmail: '', failure: undefined });
+    expect((await list({ state: 'failed' })).total).toBe(1);
+    await expect(list({ state: 'odd' })).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+
+  it('knows the e-mail of each of many owners', async () => {
+    for (let index = 0; index < 1_203; index += 1) {
+      admin.auth.add(`u${String(index)}`);
+      admin.upload.add(`v${String(index)}`, `u${String(index)}`);
+    }
+    const { videos } = await list();
+    expect(videos).toHaveLength(1_203);
+    expect(videos.every(({ userId, userEmail }) => userEmail === `${userId}@example.com`)).toBe(true);
+  });
+
+  it('is searched by title, and by the e-mail of owners', async () => {
+    admin.auth.add('eve', { firstname: 'Adam' });
+    admin.upload.add('v', 'ada');
+    admin.upload.add('w', 'eve', { title: 'Of ada@' });
+    expect((await list({ q: 'ADA@' })).videos.map(({ id }) => id)).toEqual(['v']);
+    // A name is no e-mail address.
+    expect(admin.upload.asked.at(-1)?.orOwnerIds).toEqual(['ada']);
+    await list();
+    expect(admin.upload.asked.at(-1)?.orOwnerIds).toEqual([]);
+  });
+
+  it('comes without e-mails while auth is away', async () => {
+    admin.upload.add('v', 'ada');
+    admin.auth.isAway = true;
+    expect((await list({ q: 'Talk' })).videos).toMatchObject([{ id: 'v', userId: 'ada', userEmail: '' }]);
+    admin.upload.isAway = true;
+    await expect(list()).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
+
+describe('trying a step again', () => {
+  it('is a command for the owner of the video, and is written down', async () => {
+    const failure = { step: 'captioning', reason: 'No sound.', retryable: true };
+    admin.upload.add('v', 'ada', { state: 'failed', failure });
+    await admin.client.retryVideo({ caller, videoId: 'v' });
+    expect(admin.upload.retried).toEqual([{ videoId: 'v', ownerId: 'ada' }]);
+    const [done, started] = await admin.audit(caller, { action: 'retry-video' });
+    expect(done).toMatchObject({ state: 'done', startedId: started?.id });
+    expect(started).toMatchObject({
+      ...{ subjectId: 'v', subjectName: 'Talk v' },
+      before: '{"state":"failed","step":"captioning","reason":"No sound."}',
+    });
+  });
+
+  it('is refused where there is nothing to try, and for no video', async () => {
+    admin.upload.add('w', 'ada');
+    await expect(admin.client.retryVideo({ caller, videoId: 'w' })).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'There is nothing to try again for this video.',
+    });
+    await expect(admin.client.retryVideo({ caller, videoId: 'nobody' })).rejects.toMatchObject({
+      code: 'not-found',
+      message: 'The video was not found.',
+    });
+  });
+});
+
+describe('the token history of a user', () => {
+  const history = (employeeId = 'ada') => admin.client.listTokenHistory({ caller, ...whole, employeeId });
+
+  it('is what chaptering has, with the titles of the videos', async () => {
+    admin.upload.add('v', 'ada');
+    admin.chaptering.add('one', 'ada', 'v');
+    admin.chaptering.add('two', 'ada', 'gone');
+    admin.chaptering.add('other', 'eve', 'v');
+    const { entries, total } = await history();
+    expect(total).toBe(2);
+    expect(entries[0]).toEqual({
+      id: 'one',
+      ...{ videoId: 'v', videoTitle: 'Talk v', operationType: 'quotes', state: 'done', tokens: 52 },
+      ...{ systemPrompt: 'Numbers first.', customPrompt: 'About teaching.', result: '[]' },
+      createdAt: 1_795_000_000,
+    });
+    expect(entries[1]).toMatchObject({ videoId: 'gone', videoTitle: '' });
+    admin.upload.isAway = true;
+    expect((await history()).entries[0]).toMatchObject({ videoTitle: '' });
+  });
+
+  it('is not there for nobody, and not guessed', async () => {
+    await expect(history('nobody')).rejects.toMatchObject({
+      code: 'not-found',
+      message: 'The user was not found.',
+    });
+    admin.chaptering.isAway = true;
+    await expect(history()).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
