@@ -52,7 +52,7 @@ export default {
       name: 'outside-sdks-in-their-adapters',
       severity: 'error',
       from: { path: '^(apps|libs)/', pathNot: '(^libs/integrations/|\\.spec\\.ts$|/testing/|^apps/e2e/)' },
-      to: { path: 'node_modules/(@mux/mux-node|openai)/' },
+      to: { path: 'node_modules/(@mux/mux-node|openai|nodemailer)/' },
     },
     {
       name: 'kafka-client-in-its-adapter',
@@ -73,7 +73,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(/dist/|libs/contracts/src/generated/)' },
+    exclude: { path: '(^(apps|libs)/.*/dist/|libs/contracts/src/generated/)' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

@@ -12,7 +12,7 @@ const ofBrowser = ['apps/web', 'libs/kit/upload-client'];
 const onServers = '[./](kafka|mongod|servers)\\.spec\\.ts$';
 const inFullRun = '\\.full\\.spec\\.ts$';
 const ofKind = { servers: onServers, integration: '\\.int\\.spec\\.ts$', full: inFullRun };
-const common = { roots, modulePathIgnorePatterns: ['/dist/', '/.nx/', '/data/'] };
+const common = { roots, modulePathIgnorePatterns: ['/dist/', '/.nx/', '<rootDir>/data/'] };
 
 const native = {
   ...common,

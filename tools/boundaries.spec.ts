@@ -49,6 +49,11 @@ const offences: [rule: string, file: string, code: string][] = [
     'libs/services/chaptering/src/offence.ts',
     "export { OpenAI } from 'openai';",
   ],
+  [
+    'outside-sdks-in-their-adapters',
+    'libs/services/auth/src/offence.ts',
+    "export { createTransport } from 'nodemailer';",
+  ],
   ['kafka-client-in-its-adapter', 'libs/platform/src/events/offence.ts', "export { Kafka } from 'kafkajs';"],
 ];
 

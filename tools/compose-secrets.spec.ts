@@ -24,7 +24,7 @@ const isSecret = (name: string) => /(PASSWORD|SECRET|TOKEN_ID|KEYS)$/.test(name)
 /** Reads a container's environment as its process does; throws what the process ends with. */
 type Start = (env: Values) => unknown;
 
-/** Every process that is told a secret. Kafka and the gateway are told none. */
+/** Every process that is told a secret. Kafka and the gateway are told none, all in one none but that of staff. */
 const starts: Readonly<Record<string, Start>> = {
   mongo: (env) => {
     const [program = '', ...parameters] = containers['mongo']!.command ?? [];
@@ -56,6 +56,8 @@ const starts: Readonly<Record<string, Start>> = {
   chaptering: async (env) => loadConfigs([await definitionOf('chaptering')], env),
   search: async (env) => loadConfigs([await definitionOf('search')], env),
   clip: async (env) => loadConfigs([await definitionOf('clip')], env),
+  admin: async (env) => loadConfigs([await definitionOf('admin')], env),
+  'all-in-one': async (env) => loadConfigs([await definitionOf('admin')], env),
   'video-engine': (env) => loadAll({ host: hostConfig, engine: engineConfig }, env),
 };
 
@@ -108,7 +110,7 @@ describe('what make-secrets makes', () => {
   });
 
   it('gives each service the password that migrate gives its account, and its key to auth', async () => {
-    for (const name of ['auth', 'upload', 'chaptering', 'search', 'clip']) {
+    for (const name of ['auth', 'upload', 'chaptering', 'search', 'clip', 'admin']) {
       const password = environment('migrate')[`${name.toUpperCase()}_MONGO_PASSWORD`];
       expect(password).toHaveLength(48);
       expect(environment(name)['MONGO_URL']).toContain(`//${name}:${password}@`);

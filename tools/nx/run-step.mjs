@@ -15,9 +15,8 @@ import { node24, root } from '../prepare.mjs';
 import { findServers } from '../servers-on-demand.mjs';
 import { readJestReport, readTapReport } from '../test-reports.mjs';
 
-const nodeFlags = ['--disable-warning=ExperimentalWarning'];
-/** The Kafka client that tests look into topics with warns at each wait; the product's own is mended. */
-const e2eFlags = [...nodeFlags, '--disable-warning=TimeoutNegativeWarning'];
+/** The Kafka client that tests read topics with warns at each wait; the product's own is repaired. */
+const nodeFlags = ['--disable-warning=ExperimentalWarning', '--disable-warning=TimeoutNegativeWarning'];
 const jestFlags = [...nodeFlags, '--experimental-vm-modules', '--conditions=@vault/source'];
 /** Which specs of a folder, and what they run on. */
 const specsOf = {
@@ -59,7 +58,7 @@ function specs(report, [testRoot]) {
 function endToEndTests(report, [mode, ...files]) {
   const reporters = ['--test-reporter=spec', '--test-reporter-destination=stdout', '--test-reporter=tap'];
   const settings = ['--test-isolation=none', ...reporters, `--test-reporter-destination=${report}`];
-  const programArgs = [...e2eFlags, '--test', ...settings, ...files];
+  const programArgs = [...nodeFlags, '--test', ...settings, ...files];
   return { program: node24(), programArgs, env: { E2E_MODE: mode }, read: readTapReport };
 }
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { adminService } from '@vault/admin-service';
 import { authService } from '@vault/auth-service';
 import { chapteringService } from '@vault/chaptering-service';
 import { clipService } from '@vault/clip-service';
@@ -24,6 +25,7 @@ const everyService = [
   chapteringService,
   searchService,
   clipService,
+  adminService,
 ];
 const person = {
   email: 'ada@example.com',
@@ -84,7 +86,7 @@ describe(runServices, () => {
       logger: createLogger({ level: 'silent' }),
     });
     await expect(partial).rejects.toThrow(
-      /one process only.*missing: gateway, upload, chaptering, search, clip/,
+      /one process only.*missing: gateway, upload, chaptering, search, clip, admin/,
     );
     rmSync(dataDir, { recursive: true, force: true });
   });

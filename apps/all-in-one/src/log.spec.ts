@@ -1,3 +1,4 @@
+import { adminService } from '@vault/admin-service';
 import { authService } from '@vault/auth-service';
 import { chapteringService } from '@vault/chaptering-service';
 import { clipService } from '@vault/clip-service';
@@ -34,6 +35,7 @@ describe('the log of the way of a video', () => {
       chapteringService,
       searchService,
       clipService,
+      adminService,
     ];
     running = await startTestServices(services, { env: { ...host.env, METRICS_PORT: '0' }, logger });
     await goTheWay();

@@ -1,13 +1,32 @@
 import { resolve } from 'node:path';
-import { hostConfig, loadConfig, runMain } from '@vault/platform';
-import { startAllInOne } from './start-all-in-one.ts';
+import { staffCommand } from '@vault/admin-service';
+import { hostConfig, loadConfig, runCommand, runMain } from '@vault/platform';
+import { startAllInOne, type AllInOne } from './start-all-in-one.ts';
 
-await runMain(async () => {
-  const running = await startAllInOne(process.env);
+const [word, ...rest] = process.argv.slice(2);
+if (word === staffCommand.name) await runCommand((print) => staffCommand.run(rest, process.env, print));
+else {
+  await runMain(async () => {
+    const running = await startAllInOne(process.env);
+    process.stdout.write(greeting(running));
+    return running;
+  });
+}
+
+function greeting({ firstStaff }: AllInOne): string {
   const { PORT, HOST, DATA_DIR } = loadConfig(hostConfig, process.env);
   const host = HOST === '127.0.0.1' || HOST === '0.0.0.0' ? 'localhost' : HOST;
-  process.stdout.write(
-    `\n  Webinar Vault is ready:  http://${host}:${String(PORT)}\n  Everything is kept in:   ${resolve(DATA_DIR)}\n  Ctrl-C stops it.\n\n`,
-  );
-  return running;
-});
+  const url = `http://${host}:${String(PORT)}`;
+  const staff = firstStaff && [
+    `The staff area:          ${url}/admin`,
+    `Its first account:       ${firstStaff.email}`,
+    `Its password:            ${firstStaff.password}  (shown this once)`,
+  ];
+  const lines = [
+    `Webinar Vault is ready:  ${url}`,
+    `Everything is kept in:   ${resolve(DATA_DIR)}`,
+    ...(staff ?? []),
+    'Ctrl-C stops it.',
+  ];
+  return `\n${lines.map((line) => `  ${line}\n`).join('')}\n`;
+}

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { adminService } from '@vault/admin-service';
 import { authService } from '@vault/auth-service';
 import { chapteringService } from '@vault/chaptering-service';
 import { clipService } from '@vault/clip-service';
@@ -33,6 +34,7 @@ function handled({ consumers = [] }: ServiceDefinition): string[] {
 
 describe('the AsyncAPI document', () => {
   it.each([
+    adminService,
     authService,
     chapteringService,
     clipService,

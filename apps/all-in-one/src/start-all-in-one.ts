@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { adminService } from '@vault/admin-service';
 import { authService } from '@vault/auth-service';
 import { chapteringService } from '@vault/chaptering-service';
 import { clipService } from '@vault/clip-service';
@@ -17,6 +18,7 @@ import { createTranscriber } from '@vault/speech';
 import { uploadService } from '@vault/upload-service';
 import { createVideoEngine } from '@vault/video-engine';
 import { countEngine } from './count-engine.ts';
+import { chooseFirstStaff, madeFirstStaff, type StaffLogin } from './first-staff.ts';
 import { loadSecrets } from './secrets.ts';
 
 const mediaPrefix = '/media';
@@ -26,11 +28,17 @@ const everyService = [
   chapteringService,
   searchService,
   clipService,
+  adminService,
   gatewayService,
 ];
 
+export interface AllInOne extends Pick<RunningServices, 'url' | 'stop'> {
+  /** The first account of staff, when it was made at this start and nobody else knows its password. */
+  readonly firstStaff: StaffLogin | undefined;
+}
+
 /** The whole product in this process: every service, and the video engine behind the gateway's port. */
-export async function startAllInOne(env: Environment): Promise<Pick<RunningServices, 'url' | 'stop'>> {
+export async function startAllInOne(env: Environment): Promise<AllInOne> {
   const host = loadConfig(hostConfig, env);
   const dataDir = resolve(host.DATA_DIR);
   const secrets = loadSecrets(dataDir, env);
@@ -53,11 +61,13 @@ export async function startAllInOne(env: Environment): Promise<Pick<RunningServi
   const parts = [...everyService.map(({ name }) => name), 'video-engine'];
   const metrics = createProcessMetrics({ parts, logger });
   countEngine(metrics, engine);
+  const chosen = chooseFirstStaff(env);
   await engine.start();
   const services = await runServices(everyService, {
     env: {
       ...env,
       ...secrets,
+      ...(chosen && { ADMIN_EMAIL: chosen.email, ADMIN_PASSWORD: chosen.password }),
       VIDEO_ENGINE_URL: `${ownUrl}${mediaPrefix}`,
       VIDEO_ENGINE_PUBLIC_URL: publicUrl,
     },
@@ -71,6 +81,7 @@ export async function startAllInOne(env: Environment): Promise<Pick<RunningServi
   });
   return {
     url: services.url,
+    firstStaff: await madeFirstStaff(services, chosen),
     stop: async () => {
       try {
         await services.stop();

@@ -1,3 +1,4 @@
+import { adminService, staffCommand } from '@vault/admin-service';
 import { authService } from '@vault/auth-service';
 import { chapteringService } from '@vault/chaptering-service';
 import { clipService } from '@vault/clip-service';
@@ -7,6 +8,7 @@ import { searchService } from '@vault/search-service';
 import { uploadService } from '@vault/upload-service';
 
 await runMigrate(
-  [authService, uploadService, chapteringService, searchService, clipService, gatewayService],
+  [authService, uploadService, chapteringService, searchService, clipService, adminService, gatewayService],
   process.argv.slice(2),
+  [staffCommand],
 );

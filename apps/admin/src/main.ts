@@ -1,0 +1,4 @@
+import { adminService } from '@vault/admin-service';
+import { runMain, runServices } from '@vault/platform';
+
+await runMain(() => runServices([adminService]));
