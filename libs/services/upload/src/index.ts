@@ -1,5 +1,5 @@
 import { uploadRpc } from '@vault/contracts/rpc';
-import { defineService } from '@vault/platform';
+import { defineService, deletedOwnerSchema } from '@vault/platform';
 import { shelfSchema } from './shelf/shelf.schema.ts';
 import { UploadCommands } from './upload.commands.ts';
 import { uploadConfig } from './upload.config.ts';
@@ -10,7 +10,7 @@ import { videoSchema } from './videos/video.schema.ts';
 export const uploadService = defineService({
   name: 'upload',
   config: uploadConfig,
-  models: { Video: videoSchema, Shelf: shelfSchema },
+  models: { Video: videoSchema, Shelf: shelfSchema, DeletedOwner: deletedOwnerSchema },
   rpc: uploadRpc.UploadServiceService,
   module: (platform) => UploadModule.register(platform),
   consumers: [UploadCommands, UploadListeners],

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MessageConsumer, MessageHandlers } from '@vault/platform';
+import { VideoDeletionService } from './videos/video-deletion.service.ts';
 import { VideoService } from './videos/video.service.ts';
 
 /** What the gateway may tell this service to change. */
@@ -7,9 +8,12 @@ import { VideoService } from './videos/video.service.ts';
 export class UploadCommands implements MessageConsumer {
   readonly handlers: MessageHandlers = {
     'upload.save-details.v1': (data, { message }) => this.videos.saveDetails(data, message.id),
-    'upload.delete-video.v1': (data, { message }) => this.videos.delete(data, message.id),
+    'upload.delete-video.v1': (data, { message }) => this.deletion.delete(data, message.id),
     'upload.retry-step.v1': (data, { message }) => this.videos.retry(data, message.id),
   };
 
-  constructor(private readonly videos: VideoService) {}
+  constructor(
+    private readonly videos: VideoService,
+    private readonly deletion: VideoDeletionService,
+  ) {}
 }

@@ -3,7 +3,9 @@ import { uploadRpc } from '@vault/contracts/rpc';
 import type { VideoHost } from '@vault/integrations';
 import { RpcController, type RpcHandlers } from '@vault/platform';
 import { VIDEO_HOST } from './upload.tokens.ts';
-import { toVideoMessage } from './videos/to-video-message.ts';
+import { AllVideosService } from './videos/all-videos.service.ts';
+import { toStaffMessage, toVideoMessage } from './videos/to-video-message.ts';
+import { UploadSessionService } from './videos/upload-session.service.ts';
 import { VideoNewsService } from './videos/video-news.service.ts';
 import { VideoService } from './videos/video.service.ts';
 
@@ -11,12 +13,14 @@ import { VideoService } from './videos/video.service.ts';
 export class UploadGrpc implements RpcHandlers<typeof uploadRpc.UploadServiceService> {
   constructor(
     private readonly videos: VideoService,
+    private readonly sessions: UploadSessionService,
+    private readonly all: AllVideosService,
     private readonly news: VideoNewsService,
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
   ) {}
 
   createSession({ ownerId }: uploadRpc.OwnerRequest) {
-    return this.videos.createSession(ownerId);
+    return this.sessions.create(ownerId);
   }
 
   async listVideos({ ownerId, ...request }: uploadRpc.ListVideosRequest) {
@@ -29,7 +33,25 @@ export class UploadGrpc implements RpcHandlers<typeof uploadRpc.UploadServiceSer
   }
 
   async countVideos({ ownerId }: uploadRpc.OwnerRequest) {
-    return { used: await this.videos.countUsed(ownerId) };
+    return { used: await this.sessions.countUsed(ownerId) };
+  }
+
+  async countVideosOf({ ownerIds }: uploadRpc.CountVideosOfRequest) {
+    return { counts: await this.all.countOf(ownerIds) };
+  }
+
+  async listAllVideos(request: uploadRpc.ListAllVideosRequest) {
+    const { videos, total } = await this.all.list(request);
+    return { videos: videos.map((video) => toStaffMessage(video, this.host)), total };
+  }
+
+  async getVideosByIds({ ids }: uploadRpc.GetVideosByIdsRequest) {
+    const videos = await this.all.findByIds(ids);
+    return { videos: videos.map((video) => toStaffMessage(video, this.host)) };
+  }
+
+  countAllVideos(): Promise<uploadRpc.AllVideoCounts> {
+    return this.all.countAll();
   }
 
   async receiveWebhook({ body, signature }: uploadRpc.WebhookRequest) {

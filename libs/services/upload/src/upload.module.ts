@@ -1,13 +1,17 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { MuxVideoHost, type VideoHostConfig } from '@vault/integrations';
-import { CONFIG } from '@vault/platform';
+import { CONFIG, DeletedOwnerRepository, OWNER_DATA, OwnerDeletion } from '@vault/platform';
 import { ShelfRepository } from './shelf/shelf.repository.ts';
 import { ShelfService } from './shelf/shelf.service.ts';
 import { UploadCommands } from './upload.commands.ts';
 import { UploadGrpc } from './upload.grpc.ts';
 import { UploadListeners } from './upload.listeners.ts';
 import { VIDEO_HOST } from './upload.tokens.ts';
+import { AllVideosRepository } from './videos/all-videos.repository.ts';
+import { AllVideosService } from './videos/all-videos.service.ts';
 import { ChapteringNewsService } from './videos/chaptering-news.service.ts';
+import { UploadSessionService } from './videos/upload-session.service.ts';
+import { VideoDeletionService } from './videos/video-deletion.service.ts';
 import { VideoNewsService } from './videos/video-news.service.ts';
 import { VideoRepository } from './videos/video.repository.ts';
 import { VideoService } from './videos/video.service.ts';
@@ -26,11 +30,18 @@ export class UploadModule {
           useFactory: (config: VideoHostConfig) => new MuxVideoHost(config),
           inject: [CONFIG],
         },
+        { provide: OWNER_DATA, useExisting: VideoDeletionService },
+        AllVideosRepository,
+        AllVideosService,
         ChapteringNewsService,
+        DeletedOwnerRepository,
+        OwnerDeletion,
         ShelfRepository,
         ShelfService,
         UploadCommands,
         UploadListeners,
+        UploadSessionService,
+        VideoDeletionService,
         VideoNewsService,
         VideoRepository,
         VideoService,

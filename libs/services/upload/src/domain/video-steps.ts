@@ -28,6 +28,12 @@ export interface VideoProgress {
   readonly downloadName: string;
 }
 
+/** What the host's view of an upload is held against. */
+export interface UploadProgress extends Pick<VideoProgress, 'assetId' | 'state'> {
+  /** Why the product itself had it cancelled. */
+  readonly cancelReason?: string | undefined;
+}
+
 export interface VideoIdentity {
   readonly videoId: string;
   readonly ownerId: string;
@@ -48,7 +54,7 @@ const uploadFailures: Partial<Record<HostUpload['state'], string>> = {
 };
 
 /** What the host's view of an upload changes. `null`: the host has forgotten it. */
-export function afterUploadNews(video: VideoProgress, upload: HostUpload | null): Step | undefined {
+export function afterUploadNews(video: UploadProgress, upload: HostUpload | null): Step | undefined {
   if (video.assetId || video.state === 'failed') return undefined;
   if (upload?.assetId) {
     return {
@@ -56,13 +62,18 @@ export function afterUploadNews(video: VideoProgress, upload: HostUpload | null)
       events: [],
     };
   }
-  const reason = upload ? (upload.errorMessage ?? uploadFailures[upload.state]) : uploadFailures.timed_out;
+  const reason = upload ? reasonOf(upload, video.cancelReason) : uploadFailures.timed_out;
   const hasFailed = !upload || uploadFailures[upload.state] !== undefined;
   if (!hasFailed || !reason) return undefined;
   return {
     change: { state: 'failed', failure: { step: 'uploading', reason, isRetryable: false } },
     events: [],
   };
+}
+
+function reasonOf({ state, errorMessage }: HostUpload, cancelReason: string | undefined): string | undefined {
+  if (state === 'cancelled' && cancelReason !== undefined) return cancelReason;
+  return errorMessage ?? uploadFailures[state];
 }
 
 /**

@@ -30,6 +30,11 @@ export class ShelfRepository {
     await this.model.updateOne({ _id: ownerId }, { $pull: { places: { videoId } } });
   }
 
+  /** The owner is gone. */
+  async remove(ownerId: string): Promise<void> {
+    await this.model.deleteOne({ _id: ownerId });
+  }
+
   private async ensureShelf(ownerId: string): Promise<void> {
     try {
       await this.model.updateOne({ _id: ownerId }, { $setOnInsert: { places: [] } }, { upsert: true });

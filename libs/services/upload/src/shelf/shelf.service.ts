@@ -36,6 +36,10 @@ export class ShelfService {
     return this.shelf.release(ownerId, videoId);
   }
 
+  remove(ownerId: string): Promise<void> {
+    return this.shelf.remove(ownerId);
+  }
+
   private async releaseLost(ownerId: string): Promise<void> {
     const longAgo = this.clock.now().getTime() - recordWithinMs;
     const old = (await this.shelf.places(ownerId)).filter(({ takenAt }) => takenAt.getTime() <= longAgo);

@@ -4,6 +4,7 @@ import { eventsTopic, topicOf } from '@vault/contracts';
 import { authRpc, chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
 import { ScriptedVideoHost } from '@vault/integrations/testing';
 import {
+  AppError,
   CommandBus,
   createMessage,
   createRpcClient,
@@ -24,9 +25,15 @@ export interface Neighbours {
   videoLimit: number;
   /** Why the person may not upload; empty when they may. */
   refusal: string;
+  /** So many times they may, whatever the refusal: it came in between. */
+  allowedBefore: number;
+  /** Auth does not know them any more. */
+  isDeleted: boolean;
   /** The video's summary, as chaptering has it. */
   summary: string;
 }
+
+type AccountEvent = 'auth.access-ended.v1' | 'auth.account-deleted.v1';
 
 /** A running upload service between a scripted video host and scripted neighbours. */
 export interface UploadUnderTest {
@@ -48,6 +55,8 @@ export interface UploadUnderTest {
     data: MessageData<Type> & { videoId: string },
     times?: number,
   ): Promise<void>;
+  /** Says as auth does what became of an account; the same message as often as wanted. */
+  accountEvent(type: AccountEvent, userId: string, times?: number): Promise<void>;
   webhook(type: string, data: Record<string, unknown>): Promise<unknown>;
   stop(): Promise<void>;
 }
@@ -55,7 +64,9 @@ export interface UploadUnderTest {
 export async function startUpload(options: { dataDir?: string } = {}): Promise<UploadUnderTest> {
   const host = await ScriptedVideoHost.start();
   const clock = new MovingClock();
-  const neighbours: Neighbours = { videoLimit: 2, refusal: '', summary: '' };
+  const neighbours: Neighbours = {
+    ...{ videoLimit: 2, refusal: '', allowedBefore: 0, isDeleted: false, summary: '' },
+  };
   const services = [uploadService, authSaying(neighbours), chapteringSaying(neighbours)];
   const running = await startTestServices(services, { env: host.env, clock, ...options });
   const { bus, rpcListenAddress } = running.infrastructure;
@@ -82,6 +93,14 @@ export async function startUpload(options: { dataDir?: string } = {}): Promise<U
       const message = createMessage({ type, data, source, subject: data.videoId });
       for (let time = 0; time < times; time += 1) await bus.publish(topicOf(type), [message]);
     },
+    accountEvent: async (type, userId, times = 1) => {
+      const reason = 'deactivated';
+      const message =
+        type === 'auth.access-ended.v1'
+          ? createMessage({ type, source: 'auth', subject: userId, data: { userId, reason } })
+          : createMessage({ type, source: 'auth', subject: userId, data: { userId } });
+      for (let time = 0; time < times; time += 1) await bus.publish(eventsTopic('auth'), [message]);
+    },
     webhook: (type, data) => client.receiveWebhook(host.webhook(type, data)),
     stop: async () => {
       rpc.close();
@@ -96,7 +115,11 @@ function authSaying(neighbours: Neighbours) {
   @RpcController(rpc)
   class AuthGrpc {
     getEntitlement(): Promise<authRpc.Entitlement> {
-      const { refusal, videoLimit } = neighbours;
+      if (neighbours.isDeleted) return Promise.reject(AppError.notFound('The account'));
+      const { videoLimit } = neighbours;
+      const isStillAllowed = neighbours.allowedBefore > 0;
+      if (isStillAllowed) neighbours.allowedBefore -= 1;
+      const refusal = isStillAllowed ? '' : neighbours.refusal;
       return Promise.resolve({ isAllowed: refusal === '', msg: refusal, videoLimit });
     }
   }

@@ -9,6 +9,7 @@ import type { VideoHost } from '@vault/integrations';
 import { isLostUpload } from '../domain/check-interval.ts';
 import { ShelfService } from '../shelf/shelf.service.ts';
 import { VIDEO_HOST } from '../upload.tokens.ts';
+import { UploadSessionService } from './upload-session.service.ts';
 import { VideoNewsService } from './video-news.service.ts';
 import { VideoRepository } from './video.repository.ts';
 import type { VideoDocument } from './video.schema.ts';
@@ -27,6 +28,7 @@ export class VideoWatcher implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly videos: VideoRepository,
     private readonly shelf: ShelfService,
     private readonly news: VideoNewsService,
+    private readonly sessions: UploadSessionService,
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) logger: Logger,
@@ -50,6 +52,7 @@ export class VideoWatcher implements OnApplicationBootstrap, BeforeApplicationSh
   private async look(video: VideoDocument): Promise<void> {
     if (video.deletedAt) await this.purge(video, video.deletedAt);
     else if (isLostUpload(video)) await this.forgetLostUpload(video);
+    else if (video.cancelReason !== undefined && video.assetId === '') await this.sessions.cancel(video);
     else await this.news.refresh(video);
   }
 

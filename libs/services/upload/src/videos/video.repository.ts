@@ -5,8 +5,8 @@ import type { ListPlace } from '../domain/list-place.ts';
 import type { VideoDocument } from './video.schema.ts';
 
 /** The library shows what has arrived or was saved; an opened upload alone is no video yet. */
-const isListed = { $or: [{ assetId: { $gt: '' } }, { savedAt: { $exists: true } }] };
-const isAlive = { deletedAt: { $exists: false } };
+export const isListed = { $or: [{ assetId: { $gt: '' } }, { savedAt: { $exists: true } }] };
+export const isAlive = { deletedAt: { $exists: false } };
 
 export type NewVideo = Pick<
   VideoDocument,
@@ -40,6 +40,17 @@ export class VideoRepository {
 
   findDeleted(ownerId: string, anyId: string): Promise<VideoDocument | null> {
     return this.videos.findOne({ ownerId, anyIds: anyId, deletedAt: { $exists: true } });
+  }
+
+  /** Videos and open uploads of an owner. */
+  alive(ownerId: string, limit: number): Promise<VideoDocument[]> {
+    return this.videos.find({ ownerId, ...isAlive }, { limit });
+  }
+
+  /** Uploads that may still receive bytes, and that nobody ends yet. */
+  openUploads(ownerId: string, limit: number): Promise<VideoDocument[]> {
+    const isOpen = { state: 'uploading', assetId: '', cancelReason: { $exists: false } } as const;
+    return this.videos.find({ ownerId, ...isOpen, ...isAlive }, { limit });
   }
 
   /** Newest first; of two of the same moment, the one with the greater id. */

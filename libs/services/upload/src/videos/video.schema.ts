@@ -9,6 +9,8 @@ export interface VideoDocument extends Aggregate, VideoProgress {
   /** All three ids the video is found by. */
   anyIds: string[];
   title: string;
+  /** What the title is sorted by; absent where an older version kept the title. */
+  titleKey?: string;
   description: string;
   /** A person wrote the description: a generated summary does not replace it. */
   hasOwnDescription: boolean;
@@ -21,6 +23,8 @@ export interface VideoDocument extends Aggregate, VideoProgress {
   savedAt?: Date;
   /** When the host is asked next; absent when nothing is expected of it. */
   nextCheckAt?: Date;
+  /** Why the upload is to be ended at the video host, for its owner; set while nothing has arrived. */
+  cancelReason?: string;
   /** Set when the owner deleted it: nobody sees it, and its traces are being removed. */
   deletedAt?: Date;
 }
@@ -30,6 +34,7 @@ export const videoSchema = new Schema<VideoDocument>({
   anyIds: { type: [String], required: true },
   assetId: { type: String, default: '' },
   title: { type: String, default: '' },
+  titleKey: { type: String, default: '' },
   description: { type: String, default: '' },
   hasOwnDescription: { type: Boolean, default: false },
   playbackId: { type: String, default: '' },
@@ -47,6 +52,7 @@ export const videoSchema = new Schema<VideoDocument>({
   correlationId: { type: String, default: '' },
   savedAt: Date,
   nextCheckAt: Date,
+  cancelReason: String,
   deletedAt: Date,
 });
 
@@ -54,5 +60,10 @@ addAggregateFields(videoSchema);
 videoSchema.index({ ownerId: 1, anyIds: 1 });
 videoSchema.index({ ownerId: 1, createdAt: -1, _id: -1 });
 videoSchema.index({ uploadId: 1 }, { unique: true });
-videoSchema.index({ assetId: 1 });
 videoSchema.index({ nextCheckAt: 1 }, { sparse: true });
+// What staff see is across owners: each order has its index, and so has what no list shows.
+videoSchema.index({ createdAt: -1, _id: -1 });
+videoSchema.index({ titleKey: 1, _id: 1 });
+videoSchema.index({ assetId: 1, _id: 1 });
+videoSchema.index({ state: 1, createdAt: -1, _id: -1 });
+videoSchema.index({ deletedAt: 1 }, { sparse: true });

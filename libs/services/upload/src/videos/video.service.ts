@@ -1,13 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { MessageData } from '@vault/contracts';
-import { authRpc } from '@vault/contracts/rpc';
-import { AppError, CLOCK, correlationId, createMessage, RPC, type Clock, type Rpc } from '@vault/platform';
+import { foldText, type MessageData } from '@vault/contracts';
+import { AppError, CLOCK, type Clock } from '@vault/platform';
 import type { VideoHost } from '@vault/integrations';
-import { nextCheck } from '../domain/check-interval.ts';
 import { readListPlace, writeListPlace } from '../domain/list-place.ts';
 import { afterRetry } from '../domain/video-steps.ts';
-import { ShelfService } from '../shelf/shelf.service.ts';
 import { VIDEO_HOST } from '../upload.tokens.ts';
 import { detailsSaved } from './details-saved.ts';
 import { identityOf, onItsWay, toDecision, VideoNewsService } from './video-news.service.ts';
@@ -27,47 +23,15 @@ interface ListedPage {
   readonly total: number | undefined;
 }
 
-/** Upload sessions and the videos they become. */
+/** The videos of libraries: what they are called, and another try. */
 @Injectable()
 export class VideoService {
   constructor(
     private readonly videos: VideoRepository,
-    private readonly shelf: ShelfService,
     private readonly news: VideoNewsService,
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
-    @Inject(RPC) private readonly rpc: Rpc,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
-
-  /** Takes a place of the plan and opens an upload at the video host. */
-  async createSession(ownerId: string): Promise<{ id: string; uploadId: string; url: string }> {
-    const auth = this.rpc.client('auth', authRpc.AuthServiceService);
-    const { isAllowed, msg, videoLimit } = await auth.getEntitlement({ userId: ownerId });
-    if (!isAllowed) throw new AppError('limit-reached', msg);
-    const id = randomUUID();
-    await this.shelf.take(ownerId, id, videoLimit);
-    try {
-      return await this.openUpload(ownerId, id);
-    } catch (error) {
-      await this.shelf.release(ownerId, id);
-      throw error;
-    }
-  }
-
-  private async openUpload(ownerId: string, id: string) {
-    const { uploadId, url } = await this.host.createUpload({ passthrough: id });
-    const createdAt = this.clock.now();
-    const nextCheckAt = nextCheck({ state: 'uploading', failure: null, createdAt }, createdAt);
-    try {
-      const opened = { _id: id, ownerId, uploadId, createdAt, nextCheckAt };
-      await this.videos.open({ ...opened, correlationId: correlationId() });
-    } catch (error) {
-      // Nobody will know of this upload: it is not left open at the host.
-      await this.host.cancelUpload(uploadId).catch(() => undefined);
-      throw error;
-    }
-    return { id, uploadId, url };
-  }
 
   /** One page, with the place where the next begins. All are counted only for a page by number. */
   async list(ownerId: string, { page, limit, after }: ListRequest): Promise<ListedPage> {
@@ -87,10 +51,6 @@ export class VideoService {
     return video;
   }
 
-  countUsed(ownerId: string): Promise<number> {
-    return this.shelf.countUsed(ownerId);
-  }
-
   /** The first save of an upload, or an edit. A session to which nothing was uploaded cannot be saved. */
   async saveDetails(data: MessageData<'upload.save-details.v1'>, messageId: string): Promise<void> {
     const before = await this.get(data.ownerId, data.videoId);
@@ -104,7 +64,7 @@ export class VideoService {
       data.videoId,
       (video) => ({
         set: {
-          ...(data.title === undefined ? {} : { title: data.title }),
+          ...(data.title === undefined ? {} : { title: data.title, titleKey: foldText(data.title) }),
           ...(data.description === undefined
             ? {}
             : { description: data.description, hasOwnDescription: data.description !== '' }),
@@ -114,40 +74,6 @@ export class VideoService {
       }),
       messageId,
     );
-  }
-
-  /** Gone from the library at once; its traces elsewhere are removed by whoever keeps them. */
-  async delete(
-    { ownerId, videoId }: MessageData<'upload.delete-video.v1'>,
-    messageId: string,
-  ): Promise<void> {
-    const now = this.clock.now();
-    const changed = await this.videos.change(
-      ownerId,
-      videoId,
-      (video) => ({
-        set: { deletedAt: now, nextCheckAt: now, title: '', description: '' },
-        events: [
-          createMessage({
-            type: 'upload.video-deleted.v1',
-            source: 'upload',
-            subject: video._id,
-            data: identityOf(video),
-          }),
-        ],
-      }),
-      messageId,
-    );
-    if (changed) await this.shelf.release(ownerId, changed._id);
-    else if (!(await this.wasDeletedBy(ownerId, videoId, messageId))) throw AppError.notFound('The video');
-  }
-
-  /** A repeat of the very command that deleted it has succeeded. */
-  private async wasDeletedBy(ownerId: string, videoId: string, messageId: string): Promise<boolean> {
-    const video = await this.videos.findDeleted(ownerId, videoId);
-    if (!video?.handled.includes(messageId)) return false;
-    await this.shelf.release(ownerId, video._id);
-    return true;
   }
 
   /** Another try of the step that failed. */

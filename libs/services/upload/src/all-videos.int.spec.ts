@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { foldText } from '@vault/contracts';
+import type { uploadRpc } from '@vault/contracts/rpc';
+import { STORE } from '@vault/platform';
+import { until } from '@vault/platform/testing';
+import type { Connection, Model } from 'mongoose';
+import { startUpload, type UploadUnderTest } from './testing/upload-under-test.ts';
+import type { VideoDocument } from './videos/video.schema.ts';
+
+const hourMs = 60 * 60 * 1_000;
+
+describe('everybody’s videos', () => {
+  let upload: UploadUnderTest;
+  beforeAll(async () => {
+    upload = await startUpload();
+  });
+  afterAll(() => upload.stop());
+  beforeEach(async () => {
+    await model().deleteMany({});
+  });
+
+  const model = (): Model<VideoDocument> =>
+    upload.running.get<Connection>(STORE as never).model<VideoDocument>('Video');
+
+  /** Puts a video down as the service keeps it; one that has arrived and is ready unless told. */
+  async function keep(fields: Partial<VideoDocument> = {}): Promise<string> {
+    const _id = randomUUID();
+    const { assetId = `asset-${_id}`, title = '' } = fields;
+    const ids = { _id, uploadId: `upload-${_id}`, assetId, anyIds: [_id, `upload-${_id}`, assetId] };
+    const about = { ownerId: 'ada', createdAt: new Date(), state: 'ready', stepPercent: 100 };
+    await model().create({ ...ids, ...about, titleKey: foldText(title), ...fields } as never);
+    return _id;
+  }
+  const everything = { page: 0, limit: 0, sort: '', descending: false, q: '', state: '', orOwnerIds: [] };
+  const list = (request: Partial<uploadRpc.ListAllVideosRequest> = {}) =>
+    upload.client.listAllVideos({ ...everything, ...request });
+  const titles = ({ videos }: uploadRpc.AllVideosPage) => videos.map(({ title }) => title);
+  const at = (hoursAgo: number) => new Date(Date.now() - hoursAgo * hourMs);
+
+  it('are those that libraries show, each with its owner', async () => {
+    const id = await keep({ title: 'Of Ada', description: 'Long.', handled: ['m'] });
+    await keep({ ownerId: 'eve', title: 'Of Eve' });
+    await keep({ assetId: '', state: 'uploading', title: 'Open' });
+    await keep({ deletedAt: new Date(), title: 'Deleted' });
+    const { videos, total } = await list({ sort: 'title' });
+    expect(videos.map(({ ownerId, title }) => [ownerId, title])).toEqual([
+      ['ada', 'Of Ada'],
+      ['eve', 'Of Eve'],
+    ]);
+    expect(total).toBe(2);
+    expect(videos[0]).toMatchObject({ id, assetId: `asset-${id}`, state: 'ready', description: '' });
+    expect(await upload.client.countAllVideos({})).toEqual({ total: 2, failed: 0, stuck: 0, processing: 0 });
+  });
+
+  it('are in the order that is asked for, titles in any case, and what is equal keeps its place', async () => {
+    for (const title of ['beta', 'Alpha', 'ämter', 'Gamma', 'alpha'])
+      await keep({ title, createdAt: at(title.length) });
+    const up = titles(await list({ sort: 'title' }));
+    expect(up.map(foldText)).toEqual(['alpha', 'alpha', 'beta', 'gamma', 'ämter']);
+    expect(titles(await list({ sort: 'title', descending: true }))).toEqual(up.toReversed());
+    const pages = [1, 2, 3].map((page) => list({ sort: 'title', page, limit: 2 }));
+    expect((await Promise.all(pages)).flatMap(titles)).toEqual(up);
+    expect((await list({ page: 4, limit: 2 })).total).toBe(5);
+    expect(titles(await list({ sort: 'created_at', limit: 1, page: 1 }))).toEqual([
+      expect.stringMatching(/alpha|Alpha|ämter|Gamma/),
+    ]);
+    await keep({ title: 'failed', state: 'failed', createdAt: at(1) });
+    expect(titles(await list({ sort: 'state' }))[0]).toBe('failed');
+    expect(titles(await list({ sort: 'state', descending: true })).at(-1)).toBe('failed');
+    const assets = (await list({ sort: 'asset_id' })).videos.map(({ assetId }) => assetId);
+    expect(assets).toEqual(assets.toSorted());
+  });
+
+  it('are found by a part of the title in any case, by any id, and by owners beside that', async () => {
+    const id = await keep({ title: 'Zahlen für Q3 (intern) 100 %' });
+    await keep({ title: 'Other', ownerId: 'eve' });
+    const found = async (q: string, orOwnerIds: string[] = []) => titles(await list({ q, orOwnerIds }));
+    for (const q of ['FÜR q3', '(INTERN)', '100 %', id, `upload-${id}`, `asset-${id}`])
+      expect(await found(q)).toEqual(['Zahlen für Q3 (intern) 100 %']);
+    for (const q of ['.', 'Q.', '^Z', '[a-z]', id.slice(1)]) expect(await found(q)).toEqual([]);
+    expect((await found('q3', ['eve'])).sort()).toEqual(['Other', 'Zahlen für Q3 (intern) 100 %']);
+    expect((await list({ q: 'q3', limit: 1, page: 2 })).total).toBe(1);
+  });
+
+  it('are stuck when they stay in one step for longer than any video takes', async () => {
+    const steps = { processing: at(5), captioning: at(3) };
+    await keep({ title: 'slow', state: 'captioning', stepTimes: steps });
+    await keep({ title: 'quick', state: 'captioning', stepTimes: { ...steps, captioning: at(1) } });
+    await keep({ title: 'done', state: 'ready', stepTimes: steps });
+    await keep({ title: 'failed', state: 'failed', stepTimes: steps });
+    await keep({ title: 'gone', state: 'captioning', stepTimes: steps, deletedAt: new Date() });
+    expect(titles(await list({ state: 'stuck' }))).toEqual(['slow']);
+    expect(titles(await list({ state: 'captioning', sort: 'title' }))).toEqual(['quick', 'slow']);
+    expect((await list({ state: 'failed', q: 'slow' })).total).toBe(0);
+    expect(await upload.client.countAllVideos({})).toEqual({ total: 4, failed: 1, stuck: 1, processing: 2 });
+  });
+
+  it('are counted by owner, and read by their ids', async () => {
+    const ids = [
+      await keep(),
+      await keep({ ownerId: 'eve', title: 'Of Eve' }),
+      await keep({ ownerId: 'eve' }),
+    ];
+    await keep({ ownerId: 'eve', assetId: '', state: 'uploading' });
+    const gone = await keep({ ownerId: 'eve', deletedAt: new Date() });
+    const nobody = Array.from({ length: 500 }, (_, index) => `nobody-${String(index)}`);
+    const { counts } = await upload.client.countVideosOf({ ownerIds: ['eve', ...nobody, 'ada', 'eve'] });
+    expect(counts).toHaveLength(503);
+    expect([counts[0], counts[1], counts[501], counts[502]]).toEqual([
+      { ownerId: 'eve', videos: 2 },
+      { ownerId: 'nobody-0', videos: 0 },
+      { ownerId: 'ada', videos: 1 },
+      { ownerId: 'eve', videos: 2 },
+    ]);
+    const { videos } = await upload.client.getVideosByIds({ ids: [ids[1]!, gone, 'unknown', ids[0]!] });
+    expect(videos.map(({ id, ownerId }) => [id, ownerId]).sort()).toEqual(
+      [
+        [ids[0], 'ada'],
+        [ids[1], 'eve'],
+      ].sort(),
+    );
+  });
+
+  it('are asked for within bounds', async () => {
+    const many = (count: number) => Array.from({ length: count }, String);
+    const refused = { code: 'invalid-input' };
+    await expect(list({ limit: 20_001 })).rejects.toMatchObject(refused);
+    await expect(list({ sort: 'ownerId' })).rejects.toMatchObject(refused);
+    await expect(upload.client.countVideosOf({ ownerIds: many(10_001) })).rejects.toMatchObject(refused);
+    await expect(upload.client.getVideosByIds({ ids: many(501) })).rejects.toMatchObject(refused);
+  });
+});
+
+describe('titles that an older version kept', () => {
+  let dataDir: string;
+  let upload: UploadUnderTest;
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'vault-upload-'));
+    upload = await startUpload({ dataDir });
+  });
+  afterEach(async () => {
+    await upload.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('are sorted as well after the next start', async () => {
+    const videos = () => upload.running.get<Connection>(STORE as never).model<VideoDocument>('Video');
+    const key = async () => (await videos().findOne({ ownerId: 'ada' }).lean())?.titleKey;
+    const { id, uploadId } = await upload.client.createSession({ ownerId: 'ada' });
+    upload.host.arrive(uploadId);
+    await upload.command('upload.save-details.v1', { videoId: id, ownerId: 'ada', title: 'ZEBRA' });
+    expect(await key()).toBe('zebra');
+    await videos().updateOne({ _id: id }, { $unset: { titleKey: 1 } });
+    await upload.stop();
+    upload = await startUpload({ dataDir });
+    await until(key, (now) => now === 'zebra');
+  });
+});
