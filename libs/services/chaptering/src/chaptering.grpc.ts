@@ -1,8 +1,12 @@
 import { chapteringRpc } from '@vault/contracts/rpc';
-import { AppError, RpcController, type RpcHandlers } from '@vault/platform';
+import { Inject } from '@nestjs/common';
+import { AppError, CLOCK, RpcController, type Clock, type RpcHandlers } from '@vault/platform';
+import { ChapterSetRepository } from './chapters/chapter-set.repository.ts';
 import { ChapterSetService } from './chapters/chapter-set.service.ts';
 import { SaveChaptersService } from './chapters/save-chapters.service.ts';
 import { toWireSet } from './chapters/to-wire-set.ts';
+import { EstimateService } from './operations/estimate.service.ts';
+import { HistoryService } from './operations/history.service.ts';
 import { OperationReader } from './operations/operation-reader.ts';
 
 const maxIds = 100;
@@ -13,6 +17,10 @@ export class ChapteringGrpc implements RpcHandlers<typeof chapteringRpc.Chapteri
     private readonly sets: ChapterSetService,
     private readonly saving: SaveChaptersService,
     private readonly operations: OperationReader,
+    private readonly history: HistoryService,
+    private readonly estimates: EstimateService,
+    private readonly repository: ChapterSetRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async getChapterSets({ ownerId, videoIds, withTranscript }: chapteringRpc.GetChapterSetsRequest) {
@@ -31,5 +39,24 @@ export class ChapteringGrpc implements RpcHandlers<typeof chapteringRpc.Chapteri
 
   getOperation({ ownerId, operationId }: chapteringRpc.OperationRequest): Promise<chapteringRpc.Operation> {
     return this.operations.get({ ownerId, operationId });
+  }
+
+  listOperations(request: chapteringRpc.ListOperationsRequest): Promise<chapteringRpc.OperationPage> {
+    return this.history.list(request);
+  }
+
+  async countOperations(): Promise<chapteringRpc.OperationCounts> {
+    const kinds = await this.repository.queue(this.clock.now());
+    const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+    return {
+      queued: sum(kinds.map(({ waiting }) => waiting)),
+      running: sum(kinds.map(({ running }) => running)),
+    };
+  }
+
+  async estimateOperation(
+    request: chapteringRpc.EstimateOperationRequest,
+  ): Promise<chapteringRpc.OperationEstimate> {
+    return { tokens: await this.estimates.tokensFor(request) };
   }
 }

@@ -1,15 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import type { MessageConsumer, MessageHandlers } from '@vault/platform';
+import { OwnerDeletion, type MessageConsumer, type MessageHandlers } from '@vault/platform';
 import { ChapterSetService } from './chapters/chapter-set.service.ts';
+import { AccessEndService } from './owners/access-end.service.ts';
 
-/** What the upload service tells about videos. */
+/** What upload says about videos, and auth about their owners. */
 @Injectable()
 export class ChapteringListeners implements MessageConsumer {
   readonly handlers: MessageHandlers = {
     'upload.transcript-ready.v1': (data, { message }) => this.sets.transcriptReady(data, message.id),
     'upload.captions-unavailable.v1': (data, { message }) => this.sets.captionsUnavailable(data, message.id),
     'upload.video-deleted.v1': (data, { message }) => this.sets.forget(data, message.id),
+    'auth.access-ended.v1': ({ userId }) => this.access.endAllOf(userId),
+    'auth.account-deleted.v1': ({ userId }) => this.owners.delete(userId),
   };
 
-  constructor(private readonly sets: ChapterSetService) {}
+  constructor(
+    private readonly sets: ChapterSetService,
+    private readonly access: AccessEndService,
+    private readonly owners: OwnerDeletion,
+  ) {}
 }

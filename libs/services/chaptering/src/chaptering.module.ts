@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ExtractiveTextWriter, MuxVideoHost, textWriterOf } from '@vault/integrations';
-import { CONFIG, LOGGER } from '@vault/platform';
+import { CONFIG, DeletedOwnerRepository, LOGGER, OWNER_DATA, OwnerDeletion } from '@vault/platform';
 import type { ChapteringConfig } from './chaptering.config.ts';
 import { ChapteringCommands } from './chaptering.commands.ts';
 import { ChapteringGrpc } from './chaptering.grpc.ts';
@@ -13,9 +13,14 @@ import { DraftRepository } from './drafts/draft.repository.ts';
 import { JobWorker } from './jobs/job-worker.ts';
 import { EndingService } from './jobs/ending.service.ts';
 import { JobRunService } from './jobs/job-run.service.ts';
+import { EstimateService } from './operations/estimate.service.ts';
+import { HistoryRepository } from './operations/history.repository.ts';
+import { HistoryService } from './operations/history.service.ts';
 import { OperationReader } from './operations/operation-reader.ts';
 import { OperationRepository } from './operations/operation.repository.ts';
 import { OperationService } from './operations/operation.service.ts';
+import { AccessEndService } from './owners/access-end.service.ts';
+import { OwnedDataService } from './owners/owned-data.service.ts';
 import { WritingService } from './writing/writing.service.ts';
 import { CueReader } from './transcripts/cue-reader.ts';
 import { TranscriptRepository } from './transcripts/transcript.repository.ts';
@@ -35,18 +40,26 @@ export class ChapteringModule {
         },
         { provide: TEXT_WRITER, useFactory: textWriterOf, inject: [CONFIG, LOGGER] },
         { provide: KEYLESS_WRITER, useClass: ExtractiveTextWriter },
+        { provide: OWNER_DATA, useExisting: OwnedDataService },
+        AccessEndService,
         ChapteringCommands,
         ChapteringListeners,
         ChapterSetRepository,
         ChapterSetService,
         CueReader,
+        DeletedOwnerRepository,
         DraftRepository,
         EndingService,
+        EstimateService,
+        HistoryRepository,
+        HistoryService,
         JobRunService,
         JobWorker,
         OperationReader,
         OperationRepository,
         OperationService,
+        OwnedDataService,
+        OwnerDeletion,
         SaveChaptersService,
         TranscriptRepository,
         WritingService,

@@ -1,5 +1,5 @@
 import { chapteringRpc } from '@vault/contracts/rpc';
-import { defineService } from '@vault/platform';
+import { defineService, deletedOwnerSchema } from '@vault/platform';
 import { ChapteringCommands } from './chaptering.commands.ts';
 import { chapteringConfig } from './chaptering.config.ts';
 import { ChapteringListeners } from './chaptering.listeners.ts';
@@ -17,6 +17,7 @@ export const chapteringService = defineService({
     Transcript: transcriptSchema,
     ChapterDraft: draftSchema,
     Operation: operationSchema,
+    DeletedOwner: deletedOwnerSchema,
   },
   rpc: chapteringRpc.ChapteringServiceService,
   module: (platform) => ChapteringModule.register(platform),

@@ -24,6 +24,8 @@ const isAlive = { deletedAt: { $exists: false } };
 /** Longer than a lease and than the wait between two tries. */
 const latestLookMs = 60_000;
 const mostCounted = 10_000;
+/** What nobody needs who looks for work. */
+const unread = ['chapters', 'summary', 'outbox', 'handled'] as const;
 /** What has been due longest was queued first, but for tries that failed. */
 const oldestAmong = 100;
 
@@ -82,8 +84,19 @@ export class ChapterSetRepository {
   due(now: Date, limit: number): Promise<ChapterSetDocument[]> {
     return this.sets.acrossOwners.find(
       { jobDueAt: { $lte: now } },
-      { sort: { jobDueAt: 1 }, limit, omit: ['chapters', 'summary', 'outbox', 'handled'] },
+      { sort: { jobDueAt: 1 }, limit, omit: unread },
     );
+  }
+
+  /** Sets of an owner that are not deleted, in the order of their ids. */
+  alive(ownerId: string, limit: number): Promise<ChapterSetDocument[]> {
+    return this.sets.find({ ownerId, ...isAlive }, { sort: { _id: 1 }, limit, omit: unread });
+  }
+
+  /** Those of an owner for which something waits or runs, in the order of their ids. */
+  withWork(ownerId: string, after: string, limit: number): Promise<ChapterSetDocument[]> {
+    const filter = { ownerId, _id: { $gt: after }, jobDueAt: { $exists: true }, ...isAlive };
+    return this.sets.find(filter, { sort: { _id: 1 }, limit, omit: unread });
   }
 
   /** Jobs by kind, found by when they are looked at next: no waiting or running job is looked at later than that. */
@@ -93,7 +106,7 @@ export class ChapterSetRepository {
     const oldest = await this.sets.acrossOwners.find(due, {
       sort: { jobDueAt: 1 },
       limit: oldestAmong,
-      omit: ['chapters', 'summary', 'outbox', 'handled'],
+      omit: unread,
     });
     const count = (kind: JobKind, state: Job['state']) =>
       this.sets.acrossOwners.count({ ...due, [`jobs.${kind}.state`]: state }, { limit: mostCounted });

@@ -1,13 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageData } from '@vault/contracts';
-import { CLOCK, correlationId, createMessage, type Clock, type Decision } from '@vault/platform';
-import { leaseMs, queueJob, type Job } from '../domain/job.ts';
-import { withEnding, withJob, workOf, type Ending } from '../domain/work.ts';
+import {
+  CLOCK,
+  correlationId,
+  createMessage,
+  DeletedOwnerRepository,
+  type Clock,
+  type Decision,
+} from '@vault/platform';
+import { queueJob } from '../domain/job.ts';
+import { withEnding, withJob, workOf } from '../domain/work.ts';
 import { DraftRepository } from '../drafts/draft.repository.ts';
 import { OperationRepository } from '../operations/operation.repository.ts';
 import { TranscriptRepository } from '../transcripts/transcript.repository.ts';
 import { ChapterSetRepository, type VideoIdentity } from './chapter-set.repository.ts';
 import type { ChapterSetDocument, TranscriptSource } from './chapter-set.schema.ts';
+import { emptied, endedJob } from './emptied-set.ts';
 import { together, toWorkChange } from './work-change.ts';
 
 /** Longer than a message is retained. */
@@ -26,6 +34,7 @@ export class ChapterSetService {
     private readonly transcripts: TranscriptRepository,
     private readonly drafts: DraftRepository,
     private readonly operations: OperationRepository,
+    private readonly deletedOwners: DeletedOwnerRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -51,12 +60,14 @@ export class ChapterSetService {
   }
 
   /** The product does this by itself: it costs nothing, and nobody is waited for. */
-  private begin(identity: VideoIdentity, news: NewSource, messageId: string): Promise<void> {
-    return this.sets.changeOrCreate(
+  private async begin(identity: VideoIdentity, news: NewSource, messageId: string): Promise<void> {
+    await this.sets.changeOrCreate(
       identity,
       (set) => (set.deletedAt ? undefined : this.queue(set, messageId, news)),
       messageId,
     );
+    // It came late: whoever removes what there is of this owner has either seen it, or is seen here.
+    if (await this.deletedOwners.has(identity.ownerId)) await this.forget(identity, `${messageId}-late`);
   }
 
   private queue(set: ChapterSetDocument, jobId: string, news: NewSource): Decision<ChapterSetDocument> {
@@ -65,7 +76,7 @@ export class ChapterSetService {
     const origin = { queuedAt: now, correlationId: correlationId() };
     const job = queueJob(jobId, 'chapters', origin);
     const { chapters: before } = work.jobs;
-    const rest = before ? withEnding(work, endingOf(before, newCaptions, now)) : work;
+    const rest = before ? withEnding(work, endedJob(before, newCaptions, now)) : work;
     const data = { videoId: set._id, ownerId: set.ownerId, jobId };
     const type = 'chaptering.generation-started.v1';
     const events = [createMessage({ type, source: 'chaptering', subject: set._id, data })];
@@ -104,25 +115,3 @@ export class ChapterSetService {
 
 const newCaptions =
   'The captions of this video came anew meanwhile, and its chapters are written from those.';
-
-/** What is left of a deleted set: nothing but what is not settled yet. */
-function emptied(set: ChapterSetDocument, deletedAt: Date): Decision<ChapterSetDocument> {
-  const { jobs, endings } = workOf(set);
-  const ended = Object.values(jobs).map((job) => endingOf(job, 'The video was deleted.', deletedAt));
-  const work = { jobs: {}, endings: [...endings, ...ended] };
-  const content = { chapters: [], summary: '', source: null, durationSeconds: 0 };
-  const sweptAt = new Date(deletedAt.getTime() + leaseMs);
-  const { set: change } = toWorkChange(work, deletedAt);
-  return {
-    set: { jobDueAt: sweptAt, ...change, ...content, deletedAt },
-    unset: ['searchSummary', 'structureEditedAt'],
-  };
-}
-
-/** A job that nobody goes on with: it has cost nothing. */
-function endingOf({ id, kind, asked }: Job, msg: string, dueAt: Date): Ending {
-  return {
-    ...{ operationId: id, kind, state: 'failed', code: 'conflict', msg, tokens: 0 },
-    ...{ isReserved: asked !== undefined, attempts: 0, dueAt },
-  };
-}

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { searchTextLimit, type MessageData } from '@vault/contracts';
 import type { chapteringRpc } from '@vault/contracts/rpc';
-import { AppError, CLOCK, type Clock } from '@vault/platform';
+import { AppError, CLOCK, DeletedOwnerRepository, type Clock } from '@vault/platform';
 import { applyPersonEdits, type ContentDraft, type PlaceOf } from '../domain/apply-person-edits.ts';
 import { checkPersonsList } from '../domain/person-rules.ts';
 import { plainText } from '../domain/plain-line.ts';
@@ -23,6 +23,7 @@ export class SaveChaptersService {
     private readonly drafts: DraftRepository,
     private readonly sets: ChapterSetRepository,
     private readonly cues: CueReader,
+    private readonly deletedOwners: DeletedOwnerRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -35,6 +36,10 @@ export class SaveChaptersService {
         'These chapters hold more text than can be saved. Please shorten some.',
       );
     await this.drafts.put({ ownerId, videoId, draftId }, draft);
+    if (!(await this.deletedOwners.has(ownerId))) return;
+    // It came late: nothing typed by somebody stays after their account has gone.
+    await this.drafts.remove({ ownerId, videoId, draftId });
+    throw AppError.notFound('The account');
   }
 
   /** @throws {AppError} `conflict` when the chapters are not those any more that were edited */

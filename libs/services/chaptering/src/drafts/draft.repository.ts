@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, STORE, type Clock } from '@vault/platform';
 import type { Connection, Model } from 'mongoose';
 import type { ContentDraft } from '../domain/apply-person-edits.ts';
+import { removeSomeOf } from '../owners/remove-some-of.ts';
 import { draftSeconds, type DraftDocument } from './draft.schema.ts';
 
 export interface DraftIdentity {
@@ -41,6 +42,11 @@ export class DraftRepository {
 
   async remove({ ownerId, draftId }: DraftIdentity): Promise<void> {
     await this.model.deleteOne({ _id: idOf(ownerId, draftId), ownerId });
+  }
+
+  /** A bounded number of an owner's. @returns whether there may be more */
+  removeSomeOf(ownerId: string): Promise<boolean> {
+    return removeSomeOf(this.model, ownerId);
   }
 
   async removeOf(ownerId: string, videoId: string): Promise<void> {

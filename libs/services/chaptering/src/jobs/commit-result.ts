@@ -71,7 +71,7 @@ function replaceChapters(
   const { structureEditedAt } = set;
   const isKept = Boolean(structureEditedAt && (since === 'ever' || structureEditedAt > since));
   const type = 'chaptering.chapters-generated.v1';
-  const data = { ...nextState(set), chapterCount: chapters.length };
+  const data = { ...nextState(set), chapterCount: chapters.length, isAsked: asked !== undefined };
   return {
     change: {
       set: { chapters, summary, revision: nextRevision(set) },

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { authRpc } from '@vault/contracts/rpc';
-import { CLOCK, LOGGER, RPC, type Clock, type Logger, type Rpc } from '@vault/platform';
+import { AppError, CLOCK, LOGGER, RPC, type Clock, type Logger, type Rpc } from '@vault/platform';
 import { ChapterSetRepository, type VideoIdentity } from '../chapters/chapter-set.repository.ts';
 import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
 import { toWorkChange } from '../chapters/work-change.ts';
@@ -41,10 +41,19 @@ export class EndingService {
 
   private async end(ownerId: string, ending: Ending): Promise<void> {
     const { operationId, state, msg, code = '', tokens: amount, isReserved } = ending;
-    await this.operations.end({ ownerId, operationId }, { state, msg, code });
+    await this.operations.end(
+      { ownerId, operationId },
+      {
+        ...{ state, msg, code },
+        tokens: isReserved ? amount : 0,
+      },
+    );
     if (!isReserved) return;
     const auth = this.rpc.client('auth', authRpc.AuthServiceService);
-    await auth.settleTokens({ userId: ownerId, operationId, amount });
+    await auth.settleTokens({ userId: ownerId, operationId, amount }).catch((error: unknown) => {
+      // The account is gone, and its tokens with it.
+      if (!(error instanceof AppError) || error.code !== 'not-found') throw error;
+    });
   }
 
   private async replace(identity: VideoIdentity, { operationId }: Ending, by?: Ending): Promise<void> {

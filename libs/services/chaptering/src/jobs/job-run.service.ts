@@ -1,16 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { authRpc } from '@vault/contracts/rpc';
-import {
-  AppError,
-  CLOCK,
-  createMessage,
-  LOGGER,
-  RPC,
-  type Clock,
-  type Decision,
-  type Logger,
-  type Rpc,
-} from '@vault/platform';
+import { AppError, CLOCK, LOGGER, RPC, type Clock, type Logger, type Rpc } from '@vault/platform';
 import { ChapterSetRepository, type VideoIdentity } from '../chapters/chapter-set.repository.ts';
 import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
 import { together, toWorkChange } from '../chapters/work-change.ts';
@@ -35,6 +25,7 @@ import { promptOf } from '../operations/prompt-of.ts';
 import { WritingService, type Report } from '../writing/writing.service.ts';
 import { commitResult, type Result } from './commit-result.ts';
 import { EndingService } from './ending.service.ts';
+import { failing } from './failing.ts';
 
 /** A leased job, and the set as it was when it was taken. */
 interface Taken {
@@ -69,8 +60,13 @@ export class JobRunService {
 
   private async work(taken: Taken, signal: AbortSignal): Promise<void> {
     const { identity, lease } = taken;
+    // Nobody waits any more for what is written without the lease: it is not written to its end.
+    const lost = new AbortController();
+    const keep = async (percent?: number): Promise<void> => {
+      if (!(await this.prolong(identity, lease, percent))) lost.abort();
+    };
     const heartbeat = setInterval(() => {
-      this.prolong(identity, lease).catch((error: unknown) => {
+      keep().catch((error: unknown) => {
         this.logger.warn({ err: error, ...identity }, 'the lease of a job could not be prolonged');
       });
     }, heartbeatMs);
@@ -80,13 +76,15 @@ export class JobRunService {
     try {
       const report = (percent: number, step: string) => {
         log(step);
-        return this.prolong(identity, lease, percent);
+        return keep(percent);
       };
-      const result = await this.resultOf(taken, signal, report);
+      const result = await this.resultOf(taken, AbortSignal.any([signal, lost.signal]), report);
       after = await this.sets.change(identity, (now) => commitResult(now, lease, result, this.clock.now()));
       log('finished');
     } catch (error) {
-      after = await this.fail(identity, lease, error, signal.aborted);
+      after = lost.signal.aborted
+        ? await this.sets.find(identity)
+        : await this.fail(identity, lease, error, signal.aborted);
     } finally {
       clearInterval(heartbeat);
     }
@@ -138,15 +136,17 @@ export class JobRunService {
     };
   }
 
-  private async prolong(identity: VideoIdentity, lease: Job, percent = 0): Promise<void> {
+  /** @returns false when the lease is another worker's, or the job has ended */
+  private async prolong(identity: VideoIdentity, lease: Job, percent = 0): Promise<boolean> {
     const now = this.clock.now();
     const leaseUntil = new Date(now.getTime() + leaseMs);
-    await this.sets.change(identity, (set) => {
+    const after = await this.sets.change(identity, (set) => {
       const work = workOf(set);
       const job = work.jobs[lease.kind];
       if (!holdsLease(job, lease)) return undefined;
       return toWorkChange(withJob(work, { ...withPercent(job, percent), leaseUntil }), now);
     });
+    return after !== null && holdsLease(workOf(after).jobs[lease.kind], lease);
   }
 
   private async fail(
@@ -192,17 +192,4 @@ function endingOf({ id, kind, asked }: Job, error: unknown, now: Date): Ending {
     // Also where it is not known whether they were set aside: what was not is not given back.
     isReserved: asked !== undefined,
   };
-}
-
-/** Only chapters that could not be written change the state of a video, and only once their writing was told of. */
-function failing(
-  set: ChapterSetDocument,
-  { id: jobId, kind, asked }: Job,
-  reason: string,
-): Decision<ChapterSetDocument> {
-  if (kind !== 'chapters' || asked?.isReserved === false) return {};
-  const identity = { videoId: set._id, ownerId: set.ownerId };
-  const data = { ...identity, jobId, reason, hasChapters: set.chapters.length > 0 };
-  const type = 'chaptering.generation-failed.v1';
-  return { events: [createMessage({ type, source: 'chaptering', subject: set._id, data })] };
 }

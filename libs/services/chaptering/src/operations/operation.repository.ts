@@ -3,6 +3,7 @@ import type { ErrorCode } from '@vault/contracts';
 import { CLOCK, isDuplicateKey, STORE, type Clock } from '@vault/platform';
 import type { Connection, Model } from 'mongoose';
 import type { WrittenWords } from '../domain/written-words.ts';
+import { removeSomeOf } from '../owners/remove-some-of.ts';
 import type { OperationDocument } from './operation.schema.ts';
 
 /** Whose operation it is, and which. */
@@ -28,6 +29,8 @@ export interface OperationEnd {
   readonly state: 'done' | 'failed';
   readonly msg: string;
   readonly code: ErrorCode | '';
+  /** What it cost. */
+  readonly tokens: number;
 }
 
 const maxCommandIds = 50;
@@ -89,13 +92,13 @@ export class OperationRepository {
   }
 
   /** Says once how it ended; a failure has come to nothing. */
-  async end({ ownerId, operationId }: OperationIdentity, { state, msg, code }: OperationEnd): Promise<void> {
+  async end({ ownerId, operationId }: OperationIdentity, { state, ...end }: OperationEnd): Promise<void> {
     const nothing = { resultString: '', tokensSent: 0, tokensReceived: 0 };
     const endedAt = this.clock.now();
     await this.model.updateOne(
       { _id: operationId, ownerId, state: 'queued' },
       {
-        $set: { state, msg, code, endedAt, ...(state === 'failed' ? nothing : {}) },
+        $set: { state, ...end, endedAt, ...(state === 'failed' ? nothing : {}) },
         $unset: { written: 1 },
       },
     );
@@ -103,6 +106,11 @@ export class OperationRepository {
 
   async remove({ ownerId, operationId }: OperationIdentity): Promise<void> {
     await this.model.deleteOne({ _id: operationId, ownerId });
+  }
+
+  /** A bounded number of an owner's. @returns whether there may be more */
+  removeSomeOf(ownerId: string): Promise<boolean> {
+    return removeSomeOf(this.model, ownerId);
   }
 
   async removeOf(ownerId: string, videoId: string): Promise<void> {

@@ -21,6 +21,8 @@ export interface OperationDocument {
   tokensReserved: number;
   tokensSent: number;
   tokensReceived: number;
+  /** What it cost, once it has ended; records of older versions do not say. */
+  tokens?: number;
   /** `queued` until it has ended; how far it is, its job knows. */
   state: 'queued' | 'done' | 'failed';
   msg: string;
@@ -44,6 +46,7 @@ export const operationSchema = new Schema<OperationDocument>(
     ...{ systemPrompt: text, customPrompt: text, resultString: text, msg: text, code: text as never },
     ...{ quoteCount: count, tokensReserved: count, tokensSent: count, tokensReceived: count },
     state: required as never,
+    tokens: Number,
     createdAt: { type: Date, required: true },
     endedAt: Date,
     commandIds: { type: [String], default: [] },
@@ -53,3 +56,4 @@ export const operationSchema = new Schema<OperationDocument>(
 );
 operationSchema.index({ ownerId: 1, commandIds: 1 });
 operationSchema.index({ ownerId: 1, videoId: 1, createdAt: -1 });
+operationSchema.index({ ownerId: 1, createdAt: -1, _id: -1 });

@@ -15,12 +15,11 @@ import { ChapterSetRepository, type VideoIdentity } from '../chapters/chapter-se
 import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
 import { notYet } from '../chapters/not-yet.ts';
 import { together, toWorkChange } from '../chapters/work-change.ts';
-import type { Chapter } from '../domain/chapter.ts';
 import { leaseMs, queueJob, type Job, type JobKind, type JobRequest } from '../domain/job.ts';
-import { tokensAtMost } from '../domain/token-estimate.ts';
 import { withEnding, withJob, workOf, type Ending } from '../domain/work.ts';
+import { askedChapter } from './asked-chapter.ts';
 import { OperationRepository } from './operation.repository.ts';
-import { promptOf } from './prompt-of.ts';
+import { priceOf } from './price-of.ts';
 
 /** What a person asks to have written. */
 export interface Wish {
@@ -60,10 +59,9 @@ export class OperationService {
   /** @returns the job that is there then: this one, or one that another request queued at the same moment */
   private async queue(set: ChapterSetDocument, wish: Wish, messageId: string): Promise<Job> {
     const { kind, chapterStart, prompt: typed } = wish;
-    const chapter = chapterOf(set, wish);
+    const chapter = askedChapter(set, chapterStart);
     const settings = await this.auth.getSettings({ userId: set.ownerId });
-    const prompt = promptOf(kind, { settings, set, chapter, typed });
-    const tokens = tokensAtMost(kind, prompt);
+    const { prompt, tokens } = priceOf(kind, { settings, set, chapter, typed });
     const about = chapterStart === undefined ? {} : { chapterStart };
     const asked: JobRequest = { ...about, wish: digestOf(wish), tokens, isReserved: false };
     const identity = { ownerId: set.ownerId, videoId: set._id };
@@ -94,10 +92,11 @@ export class OperationService {
 
   /** Sets the tokens aside, whoever's request is the first to get that far, and has the job begin. */
   private async reserve(identity: VideoIdentity, { id, kind, asked }: Job, messageId: string): Promise<void> {
-    const { ownerId: userId } = identity;
+    const { ownerId: userId, videoId } = identity;
     if (asked && !asked.isReserved) {
+      const reservation = { operationId: id, amount: asked.tokens, purpose: kind, videoId };
       try {
-        await this.auth.reserveTokens({ userId, operationId: id, amount: asked.tokens, purpose: kind });
+        await this.auth.reserveTokens({ userId, ...reservation });
       } catch (error) {
         if (error instanceof AppError && error.code !== 'unavailable')
           await this.withdraw(identity, id, error);
@@ -152,18 +151,6 @@ export class OperationService {
   private get auth() {
     return this.rpc.client('auth', authRpc.AuthServiceService);
   }
-}
-
-const noChapter = { quotes: [] } satisfies Partial<Chapter>;
-
-function chapterOf(
-  set: ChapterSetDocument,
-  { chapterStart }: Wish,
-): Pick<Chapter, 'quotes' | 'searchQuotes'> {
-  if (chapterStart === undefined) return noChapter;
-  const chapter = set.chapters.find(({ start }) => start === chapterStart);
-  if (!chapter) throw new AppError('conflict', 'This chapter is not there any more. Please reload the page.');
-  return chapter;
 }
 
 /** Equal for equal wishes, and short. */

@@ -83,6 +83,7 @@ describe('operations', () => {
     const received = Math.round(done.result.length / 4);
     const [reserved, spent] = chaptering.auth.ledger;
     expect(reserved).toEqual({ what: 'reserve', operationId: id, amount: sent + 1_000 });
+    expect(chaptering.auth.lastReservation).toMatchObject({ purpose: 'quotes', videoId: now.videoId });
     expect(spent).toEqual({ what: 'settle', operationId: id, amount: sent + received });
     expect(await record(id)).toMatchObject({ tokensSent: sent, tokensReceived: received, state: 'done' });
     expect(await record(id)).not.toHaveProperty('written');

@@ -23,9 +23,12 @@ import { TEXT_WRITER } from '../chaptering.tokens.ts';
 import { chapteringService } from '../index.ts';
 import { authSaying, ScriptedAuth } from './scripted-auth.ts';
 import { ScriptedTextWriter } from './scripted-text-writer.ts';
+import { uploadKnowing } from './scripted-upload.ts';
 
 /** A busy machine is no failure of what is tested. */
 const patienceMs = 20_000;
+
+type AccountEvent = 'auth.access-ended.v1' | 'auth.account-deleted.v1';
 
 /** A running chaptering service between a scripted video host, a scripted auth service and a scripted writer. */
 export interface ChapteringUnderTest {
@@ -35,6 +38,8 @@ export interface ChapteringUnderTest {
   readonly clock: MovingClock;
   readonly auth: ScriptedAuth;
   readonly writer: ScriptedTextWriter;
+  /** What upload knows beside the videos that have chapters: `owner/video`. */
+  readonly videos: Set<string>;
   readonly store: Connection;
   /** Events of this service, in order. */
   readonly told: Message[];
@@ -53,16 +58,19 @@ export interface ChapteringUnderTest {
     type: Type,
     data: MessageData<Type> & { videoId: string },
   ): Promise<() => Promise<void>>;
+  /** Says as auth does what became of an account; @returns how to say the very same again */
+  accountEvent(type: AccountEvent, userId: string): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 }
 
-export async function startChaptering(): Promise<ChapteringUnderTest> {
+export async function startChaptering(options: { dataDir?: string } = {}): Promise<ChapteringUnderTest> {
   const host = await ScriptedVideoHost.start();
   const clock = new MovingClock();
   const auth = new ScriptedAuth();
   const writer = new ScriptedTextWriter();
-  const services = [writtenBy(writer), authSaying(auth)];
-  const running = await startTestServices(services, { env: host.env, clock });
+  const videos = new Set<string>();
+  const services = [writtenBy(writer), authSaying(auth), uploadKnowing(videos)];
+  const running = await startTestServices(services, { env: host.env, clock, ...options });
   const { bus, rpcListenAddress } = running.infrastructure;
   const rpc = createRpcClient(chapteringRpc.ChapteringServiceService, rpcListenAddress, {
     deadlineMs: patienceMs,
@@ -82,6 +90,7 @@ export async function startChaptering(): Promise<ChapteringUnderTest> {
     clock,
     auth,
     writer,
+    videos,
     store: running.get<Connection>(STORE as never),
     told,
     command: (type, data) => commands.send(type, data, { subject: data.videoId }),
@@ -95,6 +104,16 @@ export async function startChaptering(): Promise<ChapteringUnderTest> {
       const source = type.split('.')[0] as ServiceName;
       const message = createMessage({ type, data, source, subject: data.videoId });
       const tell = () => bus.publish(topicOf(type), [message]);
+      await tell();
+      return tell;
+    },
+    accountEvent: async (type, userId) => {
+      const about = { source: 'auth', subject: userId } as const;
+      const message =
+        type === 'auth.access-ended.v1'
+          ? createMessage({ ...about, type, data: { userId, reason: 'deactivated' } })
+          : createMessage({ ...about, type, data: { userId } });
+      const tell = () => bus.publish(eventsTopic('auth'), [message]);
       await tell();
       return tell;
     },

@@ -16,6 +16,10 @@ export class ScriptedAuth {
   customPrompt = '';
   baseSearchPrompt = '';
   isAway = false;
+  /** Why the person may not spend; empty when they may. */
+  refusal = '';
+  /** It does not know the person any more. */
+  isDeleted = false;
   /** It answers, but settles nothing. */
   isSettlingAway = false;
   balance = 1_000_000;
@@ -32,13 +36,19 @@ export class ScriptedAuth {
     return this.ledger.filter((entry) => entry.what === what);
   }
 
+  /** What was asked for last, with what the ledger is told about it. */
+  lastReservation: authRpc.ReserveTokensRequest | undefined;
+
   settings(): authRpc.Settings {
     const { quoteCount, customPrompt, baseSearchPrompt } = this;
     return { quoteCount, customPrompt, baseSearchPrompt };
   }
 
-  reserve({ operationId, amount }: authRpc.ReserveTokensRequest): void {
+  reserve(request: authRpc.ReserveTokensRequest): void {
+    const { operationId, amount } = request;
+    this.lastReservation = request;
     if (this.isThere('reserve', operationId)) return;
+    if (this.refusal) throw new AppError('limit-reached', this.refusal);
     if (amount > this.balance) throw new AppError('limit-reached', 'You have too few tokens left for this.');
     this.balance -= amount;
     this.ledger.push({ what: 'reserve', operationId, amount });
@@ -46,11 +56,17 @@ export class ScriptedAuth {
 
   settle({ operationId, amount }: authRpc.SettleTokensRequest): void {
     if (this.isSettlingAway) throw AppError.unavailable();
+    if (this.isDeleted) throw AppError.notFound('The account');
     const reserved = this.of('reserve').find((entry) => entry.operationId === operationId);
     if (!reserved || this.isThere('settle', operationId)) return;
     if (amount > reserved.amount) throw new Error('More was spent than was set aside.');
     this.balance += reserved.amount - amount;
     this.ledger.push({ what: 'settle', operationId, amount });
+  }
+
+  entitlement(): authRpc.Entitlement {
+    if (this.isDeleted) throw AppError.notFound('The account');
+    return { isAllowed: this.refusal === '', msg: this.refusal, videoLimit: 2 };
   }
 
   private isThere(what: LedgerEntry['what'], operationId: string): boolean {
@@ -60,12 +76,15 @@ export class ScriptedAuth {
 
 /** An auth service that answers as scripted. */
 export function authSaying(script: ScriptedAuth): ServiceDefinition {
-  const { getSettings, reserveTokens, settleTokens } = authRpc.AuthServiceService;
-  const rpc = { getSettings, reserveTokens, settleTokens };
+  const { getEntitlement, getSettings, reserveTokens, settleTokens } = authRpc.AuthServiceService;
+  const rpc = { getEntitlement, getSettings, reserveTokens, settleTokens };
   const answer = <Reply>(reply: () => Reply): Promise<Reply> =>
     script.isAway ? Promise.reject(AppError.unavailable()) : Promise.resolve().then(reply);
   @RpcController(rpc)
   class AuthGrpc {
+    getEntitlement() {
+      return answer(() => script.entitlement());
+    }
     getSettings() {
       return answer(() => script.settings());
     }

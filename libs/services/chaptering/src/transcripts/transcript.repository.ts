@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { STORE } from '@vault/platform';
 import type { Connection, Model } from 'mongoose';
+import { removeSomeOf } from '../owners/remove-some-of.ts';
 import type { TranscriptDocument } from './transcript.schema.ts';
 
 /** The words of each video. They are large, so they are kept apart from what changes often. */
@@ -27,6 +28,11 @@ export class TranscriptRepository {
   async findMany(ownerId: string, videoIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const found = await this.model.find({ ownerId, _id: { $in: [...videoIds] } }).lean();
     return new Map(found.map(({ _id, vtt }) => [_id, vtt]));
+  }
+
+  /** A bounded number of an owner's. @returns whether there may be more */
+  removeSomeOf(ownerId: string): Promise<boolean> {
+    return removeSomeOf(this.model, ownerId);
   }
 
   async remove(ownerId: string, videoId: string): Promise<void> {

@@ -1,0 +1,49 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { chapteringRpc } from '@vault/contracts/rpc';
+import { CLOCK, type Clock } from '@vault/platform';
+import { ChapterSetRepository } from '../chapters/chapter-set.repository.ts';
+import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
+import { readHistoryRequest } from './history-request.ts';
+import { howItGoes } from './how-it-goes.ts';
+import { HistoryRepository, type PastOperation } from './history.repository.ts';
+
+/** The token history of one owner. */
+@Injectable()
+export class HistoryService {
+  constructor(
+    private readonly operations: HistoryRepository,
+    private readonly sets: ChapterSetRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws {AppError} invalid-input */
+  async list(request: chapteringRpc.ListOperationsRequest): Promise<chapteringRpc.OperationPage> {
+    const query = readHistoryRequest(request);
+    const [found, total] = await Promise.all([this.operations.page(query), this.operations.count(query)]);
+    const open = found.filter(({ state }) => state === 'queued').map(({ videoId }) => videoId);
+    const sets = await this.setsOf(query.ownerId, [...new Set(open)]);
+    const now = this.clock.now();
+    const operations = found.map((each) => toEntry(each, sets.get(each.videoId) ?? null, now));
+    return { operations, total };
+  }
+
+  /** Of a video at most one operation of each kind is open: these are few. */
+  private async setsOf(ownerId: string, videoIds: readonly string[]) {
+    const sets = videoIds.length === 0 ? [] : await this.sets.findMany(ownerId, videoIds);
+    return new Map(sets.map((set) => [set._id, set]));
+  }
+}
+
+function toEntry(
+  operation: PastOperation,
+  set: ChapterSetDocument | null,
+  now: Date,
+): chapteringRpc.OperationEntry {
+  const { _id: id, videoId, kind, systemPrompt, customPrompt, resultString, createdAt } = operation;
+  const { state, tokens } = howItGoes(operation, set, now);
+  return {
+    ...{ id, videoId, kind, systemPrompt, customPrompt, tokens, state },
+    result: state === 'done' ? resultString : '',
+    createdAt: createdAt.getTime() / 1_000,
+  };
+}

@@ -1,0 +1,34 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock, type OwnerData } from '@vault/platform';
+import { ChapterSetRepository } from '../chapters/chapter-set.repository.ts';
+import { emptied } from '../chapters/emptied-set.ts';
+import { DraftRepository } from '../drafts/draft.repository.ts';
+import { OperationRepository } from '../operations/operation.repository.ts';
+import { TranscriptRepository } from '../transcripts/transcript.repository.ts';
+
+const setsAtOnce = 50;
+
+/** All that is kept here of an owner. Of sets the ids stay for a while, as they do when a video is deleted. */
+@Injectable()
+export class OwnedDataService implements OwnerData {
+  constructor(
+    private readonly sets: ChapterSetRepository,
+    private readonly transcripts: TranscriptRepository,
+    private readonly drafts: DraftRepository,
+    private readonly operations: OperationRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** The sets first: from then on no worker keeps anything for them that it does not remove itself. */
+  async removeSome(ownerId: string): Promise<boolean> {
+    const now = this.clock.now();
+    const sets = await this.sets.alive(ownerId, setsAtOnce);
+    await Promise.all(
+      sets.map(({ _id: videoId }) => this.sets.change({ ownerId, videoId }, (set) => emptied(set, now))),
+    );
+    const haveMore = await Promise.all(
+      [this.transcripts, this.drafts, this.operations].map((each) => each.removeSomeOf(ownerId)),
+    );
+    return sets.length === setsAtOnce || haveMore.includes(true);
+  }
+}

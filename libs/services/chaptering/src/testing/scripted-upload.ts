@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+import { uploadRpc } from '@vault/contracts/rpc';
+import { AppError, defineService, RpcController, type ServiceDefinition } from '@vault/platform';
+import { z } from 'zod';
+
+/** An upload service that knows whether a video is there, and nothing else of it. @param videos `owner/video` */
+export function uploadKnowing(videos: ReadonlySet<string>): ServiceDefinition {
+  const rpc = { getVideo: uploadRpc.UploadServiceService.getVideo };
+  @RpcController(rpc)
+  class UploadGrpc {
+    getVideo({ ownerId, anyId: id }: uploadRpc.VideoRequest): Promise<uploadRpc.Video> {
+      if (!videos.has(`${ownerId}/${id}`)) return Promise.reject(AppError.notFound('The video'));
+      return Promise.resolve({ ...uploadRpc.Video.decode(new Uint8Array()), id });
+    }
+  }
+  @Module({ controllers: [UploadGrpc] })
+  class UploadModule {}
+  return defineService({
+    name: 'upload',
+    config: z.object({}),
+    rpc,
+    module: () => ({ module: UploadModule }),
+  });
+}
