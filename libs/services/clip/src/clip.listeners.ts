@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { MessageConsumer, MessageHandlers } from '@vault/platform';
+import { OwnerDeletion, type MessageConsumer, type MessageHandlers } from '@vault/platform';
 import { ClipService } from './clips/clip.service.ts';
 
-/** What upload tells about the videos. */
+/** What upload says about the videos, and auth about their owners. */
 @Injectable()
 export class ClipListeners implements MessageConsumer {
   readonly handlers: MessageHandlers = {
     'upload.video-deleted.v1': (data) => this.clips.forgetVideo(data),
+    'auth.account-deleted.v1': ({ userId }) => this.owners.delete(userId),
   };
 
-  constructor(private readonly clips: ClipService) {}
+  constructor(
+    private readonly clips: ClipService,
+    private readonly owners: OwnerDeletion,
+  ) {}
 }

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { MuxVideoHost, type VideoHostConfig } from '@vault/integrations';
-import { CONFIG } from '@vault/platform';
+import { CONFIG, DeletedOwnerRepository, OWNER_DATA, OwnerDeletion } from '@vault/platform';
 import { ClipCommands } from './clip.commands.ts';
 import { ClipGrpc } from './clip.grpc.ts';
 import { ClipListeners } from './clip.listeners.ts';
@@ -8,6 +8,7 @@ import { VIDEO_HOST } from './clip.tokens.ts';
 import { ClipMaker } from './clips/clip-maker.ts';
 import { ClipRepository } from './clips/clip.repository.ts';
 import { ClipService } from './clips/clip.service.ts';
+import { OwnedClipsService } from './clips/owned-clips.service.ts';
 import { ClipWatcher } from './clips/clip-watcher.ts';
 import { ForgottenVideoRepository } from './videos/forgotten-video.repository.ts';
 
@@ -24,13 +25,17 @@ export class ClipModule {
           useFactory: (config: VideoHostConfig) => new MuxVideoHost(config),
           inject: [CONFIG],
         },
+        { provide: OWNER_DATA, useExisting: OwnedClipsService },
         ClipCommands,
         ClipListeners,
         ClipMaker,
         ClipRepository,
         ClipService,
         ClipWatcher,
+        DeletedOwnerRepository,
         ForgottenVideoRepository,
+        OwnedClipsService,
+        OwnerDeletion,
       ],
     };
   }

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createMessage } from '@vault/platform';
+import { createMessage, STORE } from '@vault/platform';
+import type { Connection } from 'mongoose';
 import { startClip, type ClipUnderTest } from './testing/clip-under-test.ts';
 
 describe('the end of a video', () => {
@@ -99,6 +100,63 @@ describe('the end of a video', () => {
       createMessage({ type: 'clip.cut-clip.v1', source: 'gateway', subject: 'v', data: about }),
     );
     await isGone();
+  });
+});
+
+describe('the end of an account', () => {
+  let clip: ClipUnderTest;
+  beforeEach(async () => {
+    clip = await startClip();
+  });
+  afterEach(() => clip.stop());
+
+  const records = (ownerId: string) =>
+    clip.running
+      .get<Connection>(STORE as never)
+      .model('Clip')
+      .countDocuments({ ownerId });
+
+  it('is the end of its clips, here and at the host, and of no others; it may be told twice', async () => {
+    for (const id of ['v', 'w']) clip.addVideo('ada', id);
+    clip.addVideo('eve', 'x');
+    await clip.cut('ada', 'v');
+    await clip.cut('ada', 'v', '00:00:06');
+    await clip.cut('ada', 'w');
+    await clip.cut('eve', 'x');
+    clip.host.offerDownload(clip.clipsAtHost()[0]!);
+    await clip.deleteAccount('ada');
+    await clip.deleteAccount('ada');
+    await clip.inTime(clip.clipsAtHost, ({ length }) => length === 1);
+    await clip.inTime(
+      () => records('ada'),
+      (count) => count === 0,
+    );
+    await clip.find('eve', 'x');
+    await expect(clip.find('ada', 'v')).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('is heard while a clip is being asked for, and by commands that come late', async () => {
+    clip.addVideo('ada', 'v');
+    clip.host.delayMs = 300;
+    const cutting = clip.cut('ada', 'v').catch(() => undefined);
+    await clip.inTime(
+      () => clip.host.calls.some((call) => call.startsWith('POST')),
+      (isAsked) => isAsked,
+    );
+    await clip.deleteAccount('ada');
+    await cutting;
+    clip.host.delayMs = 0;
+    await clip.inTime(
+      () => [clip.host.calls.some((call) => call.startsWith('DELETE')), clip.clipsAtHost().length] as const,
+      ([isDeleted, count]) => isDeleted && count === 0,
+    );
+    // Upload has not heard of it yet.
+    await expect(clip.cut('ada', 'v', '00:00:07')).rejects.toMatchObject({ code: 'not-found' });
+    await clip.inTime(
+      () => records('ada'),
+      (count) => count === 0,
+    );
+    expect(clip.clipsAtHost()).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { clipRpc } from '@vault/contracts/rpc';
-import { defineService } from '@vault/platform';
+import { defineService, deletedOwnerSchema } from '@vault/platform';
 import { ClipCommands } from './clip.commands.ts';
 import { clipConfig } from './clip.config.ts';
 import { ClipListeners } from './clip.listeners.ts';
@@ -11,7 +11,7 @@ import { forgottenVideoSchema } from './videos/forgotten-video.schema.ts';
 export const clipService = defineService({
   name: 'clip',
   config: clipConfig,
-  models: { Clip: clipSchema, ForgottenVideo: forgottenVideoSchema },
+  models: { Clip: clipSchema, ForgottenVideo: forgottenVideoSchema, DeletedOwner: deletedOwnerSchema },
   rpc: clipRpc.ClipServiceService,
   module: (platform) => ClipModule.register(platform),
   consumers: [ClipCommands, ClipListeners],

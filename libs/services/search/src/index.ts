@@ -1,5 +1,5 @@
 import { searchRpc } from '@vault/contracts/rpc';
-import { defineService } from '@vault/platform';
+import { defineService, deletedOwnerSchema } from '@vault/platform';
 import { librarySchema } from './libraries/library.schema.ts';
 import { SearchCommands } from './search.commands.ts';
 import { searchConfig } from './search.config.ts';
@@ -11,7 +11,7 @@ import { indexedVideoSchema } from './videos/indexed-video.schema.ts';
 export const searchService = defineService({
   name: 'search',
   config: searchConfig,
-  models: { IndexedVideo: indexedVideoSchema, Library: librarySchema },
+  models: { IndexedVideo: indexedVideoSchema, Library: librarySchema, DeletedOwner: deletedOwnerSchema },
   rpc: searchRpc.SearchServiceService,
   module: (platform) => SearchModule.register(platform),
   consumers: [SearchCommands, SearchListeners],

@@ -1,5 +1,7 @@
 import { searchResultLimit } from '@vault/contracts';
+import { STORE } from '@vault/platform';
 import { until } from '@vault/platform/testing';
+import type { Connection } from 'mongoose';
 import { LibraryLoader } from './libraries/library-loader.ts';
 import { LibraryMemory } from './libraries/library-memory.ts';
 import { LibraryRepository } from './libraries/library.repository.ts';
@@ -145,6 +147,35 @@ describe('search', () => {
     await search.command('search.index-video.v1', about).catch(() => undefined);
     await until(rows, (some) => some.length === 0);
     expect(await total('fastest')).toBe(0);
+  });
+
+  it('keeps nothing of a deleted owner, in the store or in memory; what comes late leaves nothing', async () => {
+    const store = search.running.get<Connection>(STORE as never);
+    const left = () =>
+      Promise.all([
+        store.model('IndexedVideo').countDocuments({ ownerId: 'ada' }),
+        store.model('Library').countDocuments({ _id: 'ada' }),
+      ]);
+    await indexed();
+    await indexed({ ...talk, id: 'w' });
+    const theirs = { ...talk, id: 'x', title: 'Of Eve' };
+    search.know('eve', theirs);
+    const again = await search.event('upload.video-ready.v1', { ...ready, ownerId: 'eve', videoId: 'x' });
+    await until(
+      () => answer('of eve', 'eve'),
+      (some) => some.total > 0,
+    );
+    await search.deleteAccount('ada', 2);
+    await until(left, (counts) => counts.every((count) => count === 0));
+    expect(await total('growing')).toBe(0);
+    expect((await answer('of eve', 'eve')).total).toBe(1);
+    // Upload still knows them, or has just forgotten one.
+    await search.event('upload.details-saved.v1', about);
+    await search.event('upload.video-deleted.v1', { videoId: 'w', ownerId: 'ada' });
+    await expect(search.command('search.index-video.v1', about)).resolves.toBeDefined();
+    await again();
+    await until(left, (counts) => counts.every((count) => count === 0));
+    expect(await total('growing')).toBe(0);
   });
 
   it('drops a reading that was under way when the video was deleted', async () => {

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { MessageConsumer, MessageHandlers } from '@vault/platform';
+import { OwnerDeletion, type MessageConsumer, type MessageHandlers } from '@vault/platform';
 import { IndexingService } from './videos/indexing.service.ts';
 
-/** What upload and chaptering tell about videos. The news itself matters little: the video is read anew. */
+/**
+ * What upload and chaptering say about videos: whatever it is, the video is read anew. And what auth says about their
+ * owners.
+ */
 @Injectable()
 export class SearchListeners implements MessageConsumer {
   readonly handlers: MessageHandlers = {
@@ -14,7 +17,11 @@ export class SearchListeners implements MessageConsumer {
     'chaptering.summary-generated.v1': (data, { message }) => this.indexing.refresh(data, message.id),
     'chaptering.chapters-changed.v1': (data, { message }) => this.indexing.refresh(data, message.id),
     'chaptering.generation-failed.v1': (data, { message }) => this.indexing.refresh(data, message.id),
+    'auth.account-deleted.v1': ({ userId }) => this.owners.delete(userId),
   };
 
-  constructor(private readonly indexing: IndexingService) {}
+  constructor(
+    private readonly indexing: IndexingService,
+    private readonly owners: OwnerDeletion,
+  ) {}
 }

@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { DeletedOwnerRepository, OWNER_DATA, OwnerDeletion } from '@vault/platform';
 import { LibraryLoader } from './libraries/library-loader.ts';
 import { LibraryMemory } from './libraries/library-memory.ts';
 import { LibraryRepository } from './libraries/library.repository.ts';
@@ -8,6 +9,7 @@ import { SearchGrpc } from './search.grpc.ts';
 import { SearchListeners } from './search.listeners.ts';
 import { IndexedVideoRepository } from './videos/indexed-video.repository.ts';
 import { IndexingService } from './videos/indexing.service.ts';
+import { OwnedDataService } from './videos/owned-data.service.ts';
 
 @Module({})
 export class SearchModule {
@@ -17,11 +19,15 @@ export class SearchModule {
       imports: [platform],
       controllers: [SearchGrpc],
       providers: [
+        { provide: OWNER_DATA, useExisting: OwnedDataService },
+        DeletedOwnerRepository,
         IndexedVideoRepository,
         IndexingService,
         LibraryLoader,
         LibraryMemory,
         LibraryRepository,
+        OwnedDataService,
+        OwnerDeletion,
         SearchCommands,
         SearchListeners,
         SearchService,

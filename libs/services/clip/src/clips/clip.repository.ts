@@ -66,6 +66,18 @@ export class ClipRepository {
     return this.clips.find({ ownerId, anyVideoIds: videoId, ...isAlive });
   }
 
+  /** So many of an owner's clips that nobody has marked as deleted yet. */
+  aliveOf(ownerId: string, limit: number): Promise<ClipDocument[]> {
+    return this.clips.find({ ownerId, ...isAlive }, { limit });
+  }
+
+  /** Nobody sees it from then on; what the host has of it is removed. */
+  async delete({ ownerId, _id }: Pick<ClipDocument, 'ownerId' | '_id'>, now: Date): Promise<void> {
+    await this.change(ownerId, _id, ({ deletedAt }) =>
+      deletedAt ? undefined : { set: { deletedAt: now, nextCheckAt: now } },
+    );
+  }
+
   /** Clips that should be looked at now, the longest overdue first. */
   due(now: Date, limit: number): Promise<ClipDocument[]> {
     return this.clips.acrossOwners.find({ nextCheckAt: { $lte: now } }, { sort: { nextCheckAt: 1 }, limit });

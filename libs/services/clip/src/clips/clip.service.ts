@@ -5,6 +5,7 @@ import {
   AppError,
   CLOCK,
   correlationId,
+  DeletedOwnerRepository,
   LOGGER,
   RPC,
   type Clock,
@@ -37,6 +38,7 @@ export class ClipService {
   constructor(
     private readonly clips: ClipRepository,
     private readonly forgotten: ForgottenVideoRepository,
+    private readonly deletedOwners: DeletedOwnerRepository,
     private readonly maker: ClipMaker,
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
     @Inject(RPC) rpc: Rpc,
@@ -75,7 +77,7 @@ export class ClipService {
     for (;;) {
       const alive = await this.clips.alive(ownerId, videoId);
       if (alive.length === 0) return;
-      await Promise.all(alive.map((clip) => this.delete(clip, now)));
+      await Promise.all(alive.map((clip) => this.clips.delete(clip, now)));
     }
   }
 
@@ -112,12 +114,12 @@ export class ClipService {
   }
 
   /**
-   * Looked at after the clip was put down, not before: of two at once each sees the other. A video that was deleted
-   * meanwhile is known by now, or whoever deletes it sees this clip.
+   * Looked at after the clip was put down, not before: of two at once each sees the other. A video or an owner that was
+   * deleted meanwhile is known by now, or whoever deletes it sees this clip.
    */
   private async refuseWhatMayNotBe(clip: NewClip): Promise<void> {
     const { ownerId, videoId } = clip;
-    const isGone = await this.forgotten.has(videoId);
+    const isGone = (await this.forgotten.has(videoId)) || (await this.deletedOwners.has(ownerId));
     const isTooMany = (await this.clips.countMaking(ownerId)) > mostAtOnce;
     if (!isGone && !isTooMany) {
       await this.makeRoom(clip);
@@ -131,7 +133,7 @@ export class ClipService {
   private async makeRoom({ ownerId, videoId }: NewClip): Promise<void> {
     if ((await this.clips.countOfVideo(ownerId, videoId)) <= mostOfVideo) return;
     const oldest = await this.clips.oldestReady(ownerId, videoId);
-    for (const clip of oldest) await this.delete(clip, this.clock.now());
+    for (const clip of oldest) await this.clips.delete(clip, this.clock.now());
   }
 
   /** One that is there or on its way is it; one that is not is made anew. */
@@ -156,12 +158,6 @@ export class ClipService {
   private asking(messageId: string, now: Date) {
     const in_ = (ms: number) => new Date(now.getTime() + ms);
     return { askedBy: messageId, askedUntil: in_(askingMs), nextCheckAt: in_(doubtMs) };
-  }
-
-  private async delete({ ownerId, _id }: ClipDocument, now: Date): Promise<void> {
-    await this.clips.change(ownerId, _id, ({ deletedAt }) =>
-      deletedAt ? undefined : { set: { deletedAt: now, nextCheckAt: now } },
-    );
   }
 }
 

@@ -40,6 +40,8 @@ export interface ClipUnderTest {
   find(ownerId: string, videoId: string, start?: number, end?: number): Promise<clipRpc.Clip>;
   /** Upload forgets the video, and says so unless told not to. */
   deleteVideo(video: VideoOfTest): Promise<void>;
+  /** Auth says that an account is gone. */
+  deleteAccount(userId: string): Promise<void>;
   /** Assets of the host that are clips, in the order in which they were made. */
   readonly clipsAtHost: () => ScriptedAsset[];
   /** Moves the clock until it is so. */
@@ -86,6 +88,11 @@ export async function startClip(options: { dataDir?: string } = {}): Promise<Cli
       const data = { ownerId, videoId: id };
       const message = createMessage({ type: 'upload.video-deleted.v1', source: 'upload', subject: id, data });
       await bus.publish(eventsTopic('upload'), [message]);
+    },
+    deleteAccount: async (userId) => {
+      const about = { source: 'auth', subject: userId, data: { userId } } as const;
+      const message = createMessage({ ...about, type: 'auth.account-deleted.v1' });
+      await bus.publish(eventsTopic('auth'), [message]);
     },
     inTime: (ask, isWanted) =>
       until(() => {

@@ -13,6 +13,8 @@ const loadsAtOnce = 2;
 const mostWaiting = 200;
 /** What an owner without videos takes. */
 const smallestSize = 512;
+/** What was deleted stays in the memory of no replica for longer, whether it hears of that or not. */
+const keptMs = 24 * 60 * 60 * 1_000;
 
 /** The libraries that were searched last, ready for searching; as many as the configured memory holds. */
 @Injectable()
@@ -31,6 +33,7 @@ export class LibraryMemory {
     this.copies = new LRUCache({
       maxSize: this.room,
       sizeCalculation: ({ size }) => Math.max(size, smallestSize),
+      ttl: keptMs,
     });
   }
 
@@ -45,6 +48,11 @@ export class LibraryMemory {
       if (running) await running;
       else return await this.renew(ownerId, state, copy);
     }
+  }
+
+  /** The owner is gone. */
+  drop(ownerId: string): void {
+    this.copies.delete(ownerId);
   }
 
   /** @throws {AppError} `unavailable` when too many wait already */
@@ -73,6 +81,7 @@ export class LibraryMemory {
       ? await this.loader.reload(ownerId, copy, revision, new Set(recent.slice(-changes)))
       : await this.loader.load(ownerId, revision, this.room);
     if (renewed.size > this.room) renewed = await this.loader.load(ownerId, revision, this.room);
+    this.copies.purgeStale();
     this.copies.set(ownerId, renewed);
     return renewed;
   }

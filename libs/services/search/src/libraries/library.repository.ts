@@ -21,6 +21,11 @@ export class LibraryRepository {
     return found ?? { revision: 0, recent: [] };
   }
 
+  /** The owner is gone. */
+  async remove(ownerId: string): Promise<void> {
+    await this.model.deleteOne({ _id: ownerId });
+  }
+
   /** Told after the change: whoever reads the new revision finds the change. */
   async noteChange(ownerId: string, videoId: string): Promise<void> {
     const update = {

@@ -1,4 +1,5 @@
 import {
+  eventsTopic,
   topicOf,
   type CommandType,
   type EventType,
@@ -36,6 +37,8 @@ export interface SearchUnderTest {
     type: Type,
     data: MessageData<Type> & { videoId: string },
   ): Promise<() => Promise<void>>;
+  /** Says that an account is gone, as often as wanted. */
+  deleteAccount(userId: string, times?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -58,6 +61,11 @@ export async function startSearch(options: SearchOptions = {}): Promise<SearchUn
       const tell = () => bus.publish(topicOf(type), [message]);
       await tell();
       return tell;
+    },
+    deleteAccount: async (userId, times = 1) => {
+      const about = { source: 'auth', subject: userId, data: { userId } } as const;
+      const message = createMessage({ ...about, type: 'auth.account-deleted.v1' });
+      for (let time = 0; time < times; time += 1) await bus.publish(eventsTopic('auth'), [message]);
     },
     stop: async () => {
       rpc.close();

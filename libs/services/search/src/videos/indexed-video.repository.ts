@@ -16,6 +16,8 @@ export interface Place {
 
 /** Not asked for by searches, and not small. */
 const omit = ['outbox', 'handled'] as const;
+const large = [...omit, 'transcript', 'lineStarts', 'chapters'] as const;
+const removedAtOnce = 100;
 
 @Injectable()
 export class IndexedVideoRepository {
@@ -64,6 +66,13 @@ export class IndexedVideoRepository {
 
   remove({ ownerId, videoId }: VideoIdentity): Promise<void> {
     return this.videos.remove({ ownerId, _id: videoId });
+  }
+
+  /** A bounded number of an owner's. @returns whether there may be more */
+  async removeSomeOf(ownerId: string): Promise<boolean> {
+    const found = await this.videos.find({ ownerId }, { limit: removedAtOnce, omit: large });
+    await Promise.all(found.map(({ _id }) => this.videos.remove({ ownerId, _id })));
+    return found.length === removedAtOnce;
   }
 
   findMany(ownerId: string, videoIds: readonly string[]): Promise<IndexedVideoDocument[]> {

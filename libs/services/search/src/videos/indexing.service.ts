@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
-import { AppError, RPC, type Rpc, type RpcClient } from '@vault/platform';
+import { AppError, DeletedOwnerRepository, RPC, type Rpc, type RpcClient } from '@vault/platform';
 import { LibraryRepository } from '../libraries/library.repository.ts';
 import { IndexedVideoRepository, type VideoIdentity } from './indexed-video.repository.ts';
 import type { IndexedContent } from './indexed-video.schema.ts';
+import { OwnedDataService } from './owned-data.service.ts';
 import { toIndexedContent } from './to-indexed-content.ts';
 
 /** Each time somebody else has kept something meanwhile. */
@@ -18,6 +19,8 @@ export class IndexingService {
   constructor(
     private readonly videos: IndexedVideoRepository,
     private readonly libraries: LibraryRepository,
+    private readonly deletedOwners: DeletedOwnerRepository,
+    private readonly owned: OwnedDataService,
     @Inject(RPC) rpc: Rpc,
   ) {
     this.upload = rpc.client('upload', uploadRpc.UploadServiceService);
@@ -42,7 +45,7 @@ export class IndexingService {
   async refresh(identity: VideoIdentity, messageId: string): Promise<void> {
     await this.bringUpToDate(identity, messageId);
     // Also when the message came before: the process may have ended between the two.
-    await this.libraries.noteChange(identity.ownerId, identity.videoId);
+    await this.noteChange(identity);
   }
 
   private async bringUpToDate(identity: VideoIdentity, messageId: string): Promise<void> {
@@ -77,7 +80,13 @@ export class IndexingService {
   /** The video is gone. What comes late finds that upload does not know it, and leaves nothing here either. */
   async forget({ ownerId, videoId }: VideoIdentity): Promise<void> {
     await this.videos.remove({ ownerId, videoId });
+    await this.noteChange({ ownerId, videoId });
+  }
+
+  /** What comes late of an owner who was deleted is removed: whoever removes all of theirs has seen it, or is seen here. */
+  private async noteChange({ ownerId, videoId }: VideoIdentity): Promise<void> {
     await this.libraries.noteChange(ownerId, videoId);
+    if (await this.deletedOwners.has(ownerId)) await this.owned.removeSome(ownerId);
   }
 
   /** @returns null when the video is gone */
