@@ -21,12 +21,13 @@ export function toRunningOperation(operation: chapteringRpc.Operation): RunningO
 
 /** An operation with what was sent and what came back. */
 export function toOperation(operation: chapteringRpc.Operation): Operation {
-  const { msg, systemMessage, userMessage, result } = operation;
+  const { msg, systemMessage, userMessage, result, tokens } = operation;
   return {
     ...toRunningOperation(operation),
     msg,
     system_message: systemMessage,
     user_message: userMessage,
     result,
+    ...(tokens === undefined ? {} : { tokens }),
   };
 }

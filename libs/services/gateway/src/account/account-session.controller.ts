@@ -1,0 +1,47 @@
+import { Controller, Delete, Get, Header, Headers, Inject, Param, UseGuards } from '@nestjs/common';
+import { accountSessionId } from '@vault/contracts';
+import { authRpc } from '@vault/contracts/rpc';
+import { AppError, RPC, type Rpc, type RpcClient } from '@vault/platform';
+import { SessionService, type Caller } from '../sessions/session.service.ts';
+import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
+import { toAccountSession } from './to-account-record.ts';
+
+/** Where a person is signed in. */
+@Controller('api/account/sessions')
+@UseGuards(UserGuard)
+export class AccountSessionController {
+  private readonly auth: RpcClient<typeof authRpc.AuthServiceService>;
+
+  constructor(
+    @Inject(RPC) rpc: Rpc,
+    private readonly sessions: SessionService,
+  ) {
+    this.auth = rpc.client('auth', authRpc.AuthServiceService);
+  }
+
+  @Get()
+  @Header('cache-control', 'no-store')
+  async list(@CurrentCaller() { user, sessionId }: Caller) {
+    const { sessions } = await this.auth.listSessions({ userId: user.id });
+    return { status: 'success', data: sessions.map((session) => toAccountSession(session, sessionId)) };
+  }
+
+  @Delete()
+  async endOthers(@CurrentCaller() { user, sessionId }: Caller) {
+    await this.auth.endOtherSessions({ userId: user.id, sessionId });
+    return { status: 'success', data: {} };
+  }
+
+  @Delete(':id')
+  async end(
+    @CurrentCaller() caller: Caller,
+    @Param('id') id: string,
+    @Headers('authorization') authorization?: string,
+  ) {
+    const parsed = accountSessionId.safeParse(id);
+    if (!parsed.success) throw new AppError('not-found', 'That is not the id of a session.');
+    await this.auth.endSession({ userId: caller.user.id, sessionId: parsed.data });
+    if (parsed.data === caller.sessionId) this.sessions.forget(authorization);
+    return { status: 'success', data: {} };
+  }
+}

@@ -1,0 +1,106 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Header,
+  Headers,
+  HttpCode,
+  Inject,
+  Ip,
+  Patch,
+  Post,
+  Query,
+  UseGuards,
+} from '@nestjs/common';
+import { ThrottlerGuard } from '@nestjs/throttler';
+import { accountBody, changePasswordBody, deleteAccountBody, ledgerQuery } from '@vault/contracts';
+import { authRpc } from '@vault/contracts/rpc';
+import { AppError, COMMAND_BUS, RPC, type CommandBus, type Rpc, type RpcClient } from '@vault/platform';
+import { hashingDeadline } from '../auth/hashing-deadline.ts';
+import { parse } from '../http/parse.ts';
+import { SessionService, type Caller } from '../sessions/session.service.ts';
+import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
+import { LedgerService } from './ledger.service.ts';
+import { toAccountRecord } from './to-account-record.ts';
+
+/** What people see and change of their own account. */
+@Controller('api/account')
+@UseGuards(UserGuard)
+export class AccountController {
+  private readonly auth: RpcClient<typeof authRpc.AuthServiceService>;
+
+  constructor(
+    @Inject(RPC) rpc: Rpc,
+    @Inject(COMMAND_BUS) private readonly commands: CommandBus,
+    private readonly sessions: SessionService,
+    private readonly ledger: LedgerService,
+  ) {
+    this.auth = rpc.client('auth', authRpc.AuthServiceService);
+  }
+
+  @Get()
+  @Header('cache-control', 'no-store')
+  async get(@CurrentCaller() { user }: Caller) {
+    return { status: 'success', data: toAccountRecord(await this.auth.getAccount({ userId: user.id })) };
+  }
+
+  @Patch()
+  async edit(
+    @CurrentCaller() caller: Caller,
+    @Body() body: unknown,
+    @Headers('authorization') authorization?: string,
+  ) {
+    const { firstname, lastname, ready_mail: readyMail } = parse(accountBody, body);
+    const userId = caller.user.id;
+    const edit = { userId, firstname, lastname, readyMail, by: 'user' };
+    await this.commands.send('auth.edit-account.v1', edit, { subject: userId });
+    // The next request shall know the new name.
+    this.sessions.forget(authorization);
+    return this.get(caller);
+  }
+
+  @Get('ledger')
+  @Header('cache-control', 'no-store')
+  async listLedger(@CurrentCaller() { user }: Caller, @Query() query: unknown) {
+    return { status: 'success', ...(await this.ledger.list(user.id, parse(ledgerQuery, query))) };
+  }
+
+  @Post('password')
+  @HttpCode(200)
+  @UseGuards(ThrottlerGuard)
+  async changePassword(
+    @CurrentCaller() { user, sessionId }: Caller,
+    @Body() body: unknown,
+    @Ip() clientAddress: string,
+  ) {
+    const { password, new_password: newPassword } = parse(changePasswordBody, body);
+    await this.auth.changePassword(
+      { userId: user.id, sessionId, password, newPassword, clientAddress },
+      hashingDeadline,
+    );
+    return { status: 'success', msg: 'Your password was changed.' };
+  }
+
+  @Delete()
+  async delete(
+    @CurrentCaller() { user }: Caller,
+    @Body() body: unknown,
+    @Headers('authorization') authorization?: string,
+  ) {
+    const { email } = parse(deleteAccountBody, body);
+    if (email !== user.email)
+      throw new AppError('invalid-input', 'This is not your e-mail address. Nothing was deleted.');
+    const userId = user.id;
+    await this.commands.send('auth.delete-account.v1', { userId, by: 'user' }, { subject: userId });
+    this.sessions.forget(authorization);
+    return { status: 'success', msg: 'Your account was deleted.' };
+  }
+
+  @Post('upgrade-request')
+  @HttpCode(200)
+  async requestUpgrade(@CurrentCaller() { user }: Caller) {
+    await this.commands.send('auth.request-upgrade.v1', { userId: user.id }, { subject: user.id });
+    return { status: 'success', msg: 'We have your request. You will hear from us.' };
+  }
+}

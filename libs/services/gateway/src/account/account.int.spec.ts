@@ -1,0 +1,222 @@
+import { errorEnvelope } from '@vault/contracts';
+import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';
+
+let gateway: GatewayUnderTest;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+beforeEach(() => {
+  gateway.neighbours.auth.reset();
+  gateway.neighbours.obeyed.length = 0;
+  gateway.neighbours.sessions.set('token-of-ada-0123456789', 'ada');
+});
+afterAll(() => gateway.running.stop());
+
+const heard = () => gateway.neighbours.auth.heard;
+const refusalOf = ({ status, json }: Awaited<ReturnType<GatewayUnderTest['call']>>) =>
+  [status, errorEnvelope.strict().parse(json).msg] as const;
+
+describe('one’s own account', () => {
+  it('is shown as auth has it, and kept by nobody on the way', async () => {
+    gateway.neighbours.auth.account.upgradeRequestedAt = 1_794_100_000;
+    const { status, headers, json } = await gateway.call('GET', '/api/account');
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(json.data).toEqual({
+      ...{ id: 'ada', email: 'ada@example.com', firstname: 'Ada', lastname: 'Byron', plan: 'free' },
+      ...{ membership_end: 1_795_000_000, created_at: 1_794_000_000, token_balance: 75_000 },
+      ...{ granted: 50_000, added: 25_000, monthly_tokens: 50_000, video_limit: 2, is_confirmed: true },
+      ...{ upgrade_requested_at: 1_794_100_000, ready_mail: true },
+    });
+  });
+
+  it('is edited by a command in the person’s own name, field by field', async () => {
+    expect((await gateway.call('PATCH', '/api/account', { ready_mail: false })).status).toBe(200);
+    const body = {
+      firstname: ' Augusta ',
+      lastname: 'King',
+      plan: 'executive',
+      token_balance: 9e9,
+      by: 'staff',
+    };
+    expect((await gateway.call('PATCH', '/api/account', body)).status).toBe(200);
+    expect(gateway.neighbours.obeyed).toEqual([
+      ['edit account', { userId: 'ada', readyMail: false, by: 'user' }],
+      ['edit account', { userId: 'ada', firstname: 'Augusta', lastname: 'King', by: 'user' }],
+    ]);
+  });
+
+  it.each([
+    {},
+    { plan: 'executive' },
+    { firstname: ' ' },
+    { lastname: 'x'.repeat(101) },
+    { ready_mail: 'no' },
+  ])('is not edited by %j', async (body) => {
+    const { status } = await gateway.call('PATCH', '/api/account', body);
+    expect([status, gateway.neighbours.obeyed]).toEqual([400, []]);
+  });
+
+  it('is deleted by whoever types its address, in any case, and by no other', async () => {
+    const slip = await gateway.call('DELETE', '/api/account', { email: 'eve@example.com' });
+    expect(refusalOf(slip)).toEqual([400, 'This is not your e-mail address. Nothing was deleted.']);
+    expect((await gateway.call('DELETE', '/api/account')).status).toBe(400);
+    expect(gateway.neighbours.obeyed).toEqual([]);
+    const done = await gateway.call('DELETE', '/api/account', { email: ' ADA@example.com ' });
+    expect([done.status, done.json.msg]).toEqual([200, 'Your account was deleted.']);
+    expect(gateway.neighbours.obeyed).toEqual([['delete account', { userId: 'ada', by: 'user' }]]);
+  });
+
+  it('is asked about at once after it was deleted, whatever was known a moment before', async () => {
+    await gateway.call('DELETE', '/api/account', { email: 'ada@example.com' });
+    gateway.neighbours.sessions.clear();
+    const response = await fetch(`${gateway.running.url}/api/account`, {
+      headers: { authorization: 'Bearer token-of-ada-0123456789' },
+    });
+    expect([response.status, await response.text()]).toEqual([401, 'Unauthorized']);
+  });
+
+  it('may ask for an upgrade', async () => {
+    const { status, json } = await gateway.call('POST', '/api/account/upgrade-request');
+    expect([status, json.msg]).toEqual([200, 'We have your request. You will hear from us.']);
+    expect(gateway.neighbours.obeyed).toEqual([['request upgrade', { userId: 'ada' }]]);
+  });
+});
+
+describe('the ledger', () => {
+  const entry = (id: string, videoId = '', operationId = '') => ({
+    ...{ id, at: 1_794_000_000, amount: -5, purpose: 'quotes', operationId, videoId },
+  });
+
+  it('names the videos that are there, and one’s own; those that are gone have no name', async () => {
+    gateway.neighbours.auth.ledger.push(
+      entry('own', 'v', 'o'),
+      entry('foreign', 'w'),
+      entry('gone', 'not-there'),
+      entry('grant'),
+    );
+    const { json } = await gateway.call('GET', '/api/account/ledger');
+    expect(json).toMatchObject({
+      total: 4,
+      data: [
+        { id: 'own', operation_id: 'o', video: { id: 'v', title: 'Talk' } },
+        { id: 'foreign', operation_id: null, video: { id: 'w', title: '' } },
+        { id: 'gone', video: { id: 'not-there', title: '' } },
+        { id: 'grant', video: null },
+      ],
+    });
+  });
+
+  it('comes in pages', async () => {
+    gateway.neighbours.auth.ledger.push(...Array.from({ length: 5 }, (_, index) => entry(String(index))));
+    const { json } = await gateway.call('GET', '/api/account/ledger?page=2&limit=2');
+    expect(json).toMatchObject({ total: 5, data: [{ id: '2' }, { id: '3' }] });
+    for (const query of ['limit=101', 'limit=0', 'page=0', 'page=x'])
+      expect((await gateway.call('GET', `/api/account/ledger?${query}`)).status).toBe(400);
+  });
+});
+
+describe('sessions', () => {
+  it('are listed, the one of this token marked', async () => {
+    const { json } = await gateway.call('GET', '/api/account/sessions');
+    expect(json.data).toMatchObject([
+      { id: 's', is_current: true, client_address: '203.0.113.7', created_at: 1_794_000_000 },
+      { id: 'other', is_current: false, last_seen_at: 1_794_000_600 },
+    ]);
+  });
+
+  it('are ended one by one, or all but this one', async () => {
+    expect((await gateway.call('DELETE', '/api/account/sessions')).status).toBe(200);
+    expect((await gateway.call('DELETE', '/api/account/sessions/other')).status).toBe(200);
+    expect(heard()).toEqual([
+      ['end others', { userId: 'ada', sessionId: 's' }],
+      ['end', { userId: 'ada', sessionId: 'other' }],
+    ]);
+  });
+
+  it('have ids of one form: any other is none', async () => {
+    for (const id of ['%00', 'a%20b', 'x'.repeat(65)])
+      expect(refusalOf(await gateway.call('DELETE', `/api/account/sessions/${id}`))).toEqual([
+        404,
+        'That is not the id of a session.',
+      ]);
+    expect(heard()).toEqual([]);
+  });
+});
+
+describe('passwords', () => {
+  it('are changed for who knows the old one', async () => {
+    const body = { password: 'right password', new_password: 'difference engine' };
+    const { status, json } = await gateway.call('POST', '/api/account/password', body);
+    expect([status, json.msg]).toEqual([200, 'Your password was changed.']);
+    const { password, new_password: newPassword } = body;
+    const asked = { userId: 'ada', sessionId: 's', password, newPassword, clientAddress: '127.0.0.1' };
+    expect(heard()).toEqual([['change password', asked]]);
+    const wrong = await gateway.call('POST', '/api/account/password', { ...body, password: 'x' });
+    expect(refusalOf(wrong)).toEqual([400, 'The current password is not right.']);
+    const short = await gateway.call('POST', '/api/account/password', { ...body, new_password: '1234567' });
+    expect(refusalOf(short)).toEqual([400, 'Please choose a password of at least 8 characters.']);
+  });
+
+  it('that are forgotten are answered the same, whoever asks', async () => {
+    for (const email of ['ada@example.com', ' Nobody@Example.com ']) {
+      const { status, json } = await gateway.call('POST', '/api/auth/forgot-password', { email });
+      expect([status, json.msg]).toEqual([
+        200,
+        'If there is an account with this address, a link is on its way.',
+      ]);
+    }
+    expect(heard()).toMatchObject([
+      ['request reset', { email: 'ada@example.com', clientAddress: '127.0.0.1' }],
+      ['request reset', { email: 'nobody@example.com' }],
+    ]);
+    expect((await gateway.call('POST', '/api/auth/forgot-password', { email: 'ada' })).status).toBe(400);
+  });
+
+  it('are set with a link, once', async () => {
+    const body = { token: 'q3bJ0y2sQy6Yw8mJ7m0mZ4b6m1t0Zx9kqT5gk2c3V1A', password: 'difference engine' };
+    const { status, json } = await gateway.call('POST', '/api/auth/reset-password', body);
+    expect([status, json.msg]).toEqual([200, 'Your password was changed. Please sign in.']);
+    expect(heard()).toEqual([['reset', { token: body.token, newPassword: body.password }]]);
+    const used = await gateway.call('POST', '/api/auth/reset-password', {
+      ...body,
+      token: `used${body.token}`,
+    });
+    expect(refusalOf(used)).toEqual([410, 'This link was used already.']);
+    const cut = await gateway.call('POST', '/api/auth/reset-password', { ...body, token: 'short' });
+    expect(refusalOf(cut)[1]).toMatch(/not whole/);
+  });
+});
+
+describe('an estimate', () => {
+  it('says what something may cost, and what there is', async () => {
+    const { chaptering } = gateway.neighbours;
+    chaptering.reset();
+    chaptering.chapterSets.push({
+      ...{ videoId: 'v', summary: '', vtt: '', version: 1, isGenerating: false, progress: 100, revision: 1 },
+      chapters: [{ start: 250.48, title: 'One', summary: '', searchText: '', quotes: [] }],
+      operations: [],
+    });
+    const ask = (query: string) => gateway.call('GET', `/api/muxupload/estimate?${query}`);
+    const { status, json } = await ask('passthrough=v&kind=quotes&prompt=Who%3F&start=00:04:10');
+    expect([status, json.data]).toEqual([200, { tokens: 1_850, balance: 998_150 }]);
+    await ask('passthrough=v&kind=summary');
+    const video = { ownerId: 'ada', videoId: 'v' };
+    expect(chaptering.estimated).toEqual([
+      { ...video, kind: 'quotes', prompt: 'Who?', chapterStart: 250.48 },
+      { ...video, kind: 'summary', prompt: '', chapterStart: undefined },
+    ]);
+    expect((await ask('passthrough=v&kind=quotes&start=00:04:11')).status).toBe(409);
+    expect((await ask('passthrough=w&kind=summary')).status).toBe(404);
+    expect((await ask('passthrough=v&kind=everything')).status).toBe(400);
+  });
+});
+
+it('a sign-in names the client to auth', async () => {
+  const body = { email: 'ada@example.com', password: 'right password' };
+  await fetch(`${gateway.running.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': 'Firefox/145.0' },
+    body: JSON.stringify(body),
+  });
+  expect(heard()).toEqual([['login', { ...body, clientAddress: '127.0.0.1', userAgent: 'Firefox/145.0' }]]);
+});

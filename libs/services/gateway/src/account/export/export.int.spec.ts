@@ -1,0 +1,142 @@
+import { AppError } from '@vault/platform';
+import { until } from '@vault/platform/testing';
+import { strFromU8, unzipSync } from 'fflate';
+import { startGateway, type GatewayUnderTest } from '../../testing/gateway-under-test.ts';
+import { ExportFilesService } from './export-files.service.ts';
+
+let gateway: GatewayUnderTest;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+beforeEach(() => {
+  gateway.neighbours.auth.reset();
+  gateway.neighbours.chaptering.reset();
+});
+afterAll(() => gateway.running.stop());
+
+const ask = (signal?: AbortSignal) =>
+  fetch(`${gateway.running.url}/api/account/export`, {
+    headers: { authorization: 'Bearer token-of-ada-0123456789' },
+    ...(signal && { signal }),
+  });
+
+async function filesOf(response: Response): Promise<Record<string, string>> {
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  return Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, strFromU8(bytes)]));
+}
+
+function entries(count: number) {
+  return Array.from({ length: count }, (_, index) => ({
+    ...{ id: `entry-${String(index)}`, at: 1_794_000_000 + index, amount: index % 2 ? 5 : -5 },
+    ...{ purpose: 'quotes', operationId: 'o', videoId: index === 0 ? 'v' : '' },
+  }));
+}
+
+function transcribe(vtt: string): void {
+  gateway.neighbours.chaptering.chapterSets.push({
+    ...{ videoId: 'v', summary: 'All of it.', vtt, version: 1, isGenerating: false, progress: 100 },
+    chapters: [
+      { start: 250.48, title: 'One', summary: '', searchText: '', quotes: [{ text: 'Yes.', at: 3 }] },
+    ],
+    ...{ revision: 1, operations: [] },
+  });
+}
+
+it('holds everything of the person, and nothing of others', async () => {
+  const vtt = 'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\nZoë says “hello”.\n';
+  transcribe(vtt);
+  gateway.neighbours.auth.ledger.push(...entries(3));
+  const response = await ask();
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="webinar-vault-\d{4}-\d\d-\d\d\.zip"$/,
+  );
+  const files = await filesOf(response);
+  const folder = 'videos/2026-11-18-Talk-v';
+  expect(Object.keys(files)).toEqual([
+    'profile.json',
+    'ledger.csv',
+    'ledger.json',
+    `${folder}/metadata.json`,
+    `${folder}/chapters.json`,
+    `${folder}/transcript.vtt`,
+  ]);
+  expect(JSON.parse(files['profile.json']!)).toMatchObject({
+    email: 'ada@example.com',
+    token_balance: 75_000,
+    prompts: { quote_ct: 2 },
+  });
+  expect(files['ledger.csv']!.split('\r\n').slice(0, 2)).toEqual([
+    'time,tokens,purpose,operation_id,video_id,video_title,id',
+    '2026-11-06T21:20:00.000Z,-5,quotes,o,v,Talk,entry-0',
+  ]);
+  expect(JSON.parse(files['ledger.json']!)).toHaveLength(3);
+  expect(JSON.parse(files[`${folder}/metadata.json`]!)).toMatchObject({
+    ...{ id: 'v', title: 'Talk', summary: 'All of it.', duration: 60.5 },
+  });
+  expect(JSON.parse(files[`${folder}/chapters.json`]!)).toMatchObject([{ start: '00:04:10', title: 'One' }]);
+  expect(files[`${folder}/transcript.vtt`]).toBe(vtt);
+  // Whoever knows an address of the media may play it.
+  expect(JSON.stringify(files)).not.toMatch(/\.m3u8|\.mp4|thumb\.jpg/);
+});
+
+it('has every line of a long ledger, each once', async () => {
+  gateway.neighbours.auth.ledger.push(...entries(2_500));
+  const files = await filesOf(await ask());
+  const rows = JSON.parse(files['ledger.json']!) as { id: string }[];
+  expect(rows.map(({ id }) => id)).toEqual(entries(2_500).map(({ id }) => id));
+  expect(files['ledger.csv']!.trimEnd().split('\r\n')).toHaveLength(2_501);
+});
+
+it('has an empty ledger, and no transcript, where there is none', async () => {
+  const files = await filesOf(await ask());
+  expect(JSON.parse(files['ledger.json']!)).toEqual([]);
+  expect(Object.keys(files).filter((path) => path.endsWith('.vtt'))).toEqual([]);
+});
+
+it('is also for who may upload no more', async () => {
+  gateway.neighbours.auth.account.membershipEnd = 1;
+  expect((await filesOf(await ask()))['profile.json']).toContain('"membership_end": 1');
+});
+
+it('is for nobody without a session', async () => {
+  const response = await fetch(`${gateway.running.url}/api/account/export`);
+  expect([response.status, await response.text()]).toEqual([401, 'Unauthorized']);
+});
+
+it('is not whole, and seen not to be, when something fails in the middle', async () => {
+  transcribe('WEBVTT\n');
+  gateway.neighbours.auth.failure = new AppError('internal', 'No.');
+  const response = await ask();
+  expect(response.status).toBe(200);
+  await expect(response.arrayBuffer()).rejects.toThrow();
+  gateway.neighbours.auth.failure = undefined;
+  expect(Object.keys(await filesOf(await ask()))).toContain('profile.json');
+});
+
+it('is written for one at a time, and stops when nobody takes it', async () => {
+  // More than lines and streams hold on the way: nobody reads it, so it waits.
+  const noise = Array.from({ length: 400_000 }, () => Math.random().toString(36)).join('\n');
+  transcribe(`WEBVTT\n\n${noise}`);
+  const leaving = new AbortController();
+  const first = await ask(leaving.signal);
+  expect(first.status).toBe(200);
+  const second = await ask();
+  expect([second.status, await second.json()]).toEqual([
+    429,
+    { status: 'error', msg: 'Your data is being sent already. Please wait for its end.' },
+  ]);
+  leaving.abort();
+  const again = await until(ask, ({ status }) => status !== 429);
+  expect((await filesOf(again))['videos/2026-11-18-Talk-v/transcript.vtt']).toHaveLength(noise.length + 8);
+});
+
+it('asks for a file when the one before has been read, and for none when nobody reads', async () => {
+  const files = gateway.running.get(ExportFilesService).of('ada', new AbortController().signal);
+  await files.next();
+  expect(gateway.neighbours.chaptering.asked).toBe(0);
+  await files.return(undefined);
+  const gone = AbortSignal.abort();
+  await expect(gateway.running.get(ExportFilesService).of('ada', gone).next()).rejects.toThrow(/abort/i);
+});

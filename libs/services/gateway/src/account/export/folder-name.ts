@@ -1,0 +1,22 @@
+const maxLetters = 60;
+
+/**
+ * What the folder of a video is called: day, title and the beginning of its id, of letters that every file system takes.
+ * The id keeps folders of equal titles apart.
+ */
+export function folderName({ id, title, createdAt }: NamedVideo): string {
+  const day = new Date(createdAt * 1_000).toISOString().slice(0, 10);
+  const words = title
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+  const short = Array.from(words).slice(0, maxLetters).join('').replace(/-+$/, '');
+  return [day, short, id.replace(/[^A-Za-z0-9]/g, '').slice(0, 8)].filter((part) => part !== '').join('-');
+}
+
+interface NamedVideo {
+  readonly id: string;
+  readonly title: string;
+  /** Epoch seconds. */
+  readonly createdAt: number;
+}

@@ -1,0 +1,46 @@
+import { Controller, Get, Header, Inject, Query, UseGuards } from '@nestjs/common';
+import { estimateQuery, formatTimeCode } from '@vault/contracts';
+import { authRpc, chapteringRpc } from '@vault/contracts/rpc';
+import { AppError, RPC, type Rpc, type RpcClient } from '@vault/platform';
+import { parse } from '../http/parse.ts';
+import type { Caller } from '../sessions/session.service.ts';
+import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
+import { VideoComposerService, type VideoIdentity } from '../videos/video-composer.service.ts';
+
+/** What something may cost before it is written. */
+@Controller('api/muxupload/estimate')
+@UseGuards(UserGuard)
+export class EstimateController {
+  private readonly auth: RpcClient<typeof authRpc.AuthServiceService>;
+  private readonly chaptering: RpcClient<typeof chapteringRpc.ChapteringServiceService>;
+
+  constructor(
+    @Inject(RPC) rpc: Rpc,
+    private readonly composer: VideoComposerService,
+  ) {
+    this.auth = rpc.client('auth', authRpc.AuthServiceService);
+    this.chaptering = rpc.client('chaptering', chapteringRpc.ChapteringServiceService);
+  }
+
+  @Get()
+  @Header('cache-control', 'no-store')
+  async estimate(@CurrentCaller() { user }: Caller, @Query() query: unknown) {
+    const { passthrough, kind, prompt, start } = parse(estimateQuery, query);
+    const video = await this.composer.identify(user.id, passthrough);
+    const chapterStart = start === undefined ? undefined : await this.startOf(video, start);
+    const [{ tokens }, { balance }] = await Promise.all([
+      this.chaptering.estimateOperation({ ...video, kind, prompt, chapterStart }),
+      this.auth.getTokenAccount({ userId: user.id }),
+    ]);
+    return { status: 'success', data: { tokens, balance } };
+  }
+
+  /** The record cuts starts to whole seconds; their owner knows them exactly. */
+  private async startOf(video: VideoIdentity, start: string): Promise<number> {
+    const chapters = await this.composer.chaptersOf(video);
+    const chapter = chapters.find((each) => formatTimeCode(each.start) === start);
+    if (!chapter)
+      throw new AppError('conflict', 'This chapter is not there any more. Please reload the page.');
+    return chapter.start;
+  }
+}
