@@ -97,6 +97,17 @@ describe('the gateway', () => {
     { method: 'GET', path: '/api/muxvideos/asset/v' },
     { method: 'GET', path: '/api/muxvideos/delete/v' },
     { method: 'DELETE', path: '/api/muxvideos/v' },
+    { method: 'GET', path: '/api/muxupload/estimate?passthrough=v&kind=chapters' },
+    { method: 'GET', path: '/api/account' },
+    { method: 'PATCH', path: '/api/account', body: { ready_mail: false } },
+    { method: 'DELETE', path: '/api/account', body: { email: 'ada@example.com' } },
+    { method: 'GET', path: '/api/account/ledger' },
+    { method: 'GET', path: '/api/account/sessions' },
+    { method: 'DELETE', path: '/api/account/sessions' },
+    { method: 'DELETE', path: '/api/account/sessions/other' },
+    { method: 'POST', path: '/api/account/password', body: { password: 'x', new_password: 'long enough' } },
+    { method: 'GET', path: '/api/account/export' },
+    { method: 'POST', path: '/api/account/upgrade-request' },
   ];
 
   it.each(guarded)('$method $path is for signed-in, active people only', async ({ method, path, body }) => {
@@ -147,7 +158,7 @@ describe('the gateway', () => {
     expect(await again.json()).toMatchObject({ status: 'success', data: { id: 'v' } });
   });
 
-  it.each(guarded.filter(({ path, body }) => path.endsWith('/v') || body))(
+  it.each(guarded.filter(({ path, body }) => path.endsWith('/v') || (body && 'passthrough' in body)))(
     '$method $path answers for somebody else’s video as for one that is not there',
     async ({ method, path, body }) => {
       const swap = (id: string) =>

@@ -1,17 +1,31 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { CONFIG } from '@vault/platform';
+import { AccountController } from './account/account.controller.ts';
+import { AccountSessionController } from './account/account-session.controller.ts';
+import { ExportController } from './account/export/export.controller.ts';
+import { ExportFilesService } from './account/export/export-files.service.ts';
+import { LedgerService } from './account/ledger.service.ts';
 import { AuthController } from './auth/auth.controller.ts';
+import { PasswordResetController } from './auth/password-reset.controller.ts';
 import { ChapterController } from './chapters/chapter.controller.ts';
 import { ChapterDraftService } from './chapters/chapter-draft.service.ts';
 import { ClipController } from './clips/clip.controller.ts';
 import type { GatewayConfig } from './gateway.config.ts';
+import { EstimateController } from './operations/estimate.controller.ts';
 import { OperationController } from './operations/operation.controller.ts';
 import { OperationService } from './operations/operation.service.ts';
 import { SearchController } from './search/search.controller.ts';
 import { SessionService } from './sessions/session.service.ts';
 import { UserGuard } from './sessions/user.guard.ts';
 import { SettingsController } from './settings/settings.controller.ts';
+import { DashboardController } from './staff/dashboard.controller.ts';
+import { EmployeeController } from './staff/employee.controller.ts';
+import { StaffController } from './staff/staff.controller.ts';
+import { StaffGuard } from './staff/staff.guard.ts';
+import { StaffSessionController } from './staff/staff-session.controller.ts';
+import { StaffSessionService } from './staff/staff-session.service.ts';
+import { UserVideoController } from './staff/user-video.controller.ts';
 import { SaveController } from './videos/save.controller.ts';
 import { UploadController } from './videos/upload.controller.ts';
 import { VideoComposerService } from './videos/video-composer.service.ts';
@@ -32,18 +46,38 @@ export class GatewayModule {
       module: GatewayModule,
       imports: [platform, throttler],
       controllers: [
+        AccountController,
+        AccountSessionController,
         AuthController,
         ChapterController,
         ClipController,
+        DashboardController,
+        EmployeeController,
+        EstimateController,
+        ExportController,
         OperationController,
+        PasswordResetController,
         SaveController,
         SearchController,
         SettingsController,
+        StaffController,
+        StaffSessionController,
         UploadController,
+        UserVideoController,
         VideoController,
         VideoHostWebhookController,
       ],
-      providers: [ChapterDraftService, OperationService, SessionService, UserGuard, VideoComposerService],
+      providers: [
+        ChapterDraftService,
+        ExportFilesService,
+        LedgerService,
+        OperationService,
+        SessionService,
+        StaffGuard,
+        StaffSessionService,
+        UserGuard,
+        VideoComposerService,
+      ],
     };
   }
 }

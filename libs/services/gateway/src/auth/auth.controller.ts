@@ -8,10 +8,8 @@ import { requireOwnId } from '../sessions/require-own-id.ts';
 import { SessionService, type Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
 import { toUserSettings } from '../settings/to-user-settings.ts';
+import { hashingDeadline } from './hashing-deadline.ts';
 import { toCurrentUser, toSessionUser } from './to-session-user.ts';
-
-/** Hashing a password waits its turn in a queue: these calls may take longer than others. */
-const hashingDeadline = { deadlineMs: 10_000 };
 
 @Controller('api/auth')
 export class AuthController {
@@ -27,19 +25,22 @@ export class AuthController {
   @Post('login')
   @HttpCode(200)
   @UseGuards(ThrottlerGuard)
-  async login(@Body() body: unknown, @Ip() clientAddress: string) {
-    const session = await this.auth.login({ ...parse(loginBody, body), clientAddress }, hashingDeadline);
+  async login(@Body() body: unknown, @Ip() clientAddress: string, @Headers('user-agent') userAgent?: string) {
+    const client = { clientAddress, userAgent };
+    const session = await this.auth.login({ ...parse(loginBody, body), ...client }, hashingDeadline);
     return success<SessionUser>(toSessionUser(session));
   }
 
   @Post('register')
   @HttpCode(200)
   @UseGuards(ThrottlerGuard)
-  async register(@Body() body: unknown, @Ip() clientAddress: string) {
-    const session = await this.auth.register(
-      { ...parse(registerBody, body), clientAddress },
-      hashingDeadline,
-    );
+  async register(
+    @Body() body: unknown,
+    @Ip() clientAddress: string,
+    @Headers('user-agent') userAgent?: string,
+  ) {
+    const client = { clientAddress, userAgent };
+    const session = await this.auth.register({ ...parse(registerBody, body), ...client }, hashingDeadline);
     return success<SessionUser>(toSessionUser(session));
   }
 

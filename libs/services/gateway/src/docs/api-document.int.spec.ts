@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { apiRoutes, otherAddresses, type ApiRoute } from '@vault/contracts/openapi';
+import { apiRoutes, callerOf, otherAddresses, type ApiRoute } from '@vault/contracts/openapi';
 import { startTestServices, type TestServices } from '@vault/platform/testing';
 import { z } from 'zod';
 import { gatewayService } from '../index.ts';
@@ -8,6 +8,7 @@ import { Neighbours } from '../testing/neighbours.ts';
 import { operationOf } from '../testing/operation-of.ts';
 
 const ada = 'token-of-ada-0123456789';
+const owner = 'token-of-owner-0123456789';
 const chapters = [
   { start: 250.48, title: 'One', summary: 'First', searchText: '', quotes: [{ text: 'Yes.', at: 3 }] },
 ];
@@ -23,6 +24,10 @@ function inputsOf({ params, query, body }: ApiRoute): z.ZodType[] {
   return [...variables, query, body?.schema].filter(
     (schema): schema is z.ZodType => schema instanceof z.ZodType,
   );
+}
+
+function ofStaff(route: ApiRoute): boolean {
+  return ['staff', 'owner'].includes(callerOf(route));
 }
 
 describe('the API document and the running gateway', () => {
@@ -48,6 +53,7 @@ describe('the API document and the running gateway', () => {
   });
   beforeEach(() => {
     neighbours.sessions.set(ada, 'ada');
+    neighbours.admin.addSession(owner);
     neighbours.owners.set('v', 'ada');
     neighbours.chaptering.reset();
     neighbours.chaptering.operations.set('v', { ownerId: 'ada', operation: operationOf('v') });
@@ -63,9 +69,14 @@ describe('the API document and the running gateway', () => {
   afterAll(() => running.stop());
 
   /** Makes a call as its examples have it, about the one video there is. */
-  async function make(route: ApiRoute, token = ada, body = exampleOf(route)): Promise<Response> {
+  async function make(
+    route: ApiRoute,
+    token = ofStaff(route) ? owner : ada,
+    body = exampleOf(route),
+  ): Promise<Response> {
     const method = route.method.toUpperCase();
-    const path = `/api${route.path.replace('{id}', 'v')}${route.query ? '?keyword=talk' : ''}`;
+    const query = route.query ? '?keyword=talk&passthrough=v&kind=chapters' : '';
+    const path = `/api${route.path.replace(/\{\w+\}/, 'v')}${query}`;
     const response = await fetch(`${running.url}${path}`, {
       method,
       headers: {
@@ -131,11 +142,17 @@ describe('the API document and the running gateway', () => {
   it.each(apiRoutes)('agree who may call $method $path', async (route) => {
     const answer = await make(route, '');
     const isRefused = answer.status === 401 && (await answer.text()) === 'Unauthorized';
-    expect(isRefused).toBe(!route.isPublic);
+    expect(isRefused).toBe(callerOf(route) !== 'anyone');
+  });
+
+  it.each(apiRoutes)('agree whose token opens $method $path', async (route) => {
+    if (callerOf(route) === 'anyone') return;
+    const answer = await make(route, ofStaff(route) ? ada : owner);
+    expect([answer.status, await answer.text()]).toEqual([401, 'Unauthorized']);
   });
 
   it.each(apiRoutes.filter(({ body }) => body))('agree what $method $path refuses', async (route) => {
-    const answer = await make(route, ada, []);
+    const answer = await make(route, ofStaff(route) ? owner : ada, []);
     expect(answer.status).toBe(400);
   });
 

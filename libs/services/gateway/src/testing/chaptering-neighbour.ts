@@ -5,7 +5,9 @@ import type { ServiceDefinition } from '@vault/platform';
 import { answering } from './answering.ts';
 import { operationOf } from './operation-of.ts';
 
-const rpc = chapteringRpc.ChapteringServiceService;
+const { getChapterSets, stageChapters, getOperation, estimateOperation } =
+  chapteringRpc.ChapteringServiceService;
+const rpc = { getChapterSets, stageChapters, getOperation, estimateOperation };
 type Operation = chapteringRpc.Operation;
 
 /** What the chaptering service behind the gateway says, and what it heard. */
@@ -14,6 +16,10 @@ export class ChapteringNeighbour {
   readonly chapterSets: chapteringRpc.ChapterSet[] = [];
   /** Drafts in the order in which they were staged. */
   readonly staged: chapteringRpc.StageChaptersRequest[] = [];
+  /** How often chapters were asked for. */
+  asked = 0;
+  /** What was asked about costs. */
+  readonly estimated: chapteringRpc.EstimateOperationRequest[] = [];
   readonly operations = new Map<string, { ownerId: string; operation: Operation }>();
   /** How operations that begin now will end. */
   ending: Partial<Operation> = {};
@@ -31,9 +37,16 @@ export class ChapteringNeighbour {
   constructor(private readonly obeyed: [string, unknown][]) {}
 
   reset(): void {
-    for (const list of [this.chapterSets, this.staged]) list.length = 0;
+    for (const list of [this.chapterSets, this.staged, this.estimated]) list.length = 0;
     this.operations.clear();
-    Object.assign(this, { ending: {}, pollsUntilEnd: 1, polls: 0, unanswered: 0, refusal: undefined });
+    Object.assign(this, {
+      ending: {},
+      pollsUntilEnd: 1,
+      polls: 0,
+      asked: 0,
+      unanswered: 0,
+      refusal: undefined,
+    });
   }
 
   pollsOf(id: string): number {
@@ -41,11 +54,13 @@ export class ChapteringNeighbour {
   }
 
   definition(): ServiceDefinition {
-    const { chapterSets, staged } = this;
+    const { chapterSets, staged, estimated } = this;
+    const countAsked = () => (this.asked += 1);
     const find = (ownerId: string, id: string) => this.findOperation(ownerId, id);
     @RpcController(rpc)
     class ChapteringGrpc {
       getChapterSets({ videoIds }: chapteringRpc.GetChapterSetsRequest): chapteringRpc.ChapterSets {
+        countAsked();
         return { sets: chapterSets.filter(({ videoId }) => videoIds.includes(videoId)) };
       }
       stageChapters(request: chapteringRpc.StageChaptersRequest) {
@@ -54,6 +69,10 @@ export class ChapteringNeighbour {
       }
       getOperation({ ownerId, operationId }: chapteringRpc.OperationRequest): Operation {
         return find(ownerId, operationId);
+      }
+      estimateOperation(request: chapteringRpc.EstimateOperationRequest) {
+        estimated.push(request);
+        return { tokens: 1_850 };
       }
     }
     const begin = (kind: string) => this.begin(kind);

@@ -31,7 +31,10 @@ export async function startGateway(): Promise<GatewayUnderTest> {
     call: async (method, path, body, signal) => {
       const response = await fetch(`${running.url}${path}`, {
         method,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
         ...(signal ? { signal } : {}),
       });

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { clipProblem, type ErrorCode } from '@vault/contracts';
-import { authRpc, clipRpc, searchRpc, uploadRpc } from '@vault/contracts/rpc';
+import { clipRpc, searchRpc, uploadRpc } from '@vault/contracts/rpc';
 import { AppError, RpcController, type MessageConsumer, type MessageHandlers } from '@vault/platform';
 import type { ServiceDefinition } from '@vault/platform';
+import { AdminNeighbour } from './admin-neighbour.ts';
 import { answering } from './answering.ts';
+import { AuthNeighbour } from './auth-neighbour.ts';
 import { ChapteringNeighbour } from './chaptering-neighbour.ts';
 import { videoOf } from './video-of.ts';
 
 /** What the services behind the gateway say, and what they heard. */
 export class Neighbours {
-  /** User id by token. */
-  readonly sessions = new Map<string, string>();
   /** Owner by video id. */
   readonly owners = new Map<string, string>();
   /** Commands that were obeyed: type and data. */
@@ -18,76 +18,42 @@ export class Neighbours {
   readonly webhooks: uploadRpc.WebhookRequest[] = [];
   /** The next calls of the upload service fail so. */
   failure: Error | undefined;
-  verified = 0;
-  /** The prompts of everybody. */
-  readonly settings = { customPrompt: 'c', quoteCount: 2, baseSearchPrompt: 'b' };
-
+  readonly admin = new AdminNeighbour();
+  readonly auth = new AuthNeighbour(this.obeyed);
   readonly chaptering = new ChapteringNeighbour(this.obeyed);
   /** How clips are, where not as usual. */
   readonly clip: Partial<clipRpc.Clip> = {};
   /** The next of the questions about clips are not answered. */
   unansweredClips = 0;
 
+  /** User id by token. */
+  get sessions(): Map<string, string> {
+    return this.auth.sessions;
+  }
+
+  get settings() {
+    return this.auth.settings;
+  }
+
+  get verified(): number {
+    return this.auth.verified;
+  }
+
   fail(code: ErrorCode, message: string): void {
     this.failure = new AppError(code, message);
   }
 
   services(): ServiceDefinition[] {
-    return [this.auth(), this.upload(), this.chaptering.definition(), this.search(), this.clips()];
-  }
-
-  private auth(): ServiceDefinition {
-    const { verifySession, login, register, logout, checkUploadAllowance, getSettings } =
-      authRpc.AuthServiceService;
-    const rpc = { verifySession, login, register, logout, checkUploadAllowance, getSettings };
-    const { sessions, settings, obeyed } = this;
-    const countVerified = () => (this.verified += 1);
-    const user = (id: string) => ({ ...person, id });
-    @RpcController(rpc)
-    class AuthGrpc {
-      verifySession({ token }: { token: string }) {
-        countVerified();
-        const id = sessions.get(token);
-        if (id === undefined) throw new AppError('unauthenticated', 'Unauthorized');
-        if (id === 'inactive') throw new AppError('forbidden', 'Forbidden');
-        return { sessionId: 's', user: user(id) };
-      }
-      login({ email, password }: { email: string; password: string }) {
-        if (password !== 'right password') throw new AppError('unauthenticated', 'Wrong e-mail or password.');
-        return { token: tokenOf(email), user: user(email) };
-      }
-      register({ email }: { email: string }) {
-        if (email.startsWith('taken')) throw new AppError('conflict', 'This e-mail is taken.');
-        return { token: tokenOf(email), user: user(email) };
-      }
-      logout() {
-        sessions.clear();
-        return {};
-      }
-      checkUploadAllowance() {
-        return { canUpload: false, msg: 'Delete one first.' };
-      }
-      getSettings() {
-        return { ...settings };
-      }
-    }
-    const obey = ({ userId, ...choice }: { userId: string } & Partial<typeof settings>) => {
-      Object.assign(settings, choice);
-      return Promise.resolve(void obeyed.push(['settings', { userId, ...choice }]));
-    };
-    @Injectable()
-    class AuthCommands implements MessageConsumer {
-      readonly handlers: MessageHandlers = {
-        'auth.update-quote-prompt.v1': obey,
-        'auth.update-search-prompt.v1': obey,
-      };
-    }
-    return answering('auth', rpc, AuthGrpc, AuthCommands);
+    return [
+      ...[this.auth.definition(), this.upload(), this.chaptering.definition(), this.search(), this.clips()],
+      this.admin.definition(),
+    ];
   }
 
   private upload(): ServiceDefinition {
-    const { createSession, listVideos, getVideo, receiveWebhook } = uploadRpc.UploadServiceService;
-    const rpc = { createSession, listVideos, getVideo, receiveWebhook };
+    const { createSession, listVideos, getVideo, getVideosByIds, receiveWebhook } =
+      uploadRpc.UploadServiceService;
+    const rpc = { createSession, listVideos, getVideo, getVideosByIds, receiveWebhook };
     const { owners, webhooks, obeyed } = this;
     const mayFail = () => {
       if (this.failure) throw this.failure;
@@ -107,6 +73,10 @@ export class Neighbours {
         mayFail();
         if (owners.get(anyId) !== ownerId) throw AppError.notFound('The video');
         return videoOf(anyId);
+      }
+      getVideosByIds({ ids }: { ids: string[] }) {
+        const known = ids.filter((id) => owners.has(id));
+        return { videos: known.map((id) => ({ ...videoOf(id), ownerId: owners.get(id) })) };
       }
       receiveWebhook(request: uploadRpc.WebhookRequest) {
         mayFail();
@@ -186,14 +156,6 @@ export class Neighbours {
 /** As long as the video is that the API document shows. */
 const secondsToCutFrom = 3_540;
 
-const person = {
-  email: 'ada@example.com',
-  firstname: 'Ada',
-  lastname: 'Byron',
-  plan: 'free',
-  membershipEnd: 1_795_000_000,
-};
-
 function foundIn(id: string, snippet: string): searchRpc.SearchResult[] {
   const { uploadId, title, thumbnailUrl, durationSeconds } = videoOf(id);
   const video = {
@@ -209,8 +171,4 @@ function foundIn(id: string, snippet: string): searchRpc.SearchResult[] {
     { ...video, field: 'title' },
     { ...video, field: 'chapter title', at: 30, chapterTitle: 'Prices' },
   ];
-}
-
-function tokenOf(email: string): string {
-  return `token-of-${email.replace('@', '-at-')}`;
 }

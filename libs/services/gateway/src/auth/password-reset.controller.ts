@@ -1,0 +1,35 @@
+import { Body, Controller, HttpCode, Inject, Ip, Post, UseGuards } from '@nestjs/common';
+import { ThrottlerGuard } from '@nestjs/throttler';
+import { forgotPasswordBody, resetPasswordBody } from '@vault/contracts';
+import { authRpc } from '@vault/contracts/rpc';
+import { RPC, type Rpc, type RpcClient } from '@vault/platform';
+import { parse } from '../http/parse.ts';
+import { hashingDeadline } from './hashing-deadline.ts';
+
+/** For who forgot their password. */
+@Controller('api/auth')
+@UseGuards(ThrottlerGuard)
+export class PasswordResetController {
+  private readonly auth: RpcClient<typeof authRpc.AuthServiceService>;
+
+  constructor(@Inject(RPC) rpc: Rpc) {
+    this.auth = rpc.client('auth', authRpc.AuthServiceService);
+  }
+
+  /** Says the same whether there is an account or not. */
+  @Post('forgot-password')
+  @HttpCode(200)
+  async forgot(@Body() body: unknown, @Ip() clientAddress: string) {
+    const { email } = parse(forgotPasswordBody, body);
+    await this.auth.requestPasswordReset({ email, clientAddress });
+    return { status: 'success', msg: 'If there is an account with this address, a link is on its way.' };
+  }
+
+  @Post('reset-password')
+  @HttpCode(200)
+  async reset(@Body() body: unknown) {
+    const { token, password: newPassword } = parse(resetPasswordBody, body);
+    await this.auth.resetPassword({ token, newPassword }, hashingDeadline);
+    return { status: 'success', msg: 'Your password was changed. Please sign in.' };
+  }
+}

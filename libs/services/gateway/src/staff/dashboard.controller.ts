@@ -1,0 +1,37 @@
+import { Controller, Get, Inject, Query, UseGuards } from '@nestjs/common';
+import { auditQuery } from '@vault/contracts';
+import { adminRpc } from '@vault/contracts/rpc';
+import { RPC, type Rpc, type RpcClient } from '@vault/platform';
+import { parse } from '../http/parse.ts';
+import { CurrentStaff, StaffGuard } from './staff.guard.ts';
+import { toAuditRow } from './to-audit-row.ts';
+import { toDashboard } from './to-dashboard.ts';
+
+/** Several owners are asked, and each may take its time. */
+const patient = { deadlineMs: 10_000 };
+
+/** What needs attention, and what staff did. */
+@Controller('api/admin')
+@UseGuards(StaffGuard)
+export class DashboardController {
+  private readonly admin: RpcClient<typeof adminRpc.AdminServiceService>;
+
+  constructor(@Inject(RPC) rpc: Rpc) {
+    this.admin = rpc.client('admin', adminRpc.AdminServiceService);
+  }
+
+  @Get('dashboard')
+  async dashboard(@CurrentStaff() caller: adminRpc.StaffCaller) {
+    return { status: 'success', data: toDashboard(await this.admin.getDashboard({ caller }, patient)) };
+  }
+
+  @Get('audit')
+  async audit(@CurrentStaff() caller: adminRpc.StaffCaller, @Query() query: unknown) {
+    const { actor = '', action = '', subject = '', ...rest } = parse(auditQuery, query);
+    const { entries, total } = await this.admin.listAudit(
+      { caller, actor, action, subject, ...rest },
+      patient,
+    );
+    return { status: 'success', data: entries.map(toAuditRow), total };
+  }
+}

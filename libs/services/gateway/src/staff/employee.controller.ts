@@ -1,0 +1,95 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Inject,
+  Param,
+  Post,
+  Query,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
+import {
+  editEmployeeBody,
+  employeeId,
+  employeeSorts,
+  employeesQuery,
+  pageOf,
+  sortOrder,
+} from '@vault/contracts';
+import { adminRpc } from '@vault/contracts/rpc';
+import { AppError, RPC, type Rpc, type RpcClient } from '@vault/platform';
+import type { FastifyReply } from 'fastify';
+import { parse } from '../http/parse.ts';
+import { readId } from '../http/read-id.ts';
+import { CurrentStaff, StaffGuard } from './staff.guard.ts';
+import { toEmployeeRow } from './to-employee-row.ts';
+
+/** Whole lists are read and counted before they are answered. */
+const patient = { deadlineMs: 20_000 };
+/** A command whose outcome nobody heard is sent once more. */
+const changeDeadline = { deadlineMs: 15_000 };
+
+/** Users of the product, for staff. */
+@Controller('api/admin')
+@UseGuards(StaffGuard)
+export class EmployeeController {
+  private readonly admin: RpcClient<typeof adminRpc.AdminServiceService>;
+
+  constructor(@Inject(RPC) rpc: Rpc) {
+    this.admin = rpc.client('admin', adminRpc.AdminServiceService);
+  }
+
+  @Get('employees')
+  async list(@CurrentStaff() caller: adminRpc.StaffCaller, @Query() query: unknown) {
+    const { q = '', plan = '', state = '', sort, ...rest } = parse(employeesQuery, query);
+    const order = sortOrder(employeeSorts, sort);
+    const asked = { caller, ...pageOf(rest), ...order, q, plan, state };
+    const { employees, total } = await this.admin.listEmployees(asked, patient);
+    return { status: 'success', data: employees.map(toEmployeeRow), total };
+  }
+
+  @Post('employee/:id')
+  @HttpCode(200)
+  async edit(
+    @CurrentStaff() caller: adminRpc.StaffCaller,
+    @Param('id') anyId: string,
+    @Body() body: unknown,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const id = readUserId(anyId);
+    const { firstname, lastname, plan, version, ...edit } = parse(editEmployeeBody, body);
+    const { is_active: isActive, membership_end: membershipEnd, add_token: addToken } = edit;
+    const fields = { firstname, lastname, plan, isActive, membershipEnd, addToken, version };
+    const { isStale, employee } = await this.admin.editEmployee({ caller, id, ...fields }, changeDeadline);
+    const data = toEmployeeRow(required(employee));
+    if (!isStale) return { status: 'success', msg: 'The user was updated.', data };
+    void reply.status(409);
+    const msg = 'Somebody has changed this user since you opened it. Nothing was saved.';
+    return { status: 'error', msg, data };
+  }
+
+  @Delete('employee/:id')
+  async delete(@CurrentStaff() caller: adminRpc.StaffCaller, @Param('id') anyId: string) {
+    await this.admin.deleteEmployee({ caller, id: readUserId(anyId) }, changeDeadline);
+    return { status: 'success', msg: 'The user was deleted.' };
+  }
+
+  @Post('employee/:id/grant-upgrade')
+  @HttpCode(200)
+  async grantUpgrade(@CurrentStaff() caller: adminRpc.StaffCaller, @Param('id') anyId: string) {
+    const employee = await this.admin.grantUpgrade({ caller, id: readUserId(anyId) }, changeDeadline);
+    return { status: 'success', msg: 'The upgrade was granted.', data: toEmployeeRow(employee) };
+  }
+}
+
+function readUserId(id: string): string {
+  return readId(employeeId, id, 'The user');
+}
+
+function required(employee: adminRpc.Employee | undefined): adminRpc.Employee {
+  if (!employee) throw new AppError('internal', 'The server could not finish this. Please try again.');
+  return employee;
+}

@@ -1,0 +1,67 @@
+import { Body, Controller, Headers, HttpCode, Inject, Ip, Post, UseGuards } from '@nestjs/common';
+import { ThrottlerGuard } from '@nestjs/throttler';
+import {
+  changePasswordBody,
+  loginBody,
+  type StaffMember,
+  type StaffRole,
+  type StaffSession,
+} from '@vault/contracts';
+import { adminRpc } from '@vault/contracts/rpc';
+import { RPC, type Rpc, type RpcClient } from '@vault/platform';
+import { parse } from '../http/parse.ts';
+import { StaffSessionService } from './staff-session.service.ts';
+import { CurrentMember, CurrentStaff, StaffGuard } from './staff.guard.ts';
+
+/** Hashing a password waits its turn in a queue: these calls may take longer than others. */
+const hashingDeadline = { deadlineMs: 10_000 };
+
+@Controller('api/admin')
+export class StaffSessionController {
+  private readonly admin: RpcClient<typeof adminRpc.AdminServiceService>;
+
+  constructor(
+    @Inject(RPC) rpc: Rpc,
+    private readonly sessions: StaffSessionService,
+  ) {
+    this.admin = rpc.client('admin', adminRpc.AdminServiceService);
+  }
+
+  @Post('login')
+  @HttpCode(200)
+  @UseGuards(ThrottlerGuard)
+  async login(@Body() body: unknown, @Ip() clientAddress: string) {
+    const asked = { ...parse(loginBody, body), clientAddress };
+    const { id, token, email } = await this.admin.login(asked, hashingDeadline);
+    const data: StaffSession = { id, token, email };
+    return { status: 'success', data };
+  }
+
+  @Post('check')
+  @HttpCode(200)
+  @UseGuards(StaffGuard)
+  check(@CurrentMember() { staffId, email, role }: adminRpc.StaffPrincipal) {
+    const data: StaffMember = { id: staffId, email, role: role as StaffRole };
+    return { status: 'success', data };
+  }
+
+  @Post('logout')
+  @HttpCode(200)
+  @UseGuards(StaffGuard)
+  async logout(
+    @CurrentStaff() caller: adminRpc.StaffCaller,
+    @Headers('authorization') authorization?: string,
+  ) {
+    await this.sessions.end(authorization, caller);
+    return { status: 'success', data: {} };
+  }
+
+  @Post('password')
+  @HttpCode(200)
+  @UseGuards(StaffGuard)
+  async changePassword(@CurrentStaff() caller: adminRpc.StaffCaller, @Body() body: unknown) {
+    const { password, new_password: newPassword } = parse(changePasswordBody, body);
+    await this.admin.changePassword({ caller, password, newPassword }, hashingDeadline);
+    return { status: 'success', msg: 'Your password was changed.' };
+  }
+}

@@ -1,0 +1,25 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { adminRpc } from '@vault/contracts/rpc';
+import { RPC, type Rpc, type RpcClient } from '@vault/platform';
+import { BearerSessions } from '../sessions/bearer-sessions.ts';
+
+/** Checks bearer tokens of staff with the admin service: a user's token is as good as none. */
+@Injectable()
+export class StaffSessionService {
+  private readonly admin: RpcClient<typeof adminRpc.AdminServiceService>;
+  private readonly sessions = new BearerSessions((token) => this.admin.checkSession({ token }));
+
+  constructor(@Inject(RPC) rpc: Rpc) {
+    this.admin = rpc.client('admin', adminRpc.AdminServiceService);
+  }
+
+  /** @throws {AppError} unauthenticated or forbidden */
+  verify(authorization: string | undefined): Promise<adminRpc.StaffPrincipal> {
+    return this.sessions.verify(authorization);
+  }
+
+  async end(authorization: string | undefined, caller: adminRpc.StaffCaller): Promise<void> {
+    await this.admin.logout({ caller });
+    this.sessions.forget(authorization);
+  }
+}

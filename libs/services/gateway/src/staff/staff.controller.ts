@@ -1,0 +1,56 @@
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { addStaffBody, editStaffBody, staffId } from '@vault/contracts';
+import { adminRpc } from '@vault/contracts/rpc';
+import { RPC, type Rpc, type RpcClient } from '@vault/platform';
+import { parse } from '../http/parse.ts';
+import { readId } from '../http/read-id.ts';
+import { CurrentStaff, StaffGuard } from './staff.guard.ts';
+import { toStaffAccount } from './to-staff-account.ts';
+
+/** A new password is hashed, and each change is written down before and after. */
+const changeDeadline = { deadlineMs: 10_000 };
+
+/** Members of staff, for owners among them. */
+@Controller('api/admin/staff')
+@UseGuards(StaffGuard)
+export class StaffController {
+  private readonly admin: RpcClient<typeof adminRpc.AdminServiceService>;
+
+  constructor(@Inject(RPC) rpc: Rpc) {
+    this.admin = rpc.client('admin', adminRpc.AdminServiceService);
+  }
+
+  @Get()
+  async list(@CurrentStaff() caller: adminRpc.StaffCaller) {
+    const { staff } = await this.admin.listStaff({ caller });
+    return { status: 'success', data: staff.map(toStaffAccount) };
+  }
+
+  @Post()
+  @HttpCode(200)
+  async add(@CurrentStaff() caller: adminRpc.StaffCaller, @Body() body: unknown) {
+    const member = parse(addStaffBody, body);
+    const added = await this.admin.addStaff({ caller, ...member }, changeDeadline);
+    return { status: 'success', data: toStaffAccount(added) };
+  }
+
+  @Post(':id')
+  @HttpCode(200)
+  async edit(
+    @CurrentStaff() caller: adminRpc.StaffCaller,
+    @Param('id') anyId: string,
+    @Body() body: unknown,
+  ) {
+    const id = readId(staffId, anyId, 'The member of staff');
+    const { role, password: newPassword, is_active: isActive } = parse(editStaffBody, body);
+    const edited = await this.admin.editStaff({ caller, id, role, newPassword, isActive }, changeDeadline);
+    return { status: 'success', data: toStaffAccount(edited) };
+  }
+
+  @Delete(':id')
+  async remove(@CurrentStaff() caller: adminRpc.StaffCaller, @Param('id') anyId: string) {
+    const id = readId(staffId, anyId, 'The member of staff');
+    await this.admin.removeStaff({ caller, id }, changeDeadline);
+    return { status: 'success', data: {} };
+  }
+}

@@ -1,0 +1,229 @@
+import { errorEnvelope } from '@vault/contracts';
+import { AppError } from '@vault/platform';
+import { startTestServices, type TestServices } from '@vault/platform/testing';
+import { gatewayService } from '../index.ts';
+import { asDocumented } from '../testing/as-documented.ts';
+import { Neighbours } from '../testing/neighbours.ts';
+
+const owner = 'token-of-owner-0123456789';
+const off = 'token-of-inactive-0123456789';
+const ada = 'token-of-ada-0123456789';
+
+const routes: readonly [string, string][] = [
+  ['POST', '/api/admin/check'],
+  ['POST', '/api/admin/logout'],
+  ['POST', '/api/admin/password'],
+  ['GET', '/api/admin/employees'],
+  ['POST', '/api/admin/employee/v'],
+  ['DELETE', '/api/admin/employee/v'],
+  ['POST', '/api/admin/employee/v/grant-upgrade'],
+  ['GET', '/api/admin/videos'],
+  ['POST', '/api/admin/video/v/retry'],
+  ['GET', '/api/admin/employee-token-histories/v'],
+  ['GET', '/api/admin/dashboard'],
+  ['GET', '/api/admin/audit'],
+  ['GET', '/api/admin/staff'],
+  ['POST', '/api/admin/staff'],
+  ['POST', '/api/admin/staff/v'],
+  ['DELETE', '/api/admin/staff/v'],
+];
+
+describe('the routes of staff', () => {
+  let neighbours: Neighbours;
+  let running: TestServices;
+  beforeAll(async () => {
+    neighbours = new Neighbours();
+    running = await startTestServices([gatewayService, ...neighbours.services()], {
+      env: { SIGN_IN_RATE: '3' },
+    });
+  });
+  beforeEach(() => {
+    neighbours.admin.reset();
+    neighbours.auth.sessions.set(ada, 'ada');
+    neighbours.admin.addSession(owner);
+    neighbours.admin.addSession(off, 'inactive');
+  });
+  afterAll(() => running.stop());
+
+  async function call(method: string, path: string, body?: unknown, token = owner) {
+    const response = await fetch(`${running.url}${path}`, {
+      method,
+      headers: {
+        ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return asDocumented(method, path, response);
+  }
+  async function jsonOf(answer: Promise<Response>) {
+    const response = await answer;
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    return (await response.json()) as Record<string, unknown> & { data: Record<string, unknown>[] };
+  }
+
+  it.each(routes)('%s %s is for signed-in, active staff only', async (method, path) => {
+    for (const token of ['', ada, 'forged-token-0123456789', `${owner}!`]) {
+      const answer = await call(method, path, undefined, token);
+      expect([answer.status, await answer.text()]).toEqual([401, 'Unauthorized']);
+    }
+    const answer = await call(method, path, undefined, off);
+    expect([answer.status, await answer.text()]).toEqual([403, 'Forbidden']);
+    expect(neighbours.admin.asked).toEqual([]);
+  });
+
+  it('take no token of staff where one of a user belongs', async () => {
+    for (const path of ['/api/muxvideos', '/api/muxupload', '/api/muxvideos/asset/v'])
+      expect((await call('GET', path)).status).toBe(401);
+  });
+
+  it('ask admin once a second at most for the same token, and not at all after log-out', async () => {
+    const before = neighbours.admin.checked;
+    await Promise.all(Array.from({ length: 20 }, () => call('GET', '/api/admin/employees')));
+    expect(neighbours.admin.checked - before).toBeLessThanOrEqual(2);
+    expect((await call('POST', '/api/admin/logout')).status).toBe(200);
+    expect((await call('GET', '/api/admin/employees')).status).toBe(401);
+  });
+
+  it('sign in, at most so often from one address', async () => {
+    const login = (password: string) =>
+      call('POST', '/api/admin/login', { email: ' Owner@example.com', password }, '');
+    expect(await (await login('right password')).json()).toEqual({
+      status: 'success',
+      data: { id: 'owner', token: 'token-of-owner-at-example.com', email: 'owner@example.com' },
+    });
+    const wrong = await login('wrong password');
+    expect([wrong.status, errorEnvelope.parse(await wrong.json()).msg]).toEqual([
+      401,
+      'Wrong e-mail or password.',
+    ]);
+    expect((await call('POST', '/api/admin/login', { email: 'x' }, '')).status).toBe(400);
+    expect((await login('right password')).status).toBe(429);
+  });
+
+  it('say who it is', async () => {
+    expect(await jsonOf(call('POST', '/api/admin/check'))).toEqual({
+      status: 'success',
+      data: { id: 'owner', email: 'owner@example.com', role: 'owner' },
+    });
+  });
+
+  it('answer lists with their total, and hand on what is asked for', async () => {
+    const whole = await jsonOf(call('GET', '/api/admin/employees'));
+    expect(whole).toMatchObject({ total: 1, data: [{ _id: 'v', posted_videos: 2, version: 4 }] });
+    await call(
+      'GET',
+      '/api/admin/employees?page=2&limit=50&sort=-posted_videos&q=%20Ada&plan=free&state=active',
+    );
+    const caller = { staffId: 'owner', sessionId: 's-owner', clientAddress: '127.0.0.1' };
+    expect(neighbours.admin.asked).toMatchObject([
+      { caller, page: 1, limit: 0, sort: 'created_at', descending: true, q: '', plan: '', state: '' },
+      {
+        page: 2,
+        limit: 50,
+        sort: 'posted_videos',
+        descending: true,
+        q: 'Ada',
+        plan: 'free',
+        state: 'active',
+      },
+    ]);
+    for (const query of ['limit=101', 'page=0', 'sort=password', 'plan=gold', 'state=odd'])
+      expect((await call('GET', `/api/admin/employees?${query}`)).status).toBe(400);
+  });
+
+  it('send whole lists page by page, each row once', async () => {
+    neighbours.admin.videos = 12_001;
+    const { data, total } = await jsonOf(call('GET', '/api/admin/videos?state=failed'));
+    expect([data.length, total]).toEqual([12_001, 12_001]);
+    expect(new Set(data.map(({ _id }) => _id)).size).toBe(12_001);
+    expect(neighbours.admin.asked.map(({ page, limit, state }) => [page, limit, state])).toEqual([
+      [1, 5_000, 'failed'],
+      [2, 5_000, 'failed'],
+      [3, 5_000, 'failed'],
+    ]);
+    neighbours.admin.videos = 0;
+    expect(await jsonOf(call('GET', '/api/admin/videos'))).toEqual({ status: 'success', data: [], total: 0 });
+    neighbours.admin.videos = 7;
+    const page = await jsonOf(call('GET', '/api/admin/videos?page=2&limit=5'));
+    expect(page).toMatchObject({ total: 7, data: [{ _id: 'v5' }, { _id: 'v6' }] });
+  });
+
+  it('hand an edit on without what is read-only', async () => {
+    const body = {
+      ...{ firstname: 'Ada', lastname: 'Byron', email: 'other@example.com', plan: 'executive' },
+      ...{ token_balance: 9, add_token: '500', is_active: false, membership_end: '2026-11-18', version: 4 },
+    };
+    const edited = await jsonOf(call('POST', '/api/admin/employee/v', body));
+    expect(edited).toMatchObject({ status: 'success', msg: 'The user was updated.', data: { _id: 'v' } });
+    expect(neighbours.admin.asked[0]).toMatchObject({
+      ...{ call: 'editEmployee', id: 'v', firstname: 'Ada', lastname: 'Byron', plan: 'executive' },
+      ...{ addToken: 500, isActive: false, version: 4 },
+      membershipEnd: Date.parse('2026-11-18T23:59:59Z') / 1_000,
+    });
+    expect(neighbours.admin.asked[0]).not.toHaveProperty('email');
+    for (const wrong of [
+      { firstname: ' ' },
+      { plan: 'gold' },
+      { add_token: 'many' },
+      { membership_end: 'soon' },
+    ])
+      expect((await call('POST', '/api/admin/employee/v', wrong)).status).toBe(400);
+  });
+
+  it('answer an edit that lost a race with the user as they are now', async () => {
+    neighbours.admin.isStale = true;
+    neighbours.admin.employee = { ...neighbours.admin.employee, plan: 'executive', version: 5 };
+    const answer = await call('POST', '/api/admin/employee/v', { plan: 'free', version: 4 });
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({
+      status: 'error',
+      msg: 'Somebody has changed this user since you opened it. Nothing was saved.',
+      data: { _id: 'v', plan: 'executive', version: 5 },
+    });
+  });
+
+  it.each(['/api/admin/employee/..%2fv', '/api/admin/employee/%20', '/api/admin/staff/a.b'])(
+    'answer for an id that cannot exist as for one that does not: %s',
+    async (path) => {
+      expect((await call('DELETE', path)).status).toBe(404);
+      expect(neighbours.admin.asked).toEqual([]);
+    },
+  );
+
+  it('pass on what the admin service refuses', async () => {
+    const refusals = [
+      ['forbidden', 'Only an owner may do this.', 403],
+      ['not-found', 'The user was not found.', 404],
+      ['conflict', 'This is the last owner who can sign in.', 409],
+      ['unavailable', 'No answer came in time.', 503],
+    ] as const;
+    for (const [code, msg, status] of refusals) {
+      neighbours.admin.failure = new AppError(code, msg);
+      const answer = await call('DELETE', '/api/admin/staff/v');
+      expect([answer.status, await answer.json()]).toEqual([status, { status: 'error', msg }]);
+    }
+  });
+
+  it('show the dashboard with what is missing, and the audit log', async () => {
+    expect(await jsonOf(call('GET', '/api/admin/dashboard'))).toMatchObject({
+      data: {
+        users: { total: 1, created_7_days: 1 },
+        videos: null,
+        queues: { dead_letters: 3 },
+        failed_videos: [{ _id: 'v', failure: { step: 'captioning', reason: 'No sound.', retryable: true } }],
+        missing: ['videos'],
+      },
+    });
+    const audit = await jsonOf(call('GET', '/api/admin/audit?page=2&limit=10&action=login&actor=ada&from=5'));
+    expect(audit).toMatchObject({
+      total: 1,
+      data: [
+        { id: 'l.end', started_id: 'l', before: null, after: { plan: 'executive' }, subject: { id: 'v' } },
+      ],
+    });
+    expect(neighbours.admin.asked.at(-1)).toMatchObject({
+      ...{ page: 2, limit: 10, action: 'login', actor: 'ada', subject: '', from: 5 },
+    });
+  });
+});

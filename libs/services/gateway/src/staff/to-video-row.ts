@@ -1,0 +1,15 @@
+import type { EmployeeVideoRow } from '@vault/contracts';
+import type { adminRpc } from '@vault/contracts/rpc';
+
+/** A video of a user under the names that the API has for its fields. */
+export function toVideoRow(video: adminRpc.Video): EmployeeVideoRow {
+  const { id, userId, userEmail, thumbnailUrl, title, assetId, createdAt, failure, durationSeconds } = video;
+  return {
+    _id: id,
+    userId: { _id: userId, email: userEmail },
+    thumbnail: thumbnailUrl,
+    ...{ title, assetId, created_at: createdAt, duration: durationSeconds },
+    state: video.state as EmployeeVideoRow['state'],
+    ...(failure && { failure: failure as NonNullable<EmployeeVideoRow['failure']> }),
+  };
+}

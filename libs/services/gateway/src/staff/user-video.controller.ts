@@ -1,0 +1,79 @@
+import { Controller, Get, HttpCode, Inject, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import {
+  anyVideoId,
+  employeeId,
+  employeeVideoSorts,
+  employeeVideosQuery,
+  pageOf,
+  sortOrder,
+  tokenHistoryQuery,
+  tokenHistorySorts,
+} from '@vault/contracts';
+import { adminRpc } from '@vault/contracts/rpc';
+import { RPC, type Rpc, type RpcClient } from '@vault/platform';
+import type { FastifyReply } from 'fastify';
+import { parse } from '../http/parse.ts';
+import { readId } from '../http/read-id.ts';
+import { sendList, type ListPage } from '../http/send-list.ts';
+import { CurrentStaff, StaffGuard } from './staff.guard.ts';
+import { toHistoryRow } from './to-history-row.ts';
+import { toVideoRow } from './to-video-row.ts';
+
+/** Several owners are asked, and each may take its time. */
+const patient = { deadlineMs: 10_000 };
+/** A command whose outcome nobody heard is sent once more. */
+const changeDeadline = { deadlineMs: 15_000 };
+
+/** As many as one answer between services holds, with room to spare; and the most that a whole list has. */
+const wholeVideos = { atOnce: 5_000, most: 20_000 };
+/** One line has up to 50 KB of prompts and result. */
+const wholeHistory = { atOnce: 100, most: 10_000 };
+
+/** Videos and token histories of users, for staff. */
+@Controller('api/admin')
+@UseGuards(StaffGuard)
+export class UserVideoController {
+  private readonly admin: RpcClient<typeof adminRpc.AdminServiceService>;
+
+  constructor(@Inject(RPC) rpc: Rpc) {
+    this.admin = rpc.client('admin', adminRpc.AdminServiceService);
+  }
+
+  @Get('videos')
+  async videos(
+    @CurrentStaff() caller: adminRpc.StaffCaller,
+    @Query() query: unknown,
+    @Res() reply: FastifyReply,
+  ) {
+    const { q = '', state = '', sort, ...rest } = parse(employeeVideosQuery, query);
+    const asked = { caller, ...sortOrder(employeeVideoSorts, sort), q, state };
+    await sendList(reply, pageOf(rest), wholeVideos, async (page): Promise<ListPage> => {
+      const { videos, total } = await this.admin.listVideos({ ...asked, ...page }, patient);
+      return { rows: videos.map(toVideoRow), total };
+    });
+  }
+
+  @Post('video/:id/retry')
+  @HttpCode(200)
+  async retry(@CurrentStaff() caller: adminRpc.StaffCaller, @Param('id') anyId: string) {
+    const videoId = readId(anyVideoId, anyId, 'The video');
+    await this.admin.retryVideo({ caller, videoId }, changeDeadline);
+    return { status: 'success', msg: 'The step is tried again.' };
+  }
+
+  @Get('employee-token-histories/:employeeId')
+  async history(
+    @CurrentStaff() caller: adminRpc.StaffCaller,
+    @Param('employeeId') anyId: string,
+    @Query() query: unknown,
+    @Res() reply: FastifyReply,
+  ) {
+    const { q = '', sort, ...rest } = parse(tokenHistoryQuery, query);
+    const user = readId(employeeId, anyId, 'The user');
+    const asked = { caller, employeeId: user, ...sortOrder(tokenHistorySorts, sort), q };
+    await sendList(reply, pageOf(rest), wholeHistory, async (page): Promise<ListPage> => {
+      const { entries, total } = await this.admin.listTokenHistory({ ...asked, ...page }, patient);
+      return { rows: entries.map(toHistoryRow), total };
+    });
+  }
+}
