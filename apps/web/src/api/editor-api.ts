@@ -1,7 +1,7 @@
 import type { Chapter, Operation, UpdateQuoteBody, UpdateSearchBody, VideoRecord } from '@vault/contracts';
+import type { AnswerMeta } from './envelope-query.ts';
 import { replaceInLibrary } from './library-api.ts';
 import { userApi } from './user-api.ts';
-import type { AnswerMeta } from './user-api.ts';
 import { videosApi } from './videos-api.ts';
 
 /** The chapters as they shall be, and what was there when they were edited. */

@@ -1,12 +1,19 @@
 import { correlationHeader, newCorrelationId } from './correlation.ts';
-import { endUserSession, readUserSession } from './user-session.ts';
+import type { StoredSession } from './stored-session.ts';
+import { userSession } from './user-session.ts';
 
-/** Logs out: the user is forgotten at once in every tab, and the server is told without waiting for its answer. */
-export function endSession(): void {
-  const token = readUserSession()?.token;
-  endUserSession();
+/**
+ * Ends a stored session: it is forgotten at once in every tab, and the server is told without waiting for its answer.
+ * @param path the call that ends it
+ */
+export function leaveSession(
+  session: Pick<StoredSession<{ readonly token: string }>, 'read' | 'end'>,
+  path: string,
+): void {
+  const token = session.read()?.token;
+  session.end();
   if (!token) return;
-  fetch('/api/auth/logout', {
+  fetch(`/api${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, [correlationHeader]: newCorrelationId() },
     // The request outlives the page if the tab is closed right after.
@@ -14,4 +21,9 @@ export function endSession(): void {
   }).catch((error: unknown) => {
     console.warn('The server was not told of the log-out; the session ends by itself.', error);
   });
+}
+
+/** Logs the user out. */
+export function endSession(): void {
+  leaveSession(userSession, '/auth/logout');
 }

@@ -1,9 +1,9 @@
 import { current } from '@reduxjs/toolkit';
 import type { VideoRecord } from '@vault/contracts';
 import { pageSizeLimit } from '@vault/contracts';
+import type { AnswerMeta } from './envelope-query.ts';
 import { mergeLibrary } from './merge-library.ts';
 import { userApi } from './user-api.ts';
-import type { AnswerMeta } from './user-api.ts';
 import { readUserSession } from './user-session.ts';
 
 /** A video as the library shows it. `type` marks the placeholder of an upload whose record has not come yet. */

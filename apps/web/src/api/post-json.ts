@@ -14,6 +14,18 @@ const deadlineMs = 30_000;
  * @throws RequestError when the server refuses or cannot be reached.
  */
 export async function postJson<Data>(path: string, body: unknown): Promise<Data> {
+  return (await post<Data>(path, body)).data;
+}
+
+/**
+ * As {@link postJson}, for a call that answers a sentence and nothing else.
+ * @returns the sentence; empty when there is none
+ */
+export async function postForSentence(path: string, body: unknown): Promise<string> {
+  return (await post(path, body)).msg ?? '';
+}
+
+async function post<Data>(path: string, body: unknown): Promise<SuccessEnvelope<Data>> {
   const response = await fetch(`/api${path}`, {
     method: 'POST',
     headers: {
@@ -28,5 +40,5 @@ export async function postJson<Data>(path: string, body: unknown): Promise<Data>
   });
   const answer = (await response.json().catch(() => null)) as SuccessEnvelope<Data> | ErrorEnvelope | null;
   if (!response.ok || answer?.status !== 'success') throw new RequestError(answer?.msg ?? '');
-  return answer.data;
+  return answer;
 }

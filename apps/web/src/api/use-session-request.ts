@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { strings } from '../strings.ts';
 import { postJson } from './post-json.ts';
-import { startUserSession } from './user-session.ts';
-import type { UserSession } from './user-session.ts';
 
 /** Asks for a session and keeps it; the page then leaves by itself. Otherwise `message` tells why there is none. */
-export function useSessionRequest(path: '/auth/login' | '/auth/register') {
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- what is answered is what is kept
+export function useSessionRequest<Session>(path: string, start: (session: Session) => void) {
   const [message, setMessage] = useState('');
   const [isBusy, setBusy] = useState(false);
 
@@ -14,7 +13,7 @@ export function useSessionRequest(path: '/auth/login' | '/auth/register') {
     setMessage('');
     setBusy(true);
     try {
-      startUserSession(await postJson<UserSession>(path, body));
+      start(await postJson<Session>(path, body));
     } catch (error) {
       setMessage((error as Error).message || strings.somethingFailed);
       setBusy(false);

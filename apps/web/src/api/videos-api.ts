@@ -1,4 +1,5 @@
-import type { VideoRecord } from '@vault/contracts';
+import type { Operation, VideoRecord } from '@vault/contracts';
+import type { AnswerMeta } from './envelope-query.ts';
 import {
   confirmRemoval,
   holdEdit,
@@ -27,6 +28,18 @@ function undo(video: LibraryVideo, edit: TextEdit, before: TextEdit): void {
     const old = before[field];
     if (edit[field] !== undefined && old !== undefined && video[field] === edit[field]) video[field] = old;
   }
+}
+
+/** How something stands that was asked to be written: it is answered before its end when that takes long. */
+export interface WritingEnd {
+  readonly isDone: boolean;
+  /** What it cost, where that is known. */
+  readonly tokens: number | undefined;
+}
+
+function toWritingEnd(_record: unknown, meta: AnswerMeta | undefined): WritingEnd {
+  const operation = meta?.envelope['operation'] as Operation | undefined;
+  return { isDone: operation?.state === 'done', tokens: operation?.tokens };
 }
 
 /** Everything about the signed-in user's own videos. */
@@ -89,16 +102,18 @@ export const videosApi = userApi.injectEndpoints({
       invalidatesTags: ['Allowance'],
     }),
 
-    regenerateChapters: build.mutation<unknown, string>({
+    regenerateChapters: build.mutation<WritingEnd, string>({
       query: (passthrough) => ({
         url: '/muxupload/re-generate-chapter',
         method: 'POST',
         body: { passthrough },
       }),
+      transformResponse: toWritingEnd,
     }),
 
-    generateSummary: build.mutation<unknown, string>({
+    generateSummary: build.mutation<WritingEnd, string>({
       query: (passthrough) => ({ url: '/muxupload/generate-summary', method: 'POST', body: { passthrough } }),
+      transformResponse: toWritingEnd,
     }),
 
     /** Gives the video to the library's search. Answers the server's message, empty when it has none. */

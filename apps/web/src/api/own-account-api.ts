@@ -1,0 +1,112 @@
+import type {
+  AccountBody,
+  AccountRecord,
+  AccountSession,
+  ChangePasswordBody,
+  DeleteAccountBody,
+  LedgerRow,
+} from '@vault/contracts';
+import type { AnswerMeta } from './envelope-query.ts';
+import { userApi } from './user-api.ts';
+
+/** One page of the ledger, newest first. */
+export interface LedgerPage {
+  readonly rows: readonly LedgerRow[];
+  /** All there are. */
+  readonly total: number;
+}
+
+export const ledgerPageSize = 20;
+
+/** The server's own sentence about what was done. */
+const sentence = (_data: unknown, meta: AnswerMeta | undefined): string => {
+  const msg = meta?.envelope['msg'];
+  return typeof msg === 'string' ? msg : '';
+};
+
+/** What people see and change of their own account. */
+export const ownAccountApi = userApi
+  .enhanceEndpoints({ addTagTypes: ['Account', 'Sessions'] })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      account: build.query<AccountRecord, undefined>({
+        query: () => ({ url: '/account', cache: 'no-store' }),
+        providesTags: ['Account'],
+      }),
+
+      /** The answer holds the account as it is now: nobody has to ask again. */
+      editAccount: build.mutation<AccountRecord, AccountBody>({
+        query: (body) => ({ url: '/account', method: 'PATCH', body }),
+        onQueryStarted: async (_body, { dispatch, queryFulfilled }) => {
+          const answer = await queryFulfilled.catch(() => null);
+          if (answer) await dispatch(ownAccountApi.util.upsertQueryData('account', undefined, answer.data));
+        },
+      }),
+
+      ledger: build.query<LedgerPage, number>({
+        query: (page) => ({
+          url: '/account/ledger',
+          params: { page, limit: ledgerPageSize },
+          cache: 'no-store',
+        }),
+        transformResponse: (rows: LedgerRow[], meta) => {
+          const total = meta?.envelope['total'];
+          return { rows, total: typeof total === 'number' ? total : rows.length };
+        },
+      }),
+
+      sessions: build.query<readonly AccountSession[], undefined>({
+        query: () => ({ url: '/account/sessions', cache: 'no-store' }),
+        providesTags: ['Sessions'],
+      }),
+
+      endAccountSession: build.mutation<unknown, string>({
+        query: (id) => ({ url: `/account/sessions/${encodeURIComponent(id)}`, method: 'DELETE' }),
+        invalidatesTags: ['Sessions'],
+      }),
+
+      endOtherSessions: build.mutation<unknown, undefined>({
+        query: () => ({ url: '/account/sessions', method: 'DELETE' }),
+        invalidatesTags: ['Sessions'],
+      }),
+
+      changePassword: build.mutation<string, ChangePasswordBody>({
+        query: (body) => ({ url: '/account/password', method: 'POST', body }),
+        transformResponse: sentence,
+        invalidatesTags: (_result, error) => (error ? [] : ['Sessions']),
+      }),
+
+      requestUpgrade: build.mutation<string, undefined>({
+        query: () => ({ url: '/account/upgrade-request', method: 'POST' }),
+        transformResponse: sentence,
+        invalidatesTags: (_result, error) => (error ? [] : ['Account']),
+      }),
+
+      deleteAccount: build.mutation<string, DeleteAccountBody>({
+        query: (body) => ({ url: '/account', method: 'DELETE', body }),
+        transformResponse: sentence,
+      }),
+
+      /** How many videos stand in the library, without any of them. */
+      countVideos: build.query<number | null, undefined>({
+        query: () => ({ url: '/muxvideos', params: { page: 1, limit: 1, view: 'card' }, cache: 'no-store' }),
+        transformResponse: (_videos, meta) => {
+          const total = meta?.envelope['total'];
+          return typeof total === 'number' ? total : null;
+        },
+      }),
+    }),
+  });
+
+export const {
+  useAccountQuery,
+  useEditAccountMutation,
+  useLedgerQuery,
+  useSessionsQuery,
+  useEndAccountSessionMutation,
+  useEndOtherSessionsMutation,
+  useChangePasswordMutation,
+  useRequestUpgradeMutation,
+  useDeleteAccountMutation,
+  useCountVideosQuery,
+} = ownAccountApi;

@@ -1,0 +1,30 @@
+import type { EmployeeVideoRow } from '@vault/contracts';
+import { listRequest, sentenceOf, toListPage } from './list-page.ts';
+import type { ListPage, ListQuery } from './list-page.ts';
+import { staffApi } from './staff-api.ts';
+
+/** Which videos: part of a title or of the owner's e-mail, a state. */
+export interface EmployeeVideosQuery extends ListQuery {
+  readonly state?: string;
+}
+
+export const employeeVideosRequest = (query: EmployeeVideosQuery) => listRequest('/admin/videos', query);
+
+export const employeeVideosApi = staffApi.injectEndpoints({
+  endpoints: (build) => ({
+    listEmployeeVideos: build.query<ListPage<EmployeeVideoRow>, EmployeeVideosQuery>({
+      query: employeeVideosRequest,
+      transformResponse: (rows: EmployeeVideoRow[], meta) => toListPage(rows, meta),
+      providesTags: ['EmployeeVideos'],
+    }),
+
+    /** Runs a failed step again. Answers the server's sentence. */
+    retryEmployeeVideo: build.mutation<string, string>({
+      query: (id) => ({ url: `/admin/video/${encodeURIComponent(id)}/retry`, method: 'POST', body: {} }),
+      transformResponse: (_data, meta) => sentenceOf(meta),
+      invalidatesTags: (_result, error) => (error ? [] : ['EmployeeVideos', 'Dashboard', 'Audit']),
+    }),
+  }),
+});
+
+export const { useListEmployeeVideosQuery, useRetryEmployeeVideoMutation } = employeeVideosApi;

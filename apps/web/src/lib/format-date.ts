@@ -1,0 +1,22 @@
+/** A moment as calls give it: epoch seconds, or a date as text. */
+export type Moment = number | string | null | undefined;
+
+const missing = 'N/A';
+const latestSeconds = 8_640_000_000_000;
+
+function toIso(moment: Moment): string | undefined {
+  if (moment === null || moment === undefined || moment === '') return undefined;
+  const date = typeof moment === 'number' ? new Date(moment * 1_000) : new Date(moment);
+  const isDate = Math.abs(date.getTime()) <= latestSeconds * 1_000;
+  return isDate ? date.toISOString() : undefined;
+}
+
+/** `yyyy-MM-dd` in UTC, so that everybody on the staff reads the same day; `N/A` when there is none. */
+export function formatDay(moment: Moment): string {
+  return toIso(moment)?.slice(0, 10) ?? missing;
+}
+
+/** `yyyy-MM-dd HH:mm:ss` in UTC; `N/A` when there is none. */
+export function formatMoment(moment: Moment): string {
+  return toIso(moment)?.slice(0, 19).replace('T', ' ') ?? missing;
+}

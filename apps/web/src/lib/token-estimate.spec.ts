@@ -1,0 +1,13 @@
+import { approximateTokens } from './token-estimate.ts';
+
+test.each([
+  [[''], 0],
+  [['ab'], 1],
+  [['abcde'], 1],
+  [['abcdef'], 2],
+  // Rounded together, not one by one.
+  [['a', 'b'], 1],
+  [['a'.repeat(10), 'b'.repeat(9)], 5],
+])('%j comes to %d', (texts, tokens) => {
+  expect(approximateTokens(...texts)).toBe(tokens);
+});
