@@ -2,7 +2,7 @@ import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react'
 import { globalCss } from './global-css.ts';
 import { semanticTokens, tokens } from './tokens.ts';
 
-const config = defineConfig({
+export const config = defineConfig({
   cssVarsPrefix: 'vault',
   preflight: true,
   theme: {

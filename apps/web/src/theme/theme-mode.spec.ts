@@ -1,7 +1,7 @@
 import '../testing/browser-globals.ts';
 import { readFileSync } from 'node:fs';
 import { act, renderHook } from '@testing-library/react';
-import { setThemeMode, useThemeMode } from './theme-mode.ts';
+import { setThemeMode, useForcedTheme, useThemeMode } from './theme-mode.ts';
 
 const root = document.documentElement;
 const early = readFileSync(new URL('../../public/theme.js', import.meta.url), 'utf8');
@@ -22,6 +22,35 @@ test.each([
   const run = new Function(early) as () => void;
   run();
   expect([...root.classList]).toEqual(['kept', expected]);
+});
+
+test.each([
+  ['/admin', 'dark'],
+  ['/admin/users', 'dark'],
+  ['/administration', 'light'],
+])('before the first paint, %s is %s whatever was chosen', (address, expected) => {
+  window.history.replaceState(null, '', address);
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- jsdom does not run script elements here
+  const run = new Function(early) as () => void;
+  run();
+  expect([...root.classList]).toEqual(['kept', expected]);
+  window.history.replaceState(null, '', '/');
+});
+
+test('a theme that is forced holds for as long as it is, and what was chosen comes back', () => {
+  localStorage.setItem('theme', 'light');
+  const { unmount } = renderHook(() => {
+    useForcedTheme('dark');
+    return useThemeMode();
+  });
+  expect([...root.classList]).toEqual(['kept', 'dark']);
+  act(() => {
+    setThemeMode('light');
+  });
+  expect([...root.classList]).toEqual(['kept', 'dark']);
+  unmount();
+  expect([...root.classList]).toEqual(['kept', 'light']);
+  expect(localStorage.getItem('theme')).toBe('light');
 });
 
 test('a choice is stored, shown on the root, and known to the page', () => {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 
 export type ThemeMode = 'light' | 'dark';
 
@@ -6,6 +6,8 @@ const storageKey = 'theme';
 const listeners = new Set<() => void>();
 
 let chosenWithoutStorage: ThemeMode = 'light';
+/** What a part of the product shows whatever was chosen; null where the choice holds. */
+let forced: ThemeMode | null = null;
 
 function stored(): ThemeMode {
   try {
@@ -25,8 +27,12 @@ function apply(mode: ThemeMode): void {
     ?.setAttribute('content', mode === 'dark' ? '#0e1218' : '#faf7f2');
 }
 
+function inForce(): ThemeMode {
+  return forced ?? stored();
+}
+
 function changed(): void {
-  apply(stored());
+  apply(inForce());
   for (const listener of listeners) listener();
 }
 
@@ -55,5 +61,17 @@ export function setThemeMode(mode: ThemeMode): void {
 
 /** The theme in force; re-renders when it changes here or in another tab. */
 export function useThemeMode(): ThemeMode {
-  return useSyncExternalStore(subscribe, stored, () => 'light');
+  return useSyncExternalStore(subscribe, inForce, () => 'light');
+}
+
+/** Shows one theme for as long as the caller is there. What was chosen stays remembered, and comes back afterwards. */
+export function useForcedTheme(mode: ThemeMode): void {
+  useLayoutEffect(() => {
+    forced = mode;
+    changed();
+    return () => {
+      forced = null;
+      changed();
+    };
+  }, [mode]);
 }

@@ -1,0 +1,47 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { copyText } from '../../lib/copy-text.ts';
+import { IconButton } from '../icon-button.tsx';
+import { say } from './say.ts';
+import { Tip } from './tip.tsx';
+
+const shownMs = 1500;
+
+interface CopyIconProps {
+  text: string;
+  tip: string;
+  label: string;
+  doneText: string;
+  failedText: string;
+}
+
+/** Puts a short text on the clipboard, and shows that it is there. */
+export function CopyIcon({ text, tip, label, doneText, failedText }: CopyIconProps) {
+  const [isDone, setDone] = useState(false);
+  useEffect(() => {
+    if (!isDone) return undefined;
+    const timer = setTimeout(() => {
+      setDone(false);
+    }, shownMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [isDone]);
+
+  const copy = async () => {
+    try {
+      await copyText(text);
+      setDone(true);
+      say('success', doneText);
+    } catch {
+      say('error', failedText);
+    }
+  };
+  return (
+    <Tip text={tip}>
+      <IconButton label={label} title={undefined} onClick={() => void copy()}>
+        {isDone ? <Check aria-hidden /> : <Copy aria-hidden />}
+      </IconButton>
+    </Tip>
+  );
+}

@@ -1,0 +1,114 @@
+import { Pagination, chakra } from '@chakra-ui/react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { pageSizes } from '../../lib/use-list-address.ts';
+import { IconButton } from '../icon-button.tsx';
+import { Choice } from './choice.tsx';
+import { listStrings as words } from './list.strings.ts';
+
+const PageButton = chakra('button', {
+  base: {
+    minWidth: '36px',
+    height: '36px',
+    px: '2',
+    borderRadius: 'md',
+    fontSize: 'sm',
+    color: 'ink.muted',
+    fontVariantNumeric: 'tabular-nums',
+    _hover: { bg: 'hover', color: 'ink' },
+    '&[data-selected]': { bg: 'hover', color: 'ink', fontWeight: 'strong' },
+  },
+});
+
+interface ListPagerProps {
+  page: number;
+  limit: number;
+  total: number;
+  onPage: (page: number) => void;
+  onLimit: (limit: number) => void;
+}
+
+/** Which rows are shown, of how many, and the way to the others. */
+export function ListPager({ page, limit, total, onPage, onLimit }: ListPagerProps) {
+  const from = (page - 1) * limit + 1;
+  const to = Math.min(total, page * limit);
+  return (
+    <chakra.div
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+      columnGap="6"
+      rowGap="3"
+      pt="4"
+    >
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="5" rowGap="2">
+        <chakra.p
+          fontSize="sm"
+          color="ink.muted"
+          fontVariantNumeric="tabular-nums"
+          whiteSpace="nowrap"
+          aria-live="polite"
+        >
+          {words.range(from, to, total)}
+        </chakra.p>
+        <Choice
+          label={words.rowsPerPage}
+          side="before"
+          value={String(limit)}
+          options={pageSizes.map((size) => ({ value: String(size), text: String(size) }))}
+          onChange={(size) => {
+            onLimit(Number(size));
+          }}
+        />
+      </chakra.div>
+      <Pagination.Root
+        as="nav"
+        count={total}
+        pageSize={limit}
+        page={page}
+        siblingCount={1}
+        translations={{
+          rootLabel: words.pages,
+          prevTriggerLabel: words.previous,
+          nextTriggerLabel: words.next,
+          itemLabel: ({ page: each }) => words.page(each),
+        }}
+        onPageChange={({ page: next }) => {
+          onPage(next);
+        }}
+        display="flex"
+        alignItems="center"
+        gap="1"
+      >
+        <Pagination.PrevTrigger asChild>
+          <IconButton label={words.previous}>
+            <ChevronLeft aria-hidden />
+          </IconButton>
+        </Pagination.PrevTrigger>
+        <chakra.span display={{ base: 'none', md: 'contents' }}>
+          <Pagination.Items
+            ellipsis={
+              <chakra.span px="1" color="ink.faint">
+                …
+              </chakra.span>
+            }
+            render={({ value }) => <PageButton type="button">{value}</PageButton>}
+          />
+        </chakra.span>
+        <chakra.span
+          display={{ base: 'inline', md: 'none' }}
+          fontSize="sm"
+          px="2"
+          fontVariantNumeric="tabular-nums"
+        >
+          {words.pageOf(page, Math.max(1, Math.ceil(total / limit)))}
+        </chakra.span>
+        <Pagination.NextTrigger asChild>
+          <IconButton label={words.next}>
+            <ChevronRight aria-hidden />
+          </IconButton>
+        </Pagination.NextTrigger>
+      </Pagination.Root>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,47 @@
+import { EmptyState, chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import { ChapterStrip } from '../chapter-strip.tsx';
+import { listStrings as words } from './list.strings.ts';
+
+const lengths = [300, 720, 420, 910, 260, 610];
+const spans = lengths.map((length, index) => {
+  const from = lengths.slice(0, index).reduce((sum, each) => sum + each, 0);
+  return { from, to: from + length };
+});
+
+interface NothingProps {
+  title: string;
+  text: string;
+  /** What to do about it. */
+  children?: ReactNode;
+}
+
+/** A place that has nothing to show, and says why. */
+export function Nothing({ title, text, children }: NothingProps) {
+  return (
+    <EmptyState.Root size="sm" py="12">
+      <EmptyState.Content gap="3" textAlign="center">
+        <chakra.div width="160px" opacity="0.7" mb="2">
+          <ChapterStrip spans={spans} height="4px" />
+        </chakra.div>
+        <EmptyState.Title fontSize="md">{title}</EmptyState.Title>
+        <EmptyState.Description maxWidth="46ch">{text}</EmptyState.Description>
+        {children}
+      </EmptyState.Content>
+    </EmptyState.Root>
+  );
+}
+
+/** Something that could not be loaded: why, and once more. */
+export function Failed({ title, message, onRetry }: { title: string; message: string; onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <Nothing title={title} text={message}>
+        <Button mt="2" onClick={onRetry}>
+          {words.retry}
+        </Button>
+      </Nothing>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { countOf, formatNumber } from '../../lib/format-number.ts';
+
+/** Words of every list of the admin area. */
+export const listStrings = {
+  search: 'Search',
+  clearSearch: 'Clear the search',
+  all: 'All',
+  sortBy: 'Sort by',
+  newestFirst: 'Newest first',
+  ascending: (name: string) => `${name}, from the smallest`,
+  descending: (name: string) => `${name}, from the largest`,
+  rowsPerPage: 'Rows per page',
+  range: (from: number, to: number, total: number) =>
+    `${formatNumber(from)}–${formatNumber(to)} of ${formatNumber(total)}`,
+  pages: 'Pages',
+  previous: 'Previous page',
+  next: 'Next page',
+  page: (page: number) => `Page ${formatNumber(page)}`,
+  pageOf: (page: number, pages: number) => `${formatNumber(page)} of ${formatNumber(pages)}`,
+  copy: 'Copy',
+  exportCsv: 'Export CSV',
+  exportTip: 'All rows of this list, as it is filtered now',
+  copyTip: 'All rows of this list, to be pasted into a sheet',
+  reading: (count: number, total: number) => `Reading ${formatNumber(count)} of ${formatNumber(total)} rows…`,
+  readingFirst: 'Reading…',
+  cancel: 'Cancel',
+  copied: (count: number) => `${countOf(count, 'row')} copied.`,
+  exported: (count: number) => `${countOf(count, 'row')} exported.`,
+  cut: (count: number) =>
+    `Only the first ${formatNumber(count)} rows are in it: filter the list for the rest.`,
+  readFailed: 'Not all rows could be read. Please try again.',
+  notCopied: 'The browser did not let the page copy. Export the CSV file instead.',
+  failedTitle: 'This list could not be loaded',
+  failedText: 'The server did not answer, or said no. Nothing is lost.',
+  retry: 'Try again',
+  loading: 'Loading…',
+  nothingFound: 'Nothing matches',
+  nothingFoundText: 'No row has all of what is asked for.',
+  clearFilters: 'Clear search and filters',
+  showAll: 'Show all of it',
+} as const;

@@ -1,0 +1,21 @@
+import { chakra } from '@chakra-ui/react';
+import { formatDay, formatMoment } from '../../lib/format-date.ts';
+import type { Moment } from '../../lib/format-date.ts';
+
+/** A day, in one piece. */
+export function DayText({ at }: { at: Moment }) {
+  return <chakra.time whiteSpace="nowrap">{formatDay(at)}</chakra.time>;
+}
+
+/** A day and a time; where there is little room, the time goes below, and neither is broken. */
+export function MomentText({ at }: { at: Moment }) {
+  const [day = '', time = ''] = formatMoment(at).split(' ');
+  return (
+    <chakra.time>
+      <chakra.span whiteSpace="nowrap">{day}</chakra.span>{' '}
+      <chakra.span whiteSpace="nowrap" color="ink.muted">
+        {time}
+      </chakra.span>
+    </chakra.time>
+  );
+}

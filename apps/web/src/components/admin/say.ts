@@ -1,0 +1,37 @@
+import { createToaster } from '@chakra-ui/react';
+
+const shownMs = 2500;
+
+/** Where the short messages of the admin area wait to be shown. */
+export const toaster = createToaster({
+  placement: 'top-end',
+  duration: shownMs,
+  max: 4,
+  gap: 8,
+  offsets: { top: '76px', right: '16px', left: '16px', bottom: '16px' },
+});
+
+let isLast = false;
+
+/** Shows a short message. The same text is not stacked twice. */
+export function say(type: 'success' | 'error' | 'info', text: string): void {
+  if (isLast) return;
+  // Not within an effect of the page: what shows it draws at once.
+  queueMicrotask(() => {
+    toaster.create({ id: text, type, title: text });
+  });
+}
+
+/** Says why the page is about to be left: from now on nothing else is worth saying. */
+export function sayLast(text: string, duration: number): void {
+  if (isLast) return;
+  isLast = true;
+  toaster.remove();
+  toaster.create({ type: 'error', title: text, duration });
+}
+
+/** Takes every message away: they were for whoever was signed in. */
+export function clearSaid(): void {
+  isLast = false;
+  toaster.remove();
+}

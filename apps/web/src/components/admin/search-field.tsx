@@ -1,0 +1,114 @@
+import { Input, chakra } from '@chakra-ui/react';
+import { Search, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { IconButton } from '../icon-button.tsx';
+import { listStrings as words } from './list.strings.ts';
+
+const pauseMs = 300;
+
+interface SearchFieldProps {
+  /** What is looked through. */
+  label: string;
+  value: string;
+  /** One of several. */
+  isNarrow?: boolean;
+  onSearch: (text: string) => void;
+}
+
+/** Words to look for: asked for when somebody stops typing, or at once with Enter. */
+export function SearchField({ label, value, isNarrow, onSearch }: SearchFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(value);
+  const [sent, setSent] = useState(value);
+  const [seen, setSeen] = useState(value);
+  if (seen !== value) {
+    setSeen(value);
+    // The address changed otherwise, by the way back or a button: it takes the place of what was typed.
+    if (value !== sent) {
+      setSent(value);
+      setText(value);
+    }
+  }
+
+  const search = (next: string) => {
+    setText(next);
+    setSent(next.trim());
+    if (next.trim() !== value) onSearch(next.trim());
+  };
+
+  useEffect(() => {
+    if (text.trim() === sent) return undefined;
+    const timer = setTimeout(() => {
+      setSent(text.trim());
+      onSearch(text.trim());
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+    };
+    // Only what is typed starts the wait anew.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [text]);
+
+  return (
+    <chakra.div
+      display="grid"
+      gap="1"
+      flex={{
+        base: '1 1 100%',
+        sm: isNarrow ? '1 1 40%' : undefined,
+        md: isNarrow ? '0 1 164px' : '0 1 320px',
+      }}
+      minWidth="0"
+    >
+      <chakra.label htmlFor={id} fontSize="xs" color="ink.muted">
+        {label}
+      </chakra.label>
+      <chakra.div position="relative">
+        <chakra.span
+          position="absolute"
+          left="10px"
+          top="10px"
+          color="ink.muted"
+          pointerEvents="none"
+          zIndex="1"
+        >
+          <Search aria-hidden size={16} strokeWidth={1.5} />
+        </chakra.span>
+        <Input
+          ref={input}
+          id={id}
+          type="search"
+          size="sm"
+          ps="34px"
+          pe="36px"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          css={{ '&::-webkit-search-cancel-button': { display: 'none' } }}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') search(text);
+            if (event.key === 'Escape' && text !== '') search('');
+          }}
+        />
+        {text === '' ? null : (
+          <chakra.span position="absolute" right="0" top="0">
+            <IconButton
+              label={words.clearSearch}
+              onClick={() => {
+                search('');
+                input.current?.focus();
+              }}
+            >
+              <X aria-hidden />
+            </IconButton>
+          </chakra.span>
+        )}
+      </chakra.div>
+    </chakra.div>
+  );
+}

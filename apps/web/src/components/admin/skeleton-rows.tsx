@@ -1,0 +1,40 @@
+import { Skeleton, Table } from '@chakra-ui/react';
+import type { ReactTable } from '@tanstack/react-table';
+import { columnLabel } from './list-features.ts';
+import type { ListFeatures } from './list-features.ts';
+
+/** More than a window holds nobody sees. */
+const mostRows = 15;
+const widths = ['72%', '88%', '54%', '64%'];
+
+interface SkeletonRowsProps<Row extends object> {
+  table: ReactTable<ListFeatures, Row>;
+  count: number;
+}
+
+/** Rows before anything is known of them, in their final shape. */
+export function SkeletonRows<Row extends object>({ table, count }: SkeletonRowsProps<Row>) {
+  const columns = table.getAllFlatColumns();
+  return (
+    <Table.Body role="rowgroup">
+      {Array.from({ length: Math.min(count, mostRows) }, (_row, at) => (
+        <Table.Row key={at} role="row" bg="transparent">
+          {columns.map(({ id, columnDef }, column) => (
+            <Table.Cell
+              key={id}
+              role="cell"
+              data-label={columnLabel(columnDef)}
+              data-name={columnDef.meta?.isName}
+            >
+              <Skeleton
+                height="14px"
+                width={widths[(at + column) % widths.length]}
+                ms={columnDef.meta?.align === 'end' ? 'auto' : undefined}
+              />
+            </Table.Cell>
+          ))}
+        </Table.Row>
+      ))}
+    </Table.Body>
+  );
+}

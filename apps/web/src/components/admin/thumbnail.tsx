@@ -1,0 +1,47 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { ChapterStrip } from '../chapter-strip.tsx';
+
+const spans = [4, 7, 3, 6].map((length, index, all) => {
+  const from = all.slice(0, index).reduce((sum, each) => sum + each, 0);
+  return { from, to: from + length };
+});
+
+/** A small still of a video; where there is none, chapters in its place. The title stands beside it. */
+export function Thumbnail({ url, width = '96px' }: { url: string; width?: string }) {
+  const [failedUrl, setFailedUrl] = useState('');
+  const isShown = url !== '' && failedUrl !== url;
+  return (
+    <chakra.span
+      display="grid"
+      alignItems="end"
+      width={width}
+      maxWidth="100%"
+      aspectRatio="16 / 9"
+      overflow="hidden"
+      borderRadius="sm"
+      bg="sunken"
+      border="1px solid"
+      borderColor="line"
+    >
+      {isShown ? (
+        <chakra.img
+          src={url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          width="100%"
+          height="100%"
+          objectFit="cover"
+          onError={() => {
+            setFailedUrl(url);
+          }}
+        />
+      ) : (
+        <chakra.span p="2" opacity="0.5">
+          <ChapterStrip spans={spans} height="3px" />
+        </chakra.span>
+      )}
+    </chakra.span>
+  );
+}

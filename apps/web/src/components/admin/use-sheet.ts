@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react';
+import { toCsv } from '../../lib/csv.ts';
+import type { Cell } from '../../lib/csv.ts';
+import { copyLater } from '../../lib/copy-later.ts';
+import { saveText } from '../../lib/save-text.ts';
+import { listStrings as words } from './list.strings.ts';
+import { say } from './say.ts';
+
+/** What is taken away of a list. */
+export interface Sheet<Row> {
+  /** The file's name without its ending. */
+  readonly name: string;
+  readonly header: readonly string[];
+  readonly cellsOf: (row: Row) => readonly Cell[];
+}
+
+/** Reads all rows, telling how far it is. */
+type ReadRows<Row> = (options: {
+  readonly onProgress: (count: number, total: number) => void;
+  readonly signal: AbortSignal;
+}) => Promise<{ readonly rows: readonly Row[]; readonly isCut: boolean }>;
+
+/** How far the reading is; null when nothing is read. */
+type Progress = { readonly count: number; readonly total: number } | null;
+
+/** A list as a file or on the clipboard: all its rows, however many pages they are. */
+export function useSheet<Row>({ name, header, cellsOf }: Sheet<Row>, readRows: ReadRows<Row>) {
+  const [progress, setProgress] = useState<Progress>(null);
+  const reading = useRef<AbortController | null>(null);
+  useEffect(() => () => reading.current?.abort(), []);
+
+  const cancel = () => {
+    reading.current?.abort();
+    setProgress(null);
+  };
+
+  const read = async () => {
+    const controller = new AbortController();
+    reading.current = controller;
+    setProgress({ count: 0, total: 0 });
+    try {
+      return await readRows({
+        signal: controller.signal,
+        onProgress: (count, total) => {
+          if (!controller.signal.aborted) setProgress({ count, total });
+        },
+      });
+    } finally {
+      if (reading.current === controller) setProgress(null);
+    }
+  };
+
+  const fail = (isCancelled: boolean, text: string) => {
+    if (!isCancelled) say('error', text);
+  };
+  const done = (sentence: string, count: number, isCut: boolean) => {
+    say('success', isCut ? `${sentence} ${words.cut(count)}` : sentence);
+  };
+
+  const save = async () => {
+    try {
+      const { rows, isCut } = await read();
+      // The mark in front tells spreadsheets that it is UTF-8.
+      saveText(`\uFEFF${toCsv(header, rows.map(cellsOf))}`, `${name}.csv`, 'text/csv;charset=utf-8');
+      done(words.exported(rows.length), rows.length, isCut);
+    } catch {
+      fail(reading.current?.signal.aborted ?? false, words.readFailed);
+    }
+  };
+
+  const copy = async () => {
+    const all = read();
+    const text = all.then(({ rows }) => toCsv(header, rows.map(cellsOf), '\t'));
+    try {
+      await copyLater(text);
+      const { rows, isCut } = await all;
+      done(words.copied(rows.length), rows.length, isCut);
+    } catch {
+      const isRead = await all.then(
+        () => true,
+        () => false,
+      );
+      fail(reading.current?.signal.aborted ?? false, isRead ? words.notCopied : words.readFailed);
+    }
+  };
+
+  return { progress, save, copy, cancel };
+}

@@ -1,0 +1,97 @@
+import { defineSlotRecipe, defineRecipe } from '@chakra-ui/react';
+import { recipes, slotRecipes } from '@chakra-ui/react/theme';
+
+const field = { bg: 'canvas', _hover: { borderColor: 'ink.muted' } };
+const sheet = { bg: 'surface', border: '1px solid', borderColor: 'line.strong', boxShadow: 'none' };
+
+/** Chakra's recipes that the admin area uses; what is not here is not carried. */
+export const adminRecipes = {
+  badge: defineRecipe({
+    ...recipes.badge,
+    base: { ...recipes.badge.base, borderRadius: 'sm', fontWeight: 'strong' },
+  }),
+  input: defineRecipe({ ...recipes.input, base: { ...recipes.input.base, ...field } }),
+  skeleton: recipes.skeleton,
+};
+
+const { combobox, dialog, drawer, emptyState, field: fieldSlots, menu, nativeSelect } = slotRecipes;
+const { numberInput, radioGroup, switch: switchSlots, table, toast, tooltip } = slotRecipes;
+
+const toastTint = (tint: string) => ({ bg: 'surface', color: 'ink', '& > svg': { color: tint } });
+
+/** As {@link adminRecipes}, of components with parts. */
+export const adminSlotRecipes = {
+  combobox: defineSlotRecipe({
+    ...combobox,
+    base: {
+      ...combobox.base,
+      input: { ...combobox.base?.input, ...field, background: 'canvas' },
+      content: { ...combobox.base?.content, ...sheet, background: 'surface' },
+    },
+  }),
+  dialog: defineSlotRecipe({
+    ...dialog,
+    base: {
+      ...dialog.base,
+      backdrop: { ...dialog.base?.backdrop, bg: 'scrim' },
+      content: { ...dialog.base?.content, ...sheet, maxWidth: 'calc(100vw - 32px)' },
+      title: { fontSize: 'md', fontWeight: 'strong', lineHeight: '1.35', overflowWrap: 'anywhere' },
+      footer: { ...dialog.base?.footer, flexWrap: 'wrap', gap: '2', pb: '6' },
+    },
+  }),
+  drawer: defineSlotRecipe({
+    ...drawer,
+    base: {
+      ...drawer.base,
+      backdrop: { ...drawer.base?.backdrop, bg: 'scrim' },
+      content: {
+        ...drawer.base?.content,
+        bg: 'canvas',
+        boxShadow: 'none',
+        _open: { animationDuration: 'moderate', animationTimingFunction: 'out' },
+        _closed: { animationDuration: 'fast', animationTimingFunction: 'out' },
+      },
+    },
+  }),
+  emptyState,
+  field: fieldSlots,
+  menu: defineSlotRecipe({
+    ...menu,
+    base: { ...menu.base, content: { ...menu.base?.content, ...sheet } },
+  }),
+  nativeSelect: defineSlotRecipe({
+    ...nativeSelect,
+    base: { ...nativeSelect.base, field: { ...nativeSelect.base?.field, ...field } },
+  }),
+  numberInput: defineSlotRecipe({
+    ...numberInput,
+    base: { ...numberInput.base, input: { ...numberInput.base?.input, ...field } },
+  }),
+  radioGroup,
+  switch: switchSlots,
+  table: defineSlotRecipe({
+    ...table,
+    base: {
+      ...table.base,
+      columnHeader: { textAlign: 'start', fontWeight: 'strong', color: 'ink.muted', whiteSpace: 'nowrap' },
+    },
+  }),
+  toast: defineSlotRecipe({
+    ...toast,
+    base: {
+      ...toast.base,
+      root: {
+        ...toast.base?.root,
+        ...sheet,
+        py: '3',
+        ps: '3',
+        pe: '10',
+        '&[data-type=success]': toastTint('good'),
+        '&[data-type=error]': toastTint('signal'),
+        '&[data-type=info]': toastTint('ink.muted'),
+      },
+      title: { fontSize: 'sm', lineHeight: '1.45' },
+    },
+  }),
+  tooltip,
+};

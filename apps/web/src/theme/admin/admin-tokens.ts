@@ -1,0 +1,52 @@
+import { defineSemanticTokens } from '@chakra-ui/react';
+
+const value = (token: string) => ({ value: `{colors.${token}}` });
+
+/** A palette of Chakra's components made of a colour of ours and its wash. */
+const palette = (solid: string, contrast: string, wash: string) => ({
+  solid: value(solid),
+  contrast: value(contrast),
+  fg: value(solid),
+  subtle: value(wash),
+  muted: value(wash),
+  emphasized: value('line.strong'),
+  focusRing: value('signal'),
+  border: value(solid),
+});
+
+/** The names that Chakra's own recipes use for colours, radii and shadows, each given one of ours. */
+export const adminSemanticTokens = defineSemanticTokens({
+  colors: {
+    bg: {
+      DEFAULT: value('canvas'),
+      subtle: value('surface'),
+      muted: value('hover'),
+      emphasized: value('line'),
+      inverted: value('ink'),
+      panel: value('surface'),
+    },
+    fg: {
+      DEFAULT: value('ink'),
+      muted: value('ink.muted'),
+      subtle: value('ink.faint'),
+      inverted: value('canvas'),
+      error: value('signal'),
+    },
+    // What is drawn around something that takes input; hairlines are `line`.
+    border: {
+      DEFAULT: value('line.strong'),
+      muted: value('line'),
+      emphasized: value('line.strong'),
+      error: value('signal'),
+    },
+    gray: palette('ink.muted', 'canvas', 'hover'),
+    red: palette('signal', 'signal.ink', 'signal.wash'),
+    orange: palette('caution', 'canvas', 'caution.wash'),
+    green: palette('good', 'canvas', 'good.wash'),
+  },
+  radii: { l1: { value: '{radii.sm}' }, l2: { value: '{radii.md}' }, l3: { value: '{radii.media}' } },
+  // Hairlines instead of shadows.
+  shadows: Object.fromEntries(
+    ['xs', 'sm', 'md', 'lg', 'xl', '2xl'].map((name) => [name, { value: '0 0 0 1px {colors.line.strong}' }]),
+  ),
+});
