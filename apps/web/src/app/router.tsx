@@ -12,6 +12,8 @@ function page<Name extends string>(load: () => Promise<Record<Name, ComponentTyp
 const HomePage = page(() => import('../pages/home-page.tsx'), 'HomePage');
 const LoginPage = page(() => import('../pages/login-page.tsx'), 'LoginPage');
 const RegisterPage = page(() => import('../pages/register-page.tsx'), 'RegisterPage');
+const ForgotPasswordPage = page(() => import('../pages/forgot-password-page.tsx'), 'ForgotPasswordPage');
+const ResetPasswordPage = page(() => import('../pages/reset-password-page.tsx'), 'ResetPasswordPage');
 const SupportPage = page(() => import('../pages/support-page.tsx'), 'SupportPage');
 const ContactPage = page(() => import('../pages/contact-page.tsx'), 'ContactPage');
 const PrivacyPage = page(() => import('../pages/privacy-page.tsx'), 'PrivacyPage');
@@ -19,19 +21,23 @@ const TermsPage = page(() => import('../pages/terms-page.tsx'), 'TermsPage');
 const NotFoundPage = page(() => import('../pages/not-found-page.tsx'), 'NotFoundPage');
 const importLibrary = () => import('../pages/library-page.tsx');
 const importVideo = () => import('../pages/video-page.tsx');
+const importAccount = () => import('../pages/account-page.tsx');
 
 /** The page inside the shell is fetched along with the shell, not after it. */
 function importSignedIn() {
+  const { pathname } = window.location;
   const inner: () => Promise<unknown> =
-    window.location.pathname === '/asset/view' ? importLibrary : importVideo;
+    pathname === '/account' ? importAccount : pathname === '/asset/view' ? importLibrary : importVideo;
   // A failure shows when the page itself is asked for.
   inner().catch(() => undefined);
   return import('./signed-in-root.tsx');
 }
 
 const SignedInRoot = page(importSignedIn, 'SignedInRoot');
+const AdminRoot = page(() => import('./admin/admin-root.tsx'), 'AdminRoot');
 const LibraryPage = page(importLibrary, 'LibraryPage');
 const VideoPage = page(importVideo, 'VideoPage');
+const AccountPage = page(importAccount, 'AccountPage');
 
 /** Every address of the product. Each page is its own chunk; the store comes with the signed-in part. */
 export function AppRoutes() {
@@ -41,14 +47,19 @@ export function AppRoutes() {
         <Route path="/" element={<HomePage />} />
         <Route path="/login" element={<LoginPage />} />
         <Route path="/register" element={<RegisterPage />} />
+        <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+        <Route path="/reset-password" element={<ResetPasswordPage />} />
         <Route path="/support" element={<SupportPage />} />
         <Route path="/contact" element={<ContactPage />} />
         <Route path="/privacy-policy" element={<PrivacyPage />} />
         <Route path="/terms-of-service" element={<TermsPage />} />
-        <Route path="/asset" element={<SignedInRoot />}>
-          <Route path="view" element={<LibraryPage />} />
-          <Route path=":id" element={<VideoPage />} />
+        <Route element={<SignedInRoot />}>
+          <Route path="/asset" element={null} />
+          <Route path="/asset/view" element={<LibraryPage />} />
+          <Route path="/asset/:id" element={<VideoPage />} />
+          <Route path="/account" element={<AccountPage />} />
         </Route>
+        <Route path="/admin/*" element={<AdminRoot />} />
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </Suspense>

@@ -2,8 +2,10 @@ import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { watchSessionExpiry } from '../api/session-expiry.ts';
 import { userApi } from '../api/user-api.ts';
-import { readUserSession, subscribeUserSession } from '../api/user-session.ts';
+import { readUserSession, subscribeUserSession, userSession } from '../api/user-session.ts';
 import { searchSlice } from '../features/search/search.slice.ts';
+import { showToast } from '../lib/toasts.ts';
+import { strings } from '../strings.ts';
 
 /** The signed-in part's store. */
 export function createStore() {
@@ -30,12 +32,20 @@ function followSession(store: AppStore): () => void {
   });
 }
 
+function sayLoggedOut(durationMs: number): void {
+  showToast({ kind: 'error', text: strings.loggedOut, durationMs, isLast: true });
+}
+
 /**
  * Ties the store to the page: focus, the stored session, and its end.
  * @returns a function that unties it
  */
 export function connectStore(store: AppStore): () => void {
-  const ends = [setupListeners(store.dispatch), followSession(store), watchSessionExpiry(store.dispatch)];
+  const ends = [
+    setupListeners(store.dispatch),
+    followSession(store),
+    watchSessionExpiry({ dispatch: store.dispatch, session: userSession, onRefused: sayLoggedOut }),
+  ];
   return () => {
     for (const end of ends) end();
   };

@@ -50,6 +50,9 @@ Object.assign(globalThis, {
   fetch: () => Promise.reject(new Error('No server stands in for this call.')),
 });
 
+// jsdom knows mice, but no pointers.
+window.PointerEvent ??= class extends MouseEvent {} as unknown as typeof PointerEvent;
+
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true;
   this.querySelector<HTMLElement>('[autofocus]')?.focus();

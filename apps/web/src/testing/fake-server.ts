@@ -26,13 +26,25 @@ export function refusal(status: number, msg?: string): { status: number; body: u
 /** The bare word that ends a session. */
 export const unauthorized = { status: 401, body: 'Unauthorized' };
 
+/** Rejects when whoever asked has left. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => {
+      reject(signal.reason as Error);
+    });
+  });
+}
+
 /** A server in place of `fetch`. Routes read `GET /muxvideos`; one that is missing answers 404. */
 export class FakeServer {
   readonly calls: Call[] = [];
   readonly #handlers = new Map<string, Handler>();
 
   constructor() {
-    globalThis.fetch = (input, init) => this.#answer(new Request(input, init));
+    globalThis.fetch = (input, init) => {
+      const request = new Request(input, init);
+      return Promise.race([this.#answer(request), aborted(request.signal)]);
+    };
   }
 
   on(route: string, handler: Handler): this {

@@ -6,8 +6,13 @@ import { AppRoutes } from '../app/router.tsx';
 import { system } from '../theme/system.ts';
 
 function Address() {
-  const { pathname } = useLocation();
-  return <output data-testid="address">{pathname}</output>;
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <output data-testid="address">{pathname}</output>
+      <output data-testid="query">{search}</output>
+    </>
+  );
 }
 
 /** Compiles these parts before the first test, whose own time is for what it tests. */
@@ -30,6 +35,11 @@ export function openPage(address: string): void {
 /** Where the visitor is now. */
 export function currentAddress(): string {
   return screen.getByTestId('address').textContent;
+}
+
+/** What stands behind the `?` where the visitor is now. */
+export function currentQuery(): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(screen.getByTestId('query').textContent));
 }
 
 /** Signs somebody in, as an earlier visit left it. */

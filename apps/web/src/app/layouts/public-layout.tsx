@@ -31,10 +31,16 @@ export function PublicLayout({
   title,
   children,
   aside,
+  home = '/',
+  hasThemes = true,
 }: {
   title: string;
   children: ReactNode;
   aside?: ReactNode;
+  /** Where the brand leads. */
+  home?: string;
+  /** Whether the theme can be chosen. */
+  hasThemes?: boolean;
 }) {
   return (
     <chakra.div minHeight="100dvh" display="grid" gridTemplateRows="auto 1fr">
@@ -45,8 +51,8 @@ export function PublicLayout({
         px={{ base: '4', md: '8' }}
         height="64px"
       >
-        <Brand to="/" />
-        <ThemeToggle />
+        <Brand to={home} />
+        {hasThemes ? <ThemeToggle /> : null}
       </chakra.header>
       <chakra.main
         display="grid"

@@ -11,6 +11,7 @@ import { UploadIndicator } from '../../features/uploads/upload-indicator.tsx';
 import { useUploads } from '../../features/uploads/uploads-provider.tsx';
 import { strings } from '../../strings.ts';
 import { useSidebarState } from '../use-sidebar-state.ts';
+import { AccountMenu } from './account-menu.tsx';
 
 const Bar = chakra('header', {
   base: {
@@ -58,7 +59,7 @@ function SidebarToggle() {
   );
 }
 
-/** Brand, theme and log-out on every page; the sidebar's switch and the search in the library only. */
+/** Brand, theme, account and log-out on every page; the sidebar's switch and the search in the library only. */
 export function ShellHeader({ isLibrary }: { isLibrary: boolean }) {
   const { isOpen } = useSidebarState();
   const { forget } = useUploads();
@@ -81,6 +82,7 @@ export function ShellHeader({ isLibrary }: { isLibrary: boolean }) {
       <ClipIndicator />
       {isLibrary ? null : <UploadIndicator />}
       <ThemeToggle />
+      <AccountMenu />
       <Button tone="quiet" onClick={logOut} aria-label={strings.logOut} px={{ base: '2', md: '4' }}>
         <LogOut aria-hidden size={18} strokeWidth={1.5} />
         <chakra.span display={{ base: 'none', md: 'inline' }}>{strings.logOut}</chakra.span>

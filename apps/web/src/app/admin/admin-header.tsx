@@ -1,0 +1,104 @@
+import { Menu, Portal, chakra } from '@chakra-ui/react';
+import { ChevronDown, KeyRound, LogOut, PanelLeft } from 'lucide-react';
+import { useState } from 'react';
+import { endStaffSession } from '../../api/staff/end-staff-session.ts';
+import { useStaffMember } from '../../api/staff/use-staff-member.ts';
+import { Brand } from '../../components/brand.tsx';
+import { Button } from '../../components/button.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { PasswordDialog } from '../../features/admin-sign-in/password-dialog.tsx';
+import { adminStrings as words } from './admin.strings.ts';
+
+const Bar = chakra('header', {
+  base: {
+    position: 'sticky',
+    top: 0,
+    zIndex: 'header',
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    columnGap: '3',
+    height: '64px',
+    px: { base: '3', md: '8' },
+    bg: 'canvas',
+    borderBottom: '1px solid',
+    borderColor: 'line',
+  },
+});
+
+/** Who is signed in, and what they may do about it. */
+function AccountMenu({ onChangePassword }: { onChangePassword: () => void }) {
+  const { email, role } = useStaffMember();
+  return (
+    <Menu.Root positioning={{ placement: 'bottom-end' }}>
+      <Menu.Trigger asChild>
+        <Button tone="quiet" px="3">
+          {words.admin}
+          <ChevronDown aria-hidden size={16} strokeWidth={1.5} />
+        </Button>
+      </Menu.Trigger>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content minWidth="232px" maxWidth="calc(100vw - 24px)">
+            <chakra.div px="2" pt="1" pb="2" mb="1" borderBottom="1px solid" borderColor="line">
+              <chakra.p fontSize="sm" fontWeight="strong" overflowWrap="anywhere">
+                {email}
+              </chakra.p>
+              <chakra.p fontSize="xs" color="ink.muted" textTransform="capitalize">
+                {role}
+              </chakra.p>
+            </chakra.div>
+            <Menu.Item value="password" minHeight="40px" onClick={onChangePassword}>
+              <KeyRound aria-hidden size={18} strokeWidth={1.5} />
+              {words.changePassword}
+            </Menu.Item>
+            <Menu.Item value="sign-out" minHeight="40px" onClick={endStaffSession}>
+              <LogOut aria-hidden size={18} strokeWidth={1.5} />
+              {words.signOut}
+            </Menu.Item>
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  );
+}
+
+interface AdminHeaderProps {
+  isMobile: boolean;
+  /** Whether the menu is wide, or on a phone whether it is there. */
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** The menu's switch, and who is signed in. */
+export function AdminHeader({ isMobile, isOpen, onToggle }: AdminHeaderProps) {
+  const [isChanging, setChanging] = useState(false);
+  const label = isMobile ? words.openMenu : isOpen ? words.collapse : words.expand;
+  return (
+    <Bar>
+      <chakra.div display="flex" alignItems="center" gap="2" ms={{ md: '-2' }}>
+        <IconButton
+          label={label}
+          aria-expanded={isOpen}
+          aria-controls={isOpen || !isMobile ? 'admin-menu' : undefined}
+          onClick={onToggle}
+        >
+          <PanelLeft aria-hidden />
+        </IconButton>
+        {isMobile ? <Brand to="/admin" /> : null}
+      </chakra.div>
+      <AccountMenu
+        onChangePassword={() => {
+          setChanging(true);
+        }}
+      />
+      {isChanging ? (
+        <PasswordDialog
+          onClose={() => {
+            setChanging(false);
+          }}
+        />
+      ) : null}
+    </Bar>
+  );
+}

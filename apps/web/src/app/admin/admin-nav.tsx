@@ -1,0 +1,74 @@
+import { chakra } from '@chakra-ui/react';
+import { Coins, Film, LayoutDashboard, ScrollText, ShieldCheck, Users } from 'lucide-react';
+import { NavLink } from 'react-router-dom';
+import { useStaffMember } from '../../api/staff/use-staff-member.ts';
+import { adminStrings as words } from './admin.strings.ts';
+
+const product = [
+  { to: '/admin/dashboard', label: words.dashboard, icon: LayoutDashboard },
+  { to: '/admin/users', label: words.users, icon: Users },
+  { to: '/admin/videos', label: words.videos, icon: Film },
+  { to: '/admin/token-histories', label: words.tokenHistories, icon: Coins },
+] as const;
+const audit = { to: '/admin/audit', label: words.audit, icon: ScrollText } as const;
+const staff = { to: '/admin/staff', label: words.staff, icon: ShieldCheck } as const;
+
+const Place = chakra(NavLink, {
+  base: {
+    position: 'relative',
+    display: 'grid',
+    gridTemplateColumns: '42px minmax(0, 1fr)',
+    alignItems: 'center',
+    minHeight: '44px',
+    borderRadius: 'md',
+    color: 'ink.muted',
+    fontSize: 'sm',
+    fontWeight: 'strong',
+    textDecoration: 'none',
+    overflow: 'hidden',
+    whiteSpace: 'nowrap',
+    _hover: { bg: 'hover', color: 'ink' },
+    '& svg': { justifySelf: 'center', width: '20px', height: '20px', strokeWidth: 1.5 },
+    '&[aria-current=page]': { bg: 'surface', color: 'ink' },
+    // The playhead stands where one is.
+    '&[aria-current=page]::before': {
+      content: '""',
+      position: 'absolute',
+      left: 0,
+      top: '10px',
+      bottom: '10px',
+      width: '2px',
+      borderRadius: '1px',
+      bg: 'signal',
+    },
+  },
+});
+
+const List = chakra('ul', { base: { listStyle: 'none', display: 'grid', gap: '1', p: 0, m: 0 } });
+
+/** Where one can go in the admin area. Staff is for owners. */
+export function AdminNav() {
+  const { role } = useStaffMember();
+  const groups = [product, role === 'owner' ? [audit, staff] : [audit]];
+  return (
+    <chakra.nav aria-label={words.nav} display="grid" gap="4">
+      {groups.map((places, at) => (
+        <List
+          key={at}
+          pt={at === 0 ? undefined : '4'}
+          borderTop={at === 0 ? undefined : '1px solid'}
+          borderColor="line"
+        >
+          {places.map(({ to, label, icon: Icon }) => (
+            <li key={to}>
+              <Place to={to}>
+                <Icon aria-hidden />
+                <span>{label}</span>
+              </Place>
+            </li>
+          ))}
+        </List>
+      ))}
+    </chakra.nav>
+  );
+}

@@ -1,0 +1,61 @@
+import { ChakraProvider } from '@chakra-ui/react';
+import { Suspense, lazy, useEffect, useState } from 'react';
+import type { ComponentType } from 'react';
+import { Provider } from 'react-redux';
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { staffSession } from '../../api/staff/staff-session.ts';
+import { AdminToaster } from '../../components/admin/admin-toaster.tsx';
+import { loadChunk } from '../../lib/load-chunk.ts';
+import { adminSystem } from '../../theme/admin/admin-system.ts';
+import { useForcedTheme } from '../../theme/theme-mode.ts';
+import { AdminNoPage } from './admin-no-page.tsx';
+import { AdminShell } from './admin-shell.tsx';
+import { connectAdminStore, createAdminStore } from './admin-store.ts';
+
+/** A page in a chunk of its own, found there by its name. */
+function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  return lazy(async () => ({ default: (await loadChunk(load))[name] }));
+}
+
+const LoginPage = page(() => import('../../pages/admin/admin-login-page.tsx'), 'AdminLoginPage');
+const DashboardPage = page(() => import('../../pages/admin/dashboard-page.tsx'), 'DashboardPage');
+const UsersPage = page(() => import('../../pages/admin/users-page.tsx'), 'UsersPage');
+const VideosPage = page(() => import('../../pages/admin/videos-page.tsx'), 'VideosPage');
+const HistoriesPage = page(() => import('../../pages/admin/token-histories-page.tsx'), 'TokenHistoriesPage');
+const AuditPage = page(() => import('../../pages/admin/audit-page.tsx'), 'AuditPage');
+const StaffPage = page(() => import('../../pages/admin/staff-page.tsx'), 'StaffPage');
+
+/** Where somebody belongs who opens the admin area without naming a page. */
+function AdminEntry() {
+  return <Navigate to={staffSession.use() ? '/admin/dashboard' : '/admin/login'} replace />;
+}
+
+/** Every address of the admin area, with its own store, its own session and Chakra's components under our theme. */
+export function AdminRoot() {
+  useForcedTheme('dark');
+  const [store] = useState(createAdminStore);
+  useEffect(() => connectAdminStore(store), [store]);
+  return (
+    <ChakraProvider value={adminSystem}>
+      <Provider store={store}>
+        <Suspense fallback={null}>
+          <Routes>
+            <Route index element={<AdminEntry />} />
+            <Route path="login" element={<LoginPage />} />
+            <Route element={<AdminShell />}>
+              <Route path="dashboard" element={<DashboardPage />} />
+              <Route path="users" element={<UsersPage />} />
+              <Route path="videos" element={<VideosPage />} />
+              <Route path="token-histories" element={<HistoriesPage />} />
+              <Route path="token-histories/:employeeId" element={<HistoriesPage />} />
+              <Route path="audit" element={<AuditPage />} />
+              <Route path="staff" element={<StaffPage />} />
+              <Route path="*" element={<AdminNoPage />} />
+            </Route>
+          </Routes>
+        </Suspense>
+      </Provider>
+      <AdminToaster />
+    </ChakraProvider>
+  );
+}

@@ -1,0 +1,42 @@
+import type { AuditRow } from '@vault/contracts';
+import { fieldChanges } from './field-changes.ts';
+
+const line = (change: Partial<AuditRow>): AuditRow => ({
+  id: 'a1',
+  at: 0,
+  actor: { id: 's1', email: 'charles@example.com' },
+  action: 'edit-employee',
+  subject: null,
+  state: 'started',
+  started_id: null,
+  client_address: '',
+  before: null,
+  requested: null,
+  after: null,
+  msg: '',
+  ...change,
+});
+
+test('what was asked for stands beside what was', () => {
+  const before = { plan: 'free', membershipEnd: 1_763_000_500, isActive: true };
+  const requested = { plan: 'executive', membershipEnd: 1_795_000_000, isActive: false };
+  expect(fieldChanges(line({ before, requested }))).toEqual([
+    { name: 'Plan', before: 'free', after: 'executive' },
+    { name: 'Membership end', before: '2025-11-13', after: '2026-11-18' },
+    { name: 'Is active', before: 'on', after: 'off' },
+  ]);
+});
+
+test('what became of a field counts more than what was asked for', () => {
+  const requested = { add_token: 5, role: 'owner' };
+  const after = { token_balance: 12, role: 'support', rest: { a: 1 } };
+  expect(fieldChanges(line({ requested, after }))).toEqual([
+    { name: 'Token balance', before: '', after: '12' },
+    { name: 'Role', before: '', after: 'support' },
+    { name: 'Rest', before: '', after: '{"a":1}' },
+  ]);
+});
+
+test('a line without fields has no changes', () => {
+  expect(fieldChanges(line({ action: 'login' }))).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import type { AuditRow } from '@vault/contracts';
+import { formatDay } from '../../lib/format-date.ts';
+
+/** One field of a line of the audit log: as it was, and as it was asked for or became. */
+export interface FieldChange {
+  readonly name: string;
+  /** Empty when nothing is known of it. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A field that holds a time, in epoch seconds. */
+const timeField = /(_end|_at|End|At)$/;
+
+function textOf(name: string, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number' && timeField.test(name)) return formatDay(value);
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** `membershipEnd` and `membership_end` as people write it. */
+function nameOf(field: string): string {
+  const words = field.replaceAll('_', ' ').replace(/([a-z])([A-Z])/g, '$1 $2');
+  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+}
+
+/** What a line says of fields: what was asked for, or once it is done, what became of them. */
+export function fieldChanges({ before, requested, after }: AuditRow): FieldChange[] {
+  const now = after ?? requested ?? {};
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(now)])];
+  return names.map((field) => ({
+    name: nameOf(field),
+    before: textOf(field, before?.[field]),
+    after: textOf(field, now[field]),
+  }));
+}

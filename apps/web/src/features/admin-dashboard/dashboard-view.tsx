@@ -1,0 +1,156 @@
+import { chakra } from '@chakra-ui/react';
+import type { Dashboard, EmployeeRow, EmployeeVideoRow } from '@vault/contracts';
+import { RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { errorMessage } from '../../api/error-message.ts';
+import { useDashboardQuery } from '../../api/staff/dashboard-api.ts';
+import { Failed } from '../../components/admin/list-states.tsx';
+import { PageHead } from '../../components/admin/page-head.tsx';
+import { Button } from '../../components/button.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { formatDay, formatMoment } from '../../lib/format-date.ts';
+import { adminDashboardStrings as words } from './admin-dashboard.strings.ts';
+import { Figures } from './figures.tsx';
+import { ShortList } from './short-list.tsx';
+import { TokenDays } from './token-days.tsx';
+import { TotalCard } from './total-card.tsx';
+import { TroubleLine } from './trouble-line.tsx';
+import { UserLine, nameOf } from './user-line.tsx';
+
+interface DashboardViewProps {
+  onGrant: (row: EmployeeRow) => void;
+  /** What tries a video again. */
+  retryOf: (row: EmployeeVideoRow) => ReactNode;
+}
+
+const idOf = ({ _id }: { readonly _id: string }) => _id;
+
+/** How many there are, and what needs somebody: new and ending, failed and stuck, asked for, spent. */
+export function DashboardView(props: DashboardViewProps) {
+  const { data, error, isFetching, fulfilledTimeStamp, refetch } = useDashboardQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    refetchOnFocus: true,
+  });
+  if (!data && error && !isFetching)
+    return (
+      <>
+        <PageHead title={words.title} />
+        <Failed
+          title={words.failedTitle}
+          message={errorMessage(error, words.failedText)}
+          onRetry={() => void refetch()}
+        />
+      </>
+    );
+  return (
+    <>
+      <PageHead
+        title={words.title}
+        note={
+          fulfilledTimeStamp === undefined ? undefined : words.asOf(formatMoment(fulfilledTimeStamp / 1_000))
+        }
+        actions={
+          <Button aria-disabled={isFetching} onClick={() => void refetch()}>
+            {isFetching ? <Spinner /> : <RotateCw aria-hidden size={16} strokeWidth={1.5} />}
+            {words.refresh}
+          </Button>
+        }
+      />
+      <Totals data={data} />
+      {data && data.missing.length > 0 ? (
+        <chakra.p role="status" mt="4" px="4" py="3" borderRadius="md" bg="caution.wash" fontSize="sm">
+          {words.missing(data.missing)}
+        </chakra.p>
+      ) : null}
+      <Figures data={data} isLoading={!data} />
+      <Lists data={data} {...props} />
+      <TokenDays days={data?.token_days} />
+    </>
+  );
+}
+
+function Totals({ data }: { data: Dashboard | undefined }) {
+  const { users, videos } = data ?? {};
+  return (
+    <chakra.div display="grid" gap="4" gridTemplateColumns={{ sm: 'repeat(2, minmax(0, 1fr))' }}>
+      <TotalCard
+        to="/admin/users"
+        label={words.users}
+        total={data && (users?.total ?? null)}
+        note={users ? words.usersNote(users.created_7_days) : ''}
+      />
+      <TotalCard
+        to="/admin/videos"
+        label={words.videos}
+        total={data && (videos?.total ?? null)}
+        note={videos ? words.videosNote(videos.processing, videos.failed) : ''}
+      />
+    </chakra.div>
+  );
+}
+
+function whyOf({ upgrade_requested_at, created_at }: EmployeeRow): string {
+  return upgrade_requested_at === null
+    ? words.registered(formatDay(created_at))
+    : words.requested(formatDay(upgrade_requested_at));
+}
+
+function Lists({ data, onGrant, retryOf }: DashboardViewProps & { data: Dashboard | undefined }) {
+  return (
+    <chakra.div
+      display="grid"
+      columnGap="10"
+      rowGap="8"
+      pt="6"
+      gridTemplateColumns={{ lg: 'repeat(2, minmax(0, 1fr))' }}
+    >
+      <ShortList
+        title={words.requestsTitle}
+        empty={words.requestsEmpty}
+        to="/admin/users?state=upgrade-requested"
+        rows={data?.upgrade_requests}
+        idOf={idOf}
+      >
+        {(row) => (
+          <UserLine row={row} note={whyOf(row)}>
+            <Button
+              size="small"
+              aria-label={words.grantLabel(nameOf(row))}
+              onClick={() => {
+                onGrant(row);
+              }}
+            >
+              {words.grant}
+            </Button>
+          </UserLine>
+        )}
+      </ShortList>
+      <ShortList
+        title={words.troubleTitle}
+        empty={words.troubleEmpty}
+        to="/admin/videos?state=failed"
+        rows={data && [...data.failed_videos, ...data.stuck_videos]}
+        idOf={idOf}
+      >
+        {(row) => <TroubleLine row={row}>{retryOf(row)}</TroubleLine>}
+      </ShortList>
+      <ShortList
+        title={words.newTitle}
+        empty={words.newEmpty}
+        to="/admin/users?sort=-created_at"
+        rows={data?.new_users}
+        idOf={idOf}
+      >
+        {(row) => <UserLine row={row} note={formatDay(row.created_at)} />}
+      </ShortList>
+      <ShortList
+        title={words.expiringTitle}
+        empty={words.expiringEmpty}
+        rows={data?.expiring_users}
+        idOf={idOf}
+      >
+        {(row) => <UserLine row={row} note={words.ends(formatDay(row.membership_end))} />}
+      </ShortList>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,88 @@
+import { Skeleton, chakra } from '@chakra-ui/react';
+import type { Dashboard } from '@vault/contracts';
+import { QuietLink } from '../../components/admin/quiet-link.tsx';
+import { formatNumber } from '../../lib/format-number.ts';
+import { adminDashboardStrings as words } from './admin-dashboard.strings.ts';
+
+interface Figure {
+  readonly label: string;
+  /** Undefined while it is on its way or cannot be read. */
+  readonly value: number | undefined;
+  readonly to?: string;
+  /** Above 0 somebody should do something about it. */
+  readonly isTrouble?: boolean;
+}
+
+function figuresOf(data: Dashboard | undefined): Figure[] {
+  const { users, videos, queues } = data ?? {};
+  return [
+    {
+      label: words.upgrades,
+      value: users?.upgrade_requested,
+      to: '/admin/users?state=upgrade-requested',
+      isTrouble: true,
+    },
+    { label: words.unconfirmed, value: users?.unconfirmed, to: '/admin/users?state=unconfirmed' },
+    { label: words.expiring, value: users?.expiring_7_days },
+    { label: words.stuck, value: videos?.stuck, to: '/admin/videos?state=stuck', isTrouble: true },
+    { label: words.queued, value: queues?.queued },
+    { label: words.running, value: queues?.running },
+    { label: words.deadLetters, value: queues?.dead_letters, isTrouble: true },
+  ];
+}
+
+const List = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(132px, 1fr))',
+    columnGap: '6',
+    rowGap: '4',
+    m: 0,
+    py: '5',
+    borderBottom: '1px solid',
+    borderColor: 'line',
+  },
+});
+
+const Name = chakra('dt', {
+  base: {
+    fontSize: 'xs',
+    lineHeight: '1.35',
+    color: 'ink.muted',
+  },
+});
+
+/** What there is to look after, a number each. */
+export function Figures({ data, isLoading }: { data: Dashboard | undefined; isLoading: boolean }) {
+  return (
+    <List aria-label={words.figures}>
+      {figuresOf(data).map(({ label, value, to, isTrouble }) => (
+        <chakra.div
+          key={label}
+          display="flex"
+          flexDirection="column-reverse"
+          justifyContent="flex-end"
+          gap="1"
+        >
+          <Name>{to ? <QuietLink to={to}>{label}</QuietLink> : label}</Name>
+          <chakra.dd
+            m="0"
+            fontSize="lg"
+            fontWeight="strong"
+            lineHeight="1.3"
+            fontVariantNumeric="tabular-nums"
+            color={isTrouble && value ? 'signal' : undefined}
+          >
+            {isLoading ? (
+              <Skeleton height="20px" width="40px" my="3px" />
+            ) : value === undefined ? (
+              <span title={words.notRead}>{words.unknown}</span>
+            ) : (
+              formatNumber(value)
+            )}
+          </chakra.dd>
+        </chakra.div>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,104 @@
+import { Skeleton, chakra } from '@chakra-ui/react';
+import type { Dashboard } from '@vault/contracts';
+import { Suspense, lazy, useId, useState } from 'react';
+import { formatNumber } from '../../lib/format-number.ts';
+import { loadChunk } from '../../lib/load-chunk.ts';
+import { adminDashboardStrings as words } from './admin-dashboard.strings.ts';
+
+const TokenChart = lazy(async () => ({
+  default: (await loadChunk(() => import('./token-chart.tsx'))).TokenChart,
+}));
+
+type Days = Dashboard['token_days'];
+export type TokenSeries = 'spent' | 'granted';
+const series = ['spent', 'granted'] as const;
+
+const Toggle = chakra('button', {
+  base: {
+    minHeight: '32px',
+    px: '3',
+    fontSize: 'xs',
+    fontWeight: 'strong',
+    color: 'ink.muted',
+    borderRadius: 'sm',
+    _hover: { color: 'ink' },
+    '&[aria-pressed=true]': { bg: 'hover', color: 'ink' },
+  },
+});
+
+/** The same numbers as the chart, for whoever does not see it. */
+function DaysTable({ days }: { days: Days }) {
+  return (
+    <chakra.div srOnly>
+      <table>
+        <caption>{words.tokensTitle}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.day}</th>
+            <th scope="col">{words.spent}</th>
+            <th scope="col">{words.granted}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ day, spent, granted }) => (
+            <tr key={day}>
+              <th scope="row">{day}</th>
+              <td>{formatNumber(spent)}</td>
+              <td>{formatNumber(granted)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </chakra.div>
+  );
+}
+
+/** Tokens day by day: what was spent, or what was granted, for the two have nothing of the same size. */
+export function TokenDays({ days }: { days: Days | undefined }) {
+  const id = useId();
+  const [shown, setShown] = useState<TokenSeries>('spent');
+  const total = days?.reduce((sum, day) => sum + day[shown], 0);
+  const isEmpty = days?.every(({ spent, granted }) => spent === 0 && granted === 0);
+  return (
+    <chakra.section aria-labelledby={id} pt="8">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" columnGap="4" rowGap="1" pb="4">
+        <chakra.h2 id={id} fontSize="md" fontWeight="strong">
+          {words.tokensTitle}
+        </chakra.h2>
+        <chakra.p fontSize="xs" color="ink.muted" fontVariantNumeric="tabular-nums">
+          {days ? words.tokensText(days.length) : null} {total === undefined ? null : words.total(total)}
+        </chakra.p>
+        <chakra.div role="group" aria-label={words.tokensOf} display="flex" gap="1" ms="auto">
+          {series.map((name) => (
+            <Toggle
+              key={name}
+              type="button"
+              aria-pressed={shown === name}
+              onClick={() => {
+                setShown(name);
+              }}
+            >
+              {words[name]}
+            </Toggle>
+          ))}
+        </chakra.div>
+      </chakra.div>
+      {days && isEmpty ? (
+        <chakra.p fontSize="sm" color="ink.muted" borderTop="1px solid" borderColor="line" pt="3">
+          {words.tokensEmpty}
+        </chakra.p>
+      ) : null}
+      {days && !isEmpty ? (
+        <>
+          <chakra.div aria-hidden height="240px">
+            <Suspense fallback={<Skeleton height="240px" />}>
+              <TokenChart days={days} shown={shown} />
+            </Suspense>
+          </chakra.div>
+          <DaysTable days={days} />
+        </>
+      ) : null}
+      {days ? null : <Skeleton height="240px" />}
+    </chakra.section>
+  );
+}

@@ -1,0 +1,56 @@
+import { Skeleton, chakra } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import { formatNumber } from '../../lib/format-number.ts';
+import { adminDashboardStrings as words } from './admin-dashboard.strings.ts';
+
+const Card = chakra(Link, {
+  base: {
+    display: 'grid',
+    alignContent: 'start',
+    gap: '1',
+    p: { base: '4', md: '6' },
+    border: '1px solid',
+    borderColor: 'line',
+    borderRadius: 'media',
+    bg: 'surface',
+    color: 'ink',
+    textDecoration: 'none',
+    transition: 'border-color 150ms ease-out',
+    _hover: { borderColor: 'line.strong' },
+  },
+});
+
+interface TotalCardProps {
+  to: string;
+  label: string;
+  /** Undefined while it is on its way; null when it cannot be read. */
+  total: number | null | undefined;
+  note: string;
+}
+
+/** How many there are of something, as large as it is worth; leads to all of them. */
+export function TotalCard({ to, label, total, note }: TotalCardProps) {
+  return (
+    <Card to={to}>
+      <chakra.span fontSize="sm" color="ink.muted">
+        {label}
+      </chakra.span>
+      {total === undefined ? (
+        <Skeleton height="40px" width="120px" my="4px" />
+      ) : (
+        <chakra.span
+          fontFamily="quote"
+          fontSize="2xl"
+          fontWeight="strong"
+          lineHeight="1.2"
+          fontVariantNumeric="tabular-nums lining-nums"
+        >
+          {total === null ? words.unknown : formatNumber(total)}
+        </chakra.span>
+      )}
+      <chakra.span fontSize="xs" color="ink.muted" minHeight="18px" fontVariantNumeric="tabular-nums">
+        {total === null ? words.notRead : note}
+      </chakra.span>
+    </Card>
+  );
+}

@@ -1,0 +1,44 @@
+import { chakra } from '@chakra-ui/react';
+import type { EmployeeVideoRow } from '@vault/contracts';
+import type { ReactNode } from 'react';
+import { Thumbnail } from '../../components/admin/thumbnail.tsx';
+import { WholeDays } from '../../components/admin/whole-days.tsx';
+import { formatDay } from '../../lib/format-date.ts';
+import { adminDashboardStrings as words } from './admin-dashboard.strings.ts';
+
+function reasonOf({ state, failure, created_at }: EmployeeVideoRow): string {
+  return failure
+    ? words.failedAt(words.steps[failure.step], failure.reason)
+    : words.stuckAt(words.steps[state], formatDay(created_at));
+}
+
+const Line = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: '72px minmax(0, 1fr)', sm: '72px minmax(0, 1fr) auto' },
+    alignItems: { base: 'start', sm: 'center' },
+    columnGap: '3',
+    rowGap: '2',
+  },
+});
+
+/** One video that does not go on by itself: whose, why, and once more. */
+export function TroubleLine({ row, children }: { row: EmployeeVideoRow; children: ReactNode }) {
+  return (
+    <Line>
+      <Thumbnail url={row.thumbnail} width="72px" />
+      <chakra.div minWidth="0">
+        <chakra.p fontSize="sm" fontWeight="strong" overflowWrap="anywhere">
+          {row.title || words.untitled}
+        </chakra.p>
+        <chakra.p fontSize="xs" color="ink.muted" overflowWrap="anywhere">
+          {row.userId.email}
+        </chakra.p>
+        <chakra.p fontSize="xs" color={row.failure ? 'signal' : 'caution'} overflowWrap="anywhere">
+          <WholeDays text={reasonOf(row)} />
+        </chakra.p>
+      </chakra.div>
+      <chakra.span gridColumn={{ base: 2, sm: 3 }}>{children}</chakra.span>
+    </Line>
+  );
+}

@@ -1,0 +1,80 @@
+import { chakra } from '@chakra-ui/react';
+import type { StaffRole } from '@vault/contracts';
+import { useId, useState } from 'react';
+import { errorMessage } from '../../api/error-message.ts';
+import { useAddStaffMutation } from '../../api/staff/staff-accounts-api.ts';
+import { Choice } from '../../components/admin/choice.tsx';
+import { say } from '../../components/admin/say.ts';
+import { PasswordField } from '../../components/password-field.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { readFields } from '../../lib/read-fields.ts';
+import { strings } from '../../strings.ts';
+import { adminStaffStrings as words } from './admin-staff.strings.ts';
+import { StaffForm } from './staff-form.tsx';
+
+export const roleOptions = Object.entries(words.roles).map(([value, text]) => ({ value, text }));
+export const shortestPassword = 8;
+
+function problemOf(email: string, password: string): string {
+  if (email === '' || password === '') return strings.fillAll;
+  if (!/^\S+@\S+$/.test(email)) return words.badEmail;
+  return password.length < shortestPassword ? words.tooShort : '';
+}
+
+/** A new member of staff. */
+export function AddDialog({ onClose }: { onClose: () => void }) {
+  const id = useId();
+  const [role, setRole] = useState<StaffRole>('support');
+  const [message, setMessage] = useState('');
+  const [add, { isLoading }] = useAddStaffMutation();
+
+  const submit = async (form: HTMLFormElement) => {
+    const fields = readFields(form, ['email', 'password']);
+    const email = fields.email.trim();
+    const problem = problemOf(email, fields.password);
+    setMessage(problem);
+    if (problem) return;
+    try {
+      await add({ email, password: fields.password, role }).unwrap();
+      say('success', words.added(email));
+      onClose();
+    } catch (error) {
+      setMessage(errorMessage(error, words.addFailed));
+    }
+  };
+
+  return (
+    <StaffForm
+      id={id}
+      title={words.addTitle}
+      message={message}
+      isBusy={isLoading}
+      submitLabel={words.add}
+      busyLabel={words.adding}
+      onSubmit={(form) => void submit(form)}
+      onClose={onClose}
+    >
+      <TextField data-first label={words.email} name="email" type="email" autoComplete="off" />
+      <PasswordField
+        label={words.password}
+        name="password"
+        autoComplete="new-password"
+        hint={words.passwordHint}
+      />
+      <div>
+        <Choice
+          label={words.role}
+          isField
+          value={role}
+          options={roleOptions}
+          onChange={(value) => {
+            setRole(value === 'owner' ? 'owner' : 'support');
+          }}
+        />
+        <chakra.p mt="1" fontSize="xs" color="ink.muted">
+          {words.roleHint}
+        </chakra.p>
+      </div>
+    </StaffForm>
+  );
+}

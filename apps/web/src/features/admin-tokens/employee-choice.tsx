@@ -1,0 +1,93 @@
+import { Combobox, Portal, chakra, createListCollection } from '@chakra-ui/react';
+import type { EmployeeRow } from '@vault/contracts';
+import { useMemo, useState } from 'react';
+import { useListEmployeesQuery } from '../../api/staff/employees-api.ts';
+import { useSettled } from '../../lib/use-settled.ts';
+import { adminTokensStrings as words } from './admin-tokens.strings.ts';
+
+/** As many as somebody looks through before typing another letter. */
+const mostShown = 50;
+const pauseMs = 200;
+
+interface EmployeeChoiceProps {
+  chosen: EmployeeRow | undefined;
+  onChoose: (id: string) => void;
+}
+
+/** Whoever is chosen stands in the list, however far down they are. */
+function optionsOf(rows: readonly EmployeeRow[], chosen: EmployeeRow | undefined): EmployeeRow[] {
+  const others = rows.filter(({ _id }) => _id !== chosen?._id);
+  return chosen ? [chosen, ...others] : others;
+}
+
+/** One of all users, by e-mail: the first ones at once, any other after some letters. */
+export function EmployeeChoice({ chosen, onChoose }: EmployeeChoiceProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const q = useSettled(typed ?? '', pauseMs).trim();
+  const { data, isFetching } = useListEmployeesQuery({ page: 1, limit: mostShown, sort: 'email', q });
+  const collection = useMemo(
+    () =>
+      createListCollection({
+        items: optionsOf(data?.rows ?? [], typed === null || typed === '' ? chosen : undefined),
+        itemToValue: ({ _id }) => _id,
+        itemToString: ({ email }) => email,
+      }),
+    [data, chosen, typed],
+  );
+  return (
+    <Combobox.Root
+      collection={collection}
+      value={chosen ? [chosen._id] : []}
+      inputValue={typed ?? chosen?.email ?? ''}
+      openOnClick
+      selectionBehavior="preserve"
+      positioning={{ sameWidth: true, gutter: 4 }}
+      maxWidth="440px"
+      onInputValueChange={({ inputValue, reason }) => {
+        if (reason === 'input-change') setTyped(inputValue);
+      }}
+      onOpenChange={({ open }) => {
+        if (!open) setTyped(null);
+      }}
+      onValueChange={({ value: [id] }) => {
+        setTyped(null);
+        onChoose(id ?? '');
+      }}
+    >
+      <Combobox.Label>{words.selector}</Combobox.Label>
+      <Combobox.Control>
+        <Combobox.Input
+          placeholder={words.choose}
+          spellCheck={false}
+          onFocus={(event) => {
+            // Whoever comes here to choose somebody else types at once.
+            event.currentTarget.select();
+          }}
+        />
+        <Combobox.IndicatorGroup>
+          <Combobox.ClearTrigger aria-label={words.clear} />
+          <Combobox.Trigger aria-label={words.openList} />
+        </Combobox.IndicatorGroup>
+      </Combobox.Control>
+      <Portal>
+        <Combobox.Positioner>
+          <Combobox.Content maxHeight="min(320px, var(--available-height))">
+            <Combobox.Empty color="ink.muted">
+              {isFetching ? words.loadingUsers : words.noMatch}
+            </Combobox.Empty>
+            {collection.items.map((row) => (
+              <Combobox.Item key={row._id} item={row} flex="0 0 auto" minHeight="40px">
+                <Combobox.ItemText minWidth="0">
+                  <chakra.span display="block" overflowWrap="anywhere">
+                    {row.email}
+                  </chakra.span>
+                </Combobox.ItemText>
+                <Combobox.ItemIndicator />
+              </Combobox.Item>
+            ))}
+          </Combobox.Content>
+        </Combobox.Positioner>
+      </Portal>
+    </Combobox.Root>
+  );
+}

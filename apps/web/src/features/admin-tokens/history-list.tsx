@@ -1,0 +1,63 @@
+import { chakra } from '@chakra-ui/react';
+import type { TokenHistoryRow } from '@vault/contracts';
+import { useMemo, useState } from 'react';
+import { errorMessage } from '../../api/error-message.ts';
+import { useReadRows } from '../../api/staff/export-api.ts';
+import { tokenHistoryRequest, useListTokenHistoryQuery } from '../../api/staff/token-history-api.ts';
+import { ListView } from '../../components/admin/list-view.tsx';
+import { SearchField } from '../../components/admin/search-field.tsx';
+import { SheetButtons } from '../../components/admin/sheet-buttons.tsx';
+import { useListAddress } from '../../lib/use-list-address.ts';
+import { adminTokensStrings as words } from './admin-tokens.strings.ts';
+import { historyColumns, historySheet } from './history-columns.tsx';
+import { ReadDialog } from './read-dialog.tsx';
+
+const shape = { sorts: ['createdAt', 'operationType', 'tokens'], filters: {} } as const;
+
+const idOf = ({ _id }: TokenHistoryRow) => _id;
+
+/** What one user had written, and what it came to. */
+export function HistoryList({ employeeId, email }: { employeeId: string; email: string }) {
+  const [address, actions] = useListAddress(shape);
+  const { page, limit, sort, q } = address;
+  const query = { employeeId, sort, q };
+  const answer = useListTokenHistoryQuery({ ...query, page, limit }, { refetchOnMountOrArgChange: true });
+  const readRows = useReadRows<TokenHistoryRow>(
+    (at, size) => tokenHistoryRequest({ ...query, page: at, limit: size }),
+    idOf,
+  );
+  const [read, setRead] = useState<TokenHistoryRow | null>(null);
+  const columns = useMemo(() => historyColumns(setRead), []);
+  return (
+    <>
+      <ListView
+        name={email ? words.listOf(email) : words.list}
+        columns={columns}
+        idOf={idOf}
+        answer={answer}
+        failure={errorMessage(answer.error, '')}
+        address={address}
+        actions={actions}
+        empty={{ title: words.emptyTitle, text: words.emptyText }}
+        tools={<SearchField label={words.searchLabel} value={q} onSearch={actions.search} />}
+        sheet={
+          <SheetButtons
+            sheet={{ ...historySheet, name: email ? `token-history-${email}` : historySheet.name }}
+            readRows={readRows}
+          />
+        }
+      />
+      <chakra.p mt="3" fontSize="xs" color="ink.muted">
+        {words.utc}
+      </chakra.p>
+      {read ? (
+        <ReadDialog
+          row={read}
+          onClose={() => {
+            setRead(null);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { chakra } from '@chakra-ui/react';
+import type { TokenHistoryRow } from '@vault/contracts';
+import { AdminDialog } from '../../components/admin/admin-dialog.tsx';
+import { CopyIcon } from '../../components/admin/copy-icon.tsx';
+import { formatMoment } from '../../lib/format-date.ts';
+import { approximateTokens } from '../../lib/token-estimate.ts';
+import { adminTokensStrings as words } from './admin-tokens.strings.ts';
+import { videoOf } from './history-columns.tsx';
+
+function WholeText({ name, text }: { name: string; text: string }) {
+  return (
+    <section>
+      <chakra.div display="flex" alignItems="center" gap="3" mb="1">
+        <chakra.h3 fontSize="sm" fontWeight="strong">
+          {name}
+        </chakra.h3>
+        <chakra.span fontSize="xs" color="ink.muted" fontVariantNumeric="tabular-nums">
+          {words.about(approximateTokens(text))}
+        </chakra.span>
+        {text === '' ? null : (
+          <chakra.span ms="auto">
+            <CopyIcon
+              text={text}
+              tip={words.copy}
+              label={words.copyOf(name)}
+              doneText={words.copied}
+              failedText={words.notCopied}
+            />
+          </chakra.span>
+        )}
+      </chakra.div>
+      <chakra.p
+        tabIndex={0}
+        aria-label={name}
+        role="group"
+        maxHeight="240px"
+        overflowY="auto"
+        p="3"
+        bg="sunken"
+        borderRadius="md"
+        fontSize="sm"
+        lineHeight="1.55"
+        whiteSpace="pre-wrap"
+        overflowWrap="anywhere"
+        color={text === '' ? 'ink.muted' : undefined}
+      >
+        {text || words.nothing}
+      </chakra.p>
+    </section>
+  );
+}
+
+/** Everything that was sent for one entry, and everything that came back. */
+export function ReadDialog({ row, onClose }: { row: TokenHistoryRow; onClose: () => void }) {
+  return (
+    <AdminDialog
+      title={words.readTitle(words.kinds[row.operationType], videoOf(row))}
+      size="large"
+      onClose={onClose}
+    >
+      <chakra.p fontSize="sm" color="ink.muted" mb="4" fontVariantNumeric="tabular-nums">
+        {formatMoment(row.createdAt)}
+      </chakra.p>
+      <chakra.div display="grid" gap="5">
+        <WholeText name={words.systemPrompt} text={row.systemPrompt} />
+        <WholeText name={words.customPrompt} text={row.customPrompt} />
+        <WholeText name={words.result} text={row.resultString} />
+      </chakra.div>
+    </AdminDialog>
+  );
+}

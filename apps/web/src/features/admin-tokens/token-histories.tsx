@@ -1,0 +1,47 @@
+import { chakra } from '@chakra-ui/react';
+import { plans } from '@vault/contracts';
+import type { EmployeeRow } from '@vault/contracts';
+import { useNavigate } from 'react-router-dom';
+import { useEmployee } from '../../api/staff/use-employee.ts';
+import { Nothing } from '../../components/admin/list-states.tsx';
+import { PageHead } from '../../components/admin/page-head.tsx';
+import { adminTokensStrings as words } from './admin-tokens.strings.ts';
+import { EmployeeChoice } from './employee-choice.tsx';
+import { HistoryList } from './history-list.tsx';
+
+const address = (id: string) => `/admin/token-histories${id === '' ? '' : `/${encodeURIComponent(id)}`}`;
+
+function Facts({ employee }: { employee: EmployeeRow }) {
+  const { firstname, lastname, plan, token_balance } = employee;
+  const facts = [`${firstname} ${lastname}`.trim(), plans[plan].label, words.balance(token_balance)];
+  return (
+    <chakra.p fontSize="sm" color="ink.muted" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
+      {facts.filter(Boolean).join(' · ')}
+    </chakra.p>
+  );
+}
+
+/** The token history of one user, who is chosen here. @param employeeId empty while nobody is */
+export function TokenHistories({ employeeId }: { employeeId: string }) {
+  const navigate = useNavigate();
+  const { employee } = useEmployee(employeeId);
+  return (
+    <>
+      <PageHead title={words.title} />
+      <chakra.div display="grid" gap="2" pb="6">
+        <EmployeeChoice
+          chosen={employee}
+          onChoose={(id) => {
+            void navigate(address(id));
+          }}
+        />
+        {employee ? <Facts employee={employee} /> : null}
+      </chakra.div>
+      {employeeId === '' ? (
+        <Nothing title={words.chooseTitle} text={words.chooseText} />
+      ) : (
+        <HistoryList key={employeeId} employeeId={employeeId} email={employee?.email ?? ''} />
+      )}
+    </>
+  );
+}

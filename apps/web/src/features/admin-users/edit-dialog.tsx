@@ -1,0 +1,73 @@
+import type { EmployeeRow } from '@vault/contracts';
+import { useId } from 'react';
+import { AdminDialog } from '../../components/admin/admin-dialog.tsx';
+import { Button } from '../../components/button.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { adminUsersStrings as words } from './admin-users.strings.ts';
+import { EditForm } from './edit-form.tsx';
+import { StaleChoice } from './stale-choice.tsx';
+import { useStaleChoice } from './use-stale-choice.ts';
+import { useUserEdit } from './use-user-edit.ts';
+
+interface EditDialogProps {
+  row: EmployeeRow;
+  onClose: () => void;
+}
+
+/**
+ * One user, to be changed: says beforehand what saving would change, and closes when it is saved. When somebody else was
+ * quicker, both versions stand side by side.
+ */
+export function EditDialog({ row, onClose }: EditDialogProps) {
+  const formId = useId();
+  const edit = useUserEdit(row, onClose);
+  const { base, draft, theirs, isBusy } = edit;
+  const stale = useStaleChoice(edit);
+  const busy = isBusy ? <Spinner /> : null;
+
+  return (
+    <AdminDialog
+      title={theirs ? words.staleTitle : words.editTitle}
+      size="medium"
+      isHeld={isBusy}
+      onClose={onClose}
+      footer={
+        theirs ? (
+          <>
+            <Button onClick={onClose}>{words.keepTheirs}</Button>
+            <Button
+              tone="primary"
+              disabled={!stale.areAllChosen}
+              onClick={() => void edit.saveChosen(theirs, stale.chosenDraft(theirs))}
+            >
+              {words.saveChosen}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose} disabled={isBusy}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" form={formId} tone="primary" aria-disabled={isBusy}>
+              {busy}
+              {isBusy ? words.saving : words.save}
+            </Button>
+          </>
+        )
+      }
+    >
+      {theirs ? (
+        <StaleChoice differences={stale.differences} choiceOf={stale.choiceOf} onChoose={stale.choose} />
+      ) : (
+        <EditForm
+          id={formId}
+          row={base}
+          draft={draft}
+          problem={edit.problem}
+          onChange={edit.change}
+          onSave={() => void edit.save()}
+        />
+      )}
+    </AdminDialog>
+  );
+}

@@ -1,0 +1,149 @@
+import { Switch, chakra } from '@chakra-ui/react';
+import { planIds, plans } from '@vault/contracts';
+import type { EmployeeRow } from '@vault/contracts';
+import { useEffect, useRef } from 'react';
+import { Choice } from '../../components/admin/choice.tsx';
+import { FormMessage } from '../../components/form-message.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { formatNumber } from '../../lib/format-number.ts';
+import { adminUsersStrings as words } from './admin-users.strings.ts';
+import { ChangeSummary } from './change-summary.tsx';
+import { changesOf } from './user-draft.ts';
+import type { UserDraft } from './user-draft.ts';
+
+const planOptions = planIds.map((id) => ({ value: id, text: plans[id].label }));
+
+const Form = chakra('form', {
+  base: { display: 'grid', gap: '4', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } },
+});
+const Row = chakra('div', { base: { gridColumn: { sm: '1 / -1' } } });
+
+/** Of what cannot be edited it is to be seen that it cannot. */
+const readOnly = {
+  readOnly: true,
+  bg: 'transparent',
+  borderColor: 'line',
+  color: 'ink.muted',
+  textOverflow: 'ellipsis',
+} as const;
+
+interface EditFormProps {
+  id: string;
+  row: EmployeeRow;
+  draft: UserDraft;
+  problem: { readonly message: string; readonly field: string } | null;
+  onChange: (fields: Partial<UserDraft>) => void;
+  onSave: () => void;
+}
+
+/** The fields of a user, and what saving would change. */
+export function EditForm({ id, row, draft, problem, onChange, onSave }: EditFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (problem) form.current?.querySelector<HTMLElement>(`[name="${problem.field}"]`)?.focus();
+  }, [problem]);
+  const isWrong = (field: string) => (problem?.field === field ? true : undefined);
+
+  return (
+    <Form
+      ref={form}
+      id={id}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave();
+      }}
+    >
+      <TextField label={words.email} name="email" value={row.email} title={row.email} {...readOnly} />
+      <TextField label={words.id} name="_id" value={row._id} title={row._id} {...readOnly} />
+      <TextField
+        data-first
+        label={words.firstname}
+        name="firstname"
+        value={draft.firstname}
+        maxLength={100}
+        autoComplete="off"
+        aria-invalid={isWrong('firstname')}
+        onChange={(event) => {
+          onChange({ firstname: event.target.value });
+        }}
+      />
+      <TextField
+        label={words.lastname}
+        name="lastname"
+        value={draft.lastname}
+        maxLength={100}
+        autoComplete="off"
+        aria-invalid={isWrong('lastname')}
+        onChange={(event) => {
+          onChange({ lastname: event.target.value });
+        }}
+      />
+      <Choice
+        label={words.plan}
+        isField
+        value={draft.plan}
+        options={planOptions}
+        onChange={(value) => {
+          onChange({ plan: value === 'executive' ? 'executive' : 'free' });
+        }}
+      />
+      <TextField
+        label={words.membershipEnd}
+        name="membership_end"
+        type="date"
+        max="9999-12-31"
+        hint={draft.membershipDay === '' ? words.membershipUnset : words.membershipHint(draft.membershipDay)}
+        value={draft.membershipDay}
+        aria-invalid={isWrong('membership_end')}
+        onChange={(event) => {
+          onChange({ membershipDay: event.target.value });
+        }}
+      />
+      <TextField
+        label={words.tokenBalance}
+        name="token_balance"
+        value={formatNumber(row.token_balance)}
+        {...readOnly}
+      />
+      <TextField
+        label={words.addToken}
+        name="add_token"
+        type="number"
+        step="1"
+        inputMode="numeric"
+        hint={words.addTokenHint}
+        value={draft.addToken}
+        aria-invalid={isWrong('add_token')}
+        onWheel={(event) => {
+          // Scrolling past a field must not change what is in it.
+          event.currentTarget.blur();
+        }}
+        onChange={(event) => {
+          onChange({ addToken: event.target.value });
+        }}
+      />
+      <Row>
+        <Switch.Root
+          checked={draft.isActive}
+          onCheckedChange={({ checked }) => {
+            onChange({ isActive: checked });
+          }}
+        >
+          <Switch.HiddenInput />
+          <Switch.Control>
+            <Switch.Thumb />
+          </Switch.Control>
+          <Switch.Label fontWeight="strong">{words.active}</Switch.Label>
+        </Switch.Root>
+        <chakra.p mt="1" fontSize="xs" color="ink.muted">
+          {words.activeHint}
+        </chakra.p>
+      </Row>
+      <Row>
+        <ChangeSummary changes={changesOf(row, draft)} />
+        {problem ? <FormMessage message={problem.message} /> : null}
+      </Row>
+    </Form>
+  );
+}

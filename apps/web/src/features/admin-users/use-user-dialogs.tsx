@@ -1,0 +1,38 @@
+import type { EmployeeRow } from '@vault/contracts';
+import { useCallback, useState } from 'react';
+import type { ReactNode } from 'react';
+import { EditDialog } from './edit-dialog.tsx';
+import { GrantDialog } from './grant-dialog.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+import type { UserActions } from './user-columns.tsx';
+
+type Open = { readonly kind: 'edit' | 'remove' | 'grant'; readonly row: EmployeeRow };
+
+const dialogs = { edit: EditDialog, remove: RemoveDialog, grant: GrantDialog } as const;
+
+/** What may be done to a user, each in its own dialog, one at a time. */
+export function useUserDialogs(): { readonly actions: UserActions; readonly dialog: ReactNode } {
+  const [open, setOpen] = useState<Open | null>(null);
+  const onEdit = useCallback((row: EmployeeRow) => {
+    setOpen({ kind: 'edit', row });
+  }, []);
+  const onRemove = useCallback((row: EmployeeRow) => {
+    setOpen({ kind: 'remove', row });
+  }, []);
+  const onGrant = useCallback((row: EmployeeRow) => {
+    setOpen({ kind: 'grant', row });
+  }, []);
+
+  const Dialog = open && dialogs[open.kind];
+  return {
+    actions: { onEdit, onRemove, onGrant },
+    dialog: Dialog ? (
+      <Dialog
+        row={open.row}
+        onClose={() => {
+          setOpen(null);
+        }}
+      />
+    ) : null,
+  };
+}

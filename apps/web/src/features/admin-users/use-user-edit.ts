@@ -1,0 +1,71 @@
+import type { EmployeeRow } from '@vault/contracts';
+import { useState } from 'react';
+import { errorMessage, errorStatus } from '../../api/error-message.ts';
+import { useEditEmployeeMutation } from '../../api/staff/employees-api.ts';
+import { say } from '../../components/admin/say.ts';
+import { adminUsersStrings as words } from './admin-users.strings.ts';
+import { bodyOf, fieldsOf, problemOf } from './user-draft.ts';
+import type { UserDraft } from './user-draft.ts';
+
+/** The user as they are now, out of a refusal because somebody else was quicker. */
+function currentOf(error: unknown): EmployeeRow | undefined {
+  if (errorStatus(error) !== 409) return undefined;
+  const row = (error as { data?: { data?: Partial<EmployeeRow> } }).data?.data;
+  return row && typeof row._id === 'string' && typeof row.version === 'number'
+    ? (row as EmployeeRow)
+    : undefined;
+}
+
+/** What keeps an edit from being saved. */
+interface Problem {
+  readonly message: string;
+  readonly field: string;
+}
+
+/** An edit of one user from its form to the server, and again when somebody else was quicker. */
+export function useUserEdit(row: EmployeeRow, onClose: () => void) {
+  /** The user that the draft was made from; a newer one when somebody was quicker. */
+  const [base, setBase] = useState(row);
+  const [draft, setDraft] = useState<UserDraft>(() => ({ ...fieldsOf(row), addToken: '0' }));
+  const [theirs, setTheirs] = useState<EmployeeRow | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [edit, { isLoading }] = useEditEmployeeMutation();
+
+  const send = async (from: EmployeeRow, fields: UserDraft) => {
+    try {
+      const { msg } = await edit({ id: from._id, body: bodyOf(from, fields) }).unwrap();
+      say('success', msg || words.updated);
+      onClose();
+    } catch (error) {
+      const current = currentOf(error);
+      if (current) setTheirs(current);
+      else say('error', errorMessage(error, words.updateFailed));
+    }
+  };
+
+  return {
+    base,
+    draft,
+    theirs,
+    problem,
+    isBusy: isLoading,
+    change: (fields: Partial<UserDraft>) => {
+      setProblem(null);
+      setDraft({ ...draft, ...fields });
+    },
+    save: async () => {
+      if (isLoading) return;
+      const found = problemOf(draft) ?? null;
+      setProblem(found);
+      if (!found) await send(base, draft);
+    },
+    /** Saves what was chosen after somebody else was quicker. */
+    saveChosen: async (current: EmployeeRow, chosen: UserDraft) => {
+      if (isLoading) return;
+      setBase(current);
+      setDraft(chosen);
+      setTheirs(null);
+      await send(current, chosen);
+    },
+  };
+}

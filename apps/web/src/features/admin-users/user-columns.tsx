@@ -1,0 +1,171 @@
+import { chakra } from '@chakra-ui/react';
+import { createColumnHelper } from '@tanstack/react-table';
+import { plans } from '@vault/contracts';
+import type { EmployeeRow } from '@vault/contracts';
+import { History, SquarePen, Trash2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { IconAction } from '../../components/admin/icon-action.tsx';
+import type { ListColumn, ListFeatures } from '../../components/admin/list-features.ts';
+import type { Sheet } from '../../components/admin/use-sheet.ts';
+import { DayText } from '../../components/admin/moment-text.tsx';
+import { Tip } from '../../components/admin/tip.tsx';
+import { Button } from '../../components/button.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { formatDay } from '../../lib/format-date.ts';
+import { formatNumber } from '../../lib/format-number.ts';
+import { adminUsersStrings as words } from './admin-users.strings.ts';
+import { EmployeeBadges } from './employee-badges.tsx';
+import { nameOf, wantsUpgrade } from './employee-state.ts';
+
+/** What the icons of a row do. */
+export interface UserActions {
+  readonly onEdit: (row: EmployeeRow) => void;
+  readonly onRemove: (row: EmployeeRow) => void;
+  readonly onGrant: (row: EmployeeRow) => void;
+}
+
+const helper = createColumnHelper<ListFeatures, EmployeeRow>();
+
+function PostedVideos({ count }: { count: number | null }) {
+  if (count !== null) return formatNumber(count);
+  return (
+    <Tip text={words.notCounted}>
+      <chakra.span tabIndex={0} aria-label={words.notCounted}>
+        –
+      </chakra.span>
+    </Tip>
+  );
+}
+
+function RowActions({ row, onEdit, onRemove }: { row: EmployeeRow } & UserActions) {
+  const name = nameOf(row);
+  return (
+    <chakra.span display="flex" justifyContent="flex-start" ms="-2">
+      <Tip text={words.history}>
+        <IconButton
+          as={Link}
+          {...{ to: `/admin/token-histories/${row._id}` }}
+          label={words.historyLabel(name)}
+          title={undefined}
+        >
+          <History aria-hidden />
+        </IconButton>
+      </Tip>
+      <IconAction
+        tip={words.edit}
+        label={words.editLabel(name)}
+        icon={SquarePen}
+        onPress={() => {
+          onEdit(row);
+        }}
+      />
+      <IconAction
+        tip={words.remove}
+        label={words.removeLabel(name)}
+        icon={Trash2}
+        onPress={() => {
+          onRemove(row);
+        }}
+      />
+    </chakra.span>
+  );
+}
+
+/** Columns of the table of users; the id of one that can be sorted is its field. */
+export function userColumns(actions: UserActions): ListColumn<EmployeeRow>[] {
+  return [
+    helper.accessor(nameOf, {
+      id: 'name',
+      header: words.username,
+      meta: { isName: true },
+      cell: ({ row: { original } }) => (
+        <>
+          <chakra.span fontWeight="strong">
+            {`${original.firstname} ${original.lastname}`.trim() || words.noName}
+          </chakra.span>
+          <EmployeeBadges row={original} />
+        </>
+      ),
+    }),
+    helper.accessor('email', { header: words.email, meta: { width: '27%' } }),
+    helper.accessor('plan', {
+      header: words.plan,
+      meta: { width: '124px' },
+      cell: ({ row: { original } }) => (
+        <chakra.span display="grid" justifyItems="start" gap="1">
+          {plans[original.plan].label}
+          {wantsUpgrade(original) ? (
+            <Button
+              size="small"
+              minHeight="28px"
+              px="2"
+              fontSize="xs"
+              aria-label={words.grantLabel(nameOf(original))}
+              onClick={() => {
+                actions.onGrant(original);
+              }}
+            >
+              {words.grant}
+            </Button>
+          ) : null}
+        </chakra.span>
+      ),
+    }),
+    helper.accessor('posted_videos', {
+      header: words.postedVideos,
+      enableSorting: false,
+      meta: { align: 'end', width: '104px' },
+      cell: ({ getValue }) => <PostedVideos count={getValue()} />,
+    }),
+    helper.accessor('token_balance', {
+      header: words.tokenBalance,
+      sortDescFirst: true,
+      meta: { align: 'end', width: '128px' },
+      cell: ({ getValue }) => formatNumber(getValue()),
+    }),
+    helper.accessor('created_at', {
+      header: words.created,
+      sortDescFirst: true,
+      meta: { width: '108px' },
+      cell: ({ getValue }) => <DayText at={getValue()} />,
+    }),
+    helper.display({
+      id: 'actions',
+      header: words.actions,
+      enableSorting: false,
+      meta: { width: '118px' },
+      cell: ({ row: { original } }) => <RowActions row={original} {...actions} />,
+    }),
+  ] as ListColumn<EmployeeRow>[];
+}
+
+/** What is taken away of the list of users. */
+export const usersSheet: Sheet<EmployeeRow> = {
+  name: 'users',
+  header: [
+    words.id,
+    words.username,
+    words.email,
+    words.plan,
+    words.postedVideos,
+    words.tokenBalance,
+    words.created,
+    words.membershipEnd,
+    words.active,
+    'Confirmed',
+    words.badges.upgrade,
+  ],
+  cellsOf: (row) => [
+    row._id,
+    `${row.firstname} ${row.lastname}`.trim(),
+    row.email,
+    plans[row.plan].label,
+    row.posted_videos,
+    row.token_balance,
+    formatDay(row.created_at),
+    formatDay(row.membership_end),
+    row.is_active,
+    row.is_confirmed,
+    row.upgrade_requested_at === null ? '' : formatDay(row.upgrade_requested_at),
+  ],
+};

@@ -1,0 +1,151 @@
+import { addedTokensLimit, plans } from '@vault/contracts';
+import type { EditEmployeeBody, EmployeeRow, PlanId } from '@vault/contracts';
+import { formatDay } from '../../lib/format-date.ts';
+import { formatNumber } from '../../lib/format-number.ts';
+import { strings } from '../../strings.ts';
+import { adminUsersStrings as words } from './admin-users.strings.ts';
+
+/** The fields of a user that staff change, as the form holds them. */
+export interface UserFields {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly plan: PlanId;
+  /** `yyyy-MM-dd`, or empty. */
+  readonly membershipDay: string;
+  readonly isActive: boolean;
+}
+
+/** What is typed into the form. */
+export interface UserDraft extends UserFields {
+  /** A whole number as text. */
+  readonly addToken: string;
+}
+
+/** One thing that saving would change. */
+export interface Change {
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+export const fieldNames = ['firstname', 'lastname', 'plan', 'membershipDay', 'isActive'] as const;
+export type FieldName = (typeof fieldNames)[number];
+
+export const fieldLabels: Readonly<Record<FieldName, string>> = {
+  firstname: words.firstname,
+  lastname: words.lastname,
+  plan: words.plan,
+  membershipDay: words.membershipEnd,
+  isActive: words.active,
+};
+
+/** A user as the form shows them. */
+export function fieldsOf(row: EmployeeRow): UserFields {
+  const { firstname, lastname, plan, membership_end, is_active } = row;
+  return { firstname, lastname, plan, membershipDay: formatDay(membership_end), isActive: is_active };
+}
+
+/** A field in words. */
+export function textOf(fields: UserFields, name: FieldName): string {
+  if (name === 'plan') return plans[fields.plan].label;
+  if (name === 'isActive') return fields.isActive ? words.on : words.off;
+  return fields[name] === '' ? '–' : fields[name];
+}
+
+const wholeNumber = /^[+-]?\d{1,12}$/;
+
+function tokensOf(text: string): number {
+  return wholeNumber.test(text.trim()) ? Number(text) : 0;
+}
+
+function trimmed(draft: UserDraft): UserDraft {
+  return { ...draft, firstname: draft.firstname.trim(), lastname: draft.lastname.trim() };
+}
+
+/** What saving would change, in words; nothing when the draft is as the user is. */
+export function changesOf(row: EmployeeRow, draft: UserDraft): Change[] {
+  const before = fieldsOf(row);
+  const after = trimmed(draft);
+  const changes = fieldNames
+    .filter((name) => before[name] !== after[name])
+    .map((name) => ({ label: fieldLabels[name], before: textOf(before, name), after: textOf(after, name) }));
+  const tokens = tokensOf(draft.addToken);
+  if (tokens === 0) return changes;
+  const balance = Math.max(0, row.token_balance + tokens);
+  return [
+    ...changes,
+    { label: words.tokenBalance, before: formatNumber(row.token_balance), after: formatNumber(balance) },
+  ];
+}
+
+/** What keeps a draft from being saved, and the field it is about. */
+export function problemOf(
+  draft: UserDraft,
+): { readonly message: string; readonly field: string } | undefined {
+  const { firstname, lastname, membershipDay, addToken } = draft;
+  if (firstname.trim() === '') return { message: strings.fillAll, field: 'firstname' };
+  if (lastname.trim() === '') return { message: strings.fillAll, field: 'lastname' };
+  if (Number.isNaN(Date.parse(membershipDay))) return { message: words.badDate, field: 'membership_end' };
+  const tokens = addToken.trim() === '' ? '0' : addToken.trim();
+  if (!wholeNumber.test(tokens)) return { message: words.badTokens, field: 'add_token' };
+  if (Math.abs(Number(tokens)) > addedTokensLimit)
+    return { message: words.tooManyTokens, field: 'add_token' };
+  return undefined;
+}
+
+/** A day lasts to its last second; a day that was not touched keeps its time. */
+function membershipEndOf(row: EmployeeRow, day: string): number {
+  return day === formatDay(row.membership_end) ? row.membership_end : Date.parse(`${day}T23:59:59Z`) / 1_000;
+}
+
+/**
+ * What is sent to save a draft.
+ * @param row the user that was edited: when it is no longer the newest, nothing is saved
+ */
+export function bodyOf(row: EmployeeRow, draft: UserDraft): EditEmployeeBody {
+  const { firstname, lastname, plan, isActive, membershipDay, addToken } = trimmed(draft);
+  return {
+    firstname,
+    lastname,
+    email: row.email,
+    plan,
+    token_balance: row.token_balance,
+    add_token: tokensOf(addToken),
+    is_active: isActive,
+    membership_end: membershipEndOf(row, membershipDay),
+    version: row.version,
+  };
+}
+
+export type Whose = 'mine' | 'theirs';
+
+/** A field that would be lost on one side, whichever is kept. */
+export interface Difference {
+  readonly name: FieldName;
+  readonly mine: string;
+  readonly theirs: string;
+  /** Who changed it; a field that both did is nobody's by itself. */
+  readonly changedBy: Whose | 'both';
+}
+
+/**
+ * Where a draft and the user as they are now say different things.
+ * @param base the user that the draft was made from
+ */
+export function differencesOf(base: EmployeeRow, theirs: EmployeeRow, draft: UserDraft): Difference[] {
+  const [before, now, mine] = [fieldsOf(base), fieldsOf(theirs), trimmed(draft)];
+  return fieldNames
+    .filter((name) => mine[name] !== now[name])
+    .map((name) => ({
+      name,
+      mine: textOf(mine, name),
+      theirs: textOf(now, name),
+      changedBy: mine[name] === before[name] ? 'theirs' : now[name] === before[name] ? 'mine' : 'both',
+    }));
+}
+
+/** A draft in which some fields are as they are now. */
+export function withTheirs(draft: UserDraft, theirs: EmployeeRow, names: readonly FieldName[]): UserDraft {
+  const now = fieldsOf(theirs);
+  return { ...draft, ...Object.fromEntries(names.map((name) => [name, now[name]])) };
+}

@@ -1,0 +1,107 @@
+import { chakra } from '@chakra-ui/react';
+import { createColumnHelper } from '@tanstack/react-table';
+import type { EmployeeVideoRow } from '@vault/contracts';
+import { CopyIcon } from '../../components/admin/copy-icon.tsx';
+import type { ListColumn, ListFeatures } from '../../components/admin/list-features.ts';
+import { QuietLink } from '../../components/admin/quiet-link.tsx';
+import { DayText } from '../../components/admin/moment-text.tsx';
+import { Thumbnail } from '../../components/admin/thumbnail.tsx';
+import type { Sheet } from '../../components/admin/use-sheet.ts';
+import { formatDay } from '../../lib/format-date.ts';
+import { formatDuration } from '../../lib/time-code.ts';
+import { adminVideosStrings as words } from './admin-videos.strings.ts';
+import { VideoState } from './video-state.tsx';
+
+const helper = createColumnHelper<ListFeatures, EmployeeVideoRow>();
+
+function Owner({ email }: { email: string }) {
+  if (email === '') return <chakra.span color="ink.muted">{words.noEmail}</chakra.span>;
+  return (
+    <QuietLink to={`/admin/users?q=${encodeURIComponent(email)}`} title={words.showUser}>
+      {email}
+    </QuietLink>
+  );
+}
+
+function AssetId({ row: { assetId, title } }: { row: EmployeeVideoRow }) {
+  if (assetId === '') return <chakra.span color="ink.muted">{words.noAsset}</chakra.span>;
+  return (
+    <chakra.span display="flex" alignItems="center" gap="1">
+      <chakra.span fontFamily="mono" fontSize="xs">
+        {assetId}
+      </chakra.span>
+      <CopyIcon
+        text={assetId}
+        tip={words.copyId}
+        label={words.copyIdOf(title || words.untitled)}
+        doneText={words.idCopied}
+        failedText={words.notCopied}
+      />
+    </chakra.span>
+  );
+}
+
+/** Columns of the table of videos; the id of one that can be sorted is its field. */
+export const videoColumns = [
+  helper.accessor((row) => row.userId.email, {
+    id: 'user',
+    header: words.user,
+    enableSorting: false,
+    meta: { width: '24%' },
+    cell: ({ getValue }) => <Owner email={getValue()} />,
+  }),
+  helper.accessor('thumbnail', {
+    header: words.thumbnail,
+    enableSorting: false,
+    meta: { width: '124px' },
+    cell: ({ getValue }) => <Thumbnail url={getValue()} />,
+  }),
+  helper.accessor('title', {
+    header: words.videoTitle,
+    meta: { isName: true },
+    cell: ({ row: { original } }) => (
+      <>
+        <chakra.span fontWeight="strong" color={original.title ? undefined : 'ink.muted'}>
+          {original.title || words.untitled}
+        </chakra.span>
+        <VideoState row={original} />
+      </>
+    ),
+  }),
+  helper.accessor('assetId', {
+    header: words.assetId,
+    meta: { width: '24%' },
+    cell: ({ row: { original } }) => <AssetId row={original} />,
+  }),
+  helper.accessor('created_at', {
+    header: words.created,
+    sortDescFirst: true,
+    meta: { width: '112px' },
+    cell: ({ getValue }) => <DayText at={getValue()} />,
+  }),
+] as ListColumn<EmployeeVideoRow>[];
+
+/** What is taken away of the list of videos. */
+export const videosSheet: Sheet<EmployeeVideoRow> = {
+  name: 'videos',
+  header: [
+    words.user,
+    words.videoTitle,
+    words.assetId,
+    words.created,
+    words.state,
+    words.reason,
+    words.length,
+    'ID',
+  ],
+  cellsOf: (row) => [
+    row.userId.email,
+    row.title,
+    row.assetId,
+    formatDay(row.created_at),
+    words.states[row.state],
+    row.failure?.reason ?? '',
+    formatDuration(row.duration),
+    row._id,
+  ],
+};

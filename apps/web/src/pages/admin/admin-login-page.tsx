@@ -1,0 +1,16 @@
+import { Navigate } from 'react-router-dom';
+import { staffSession } from '../../api/staff/staff-session.ts';
+import { PublicLayout } from '../../app/layouts/public-layout.tsx';
+import { AdminSignInForm } from '../../features/admin-sign-in/admin-sign-in-form.tsx';
+import { adminSignInStrings as words } from '../../features/admin-sign-in/admin-sign-in.strings.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+
+export function AdminLoginPage() {
+  usePageTitle(words.pageTitle);
+  if (staffSession.use()) return <Navigate to="/admin/dashboard" replace />;
+  return (
+    <PublicLayout title={words.title} home="/admin" hasThemes={false} aside={words.lead}>
+      <AdminSignInForm />
+    </PublicLayout>
+  );
+}

@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aDashboard, anEmployee, anEmployeeVideo } from '../../testing/admin-rows.ts';
+import { adminServer, sentence } from '../../testing/admin-server.ts';
+import { ok, refusal } from '../../testing/fake-server.ts';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { loadFirst, openPage } from '../../testing/open-page.tsx';
+
+const route = 'GET /admin/dashboard';
+let server: FakeServer;
+const user = userEvent.setup({ delay: null });
+
+loadFirst(
+  () => import('../../app/admin/admin-root.tsx'),
+  () => import('./dashboard-page.tsx'),
+);
+
+beforeEach(() => {
+  server = adminServer().on(route, () => ok(aDashboard()));
+});
+
+async function openDashboard() {
+  openPage('/admin/dashboard');
+  await screen.findByRole('heading', { name: 'Dashboard' });
+}
+const part = async (title: string) => within(await screen.findByRole('region', { name: title }));
+
+test('the first two things are the number of users and the number of videos', async () => {
+  await openDashboard();
+  await screen.findByText('1,234');
+  const links = within(screen.getByRole('main')).getAllByRole('link');
+  expect(links[0]).toHaveTextContent('Number of users1,23412 new in the last 7 days');
+  expect(links[0]).toHaveAttribute('href', '/admin/users');
+  expect(links[1]).toHaveTextContent('Number of videos3405 under way, 4 failed');
+  expect(links[1]).toHaveAttribute('href', '/admin/videos');
+});
+
+test('what there is to look after stands in figures', async () => {
+  await openDashboard();
+  await screen.findByText('1,234');
+  const figures = [...document.querySelectorAll('dl > div')].map((each) => [
+    each.querySelector('dt')?.textContent,
+    each.querySelector('dd')?.textContent,
+  ]);
+  expect(figures).toEqual([
+    ['Upgrade requests', '2'],
+    ['Unconfirmed registrations', '1'],
+    ['Memberships ending in 7 days', '3'],
+    ['Stuck videos', '1'],
+    ['Operations waiting', '6'],
+    ['Operations running', '2'],
+    ['Dead letters', '9'],
+  ]);
+});
+
+test('upgrades are granted from here', async () => {
+  const asking = anEmployee({ upgrade_requested_at: 1_763_000_500 });
+  server
+    .on(route, () => ok(aDashboard({ upgrade_requests: [asking] })))
+    .on('POST /admin/employee/u1/grant-upgrade', () => sentence('The upgrade was granted.', asking));
+  await openDashboard();
+  const requests = await part('Upgrade requests');
+  expect(await requests.findByText(/Asked on/)).toHaveTextContent(
+    'ada@example.com · Free Trial · Asked on 2025-11-13',
+  );
+  await user.click(requests.getByRole('button', { name: 'Grant upgrade to Ada Lovelace' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  const before = server.to(route).length;
+  await user.click(dialog.getByRole('button', { name: 'Grant upgrade' }));
+  expect(await screen.findByText('The upgrade was granted.')).toBeInTheDocument();
+  await waitFor(() => {
+    expect(server.to(route).length).toBeGreaterThan(before);
+  });
+});
+
+test('failed and stuck videos say why, and are tried again', async () => {
+  const failure = { step: 'captioning', reason: 'The sound cannot be read.', retryable: true } as const;
+  server
+    .on(route, () =>
+      ok(
+        aDashboard({
+          failed_videos: [anEmployeeVideo({ state: 'failed', failure })],
+          stuck_videos: [anEmployeeVideo({ _id: 's2', title: 'Slow', state: 'chaptering' })],
+        }),
+      ),
+    )
+    .on('POST /admin/video/session-1/retry', () => sentence('The step is tried again.'));
+  await openDashboard();
+  const videos = await part('Failed and stuck videos');
+  expect(await videos.findByText('Captioning failed: The sound cannot be read.')).toBeInTheDocument();
+  expect(videos.getByText(/^Stuck in: Chaptering/)).toHaveTextContent('Created on 2025-11-13.');
+  await user.click(videos.getByRole('button', { name: 'Try again: Retention by cohort' }));
+  expect(await screen.findByText('The step is tried again.')).toBeInTheDocument();
+});
+
+test('new users, and those whose membership ends', async () => {
+  server.on(route, () =>
+    ok(
+      aDashboard({
+        new_users: [anEmployee({ firstname: '', lastname: '' })],
+        expiring_users: [anEmployee({ _id: 'u2', membership_end: 1_763_000_500 })],
+      }),
+    ),
+  );
+  await openDashboard();
+  const fresh = await part('Newest users');
+  expect(await fresh.findByRole('link', { name: 'ada@example.com' })).toBeInTheDocument();
+  expect((await part('Memberships ending next')).getByText(/Ends on/)).toHaveTextContent(
+    'Ends on 2025-11-13',
+  );
+});
+
+test('where nothing is, that is said', async () => {
+  server.on(route, () => ok(aDashboard({ token_days: [] })));
+  await openDashboard();
+  for (const words of [
+    'Nobody waits for an upgrade.',
+    'No video failed, and none is stuck.',
+    'Nobody has registered yet.',
+    'No membership ends soon.',
+    'No tokens have been spent or granted yet.',
+  ])
+    expect(await screen.findByText(words)).toBeInTheDocument();
+});
+
+test('tokens per day are a table for who does not see the chart', async () => {
+  await openDashboard();
+  const table = within(await screen.findByRole('table', { name: 'Tokens per day' }));
+  expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'DaySpentGranted',
+    '2025-11-13521,000',
+  ]);
+  expect(screen.getByText(/52 tokens in all/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Granted' }));
+  expect(screen.getByText(/1,000 tokens in all/)).toBeInTheDocument();
+});
+
+test('what cannot be read now is named, and the rest is there', async () => {
+  server.on(route, () => ok(aDashboard({ videos: null, queues: null, missing: ['videos', 'queues'] })));
+  await openDashboard();
+  expect(await screen.findByText('Could not be read now: videos, queues.')).toBeInTheDocument();
+  expect(screen.getByText('1,234')).toBeInTheDocument();
+  expect(screen.getByText('Cannot be read now')).toBeInTheDocument();
+});
+
+test('a dashboard that fails is asked for again; one that is there can be refreshed', async () => {
+  server.on(route, () => refusal(503, 'Please try again in a minute.'));
+  await openDashboard();
+  expect(await screen.findByText('Please try again in a minute.')).toBeInTheDocument();
+  server.on(route, () => ok(aDashboard()));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('1,234')).toBeInTheDocument();
+  const before = server.to(route).length;
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => {
+    expect(server.to(route)).toHaveLength(before + 1);
+  });
+});

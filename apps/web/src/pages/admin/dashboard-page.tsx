@@ -1,0 +1,20 @@
+import { adminDashboardStrings } from '../../features/admin-dashboard/admin-dashboard.strings.ts';
+import { DashboardView } from '../../features/admin-dashboard/dashboard-view.tsx';
+import { useUserDialogs } from '../../features/admin-users/use-user-dialogs.tsx';
+import { RetryButton } from '../../features/admin-videos/retry-button.tsx';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+
+/** What there is, and what needs somebody. */
+export function DashboardPage() {
+  usePageTitle(adminDashboardStrings.title);
+  const { actions, dialog } = useUserDialogs();
+  return (
+    <>
+      <DashboardView
+        onGrant={actions.onGrant}
+        retryOf={(row) => <RetryButton id={row._id} title={row.title || adminDashboardStrings.untitled} />}
+      />
+      {dialog}
+    </>
+  );
+}

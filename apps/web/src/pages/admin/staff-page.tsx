@@ -1,0 +1,13 @@
+import { useStaffMember } from '../../api/staff/use-staff-member.ts';
+import { Nothing } from '../../components/admin/list-states.tsx';
+import { adminStaffStrings as words } from '../../features/admin-staff/admin-staff.strings.ts';
+import { StaffList } from '../../features/admin-staff/staff-list.tsx';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+
+/** Who may sign in to the admin area: for owners. */
+export function StaffPage() {
+  usePageTitle(words.title);
+  const { role } = useStaffMember();
+  if (role !== 'owner') return <Nothing title={words.ownersTitle} text={words.ownersText} />;
+  return <StaffList />;
+}
