@@ -1,5 +1,5 @@
 // Runs before the first paint, from a file of our own because the content policy allows no inline script.
-/* global document, localStorage */
+/* global document, localStorage, location */
 (function () {
   var theme = 'light';
   try {
@@ -7,6 +7,8 @@
   } catch {
     // Storage may be switched off: the default stays.
   }
+  // The admin area is dark whatever was chosen.
+  if (/^\/admin(\/|$)/.test(location.pathname)) theme = 'dark';
   var root = document.documentElement;
   root.classList.remove('light', 'dark');
   root.classList.add(theme);

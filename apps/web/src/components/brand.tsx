@@ -4,8 +4,8 @@ import { strings } from '../strings.ts';
 
 const Mark = chakra('svg', { base: { width: '26px', height: '18px', flexShrink: 0 } });
 
-/** The name with its mark: three chapters and the playhead. */
-export function Brand({ to }: { to: string }) {
+/** The name with its mark: three chapters and the playhead. With `isMark` the mark alone is to be seen. */
+export function Brand({ to, isMark = false }: { to: string; isMark?: boolean }) {
   return (
     <chakra.span
       display="inline-flex"
@@ -19,22 +19,24 @@ export function Brand({ to }: { to: string }) {
         },
       }}
     >
-      <Link to={to}>
+      <Link to={to} aria-label={isMark ? strings.brand : undefined}>
         <Mark viewBox="0 0 26 18" aria-hidden>
           <chakra.rect x="0" y="6" width="7" height="6" rx="1.5" fill="chapter.0" />
           <chakra.rect x="8.5" y="6" width="4" height="6" rx="1.5" fill="chapter.1" />
           <chakra.rect x="14" y="6" width="12" height="6" rx="1.5" fill="chapter.2" />
           <chakra.rect x="12.25" y="0" width="2" height="18" rx="1" fill="signal" />
         </Mark>
-        <chakra.span
-          fontFamily="quote"
-          fontSize="lg"
-          fontWeight="strong"
-          letterSpacing="-0.01em"
-          whiteSpace="nowrap"
-        >
-          {strings.brand}
-        </chakra.span>
+        {isMark ? null : (
+          <chakra.span
+            fontFamily="quote"
+            fontSize="lg"
+            fontWeight="strong"
+            letterSpacing="-0.01em"
+            whiteSpace="nowrap"
+          >
+            {strings.brand}
+          </chakra.span>
+        )}
       </Link>
     </chakra.span>
   );

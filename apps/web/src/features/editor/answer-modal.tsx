@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import type { RefObject } from 'react';
 import { Button } from '../../components/button.tsx';
+import { costStrings } from '../../components/cost.strings.ts';
 import { Modal } from '../../components/modal.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { editorStrings as words } from './editor.strings.ts';
@@ -12,6 +13,8 @@ export interface SearchAnswerText {
   readonly userMessage: string;
   /** The chapter's search text. */
   readonly answer: string;
+  /** What it cost, where that is known. */
+  readonly tokens?: number | undefined;
 }
 
 function Part({ title, text, isAnswer }: { title: string; text: string; isAnswer?: boolean }) {
@@ -58,7 +61,12 @@ export function AnswerModal({ result, last, onClose }: AnswerModalProps) {
           <Part title={words.finalAnswer} text={result.answer || words.noAnswer} isAnswer />
         </chakra.div>
       </chakra.div>
-      <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2" mt="6">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="flex-end" gap="2" mt="6">
+        {result.tokens === undefined ? null : (
+          <chakra.p mr="auto" fontSize="sm" color="ink.muted" fontVariantNumeric="tabular-nums">
+            {costStrings.cost(result.tokens)}
+          </chakra.p>
+        )}
         <CopyButton text={result.answer} label={words.copyAnswer} />
         <Button size="small" onClick={onClose}>
           {words.close}

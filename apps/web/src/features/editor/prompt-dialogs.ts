@@ -8,8 +8,8 @@ interface PromptPopup {
   readonly text: string;
   /** Sends the words; false when that failed: then they stay, to be sent again. */
   readonly onSend: (text: string) => Promise<boolean>;
-  /** It was done after the dialog had been closed. */
-  readonly onDoneUnseen: () => void;
+  /** What it may cost with these words. */
+  readonly costOf: (typed: string) => ReactNode;
   readonly onClose: () => void;
   /** Leads to the prompt that is sent along. */
   readonly onBasePrompt: () => void;

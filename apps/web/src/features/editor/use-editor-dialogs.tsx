@@ -1,6 +1,7 @@
 import type { VideoRecord } from '@vault/contracts';
-import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { AnswerModal } from './answer-modal.tsx';
 import type { SearchAnswerText } from './answer-modal.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -9,6 +10,7 @@ import { searchSummaryPlace } from './chapter-fields.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { Editor } from './editor-context.ts';
 import { editorStrings as words } from './editor.strings.ts';
+import { OperationCost } from './operation-cost.tsx';
 import type { OpenChoice } from './lay-edits.ts';
 import type { PromptDialogs, SearchContext } from './prompt-dialogs.ts';
 import { say } from './say.ts';
@@ -70,7 +72,12 @@ export function useEditorDialogs({
     afterAnswer.current = isElsewhere ? null : opener.current;
     setAnswer(shown);
   }, []);
-  const deeds = useWritingDeeds({ edits, writing }, calls, showAnswer);
+  const navigate = useNavigate();
+  const ports = useMemo(
+    () => ({ onAnswer: showAnswer, onUpgrade: () => void navigate('/account#plan') }),
+    [showAnswer, navigate],
+  );
+  const deeds = useWritingDeeds({ edits, writing }, calls, ports);
   const conflicts = useConflicts(edits);
   const close = () => {
     setDialog(null);
@@ -100,10 +107,7 @@ export function useEditorDialogs({
       chapterTitle: edits.chapters.find((chapter) => chapter.start === start)?.title ?? '',
       text,
       onSend: (written) => deeds[kind](start, written),
-      onDoneUnseen: () => {
-        // An answer to a search shows itself.
-        if (kind === 'quotes') say('success', words.quotesReady);
-      },
+      costOf: (typed) => <OperationCost asked={{ passthrough: video.id, kind, start }} typed={typed} />,
       onClose: () => {
         // It may be told to close when another one has long taken its place.
         setDialog((now) => (now === prompt ? null : now));
@@ -126,6 +130,7 @@ export function useEditorDialogs({
       }}
     >
       {confirmWords[kind].text}
+      <OperationCost asked={{ passthrough: video.id, kind }} />
     </ConfirmDialog>
   );
 

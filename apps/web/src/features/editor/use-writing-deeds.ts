@@ -2,10 +2,11 @@ import type { Operation, OperationKind } from '@vault/contracts';
 import { lastChapterEnd } from '@vault/contracts';
 import { useMemo } from 'react';
 import type { Written } from '../../api/editor-api.ts';
+import { withCost } from '../../components/cost.strings.ts';
 import type { SearchAnswerText } from './answer-modal.tsx';
 import type { ChapterEdits } from './chapter-edits.ts';
 import { editorStrings as words } from './editor.strings.ts';
-import { say } from './say.ts';
+import { say, sayRefusal } from './say.ts';
 import type { EditorCalls } from './use-editor-calls.ts';
 import type { Ending, Writing } from './writing.ts';
 
@@ -18,9 +19,9 @@ const endWords = {
 } as const;
 
 /** Tells how something ended that was asked for before this page was opened, or from another one. */
-export function sayFoundEnd({ kind, state, msg }: Operation): void {
+export function sayFoundEnd({ kind, state, msg, tokens }: Operation): void {
   if (state === 'failed') say('error', msg || endWords[kind].failed);
-  else say('info', msg || endWords[kind].ready);
+  else say('info', withCost(msg || endWords[kind].ready, tokens));
 }
 
 /** What a person can have written anew. Each tells whether it was done, and says what went wrong. */
@@ -33,10 +34,16 @@ interface WritingDeeds {
   readonly promptOf: (kind: 'quotes' | 'search', chapterStart: string) => string;
 }
 
+interface DeedPorts {
+  readonly onAnswer: (answer: SearchAnswerText) => void;
+  /** Leads to where more can be asked for. */
+  readonly onUpgrade: () => void;
+}
+
 export function useWritingDeeds(
   { edits, writing }: { edits: ChapterEdits; writing: Writing },
   calls: EditorCalls,
-  onAnswer: (answer: SearchAnswerText) => void,
+  { onAnswer, onUpgrade }: DeedPorts,
 ): WritingDeeds {
   return useMemo(() => {
     const write = async (
@@ -49,11 +56,13 @@ export function useWritingDeeds(
       const ending = await writing.run(kind, start, ask);
       if (!ending) return null;
       if (!ending.isDone) {
-        say('error', ending.msg || endWords[kind].failed);
+        const text = ending.msg || endWords[kind].failed;
+        if (ending.isRefused) sayRefusal(text, onUpgrade);
+        else say('error', text);
         return null;
       }
       edits.adopt(ending.record);
-      if (ending.msg) say('info', ending.msg);
+      if (ending.msg) say('info', withCost(ending.msg, ending.operation.tokens));
       return ending;
     };
     const unanswered = new Map<string, string>();
@@ -73,6 +82,7 @@ export function useWritingDeeds(
         const end = edits.chapters[selIndex + 1]?.start ?? lastChapterEnd;
         return calls.updateQuotes({ start, end, selIndex, newQuotePrompt });
       });
+      if (ending && !ending.msg) say('success', withCost(words.quotesReady, ending.operation.tokens));
       return ending !== null;
     };
 
@@ -81,19 +91,20 @@ export function useWritingDeeds(
         calls.updateSearch({ selIndex: indexOf(start), newSearchPrompt }),
       );
       if (!ending) return false;
-      const { system_message: systemMessage, user_message, result } = ending.operation;
+      const { system_message: systemMessage, user_message, result, tokens } = ending.operation;
       const chapter = ending.record.chapters.find((each) => each.start === start);
       onAnswer({
         systemMessage,
         userMessage: user_message || newSearchPrompt,
         answer: chapter?.search ?? result,
+        tokens,
       });
       return true;
     };
 
     const whole = (kind: 'chapters' | 'summary', ask: () => Promise<Written>) => async () => {
       const ending = await write(kind, null, ask);
-      if (ending && !ending.msg) say('success', endWords[kind].ready);
+      if (ending && !ending.msg) say('success', withCost(endWords[kind].ready, ending.operation.tokens));
       return ending !== null;
     };
 
@@ -104,5 +115,5 @@ export function useWritingDeeds(
       chapters: whole('chapters', calls.writeChapters),
       summary: whole('summary', calls.writeSummary),
     };
-  }, [edits, writing, calls, onAnswer]);
+  }, [edits, writing, calls, onAnswer, onUpgrade]);
 }

@@ -73,6 +73,7 @@ test('a refused call says why', async () => {
   expect(await writing.run('search', '00:05:00', () => Promise.reject(refused))).toEqual({
     isDone: false,
     msg: 'No tokens are left.',
+    isRefused: true,
   });
 });
 

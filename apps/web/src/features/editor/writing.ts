@@ -20,7 +20,12 @@ export type Ending =
       readonly operation: Operation;
       readonly record: VideoRecord;
     }
-  | { readonly isDone: false; readonly msg: string };
+  | {
+      readonly isDone: false;
+      readonly msg: string;
+      /** The plan does not hold it: too few tokens, or the membership has ended. */
+      readonly isRefused?: boolean;
+    };
 
 /** What is being written: of one chapter, or of the video where there is no start. */
 interface Running {
@@ -34,6 +39,7 @@ const pauseGrowth = 1.3;
 /** Answers in a row that do not come before an operation is left to itself. */
 const silenceLimit = 30;
 const notThere = 404;
+const forbidden = 403;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const isEnded = ({ state }: { state: Operation['state'] }) => state === 'done' || state === 'failed';
@@ -86,7 +92,7 @@ export class Writing {
       if (!ended) return this.#isClosed ? null : { isDone: false, msg: '' };
       return toEnding(ended, await this.#ports.fetch());
     } catch (error) {
-      return { isDone: false, msg: errorMessage(error, '') };
+      return { isDone: false, msg: errorMessage(error, ''), isRefused: errorStatus(error) === forbidden };
     } finally {
       this.#set(kind, null);
     }

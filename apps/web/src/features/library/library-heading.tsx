@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { TextLink } from '../../components/text-link.tsx';
 import { libraryStrings as words } from './library.strings.ts';
 import type { Membership } from './membership.ts';
 
@@ -43,8 +44,20 @@ export function LibraryHeading({ membership, total }: { membership: Membership; 
           </chakra.p>
         )}
       </chakra.div>
-      {isOver ? <Notice>{isTrial ? words.trialOver : words.membershipOver}</Notice> : null}
-      {isFull && !isOver ? <Notice>{words.full(videoLimit)}</Notice> : null}
+      {isOver ? (
+        <Notice>
+          {isTrial ? words.trialOver : words.membershipOver} <UpgradeLink />
+        </Notice>
+      ) : null}
+      {isFull && !isOver ? (
+        <Notice>
+          {words.full(videoLimit)} {isTrial ? <UpgradeLink /> : null}
+        </Notice>
+      ) : null}
     </>
   );
+}
+
+function UpgradeLink() {
+  return <TextLink to="/account#plan">{words.upgrade}</TextLink>;
 }

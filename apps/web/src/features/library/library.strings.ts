@@ -19,6 +19,7 @@ export const libraryStrings = {
   removed: 'Video deleted.',
   removeFailed: 'The video was not deleted. Please try again.',
   saveFailed: 'The change was not saved. Please try again.',
+  regenerated: 'The new chapters are there.',
   regenerateFailed: 'The chapters were not regenerated. Please try again.',
   summaryDone: 'Summary ready.',
   summaryFailed: 'The summary was not generated. Please try again.',
@@ -32,6 +33,7 @@ export const libraryStrings = {
     `Showing ${loaded.toLocaleString('en')} of ${total.toLocaleString('en')} videos`,
   full: (limit: number) =>
     `All ${String(limit)} places of your plan are taken. Delete a video to upload another.`,
+  upgrade: 'Ask for an upgrade',
   trialOver:
     'Your free trial has ended. You can still watch, read and delete your videos; uploading and writing need a plan.',
   membershipOver:

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { errorMessage } from '../../api/error-message.ts';
+import { useNavigate } from 'react-router-dom';
+import { errorMessage, errorStatus } from '../../api/error-message.ts';
 import type { LibraryVideo } from '../../api/library-api.ts';
 import {
   useDeleteVideoMutation,
@@ -9,10 +10,14 @@ import {
   useRegenerateChaptersMutation,
 } from '../../api/videos-api.ts';
 import { BusyOverlay } from '../../components/busy-overlay.tsx';
+import { costStrings, withCost } from '../../components/cost.strings.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { libraryStrings as words } from './library.strings.ts';
 
 const toastMs = 2500;
+/** Time to read numbers, and to do something about them. */
+const refusalMs = 10_000;
+const forbidden = 403;
 const say = (kind: 'success' | 'error' | 'info', text: string) => {
   showToast({ kind, text, durationMs: toastMs });
 };
@@ -25,12 +30,20 @@ export function useVideoDeeds(video: LibraryVideo) {
   const [indexVideo] = useIndexVideoMutation();
   const [refresh] = useLazyVideoQuery();
   const [isCovering, setCovering] = useState(false);
+  const navigate = useNavigate();
 
   const attempt = async (work: () => Promise<void>, failure: string) => {
     try {
       await work();
     } catch (error) {
-      say('error', errorMessage(error, failure));
+      const text = errorMessage(error, failure);
+      if (errorStatus(error) !== forbidden) {
+        say('error', text);
+        return;
+      }
+      // The plan does not hold it: that can be changed.
+      const action = { label: costStrings.upgrade, onSelect: () => void navigate('/account#plan') };
+      showToast({ kind: 'error', text, durationMs: refusalMs, action });
     }
   };
 
@@ -43,8 +56,9 @@ export function useVideoDeeds(video: LibraryVideo) {
   const regenerate = async () => {
     setCovering(true);
     await attempt(async () => {
-      await regenerateChapters(video.id).unwrap();
+      const { isDone, tokens } = await regenerateChapters(video.id).unwrap();
       await refresh(video.uploadId).unwrap();
+      if (isDone) say('success', withCost(words.regenerated, tokens));
     }, words.regenerateFailed);
     setCovering(false);
   };
@@ -52,9 +66,9 @@ export function useVideoDeeds(video: LibraryVideo) {
   const summarise = () =>
     attempt(async () => {
       say('info', words.summarising);
-      await generateSummary(video.id).unwrap();
+      const { tokens } = await generateSummary(video.id).unwrap();
       await refresh(video.uploadId).unwrap();
-      say('success', words.summaryDone);
+      say('success', withCost(words.summaryDone, tokens));
     }, words.summaryFailed);
 
   const index = () =>

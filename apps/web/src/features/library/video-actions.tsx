@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import type { CardEntries } from './card-entries.ts';
 import { libraryStrings as words } from './library.strings.ts';
+import { OperationCost } from './operation-cost.tsx';
 import { useVideoDeeds } from './use-video-deeds.tsx';
 
 type Deed = 'remove' | 'regenerate' | 'summarise';
@@ -16,6 +17,9 @@ const questions: Record<Deed, string> = {
   regenerate: words.confirmRegenerate,
   summarise: words.confirmSummarise,
 };
+
+/** What is written by which of them. */
+const written = { regenerate: 'chapters', summarise: 'summary' } as const;
 
 /** What can be done with a video. Each asks first; chapters and summaries wait for a transcript. */
 export function VideoActions({ video, entriesOf }: { video: LibraryVideo; entriesOf?: CardEntries }) {
@@ -60,7 +64,9 @@ export function VideoActions({ video, entriesOf }: { video: LibraryVideo; entrie
             setAsked(null);
             void deeds[asked]();
           }}
-        />
+        >
+          {asked === 'remove' ? undefined : <OperationCost videoId={video.id} kind={written[asked]} />}
+        </ConfirmDialog>
       ) : null}
       {deeds.overlay}
     </chakra.div>

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { promptLimit } from '@vault/contracts';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { SubmitEvent } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { FieldLabel } from '../../components/field-label.tsx';
 import { Modal } from '../../components/modal.tsx';
@@ -16,8 +16,8 @@ export interface ChapterPromptProps {
   text?: string;
   /** Sends the words; false when that failed: then they stay, to be sent again. */
   onSend: (text: string) => Promise<boolean>;
-  /** It was done after this had been closed. */
-  onDoneUnseen?: () => void;
+  /** What it may cost with these words. */
+  costOf?: (typed: string) => ReactNode;
   onClose: () => void;
   /** Leads to the prompt that is sent along; without it nothing is said of it. */
   onBasePrompt?: () => void;
@@ -58,7 +58,7 @@ function ChapterPromptPopup({
   chapterTitle,
   text = '',
   onSend,
-  onDoneUnseen,
+  costOf,
   onClose,
   onBasePrompt,
   purpose,
@@ -81,9 +81,7 @@ function ChapterPromptPopup({
     setSending(true);
     const isDone = await onSend(written.trim());
     setSending(false);
-    if (!isDone) return;
-    if (isShown.current) onClose();
-    else onDoneUnseen?.();
+    if (isDone && isShown.current) onClose();
   };
 
   return (
@@ -110,6 +108,7 @@ function ChapterPromptPopup({
             {isSending ? words.goesOn : purpose.hint}
           </chakra.p>
         </div>
+        {costOf?.(written.trim())}
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="flex-end" gap="2">
           {onBasePrompt ? (
             <Button tone="quiet" ml="-4" mr="auto" onClick={onBasePrompt}>

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { PlanId } from '@vault/contracts';
 import { useSessionRequest } from '../../api/use-session-request.ts';
+import { startUserSession } from '../../api/user-session.ts';
 import { AccountForm, firstEmpty } from '../../components/account-form.tsx';
 import type { FormProblem } from '../../components/account-form.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
@@ -29,7 +30,7 @@ function payloadOf({ firstname, lastname, email, password, plan }: Fields) {
 
 /** Five fields and a plan. */
 export function RegistrationForm({ plan }: { plan: PlanId }) {
-  const { message, isBusy, refuse, request } = useSessionRequest('/auth/register');
+  const { message, isBusy, refuse, request } = useSessionRequest('/auth/register', startUserSession);
   return (
     <AccountForm
       names={names}

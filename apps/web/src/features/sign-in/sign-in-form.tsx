@@ -1,4 +1,5 @@
 import { useSessionRequest } from '../../api/use-session-request.ts';
+import { startUserSession } from '../../api/user-session.ts';
 import { AccountForm, firstEmpty } from '../../components/account-form.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -9,7 +10,7 @@ const names = ['email', 'password'] as const;
 
 /** E-mail and password. */
 export function SignInForm() {
-  const { message, isBusy, refuse, request } = useSessionRequest('/auth/login');
+  const { message, isBusy, refuse, request } = useSessionRequest('/auth/login', startUserSession);
   return (
     <AccountForm
       names={names}

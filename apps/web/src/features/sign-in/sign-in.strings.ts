@@ -6,4 +6,6 @@ export const signInStrings = {
   busy: 'Signing in…',
   newHere: 'New here?',
   register: 'Start a free trial',
+  forgot: 'Forgot your password?',
+  reset: 'Set a new one',
 } as const;

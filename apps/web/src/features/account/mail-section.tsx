@@ -1,0 +1,31 @@
+import type { AccountRecord } from '@vault/contracts';
+import { errorMessage } from '../../api/error-message.ts';
+import { useEditAccountMutation } from '../../api/own-account-api.ts';
+import { Switch } from '../../components/switch.tsx';
+import { showToast } from '../../lib/toasts.ts';
+import { AccountSection, Actions } from './account-section.tsx';
+import { accountStrings as words } from './account.strings.ts';
+
+/** Which mails the person gets. */
+export function MailSection({ account }: { account: AccountRecord }) {
+  const [edit, { isLoading, originalArgs }] = useEditAccountMutation();
+  // Shown as chosen while it is being saved; as it was when that failed.
+  const isOn = (isLoading ? originalArgs?.ready_mail : undefined) ?? account.ready_mail;
+
+  const choose = async (ready_mail: boolean) => {
+    try {
+      await edit({ ready_mail }).unwrap();
+    } catch (error) {
+      showToast({ kind: 'error', text: errorMessage(error, words.saveFailed) });
+    }
+  };
+  return (
+    <AccountSection id="mail" title={words.mail}>
+      <Actions
+        css={{ '& button': { fontSize: 'sm', color: 'ink', whiteSpace: 'normal', textAlign: 'left' } }}
+      >
+        <Switch label={words.readyMail} isOn={isOn} onChange={(chosen) => void choose(chosen)} />
+      </Actions>
+    </AccountSection>
+  );
+}

@@ -1,0 +1,68 @@
+import { chakra } from '@chakra-ui/react';
+import { plans } from '@vault/contracts';
+import type { AccountRecord } from '@vault/contracts';
+import { errorMessage } from '../../api/error-message.ts';
+import { useCountVideosQuery, useRequestUpgradeMutation } from '../../api/own-account-api.ts';
+import { Button } from '../../components/button.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { dayText } from '../../lib/person-time.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { AccountSection, Actions, Note } from './account-section.tsx';
+import { accountStrings as words } from './account.strings.ts';
+import { ShareStrip } from './share-strip.tsx';
+
+/** Whether there is more to be had than this account has now. */
+function mayAsk({ plan, is_confirmed, membership_end, token_balance }: AccountRecord, now: number): boolean {
+  return plan !== 'executive' || !is_confirmed || membership_end <= now || token_balance === 0;
+}
+
+/** The plan and its end, what of it is used, and how to have more. */
+export function PlanSection({ account, now }: { account: AccountRecord; now: number }) {
+  const { plan, membership_end: end, video_limit: limit, upgrade_requested_at: askedAt } = account;
+  const { data: videos } = useCountVideosQuery(undefined, { refetchOnMountOrArgChange: true });
+  const isOver = end <= now;
+  return (
+    <AccountSection id="plan" title={words.plan}>
+      <div>
+        <chakra.p fontWeight="strong">{words.planName(plans[plan].name, plans[plan].label)}</chakra.p>
+        <Note>{isOver ? words.ended(dayText(end)) : words.ends(dayText(end))}</Note>
+        {account.is_confirmed ? null : <Note>{words.unconfirmed}</Note>}
+      </div>
+      <chakra.div display="grid" gap="2" minHeight="8">
+        {typeof videos === 'number' ? (
+          <>
+            <ShareStrip shares={[{ amount: Math.min(videos, limit), color: 'chapter.0' }]} whole={limit} />
+            <Note fontVariantNumeric="tabular-nums">{words.videos(videos, limit)}</Note>
+          </>
+        ) : null}
+      </chakra.div>
+      {askedAt !== null ? <Note>{words.asked(dayText(askedAt))}</Note> : null}
+      {askedAt === null && mayAsk(account, now) ? <UpgradeRequest account={account} /> : null}
+    </AccountSection>
+  );
+}
+
+function UpgradeRequest({ account }: { account: AccountRecord }) {
+  const [request, { isLoading }] = useRequestUpgradeMutation();
+  const { videoLimit, monthlyTokens } = plans.executive;
+
+  const ask = async () => {
+    if (isLoading) return;
+    try {
+      showToast({ kind: 'success', text: await request(undefined).unwrap() });
+    } catch (error) {
+      showToast({ kind: 'error', text: errorMessage(error, words.askFailed) });
+    }
+  };
+  return (
+    <>
+      {account.plan === 'executive' ? null : <Note>{words.upgradeHolds(videoLimit, monthlyTokens)}</Note>}
+      <Actions>
+        <Button tone="primary" aria-disabled={isLoading} onClick={() => void ask()}>
+          {isLoading ? <Spinner /> : null}
+          {isLoading ? words.asking : words.upgrade}
+        </Button>
+      </Actions>
+    </>
+  );
+}

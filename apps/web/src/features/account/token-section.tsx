@@ -1,0 +1,41 @@
+import { chakra } from '@chakra-ui/react';
+import type { AccountRecord } from '@vault/contracts';
+import { formatNumber } from '../../lib/format-number.ts';
+import { AccountSection, Note } from './account-section.tsx';
+import { accountStrings as words } from './account.strings.ts';
+import { Ledger } from './ledger.tsx';
+import { ShareStrip } from './share-strip.tsx';
+
+/** What may be spent, where it comes from, and what became of the rest. */
+export function TokenSection({ account }: { account: AccountRecord }) {
+  const { token_balance: balance, granted, added, monthly_tokens: monthly } = account;
+  const shares = [
+    { amount: granted, color: 'chapter.2' },
+    { amount: added, color: 'chapter.1' },
+  ];
+  return (
+    <AccountSection id="tokens" title={words.tokens}>
+      <chakra.p fontVariantNumeric="tabular-nums">
+        <chakra.strong fontFamily="quote" fontSize="xl" fontWeight="strong" letterSpacing="-0.01em">
+          {formatNumber(balance)}
+        </chakra.strong>{' '}
+        <chakra.span color="ink.muted" fontSize="sm">
+          {words.balance}
+        </chakra.span>
+      </chakra.p>
+      <chakra.div display="grid" gap="2">
+        <ShareStrip shares={shares} whole={Math.max(monthly, granted) + added} />
+        <Note fontVariantNumeric="tabular-nums">
+          {words.monthly(granted, monthly)}
+          {added > 0 ? (
+            <>
+              <br />
+              {words.added(added)}
+            </>
+          ) : null}
+        </Note>
+      </chakra.div>
+      <Ledger />
+    </AccountSection>
+  );
+}

@@ -1,0 +1,23 @@
+export const passwordResetStrings = {
+  forgotTitle: 'Forgot your password?',
+  forgotText: 'Type the address of your account. We send it a link that sets a new password.',
+  email: 'Email address',
+  send: 'Send the link',
+  sending: 'Sending…',
+  sent: 'If there is an account with this address, a link is on its way.',
+  sentHint: 'It works once, for 30 minutes. Look into your spam folder too.',
+  another: 'Use another address',
+  known: 'Remembered it?',
+  signIn: 'Sign in',
+
+  resetTitle: 'Set a new password',
+  next: 'New password',
+  nextHint: 'At least 8 characters. It signs you out everywhere.',
+  again: 'New password again',
+  set: 'Set the password',
+  setting: 'Setting it…',
+  differ: 'The passwords do not match.',
+  done: 'Your password was changed. Please sign in.',
+  noToken: 'This link is not whole. Please open it from the mail again, or have another one sent.',
+  sendAnother: 'Send another link',
+} as const;

@@ -1,0 +1,50 @@
+import { AccountForm, firstEmpty } from '../../components/account-form.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { strings } from '../../strings.ts';
+import { passwordResetStrings as words } from './password-reset.strings.ts';
+import { useSentence } from './use-sentence.ts';
+
+const names = ['password', 'again'] as const;
+
+interface ResetFormProps {
+  /** Of the link. */
+  token: string;
+  /** The password is set. */
+  onDone: (msg: string) => void;
+}
+
+/** A new password, for whoever has the link. */
+export function ResetForm({ token, onDone }: ResetFormProps) {
+  const { message, isBusy, refuse, send } = useSentence('/auth/reset-password');
+
+  const set = async (password: string) => {
+    const msg = await send({ token, password });
+    if (msg !== undefined) onDone(msg || words.done);
+  };
+  return (
+    <AccountForm
+      names={names}
+      problemOf={(fields) => {
+        const field = firstEmpty(fields, names);
+        if (field) return { message: strings.fillAll, field };
+        return fields.password === fields.again ? undefined : { message: words.differ, field: 'again' };
+      }}
+      onProblem={refuse}
+      onSend={({ password }) => void set(password)}
+      message={message}
+      isBusy={isBusy}
+      submitLabel={words.set}
+      busyLabel={words.setting}
+    >
+      <PasswordField
+        label={words.next}
+        hint={words.nextHint}
+        name="password"
+        autoComplete="new-password"
+        required
+        autoFocus
+      />
+      <PasswordField label={words.again} name="again" autoComplete="new-password" required />
+    </AccountForm>
+  );
+}

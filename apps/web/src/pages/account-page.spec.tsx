@@ -1,0 +1,398 @@
+import { jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aLedgerRow, anAccount, aSession } from '../testing/an-account.ts';
+import { FakeServer, ok, refusal, unauthorized } from '../testing/fake-server.ts';
+import { currentAddress, loadFirst, openPage, signIn } from '../testing/open-page.tsx';
+
+// Only a hang ends a test: the machine may be busy.
+jest.setTimeout(60_000);
+loadFirst(
+  () => import('./account-page.tsx'),
+  () => import('../app/signed-in-root.tsx'),
+  () => import('./login-page.tsx'),
+);
+
+const other = aSession({
+  id: 's2',
+  is_current: false,
+  client_address: '198.51.100.4',
+  user_agent:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
+});
+let server: FakeServer;
+const savedFiles: string[] = [];
+
+beforeEach(() => {
+  localStorage.clear();
+  signIn();
+  savedFiles.length = 0;
+  URL.createObjectURL = () => 'blob:archive';
+  URL.revokeObjectURL = () => undefined;
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    savedFiles.push(this.download);
+  });
+  server = new FakeServer()
+    .on('POST /auth/can-upload-video', () => ok({ canUpload: true, msg: '' }))
+    .on('GET /account', () => ok(anAccount()))
+    .on('GET /account/ledger', () => ({ body: { status: 'success', data: [aLedgerRow('e1')], total: 1 } }))
+    .on('GET /account/sessions', () => ok([aSession(), other]))
+    .on('GET /muxvideos', () => ({ body: { status: 'success', data: [], next: null, total: 1 } }));
+});
+afterEach(() => jest.restoreAllMocks());
+
+async function open(address = '/account') {
+  openPage(address);
+  await screen.findByRole('region', { name: 'Plan' });
+}
+const part = (name: string) => within(screen.getByRole('region', { name }));
+const status = (text: string | RegExp) => screen.findByText(text);
+
+test('is reached from the menu of the header', async () => {
+  openPage('/asset/view');
+  await userEvent.click(await screen.findByRole('button', { name: 'Your account' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Account' }));
+  await waitFor(() => expect(currentAddress()).toBe('/account'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Account' })).toBeInTheDocument();
+});
+
+test('is for nobody who is not signed in', async () => {
+  localStorage.clear();
+  openPage('/account');
+  await screen.findByLabelText('Email address');
+  expect(currentAddress()).toBe('/login');
+});
+
+test('that cannot be read says so, and can be asked for again', async () => {
+  server.on('GET /account', () => refusal(503, 'Please try again in a moment.'));
+  openPage('/account');
+  expect(await screen.findByText('Please try again in a moment.')).toBeInTheDocument();
+  server.on('GET /account', () => ok(anAccount()));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('region', { name: 'Plan' })).toBeInTheDocument();
+});
+
+describe('profile', () => {
+  test('shows names and address; names are saved', async () => {
+    server.on('PATCH /account', () => ok(anAccount({ firstname: 'Augusta' })));
+    await open();
+    const profile = part('Profile');
+    expect(profile.getByLabelText('Email address')).toHaveValue('ada@example.org');
+    expect(profile.getByLabelText('Email address')).toHaveAttribute('readonly');
+    const first = profile.getByLabelText('First name');
+    await userEvent.clear(first);
+    await userEvent.type(first, 'Augusta');
+    await userEvent.click(profile.getByRole('button', { name: 'Save' }));
+    expect(await status('Your name was saved.')).toBeInTheDocument();
+    expect(server.to('PATCH /account').map(({ body }) => body)).toEqual([
+      { firstname: 'Augusta', lastname: 'Lovelace' },
+    ]);
+  });
+
+  test('an empty name is named before anything is sent, and a refusal is shown', async () => {
+    await open();
+    const profile = part('Profile');
+    const last = profile.getByLabelText('Last name');
+    await userEvent.clear(last);
+    await userEvent.click(profile.getByRole('button', { name: 'Save' }));
+    expect(profile.getByRole('alert')).toHaveTextContent('Please fill in all fields.');
+    expect(last).toHaveFocus();
+    expect(server.to('PATCH /account')).toEqual([]);
+    server.on('PATCH /account', () => refusal(400, 'That is no name.'));
+    await userEvent.type(last, '!!');
+    await userEvent.click(profile.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(profile.getByRole('alert')).toHaveTextContent('That is no name.'));
+  });
+});
+
+describe('plan', () => {
+  test('says what it is, when it ends and how much of it is used', async () => {
+    await open();
+    const plan = part('Plan');
+    expect(plan.getByText('Curious Executive (Free Trial)')).toBeInTheDocument();
+    expect(plan.getByText(/^Runs until \d+ \w+ \d{4}\.$/)).toBeInTheDocument();
+    expect(await plan.findByText('1 of 2 videos')).toBeInTheDocument();
+  });
+
+  test('an upgrade is asked for once', async () => {
+    server.on('POST /account/upgrade-request', () => {
+      server.on('GET /account', () => ok(anAccount({ upgrade_requested_at: 1_794_100_000 })));
+      return { body: { status: 'success', msg: 'We have your request. You will hear from us.' } };
+    });
+    await open();
+    expect(part('Plan').getByText(/20 videos and 1,000,000 tokens a month/)).toBeInTheDocument();
+    await userEvent.click(part('Plan').getByRole('button', { name: 'Ask for an upgrade' }));
+    expect(await status('We have your request. You will hear from us.')).toBeInTheDocument();
+    expect(await part('Plan').findByText(/^You asked for an upgrade on/)).toBeInTheDocument();
+    expect(part('Plan').queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  test('one that has ended, or waits to be confirmed, says so', async () => {
+    const account = anAccount({ plan: 'executive', is_confirmed: false, membership_end: 1_700_000_000 });
+    server.on('GET /account', () => ok(account));
+    await open();
+    expect(part('Plan').getByText(/^Ended on 14 November 2023\..*still watch/)).toBeInTheDocument();
+    expect(part('Plan').getByText(/confirming your plan/)).toBeInTheDocument();
+    expect(part('Plan').getByRole('button', { name: 'Ask for an upgrade' })).toBeInTheDocument();
+  });
+
+  test('who has all there is has nothing to ask for', async () => {
+    server.on('GET /account', () => ok(anAccount({ plan: 'executive' })));
+    await open();
+    expect(part('Plan').queryByRole('button')).not.toBeInTheDocument();
+  });
+});
+
+describe('tokens', () => {
+  test('are told with where they come from', async () => {
+    await open();
+    const tokens = part('Tokens');
+    expect(tokens.getByText('63,800')).toBeInTheDocument();
+    expect(tokens.getByText(/38,800 left of this month’s 50,000/)).toHaveTextContent('25,000 added');
+  });
+
+  test('the ledger says when, what, for which video and how many', async () => {
+    const rows = [
+      aLedgerRow('back', { amount: 800 }),
+      aLedgerRow('out'),
+      aLedgerRow('gone', { purpose: 'summary', video: { id: 'v', title: '' } }),
+      aLedgerRow('added', { purpose: 'added', amount: 25_000, video: null, operation_id: null }),
+      aLedgerRow('grant', { purpose: 'grant', amount: 50_000, video: null, operation_id: null }),
+      aLedgerRow('new', { purpose: 'of-tomorrow', amount: -1, video: null }),
+    ];
+    server.on('GET /account/ledger', () => ({ body: { status: 'success', data: rows, total: 6 } }));
+    await open();
+    const table = await part('Tokens').findByRole('table', { name: 'What became of them' });
+    const cells = within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].slice(1).map((cell) => cell.textContent));
+    expect(cells).toEqual([
+      ['Back from quotesRetention by cohort', '+800'],
+      ['Set aside for quotesRetention by cohort', '−1,200'],
+      ['Set aside for a summarya deleted video', '−1,200'],
+      ['Added by us', '+25,000'],
+      ['Monthly grant', '+50,000'],
+      ['of-tomorrow', '−1'],
+    ]);
+    expect(within(table).getAllByRole('link')[0]).toHaveAttribute('href', '/asset/session-1');
+  });
+
+  test('older lines come a page at a time', async () => {
+    server.on('GET /account/ledger', ({ query }) => {
+      const first = (Number(query.page) - 1) * 20;
+      const rows = Array.from({ length: Math.min(20, 45 - first) }, (_, at) =>
+        aLedgerRow(String(first + at), { amount: first + at + 1 }),
+      );
+      return { body: { status: 'success', data: rows, total: 45 } };
+    });
+    await open();
+    const tokens = part('Tokens');
+    expect(await tokens.findByText('1–20 of 45')).toBeInTheDocument();
+    expect(tokens.getByRole('button', { name: 'Newer' })).toBeDisabled();
+    await userEvent.click(tokens.getByRole('button', { name: 'Older' }));
+    expect(await tokens.findByText('+21')).toBeInTheDocument();
+    await userEvent.click(tokens.getByRole('button', { name: 'Older' }));
+    expect(await tokens.findByText('41–45 of 45')).toBeInTheDocument();
+    expect(tokens.getByRole('button', { name: 'Older' })).toBeDisabled();
+    expect(server.to('GET /account/ledger').map(({ query }) => query)).toEqual(
+      ['1', '2', '3'].map((page) => ({ page, limit: '20' })),
+    );
+  });
+
+  test('a ledger without lines says so, and one that cannot be read can be asked for again', async () => {
+    server.on('GET /account/ledger', () => refusal(503, 'Away.'));
+    await open();
+    expect(await part('Tokens').findByText('Away.')).toBeInTheDocument();
+    server.on('GET /account/ledger', () => ({ body: { status: 'success', data: [], total: 0 } }));
+    await userEvent.click(part('Tokens').getByRole('button', { name: 'Try again' }));
+    expect(await part('Tokens').findByText('Nothing has been granted or spent yet.')).toBeInTheDocument();
+  });
+});
+
+describe('sessions', () => {
+  const route = 'DELETE /account/sessions';
+
+  test('are listed with what they are known by, this one marked', async () => {
+    await open();
+    const [first, second] = await part('Where you are signed in').findAllByRole('listitem');
+    expect(first).toHaveTextContent(
+      /^Firefox on LinuxThis browser203\.0\.113\.7 · signed in 3 d ago · used 1 min ago$/,
+    );
+    expect(within(first!).queryByRole('button')).not.toBeInTheDocument();
+    expect(second).toHaveTextContent(/^Safari on iOS198\.51\.100\.4 ·/);
+  });
+
+  test('one is ended, or all but this one', async () => {
+    server.on(`${route}/s2`, () => ok({})).on(route, () => ok({}));
+    await open();
+    const sessions = part('Where you are signed in');
+    await userEvent.click(await sessions.findByRole('button', { name: 'Sign out Safari on iOS' }));
+    expect(await status('Signed out there.')).toBeInTheDocument();
+    expect(server.to(`${route}/s2`)).toHaveLength(1);
+    server.on('GET /account/sessions', () => ok([aSession()]));
+    await userEvent.click(sessions.getByRole('button', { name: 'Sign out elsewhere' }));
+    expect(await status('Signed out everywhere else.')).toBeInTheDocument();
+    expect(await sessions.findByText('Nowhere else.')).toBeInTheDocument();
+    expect(server.to(route)).toHaveLength(1);
+  });
+
+  test('that could not be ended are still there', async () => {
+    server.on(route, () => refusal(503, 'Away.'));
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out elsewhere' }));
+    expect(await status('Away.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Sign out elsewhere' })).toBeInTheDocument();
+  });
+});
+
+describe('password', () => {
+  const route = 'POST /account/password';
+  async function change(current: string, next: string, again: string) {
+    await open();
+    const password = part('Password');
+    if (current) await userEvent.type(password.getByLabelText('Current password'), current);
+    if (next) await userEvent.type(password.getByLabelText('New password'), next);
+    if (again) await userEvent.type(password.getByLabelText('New password again'), again);
+    await userEvent.click(password.getByRole('button', { name: 'Change password' }));
+    return password;
+  }
+
+  test('is changed for who knows the old one, and the fields are empty again', async () => {
+    server.on(route, () => ({ body: { status: 'success', msg: 'Your password was changed.' } }));
+    const password = await change('analytical engine', 'difference engine', 'difference engine');
+    expect(await status('Your password was changed.')).toBeInTheDocument();
+    expect(server.to(route)[0]?.body).toEqual({
+      password: 'analytical engine',
+      new_password: 'difference engine',
+    });
+    expect(password.getByLabelText('Current password')).toHaveValue('');
+    await waitFor(() => expect(server.to('GET /account/sessions').length).toBeGreaterThan(1));
+  });
+
+  test.each([
+    ['', 'difference engine', 'difference engine', 'Please fill in all fields.', 'Current password'],
+    ['old', 'short', 'short', /at least 8 characters/, 'New password'],
+    [
+      'old',
+      'difference engine',
+      'difference engines',
+      'The new passwords do not match.',
+      'New password again',
+    ],
+  ])('a slip is named before anything is sent: %p, %p, %p', async (current, next, again, words, field) => {
+    const password = await change(current, next, again);
+    expect(password.getByRole('alert')).toHaveTextContent(words);
+    expect(password.getByLabelText(field)).toHaveFocus();
+    expect(server.to(route)).toEqual([]);
+  });
+
+  test('a wrong one is said', async () => {
+    server.on(route, () => refusal(400, 'The current password is not right.'));
+    const password = await change('wrong one', 'difference engine', 'difference engine');
+    await waitFor(() =>
+      expect(password.getByRole('alert')).toHaveTextContent('The current password is not right.'),
+    );
+  });
+});
+
+describe('mail', () => {
+  test('about webinars that are ready is switched off at once, and is on again when that failed', async () => {
+    server.on('PATCH /account', () => refusal(503, 'Away.'));
+    await open();
+    const toggle = part('Mail').getByRole('switch', { name: 'Write to me when a webinar is ready' });
+    expect(toggle).toBeChecked();
+    await userEvent.click(toggle);
+    expect(await status('Away.')).toBeInTheDocument();
+    expect(toggle).toBeChecked();
+    server.on('PATCH /account', () => ok(anAccount({ ready_mail: false })));
+    await userEvent.click(toggle);
+    await waitFor(() => expect(toggle).not.toBeChecked());
+    expect(server.to('PATCH /account').map(({ body }) => body)).toEqual([
+      { ready_mail: false },
+      { ready_mail: false },
+    ]);
+  });
+});
+
+describe('one’s data', () => {
+  const route = 'GET /account/export';
+
+  test('comes as one archive', async () => {
+    server.on(route, () => ({ body: 'PK and so on' }));
+    await open();
+    await userEvent.click(part('Your data').getByRole('button', { name: 'Download my data' }));
+    expect(await status('Your data is in your downloads: 12 B.')).toBeInTheDocument();
+    expect(server.to(route)[0]?.token).toBe('Bearer secret');
+    expect(savedFiles).toEqual([`webinar-vault-${new Date().toISOString().slice(0, 10)}.zip`]);
+  });
+
+  test('that is refused says why; nothing is saved', async () => {
+    server.on(route, () => refusal(429, 'Your data is being sent already. Please wait for its end.'));
+    await open();
+    await userEvent.click(part('Your data').getByRole('button', { name: 'Download my data' }));
+    expect(await status(/being sent already/)).toBeInTheDocument();
+    expect(savedFiles).toEqual([]);
+  });
+
+  test('can be left, while it comes, without a word', async () => {
+    server.on(route, () => new Promise(() => undefined));
+    await open();
+    const data = part('Your data');
+    await userEvent.click(data.getByRole('button', { name: 'Download my data' }));
+    expect(data.getByRole('status')).toHaveTextContent('Collecting: 0 B');
+    await userEvent.click(data.getByRole('button', { name: 'Download my data' }));
+    expect(server.to(route)).toHaveLength(1);
+    await userEvent.click(data.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(data.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument());
+    expect(data.getByRole('status')).toHaveTextContent(/^$/);
+  });
+});
+
+describe('the end of an account', () => {
+  const route = 'DELETE /account';
+  async function ask() {
+    await open();
+    await userEvent.click(part('Delete account').getByRole('button', { name: 'Delete account' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    return {
+      dialog,
+      field: dialog.getByLabelText('Type ada@example.org to go on'),
+      confirm: dialog.getByRole('button', { name: 'Delete account' }),
+    };
+  }
+
+  test('takes the address, typed; then nobody is signed in any more', async () => {
+    server.on(route, () => ({ body: { status: 'success', msg: 'Your account was deleted.' } }));
+    const { field, confirm } = await ask();
+    expect(confirm).toBeDisabled();
+    await userEvent.type(field, 'eve@example.org');
+    expect(confirm).toBeDisabled();
+    await userEvent.clear(field);
+    await userEvent.type(field, ' Ada@example.org');
+    await userEvent.click(confirm);
+    expect(await screen.findByText('Your account was deleted.')).toBeInTheDocument();
+    expect(currentAddress()).toBe('/login');
+    expect(localStorage.getItem('user')).toBeNull();
+    expect(server.to(route).map(({ body }) => body)).toEqual([{ email: 'Ada@example.org' }]);
+  });
+
+  test('can be left, and when it fails the account is still there', async () => {
+    server.on(route, () => refusal(503, 'Away.'));
+    const { dialog, field, confirm } = await ask();
+    await userEvent.type(field, 'ada@example.org');
+    await userEvent.click(confirm);
+    await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent('Away.'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(localStorage.getItem('user')).not.toBeNull();
+  });
+});
+
+test('a session that has ended leads to sign-in', async () => {
+  server.on('GET /account', () => unauthorized);
+  openPage('/account');
+  expect(await screen.findByText(/we have logged you out/)).toBeInTheDocument();
+});

@@ -1,0 +1,81 @@
+import { chakra } from '@chakra-ui/react';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { errorMessage } from '../api/error-message.ts';
+import { useAccountQuery } from '../api/own-account-api.ts';
+import { endUserSession } from '../api/user-session.ts';
+import { Button } from '../components/button.tsx';
+import { accountStrings as words } from '../features/account/account.strings.ts';
+import { DataSection } from '../features/account/data-section.tsx';
+import { DeleteSection } from '../features/account/delete-section.tsx';
+import { MailSection } from '../features/account/mail-section.tsx';
+import { PasswordSection } from '../features/account/password-section.tsx';
+import { PlanSection } from '../features/account/plan-section.tsx';
+import { ProfileSection } from '../features/account/profile-section.tsx';
+import { SessionSection } from '../features/account/session-section.tsx';
+import { TokenSection } from '../features/account/token-section.tsx';
+import { useUploads } from '../features/uploads/uploads-provider.tsx';
+import { leaveNotice } from '../lib/sign-in-notice.ts';
+import { useNow } from '../lib/use-now.ts';
+import { usePageTitle } from '../lib/use-page-title.ts';
+
+/** What people see and change of their own account. */
+export function AccountPage() {
+  usePageTitle(words.title);
+  const { data: account, error, refetch } = useAccountQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { forget } = useUploads();
+  const now = useNow(60_000);
+  useNamedPart(account !== undefined);
+
+  return (
+    <chakra.div px={{ base: '4', md: '8' }} py={{ base: '6', md: '8' }}>
+      <chakra.div maxWidth="900px" mx="auto">
+        <chakra.h1
+          tabIndex={-1}
+          outline="none"
+          mb="6"
+          fontFamily="quote"
+          fontSize="xl"
+          fontWeight="strong"
+          letterSpacing="-0.01em"
+        >
+          {words.title}
+        </chakra.h1>
+        {account ? (
+          <>
+            <ProfileSection account={account} />
+            <PlanSection account={account} now={now} />
+            <TokenSection account={account} />
+            <SessionSection now={now} />
+            <PasswordSection email={account.email} />
+            <MailSection account={account} />
+            <DataSection />
+            <DeleteSection
+              email={account.email}
+              onDeleted={(msg) => {
+                forget();
+                leaveNotice(msg);
+                endUserSession();
+              }}
+            />
+          </>
+        ) : error ? (
+          <chakra.div role="alert" display="grid" justifyItems="start" gap="3">
+            <p>{errorMessage(error, words.loadFailed)}</p>
+            <Button onClick={() => void refetch()}>{words.tryAgain}</Button>
+          </chakra.div>
+        ) : (
+          <chakra.div aria-busy="true" aria-label={words.loading} role="status" minHeight="60vh" />
+        )}
+      </chakra.div>
+    </chakra.div>
+  );
+}
+
+/** Goes to the part that the address names, once it is there and whenever another is named. */
+function useNamedPart(isThere: boolean): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    if (isThere && hash) document.getElementById(hash.slice(1))?.scrollIntoView({ behavior: 'instant' });
+  }, [isThere, hash, key]);
+}

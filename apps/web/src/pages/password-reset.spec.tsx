@@ -1,0 +1,106 @@
+import { jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FakeServer, refusal } from '../testing/fake-server.ts';
+import { currentAddress, loadFirst, openPage, signIn } from '../testing/open-page.tsx';
+
+// Only a hang ends a test: the machine may be busy.
+jest.setTimeout(60_000);
+loadFirst(
+  () => import('./forgot-password-page.tsx'),
+  () => import('./reset-password-page.tsx'),
+  () => import('./login-page.tsx'),
+);
+
+const token = 'q3bJ0y2sQy6Yw8mJ7m0mZ4b6m1t0Zx9kqT5gk2c3V1A';
+let server: FakeServer;
+beforeEach(() => {
+  localStorage.clear();
+  server = new FakeServer();
+});
+
+describe('a forgotten password', () => {
+  const route = 'POST /auth/forgot-password';
+  async function send(email: string) {
+    const field = await screen.findByLabelText('Email address');
+    if (email) await userEvent.type(field, email);
+    await userEvent.click(screen.getByRole('button', { name: 'Send the link' }));
+  }
+
+  test('is one step from signing in', async () => {
+    openPage('/login');
+    await userEvent.click(await screen.findByRole('link', { name: 'Set a new one' }));
+    expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeInTheDocument();
+    expect(currentAddress()).toBe('/forgot-password');
+  });
+
+  test('has a link sent, and says what the server says', async () => {
+    const msg = 'If there is an account with this address, a link is on its way.';
+    server.on(route, () => ({ body: { status: 'success', msg } }));
+    openPage('/forgot-password');
+    await send(' ada@example.org ');
+    expect(await screen.findByText(msg)).toBeInTheDocument();
+    expect(server.to(route).map(({ body }) => body)).toEqual([{ email: 'ada@example.org' }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Use another address' }));
+    expect(screen.getByLabelText('Email address')).toHaveValue('');
+  });
+
+  test('needs an address, and says why nothing was sent', async () => {
+    openPage('/forgot-password');
+    await send('');
+    expect(screen.getByRole('alert')).toHaveTextContent('Please fill in all fields.');
+    server.on(route, () => refusal(429, 'Please wait a minute.'));
+    await send('ada@example.org');
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Please wait a minute.'));
+  });
+});
+
+describe('a new password', () => {
+  const route = 'POST /auth/reset-password';
+  async function set(password: string, again = password) {
+    await userEvent.type(await screen.findByLabelText('New password'), password);
+    await userEvent.type(screen.getByLabelText('New password again'), again);
+    await userEvent.click(screen.getByRole('button', { name: 'Set the password' }));
+  }
+
+  test('is set with the token of the link, and leads to signing in with it', async () => {
+    server.on(route, () => ({
+      body: { status: 'success', msg: 'Your password was changed. Please sign in.' },
+    }));
+    // Whoever was signed in here is so no longer: the server ended it.
+    signIn();
+    openPage(`/reset-password#${token}`);
+    await set('difference engine');
+    expect(await screen.findByText('Your password was changed. Please sign in.')).toBeInTheDocument();
+    expect(currentAddress()).toBe('/login');
+    expect(server.to(route).map(({ body }) => body)).toEqual([{ token, password: 'difference engine' }]);
+    expect(localStorage.getItem('user')).toBeNull();
+  });
+
+  test('is typed twice', async () => {
+    openPage(`/reset-password#${token}`);
+    await set('difference engine', 'difference engines');
+    expect(screen.getByRole('alert')).toHaveTextContent('The passwords do not match.');
+    expect(server.calls).toEqual([]);
+  });
+
+  test('cannot be set with a link that was used: another can be sent', async () => {
+    server.on(route, () => refusal(410, 'This link was used already, or is too old.'));
+    openPage(`/reset-password#${token}`);
+    await set('difference engine');
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('This link was used already'));
+    expect(screen.getByRole('link', { name: 'Send another link' })).toHaveAttribute(
+      'href',
+      '/forgot-password',
+    );
+  });
+
+  test.each(['', '#', '#short', '#has spaces in it and is long'])(
+    'cannot be set with a link that is not whole: %p',
+    async (hash) => {
+      openPage(`/reset-password${hash}`);
+      expect(await screen.findByRole('alert')).toHaveTextContent(/not whole/);
+      expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
+    },
+  );
+});
