@@ -26,6 +26,7 @@ export class StagedApi {
     this.on('POST /auth/can-upload-video', succeed({ canUpload: true, msg: '' }));
     this.on('GET /muxvideos', (route, { query }) => this.list(route, query.get('after')));
     this.on('PATCH /muxupload/save', succeed(null));
+    this.on('GET /muxupload/estimate', succeed({ tokens: 400, balance: 50_000 }));
   }
 
   /** Takes the place of everything behind this page's addresses `/api` and `/media`, and of every PUT. */
