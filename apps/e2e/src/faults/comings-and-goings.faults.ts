@@ -15,7 +15,7 @@ import { until } from '../testing/until.ts';
 import { Load, sendPatiently } from './comings-and-goings/load.ts';
 import { TwoGateways } from './comings-and-goings/two-gateways.ts';
 
-const replicas = { gateway: 2, auth: 2, upload: 2, chaptering: 2, search: 2, clip: 2 };
+const replicas = { gateway: 2, auth: 2, upload: 2, chaptering: 2, search: 2, clip: 2, admin: 2 };
 const media = briefTalk();
 const changes = 4;
 const stayMs = 1_500;

@@ -9,7 +9,7 @@ import { startMicroservices } from '../testing/start-microservices.ts';
 import { briefTalk } from '../testing/talk.ts';
 import { until } from '../testing/until.ts';
 
-const replicas = { gateway: 2, auth: 2, upload: 2, chaptering: 2, search: 2, clip: 2 };
+const replicas = { gateway: 2, auth: 2, upload: 2, chaptering: 2, search: 2, clip: 2, admin: 2 };
 const edits = 12;
 const videosAtOnce = 3;
 const readyWithinMs = 180_000;

@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { firstStaffEnv } from './first-staff.ts';
 import { freePort } from './free-port.ts';
 import { ProductProcess } from './product-process.ts';
 import { Product, type ProductOptions } from './product.ts';
@@ -15,7 +16,7 @@ export async function buildAllInOne({ dataDir: given, env, line }: ProductOption
     app: 'all-in-one',
     port: await freePort(),
     logFile: join(dataDir, 'product.log'),
-    env: { LOG_LEVEL: 'warn', SIGN_IN_RATE: '100000', ...env, DATA_DIR: dataDir },
+    env: { LOG_LEVEL: 'warn', SIGN_IN_RATE: '100000', ...firstStaffEnv, ...env, DATA_DIR: dataDir },
   });
   const pageOrigin = line ? await line.lead(process.origin) : process.origin;
   return new Product({
@@ -34,6 +35,7 @@ export async function buildAllInOne({ dataDir: given, env, line }: ProductOption
       return createPrivateKey(readFileSync(join(folder, file!)));
     },
     stored: () => new SqliteData(dataDir),
+    operatorEnv: { DATA_DIR: dataDir },
   });
 }
 

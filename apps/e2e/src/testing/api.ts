@@ -68,6 +68,15 @@ export class Api {
     return this.user;
   }
 
+  /** Signs in as who was here before, whose session has ended. */
+  async signInAgain(): Promise<SessionUser> {
+    const { email = '' } = this.user ?? {};
+    this.user = undefined;
+    const person = { email, password: 'analytical engine' };
+    this.user = await this.ask<SessionUser>('POST', '/api/auth/login', person);
+    return this.user;
+  }
+
   openUpload(): Promise<UploadSession> {
     return this.ask<UploadSession>('GET', '/api/muxupload');
   }

@@ -96,6 +96,14 @@ export class WatchedPage {
     await this.look(name, (theme) => this.hearOfTheme(theme), 'dialog[open]');
   }
 
+  /** The same of a page, or of a part of it, that has but one theme. */
+  async inspectOneTheme(name: string, part?: string): Promise<void> {
+    await this.look(name, () => Promise.resolve(), part, [
+      [await this.theme(), 'narrow'],
+      [await this.theme(), 'wide'],
+    ]);
+  }
+
   async theme(): Promise<Theme> {
     const classes = (await this.page.locator('html').getAttribute('class')) ?? '';
     return classes.split(' ').includes('dark') ? 'dark' : 'light';
@@ -116,11 +124,16 @@ export class WatchedPage {
     await this.page.locator(`html.${theme}`).waitFor({ state: 'attached' });
   }
 
-  private async look(name: string, setTheme: (theme: Theme) => Promise<void>, part?: string): Promise<void> {
+  private async look(
+    name: string,
+    setTheme: (theme: Theme) => Promise<void>,
+    part?: string,
+    wanted: readonly Look[] = looks,
+  ): Promise<void> {
     if (!areLooksSeen) return;
     const before = await this.theme();
     const found: string[] = [];
-    for (const [theme, size] of looks) {
+    for (const [theme, size] of wanted) {
       await setTheme(theme);
       await this.page.setViewportSize(sizes[size]);
       await this.settle();

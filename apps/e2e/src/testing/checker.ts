@@ -1,15 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { findRemains } from './check-deleted.ts';
 import { checkTokens } from './check-tokens.ts';
 import type { MediaData } from './media-data.ts';
 import type { Row, StoredData, StoredLetter, StoredMessage } from './stored-data.ts';
 
 /** Who listens to what; each also keeps an outbox. */
 const subscriptions = {
-  auth: ['auth.commands'],
-  upload: ['upload.commands', 'chaptering.events'],
-  chaptering: ['chaptering.commands', 'upload.events'],
-  search: ['search.commands', 'upload.events', 'chaptering.events'],
-  clip: ['clip.commands', 'upload.events'],
+  auth: ['auth.commands', 'chaptering.events'],
+  upload: ['upload.commands', 'chaptering.events', 'auth.events'],
+  chaptering: ['chaptering.commands', 'upload.events', 'auth.events'],
+  search: ['search.commands', 'upload.events', 'chaptering.events', 'auth.events'],
+  clip: ['clip.commands', 'upload.events', 'auth.events'],
 } as const;
 
 export interface CheckOptions {
@@ -80,6 +81,7 @@ async function findFaults(
     ...checkClips(videos, clips),
     ...checkTokens({ operations, accounts, ledger }),
     ...checkMedia(stored, videos, clips),
+    ...(await findRemains(stored)),
   ];
 }
 

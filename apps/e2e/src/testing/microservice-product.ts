@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { firstStaffEnv } from './first-staff.ts';
 import { freePorts } from './free-port.ts';
 import { LogFile } from './log-file.ts';
 import { ProductProcess, programOf, spawnProgram, type Environment } from './product-process.ts';
@@ -11,9 +12,9 @@ import { ServerData } from './server-data.ts';
 import { ServerNamespace } from './server-namespace.ts';
 import { borrowServers, type Servers } from './test-servers.ts';
 
-const services = ['auth', 'upload', 'chaptering', 'search', 'clip', 'gateway'] as const;
+const services = ['auth', 'upload', 'chaptering', 'search', 'clip', 'admin', 'gateway'] as const;
 /** Those that others ask. */
-const answering = ['auth', 'upload', 'chaptering', 'search', 'clip'] as const;
+const answering = ['auth', 'upload', 'chaptering', 'search', 'clip', 'admin'] as const;
 
 interface Planned {
   readonly name: string;
@@ -39,6 +40,7 @@ export async function buildMicroservices(options: ProductOptions): Promise<Produ
   const common: Environment = {
     LOG_LEVEL: 'warn',
     SIGN_IN_RATE: '100000',
+    ...firstStaffEnv,
     ...options.env,
     ...serverEnv(servers, name),
     ...Object.fromEntries(answering.map((app) => [`${app.toUpperCase()}_RPC`, rpcTarget(plan, app)])),
@@ -65,6 +67,7 @@ export async function buildMicroservices(options: ProductOptions): Promise<Produ
     webhookSecret: () => webhookSecret,
     signingKey: () => signing,
     stored: () => new ServerData(namespace, dataDir, mediaDir),
+    operatorEnv: serverEnv(servers, name),
     prepare: () => migrate(servers, name, join(dataDir, 'migrate.log')),
     cleanUp: async () => {
       await namespace.drop();

@@ -25,10 +25,15 @@ export function programOf(app: string): string {
 }
 
 /** Starts a built program of the product. Its output goes to the end of a file. */
-export function spawnProgram(program: string, env: Environment, logFile: string): ChildProcess {
+export function spawnProgram(
+  program: string,
+  env: Environment,
+  logFile: string,
+  words: readonly string[] = [],
+): ChildProcess {
   mkdirSync(dirname(logFile), { recursive: true });
   const log = openSync(logFile, 'a');
-  const child = spawn(process.execPath, [...serverFlags, program], {
+  const child = spawn(process.execPath, [...serverFlags, program, ...words], {
     cwd: root,
     // The channel ends with this test run, however that ends, and the program with it.
     stdio: ['ignore', log, log, 'ipc'],

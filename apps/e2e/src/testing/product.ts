@@ -1,13 +1,17 @@
 import type { KeyObject } from 'node:crypto';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { Api } from './api.ts';
-import type { Environment, ProductProcess } from './product-process.ts';
+import { LogFile } from './log-file.ts';
+import { programOf, spawnProgram, type Environment, type ProductProcess } from './product-process.ts';
 import type { SlowLine } from './slow-line.ts';
 import type { StoredData } from './stored-data.ts';
 import type { Servers } from './test-servers.ts';
 
 /** Each may run more than once in the microservices mode. */
-export type AppName = 'auth' | 'chaptering' | 'clip' | 'gateway' | 'search' | 'upload' | 'video-engine';
+export type AppName =
+  'admin' | 'auth' | 'chaptering' | 'clip' | 'gateway' | 'search' | 'upload' | 'video-engine';
 
 export interface ProductOptions {
   /** Where it keeps everything; a folder of its own, removed at the end, when left out. */
@@ -38,6 +42,8 @@ export interface ProductParts {
   readonly webhookSecret: () => string;
   readonly signingKey: () => KeyObject;
   readonly stored: () => StoredData;
+  /** What says to the command of operators where the product keeps its data. */
+  readonly operatorEnv: Environment;
   /** Before the first start. */
   readonly prepare?: () => Promise<void>;
   /** After the end. */
@@ -106,6 +112,18 @@ export class Product {
   /** What it has stored. */
   stored(): StoredData {
     return this.parts.stored();
+  }
+
+  /**
+   * Runs the command for staff: `list`, `add EMAIL` … A product that keeps all in files has to be stopped.
+   * @returns what it printed; failures too
+   */
+  async staffCommand(...words: string[]): Promise<string> {
+    const log = new LogFile(join(this.dataDir, 'staff.log'));
+    const mark = log.mark();
+    const child = spawnProgram(programOf('migrate'), this.parts.operatorEnv, log.path, ['staff', ...words]);
+    if (child.exitCode === null) await once(child, 'exit');
+    return log.text().slice(mark);
   }
 
   /** Starts all that does not run, again on the same ports and data after a stop, and waits until it takes requests. */

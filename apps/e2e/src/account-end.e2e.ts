@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { request } from 'node:http';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AccountRecord, SessionUser, UploadSession } from '@vault/contracts';
+import type { Answer, Api } from './testing/api.ts';
+import { assertSound } from './testing/assert-sound.ts';
+import { findRemains, findWords } from './testing/check-deleted.ts';
+import { firstStaff } from './testing/first-staff.ts';
+import type { Product } from './testing/product.ts';
+import { chooseSeed, seeded } from './testing/random.ts';
+import { ScriptedModel } from './testing/scripted-model.ts';
+import { putRange, uploadVideo, type Media } from './testing/send-file.ts';
+import { startProduct } from './testing/start-product.ts';
+import { briefTalk, silentVideo } from './testing/talk.ts';
+import { until } from './testing/until.ts';
+import { writeWell } from './testing/write-well.ts';
+
+const kib = 1_024;
+const seed = chooseSeed();
+const random = seeded(seed);
+const isOneProcess = (process.env.E2E_MODE ?? 'all-in-one') === 'all-in-one';
+/** What is killed while an account is deleted, one after the other. */
+const victims = isOneProcess
+  ? Array.from({ length: 6 }, () => 'all-in-one')
+  : ['auth', 'upload', 'chaptering', 'search', 'clip'];
+/** From the request until all services have removed what they keep, on an idle machine. */
+const deletingMs = 400;
+/** What comes late is removed a minute later. */
+const goneWithinMs = 150_000;
+
+/** Whatever ends somebody's account ends all that runs for them; and a deleted one leaves nothing, in any store. */
+describe(`the end of an account, E2E_SEED=${String(seed)}`, () => {
+  let product: Product;
+  let model: ScriptedModel;
+  let staff: Api;
+  let other: Api;
+
+  before(async () => {
+    model = await ScriptedModel.open();
+    model.reply = writeWell;
+    // Processes of their own take over soon from those that were killed.
+    product = await startProduct({ env: { ...model.env, KAFKA_SESSION_SECONDS: '3' } });
+    staff = product.api();
+    staff.user = await staff.ask<SessionUser>('POST', '/api/admin/login', firstStaff);
+    other = product.api();
+    await other.register();
+    await uploadVideo(other, silentVideo(), 'Of somebody else');
+  });
+  after(async () => {
+    await product.end();
+    await model.close();
+  });
+
+  const account = (api: Api) => api.ask<AccountRecord>('GET', '/api/account');
+  const deleteAccount = (api: Api) =>
+    api.send('DELETE', '/api/account', { body: { email: api.user!.email } });
+  const post = (api: Api, what: string, body: object) => api.send('POST', `/api/muxupload/${what}`, { body });
+  const updateQuote = (api: Api, passthrough: string, newQuotePrompt: string) =>
+    post(api, 'update-quote', {
+      ...{ passthrough, start: '00:00:00', end: '10:00:00' },
+      selIndex: 0,
+      newQuotePrompt,
+    });
+  const updateSearch = (api: Api, passthrough: string, newSearchPrompt: string) =>
+    post(api, 'update-search', { passthrough, selIndex: 0, newSearchPrompt });
+  const succeeded = ({ status, text }: Answer) => {
+    assert.equal(status, 200, text.slice(0, 300));
+  };
+
+  /** Opens an upload and sends the first half of its bytes. */
+  async function beginUpload(api: Api): Promise<{ session: UploadSession; media: Media; half: number }> {
+    const session = await api.openUpload();
+    const media = briefTalk();
+    const half = Math.floor(media.bytes.length / 2);
+    assert.equal((await putRange(api, session.url, media, 0, half)).status, 308);
+    return { session, media, half };
+  }
+  const sendRest = async (api: Api, { session, media, half }: Awaited<ReturnType<typeof beginUpload>>) =>
+    (await putRange(api, session.url, media, half, media.bytes.length)).status;
+
+  /** That nothing is left of all who were deleted, and none of these words. */
+  async function assertGone(words: readonly string[]): Promise<void> {
+    let left: string[] = [];
+    const isGone = async () => {
+      const stored = product.stored();
+      left = [...(await findRemains(stored)), ...(await findWords(stored, words))];
+      return left.length === 0;
+    };
+    await until('nothing to be left', isGone, goneWithinMs).catch(() => assert.deepEqual(left, []));
+  }
+
+  it('that is deleted takes with it whatever was ever kept of the person, and an upload under way', async () => {
+    const api = product.api();
+    const { email } = await api.register();
+    // Stands in all that the person writes.
+    const mark = `zq${randomBytes(8).toString('hex')}`;
+    await api.ask('PATCH', '/api/account', { firstname: mark });
+    await api.send('POST', '/api/auth/login', { body: { email, password: 'not this one' } });
+    await product.api().ask('POST', '/api/auth/login', { email, password: 'analytical engine' });
+    await product.api().send('POST', '/api/auth/forgot-password', { body: { email } });
+    await api.ask('POST', '/api/muxupload/update-custom-prompt', {
+      customPrompt: `${mark} quotes`,
+      quoteCt: 2,
+    });
+    const { session } = await uploadVideo(api, briefTalk(), `${mark} title`);
+    await api.save(session.id, { description: `${mark} description` });
+    const { assetId, playbackId } = await api.untilReady(session.id);
+    succeeded(await updateQuote(api, session.id, `About ${mark}`));
+    succeeded(await updateSearch(api, session.id, `What of ${mark}?`));
+    const cut = { passthrough: assetId, timeIn: '00:00:01', timeOut: '00:00:03' };
+    const { json } = await post(api, 'video-cut', cut);
+    const clip = new URL(json!.data as string, product.mediaOrigin);
+    await until('the clip', async () => (await fetch(clip, { method: 'HEAD' })).status === 200);
+    // One that is still being worked on, and one that is still being sent.
+    await uploadVideo(api, briefTalk(), `${mark} second`);
+    const open = await beginUpload(api);
+
+    succeeded(await deleteAccount(api));
+    assert.deepEqual((await api.send('GET', '/api/muxvideos')).text, 'Unauthorized');
+    await until('the upload to be ended', async () => (await sendRest(api, open)) === 410);
+    await assertGone([mark, email, String(playbackId)]);
+    assert.equal((await fetch(clip, { method: 'HEAD' })).status, 404);
+    const again = { firstname: 'Ada', lastname: 'Lovelace', email, password: 'another engine', plan: 'free' };
+    await product.api().ask('POST', '/api/auth/register', again);
+    assert.equal((await other.videos()).length, 1);
+  });
+
+  it('goes on to its end after kill -9 in the middle', async () => {
+    const emails: string[] = [];
+    for (const victim of victims) {
+      const api = product.api();
+      emails.push((await api.register()).email);
+      for (const title of ['First', 'Second']) await uploadVideo(api, silentVideo(), title);
+      const open = await beginUpload(api);
+      const deleting = deleteAccount(api).catch(() => undefined);
+      await wait(random() * deletingMs);
+      await product.process(victim).kill();
+      await deleting;
+      await product.start();
+      // Who was not told tries again, until there is nothing left to delete.
+      await until('the account to be gone', async () => {
+        const answer = await deleteAccount(api).catch(() => undefined);
+        return answer?.status === 200 || answer?.status === 401;
+      });
+      await until('the upload to be ended', async () => (await sendRest(api, open).catch(() => 0)) === 410);
+    }
+    await assertGone(emails);
+    assert.equal((await other.videos()).length, 1);
+  });
+
+  it('that staff switch off is out at every call, in a running upload and in a running job, which costs nothing', async () => {
+    const api = product.api();
+    const { id, email } = await api.register();
+    const { session } = await uploadVideo(api, briefTalk(), 'Kept');
+    const video = await api.untilReady(session.id);
+    succeeded(await updateQuote(api, session.id, 'About levers'));
+    const before = await account(api);
+    const { chapters } = await api.video(session.id);
+    const open = await beginUpload(api);
+    const sending = sendSlowly(api, open.session.url, open.media, open.half);
+    const { asked, letGo } = model.hold();
+    const writing = updateQuote(api, session.id, 'About quarters');
+    await asked;
+
+    await staff.ask('POST', `/api/admin/employee/${id}`, { is_active: false });
+    await until('the person to be out', async () => (await api.send('GET', '/api/muxvideos')).status === 403);
+    assert.equal((await api.send('GET', '/api/muxvideos')).text, 'Forbidden');
+    assert.equal(await sending, 410);
+    assert.equal(await sendRest(api, open), 410);
+    const { status, json } = await writing;
+    assert.notEqual(status, 200);
+    assert.match(json!.msg!, /stopped, and has cost nothing.*switched off/);
+    // The answer that comes late changes nothing any more.
+    letGo();
+
+    await staff.ask('POST', `/api/admin/employee/${id}`, { is_active: true });
+    const back = product.api();
+    back.user = await back.ask<SessionUser>('POST', '/api/auth/login', {
+      email,
+      password: 'analytical engine',
+    });
+    const settled = async () => (await account(back)).token_balance === before.token_balance;
+    await until('the tokens to be back', settled);
+    const history = await staff.ask<{ state: string; tokens: number }[]>(
+      'GET',
+      `/api/admin/employee-token-histories/${id}?sort=-createdAt&limit=1`,
+    );
+    assert.deepEqual(
+      history.map(({ state, tokens }) => [state, tokens]),
+      [['failed', 0]],
+    );
+    assert.deepEqual((await back.video(session.id)).chapters, chapters);
+    assert.deepEqual(
+      (await back.videos()).map((each) => each.id),
+      [video.id],
+    );
+    succeeded(await updateQuote(back, session.id, 'About quarters'));
+  });
+
+  it('leaves all else as it was', () => assertSound(product));
+});
+
+/** Sends a part of a chunk and then waits for the answer, as on a slow line. @returns its status */
+function sendSlowly(api: Api, url: string, { bytes, type }: Media, from: number): Promise<number> {
+  const range = `bytes ${String(from)}-${String(bytes.length - 1)}/${String(bytes.length)}`;
+  const headers = {
+    'content-type': type,
+    'content-length': String(bytes.length - from),
+    'content-range': range,
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(new URL(url, api.origin), { method: 'PUT', headers, agent: false });
+    sent.on('error', reject);
+    sent.on('response', (response) => {
+      resolve(response.statusCode ?? 0);
+      response.resume();
+      sent.destroy();
+    });
+    sent.write(bytes.subarray(from, from + 16 * kib));
+  });
+}

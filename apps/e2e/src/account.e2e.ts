@@ -1,0 +1,418 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import type {
+  AccountRecord,
+  AccountSession,
+  EmployeeRow,
+  LedgerRow,
+  Operation,
+  OperationEstimate,
+  UploadSession,
+  VideoRecord,
+} from '@vault/contracts';
+import { strFromU8, unzipSync } from 'fflate';
+import type { Browser, Page } from 'playwright-core';
+import { Api } from './testing/api.ts';
+import { openBrowser, WatchedPage } from './testing/browser.ts';
+import { EditorPage } from './testing/editor-page.ts';
+import { firstStaff } from './testing/first-staff.ts';
+import { MailCatcher } from './testing/mail-catcher.ts';
+import type { Product } from './testing/product.ts';
+import { uploadVideo } from './testing/send-file.ts';
+import { startProduct } from './testing/start-product.ts';
+import { briefTalk } from './testing/talk.ts';
+import { until } from './testing/until.ts';
+
+const password = 'analytical engine';
+const day = 86_400;
+
+/** What a mail says in text, with its lines as one. */
+const textOf = ({ text }: { text?: string }) => (text ?? '').replaceAll(/\s+/g, ' ');
+const number = (count: number) => count.toLocaleString('en-US');
+
+describe('an account', () => {
+  let product: Product;
+  let browser: Browser;
+  let mail: MailCatcher;
+  let api: Api;
+  let staff: Api;
+  let watched: WatchedPage;
+  let page: Page;
+  let video: VideoRecord;
+
+  before(async () => {
+    mail = await MailCatcher.open();
+    product = await startProduct({ env: mail.env });
+    api = product.api();
+    await api.register('free');
+    staff = product.api();
+    staff.user = await staff.ask('POST', '/api/admin/login', firstStaff);
+    browser = await openBrowser();
+    watched = await WatchedPage.openAs(api.user!, browser, product);
+    page = watched.page;
+  });
+  after(async () => {
+    await mail.close();
+    await browser.close();
+    await product.end();
+  });
+
+  const account = () => api.ask<AccountRecord>('GET', '/api/account');
+  const ledger = () => api.ask<LedgerRow[]>('GET', '/api/account/ledger?limit=100');
+  const part = (name: string) => page.getByRole('region', { name, exact: true });
+  const email = () => api.user!.email;
+  const edit = async (change: object) => {
+    const answer = await staff.send('POST', `/api/admin/employee/${api.user!.id}`, { body: change });
+    assert.equal(answer.status, 200, answer.text);
+  };
+  async function signIn(secret: string): Promise<Api> {
+    const again = product.api();
+    again.user = await again.ask('POST', '/api/auth/login', { email: email(), password: secret });
+    return again;
+  }
+  const openAccount = async (hash = '') => {
+    await page.goto(`/account${hash}`);
+    await part('Plan').waitFor();
+  };
+
+  it('begins with a welcome by mail', async () => {
+    const welcome = await mail.untilSent(email(), 'Welcome to Webinar Vault');
+    assert.match(textOf(welcome), /^Hello Ada,.*2 videos and 50,000 tokens a month/);
+    assert.match(welcome.html ?? '', /^<!doctype html>/);
+  });
+
+  it('has a page of its own, one step from every page of the product', async () => {
+    await page.goto('/asset/view');
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'Account' }).click();
+    await page.waitForURL('**/account');
+    await part('Plan').getByText('0 of 2 videos').waitFor();
+    await part('Plan')
+      .getByText(/^Runs until /)
+      .waitFor();
+    await part('Tokens').getByText('50,000', { exact: true }).waitFor();
+    await part('Tokens')
+      .getByRole('row', { name: /Monthly grant \+50,000/ })
+      .waitFor();
+    await watched.inspect('account');
+  });
+
+  it('keeps a changed name', async () => {
+    await part('Profile').getByLabel('First name').fill('Augusta');
+    await part('Profile').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Your name was saved.').waitFor();
+    assert.equal((await account()).firstname, 'Augusta');
+    assert.equal((await api.ask<{ firstname: string }>('POST', '/api/auth/check')).firstname, 'Augusta');
+  });
+
+  it('says by mail when a webinar is ready, and not that one was written anew', async () => {
+    const { session } = await uploadVideo(api, briefTalk(), 'Pricing by cohort');
+    video = await api.untilReady(session.id);
+    const ready = await mail.untilSent(email(), 'Your webinar is ready');
+    assert.match(textOf(ready), /“Pricing by cohort” is ready/);
+    assert.ok(ready.text!.includes(`/asset/${video.id}`));
+  });
+
+  describe('what is written', () => {
+    it('says beforehand what it may cost, and afterwards what it did', async () => {
+      const estimate = await api.ask<OperationEstimate>(
+        'GET',
+        `/api/muxupload/estimate?passthrough=${video.id}&kind=summary`,
+      );
+      const before = await account();
+      assert.equal(estimate.balance, before.token_balance);
+      await page.goto(`/asset/${video.id}`);
+      await page.getByRole('button', { name: 'Generate summary' }).click();
+      const dialog = page.getByRole('dialog');
+      const words = `At most ${number(estimate.tokens)} tokens of your ${number(estimate.balance)}.`;
+      await dialog.getByText(words, { exact: true }).waitFor();
+      await watched.inspectModal('estimate');
+      const answered = page.waitForResponse('**/api/muxupload/generate-summary');
+      await dialog.getByRole('button', { name: 'Generate summary' }).click();
+      const { operation } = (await (await answered).json()) as { operation: Operation };
+      const cost = operation.tokens!;
+      assert.ok(cost > 0 && cost <= estimate.tokens, `${String(cost)} of ${String(estimate.tokens)}`);
+      await page.getByText(`Summary ready. ${number(cost)} tokens.`, { exact: true }).waitFor();
+      await until('the rest to come back', async () => {
+        const { token_balance: left } = await account();
+        return left === before.token_balance - cost;
+      });
+      const [back, out] = await ledger();
+      assert.deepEqual(
+        [out!.amount, back!.amount, out!.purpose, out!.video],
+        [-estimate.tokens, estimate.tokens - cost, 'summary', { id: video.id, title: 'Pricing by cohort' }],
+      );
+    });
+
+    it('counts what is typed, in the popup of a chapter', async () => {
+      const editor = new EditorPage(page);
+      await editor.toggle(0).click();
+      await editor.offer(0, 'Update search').click();
+      const dialog = page.getByRole('dialog');
+      const line = dialog.getByText(/^At most .* tokens of your /);
+      const before = await line.textContent();
+      await dialog.getByRole('textbox').fill('What is said about price? '.repeat(20));
+      assert.notEqual(await line.textContent(), before);
+      await watched.inspectModal('search-popup-estimate');
+      await dialog.getByRole('button', { name: 'Send' }).click();
+      const answer = page.getByRole('dialog', { name: 'AI Search Results Below' });
+      await answer.getByText(/^[\d,]+ tokens$/).waitFor();
+      await answer.getByRole('button', { name: 'Close' }).click();
+    });
+
+    it('stands in the ledger: when, what, for which video and how many; the sum is the balance', async () => {
+      await openAccount('#tokens');
+      const table = part('Tokens').getByRole('table');
+      await table.getByRole('row', { name: /Set aside for a search Pricing by cohort −/ }).waitFor();
+      await until('all to be settled', async () => {
+        const rows = await ledger();
+        const sum = rows.reduce((total, { amount }) => total + amount, 0);
+        return sum === (await account()).token_balance;
+      });
+      await watched.inspect('account-ledger');
+    });
+  });
+
+  it('writes no more about webinars that are ready once that is switched off', async () => {
+    await openAccount();
+    const toggle = page.getByRole('switch', { name: 'Write to me when a webinar is ready' });
+    await toggle.click();
+    await until('the choice to be kept', async () => !(await account()).ready_mail);
+    const { session } = await uploadVideo(api, briefTalk(), 'A second one');
+    await api.untilReady(session.id);
+    // What is asked for after it is sent after it.
+    await api.send('POST', '/api/auth/forgot-password', { body: { email: email() } });
+    await mail.untilSent(email(), 'Set a new password');
+    const subjects = (await mail.to(email())).map(({ subject }) => subject);
+    assert.equal(subjects.filter((subject) => subject === 'Your webinar is ready').length, 1);
+  });
+
+  it('knows where it is signed in, and signs out elsewhere', async () => {
+    const other = product.api();
+    const headers = { 'user-agent': 'Mozilla/5.0 (Android 16; Mobile; rv:145.0) Firefox/145.0' };
+    const body = { email: email(), password };
+    const { json } = await other.send('POST', '/api/auth/login', { body, headers });
+    other.user = json!.data as Api['user'];
+    const sessions = await api.ask<AccountSession[]>('GET', '/api/account/sessions');
+    assert.equal(sessions.filter(({ is_current }) => is_current).length, 1);
+    await openAccount('#sessions');
+    const list = part('Where you are signed in');
+    await list.getByRole('listitem').filter({ hasText: 'Firefox on Android' }).waitFor();
+    await list.getByRole('listitem').filter({ hasText: 'This browser' }).waitFor();
+    await list.getByRole('button', { name: 'Sign out elsewhere' }).click();
+    await list.getByText('Nowhere else.').waitFor();
+    await until('the other one to be refused', async () => {
+      return (await other.send('GET', '/api/account')).status === 401;
+    });
+    assert.equal((await api.send('GET', '/api/account')).status, 200);
+  });
+
+  it('changes its password for who knows the old one, and ends all other sessions', async () => {
+    const other = await signIn(password);
+    await openAccount('#password');
+    const form = part('Password');
+    const change = async (old: string) => {
+      await form.getByLabel('Current password').fill(old);
+      await form.getByLabel('New password', { exact: true }).fill('difference engine');
+      await form.getByLabel('New password again').fill('difference engine');
+      await form.getByRole('button', { name: 'Change password' }).click();
+    };
+    watched.expect(/400 \(Bad Request\)/);
+    await change('not the password');
+    await form.getByRole('alert').getByText('The current password is not right.').waitFor();
+    await change(password);
+    await page.getByText('Your password was changed.').waitFor();
+    await until('the other one to be refused', async () => {
+      return (await other.send('GET', '/api/account')).status === 401;
+    });
+    assert.equal((await api.send('GET', '/api/account')).status, 200);
+    const old = { email: email(), password };
+    assert.equal((await product.api().send('POST', '/api/auth/login', { body: old })).status, 401);
+    await signIn('difference engine');
+  });
+
+  describe('a forgotten password', () => {
+    let link: string;
+    const forgot = async (address: string) => {
+      const answer = await product.api().send('POST', '/api/auth/forgot-password', {
+        body: { email: address },
+      });
+      return [answer.status, answer.json] as const;
+    };
+
+    it('says the same to everybody, and writes to who has an account', async () => {
+      assert.deepEqual(await forgot('nobody@example.com'), await forgot(email().toUpperCase()));
+      assert.deepEqual(await mail.to('nobody@example.com'), []);
+    });
+
+    it('is set anew with the link of the mail', async () => {
+      const visitor = await WatchedPage.open(browser, product);
+      const { page: other } = visitor;
+      await other.goto('/login');
+      await other.getByRole('link', { name: 'Set a new one' }).click();
+      await other.getByLabel('Email address').fill(email());
+      await visitor.inspect('forgot-password');
+      const before = (await mail.to(email())).filter(
+        ({ subject }) => subject === 'Set a new password',
+      ).length;
+      await other.getByRole('button', { name: 'Send the link' }).click();
+      await other.getByText('If there is an account with this address, a link is on its way.').waitFor();
+      const sent = await mail.untilSent(email(), 'Set a new password', before + 1);
+      link = /\/reset-password#[\w-]+/.exec(sent.text!)![0];
+      await other.goto(link);
+      await other.getByLabel('New password', { exact: true }).fill('punched cards, many');
+      await other.getByLabel('New password again').fill('punched cards, many');
+      await visitor.inspect('reset-password');
+      await other.getByRole('button', { name: 'Set the password' }).click();
+      await other.getByText('Your password was changed. Please sign in.').waitFor();
+      await other.getByLabel('Email address').fill(email());
+      await other.getByLabel('Password').fill('punched cards, many');
+      await other.getByRole('button', { name: 'Sign in' }).click();
+      await other.waitForURL('**/asset/view');
+      visitor.assertClean();
+      await other.context().close();
+    });
+
+    it('has ended every session, and opens nothing a second time', async () => {
+      await until('the old session to be refused', async () => {
+        return (await api.send('GET', '/api/account')).status === 401;
+      });
+      const again = { token: link.split('#')[1], password: 'a third password' };
+      const used = await product.api().send('POST', '/api/auth/reset-password', { body: again });
+      assert.equal(used.status, 410);
+      api = await signIn('punched cards, many');
+      await page.close();
+      watched = await WatchedPage.openAs(api.user!, browser, product);
+      page = watched.page;
+    });
+
+    it('leaves no token in what is stored or logged', () => {
+      assert.ok(!product.log().includes(link.split('#')[1]!));
+    });
+  });
+
+  describe('one’s data', () => {
+    const filesOf = (archive: Uint8Array) =>
+      Object.fromEntries(
+        Object.entries(unzipSync(archive)).map(([path, bytes]) => [path, strFromU8(bytes)] as const),
+      );
+
+    it('comes as one archive: profile, ledger, and each video with its chapters and transcript', async () => {
+      await openAccount('#data');
+      const download = page.waitForEvent('download');
+      await part('Your data').getByRole('button', { name: 'Download my data' }).click();
+      const file = await (await download).path();
+      await page.getByText(/^Your data is in your downloads: /).waitFor();
+      const files = filesOf(readFileSync(file));
+      const names = Object.keys(files);
+      assert.deepEqual(names.slice(0, 3), ['profile.json', 'ledger.csv', 'ledger.json']);
+      assert.equal((JSON.parse(files['profile.json']!) as AccountRecord).email, email());
+      assert.deepEqual(JSON.parse(files['ledger.json']!), await ledger());
+      const folder = names.find((name) => name.includes('Pricing-by-cohort'))!.replace(/\/[^/]*$/, '');
+      const chapters = JSON.parse(files[`${folder}/chapters.json`]!) as unknown;
+      const now = await api.video(video.id);
+      assert.deepEqual(chapters, now.chapters);
+      assert.equal(files[`${folder}/transcript.vtt`], now.vtt);
+      assert.equal(names.filter((name) => name.endsWith('/metadata.json')).length, 2);
+    });
+  });
+
+  describe('the end of a trial', () => {
+    it('is told a day before, once', async () => {
+      const tomorrow = Math.floor(Date.now() / 1_000) + day - 3_600;
+      await edit({ membership_end: tomorrow });
+      // Whoever looks for trials that end does so at the start, and from time to time.
+      for (let starts = 0; starts < 2; starts += 1) {
+        await product.stop();
+        await product.start();
+        await mail.untilSent(email(), 'Your trial ends tomorrow');
+      }
+      const told = (await mail.to(email())).filter(({ subject }) => subject === 'Your trial ends tomorrow');
+      assert.equal(told.length, 1);
+      assert.match(textOf(told[0]!), /Ask for an upgrade: \S+\/account/);
+    });
+
+    it('leaves everything to be seen and taken away; what is refused leads to an upgrade', async () => {
+      await edit({ membership_end: 1_700_000_000 });
+      await page.goto(`/asset/${video.id}`);
+      await page.getByRole('button', { name: 'Generate summary' }).click();
+      watched.expect(/403 \(Forbidden\)/);
+      await page.getByRole('dialog').getByRole('button', { name: 'Generate summary' }).click();
+      await page.getByRole('button', { name: 'Ask for an upgrade' }).click();
+      await page.waitForURL('**/account#plan');
+      await part('Plan')
+        .getByText(/^Ended on 14 November 2023\./)
+        .waitFor();
+      const answer = await fetch(new URL('/api/account/export', api.origin), {
+        headers: { authorization: `Bearer ${api.user!.token}` },
+      });
+      assert.equal(answer.status, 200);
+      assert.ok('profile.json' in unzipSync(new Uint8Array(await answer.arrayBuffer())));
+    });
+
+    it('an upgrade is asked for, seen by staff, and granted', async () => {
+      await part('Plan').getByRole('button', { name: 'Ask for an upgrade' }).click();
+      await part('Plan')
+        .getByText(/^You asked for an upgrade on /)
+        .waitFor();
+      await watched.inspect('account-upgrade-asked');
+      const asking = await staff.ask<EmployeeRow[]>('GET', '/api/admin/employees?state=upgrade-requested');
+      assert.deepEqual(
+        asking.map(({ _id }) => _id),
+        [api.user!.id],
+      );
+      const granted = await staff.send('POST', `/api/admin/employee/${api.user!.id}/grant-upgrade`);
+      assert.equal(granted.status, 200, granted.text);
+      await openAccount();
+      await part('Plan').getByText('Product Marketing Pro (Executive)').waitFor();
+      assert.ok((await account()).token_balance > 900_000);
+    });
+  });
+
+  it('names the numbers when there are too few tokens', async () => {
+    const { token_balance: balance } = await account();
+    await edit({ add_token: 100 - balance });
+    await page.goto(`/asset/${video.id}`);
+    await page.getByRole('button', { name: 'Regenerate chapters' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/^This may take [\d,]+ tokens, and you have 100\./).waitFor();
+    await watched.inspectModal('too-few-tokens');
+    await dialog.getByRole('button', { name: 'Regenerate chapters' }).click();
+    await page.getByText(/^You have 100 tokens left, and this may take [\d,]+\./).waitFor();
+    await edit({ add_token: 100_000 });
+  });
+
+  it('has met no errors on its pages', () => {
+    watched.assertClean();
+  });
+
+  it('is deleted by who types its address; nothing of it is left', async () => {
+    let session: UploadSession | undefined;
+    await api.openUpload().then((opened) => (session = opened));
+    assert.ok(session);
+    await openAccount('#delete');
+    await part('Delete account').getByRole('button', { name: 'Delete account' }).click();
+    const dialog = page.getByRole('dialog');
+    const confirm = dialog.getByRole('button', { name: 'Delete account' });
+    await dialog.getByRole('textbox').fill('somebody@example.com');
+    assert.equal(await confirm.isDisabled(), true);
+    await dialog.getByRole('textbox').fill(email());
+    await watched.inspectModal('delete-account');
+    await confirm.click();
+    await page.getByText('Your account was deleted.').waitFor();
+    assert.equal(new URL(page.url()).pathname, '/login');
+    await until('the session to be refused', async () => {
+      const answer = await api.send('GET', '/api/account');
+      return answer.status === 401 && answer.text === 'Unauthorized';
+    });
+    const gone = { email: email(), password: 'punched cards, many' };
+    assert.equal((await product.api().send('POST', '/api/auth/login', { body: gone })).status, 401);
+    // The address is free again.
+    const person = { ...gone, firstname: 'Ada', lastname: 'Byron', plan: 'free' };
+    const again = product.api();
+    again.user = await again.ask('POST', '/api/auth/register', person);
+    assert.deepEqual(await again.videos(), []);
+    assert.equal((await again.ask<LedgerRow[]>('GET', '/api/account/ledger')).length, 1);
+  });
+});
