@@ -2,12 +2,13 @@
 // Node built-ins only: it runs before anything is installed, on the machine's own Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const stamps = join(root, 'node_modules', '.vault');
+const installEnv = { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' };
 
 /** Node 24 comes with the packages; a machine without it there must bring its own. */
 export const node24 = () => {
@@ -22,7 +23,7 @@ export function giveUp(sentence) {
 }
 
 function run(command, args, options = {}) {
-  const env = { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip', ...options.env };
+  const env = { ...installEnv, ...options.env };
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options, env });
   if (error || status !== 0)
     giveUp(`"${[command, ...args].join(' ')}" did not succeed${error ? `: ${error.message}` : ''}.`);
@@ -58,11 +59,42 @@ export function checkNode() {
   if (major < 20) giveUp(`Webinar Vault needs Node 20 or newer; this is ${process.version}.`);
 }
 
+/**
+ * The lockfile names no registry, so npm would ask for the description of every package before it fetches any: three
+ * times the time. A lockfile that npm prefers, there for as long as npm runs, has the usual address of each.
+ * @returns whether all were there
+ */
+function installWithAddresses(install) {
+  const shown = spawnSync('npm', ['config', 'get', 'registry'], { cwd: root, encoding: 'utf8' });
+  if (shown.status !== 0) return false;
+  const registry = shown.stdout.trim().replace(/\/$/, '');
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  for (const [path, entry] of Object.entries(lock.packages)) {
+    const [, folderName] = /node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path) ?? [];
+    if (!folderName || entry.link) continue;
+    const name = entry.name ?? folderName;
+    entry.resolved = `${registry}/${name}/-/${basename(name)}-${entry.version}.tgz`;
+  }
+  const preferred = join(root, 'npm-shrinkwrap.json');
+  // Whoever presses Ctrl-C ends npm; the file must go all the same.
+  const end = () => process.exit(130);
+  process.once('SIGINT', end);
+  writeFileSync(preferred, JSON.stringify(lock));
+  try {
+    return spawnSync('npm', install, { cwd: root, stdio: 'inherit', env: installEnv }).status === 0;
+  } finally {
+    rmSync(preferred, { force: true });
+    process.off('SIGINT', end);
+  }
+}
+
 /** Installs the exact packages of the lockfile when they are not there yet. */
 export function installPackages() {
   whenChanged('packages', ['package.json', 'package-lock.json'], 'node_modules/.package-lock.json', () => {
     console.log('Installing packages…');
-    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+    const install = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+    // Some registries keep their files elsewhere; npm then finds out where, package by package.
+    if (!installWithAddresses(install)) run('npm', install);
   });
   const version = spawnSync(node24(), ['--version'], { encoding: 'utf8' }).stdout ?? '';
   if (Number(/^v(\d+)/.exec(version)?.[1]) < 24) {
