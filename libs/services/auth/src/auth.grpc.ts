@@ -114,6 +114,8 @@ export class AuthGrpc implements RpcHandlers<typeof authRpc.AuthServiceService> 
 
   async listLedger(request: authRpc.ListLedgerRequest): Promise<authRpc.LedgerPage> {
     const { userId, page, limit } = parseRequest(listLedgerRequest, request);
+    // The month's grant comes with the first look at the account: it belongs to what is listed.
+    await this.tokens.balanceOf(userId);
     const { entries, total } = await this.reports.page(userId, page, limit);
     return { entries: entries.map(toWireEntry), total };
   }

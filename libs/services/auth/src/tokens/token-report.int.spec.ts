@@ -60,9 +60,10 @@ describe('the ledger of a person', () => {
   it('of somebody else, or of nobody, is not in it', async () => {
     await reserve('one', 10);
     const other = (await auth.client.register(newPerson())).user?.id ?? '';
-    expect(await auth.client.listLedger({ userId: other, page: 1, limit: 10 })).toEqual({
-      entries: [],
-      total: 0,
+    const { entries } = await auth.client.listLedger({ userId: other, page: 1, limit: 10 });
+    expect(entries.map(({ id }) => id)).toEqual(['grant:2026-11']);
+    await expect(auth.client.listLedger({ userId: 'nobody', page: 1, limit: 10 })).rejects.toMatchObject({
+      code: 'not-found',
     });
     await expect(page(0, 10)).rejects.toMatchObject({ code: 'invalid-input' });
     await expect(page(1, 1_001)).rejects.toMatchObject({ code: 'invalid-input' });
