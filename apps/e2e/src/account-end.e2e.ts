@@ -106,13 +106,16 @@ describe(`the end of an account, E2E_SEED=${String(seed)}`, () => {
     });
     const { session } = await uploadVideo(api, briefTalk(), `${mark} title`);
     await api.save(session.id, { description: `${mark} description` });
-    const { assetId, playbackId } = await api.untilReady(session.id);
+    const { assetId, thumbnail } = await api.untilReady(session.id);
     succeeded(await updateQuote(api, session.id, `About ${mark}`));
     succeeded(await updateSearch(api, session.id, `What of ${mark}?`));
     const cut = { passthrough: assetId, timeIn: '00:00:01', timeOut: '00:00:03' };
     const { json } = await post(api, 'video-cut', cut);
     const clip = new URL(json!.data as string, product.mediaOrigin);
-    await until('the clip', async () => (await fetch(clip, { method: 'HEAD' })).status === 200);
+    const picture = new URL(thumbnail, product.mediaOrigin);
+    const statusOf = async (media: URL) => (await fetch(media)).status;
+    for (const media of [clip, picture])
+      await until(media.pathname, async () => (await statusOf(media)) === 200);
     // One that is still being worked on, and one that is still being sent.
     await uploadVideo(api, briefTalk(), `${mark} second`);
     const open = await beginUpload(api);
@@ -120,8 +123,8 @@ describe(`the end of an account, E2E_SEED=${String(seed)}`, () => {
     succeeded(await deleteAccount(api));
     assert.deepEqual((await api.send('GET', '/api/muxvideos')).text, 'Unauthorized');
     await until('the upload to be ended', async () => (await sendRest(api, open)) === 410);
-    await assertGone([mark, email, String(playbackId)]);
-    assert.equal((await fetch(clip, { method: 'HEAD' })).status, 404);
+    await assertGone([mark, email]);
+    for (const media of [clip, picture]) assert.equal(await statusOf(media), 404, media.pathname);
     const again = { firstname: 'Ada', lastname: 'Lovelace', email, password: 'another engine', plan: 'free' };
     await product.api().ask('POST', '/api/auth/register', again);
     assert.equal((await other.videos()).length, 1);

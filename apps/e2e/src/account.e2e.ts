@@ -13,7 +13,7 @@ import type {
 } from '@vault/contracts';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
-import { Api } from './testing/api.ts';
+import type { Api } from './testing/api.ts';
 import { openBrowser, WatchedPage } from './testing/browser.ts';
 import { EditorPage } from './testing/editor-page.ts';
 import { firstStaff } from './testing/first-staff.ts';

@@ -131,7 +131,12 @@ function checkVideos(
   const sets = chaptersets.filter(({ deletedAt }) => !deletedAt);
   return [
     ...difference('the chapter sets', idsOf(sets), 'the finished videos', idsOf(ready)),
-    ...difference('the places in plans', shelves.flatMap(placesOf), 'the videos', idsOf(alive)),
+    ...difference(
+      'the places in plans',
+      shelves.flatMap(placesOf),
+      'the videos',
+      idsOf(alive.filter(hasPlace)),
+    ),
     ...duplicates('uploadId', alive),
     ...duplicates(
       'assetId',
@@ -156,6 +161,11 @@ function checkIndex(videos: readonly Row[], indexed: readonly Row[]): string[] {
       .filter(({ _id, title }) => titles.has(_id) && titles.get(_id) !== title)
       .map(({ _id }) => `the index has an old title: ${String(_id)}`),
   ];
+}
+
+/** An upload that ended before its last byte holds no place. */
+function hasPlace({ state, failure }: Row): boolean {
+  return state !== 'failed' || (failure as { step: string } | null)?.step !== 'uploading';
 }
 
 function placesOf({ places }: Row): string[] {

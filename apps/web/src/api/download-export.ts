@@ -27,7 +27,7 @@ export async function downloadExport({ onProgress, signal }: DownloadOptions): P
   for (const reader = response.body.getReader(); ;) {
     const { done, value } = await reader.read();
     if (done) return new Blob(parts, { type: 'application/zip' });
-    parts.push(value as BlobPart);
+    parts.push(value);
     bytes += value.byteLength;
     onProgress(bytes);
   }

@@ -51,7 +51,7 @@ Object.assign(globalThis, {
 });
 
 // jsdom knows mice, but no pointers.
-window.PointerEvent ??= class extends MouseEvent {} as unknown as typeof PointerEvent;
+Object.assign(window, { PointerEvent: class extends MouseEvent {} });
 
 // Without a layout no element has a box; the focus trap of a dialog would take all of them for hidden.
 HTMLElement.prototype.getClientRects = () => [new DOMRect()] as unknown as DOMRectList;

@@ -42,7 +42,7 @@ test('more than ten thousand rows are cut, and that is said', async () => {
 test('a row that moves to the next page meanwhile is there once', async () => {
   const pages = [numbers(100), [{ id: '99' }, { id: '100' }]];
   const { rows } = await readAllRows({
-    idOf: ({ id }) => id,
+    idOf: ({ id }: { id: string }) => id,
     readPage: (page) => Promise.resolve({ rows: pages[page - 1] ?? [], total: 101 }),
   });
   expect(rows).toHaveLength(101);
