@@ -1,39 +1,48 @@
+import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { EmployeeRow, EmployeeVideoRow, TokenHistoryRow } from '@vault/contracts';
 import type { Browser, Page } from 'playwright-core';
+import { AdminPage } from './testing/admin-page.ts';
 import { openBrowser, WatchedPage } from './testing/browser.ts';
 import type { Product } from './testing/product.ts';
-import { StagedApi } from './testing/staged-api.ts';
-import { stageAdmin } from './testing/staged-admin.ts';
-import { startProduct } from './testing/start-product.ts';
+import { proves } from './testing/proves.ts';
+import { sharedProduct } from './testing/shared-product.ts';
+import { refuse, StagedApi, succeed } from './testing/staged-api.ts';
+import { stageAdmin, stagedAdminVideo, stagedHistory, stagedUser } from './testing/staged-admin.ts';
+
+/** What older data holds in place of epoch seconds, and how a day of it is shown. */
+const moments = [
+  { at: 1_763_000_500, day: '2025-11-13', moment: '2025-11-13 02:21:40' },
+  { at: '2024-02-29T23:59:59.999Z', day: '2024-02-29', moment: '2024-02-29 23:59:59' },
+  { at: '2023-07-01', day: '2023-07-01', moment: '2023-07-01 00:00:00' },
+  { at: null, day: 'N/A', moment: 'N/A' },
+  { at: undefined, day: 'N/A', moment: 'N/A' },
+  { at: '', day: 'N/A', moment: 'N/A' },
+] as const;
 
 /** The admin area with answers in the product's place: ten thousand users, long names, failures. */
-describe('the admin area', () => {
+describe('the admin area with staged answers', () => {
   let product: Product;
   let browser: Browser;
   let page: Page;
   let watched: WatchedPage;
   let staged: StagedApi;
+  let admin: AdminPage;
 
   before(async () => {
-    product = await startProduct();
+    product = await sharedProduct();
     browser = await openBrowser();
-  });
-  after(async () => {
-    await browser.close();
-    await product.end();
-  });
-
-  async function openAs(role: 'owner' | 'support' | null): Promise<void> {
     watched = await WatchedPage.open(browser, product);
     page = watched.page;
+    admin = new AdminPage(page);
     staged = await StagedApi.before(page);
-    if (!role) return;
-    stageAdmin(staged, role);
+    stageAdmin(staged);
     const stored = JSON.stringify({ id: 'staff-1', token: 'staged', email: 'charles@example.com' });
     await page.addInitScript((value) => {
       localStorage.setItem('admin', value);
     }, stored);
-  }
+  });
+  after(() => browser.close());
 
   const pages = [
     'dashboard',
@@ -46,12 +55,90 @@ describe('the admin area', () => {
   ];
 
   it('every page of it has no fault that a screen reader would meet, wide and on a phone', async () => {
-    await openAs('owner');
     for (const at of pages) {
       await page.goto(`/admin/${at}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await watched.inspectOneTheme(`admin-${at.replace('/', '-')}`);
     }
+    watched.assertClean();
+  });
+
+  it(
+    proves(
+      'created_at is a number in seconds or a date string.',
+      "It is shown as yyyy-MM-dd, or 'N/A' if missing.",
+    ),
+    async () => {
+      const rows = moments.map(({ at }, n) => stagedUser(n, { created_at: at as EmployeeRow['created_at'] }));
+      staged.on('GET /admin/employees', succeed(rows, { total: rows.length }));
+      await page.goto('/admin/users');
+      assert.deepEqual(
+        await admin.column(6, rows.length),
+        moments.map(({ day }) => day),
+      );
+    },
+  );
+
+  it("Video (admin list): userId (with email), thumbnail, title, assetId, created_at (epoch seconds or date string; 'N/A' if missing).", async () => {
+    const rows = moments.map(({ at }, n) =>
+      stagedAdminVideo(n, { created_at: at as EmployeeVideoRow['created_at'] }),
+    );
+    staged.on('GET /admin/videos', succeed(rows, { total: rows.length }));
+    await page.goto('/admin/videos');
+    const shown = [
+      rows.map(({ userId }) => userId.email),
+      rows.map(() => ''),
+      rows.map(({ title }) => title),
+      rows.map(({ assetId }) => assetId),
+      moments.map(({ day }) => day),
+    ];
+    for (const [at, texts] of shown.entries())
+      assert.deepEqual(await admin.column(at + 1, rows.length), texts);
+    const pictures = await admin.attributes(admin.table.locator('img'), 'src');
+    assert.deepEqual(
+      pictures,
+      rows.map(({ thumbnail }) => thumbnail),
+    );
+  });
+
+  it('Token history entry: muxVideoId (with _id), operationType, systemPrompt, customPrompt, resultString, createdAt (seconds or date string).', async () => {
+    const rows = moments.map(({ at }, n) => ({
+      ...stagedHistory[0]!,
+      _id: `entry-${String(n)}`,
+      createdAt: at as TokenHistoryRow['createdAt'],
+    }));
+    staged.on('GET /admin/employee-token-histories/user-1', succeed(rows, { total: rows.length }));
+    await page.goto('/admin/token-histories/user-1');
+    assert.deepEqual(
+      await admin.column(1, rows.length),
+      moments.map(({ moment }) => moment),
+    );
+    const [, video, operation, , , , prompts, result] = await admin.cells('N/A');
+    const { muxVideoId, systemPrompt, customPrompt, resultString } = stagedHistory[0]!;
+    assert.deepEqual([video, operation, result], [muxVideoId.title, 'Quotes', resultString]);
+    assert.equal(await admin.row('N/A').first().locator(`[title=${muxVideoId._id}]`).count(), 1);
+    for (const text of [systemPrompt.slice(0, 200), customPrompt]) assert.ok(prompts!.includes(text));
+  });
+
+  it('a user whom two people edit, a list that fails and one in which nothing is found can be read', async () => {
+    watched.expect(/status of (409|503)/);
+    const theirs = stagedUser(1, { firstname: 'Augusta', plan: 'executive', version: 2 });
+    const isNewer = { status: 'error', msg: 'Somebody changed this user meanwhile.', data: theirs };
+    stageAdmin(staged);
+    staged.on('POST /admin/employee/user-1', (route) => route.fulfill({ status: 409, json: isNewer }));
+    await page.goto('/admin/users?q=grace.hopper.1%40');
+    await admin.button('Edit Grace Hopper').click();
+    await admin.dialog.getByLabel('First name').fill('Amazing Grace');
+    await admin.dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await admin.dialog.getByRole('heading', { name: 'Somebody changed this user meanwhile' }).waitFor();
+    await watched.inspectOneTheme('admin-stale-dialog', '[role=dialog]');
+    await page.goto('/admin/users?q=nobody-at-all');
+    await page.getByText('Nothing matches', { exact: true }).waitFor();
+    await watched.inspectOneTheme('admin-nothing', 'main');
+    staged.on('GET /admin/videos', refuse(503, 'The list of videos cannot be read right now.'));
+    await page.goto('/admin/videos');
+    await page.getByText('The list of videos cannot be read right now.', { exact: true }).waitFor();
+    await watched.inspectOneTheme('admin-failed', 'main');
     watched.assertClean();
   });
 });

@@ -1,0 +1,126 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** A call of the page, and what it was answered. */
+export interface AdminCall {
+  readonly body: unknown;
+  readonly token: string | undefined;
+  readonly status: number;
+  readonly answer: { readonly status: string; readonly msg?: string; readonly data?: unknown };
+}
+
+const stepMs = 50;
+
+/** The parts of the admin area, as people see them and screen readers name them. */
+export class AdminPage {
+  readonly page: Page;
+  readonly header: Locator;
+  /** Beside the page; on a phone over it. */
+  readonly menu: Locator;
+  readonly dialog: Locator;
+  readonly table: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.header = page.getByRole('banner');
+    this.menu = page.locator('#admin-menu');
+    this.dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+    this.table = page.getByRole('table');
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  /** A field of the open dialog, or of the page. */
+  field(label: string): Locator {
+    return this.page.getByLabel(label, { exact: true });
+  }
+
+  /** Fills the form of `/admin/login` and sends it. */
+  async signIn({ email, password }: { email: string; password: string }): Promise<void> {
+    await this.field('Email').fill(email);
+    await this.field('Password').fill(password);
+    await this.button('Sign in').click();
+  }
+
+  /** Another page of the menu, with nothing loaded anew; the pointer goes back to the page. */
+  async goTo(name: string): Promise<void> {
+    await this.menu.getByRole('link', { name, exact: true }).click();
+    await this.page.mouse.move(700, 20);
+  }
+
+  /** A short message, while it is shown. */
+  toast(text: string): Locator {
+    return this.page.locator('[data-scope=toast][data-part=root][data-state=open]').filter({ hasText: text });
+  }
+
+  /** Names of the columns, from the left, without signs that stand beside them. */
+  async columns(): Promise<string[]> {
+    return (await this.table.getByRole('columnheader').allTextContents()).map((name) =>
+      name.replace('≈ ', ''),
+    );
+  }
+
+  /** The row of the table in which this stands. */
+  row(text: string): Locator {
+    return this.table.getByRole('row').filter({ hasText: text });
+  }
+
+  /** What stands in each cell of a row, from the left. */
+  async cells(text: string): Promise<string[]> {
+    await this.row(text).first().waitFor();
+    return this.row(text).first().locator('td').allTextContents();
+  }
+
+  /** What stands in a column of the table, counted from 1, from the first row to the last. */
+  async column(at: number, rows: number): Promise<string[]> {
+    const lines = this.table.locator('tbody tr[data-index]');
+    await lines.nth(rows - 1).waitFor();
+    return lines.locator(`td:nth-child(${String(at)})`).allTextContents();
+  }
+
+  /** An attribute of each of them. */
+  async attributes(all: Locator, name: string): Promise<(string | null)[]> {
+    return Promise.all((await all.all()).map((one) => one.getAttribute(name)));
+  }
+
+  /** What is stored as the session of staff. */
+  async session(): Promise<Record<string, unknown> | null> {
+    const stored = await this.page.evaluate<string>(`localStorage.getItem('admin') ?? 'null'`);
+    return JSON.parse(stored) as Record<string, unknown> | null;
+  }
+
+  /** Does something, and waits for the call that it leads to. */
+  async call(method: string, path: string, act: () => Promise<unknown>): Promise<AdminCall> {
+    const [response] = await Promise.all([
+      this.page.waitForResponse(
+        (each) => new URL(each.url()).pathname === path && each.request().method() === method,
+      ),
+      act(),
+    ]);
+    const request = response.request();
+    return {
+      body: request.postDataJSON() as unknown,
+      token: request.headers()['authorization'],
+      status: response.status(),
+      answer: (await response.json().catch(() => ({}))) as AdminCall['answer'],
+    };
+  }
+
+  /** From now on the time of the page passes only in {@link passUntil}; its clock has to be installed. */
+  async holdTime(): Promise<void> {
+    await this.page.clock.pauseAt((await this.page.evaluate<number>('Date.now()')) + stepMs);
+  }
+
+  /**
+   * Lets the time of the page pass until something is there, or is gone.
+   * @returns how many milliseconds have passed for the page
+   */
+  async passUntil(what: Locator, isThere = true): Promise<number> {
+    for (let passed = 0; passed <= 10_000; passed += stepMs) {
+      if ((await what.isVisible()) === isThere) return passed;
+      await this.page.clock.runFor(stepMs);
+    }
+    throw new Error(`for 10 s of the page's time ${what.toString()} was ${isThere ? 'missing' : 'there'}`);
+  }
+}
