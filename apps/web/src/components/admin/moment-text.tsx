@@ -12,10 +12,15 @@ export function MomentText({ at }: { at: Moment }) {
   const [day = '', time = ''] = formatMoment(at).split(' ');
   return (
     <chakra.time>
-      <chakra.span whiteSpace="nowrap">{day}</chakra.span>{' '}
-      <chakra.span whiteSpace="nowrap" color="ink.muted">
-        {time}
-      </chakra.span>
+      <chakra.span whiteSpace="nowrap">{day}</chakra.span>
+      {time === '' ? null : (
+        <>
+          {' '}
+          <chakra.span whiteSpace="nowrap" color="ink.muted">
+            {time}
+          </chakra.span>
+        </>
+      )}
     </chakra.time>
   );
 }
