@@ -78,6 +78,7 @@ export const adminUsersStrings = {
   addTokenHint: 'Tokens to add to the balance; below 0 takes away.',
   changes: 'What will change',
   noChanges: 'Nothing has been changed yet.',
+  planTokens: (tokens: number) => `The higher plan adds up to ${countOf(tokens, 'token')} for this month.`,
   tokenHistoryNote: 'Added tokens stay when a month ends.',
   save: 'Save',
   saving: 'Saving…',

@@ -8,7 +8,7 @@ import { TextField } from '../../components/text-field.tsx';
 import { formatNumber } from '../../lib/format-number.ts';
 import { adminUsersStrings as words } from './admin-users.strings.ts';
 import { ChangeSummary } from './change-summary.tsx';
-import { changesOf } from './user-draft.ts';
+import { changesOf, noteOf } from './user-draft.ts';
 import type { UserDraft } from './user-draft.ts';
 
 const planOptions = planIds.map((id) => ({ value: id, text: plans[id].label }));
@@ -55,7 +55,15 @@ export function EditForm({ id, row, draft, problem, onChange, onSave }: EditForm
       }}
     >
       <TextField label={words.email} name="email" value={row.email} title={row.email} {...readOnly} />
-      <TextField label={words.id} name="_id" value={row._id} title={row._id} {...readOnly} />
+      <TextField
+        label={words.id}
+        name="_id"
+        value={row._id}
+        title={row._id}
+        {...readOnly}
+        fontFamily="mono"
+        fontSize="xs"
+      />
       <TextField
         data-first
         label={words.firstname}
@@ -141,7 +149,7 @@ export function EditForm({ id, row, draft, problem, onChange, onSave }: EditForm
         </chakra.p>
       </Row>
       <Row>
-        <ChangeSummary changes={changesOf(row, draft)} />
+        <ChangeSummary changes={changesOf(row, draft)} note={noteOf(row, draft)} />
         {problem ? <FormMessage message={problem.message} /> : null}
       </Row>
     </Form>

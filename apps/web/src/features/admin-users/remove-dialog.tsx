@@ -42,7 +42,7 @@ export function RemoveDialog({ row, onClose }: RemoveDialogProps) {
         {words.removeLoss}
       </chakra.p>
       <chakra.ul listStyleType="disc" fontSize="sm" color="ink.muted" ps="4" display="grid" gap="1">
-        <li>{words.lossVideos(row.posted_videos)}</li>
+        {row.posted_videos === 0 ? null : <li>{words.lossVideos(row.posted_videos)}</li>}
         <li>{words.lossTokens(row.token_balance)}</li>
         <li>{words.lossAccount}</li>
       </chakra.ul>

@@ -78,6 +78,12 @@ export function changesOf(row: EmployeeRow, draft: UserDraft): Change[] {
   ];
 }
 
+/** What a higher plan brings at once, in words; empty where none does. A registration must have been confirmed before. */
+export function noteOf(row: EmployeeRow, draft: UserDraft): string {
+  const more = plans[draft.plan].monthlyTokens - plans[row.plan].monthlyTokens;
+  return more > 0 && row.is_confirmed ? words.planTokens(more) : '';
+}
+
 /** What keeps a draft from being saved, and the field it is about. */
 export function problemOf(
   draft: UserDraft,
