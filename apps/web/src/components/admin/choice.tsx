@@ -53,6 +53,7 @@ export function Choice({
         <NativeSelect.Field
           id={id}
           value={value}
+          ps={isField ? '3' : undefined}
           onChange={(event) => {
             onChange(event.target.value);
           }}

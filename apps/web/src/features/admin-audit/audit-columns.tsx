@@ -50,7 +50,7 @@ export const auditColumns = [
   helper.accessor((row) => row.actor.email, { id: 'actor', header: words.actor, meta: { width: '18%' } }),
   helper.accessor('action', {
     header: words.action,
-    meta: { isName: true, width: '16%' },
+    meta: { isName: true, width: '132px' },
     cell: ({ getValue }) => <chakra.span fontWeight="strong">{words.actions[getValue()]}</chakra.span>,
   }),
   helper.accessor((row) => row.subject?.name ?? '', {

@@ -143,7 +143,7 @@ export function historyColumns(onRead: (row: TokenHistoryRow) => void): ListColu
       id: 'read',
       header: () => <chakra.span srOnly>{words.read}</chakra.span>,
       enableSorting: false,
-      meta: { width: '60px', label: '' },
+      meta: { width: '60px', label: words.read },
       cell: ({ row: { original } }) => (
         <IconAction
           tip={words.read}
