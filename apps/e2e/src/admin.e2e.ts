@@ -190,6 +190,7 @@ describe(
         await dialog.getByText('Active', { exact: true }).click();
         await dialog.getByLabel('Membership end').fill('2031-12-24');
         await dialog.getByLabel('Add Token').fill('250');
+        await dialog.getByText('The higher plan adds up to 950,000 tokens for this month.').waitFor();
         await watched.inspectOneTheme('admin-edit-dialog', '[role=dialog]');
         const save = () => dialog.getByRole('button', { name: 'Save', exact: true }).click();
         const { body, answer } = await admin.call('POST', `/api/admin/employee/${graceId}`, save);
@@ -266,8 +267,10 @@ describe(
         const question = 'Are you sure you want to delete this employee?';
         await remove.click();
         await dialog.getByRole('heading', { name: question, exact: true }).waitFor();
+        const cancel = dialog.getByRole('button', { name: 'Cancel', exact: true });
+        await cancel.and(page.locator(':focus')).waitFor();
         await watched.inspectOneTheme('admin-delete-dialog', '[role=alertdialog]');
-        await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+        await cancel.click();
         await dialog.waitFor({ state: 'detached' });
         assert.deepEqual(sent(), []);
         await remove.click();
