@@ -56,7 +56,7 @@ export const auditColumns = [
   helper.accessor((row) => row.subject?.name ?? '', {
     id: 'subject',
     header: words.subject,
-    meta: { width: '18%' },
+    meta: { width: '21%' },
     cell: ({ row: { original }, getValue }) => (
       <chakra.span title={original.subject?.id}>{getValue() || words.nobody}</chakra.span>
     ),

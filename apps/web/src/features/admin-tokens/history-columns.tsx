@@ -145,14 +145,16 @@ export function historyColumns(onRead: (row: TokenHistoryRow) => void): ListColu
       enableSorting: false,
       meta: { width: '60px', label: words.read },
       cell: ({ row: { original } }) => (
-        <IconAction
-          tip={words.read}
-          label={words.readLabel(words.kinds[original.operationType], formatMoment(original.createdAt))}
-          icon={Maximize2}
-          onPress={() => {
-            onRead(original);
-          }}
-        />
+        <chakra.span display="flex" ms="-2">
+          <IconAction
+            tip={words.read}
+            label={words.readLabel(words.kinds[original.operationType], formatMoment(original.createdAt))}
+            icon={Maximize2}
+            onPress={() => {
+              onRead(original);
+            }}
+          />
+        </chakra.span>
       ),
     }),
   ] as ListColumn<TokenHistoryRow>[];
