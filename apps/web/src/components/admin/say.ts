@@ -13,12 +13,15 @@ export const toaster = createToaster({
 
 let isLast = false;
 
-/** Shows a short message. The same text is not stacked twice. */
+/** Shows a short message for its whole time. The same text is not stacked twice: the newer one takes its place. */
 export function say(type: 'success' | 'error' | 'info', text: string): void {
   if (isLast) return;
   // Not within an effect of the page: what shows it draws at once.
   queueMicrotask(() => {
-    toaster.create({ id: text, type, title: text });
+    // An earlier one may be on its way out already, so it cannot be shown again.
+    const earlier = toaster.getVisibleToasts().find(({ title }) => title === text);
+    if (earlier?.id) toaster.remove(earlier.id);
+    toaster.create({ type, title: text });
   });
 }
 
