@@ -225,7 +225,7 @@ describe(
         'Admin toasts last 2.5 s.',
       ),
       async () => {
-        const path = `**/api/admin/employee/${graceId}`;
+        const path = `/api/admin/employee/${graceId}`;
         const { dialog } = admin;
         for (const [what, press, fallback] of [
           ['Edit', 'Save', 'Error to update user'],
@@ -234,22 +234,28 @@ describe(
           await admin.button(`${what} Grace Hopper`).click();
           for (const msg of [undefined, `${what}: not now.`]) {
             const refusal = { status: 500, json: { status: 'error', msg } };
-            await page.route(path, (route) => route.fulfill(refusal), { times: 1 });
+            await page.route(`**${path}`, (route) => route.fulfill(refusal), { times: 1 });
             await dialog.getByRole('button', { name: press, exact: true }).click();
             await admin.toast(msg ?? fallback).waitFor();
           }
           if (what === 'Edit') await dialog.getByRole('button', { name: 'Cancel' }).click();
         }
-        await page.route(path, (route) => route.fulfill({ status: 500, json: { status: 'error' } }), {
-          times: 1,
-        });
+        const refusal = { status: 500, json: { status: 'error' } };
+        await page.route(`**${path}`, (route) => route.fulfill(refusal), { times: 2 });
+        const press = () => dialog.getByRole('button', { name: 'Delete', exact: true }).click();
         const toast = admin.toast('Error to delete user');
         await toast.waitFor({ state: 'detached' });
         await admin.holdTime();
-        await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-        await admin.passUntil(toast);
-        const shown = await admin.passUntil(toast, false);
-        assert.ok(Math.abs(shown - 2_500) <= 200, `a toast lasts ${String(shown)} ms of the page's time`);
+        // The second one comes while the first, with the same words, is on its way out.
+        for (const turn of ['first', 'second']) {
+          await admin.call('DELETE', path, press);
+          await admin.passUntil(toast);
+          const shown = await admin.passUntil(toast, false);
+          assert.ok(
+            Math.abs(shown - 2_500) <= 200,
+            `the ${turn} lasts ${String(shown)} ms of the page's time`,
+          );
+        }
         await page.clock.resume();
         await dialog.getByRole('button', { name: 'Cancel' }).click();
       },

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 
 /** A call of the page, and what it was answered. */
@@ -9,6 +10,8 @@ export interface AdminCall {
 }
 
 const stepMs = 50;
+/** For what a step leads to, to be drawn. */
+const drawingMs = 20;
 
 /** The parts of the admin area, as people see them and screen readers name them. */
 export class AdminPage {
@@ -120,6 +123,7 @@ export class AdminPage {
     for (let passed = 0; passed <= 10_000; passed += stepMs) {
       if ((await what.isVisible()) === isThere) return passed;
       await this.page.clock.runFor(stepMs);
+      await wait(drawingMs);
     }
     throw new Error(`for 10 s of the page's time ${what.toString()} was ${isThere ? 'missing' : 'there'}`);
   }
