@@ -1,0 +1,161 @@
+/** Whose token opens a route; `owner-only` is staff of the role owner. */
+export type Guard = 'public' | 'user' | 'staff' | 'owner-only';
+
+/** What an id names. A `text` is none, but may hold one; an `email` names a user. */
+export type IdKind = 'video' | 'operation' | 'session' | 'user' | 'staff' | 'email' | 'text';
+
+/** Where a route takes an id. */
+export interface IdPlace {
+  readonly in: 'path' | 'query' | 'body';
+  readonly name: string;
+  readonly kind: IdKind;
+  /** What somebody else gets for it, there or not; 404 unless told. */
+  readonly foreign?: number;
+}
+
+/** What is known of one route. */
+export interface Access {
+  readonly guard: Guard;
+  readonly ids?: readonly IdPlace[];
+  /** What else is sent so that the request is valid. */
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** What the one who may gets for their own ids; 200 unless told. */
+  readonly own?: number;
+  /** The token that was sent opens nothing afterwards. */
+  readonly endsSession?: true;
+}
+
+const password = 'analytical engine';
+const staffPassword = 'punched cards';
+
+const passthrough: IdPlace = { in: 'body', name: 'passthrough', kind: 'video' };
+const videoInPath: IdPlace = { in: 'path', name: 'id', kind: 'video' };
+const userInPath: IdPlace = { in: 'path', name: 'id', kind: 'user' };
+const staffInPath: IdPlace = { in: 'path', name: 'id', kind: 'staff' };
+/** Old clients name themselves; nobody may name another. */
+const userId: IdPlace = { in: 'body', name: 'userId', kind: 'user', foreign: 403 };
+const customPrompt = 'Prefer numbers.';
+const newPassword = (same: string) => ({ password: same, new_password: same });
+
+/** For whoever is not signed in. */
+const publicRoutes: Readonly<Record<string, Access>> = {
+  'POST /auth/register': { guard: 'public' },
+  'POST /auth/login': { guard: 'public' },
+  'POST /auth/forgot-password': { guard: 'public' },
+  'POST /auth/reset-password': { guard: 'public' },
+  'POST /admin/login': { guard: 'public' },
+};
+
+/** In an order in which one user may call all of them: what deletes comes last. */
+const userRoutes: Readonly<Record<string, Access>> = {
+  'POST /auth/check': { guard: 'user' },
+  'POST /auth/': { guard: 'user', ids: [userId] },
+  'POST /muxupload/update-custom-prompt': {
+    guard: 'user',
+    ids: [userId],
+    body: { customPrompt, quoteCt: 2 },
+  },
+  'POST /muxupload/update-base-search-prompt': { guard: 'user', ids: [userId], body: { customPrompt } },
+  'POST /auth/can-upload-video': { guard: 'user' },
+  'GET /account': { guard: 'user' },
+  'PATCH /account': { guard: 'user', body: { lastname: 'Byron' } },
+  'GET /account/ledger': { guard: 'user' },
+  'GET /account/sessions': { guard: 'user' },
+  'GET /account/export': { guard: 'user' },
+  'POST /account/upgrade-request': { guard: 'user' },
+  'GET /muxupload': { guard: 'user' },
+  'GET /muxupload/estimate': {
+    guard: 'user',
+    ids: [{ in: 'query', name: 'passthrough', kind: 'video' }],
+    query: { kind: 'summary' },
+  },
+  'PATCH /muxupload/save': {
+    guard: 'user',
+    ids: [passthrough, userId],
+    body: { title: 'Taken over', description: 'Taken over' },
+  },
+  'GET /muxvideos': {
+    guard: 'user',
+    ids: [{ ...userId, in: 'query' }],
+    query: { page: '1', limit: '100' },
+  },
+  'GET /muxvideos/asset/{id}': { guard: 'user', ids: [videoInPath] },
+  // There is nothing to try again of a video that is ready.
+  'POST /muxupload/retry': { guard: 'user', ids: [passthrough], own: 409 },
+  'POST /muxupload/re-generate-chapter': { guard: 'user', ids: [passthrough] },
+  'POST /muxupload/generate-summary': { guard: 'user', ids: [passthrough] },
+  'POST /muxupload/update-quote': {
+    guard: 'user',
+    ids: [passthrough],
+    body: { start: '00:00:00', end: '10:00:00', selIndex: 0, newQuotePrompt: '' },
+  },
+  'POST /muxupload/update-search': {
+    guard: 'user',
+    ids: [passthrough],
+    body: { selIndex: 0, newSearchPrompt: 'What is said about quarters?' },
+  },
+  'GET /muxupload/operations/{id}': {
+    guard: 'user',
+    ids: [{ in: 'path', name: 'id', kind: 'operation' }],
+  },
+  'POST /muxupload/video-cut': {
+    guard: 'user',
+    ids: [passthrough],
+    body: { timeIn: '00:00:01', timeOut: '00:00:02' },
+  },
+  'GET /search': {
+    guard: 'user',
+    ids: [{ in: 'query', name: 'keyword', kind: 'text', foreign: 200 }],
+  },
+  'POST /muxupload/upload-omnisearch': { guard: 'user', ids: [passthrough] },
+  'POST /account/password': { guard: 'user', body: newPassword(password) },
+  // One that is not there has ended already.
+  'DELETE /account/sessions/{id}': {
+    guard: 'user',
+    ids: [{ in: 'path', name: 'id', kind: 'session', foreign: 200 }],
+  },
+  'DELETE /account/sessions': { guard: 'user' },
+  'POST /auth/logout': { guard: 'user', endsSession: true },
+  'GET /muxvideos/delete/{id}': { guard: 'user', ids: [videoInPath] },
+  // The call before has deleted it.
+  'DELETE /muxvideos/{id}': { guard: 'user', ids: [videoInPath], own: 404 },
+  'DELETE /account': {
+    guard: 'user',
+    ids: [{ in: 'body', name: 'email', kind: 'email', foreign: 400 }],
+    endsSession: true,
+  },
+};
+
+/** In an order in which one owner may call all of them. */
+const staffRoutes: Readonly<Record<string, Access>> = {
+  'POST /admin/check': { guard: 'staff' },
+  'POST /admin/password': { guard: 'staff', body: newPassword(staffPassword) },
+  'GET /admin/audit': { guard: 'staff' },
+  'GET /admin/employees': { guard: 'staff' },
+  'GET /admin/videos': { guard: 'staff' },
+  'GET /admin/dashboard': { guard: 'staff' },
+  'GET /admin/employee-token-histories/{employeeId}': {
+    guard: 'staff',
+    ids: [{ in: 'path', name: 'employeeId', kind: 'user' }],
+  },
+  'POST /admin/video/{id}/retry': { guard: 'staff', ids: [videoInPath], own: 409 },
+  'POST /admin/employee/{id}': { guard: 'staff', ids: [userInPath], body: { lastname: 'Byron' } },
+  'POST /admin/employee/{id}/grant-upgrade': { guard: 'staff', ids: [userInPath] },
+  'DELETE /admin/employee/{id}': { guard: 'staff', ids: [userInPath] },
+  'GET /admin/staff': { guard: 'owner-only' },
+  'POST /admin/staff': {
+    guard: 'owner-only',
+    body: { email: 'added@example.com', password: staffPassword, role: 'support' },
+  },
+  'POST /admin/staff/{id}': { guard: 'owner-only', ids: [staffInPath], body: { role: 'support' } },
+  'DELETE /admin/staff/{id}': { guard: 'owner-only', ids: [staffInPath] },
+  'POST /admin/logout': { guard: 'staff', endsSession: true },
+};
+
+/** Every route of the API document, by method and path. */
+export const accessTable: Readonly<Record<string, Access>> = {
+  ...publicRoutes,
+  ...userRoutes,
+  ...staffRoutes,
+};

@@ -1,0 +1,58 @@
+import type { Api } from './api.ts';
+
+/** A route as the API document that the product serves has it. */
+export interface DocumentedRoute {
+  /** Method and path: `GET /muxvideos/asset/{id}`. */
+  readonly name: string;
+  /** The kind of token it takes. */
+  readonly token: 'none' | 'user' | 'staff';
+  /** Where it takes the id of something: `path id`, `body passthrough`. */
+  readonly idPlaces: readonly string[];
+}
+
+interface Schema {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, object>>;
+}
+
+interface Call {
+  readonly security?: readonly object[];
+  readonly parameters?: readonly { readonly in: string; readonly name: string }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Call>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+const namesAnId = (name: string) => name === 'passthrough' || /^id$|Id$|_id$/.test(name);
+
+/** Reads every route from the document that the product serves; the gateway's specs hold that against what it registers. */
+export async function readApiPaths(api: Api): Promise<DocumentedRoute[]> {
+  const { json } = await api.send('GET', '/api/openapi.json');
+  const document = json as unknown as Document;
+  return Object.entries(document.paths).flatMap(([path, calls]) =>
+    Object.entries(calls).map(([method, call]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      token: tokenOf(call),
+      idPlaces: [
+        ...(call.parameters ?? []).filter(({ name }) => namesAnId(name)).map((at) => `${at.in} ${at.name}`),
+        ...bodyFieldsOf(document, call)
+          .filter(namesAnId)
+          .map((name) => `body ${name}`),
+      ],
+    })),
+  );
+}
+
+function tokenOf({ security }: Call): DocumentedRoute['token'] {
+  if (security === undefined) return 'user';
+  return security.some((scheme) => 'staff' in scheme) ? 'staff' : 'none';
+}
+
+function bodyFieldsOf({ components }: Document, { requestBody }: Call): string[] {
+  const schema = requestBody?.content['application/json']?.schema;
+  const named = components.schemas[schema?.$ref?.replace('#/components/schemas/', '') ?? ''];
+  return Object.keys((named ?? schema)?.properties ?? {});
+}

@@ -1,0 +1,15 @@
+import { randomInt, randomUUID } from 'node:crypto';
+
+const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
+/** A character becomes another of its own class, so that hexadecimals stay hexadecimals. */
+const classes = ['0123456789', 'abcdef', 'ghijklmnopqrstuvwxyz', 'ABCDEF', 'GHIJKLMNOPQRSTUVWXYZ'];
+
+/** An id that names nothing, in the form of another: what checks the form alone cannot tell them apart. */
+export function randomLike(id: string): string {
+  if (id.includes('@')) return `${randomUUID()}@example.com`;
+  if (id.replaceAll(uuid, '') !== id) return id.replaceAll(uuid, () => randomUUID());
+  return id.replaceAll(/[0-9a-zA-Z]/g, (character) => {
+    const own = classes.find((each) => each.includes(character))!;
+    return own[randomInt(own.length)]!;
+  });
+}
