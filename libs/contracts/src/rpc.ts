@@ -37,6 +37,7 @@ export const idempotentPaths: readonly string[] = [
   AuthServiceService.settleTokens,
   AuthServiceService.getTokenAccount,
   AuthServiceService.listAccounts,
+  AuthServiceService.matchAccounts,
   AuthServiceService.getAccounts,
   AuthServiceService.getAccount,
   AuthServiceService.countAccounts,

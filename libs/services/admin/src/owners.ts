@@ -36,14 +36,15 @@ export class Owners {
 
   /** E-mail addresses by user id; deleted users are not among them. Empty while auth is away. */
   emailsOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const ask = async () => {
-      const accounts = await inChunks(
-        userIds,
-        async (ids) => (await this.auth.getAccounts({ ids })).accounts,
-      );
-      return new Map(accounts.map(({ id, email }) => [id, email]));
-    };
+    const ask = async () =>
+      new Map([...(await this.accountsOf(userIds))].map(([id, { email }]) => [id, email]));
     return this.unlessAway('e-mail addresses', ask, new Map<string, string>());
+  }
+
+  /** Users by their ids; deleted ones are not among them. @throws {AppError} when auth is away */
+  async accountsOf(userIds: readonly string[]): Promise<ReadonlyMap<string, authRpc.Account>> {
+    const ask = async (ids: string[]) => (await this.auth.getAccounts({ ids }, patient)).accounts;
+    return new Map((await inChunks(userIds, ask)).map((account) => [account.id, account]));
   }
 
   /** Titles by video id; deleted videos are not among them. Empty while upload is away. */

@@ -6,6 +6,7 @@ import {
   listAccountsRequest,
   listLedgerRequest,
   loginRequest,
+  matchAccountsRequest,
   parseRequest,
   registerRequest,
   requestResetRequest,
@@ -17,6 +18,7 @@ import {
   userRequest,
   verifyRequest,
 } from './auth.requests.ts';
+import { epochSeconds } from './domain/epoch-seconds.ts';
 import { PasswordResetService } from './passwords/password-reset.service.ts';
 import { PasswordService } from './passwords/password.service.ts';
 import { SessionService } from './sessions/session.service.ts';
@@ -97,6 +99,12 @@ export class AuthGrpc implements RpcHandlers<typeof authRpc.AuthServiceService> 
   async listAccounts(request: authRpc.ListAccountsRequest): Promise<authRpc.AccountPage> {
     const { accounts, total } = await this.directory.page(parseRequest(listAccountsRequest, request));
     return { accounts: accounts.map(toWireAccount), total };
+  }
+
+  async matchAccounts(request: authRpc.MatchAccountsRequest): Promise<authRpc.MatchedAccounts> {
+    const { users, total } = await this.directory.match(parseRequest(matchAccountsRequest, request));
+    const accounts = users.map(({ _id: id, createdAt }) => ({ id, createdAt: epochSeconds(createdAt) }));
+    return { accounts, total };
   }
 
   async getAccounts(request: authRpc.GetAccountsRequest): Promise<authRpc.Accounts> {

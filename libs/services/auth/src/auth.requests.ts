@@ -1,7 +1,7 @@
 import { loginBody, newPassword, planIds, registerBody } from '@vault/contracts';
 import { AppError } from '@vault/platform';
 import { z } from 'zod';
-import { accountSorts, accountStates, mostAccounts } from './domain/account-list.ts';
+import { accountSorts, accountStates, mostAccounts, mostMatched } from './domain/account-list.ts';
 
 /** Only a slow-down uses it; empty when the caller does not know it. */
 const clientAddress = z.string().max(64);
@@ -42,17 +42,25 @@ const page = z
   .max(1_000_000)
   .transform((number) => Math.max(1, number));
 
-export const listAccountsRequest = z.object({
-  page,
-  limit: z.number().int().min(0).max(mostAccounts),
-  sort: z.union([z.literal('').transform(() => 'created_at' as const), z.enum(accountSorts)]),
-  descending: z.boolean(),
+const accountFilter = {
   q: z
     .string()
     .max(254)
     .transform((text) => text.trim()),
   plan: absent(z.enum(planIds)),
   state: absent(z.enum(accountStates)),
+};
+
+export const listAccountsRequest = z.object({
+  page,
+  limit: z.number().int().min(0).max(mostAccounts),
+  sort: z.union([z.literal('').transform(() => 'created_at' as const), z.enum(accountSorts)]),
+  descending: z.boolean(),
+  ...accountFilter,
+});
+export const matchAccountsRequest = z.object({
+  ...accountFilter,
+  limit: z.number().int().min(1).max(mostMatched),
 });
 export const getAccountsRequest = z.object({ ids: z.array(id).max(500) });
 export const listLedgerRequest = z.object({
@@ -70,6 +78,7 @@ export const requestResetRequest = z.object({ email: loginBody.shape.email, clie
 export const resetPasswordRequest = z.object({ token: z.string().max(128), newPassword });
 
 export type ListAccountsInput = z.infer<typeof listAccountsRequest>;
+export type MatchAccountsInput = z.infer<typeof matchAccountsRequest>;
 export type ChangePasswordInput = z.infer<typeof changePasswordRequest>;
 export type RegisterInput = z.infer<typeof registerRequest>;
 export type LoginInput = z.infer<typeof loginRequest>;

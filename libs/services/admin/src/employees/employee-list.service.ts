@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { adminRpc, authRpc } from '@vault/contracts/rpc';
 import { AppError } from '@vault/platform';
-import { pageByPostedVideos } from '../domain/posted-videos-order.ts';
+import { pageByPostedVideos, type CountedRow } from '../domain/posted-videos-order.ts';
 import { Owners, patient } from '../owners.ts';
 import { toEmployee } from './to-employee.ts';
 
@@ -33,40 +33,32 @@ export class EmployeeListService {
   }
 
   /**
-   * No owner knows this order, so it is made here, exact at each request: every user that matches is read and counted,
-   * 10,000 with two calls, and one page of them is answered.
+   * No owner knows this order, so it is made here, exact at each request: of every user that matches the id alone is read
+   * and their videos counted, 10,000 with two calls; then the users of one page are read.
    */
-  private async listByVideos({ descending, page, limit, ...filter }: EmployeeQuery) {
-    const { accounts, total } = await this.readAll(filter);
-    const counted: { id: string; postedVideos: number; createdAt: number; account: authRpc.Account }[] = [];
-    for (let start = 0; start < accounts.length; start += accountsAtOnce) {
-      const some = accounts.slice(start, start + accountsAtOnce);
+  private async listByVideos({ descending, page, limit, q, plan, state }: EmployeeQuery) {
+    const filter = { q, plan, state, limit: mostSorted };
+    const { accounts: matched, total } = await this.owners.auth.matchAccounts(filter, patient);
+    if (total > mostSorted) throw tooMany(total);
+    const counted: CountedRow[] = [];
+    for (let start = 0; start < matched.length; start += accountsAtOnce) {
+      const some = matched.slice(start, start + accountsAtOnce);
       const counts = await this.countVideos(some);
-      for (const account of some) {
-        const { id, createdAt } = account;
-        counted.push({ id, postedVideos: counts.get(id) ?? 0, createdAt, account });
-      }
+      for (const { id, createdAt } of some)
+        counted.push({ id, postedVideos: counts.get(id) ?? 0, createdAt });
     }
     const order = { descending, page: Math.max(page, 1), limit: limit || accountsAtOnce };
     const rows = pageByPostedVideos(counted, order);
-    return { employees: rows.map(({ account, postedVideos }) => toEmployee(account, postedVideos)), total };
+    const accounts = await this.owners.accountsOf(rows.map(({ id }) => id));
+    // Who was deleted meanwhile is left out.
+    const employees = rows.flatMap(({ id, postedVideos }) => {
+      const account = accounts.get(id);
+      return account ? [toEmployee(account, postedVideos)] : [];
+    });
+    return { employees, total };
   }
 
-  private async readAll(filter: Pick<EmployeeQuery, 'q' | 'plan' | 'state' | 'sort'>) {
-    const found = new Map<string, authRpc.Account>();
-    let total = 0;
-    for (let page = 1; page === 1 || (page - 1) * accountsAtOnce < total; page += 1) {
-      const order = { sort: 'created_at', descending: true, page, limit: accountsAtOnce };
-      const answer = await this.owners.auth.listAccounts({ ...filter, ...order }, patient);
-      if (page === 1) total = answer.total;
-      if (total > mostSorted) throw tooMany(total);
-      // Who registers meanwhile moves others to the next page.
-      for (const account of answer.accounts) found.set(account.id, account);
-    }
-    return { accounts: [...found.values()], total };
-  }
-
-  private async countVideos(accounts: readonly authRpc.Account[]): Promise<Counts> {
+  private async countVideos(accounts: readonly { readonly id: string }[]): Promise<Counts> {
     if (accounts.length === 0) return new Map();
     const ownerIds = accounts.map(({ id }) => id);
     const { counts } = await this.owners.upload.countVideosOf({ ownerIds }, patient);

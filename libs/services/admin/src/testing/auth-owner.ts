@@ -6,8 +6,9 @@ import type { ServiceDefinition } from '@vault/platform';
 import { accountOf } from './account-of.ts';
 import { answering } from './answering.ts';
 
-const { listAccounts, getAccounts, getAccount, countAccounts, tokensPerDay } = authRpc.AuthServiceService;
-const rpc = { listAccounts, getAccounts, getAccount, countAccounts, tokensPerDay };
+const { listAccounts, matchAccounts, getAccounts, getAccount, countAccounts, tokensPerDay } =
+  authRpc.AuthServiceService;
+const rpc = { listAccounts, matchAccounts, getAccounts, getAccount, countAccounts, tokensPerDay };
 
 /** Auth as its contract has it, in memory. */
 export class AuthOwner {
@@ -32,11 +33,15 @@ export class AuthOwner {
       return answer();
     };
     const list = (request: authRpc.ListAccountsRequest) => this.list(request);
+    const match = (request: authRpc.MatchAccountsRequest) => this.match(request);
     const { accounts } = this;
     @RpcController(rpc)
     class AuthGrpc {
       listAccounts(request: authRpc.ListAccountsRequest) {
         return ask(() => list(request));
+      }
+      matchAccounts(request: authRpc.MatchAccountsRequest) {
+        return ask(() => match(request));
       }
       getAccounts({ ids }: authRpc.GetAccountsRequest) {
         return ask(() => ({ accounts: ids.flatMap((id) => accounts.get(id) ?? []) }));
@@ -105,15 +110,30 @@ export class AuthOwner {
     this.accounts.set(userId, { ...found, ...fields, version: found.version + 1 });
   }
 
-  private list(request: authRpc.ListAccountsRequest): authRpc.AccountPage {
-    const { page, limit, sort, descending, q, plan, state } = request;
-    const matching = [...this.accounts.values()].filter(
+  private match({ limit, ...filter }: authRpc.MatchAccountsRequest): authRpc.MatchedAccounts {
+    const matching = this.matching(filter);
+    const accounts = matching.map(({ id, createdAt }) => ({ id, createdAt }));
+    return { accounts: matching.length > limit ? [] : accounts, total: matching.length };
+  }
+
+  private matching({ q, plan, state }: Pick<authRpc.ListAccountsRequest, 'q' | 'plan' | 'state'>) {
+    return [...this.accounts.values()].filter(
       (account) =>
         (plan === '' || account.plan === plan) &&
         (state !== 'unconfirmed' || !account.isConfirmed) &&
         (state !== 'upgrade-requested' || account.upgradeRequestedAt !== undefined) &&
         `${account.email} ${account.firstname} ${account.lastname}`.toLowerCase().includes(q.toLowerCase()),
     );
+  }
+
+  private list({
+    page,
+    limit,
+    sort,
+    descending,
+    ...filter
+  }: authRpc.ListAccountsRequest): authRpc.AccountPage {
+    const matching = this.matching(filter);
     const valueOf = (account: authRpc.Account) => (sort === 'email' ? account.email : account.createdAt);
     matching.sort((a, b) => (valueOf(a) < valueOf(b) ? -1 : 1) * (descending ? -1 : 1));
     const size = limit === 0 ? 10_000 : limit;

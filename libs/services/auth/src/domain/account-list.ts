@@ -27,3 +27,6 @@ export const accountSorts = [...(Object.keys(sortFields) as IndexedSort[]), 'tok
 
 /** The longest list that is answered whole. */
 export const mostAccounts = 10_000;
+
+/** The most of which ids and times alone are answered, for an order that another service makes. */
+export const mostMatched = 50_000;

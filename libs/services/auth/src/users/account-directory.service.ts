@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, CLOCK, type Clock } from '@vault/platform';
-import type { ListAccountsInput } from '../auth.requests.ts';
+import type { ListAccountsInput, MatchAccountsInput } from '../auth.requests.ts';
 import { mostAccounts, type AccountFilter } from '../domain/account-list.ts';
 import { limitsOf, type ChosenPlan } from '../domain/plan-limits.ts';
 import { balanceOf, emptyAccount, grantMonth, type TokenAccount } from '../domain/token-account.ts';
 import { TokenAccountRepository } from '../tokens/token-account.repository.ts';
 import { TokenService } from '../tokens/token.service.ts';
-import { AccountListRepository, type AccountCounts } from './account-list.repository.ts';
+import { AccountListRepository, type AccountCounts, type MatchedUser } from './account-list.repository.ts';
 import { UserRepository } from './user.repository.ts';
 import type { User } from './user.schema.ts';
 
@@ -50,6 +50,14 @@ export class AccountDirectory {
       this.list.countMatching(filter, now),
     ]);
     return { accounts: await this.withTokens(users, now), total };
+  }
+
+  /** Nobody when more match than are wanted. */
+  async match({ limit, ...filter }: MatchAccountsInput): Promise<{ users: MatchedUser[]; total: number }> {
+    const now = this.clock.now();
+    const users = await this.list.matching(filter, now, limit + 1);
+    if (users.length <= limit) return { users, total: users.length };
+    return { users: [], total: await this.list.countMatching(filter, now) };
   }
 
   async byIds(ids: readonly string[]): Promise<readonly Account[]> {

@@ -135,6 +135,29 @@ describe('the list of accounts', () => {
   });
 });
 
+describe('accounts that match', () => {
+  const match = (query: Partial<authRpc.MatchAccountsRequest>) =>
+    auth.client.matchAccounts({ q: '', plan: '', state: '', limit: 50_000, ...query });
+
+  it('are their ids and times, of the same that a list has', async () => {
+    for (const query of [{}, { q: 'example.com' }, { plan: 'free' }, { state: 'unconfirmed' }]) {
+      const { accounts, total } = await auth.client.listAccounts({ ...whole, ...query });
+      const matched = await match(query);
+      expect(matched.total).toBe(total);
+      expect(new Set(matched.accounts)).toEqual(
+        new Set(accounts.map(({ id, createdAt }) => ({ id, createdAt }))),
+      );
+    }
+  });
+
+  it('are counted alone when they are more than wanted', async () => {
+    expect(await match({ limit: 3 })).toEqual({ accounts: [], total: 4 });
+    expect((await match({ limit: 4 })).accounts).toHaveLength(4);
+    for (const wrong of [{ limit: 0 }, { limit: 50_001 }, { plan: 'gold' }, { state: 'any' }])
+      await expect(match(wrong)).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+});
+
 describe('accounts by their ids', () => {
   it('come in that order, without those that are unknown', async () => {
     const wanted = [ids.zoe!, 'nobody', ids.ada!, ids.zoe!];

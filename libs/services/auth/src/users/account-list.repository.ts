@@ -24,6 +24,9 @@ const isThere = { deletedAt: { $exists: false } };
 const idsAtOnce = 200;
 const weekMs = 7 * 24 * 60 * 60 * 1_000;
 
+/** Somebody on a list that another service puts in order. */
+export type MatchedUser = Pick<User, '_id' | 'createdAt'>;
+
 /** What the counts of a dashboard are made of. */
 export interface AccountCounts {
   readonly total: number;
@@ -54,6 +57,16 @@ export class AccountListRepository {
       .limit(slice.limit)
       .select('-settings')
       .lean<User[]>()
+      .exec();
+  }
+
+  /** All that match, with no more than an order among them may need; in no order. */
+  async matching(filter: AccountFilter, now: Date, limit: number): Promise<MatchedUser[]> {
+    return await this.model
+      .find(conditionsOf(filter, now))
+      .limit(limit)
+      .select({ createdAt: 1 })
+      .lean<MatchedUser[]>()
       .exec();
   }
 

@@ -12,6 +12,8 @@ export type ListedVideo = Omit<VideoDocument, keyof typeof omitted>;
 
 /** So many owners are looked up by an index at once, on any store. */
 const ownersAtOnce = 200;
+/** Past so many, one look at all videos is less work than many at those of some owners. */
+const scannedFrom = 2_000;
 
 type Filter = QueryFilter<VideoDocument>;
 
@@ -45,15 +47,19 @@ export class AllVideosRepository {
 
   /** Videos by owner; owners without any are not there. */
   async countByOwner(ownerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const wanted = new Set(ownerIds);
     const counts = new Map<string, number>();
-    for (let from = 0; from < ownerIds.length; from += ownersAtOnce) {
-      const $in = ownerIds.slice(from, from + ownersAtOnce);
+    const count = async (owners: Filter) => {
       const found = await this.model.aggregate<{ _id: string; videos: number }>([
-        { $match: { ownerId: { $in }, ...isAlive, ...isListed } },
+        { $match: { ...owners, ...isAlive, ...isListed } },
         { $group: { _id: '$ownerId', videos: { $sum: 1 } } },
       ]);
-      for (const { _id, videos } of found) counts.set(_id, videos);
-    }
+      for (const { _id, videos } of found) if (wanted.has(_id)) counts.set(_id, videos);
+    };
+    if (ownerIds.length > scannedFrom) await count({});
+    else
+      for (let from = 0; from < ownerIds.length; from += ownersAtOnce)
+        await count({ ownerId: { $in: ownerIds.slice(from, from + ownersAtOnce) } });
     return counts;
   }
 

@@ -167,6 +167,27 @@ export interface AccountPage {
   total: number;
 }
 
+export interface MatchAccountsRequest {
+  /** These three as in ListAccountsRequest. */
+  q: string;
+  plan: string;
+  state: string;
+  /** No accounts are answered when more match. */
+  limit: number;
+}
+
+export interface MatchedAccounts {
+  accounts: MatchedAccount[];
+  /** All that match. */
+  total: number;
+}
+
+export interface MatchedAccount {
+  id: string;
+  /** Epoch seconds. */
+  createdAt: number;
+}
+
 export interface GetAccountsRequest {
   ids: string[];
 }
@@ -1679,6 +1700,199 @@ export const AccountPage: MessageFns<AccountPage> = {
   },
 };
 
+function createBaseMatchAccountsRequest(): MatchAccountsRequest {
+  return { q: "", plan: "", state: "", limit: 0 };
+}
+
+export const MatchAccountsRequest: MessageFns<MatchAccountsRequest> = {
+  encode(message: MatchAccountsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.q !== "") {
+      writer.uint32(10).string(message.q);
+    }
+    if (message.plan !== "") {
+      writer.uint32(18).string(message.plan);
+    }
+    if (message.state !== "") {
+      writer.uint32(26).string(message.state);
+    }
+    if (message.limit !== 0) {
+      writer.uint32(32).int32(message.limit);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): MatchAccountsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseMatchAccountsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.q = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.plan = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.state = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.limit = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseMatchedAccounts(): MatchedAccounts {
+  return { accounts: [], total: 0 };
+}
+
+export const MatchedAccounts: MessageFns<MatchedAccounts> = {
+  encode(message: MatchedAccounts, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.accounts) {
+      MatchedAccount.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.total !== 0) {
+      writer.uint32(16).int32(message.total);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): MatchedAccounts {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseMatchedAccounts();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.accounts.push(MatchedAccount.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.total = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseMatchedAccount(): MatchedAccount {
+  return { id: "", createdAt: 0 };
+}
+
+export const MatchedAccount: MessageFns<MatchedAccount> = {
+  encode(message: MatchedAccount, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.createdAt !== 0) {
+      writer.uint32(17).double(message.createdAt);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): MatchedAccount {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseMatchedAccount();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 17) {
+              break;
+            }
+
+            message.createdAt = reader.double();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseGetAccountsRequest(): GetAccountsRequest {
   return { ids: [] };
 }
@@ -2938,6 +3152,19 @@ export const AuthServiceService = {
     responseSerialize: (value: AccountPage): Buffer => Buffer.from(AccountPage.encode(value).finish()),
     responseDeserialize: (value: Buffer): AccountPage => AccountPage.decode(value),
   },
+  /**
+   * All that match, with no more than an order of another service's needs. invalid-input: a limit that is not from 1 to
+   * 50,000, or an unknown plan or state.
+   */
+  matchAccounts: {
+    path: "/vault.auth.v1.AuthService/MatchAccounts" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: MatchAccountsRequest): Buffer => Buffer.from(MatchAccountsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): MatchAccountsRequest => MatchAccountsRequest.decode(value),
+    responseSerialize: (value: MatchedAccounts): Buffer => Buffer.from(MatchedAccounts.encode(value).finish()),
+    responseDeserialize: (value: Buffer): MatchedAccounts => MatchedAccounts.decode(value),
+  },
   /** In the order of the ids; unknown ids are left out. invalid-input: more than 500 ids. */
   getAccounts: {
     path: "/vault.auth.v1.AuthService/GetAccounts" as const,
@@ -3093,6 +3320,11 @@ export interface AuthServiceServer extends UntypedServiceImplementation {
   getTokenAccount: handleUnaryCall<UserRequest, TokenAccount>;
   /** Accounts of everybody, for staff. invalid-input: a limit above 10,000, or an unknown sort, plan or state. */
   listAccounts: handleUnaryCall<ListAccountsRequest, AccountPage>;
+  /**
+   * All that match, with no more than an order of another service's needs. invalid-input: a limit that is not from 1 to
+   * 50,000, or an unknown plan or state.
+   */
+  matchAccounts: handleUnaryCall<MatchAccountsRequest, MatchedAccounts>;
   /** In the order of the ids; unknown ids are left out. invalid-input: more than 500 ids. */
   getAccounts: handleUnaryCall<GetAccountsRequest, Accounts>;
   /** not-found: there is none, or it was deleted. Fills the month's grant up before it answers. */
