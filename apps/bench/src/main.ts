@@ -1,5 +1,6 @@
 import type { Benchmark, Result } from './benchmark.ts';
 import { absenceBenchmark } from './benchmarks/absence.benchmark.ts';
+import { adminBenchmark } from './benchmarks/admin.benchmark.ts';
 import { chaptersBenchmark } from './benchmarks/chapters.benchmark.ts';
 import { clipsBenchmark } from './benchmarks/clips.benchmark.ts';
 import { costBenchmark } from './benchmarks/cost.benchmark.ts';
@@ -35,6 +36,7 @@ const benchmarks: readonly Benchmark[] = [
   deliveryBenchmark,
   gatewayTcpBenchmark,
   saveBenchmark,
+  adminBenchmark,
   serviceMemoryBenchmark,
   readsAndKafkaBenchmark,
   absenceBenchmark,

@@ -1,0 +1,89 @@
+import { foldText } from '@vault/contracts';
+import type { ServerNamespace } from '../../../e2e/src/testing/server-namespace.ts';
+
+const atOnce = 1_000;
+const hourMs = 3_600_000;
+const prompt = 'Ask for complete, cohesive insights with memorable wording, and numbers first. '.repeat(6);
+
+export interface Seed {
+  readonly users: number;
+  readonly videos: number;
+}
+
+/** Scattered, the same each time: without it every order would be the order in which they were written. */
+const scatter = (index: number, of: number) => (index * 7_919) % of;
+const userId = (index: number) => `user-${String(index).padStart(6, '0')}`;
+
+/** Puts users with their tokens, and their videos, straight into the stores of a product on MongoDB, as its services keep them. */
+export function seedPeople(namespace: ServerNamespace, { users, videos }: Seed): Promise<void> {
+  const now = Date.now();
+  return namespace.withMongo(async (client) => {
+    const fill = async (
+      [service, name]: [string, string],
+      count: number,
+      make: (index: number) => object,
+    ) => {
+      const collection = client.db(namespace.databaseOf(service)).collection(name);
+      for (let from = 0; from < count; from += atOnce) {
+        const length = Math.min(atOnce, count - from);
+        await collection.insertMany(Array.from({ length }, (_, offset) => make(from + offset)));
+      }
+    };
+    await fill(['auth', 'users'], users, (index) => userOf(index, scatter(index, users), now));
+    await fill(['auth', 'token_accounts'], users, (index) => accountOf(index, scatter(index, users), now));
+    await fill(['upload', 'videos'], videos, (index) =>
+      videoOf(index, scatter(index, videos), { users, now }),
+    );
+  });
+}
+
+function aggregateOf(id: string, ownerId: string) {
+  const handled = Array.from({ length: 12 }, (_, index) => `5f0c8a9e-3f0b-4f6b-9a51-${id}-${String(index)}`);
+  return { _id: id, ownerId, version: handled.length, outbox: [], handled };
+}
+
+function userOf(index: number, number: number, now: number) {
+  const name = { firstname: `First ${String(number % 97)}`, lastname: `Last ${String(number)}` };
+  const email = `person.${String(number)}@${number % 50 === 0 ? 'rare' : 'example'}.com`;
+  const sortName = foldText(`${name.firstname} ${name.lastname}`);
+  return {
+    ...aggregateOf(userId(index), userId(index)),
+    ...{ email, ...name, sortName, searchText: `${foldText(email)}\n${sortName}` },
+    plan: number % 4 === 0 ? 'executive' : 'free',
+    ...{ isConfirmed: true, isActive: true, readyMail: true, revision: 1 },
+    membershipEnd: new Date(now + (number + 1_000) * hourMs),
+    createdAt: new Date(now - number * hourMs),
+    settings: { customPrompt: prompt, quoteCount: 3, baseSearchPrompt: prompt },
+    credentials: { passwordHash: `$argon2id$v=19$m=19456,t=2,p=1$${'x'.repeat(64)}` },
+  };
+}
+
+function accountOf(index: number, number: number, now: number) {
+  return {
+    _id: userId(index),
+    ...{ granted: 40_000 - number, added: 2 * number, monthlyGrant: number % 4 === 0 ? 1_000_000 : 50_000 },
+    grantedMonth: new Date(now).toISOString().slice(0, 7),
+    ...{ reservations: [], carried: [], version: 1 },
+  };
+}
+
+/** Some users have many, most have one or two. */
+function videoOf(index: number, number: number, { users, now }: { users: number; now: number }) {
+  const id = `video-${String(index).padStart(6, '0')}`;
+  const owner = userId(number % 3 === 0 ? number % 100 : number % users);
+  const [uploadId, assetId] = [`upload-${id}`, `asset-${String(number).padStart(6, '0')}`];
+  const state = number % 8 === 0 ? 'failed' : number % 8 === 1 ? 'captioning' : 'ready';
+  const title = `Webinar ${String(number)} about ${number % 50 === 0 ? 'hiring' : 'growth'}`;
+  const createdAt = new Date(now - number * (hourMs / 4));
+  return {
+    ...aggregateOf(id, owner),
+    ...{ uploadId, assetId, anyIds: [id, uploadId, assetId], title, titleKey: foldText(title) },
+    ...{ description: prompt, hasOwnDescription: false, playbackId: `playback-${id}`, captionsTrackId: '' },
+    ...{ captionsState: 'ready', captionsReason: '', durationSeconds: 3_600, isPlayable: true },
+    ...{ downloadName: 'highest.mp4', state, stepPercent: 100, createdAt, savedAt: createdAt },
+    failure:
+      state === 'failed' ? { step: 'processing', reason: 'It cannot be read.', isRetryable: true } : null,
+    stepTimes: { uploading: createdAt, processing: createdAt, captioning: new Date(now), [state]: createdAt },
+    correlationId: id,
+  };
+}
