@@ -61,7 +61,9 @@ export class AccountDirectory {
   }
 
   async byIds(ids: readonly string[]): Promise<readonly Account[]> {
-    return this.withTokens(await this.list.byIds(ids), this.clock.now());
+    const [users, accounts] = await Promise.all([this.list.byIds(ids), this.tokenAccounts.findMany(ids)]);
+    const now = this.clock.now();
+    return users.map((user) => ({ user, tokens: asGranted(accounts.get(user._id), user, now) }));
   }
 
   /** @throws {AppError} `not-found` */
