@@ -16,7 +16,7 @@ import { sendJson } from '../product/send-json.ts';
 
 const seed = { users: 10_000, videos: 20_000 };
 const rounds = 5;
-const warmUps = 1;
+const warmUps = 2;
 /** The first page, the next, and one that few ever see. */
 const pages = [1, 2, 8];
 const timesARound = 7;
@@ -35,9 +35,11 @@ async function measureAll(product: Product): Promise<Result[]> {
   const { namespace } = product.stored() as ServerData;
   await seedPeople(namespace, seed);
   return namespace.withMongo(async (client) => {
+    const tables = new AdminPages(client, namespace).all();
+    // Every process has answered everything before the first is measured.
+    for (let time = 0; time < warmUps; time += 1) for (const page of tables) await assertSame(staff, page);
     const results: Result[] = [];
-    for (const page of new AdminPages(client, namespace).all()) {
-      await assertSame(staff, page);
+    for (const page of tables) {
       results.push(await measure(product, session, page));
     }
     return results;
@@ -69,7 +71,7 @@ async function measure(product: Product, { token }: StaffSession, asked: AdminPa
     direct: () => timesOf(asked.ask),
   };
   try {
-    await interleave(warmUps, ways);
+    await interleave(1, ways);
     const { gateway, direct } = await interleave(rounds, ways);
     const { measured, reference, ratio } = compareSpreads('p95', gateway, direct);
     const middle = compareSpreads('p50', gateway, direct);
