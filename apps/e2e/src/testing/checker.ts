@@ -197,11 +197,15 @@ function checkRuns(videoId: string, messages: readonly StoredMessage[]): string[
 /** The catalogue of the video host, its files and the product's videos tell the same story. */
 function checkMedia({ media }: StoredData, videos: readonly Row[], clips: readonly Row[]): string[] {
   const assets = media.rows('SELECT id, upload_id, status FROM assets');
-  const held = media.rows(`SELECT id FROM uploads WHERE status = 'waiting' AND held > 0`);
+  // A request that was cut before its first byte was on disk has made the folder, and the upload may still go on.
+  const open = media.rows(`SELECT id, held FROM uploads WHERE status = 'waiting'`);
+  const begun = open.filter(({ held }) => Number(held) > 0);
+  const uploads = media.names('uploads');
   const known = [...videos, ...clips].filter(({ assetId, deletedAt }) => assetId !== '' && !deletedAt);
   return [
     ...difference('the folders of assets', media.names('assets'), 'the assets', idsOf(assets)),
-    ...difference('the folders of uploads', media.names('uploads'), 'the begun uploads', idsOf(held)),
+    ...missing('the folders of uploads', uploads, 'the open uploads', idsOf(open)),
+    ...missing('the begun uploads', idsOf(begun), 'the folders of uploads', uploads),
     ...difference(
       'the assets',
       idsOf(assets),
