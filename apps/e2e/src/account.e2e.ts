@@ -342,7 +342,8 @@ describe('an account', () => {
       await page.getByRole('button', { name: 'Generate summary' }).click();
       watched.expect(/403 \(Forbidden\)/);
       await page.getByRole('dialog').getByRole('button', { name: 'Generate summary' }).click();
-      await page.getByRole('button', { name: 'Ask for an upgrade' }).click();
+      const offer = page.getByRole('region', { name: 'Your plan does not hold this.' });
+      await offer.getByRole('link', { name: 'Ask for an upgrade' }).click();
       await page.waitForURL('**/account#plan');
       await part('Plan')
         .getByText(/^Ended on 14 November 2023\./)

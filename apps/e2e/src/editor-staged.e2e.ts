@@ -336,8 +336,8 @@ describe('the editor', () => {
           ['Update quotes', 'update-quote', 'Error to update quote'],
           ['Update search', 'update-search', 'Error to update search'],
         ] as const) {
-          for (const msg of ['This is being written already.', undefined]) {
-            staged.on(`POST /muxupload/${path}`, refuse(409, msg));
+          for (const msg of ['There are no tokens left this month.', undefined]) {
+            staged.on(`POST /muxupload/${path}`, refuse(403, msg));
             await send(popup, 'About prices');
             await assertToast(msg ?? otherwise);
             // What was typed is still there to be sent again.

@@ -8,6 +8,8 @@ export const costStrings = {
     `This may take ${formatNumber(tokens)} tokens, and you have ${formatNumber(balance)}.`,
   cost: (tokens: number) => (tokens === 1 ? '1 token' : `${formatNumber(tokens)} tokens`),
   upgrade: 'Ask for an upgrade',
+  offer: 'Your plan does not hold this.',
+  putAway: 'Dismiss the offer',
 } as const;
 
 /** What was done, with what it cost where that is known: `Summary ready. 1,204 tokens.` */

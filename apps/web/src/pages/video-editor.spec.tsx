@@ -322,6 +322,7 @@ describe('quotes by a prompt', () => {
     await ask(row, 'numbers');
     expect(await screen.findByText(text)).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'Prompt Focus' })).toHaveValue('numbers');
+    expect(screen.getByText('Ask for an upgrade')).toHaveAttribute('href', '/account#plan');
   });
 
   test('go on when the popup is closed, and a second click joins', async () => {

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { UpgradeOffer } from '../../components/upgrade-offer.tsx';
 import { strings } from '../../strings.ts';
 import { PageBoundary } from '../page-boundary.tsx';
 import { useArrival } from '../use-arrival.ts';
@@ -45,6 +46,7 @@ export function SignedInLayout() {
         </Suspense>
       </chakra.main>
       <ShellFooter isShifted={isLibrary && isOpen} />
+      <UpgradeOffer />
     </chakra.div>
   );
 }

@@ -1,7 +1,6 @@
 import type { VideoRecord } from '@vault/contracts';
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { AnswerModal } from './answer-modal.tsx';
 import type { SearchAnswerText } from './answer-modal.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -72,11 +71,7 @@ export function useEditorDialogs({
     afterAnswer.current = isElsewhere ? null : opener.current;
     setAnswer(shown);
   }, []);
-  const navigate = useNavigate();
-  const ports = useMemo(
-    () => ({ onAnswer: showAnswer, onUpgrade: () => void navigate('/account#plan') }),
-    [showAnswer, navigate],
-  );
+  const ports = useMemo(() => ({ onAnswer: showAnswer }), [showAnswer]);
   const deeds = useWritingDeeds({ edits, writing }, calls, ports);
   const conflicts = useConflicts(edits);
   const close = () => {

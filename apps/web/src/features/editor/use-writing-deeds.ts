@@ -36,14 +36,12 @@ interface WritingDeeds {
 
 interface DeedPorts {
   readonly onAnswer: (answer: SearchAnswerText) => void;
-  /** Leads to where more can be asked for. */
-  readonly onUpgrade: () => void;
 }
 
 export function useWritingDeeds(
   { edits, writing }: { edits: ChapterEdits; writing: Writing },
   calls: EditorCalls,
-  { onAnswer, onUpgrade }: DeedPorts,
+  { onAnswer }: DeedPorts,
 ): WritingDeeds {
   return useMemo(() => {
     const write = async (
@@ -57,7 +55,7 @@ export function useWritingDeeds(
       if (!ending) return null;
       if (!ending.isDone) {
         const text = ending.msg || endWords[kind].failed;
-        if (ending.isRefused) sayRefusal(text, onUpgrade);
+        if (ending.isRefused) sayRefusal(text);
         else say('error', text);
         return null;
       }
@@ -115,5 +113,5 @@ export function useWritingDeeds(
       chapters: whole('chapters', calls.writeChapters),
       summary: whole('summary', calls.writeSummary),
     };
-  }, [edits, writing, calls, onAnswer, onUpgrade]);
+  }, [edits, writing, calls, onAnswer]);
 }

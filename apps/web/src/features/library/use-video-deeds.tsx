@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { errorMessage, errorStatus } from '../../api/error-message.ts';
 import type { LibraryVideo } from '../../api/library-api.ts';
 import {
@@ -10,13 +9,12 @@ import {
   useRegenerateChaptersMutation,
 } from '../../api/videos-api.ts';
 import { BusyOverlay } from '../../components/busy-overlay.tsx';
-import { costStrings, withCost } from '../../components/cost.strings.ts';
+import { withCost } from '../../components/cost.strings.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { offerUpgrade } from '../../lib/upgrade-offer.ts';
 import { libraryStrings as words } from './library.strings.ts';
 
 const toastMs = 2500;
-/** Time to read numbers, and to do something about them. */
-const refusalMs = 10_000;
 const forbidden = 403;
 const say = (kind: 'success' | 'error' | 'info', text: string) => {
   showToast({ kind, text, durationMs: toastMs });
@@ -30,20 +28,14 @@ export function useVideoDeeds(video: LibraryVideo) {
   const [indexVideo] = useIndexVideoMutation();
   const [refresh] = useLazyVideoQuery();
   const [isCovering, setCovering] = useState(false);
-  const navigate = useNavigate();
 
   const attempt = async (work: () => Promise<void>, failure: string) => {
     try {
       await work();
     } catch (error) {
-      const text = errorMessage(error, failure);
-      if (errorStatus(error) !== forbidden) {
-        say('error', text);
-        return;
-      }
+      say('error', errorMessage(error, failure));
       // The plan does not hold it: that can be changed.
-      const action = { label: costStrings.upgrade, onSelect: () => void navigate('/account#plan') };
-      showToast({ kind: 'error', text, durationMs: refusalMs, action });
+      if (errorStatus(error) === forbidden) offerUpgrade();
     }
   };
 

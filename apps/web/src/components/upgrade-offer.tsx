@@ -1,0 +1,46 @@
+import { chakra } from '@chakra-ui/react';
+import { X } from 'lucide-react';
+import { useEffect } from 'react';
+import { useUpgradeOffer, withdrawUpgrade } from '../lib/upgrade-offer.ts';
+import { costStrings as words } from './cost.strings.ts';
+import { IconButton } from './icon-button.tsx';
+import { TextLink } from './text-link.tsx';
+
+/** Stays where a refusal has been said and gone, so that there is time to do something about it. */
+export function UpgradeOffer() {
+  const isOffered = useUpgradeOffer();
+  // It is for whoever is signed in now.
+  useEffect(() => withdrawUpgrade, []);
+  if (!isOffered) return null;
+  return (
+    <chakra.section
+      aria-label={words.offer}
+      position="fixed"
+      left={{ base: '4', md: '8' }}
+      bottom="5"
+      zIndex="drawer"
+      display="flex"
+      alignItems="center"
+      gap="3"
+      maxWidth="calc(100vw - 32px)"
+      ps="4"
+      pe="1"
+      py="1"
+      bg="surface"
+      border="1px solid"
+      borderColor="line.strong"
+      borderRadius="md"
+      fontSize="sm"
+    >
+      <span>
+        {words.offer}{' '}
+        <TextLink to="/account#plan" onClick={withdrawUpgrade}>
+          {words.upgrade}
+        </TextLink>
+      </span>
+      <IconButton label={words.putAway} onClick={withdrawUpgrade}>
+        <X aria-hidden />
+      </IconButton>
+    </chakra.section>
+  );
+}
