@@ -225,7 +225,7 @@ async function assertMedia(api: Api, video: VideoRecord): Promise<void> {
   const captions = await open(video.captionsUrl);
   assert.match(captions.headers.get('content-type')!, /^text\/vtt/);
   assert.equal(readCues(await captions.text()).length, readCues(video.vtt!).length);
-  const part = await open(video.localVideo, { range: 'bytes=4-7' });
+  const part = await open(await api.untilDownload(video.id), { range: 'bytes=4-7' });
   assert.equal(part.status, 206);
   assert.equal(await part.text(), 'ftyp');
 }

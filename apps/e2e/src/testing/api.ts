@@ -93,6 +93,11 @@ export class Api {
     return this.ask<VideoRecord[]>('GET', '/api/muxvideos');
   }
 
+  /** The address of a video's download, which may be made after its chapters. */
+  untilDownload(id: string): Promise<string> {
+    return until('its download', async () => (await this.video(id)).localVideo || undefined, readyWithinMs);
+  }
+
   /** Waits until all is done for a video. @throws when it fails instead */
   untilReady(id: string): Promise<VideoRecord> {
     return this.untilVideo(id, 'ready', ({ state }) => state === 'ready');
