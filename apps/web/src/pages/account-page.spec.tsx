@@ -219,7 +219,7 @@ describe('sessions', () => {
     await open();
     const [first, second] = await part('Where you are signed in').findAllByRole('listitem');
     expect(first).toHaveTextContent(
-      /^Firefox on LinuxThis browser203\.0\.113\.7 · signed in 3 d ago · used 1 min ago$/,
+      /^Firefox on LinuxThis browser203\.0\.113\.7 · signed in 3 d ago · used \d min ago$/,
     );
     expect(within(first!).queryByRole('button')).not.toBeInTheDocument();
     expect(second).toHaveTextContent(/^Safari on iOS198\.51\.100\.4 ·/);
