@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Admin, Batch, ConfigEntries, Consumer, EachBatchPayload, PartitionAssigner } from 'kafkajs';
 import kafkajs from 'kafkajs';
-import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
 import type { Logger } from '../../logging/logger.ts';
 import { assignPartitions } from './assign-partitions.ts';
 import { toConfigEntries } from './config-entries.ts';
@@ -13,6 +12,7 @@ import type {
   RecordProducer,
   Watch,
 } from './kafka-types.ts';
+import './kafkajs-repairs.ts';
 import { readBatch } from './read-batch.ts';
 import { untilLed } from './until-led.ts';
 
@@ -24,16 +24,6 @@ const RETRY = { initialRetryTime: 100, multiplier: 2, factor: 0.2, maxRetryTime:
 const [CONNECT_WITHIN, ANSWER_WITHIN] = [3000, 8000];
 /** How long the others wait for a member that does not come back to a group that regroups. */
 const REGROUP_WITHIN = 15_000;
-
-// As it is in kafkajs, every connection arms a timer of one millisecond for ever, with a negative delay that Node warns of.
-RequestQueue.prototype.scheduleCheckPendingRequests = function (this: RequestQueue) {
-  if (this.throttleCheckTimeoutId || this.pending.length === 0) return;
-  const delay = Math.max(10, this.throttledUntil - Date.now());
-  this.throttleCheckTimeoutId = setTimeout(() => {
-    this.throttleCheckTimeoutId = null;
-    this.checkPendingRequests();
-  }, delay);
-};
 
 /** Who is asked for connections. */
 export interface KafkaClientOptions {

@@ -1,4 +1,4 @@
-/** The one part inside kafkajs that `kafka-client.ts` mends. */
+/** The parts inside kafkajs that `kafkajs-repairs.ts` replaces. */
 declare module 'kafkajs/src/network/requestQueue/index.js' {
   class RequestQueue {
     pending: unknown[];
@@ -8,4 +8,13 @@ declare module 'kafkajs/src/network/requestQueue/index.js' {
     scheduleCheckPendingRequests(): void;
   }
   export = RequestQueue;
+}
+
+declare module 'kafkajs/src/network/connection.js' {
+  class Connection {
+    constructor(options: object);
+    connect(): Promise<unknown>;
+    disconnect(): Promise<unknown>;
+  }
+  export = Connection;
 }
