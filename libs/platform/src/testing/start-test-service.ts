@@ -39,6 +39,15 @@ export async function startTestServices(
   return { ...running, dataDir, stop: () => (stopping ??= stop()) };
 }
 
+/** What a command of an operator reads to find the stores of services that `startTestServices` runs in a folder. */
+export async function testEnvironment(
+  definitions: readonly ServiceDefinition[],
+  dataDir: string,
+): Promise<Readonly<Record<string, string>>> {
+  const servers = testServers();
+  return { DATA_DIR: dataDir, ...(servers && (await layGround(servers, definitions, dataDir)).env) };
+}
+
 async function run(
   definitions: readonly ServiceDefinition[],
   options: TestOptions & { dataDir: string },

@@ -2,6 +2,8 @@ import { jest } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { testEnvironment } from '@vault/platform/testing';
+import { adminService } from '../admin.definition.ts';
 import { firstOwner, startAdmin } from '../testing/admin-under-test.ts';
 import { runStaffCommand } from './staff-command.ts';
 
@@ -19,7 +21,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 async function run(words: string, input = ''): Promise<string[]> {
   const lines: string[] = [];
   const line = { print: (text: string) => void lines.push(text), readInput: () => Promise.resolve(input) };
-  await runStaffCommand(words.split(' '), { DATA_DIR: dataDir }, line);
+  await runStaffCommand(words.split(' '), await testEnvironment([adminService], dataDir), line);
   return lines;
 }
 
