@@ -8,7 +8,7 @@
 //   node tools/nx/run-step.mjs jest-on-servers FOLDER its integration specs, on Kafka and MongoDB
 //   node tools/nx/run-step.mjs e2e MODE FILE...       end-to-end files, one after the other in one process
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { node24, root } from '../prepare.mjs';
@@ -24,6 +24,8 @@ const specsOf = {
   'jest-servers': { TEST_SPECS: 'servers' },
   'jest-on-servers': { TEST_SPECS: 'integration', TEST_SERVERS: '1' },
 };
+/** How long a program may go on once its report is there: one that stays has left something open, and fails. */
+const endsWithinMs = 60_000;
 const [kind, ...args] = process.argv.slice(2);
 const { NX_TASK_TARGET_PROJECT: project = 'step', NX_TASK_TARGET_TARGET: target = kind } = process.env;
 
@@ -34,7 +36,7 @@ const started = performance.now();
 const cpuBefore = childCpuSeconds();
 const servers = isOnServers ? await findServers() : undefined;
 const { program, programArgs, env, read } = commandOf(join(folder, 'report'));
-const isOk = await execute({ ...env, ...servers?.env });
+const isOk = await execute({ ...env, ...servers?.env }, join(folder, 'report'));
 await servers?.stop();
 writeReport(read?.(join(folder, 'report')) ?? { passed: 0, failed: 0, skipped: 0, failures: [] });
 rmSync(folder, { recursive: true, force: true });
@@ -70,8 +72,8 @@ function writeReport(counts) {
   writeFileSync(file, JSON.stringify(step));
 }
 
-/** @returns whether the command succeeded */
-function execute(env) {
+/** @returns whether the command succeeded, and ended once its report was there */
+function execute(env, report) {
   const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`;
   const child = spawn(program, programArgs, {
     cwd: root,
@@ -79,9 +81,16 @@ function execute(env) {
     env: { ...process.env, FORCE_COLOR: '0', PATH: path, ...env },
   });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  const watch = kind.startsWith('jest') ? setInterval(endWhatStays, 1_000) : undefined;
   return new Promise((resolve) => {
     child.once('exit', (status) => resolve(status === 0)).once('error', () => resolve(false));
-  });
+  }).finally(() => clearInterval(watch));
+
+  function endWhatStays() {
+    if (!existsSync(report) || Date.now() - statSync(report).mtimeMs < endsWithinMs) return;
+    console.error(`${project}:${target} had its report and did not end: something was left open.`);
+    child.kill('SIGKILL');
+  }
 }
 
 /** What ended child processes and theirs have used, as Linux counts it; 0 elsewhere. */
