@@ -6,8 +6,8 @@ import { requirePrograms } from './system-programs.mjs';
 
 checkNode();
 requirePrograms(['ffmpeg', 'voices']);
-installPackages();
-buildProduct();
+await installPackages();
+await buildProduct();
 
 const args = ['--disable-warning=ExperimentalWarning', 'apps/bench/src/main.ts', ...process.argv.slice(2)];
 process.exit(spawnSync(node24(), args, { cwd: root, stdio: 'inherit' }).status ?? 1);

@@ -162,7 +162,7 @@ async function main() {
   if (unknown.length > 0)
     throw new Error(`There is no ${unknown.join(', ')}; there are ${known.join(', ')}.`);
   const apps = positionals.length > 0 ? positionals : known;
-  if (apps.some((app) => servesWeb.has(app))) buildProduct();
+  if (apps.some((app) => servesWeb.has(app))) await buildProduct();
   const out = resolve(values.out);
   for (const app of apps) {
     const bytes = await bundleApp(app, out);

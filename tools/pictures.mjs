@@ -8,8 +8,8 @@ import { requirePrograms } from './system-programs.mjs';
 
 checkNode();
 requirePrograms(['ffmpeg', 'chromium', 'voices']);
-installPackages();
-buildProduct();
+await installPackages();
+await buildProduct();
 goOnAs([
   '--disable-warning=ExperimentalWarning',
   'apps/e2e/src/pictures/take-pictures.ts',

@@ -44,12 +44,12 @@ function filesBelow(dir) {
 }
 
 /** Does `work` when `paths` are not as they were when it last succeeded. */
-function whenChanged(name, paths, output, work) {
+async function whenChanged(name, paths, output, work) {
   const hash = hashOf(paths);
   const stamp = join(stamps, name);
   const isFresh = existsSync(join(root, output)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
   if (isFresh) return;
-  work();
+  await work();
   mkdirSync(stamps, { recursive: true });
   writeFileSync(stamp, hash);
 }
@@ -64,7 +64,7 @@ export function checkNode() {
  * times the time. A lockfile that npm prefers, there for as long as npm runs, has the usual address of each.
  * @returns whether all were there
  */
-function installWithAddresses(install) {
+async function installWithAddresses(install) {
   const shown = spawnSync('npm', ['config', 'get', 'registry'], { cwd: root, encoding: 'utf8' });
   if (shown.status !== 0) return false;
   const registry = shown.stdout.trim().replace(/\/$/, '');
@@ -76,25 +76,31 @@ function installWithAddresses(install) {
     entry.resolved = `${registry}/${name}/-/${basename(name)}-${entry.version}.tgz`;
   }
   const preferred = join(root, 'npm-shrinkwrap.json');
-  // Whoever presses Ctrl-C ends npm; the file must go all the same.
-  const end = () => process.exit(130);
-  process.once('SIGINT', end);
+  let isInterrupted = false;
+  let npm;
+  // On Ctrl-C npm would first undo what it did, for minutes, and the next installation begins anew all the same.
+  const interrupt = () => {
+    isInterrupted = true;
+    npm?.kill('SIGKILL');
+  };
+  process.on('SIGINT', interrupt);
   writeFileSync(preferred, JSON.stringify(lock));
-  try {
-    return spawnSync('npm', install, { cwd: root, stdio: 'inherit', env: installEnv }).status === 0;
-  } finally {
-    rmSync(preferred, { force: true });
-    process.off('SIGINT', end);
-  }
+  npm = spawn('npm', install, { cwd: root, stdio: 'inherit', env: installEnv });
+  const status = await new Promise((resolve) => npm.once('exit', resolve).once('error', () => resolve(1)));
+  rmSync(preferred, { force: true });
+  process.off('SIGINT', interrupt);
+  if (isInterrupted) process.exit(130);
+  return status === 0;
 }
 
 /** Installs the exact packages of the lockfile when they are not there yet. */
-export function installPackages() {
-  whenChanged('packages', ['package.json', 'package-lock.json'], 'node_modules/.package-lock.json', () => {
+export async function installPackages() {
+  const files = ['package.json', 'package-lock.json'];
+  await whenChanged('packages', files, 'node_modules/.package-lock.json', async () => {
     console.log('Installing packages…');
     const install = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
     // Some registries keep their files elsewhere; npm then finds out where, package by package.
-    if (!installWithAddresses(install)) run('npm', install);
+    if (!(await installWithAddresses(install))) run('npm', install);
   });
   const version = spawnSync(node24(), ['--version'], { encoding: 'utf8' }).stdout ?? '';
   if (Number(/^v(\d+)/.exec(version)?.[1]) < 24) {
@@ -103,10 +109,10 @@ export function installPackages() {
 }
 
 /** Compiles what changed: the server file by file, the web app as a whole. */
-export function buildProduct() {
+export async function buildProduct() {
   run(node24(), ['tools/build.mjs'], { stdio: ['ignore', 'ignore', 'inherit'] });
   const webSources = ['apps/web', 'libs/contracts/src', 'libs/kit/upload-client/src', 'libs/kit/webvtt/src'];
-  whenChanged(
+  await whenChanged(
     'web',
     [...webSources.flatMap(filesBelow), 'package-lock.json'],
     'apps/web/dist/index.html',

@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { checkNode, giveUp, goOnAs, installPackages, node24, root } from './prepare.mjs';
 
 checkNode();
-installPackages();
+await installPackages();
 const built = spawnSync(node24(), ['tools/build.mjs'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
 if (built.status !== 0) giveUp('The product could not be built.');
 goOnAs([

@@ -8,8 +8,8 @@ import { requirePrograms } from './system-programs.mjs';
 
 checkNode();
 requirePrograms(['ffmpeg']);
-installPackages();
-buildProduct();
+await installPackages();
+await buildProduct();
 
 const child = spawn(node24(), [...serverFlags, 'apps/all-in-one/dist/main.js'], {
   cwd: root,

@@ -9,6 +9,6 @@ import { requirePrograms } from './system-programs.mjs';
 
 checkNode();
 requirePrograms(['ffmpeg', 'chromium', 'voices']);
-installPackages();
-buildProduct();
+await installPackages();
+await buildProduct();
 goOnAs(['--disable-warning=ExperimentalWarning', 'tools/test-run.mjs', ...process.argv.slice(2)]);
