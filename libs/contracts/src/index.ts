@@ -1,5 +1,6 @@
 export * from './chapter-limits.ts';
 export * from './clip-times.ts';
+export * from './csv.ts';
 export * from './envelope.ts';
 export * from './error-codes.ts';
 export * from './fold-text.ts';

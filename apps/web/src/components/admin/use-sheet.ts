@@ -1,6 +1,5 @@
+import { csvLine, type CsvCell } from '@vault/contracts';
 import { useEffect, useRef, useState } from 'react';
-import { toCsv } from '../../lib/csv.ts';
-import type { Cell } from '../../lib/csv.ts';
 import { copyLater } from '../../lib/copy-later.ts';
 import { saveText } from '../../lib/save-text.ts';
 import { listStrings as words } from './list.strings.ts';
@@ -11,7 +10,7 @@ export interface Sheet<Row> {
   /** The file's name without its ending. */
   readonly name: string;
   readonly header: readonly string[];
-  readonly cellsOf: (row: Row) => readonly Cell[];
+  readonly cellsOf: (row: Row) => readonly CsvCell[];
 }
 
 /** Reads all rows, telling how far it is. */
@@ -57,11 +56,14 @@ export function useSheet<Row>({ name, header, cellsOf }: Sheet<Row>, readRows: R
     say('success', isCut ? `${sentence} ${words.cut(count)}` : sentence);
   };
 
+  const toText = (rows: readonly Row[], separator: ',' | '\t') =>
+    [header, ...rows.map(cellsOf)].map((cells) => csvLine(cells, separator)).join('');
+
   const save = async () => {
     try {
       const { rows, isCut } = await read();
       // The mark in front tells spreadsheets that it is UTF-8.
-      saveText(`\uFEFF${toCsv(header, rows.map(cellsOf))}`, `${name}.csv`, 'text/csv;charset=utf-8');
+      saveText(`\uFEFF${toText(rows, ',')}`, `${name}.csv`, 'text/csv;charset=utf-8');
       done(words.exported(rows.length), rows.length, isCut);
     } catch {
       fail(reading.current?.signal.aborted ?? false, words.readFailed);
@@ -70,7 +72,7 @@ export function useSheet<Row>({ name, header, cellsOf }: Sheet<Row>, readRows: R
 
   const copy = async () => {
     const all = read();
-    const text = all.then(({ rows }) => toCsv(header, rows.map(cellsOf), '\t'));
+    const text = all.then(({ rows }) => toText(rows, '\t'));
     try {
       await copyLater(text);
       const { rows, isCut } = await all;

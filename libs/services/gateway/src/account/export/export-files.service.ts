@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { pageSizeLimit, type LedgerRow } from '@vault/contracts';
+import { csvLine, pageSizeLimit, type LedgerRow } from '@vault/contracts';
 import { authRpc, chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
 import { RPC, type Rpc, type RpcClient } from '@vault/platform';
 import { untilBack } from '../../http/until-back.ts';
@@ -7,7 +7,6 @@ import { toUserSettings } from '../../settings/to-user-settings.ts';
 import { toVideoRecord } from '../../videos/to-video-record.ts';
 import { LedgerService } from '../ledger.service.ts';
 import { toAccountRecord } from '../to-account-record.ts';
-import { csvLine } from './csv.ts';
 import { folderName } from './folder-name.ts';
 
 /** One file of the archive. What it holds is asked for when it is read, piece by piece. */
