@@ -60,7 +60,8 @@ export default {
       severity: 'error',
       from: {
         path: '^(apps|libs)/',
-        pathNot: '(^libs/platform/src/events/kafka/kafka-client\\.ts$|\\.spec\\.ts$|^apps/(e2e|bench)/)',
+        pathNot:
+          '(^libs/platform/src/events/kafka/(kafka-client|kafkajs-repairs)\\.ts$|\\.spec\\.ts$|^apps/(e2e|bench)/)',
       },
       to: { path: 'node_modules/kafkajs/' },
     },

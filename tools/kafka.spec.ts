@@ -68,7 +68,11 @@ async function send(server: KafkaServer, value: string, retries?: number): Promi
 async function withAdmin<T>(server: KafkaServer, work: (admin: Admin) => Promise<T>): Promise<T> {
   const admin = clientOf(server).admin();
   await admin.connect();
-  return work(admin).finally(() => admin.disconnect());
+  try {
+    return await work(admin);
+  } finally {
+    await admin.disconnect();
+  }
 }
 
 const messagesIn = (server: KafkaServer) =>

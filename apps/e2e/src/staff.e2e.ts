@@ -64,7 +64,7 @@ describe('staff', () => {
     await edit({ firstname: 'Augusta', version });
     const { status, json } = await edit({ lastname: 'King', add_token: 5, version });
     assert.equal(status, 409);
-    assert.equal((json?.data as EmployeeRow).firstname, 'Augusta');
+    assert.equal((json!.data as EmployeeRow).firstname, 'Augusta');
     const now = await row();
     assert.deepEqual([now.lastname, now.token_balance, now.version], ['Lovelace', 1_000_500, version + 1]);
   });

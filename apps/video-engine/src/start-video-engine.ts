@@ -57,7 +57,14 @@ export async function startVideoEngine(env: Environment): Promise<RunningEngine>
       logger,
     });
     const { url, metricsPort } = server;
-    return { url, metricsPort, stop: () => server.stop().finally(stopEngine) };
+    const stop = async () => {
+      try {
+        await server.stop();
+      } finally {
+        await stopEngine();
+      }
+    };
+    return { url, metricsPort, stop };
   } catch (error) {
     // Its programs would outlive a process that gave up its start.
     await stopEngine();

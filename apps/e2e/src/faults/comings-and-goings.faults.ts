@@ -42,7 +42,13 @@ describe('processes come and go', () => {
     id = (await uploadVideo(api, media, 'Title 0')).session.id;
     await api.untilReady(id);
   });
-  after(() => product.end().finally(() => transcripts.close()));
+  after(async () => {
+    try {
+      await product.end();
+    } finally {
+      await transcripts.close();
+    }
+  });
 
   it('a worker that hangs beyond its lease loses its job, and what it brings afterwards is refused', async () => {
     const [late, other] = [product.process('chaptering'), product.process('chaptering-2')];

@@ -82,7 +82,13 @@ describe('messages that come again, and messages that are none', () => {
     await untilQuiet(product);
     await until('the ledger to hold every charge', () => isLedgerWhole(product.stored()));
   });
-  after(() => product.end().finally(() => giveBack()));
+  after(async () => {
+    try {
+      await product.end();
+    } finally {
+      await giveBack();
+    }
+  });
 
   for (const [service, topics] of Object.entries(topicsOf))
     it(`${service} reads all of ${topics.join(' and ')} once more, and nothing changes`, async () => {

@@ -48,7 +48,11 @@ describe('servers go away and come back', () => {
     sent.push(session.id);
   });
   after(async () => {
-    await product.end().finally(() => servers.stop());
+    try {
+      await product.end();
+    } finally {
+      await servers.stop();
+    }
   });
 
   it(`Kafka hangs for ${String(kafkaHangsSeconds)} s: reads and uploads go on, commands hear so`, () =>

@@ -93,7 +93,7 @@ async function clipsOf(stored: StoredData): Promise<readonly Row[]> {
 function checkRemovals(clips: readonly Row[]): string[] {
   return clips
     .filter(({ deletedAt, assetId, wasteIds }) => {
-      return (deletedAt && assetId !== '') || (wasteIds as unknown[]).length > 0;
+      return (Boolean(deletedAt) && assetId !== '') || (wasteIds as unknown[]).length > 0;
     })
     .map(({ _id }) => `a clip is still being removed: ${String(_id)}`);
 }

@@ -3,7 +3,7 @@ import { strings } from '../strings.ts';
 import { postJson } from './post-json.ts';
 
 /** Asks for a session and keeps it; the page then leaves by itself. Otherwise `message` tells why there is none. */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- what is answered is what is kept
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what is answered is what is kept
 export function useSessionRequest<Session>(path: string, start: (session: Session) => void) {
   const [message, setMessage] = useState('');
   const [isBusy, setBusy] = useState(false);

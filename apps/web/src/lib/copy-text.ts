@@ -11,7 +11,7 @@ function copySelected(text: string): boolean {
   place.append(area);
   area.focus({ preventScroll: true });
   area.select();
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else works over plain HTTP
+  // oxlint-disable-next-line typescript/no-deprecated -- nothing else works over plain HTTP
   const isCopied = document.execCommand('copy');
   area.remove();
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });

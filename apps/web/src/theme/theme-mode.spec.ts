@@ -18,7 +18,7 @@ test.each([
   ['sepia', 'light'],
 ])('before the first paint, a stored %p makes the page %s', (stored, expected) => {
   if (stored) localStorage.setItem('theme', stored);
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- jsdom does not run script elements here
+  // oxlint-disable-next-line typescript/no-implied-eval -- jsdom does not run script elements here
   const run = new Function(early) as () => void;
   run();
   expect([...root.classList]).toEqual(['kept', expected]);
@@ -30,7 +30,7 @@ test.each([
   ['/administration', 'light'],
 ])('before the first paint, %s is %s whatever was chosen', (address, expected) => {
   window.history.replaceState(null, '', address);
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- jsdom does not run script elements here
+  // oxlint-disable-next-line typescript/no-implied-eval -- jsdom does not run script elements here
   const run = new Function(early) as () => void;
   run();
   expect([...root.classList]).toEqual(['kept', expected]);

@@ -3,7 +3,6 @@ import mongoose from 'mongoose';
 import { databaseNameOf } from '../store/connect-mongo.ts';
 
 const { MongoClient, MongoServerError } = mongoose.mongo;
-type MongoClient = mongoose.mongo.MongoClient;
 
 export interface Account {
   readonly service: ServiceName;
@@ -42,7 +41,7 @@ export async function makeAccounts({
 }
 
 async function makeOne(
-  admin: MongoClient,
+  admin: mongoose.mongo.MongoClient,
   adminUrl: string,
   database: string,
   { service, password }: Account,

@@ -48,7 +48,7 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
   // The list has become shorter than the address believes.
   useEffect(() => {
     if (isBeyond) goTo(lastPage);
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [isBeyond, lastPage]);
 
   const isEmpty = data?.total === 0 && !isFetching;

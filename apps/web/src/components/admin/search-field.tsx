@@ -47,7 +47,7 @@ export function SearchField({ label, value, isNarrow, onSearch }: SearchFieldPro
       clearTimeout(timer);
     };
     // Only what is typed starts the wait anew.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [text]);
 
   return (

@@ -48,7 +48,7 @@ test('while it is sent it is not sent again; after a failure the words are still
   await userEvent.click(send());
   expect(screen.getByRole('button', { name: 'Sending…' })).toBeDisabled();
   expect(screen.getByRole('textbox')).toHaveAttribute('readonly');
-  // eslint-disable-next-line @typescript-eslint/require-await -- the state changes after the promise
+  // oxlint-disable-next-line typescript/require-await -- the state changes after the promise
   await act(async () => {
     finish(false);
   });

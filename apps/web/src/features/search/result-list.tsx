@@ -15,7 +15,6 @@ export function useResultRows(
   count: number,
   focused: number,
 ): ResultRows {
-  // eslint-disable-next-line react-hooks/incompatible-library -- no compiler is used, so nothing is memoised wrongly
   return useVirtualizer({
     count,
     getScrollElement: () => scroller.current,

@@ -34,7 +34,7 @@ test('law: a name is one that every system takes', () => {
     fc.property(titles, (title) => {
       const name = fileName(title, 'show notes.md');
       expect(name).toMatch(/^[^\s.].* - show notes\.md$/u);
-      // eslint-disable-next-line no-control-regex -- controls are what must not be there
+      // oxlint-disable-next-line no-control-regex -- controls are what must not be there
       expect(name).not.toMatch(/[<>:"/\\|?*\u0000-\u001f]|[. ] - show/);
       expect(name).not.toMatch(/^(?:con|prn|aux|nul|com\d|lpt\d)[. ]/i);
       expect(new Blob([name]).size).toBeLessThan(200);

@@ -34,7 +34,7 @@ export class WriteQueue {
       const settle = (outcome: Outcome): void => {
         if (outcome.isDone) resolve(outcome.value as T);
         // The reason is whatever the work threw: nothing is added to it here.
-        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
+        // oxlint-disable-next-line typescript/prefer-promise-reject-errors
         else reject(outcome.error);
       };
       this.#waiting.push({ work, settle });

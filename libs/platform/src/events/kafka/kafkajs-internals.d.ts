@@ -13,7 +13,7 @@ declare module 'kafkajs/src/network/requestQueue/index.js' {
 declare module 'kafkajs/src/network/connection.js' {
   class Connection {
     constructor(options: object);
-    connect(): Promise<unknown>;
+    connect: (this: Connection) => Promise<unknown>;
     disconnect(): Promise<unknown>;
   }
   export = Connection;

@@ -80,7 +80,7 @@ export class AuthOwner {
     return answering('auth', rpc, AuthGrpc, AuthCommands);
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- what `effect` throws is the rejection
+  // oxlint-disable-next-line typescript/require-await -- what `effect` throws is the rejection
   private async handle(
     message: { id: string; type: string; data: unknown },
     effect: () => void,

@@ -44,7 +44,7 @@ export class AdminNeighbour {
       };
     }
     // The decorator takes a class; its calls are added to it by name.
-    // eslint-disable-next-line @typescript-eslint/no-extraneous-class
+    // oxlint-disable-next-line typescript/no-extraneous-class
     class AdminGrpc {}
     Object.defineProperties(
       AdminGrpc.prototype,
