@@ -8,12 +8,13 @@
 //   node tools/nx/run-step.mjs jest-on-servers FOLDER its integration specs, on Kafka and MongoDB
 //   node tools/nx/run-step.mjs e2e MODE FILE...       end-to-end files, one after the other in one process
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { node24, root } from '../prepare.mjs';
 import { findServers } from '../servers-on-demand.mjs';
 import { readJestReport, readTapReport } from '../test-reports.mjs';
+import { startCpuMeter } from './cpu-meter.mjs';
 
 /** The Kafka client that tests read topics with warns at each wait; the product's own is repaired. */
 const nodeFlags = ['--disable-warning=ExperimentalWarning', '--disable-warning=TimeoutNegativeWarning'];
@@ -33,7 +34,7 @@ const isOnServers = /-servers$/.test(kind) || (kind === 'e2e' && args[0] === 'mi
 
 const folder = mkdtempSync(join(tmpdir(), 'vault-step-'));
 const started = performance.now();
-const cpuBefore = childCpuSeconds();
+const stopCpuMeter = startCpuMeter();
 const servers = isOnServers ? await findServers() : undefined;
 const { program, programArgs, env, read } = commandOf(join(folder, 'report'));
 const isOk = await execute({ ...env, ...servers?.env }, join(folder, 'report'));
@@ -66,7 +67,7 @@ function endToEndTests(report, [mode, ...files]) {
 
 function writeReport(counts) {
   const file = join(root, 'test-results', `${project}.${target}.json`);
-  const cost = { seconds: (performance.now() - started) / 1000, cpuSeconds: childCpuSeconds() - cpuBefore };
+  const cost = { seconds: (performance.now() - started) / 1000, cpuSeconds: stopCpuMeter() };
   const step = { name: `${project}:${target}`, run: process.env.TEST_RUN_ID, isOk, ...cost, ...counts };
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(step));
@@ -90,17 +91,5 @@ function execute(env, report) {
     if (!existsSync(report) || Date.now() - statSync(report).mtimeMs < endsWithinMs) return;
     console.error(`${project}:${target} had its report and did not end: something was left open.`);
     child.kill('SIGKILL');
-  }
-}
-
-/** What ended child processes and theirs have used, as Linux counts it; 0 elsewhere. */
-function childCpuSeconds() {
-  try {
-    const stat = readFileSync('/proc/self/stat', 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const ticksPerSecond = 100;
-    return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
-  } catch {
-    return 0;
   }
 }
