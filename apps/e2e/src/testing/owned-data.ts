@@ -71,8 +71,10 @@ export async function lookAt(product: Product, { api, ids, clipUrl, uploadUrl }:
   return {
     account: await read('/api/account'),
     ledger: await read('/api/account/ledger'),
-    // When one was seen last is written now and then.
-    sessions: sessions.map((session) => ({ ...session, last_seen_at: 0 })),
+    // When one was seen last is written now and then, and they stand in that order.
+    sessions: sessions
+      .map((session) => ({ ...session, last_seen_at: 0 }))
+      .sort((one, other) => one.id.localeCompare(other.id)),
     settings: await api.ask('POST', '/api/auth/'),
     videos: await api.videos(),
     video: await api.video(ids['the webinar']!),
