@@ -48,7 +48,7 @@ export class Playback {
 
   /** Jumps by some seconds, back when negative, without starting or stopping. */
   skip(seconds: number): void {
-    if (this.#element) this.#element.currentTime = Math.max(0, this.#element.currentTime + seconds);
+    if (this.#element) this.show(Math.max(0, this.#element.currentTime + seconds));
   }
 
   /** Switches the sound off, or on again. */
