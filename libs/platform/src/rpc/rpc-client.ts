@@ -1,5 +1,5 @@
 import { Client, connectivityState, Metadata, type Channel, type ServiceError } from '@grpc/grpc-js';
-import { healthRpc } from '@vault/contracts/rpc';
+import { healthRpc, idempotentPaths } from '@vault/contracts/rpc';
 import { AppError } from '../errors/app-error.ts';
 import { correlationHeader, correlationId } from '../logging/correlation.ts';
 import type { Logger } from '../logging/logger.ts';
@@ -41,7 +41,7 @@ export function createRpcClient<Definition extends RpcDefinition>(
   const probe = probeOver(channel);
   const peer = new RpcPeer({ name: serviceNameOf(definition), probe, logger });
   return {
-    methods: clientOver(definition, { channel, peer, observer, deadlineMs }),
+    methods: clientOver(definition, { channel, peer, observer, deadlineMs, idempotent: options.idempotent }),
     close: () => {
       peer.close();
       channel.close();
@@ -62,12 +62,14 @@ export interface ClientFooting {
   readonly peer: RpcPeer;
   readonly observer?: RpcObserver | undefined;
   readonly deadlineMs?: number | undefined;
+  /** The paths of calls that may be sent again; those of the contracts unless told. */
+  readonly idempotent?: readonly string[] | undefined;
 }
 
 /** The calls of a definition over a channel that is there already. */
 export function clientOver<Definition extends RpcDefinition>(
   definition: Definition,
-  { channel, peer, observer, deadlineMs = defaultDeadlineMs }: ClientFooting,
+  { channel, peer, observer, deadlineMs = defaultDeadlineMs, idempotent = idempotentPaths }: ClientFooting,
 ): RpcClient<Definition> {
   const client = new Client(channel.getTarget(), clientCredentials(), { channelOverride: channel });
   const methods = Object.entries(definition).map(([name, method]) => {
@@ -75,7 +77,11 @@ export function clientOver<Definition extends RpcDefinition>(
     const ask = async (request: never, options?: CallOptions): Promise<unknown> => {
       const deadline = Date.now() + (options?.deadlineMs ?? deadlineMs);
       const begin = observer ? performance.now() : 0;
-      const outcome = await peer.ask(() => send(client, method, { request, deadline }));
+      const attempt = () => peer.ask(() => send(client, method, { request, deadline }));
+      const first = await attempt();
+      // gRPC itself sends nothing again once an answer has begun: a connection that breaks in the middle of it is lost.
+      const isSentAgain = 'error' in first && first.isBroken && idempotent.includes(method.path);
+      const outcome = isSentAgain ? await attempt() : first;
       const code = 'error' in outcome ? outcome.error.code : 'ok';
       const seconds = (performance.now() - begin) / 1_000;
       observer?.observe({ side: 'client', service, method: inProto, code, seconds });

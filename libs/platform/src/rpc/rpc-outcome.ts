@@ -10,6 +10,8 @@ interface RpcFailure {
   readonly error: AppError;
   /** Whether the peer itself seems to be in trouble, and not only this call. */
   readonly isAway: boolean;
+  /** Whether the connection broke while the answer was on its way. */
+  readonly isBroken?: boolean;
 }
 
 const away = [status.UNAVAILABLE, status.DEADLINE_EXCEEDED];
@@ -18,7 +20,11 @@ const away = [status.UNAVAILABLE, status.DEADLINE_EXCEEDED];
 export function failure(cause: ServiceError): RpcFailure {
   const owners = ownersCode(cause.metadata);
   if (owners) return { error: new AppError(owners, cause.details, { cause }), isAway: false };
-  return { error: withoutDetails(codeOfStatus(cause.code), cause), isAway: away.includes(cause.code) };
+  return {
+    error: withoutDetails(codeOfStatus(cause.code), cause),
+    isAway: away.includes(cause.code),
+    isBroken: cause.code === status.UNAVAILABLE && /ECONNRESET|EPIPE/.test(cause.details),
+  };
 }
 
 function withoutDetails(code: ErrorCode, cause: Error): AppError {
