@@ -20,6 +20,13 @@ import type { EventLog } from './webhooks/event-log.ts';
 /** A clip of up to so many seconds is there in a minute. */
 const SHORT_CLIP_SECONDS = 300;
 
+/** Why an upload ended that nobody cancelled; the only fault that ends one is a file that cannot be played. */
+const END_ERRORS = {
+  cancelled: undefined,
+  timed_out: { type: 'timed_out', message: 'The upload was not finished in time.' },
+  errored: { type: 'not_media', message: 'This is not a video or audio file.' },
+} as const;
+
 /** What the life of assets needs. */
 export interface LifecycleParts {
   catalogue: Catalogue;
@@ -93,12 +100,9 @@ export class AssetLifecycle {
    * Ends a waiting upload without an asset and removes its bytes; false when it was not waiting. A request that is
    * sending bytes is answered at once.
    */
-  endUpload(upload: UploadRecord, status: 'cancelled' | 'timed_out'): boolean {
+  endUpload(upload: UploadRecord, status: 'cancelled' | 'timed_out' | 'errored'): boolean {
     const { catalogue, events, logger } = this.parts;
-    const error =
-      status === 'timed_out'
-        ? { type: 'timed_out', message: 'The upload was not finished in time.' }
-        : undefined;
+    const error = END_ERRORS[status];
     const ended = catalogue.transaction(() => {
       if (!catalogue.uploads.finish(upload.id, status, { error })) return false;
       events.upload(status === 'cancelled' ? 'cancelled' : 'errored', { ...upload, status, error });

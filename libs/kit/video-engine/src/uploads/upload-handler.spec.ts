@@ -124,9 +124,16 @@ describe('the chunk route', () => {
       '#EXTM3U\n#EXTINF:1,\nfile:/etc/passwd\n',
       '<svg xmlns="http://www.w3.org/2000/svg"/>',
     ]) {
-      const refused = await put(url, Buffer.from(text));
+      const other = await begin();
+      const refused = await put(other.url, Buffer.from(text));
       expect(refused.status).toBe(415);
       expect(await refused.json()).toMatchObject({ error: { type: 'not_media' } });
+      // The upload has ended: whoever opened it gets its place back, and another file needs another one.
+      expect(await engine.mux.video.uploads.retrieve(other.id)).toMatchObject({
+        status: 'errored',
+        error: { type: 'not_media', message: 'This is not a video or audio file.' },
+      });
+      expect((await put(other.url, noise(100))).status).toBe(410);
     }
     expect(await ask(url)).toBeNull();
   });
@@ -136,8 +143,7 @@ describe('the chunk route', () => {
     const text = Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nhello\n');
     expect((await put(url, text.subarray(0, 4), `bytes 0-3/${text.length}`)).status).toBe(308);
     expect((await put(url, text.subarray(4), `bytes 4-${text.length - 1}/${text.length}`)).status).toBe(415);
-    expect((await engine.mux.video.uploads.retrieve(id)).status).toBe('waiting');
-    expect(await ask(url)).toBeNull();
+    expect((await engine.mux.video.uploads.retrieve(id)).status).toBe('errored');
   });
 
   test('takes a whole file without Content-Range', async () => {

@@ -20,8 +20,11 @@ export interface UploadHandlerParts {
   lock: TakeoverLock;
   limits: Limits;
   logger: Logger;
-  /** Turns complete uploads into assets. */
-  lifecycle: { finishUpload(upload: UploadRecord): void };
+  /** Turns complete uploads into assets, and ends those of files that are none. */
+  lifecycle: {
+    finishUpload(upload: UploadRecord): void;
+    endUpload(upload: UploadRecord, status: 'errored'): boolean;
+  };
 }
 
 type Append = Extract<UploadDecision, { kind: 'append' }>;
@@ -97,7 +100,7 @@ export class UploadHandler {
     });
     // It was cancelled, or its time ran out, while the bytes came: they go with it.
     if (signal.reason instanceof EndedError) throw closed();
-    if (end === 'not-media') throw notMedia();
+    if (end === 'not-media') throw this.endAsNotMedia(upload);
     const held = upload.held + written;
     // A request that brought nothing binds nobody to the total it named.
     if (held > 0) this.parts.catalogue.uploads.setHeld(upload.id, held, decision.total);
@@ -143,12 +146,16 @@ export class UploadHandler {
   private async complete(res: ServerResponse, upload: UploadRecord): Promise<void> {
     const { catalogue, files } = this.parts;
     if (sniffMedia(await files.head(upload.id, SNIFF_BYTES)) !== 'media') {
-      catalogue.uploads.setHeld(upload.id, 0, undefined);
-      await files.remove(upload.id);
-      throw notMedia();
+      throw this.endAsNotMedia(upload);
     }
     this.parts.lifecycle.finishUpload(upload);
     answerDone(res, catalogue.uploads.byId(upload.id) ?? upload);
+  }
+
+  /** No other bytes can follow: whoever opened the upload hears of its end and gets its place back. */
+  private endAsNotMedia(upload: UploadRecord): HttpError {
+    this.parts.lifecycle.endUpload(upload, 'errored');
+    return new HttpError(415, 'not_media', 'this file is neither video nor audio');
   }
 
   private async assertSpace(upload: UploadRecord, decision: Append): Promise<void> {
@@ -214,8 +221,4 @@ function full(held: number): HttpError {
     'there is no room for this file',
     range === undefined ? {} : { Range: range },
   );
-}
-
-function notMedia(): HttpError {
-  return new HttpError(415, 'not_media', 'this file is neither video nor audio');
 }
