@@ -2,6 +2,7 @@ import type { UploadSession } from '@vault/contracts';
 import type { ResumableStore, Upload, createUpload } from '@vault/upload-client';
 import { titleOfFile } from './title-of-file.ts';
 import type { UnfinishedUploads } from './unfinished-uploads.ts';
+import { isRefused } from './upload-item.ts';
 import type { UploadItem } from './upload-item.ts';
 
 /** 16 GiB: the video host takes no larger file, and would say so only when it is on its way. */
@@ -10,6 +11,8 @@ const maxFileSizeKb = 16 * 1024 * 1024;
 export interface JobPorts {
   createUpload: typeof createUpload;
   openSession(): Promise<UploadSession>;
+  /** Ends a session that will get no more bytes: its place in the plan is free. Never throws. */
+  endSession(session: UploadSession): Promise<void>;
   saveTitle(session: UploadSession, title: string): Promise<void>;
   /** All bytes have arrived. */
   onArrived(): void;
@@ -70,11 +73,12 @@ export class TransferJob {
     else this.upload?.retry();
   }
 
-  /** Stops for good: the session is not offered again. */
+  /** Stops for good: the session is not offered again. A file that has arrived whole stays in the library. */
   cancel(): void {
-    if (this.#session) this.#ports.unfinished.remove(this.#session.id);
-    void this.#ports.resumable.forget(this.#file);
+    const session = this.#session;
+    this.#forget();
     this.dispose();
+    if (session && this.phase === 'sending') void this.#ports.endSession(session);
   }
 
   dispose(): void {
@@ -96,6 +100,7 @@ export class TransferJob {
     upload.subscribe(() => {
       if (upload.snapshot().state === 'success' && this.phase === 'sending') this.#arrived();
       else this.#events.onChange();
+      if (isRefused(upload.snapshot())) this.#refused();
     });
     this.#events.onUpload(upload);
     upload.start();
@@ -109,6 +114,20 @@ export class TransferJob {
     this.#ports.unfinished.add({ id: session.id, name: this.#file.name, totalBytes: this.#file.size });
     await this.#ports.resumable.remember(this.#file, session.url, session);
     return session.url;
+  }
+
+  /** Another try needs another session: this one takes nothing any more. */
+  #refused(): void {
+    const session = this.#session;
+    if (!session) return;
+    this.#forget();
+    this.#session = null;
+    void this.#ports.endSession(session);
+  }
+
+  #forget(): void {
+    if (this.#session) this.#ports.unfinished.remove(this.#session.id);
+    void this.#ports.resumable.forget(this.#file);
   }
 
   #arrived(): void {
@@ -130,8 +149,7 @@ export class TransferJob {
       if (!this.#isDisposed) this.#events.onChange();
       return;
     }
-    this.#ports.unfinished.remove(session.id);
-    void this.#ports.resumable.forget(this.#file);
+    this.#forget();
     if (this.#isDisposed) return;
     this.#ports.onSaved(session, title);
     this.isDone = true;

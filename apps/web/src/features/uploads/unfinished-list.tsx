@@ -6,7 +6,7 @@ import { uploadStrings as words } from './uploads.strings.ts';
 
 /** Uploads that a reload cut short, each with the way to go on. The browser cannot open the file by itself. */
 export function UnfinishedList({ activeNames, onChoose }: { activeNames: string[]; onChoose: () => void }) {
-  const { unfinished } = useUploads();
+  const { discard } = useUploads();
   const entries = useUnfinishedUploads().filter(({ name }) => !activeNames.includes(name));
   if (entries.length === 0) return null;
   return (
@@ -27,7 +27,7 @@ export function UnfinishedList({ activeNames, onChoose }: { activeNames: string[
               size="small"
               tone="quiet"
               onClick={() => {
-                unfinished.remove(id);
+                discard(id);
               }}
             >
               {words.forget}

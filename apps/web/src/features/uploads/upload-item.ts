@@ -15,3 +15,8 @@ export interface UploadItem {
 export function isUnderWay(item: UploadItem): boolean {
   return item.phase !== 'waiting' && item.transfer?.state !== 'error' && item.transfer?.state !== 'aborted';
 }
+
+/** Whether the server took the file for neither video nor audio, by its first bytes. */
+export function isRefused(transfer: UploadSnapshot | null): boolean {
+  return transfer?.state === 'error' && transfer.failure?.status === 415;
+}

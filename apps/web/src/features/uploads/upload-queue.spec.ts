@@ -83,6 +83,7 @@ function stage(resumable = new RememberedByName()) {
   const saveTitle = jest.fn<(session: UploadSession, title: string) => Promise<void>>(() =>
     Promise.resolve(),
   );
+  const endSession = jest.fn<(session: UploadSession) => Promise<void>>(() => Promise.resolve());
   const onSaved = jest.fn<(session: UploadSession, title: string) => void>();
   const onArrived = jest.fn();
   const unfinished = new UnfinishedUploads('u1');
@@ -100,6 +101,7 @@ function stage(resumable = new RememberedByName()) {
         url: `/up/${String(opened)}`,
       });
     },
+    endSession,
     saveTitle,
     onArrived,
     onSaved,
@@ -108,7 +110,7 @@ function stage(resumable = new RememberedByName()) {
   };
   const queue = new UploadQueue(ports);
   queues.push(queue);
-  return { queue, uploads, saveTitle, onSaved, onArrived, unfinished };
+  return { queue, uploads, endSession, saveTitle, onSaved, onArrived, unfinished };
 }
 
 beforeEach(() => {
@@ -207,4 +209,38 @@ test('the page warns before it is left while bytes are on their way, and only th
   uploads[0]!.become({ state: 'success' });
   await settle();
   expect(isHeld()).toBe(false);
+});
+
+test('a refused file gives its place back, and another try opens another session', async () => {
+  const { queue, uploads, endSession, unfinished } = stage();
+  queue.add([fileNamed('notes.mp4')]);
+  await settle();
+  await uploads[0]!.openSession();
+  uploads[0]!.become({ state: 'error', failure: { kind: 'server', status: 415 } });
+  await settle();
+  expect(endSession.mock.calls.map(([{ id }]) => id)).toEqual(['s1']);
+  expect(unfinished.list()).toEqual([]);
+  expect(queue.snapshot()).toHaveLength(1);
+  queue.cancel(queue.snapshot()[0]!.key);
+  await settle();
+  expect(endSession).toHaveBeenCalledTimes(1);
+});
+
+test('a cancelled upload gives its place back, a file that has arrived does not', async () => {
+  const { queue, uploads, endSession, saveTitle } = stage();
+  queue.add([fileNamed('a.mp4')]);
+  await settle();
+  await uploads[0]!.openSession();
+  queue.cancel(queue.snapshot()[0]!.key);
+  await settle();
+  expect(endSession.mock.calls.map(([{ id }]) => id)).toEqual(['s1']);
+  saveTitle.mockRejectedValue(new Error('away'));
+  queue.add([fileNamed('b.mp4')]);
+  await settle();
+  await uploads[1]!.openSession();
+  uploads[1]!.become({ state: 'success', progress: 100 });
+  await settle();
+  queue.cancel(queue.snapshot()[0]!.key);
+  await settle();
+  expect(endSession).toHaveBeenCalledTimes(1);
 });

@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { ProgressStrip } from '../../components/progress-strip.tsx';
 import { formatBytes, formatRemaining } from '../../lib/format-bytes.ts';
+import { isRefused } from './upload-item.ts';
 import type { UploadItem } from './upload-item.ts';
 import { useUploads } from './uploads-provider.tsx';
 import { uploadStrings as words } from './uploads.strings.ts';
@@ -103,6 +104,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
       </chakra.div>
       {transfer?.message && transfer.state !== 'success' ? (
         <chakra.p role="alert" fontSize="sm" color={transfer.state === 'offline' ? 'caution' : 'signal'}>
+          {isRefused(transfer) ? `${words.refused} ` : ''}
           {transfer.message}
         </chakra.p>
       ) : null}

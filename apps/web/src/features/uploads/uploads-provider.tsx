@@ -19,6 +19,8 @@ import { uploadStrings } from './uploads.strings.ts';
 interface Uploads {
   readonly queue: UploadQueue;
   readonly unfinished: UnfinishedUploads;
+  /** Ends an upload that an earlier visit left unfinished. */
+  readonly discard: (id: string) => void;
   /** For log-out: session urls carry the right to write to them, so none stays behind. */
   readonly forget: () => void;
 }
@@ -44,6 +46,14 @@ function createUploads(userId: string, dispatch: (action: unknown) => unknown): 
   const run = dispatch as Runner;
   const unfinished = new UnfinishedUploads(userId);
   const resumable = createResumableStore({ isSession, key: `uploads:${userId}` });
+  // What cannot be ended now ends by itself when its time is up.
+  const endSession = ({ id }: Pick<UploadSession, 'id'>) =>
+    run<unknown>(videosApi.endpoints.deleteVideo.initiate(id))
+      .unwrap()
+      .then(
+        () => undefined,
+        () => undefined,
+      );
   const queue = new UploadQueue({
     createUpload,
     unfinished,
@@ -54,6 +64,7 @@ function createUploads(userId: string, dispatch: (action: unknown) => unknown): 
         .catch((cause: unknown) => {
           throw new Error(errorMessage(cause, uploadStrings.openFailed), { cause });
         }),
+    endSession,
     saveTitle: async (session, title) => {
       try {
         await run(
@@ -81,7 +92,11 @@ function createUploads(userId: string, dispatch: (action: unknown) => unknown): 
     resumable.clear();
     unfinished.clear();
   };
-  return { queue, unfinished, forget };
+  const discard = (id: string) => {
+    unfinished.remove(id);
+    void endSession({ id });
+  };
+  return { queue, unfinished, discard, forget };
 }
 
 /** Holds the queue above the pages, so that uploads go on while the user looks at another video. */

@@ -16,6 +16,7 @@ export const uploadStrings = {
   interrupted: 'Interrupted upload',
   chooseSame: 'Choose the same file to go on.',
   forget: 'Discard',
+  refused: 'This is not a video or audio file.',
   notMedia: (name: string) => `${name} is neither video nor audio.`,
   inHeader: (percent: number) => `Uploading ${String(percent)} %`,
 } as const;
