@@ -46,7 +46,7 @@ export function LibraryPage() {
 
   const now = useNow(60_000);
   // What the check says is newer than what was stored at sign-in.
-  const membership = membershipOf({ ...session, ...check.data }, now);
+  const membership = membershipOf({ ...session, ...check.data }, allowance, now);
 
   useEffect(() => {
     if (allowance?.canUpload === false && allowance.msg) {

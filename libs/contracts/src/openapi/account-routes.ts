@@ -119,7 +119,12 @@ export const accountRoutes = [
     description: 'Counts the videos of the library and the uploads that are open.',
     answer: {
       schema: uploadAllowanceAnswer,
-      example: { status: 'success', data: { canUpload: true, msg: '' }, canUpload: true, msg: '' },
+      example: {
+        status: 'success',
+        data: { canUpload: true, msg: '', used: 1, videoLimit: 2 },
+        canUpload: true,
+        msg: '',
+      },
     },
   }),
 ];

@@ -53,6 +53,8 @@ export const currentUser = sessionUser.omit({ token: true });
 export const uploadAllowance = z.object({
   canUpload: z.boolean(),
   msg: z.string().describe('Why not, as a sentence to show to a person; empty when one may.'),
+  used: z.int().describe('Videos in the library plus open uploads.'),
+  videoLimit: z.int().describe('How many of them the plan holds.'),
 });
 
 export const userIdBody = z.object({ userId: ownUserId });

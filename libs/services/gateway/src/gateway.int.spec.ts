@@ -142,7 +142,8 @@ describe('the gateway', () => {
     expect(opened).toEqual({ status: 'success', data: session, ...session });
     const allowed: unknown = await (await call('POST', '/api/auth/can-upload-video')).json();
     const allowance = { canUpload: false, msg: 'Delete one first.' };
-    expect(allowed).toEqual({ status: 'success', data: allowance, ...allowance });
+    const places = { used: 2, videoLimit: 2 };
+    expect(allowed).toEqual({ status: 'success', data: { ...allowance, ...places }, ...allowance });
     const settings: unknown = await (await call('POST', '/api/auth/')).json();
     const data = { custom_prompt: 'c', quote_ct: 2, base_search_prompt: 'b' };
     expect(settings).toEqual({ status: 'success', data });

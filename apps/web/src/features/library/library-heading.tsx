@@ -16,15 +16,17 @@ const Notice = chakra('p', {
   },
 });
 
-/** How many videos there are, and of how many, when the plan says so. */
-function countOf(total: number, limit: number | undefined): string {
-  return limit !== undefined && total <= limit ? words.countOf(total, limit) : words.count(total);
+/** How many videos there are, of how many when the plan says so, and what else takes a place in it. */
+function countOf(total: number, { videoLimit, used = 0 }: Membership): string {
+  const videos =
+    videoLimit !== undefined && total <= videoLimit ? words.countOf(total, videoLimit) : words.count(total);
+  return used > total ? `${videos} ${words.openUploads(used - total)}` : videos;
 }
 
 /** The library's name, what is in it, and why nothing can be added, if so. */
 export function LibraryHeading({ membership, total }: { membership: Membership; total?: number }) {
-  const { videoLimit, isOver, isTrial } = membership;
-  const isFull = total !== undefined && videoLimit !== undefined && total >= videoLimit;
+  const { videoLimit, used, isOver, isTrial } = membership;
+  const isFull = total !== undefined && videoLimit !== undefined && Math.max(total, used ?? 0) >= videoLimit;
   return (
     <>
       <chakra.div display="flex" alignItems="baseline" columnGap="4" flexWrap="wrap" mb="6">
@@ -40,7 +42,7 @@ export function LibraryHeading({ membership, total }: { membership: Membership; 
         </chakra.h1>
         {total === undefined ? null : (
           <chakra.p fontSize="sm" color="ink.muted" fontVariantNumeric="tabular-nums">
-            {countOf(total, videoLimit)}
+            {countOf(total, membership)}
           </chakra.p>
         )}
       </chakra.div>

@@ -29,6 +29,7 @@ export const libraryStrings = {
   inBackground: 'Continue in the background',
   count: (total: number) => (total === 1 ? '1 video' : `${total.toLocaleString('en')} videos`),
   countOf: (total: number, limit: number) => `${String(total)} of ${String(limit)} videos`,
+  openUploads: (count: number) => (count === 1 ? 'and 1 open upload' : `and ${String(count)} open uploads`),
   shown: (loaded: number, total: number) =>
     `Showing ${loaded.toLocaleString('en')} of ${total.toLocaleString('en')} videos`,
   full: (limit: number) =>

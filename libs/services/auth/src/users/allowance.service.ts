@@ -25,8 +25,7 @@ export class AllowanceService {
   /** @throws {AppError} `not-found`, or `unavailable` when the videos cannot be counted */
   async uploadAllowanceOf(userId: string): Promise<UploadAllowance> {
     const entitlement = await this.entitlementOf(userId);
-    const used = entitlement.isAllowed ? await this.countVideos(userId) : 0;
-    return decideUploadAllowance(entitlement, used);
+    return decideUploadAllowance(entitlement, await this.countVideos(userId));
   }
 
   private async countVideos(ownerId: string): Promise<number> {

@@ -63,8 +63,8 @@ export class AuthController {
   @HttpCode(200)
   @UseGuards(UserGuard)
   async canUpload(@CurrentCaller() { user }: Caller) {
-    const { canUpload, msg } = await this.auth.checkUploadAllowance({ userId: user.id });
-    return { status: 'success', data: { canUpload, msg }, canUpload, msg };
+    const { canUpload, msg, used, videoLimit } = await this.auth.checkUploadAllowance({ userId: user.id });
+    return { status: 'success', data: { canUpload, msg, used, videoLimit }, canUpload, msg };
   }
 
   @Post()

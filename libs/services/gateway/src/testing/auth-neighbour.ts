@@ -88,7 +88,7 @@ export class AuthNeighbour {
         return {};
       }
       checkUploadAllowance() {
-        return { canUpload: false, msg: 'Delete one first.' };
+        return { canUpload: false, msg: 'Delete one first.', used: 2, videoLimit: 2 };
       }
       getSettings() {
         return { ...settings };

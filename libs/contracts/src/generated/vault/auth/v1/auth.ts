@@ -70,6 +70,10 @@ export interface UserRequest {
 export interface UploadAllowance {
   canUpload: boolean;
   msg: string;
+  /** Videos in the library plus open uploads. */
+  used: number;
+  /** How many of them the plan holds. */
+  videoLimit: number;
 }
 
 export interface Entitlement {
@@ -895,7 +899,7 @@ export const UserRequest: MessageFns<UserRequest> = {
 };
 
 function createBaseUploadAllowance(): UploadAllowance {
-  return { canUpload: false, msg: "" };
+  return { canUpload: false, msg: "", used: 0, videoLimit: 0 };
 }
 
 export const UploadAllowance: MessageFns<UploadAllowance> = {
@@ -905,6 +909,12 @@ export const UploadAllowance: MessageFns<UploadAllowance> = {
     }
     if (message.msg !== "") {
       writer.uint32(18).string(message.msg);
+    }
+    if (message.used !== 0) {
+      writer.uint32(24).int32(message.used);
+    }
+    if (message.videoLimit !== 0) {
+      writer.uint32(32).int32(message.videoLimit);
     }
     return writer;
   },
@@ -936,6 +946,22 @@ export const UploadAllowance: MessageFns<UploadAllowance> = {
             }
 
             message.msg = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.used = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.videoLimit = reader.int32();
             continue;
           }
         }
