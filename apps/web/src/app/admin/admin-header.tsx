@@ -7,11 +7,13 @@ import { Brand } from '../../components/brand.tsx';
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { PasswordDialog } from '../../features/admin-sign-in/password-dialog.tsx';
+import { inShortWindow } from '../../lib/window-height.ts';
 import { adminStrings as words } from './admin.strings.ts';
 
 const Bar = chakra('header', {
   base: {
     position: 'sticky',
+    [inShortWindow]: { position: 'static' },
     top: 0,
     zIndex: 'header',
     display: 'flex',

@@ -9,6 +9,7 @@ import { ClipIndicator } from '../../features/clips/clip-indicator.tsx';
 import { LibrarySearch } from '../../features/search/library-search.tsx';
 import { UploadIndicator } from '../../features/uploads/upload-indicator.tsx';
 import { useUploads } from '../../features/uploads/uploads-provider.tsx';
+import { inShortWindow } from '../../lib/window-height.ts';
 import { strings } from '../../strings.ts';
 import { useSidebarState } from '../use-sidebar-state.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -16,6 +17,7 @@ import { AccountMenu } from './account-menu.tsx';
 const Bar = chakra('header', {
   base: {
     position: 'sticky',
+    [inShortWindow]: { position: 'static' },
     top: 0,
     zIndex: 'header',
     display: 'flex',

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { useUserSession } from '../../api/user-session.ts';
 import { Brand } from '../../components/brand.tsx';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
+import { inShortWindow } from '../../lib/window-height.ts';
 import { landingStrings as words } from './landing.strings.ts';
 import { PageStrip } from './page-strip.tsx';
 import { StartCall } from './start-call.tsx';
@@ -16,6 +17,7 @@ const anchors = ['features', 'demo', 'pricing', 'contact'] as const;
 const Bar = chakra('header', {
   base: {
     position: 'sticky',
+    [inShortWindow]: { position: 'static' },
     top: 0,
     zIndex: 'header',
     bg: 'color-mix(in srgb, var(--vault-colors-canvas) 86%, transparent)',

@@ -7,6 +7,7 @@ import { VideoPlayer } from '../../components/player/video-player.tsx';
 import { chapterSpans } from '../../lib/chapter-spans.ts';
 import type { ChapterSpan } from '../../lib/chapter-spans.ts';
 import { formatDuration } from '../../lib/time-code.ts';
+import { inTallWindow } from '../../lib/window-height.ts';
 import { PaneSwitch, roomForBoth } from './pane-switch.tsx';
 import type { PaneName } from './pane-switch.tsx';
 import { Playback, PlaybackContext, usePlayback } from '../../components/player/playback.ts';
@@ -33,12 +34,17 @@ const Columns = chakra('div', {
 
 /** Beside the chapters the whole column stays in sight; on a phone only the player does, so the box dissolves. */
 const PlayerColumn = chakra('div', {
-  base: { display: { base: 'contents', md: 'block' }, position: { md: 'sticky' }, top: '88px', minWidth: 0 },
+  base: {
+    display: { base: 'contents', md: 'block' },
+    [inTallWindow]: { position: { md: 'sticky' } },
+    top: '88px',
+    minWidth: 0,
+  },
 });
 
 const Stage = chakra('div', {
   base: {
-    position: { base: 'sticky', md: 'static' },
+    [inTallWindow]: { position: { base: 'sticky', md: 'static' } },
     top: '64px',
     zIndex: 1,
     bg: 'canvas',
@@ -189,7 +195,7 @@ export function VideoWorkspace({ video, renderChapters, renderTools }: VideoWork
             </Pane>
             <Pane
               data-shown={pane === 'transcript' || undefined}
-              position={{ md: 'sticky' }}
+              css={{ [inTallWindow]: { position: { md: 'sticky' } } }}
               top="88px"
               pb="0"
             >
