@@ -2,7 +2,13 @@ import { chakra } from '@chakra-ui/react';
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { ChangeEvent, ClipboardEvent, KeyboardEvent, ReactNode, Ref } from 'react';
 import { useImperativeHandle } from 'react';
-import { editTimeCode, findTimeCode, stepTimeCode, timeCodeLength } from '../lib/time-code-mask.ts';
+import {
+  editTimeCode,
+  fillTimeCode,
+  findTimeCode,
+  stepTimeCode,
+  timeCodeLength,
+} from '../lib/time-code-mask.ts';
 import type { TimeCodeEdit } from '../lib/time-code-mask.ts';
 import { FieldLabel } from './field-label.tsx';
 
@@ -44,7 +50,10 @@ interface TimeCodeInputProps {
   children?: ReactNode;
 }
 
-/** A time as `HH:MM:SS`: digits and colons only, colons come by themselves, arrow keys go by a second. */
+/**
+ * A time as `HH:MM:SS`: digits and colons only, colons come by themselves, arrow keys go by a second. What is shorter,
+ * such as `2:28`, is filled in when the input is left, and by {@link fillTimeCode} where a form is sent before.
+ */
 export function TimeCodeInput(props: TimeCodeInputProps) {
   const { label, value, onChange, most, isInvalid, describedBy, isFirst, ref, children } = props;
   const id = useId();
@@ -123,6 +132,10 @@ export function TimeCodeInput(props: TimeCodeInputProps) {
           onChange={change}
           onPaste={paste}
           onKeyDown={press}
+          onBlur={() => {
+            const filled = fillTimeCode(value);
+            if (filled !== value) onChange(filled);
+          }}
         />
         {children}
       </chakra.div>

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { formatTimeCode } from './time-code.ts';
-import { editTimeCode, findTimeCode, stepTimeCode } from './time-code-mask.ts';
+import { editTimeCode, fillTimeCode, findTimeCode, stepTimeCode } from './time-code-mask.ts';
 import type { TimeCodeEdit } from './time-code-mask.ts';
 
-const prefix = /^(\d{0,2}|\d\d:\d{0,2}|\d\d:\d\d:\d{0,2})$/;
+const form = /^(\d{1,2}(:\d{0,2}){0,2})?$/;
 const seconds = fc.integer({ min: 0, max: 359_999 });
 const nothing: TimeCodeEdit = { text: '', caret: 0 };
 
@@ -30,13 +30,13 @@ const press = fc.oneof(
   })),
 );
 
-test('whatever is pressed, there stands the beginning of a time code, with the caret inside', () => {
+test('whatever is pressed, there stands a time code, long or short, with the caret inside', () => {
   fc.assert(
     fc.property(fc.array(press, { maxLength: 40 }), (presses) => {
       let edit = nothing;
       for (const each of presses) {
         edit = each(edit);
-        expect(edit.text).toMatch(prefix);
+        expect(edit.text).toMatch(form);
         expect(edit.text.length).toBeLessThanOrEqual(8);
         expect(edit.caret).toBeGreaterThanOrEqual(0);
         expect(edit.caret).toBeLessThanOrEqual(edit.text.length);
@@ -80,19 +80,35 @@ test('deleting goes through all digits, whichever way and wherever it begins', (
 });
 
 test.each([
-  ['1:', '01:'],
-  ['1:2:3', '01:02:3'],
-  ['00::', '00:'],
-  [':', ''],
-  ['0:5:', '00:05:'],
-  ['ab1c', '1'],
-])('%p typed is %p', (typed, text) => {
-  expect(Array.from(typed).reduce(type, nothing).text).toBe(text);
+  ['1:', '1:', '00:01:00'],
+  ['28', '28', '00:00:28'],
+  ['228', '2:28', '00:02:28'],
+  ['2:28', '2:28', '00:02:28'],
+  ['10228', '1:02:28', '01:02:28'],
+  ['1:2:3', '1:2:3', '01:02:03'],
+  ['00::', '00:', '00:00:00'],
+  [':', '', ''],
+  ['0:5:', '0:5:', '00:05:00'],
+  ['1:2:3:', '1:2:3', '01:02:03'],
+  ['ab1c', '1', '00:00:01'],
+])('%p typed is %p, and filled in %p', (typed, text, filled) => {
+  const edit = Array.from(typed).reduce(type, nothing);
+  expect([edit.text, fillTimeCode(edit.text)]).toEqual([text, filled]);
+});
+
+test('seconds, minutes and hours that are typed without zeros are that time, with or without colons', () => {
+  fc.assert(
+    fc.property(seconds, fc.boolean(), (value, hasColons) => {
+      const short = formatTimeCode(value).replace(/^[0:]+(?=\d)/, '');
+      const typed = hasColons ? short : short.replaceAll(':', '');
+      expect(fillTimeCode(Array.from(typed).reduce(type, nothing).text)).toBe(formatTimeCode(value));
+    }),
+  );
 });
 
 test.each([
-  [backspace, '00:15:30', 3, '01:53:0', 1],
-  [del, '00:15:30', 2, '00:53:0', 3],
+  [backspace, '00:15:30', 3, '0:15:30', 1],
+  [del, '00:15:30', 2, '00:5:30', 3],
   [backspace, '01:', 3, '01', 2],
   [del, '00:15:30', 8, '00:15:30', 8],
 ])('deleting beside a colon: %p %p at %d', (deed, text, caret, after, place) => {
@@ -135,5 +151,5 @@ test('a step stays between the beginning and the end', () => {
       expect(stepTimeCode(formatTimeCode(value), by, most)).toBe(formatTimeCode(expected));
     }),
   );
-  expect(stepTimeCode('00:1', 1, 60)).toBe('00:00:01');
+  expect(stepTimeCode('00:1', 1, 60)).toBe('00:00:02');
 });

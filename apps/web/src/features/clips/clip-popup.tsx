@@ -9,6 +9,7 @@ import { FormMessage } from '../../components/form-message.tsx';
 import { Modal } from '../../components/modal.tsx';
 import { SpanStrip } from '../../components/span-strip.tsx';
 import { Spinner } from '../../components/spinner.tsx';
+import { fillTimeCode } from '../../lib/time-code-mask.ts';
 import { formatDuration, parseTimeCode } from '../../lib/time-code.ts';
 import { ClipEdge } from './clip-edge.tsx';
 import { clipStrings as words } from './clips.strings.ts';
@@ -45,12 +46,15 @@ export function ClipPopup(props: ClipPopupProps) {
     event.preventDefault();
     if (isBusy) return;
     setTried(true);
-    if (problem) {
+    // Enter sends the form while the input still has the focus.
+    const filled = { timeIn: fillTimeCode(times.timeIn), timeOut: fillTimeCode(times.timeOut) };
+    setTimes(filled);
+    if (clipProblem(filled, duration)) {
       first.current?.focus();
       return;
     }
     setBusy(true);
-    const isCut = await onCut(times);
+    const isCut = await onCut(filled);
     setBusy(false);
     if (isCut) onClose();
   };

@@ -10,6 +10,7 @@ import { Spinner } from '../../components/spinner.tsx';
 import { TimeCodeInput } from '../../components/time-code-input.tsx';
 import { saveFile } from '../../lib/save-file.ts';
 import { thumbnailAt } from '../../lib/thumbnail-at.ts';
+import { fillTimeCode } from '../../lib/time-code-mask.ts';
 import { formatTimeCode, parseTimeCode } from '../../lib/time-code.ts';
 import { showToast } from '../../lib/toasts.ts';
 import type { Toast } from '../../lib/toasts.ts';
@@ -45,14 +46,17 @@ export function ScreenshotPopup({ thumbnail, duration, currentTime, toast, onClo
     event.preventDefault();
     if (isBusy) return;
     setTried(true);
-    if (problem) {
+    // Enter sends the form while the input still has the focus.
+    const filled = fillTimeCode(time);
+    setTime(filled);
+    if (screenshotProblem(filled, duration)) {
       input.current?.focus();
       return;
     }
     setBusy(true);
     try {
-      await saveFile(url, words.fileName(time));
-      showToast({ kind: 'success', text: words.downloaded(time), ...toast });
+      await saveFile(thumbnailAt(thumbnail, parseTimeCode(filled) ?? 0), words.fileName(filled));
+      showToast({ kind: 'success', text: words.downloaded(filled), ...toast });
     } catch (error) {
       console.warn('A screenshot could not be downloaded.', error);
       showToast({ kind: 'error', text: words.failed, ...toast });
