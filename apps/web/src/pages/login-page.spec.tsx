@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FakeServer, ok, refusal } from '../testing/fake-server.ts';
-import { currentAddress, openPage, signIn } from '../testing/open-page.tsx';
+import { currentAddress, currentQuery, openPage, signIn } from '../testing/open-page.tsx';
 
 const route = 'POST /auth/login';
 let server: FakeServer;
@@ -56,6 +56,40 @@ test('the answer is stored as the user, and the library opens', async () => {
   });
   expect(server.to(route)[0]?.body).toEqual({ email: 'ada@example.org', password: 'pass word' });
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(answer);
+});
+
+describe('who is on the way to a page behind sign-in', () => {
+  test.each([
+    ['/asset/upload-1?t=90', '/asset/upload-1', { t: '90' }],
+    ['/account', '/account', {}],
+  ])('is led to /login from %s, told why, and led there afterwards', async (address, path, query) => {
+    server.on(route, () => ok({ id: 'u1', token: 'secret' }));
+    openPage(address);
+    expect(await screen.findByText('Sign in to open the page you asked for.')).toBeInTheDocument();
+    expect(currentAddress()).toBe('/login');
+    await submit('ada@example.org', 'secret');
+    await waitFor(() => {
+      expect(currentAddress()).toBe(path);
+    });
+    expect(currentQuery()).toEqual(query);
+  });
+
+  test('comes there by registering too', async () => {
+    server.on('POST /auth/register', () => ok({ id: 'u1', token: 'secret' }));
+    openPage('/asset/upload-1?t=90');
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('link', { name: 'Start a free trial' }));
+    await user.type(await screen.findByLabelText('First name'), 'Ada');
+    await user.type(screen.getByLabelText('Last name'), 'Lovelace');
+    await user.type(screen.getByLabelText('Email address'), 'ada@example.org');
+    await user.type(screen.getByLabelText('Password'), 'correct horse');
+    await user.type(screen.getByLabelText('Confirm password'), 'correct horse');
+    await user.click(screen.getByRole('button', { name: 'Create account' }));
+    await waitFor(() => {
+      expect(currentAddress()).toBe('/asset/upload-1');
+    });
+    expect(currentQuery()).toEqual({ t: '90' });
+  });
 });
 
 test('while the answer is awaited the button is busy and a second click sends nothing', async () => {

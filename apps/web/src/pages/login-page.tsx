@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { useUserSession } from '../api/user-session.ts';
 import { PublicLayout } from '../app/layouts/public-layout.tsx';
 import { TextLink } from '../components/text-link.tsx';
@@ -8,18 +8,25 @@ import { SignInForm } from '../features/sign-in/sign-in-form.tsx';
 import { signInStrings } from '../features/sign-in/sign-in.strings.ts';
 import { clearNotice, readNotice } from '../lib/sign-in-notice.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
+import { isElsewhere, placeAfterSignIn, readWayBack } from '../lib/way-back.ts';
 
 export function LoginPage() {
   usePageTitle(signInStrings.title);
-  const [notice] = useState(readNotice);
+  const wayBack = readWayBack(useLocation().state);
+  const [left] = useState(readNotice);
   useEffect(clearNotice, []);
-  if (useUserSession()) return <Navigate to="/asset/view" replace />;
+  const session = useUserSession();
+  if (session) return <Navigate to={placeAfterSignIn(wayBack, session.id)} replace />;
+  const notice = left || (isElsewhere(wayBack) ? signInStrings.onTheWay : '');
   return (
     <PublicLayout
       title={signInStrings.title}
       aside={
         <>
-          {signInStrings.newHere} <TextLink to="/register">{signInStrings.register}</TextLink>
+          {signInStrings.newHere}{' '}
+          <TextLink to="/register" state={wayBack}>
+            {signInStrings.register}
+          </TextLink>
           <br />
           {signInStrings.forgot} <TextLink to="/forgot-password">{signInStrings.reset}</TextLink>
         </>

@@ -1,4 +1,4 @@
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { planIds } from '@vault/contracts';
 import { useUserSession } from '../api/user-session.ts';
 import { PublicLayout } from '../app/layouts/public-layout.tsx';
@@ -6,18 +6,24 @@ import { TextLink } from '../components/text-link.tsx';
 import { RegistrationForm } from '../features/registration/registration-form.tsx';
 import { registrationStrings } from '../features/registration/registration.strings.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
+import { placeAfterSignIn, readWayBack } from '../lib/way-back.ts';
 
 export function RegisterPage() {
   usePageTitle(registrationStrings.title);
   const [query] = useSearchParams();
   const plan = planIds.find((id) => id === query.get('plan')) ?? 'free';
-  if (useUserSession()) return <Navigate to="/asset/view" replace />;
+  const wayBack = readWayBack(useLocation().state);
+  const session = useUserSession();
+  if (session) return <Navigate to={placeAfterSignIn(wayBack, session.id)} replace />;
   return (
     <PublicLayout
       title={registrationStrings.title}
       aside={
         <>
-          {registrationStrings.known} <TextLink to="/login">{registrationStrings.signIn}</TextLink>
+          {registrationStrings.known}{' '}
+          <TextLink to="/login" state={wayBack}>
+            {registrationStrings.signIn}
+          </TextLink>
         </>
       }
     >

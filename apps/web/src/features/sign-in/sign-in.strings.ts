@@ -4,6 +4,7 @@ export const signInStrings = {
   password: 'Password',
   submit: 'Sign in',
   busy: 'Signing in…',
+  onTheWay: 'Sign in to open the page you asked for.',
   newHere: 'New here?',
   register: 'Start a free trial',
   forgot: 'Forgot your password?',
