@@ -1,5 +1,7 @@
 import type { UploadSession } from '@vault/contracts';
 import type { ResumableStore, Upload, createUpload } from '@vault/upload-client';
+import { errorStatus } from '../../api/error-message.ts';
+import { RetryByItself } from './retry-by-itself.ts';
 import { titleOfFile } from './title-of-file.ts';
 import type { UnfinishedUploads } from './unfinished-uploads.ts';
 import { isRefused } from './upload-item.ts';
@@ -14,12 +16,20 @@ export interface JobPorts {
   /** Ends a session that will get no more bytes: its place in the plan is free. Never throws. */
   endSession(session: UploadSession): Promise<void>;
   saveTitle(session: UploadSession, title: string): Promise<void>;
+  /** The title was not saved. What is tried again by itself is not said anew each time. */
+  onUnsaved(cause: unknown): void;
   /** All bytes have arrived. */
   onArrived(): void;
   /** The record exists: the library takes over from here. */
   onSaved(session: UploadSession, title: string): void;
   resumable: ResumableStore<UploadSession>;
   unfinished: UnfinishedUploads;
+}
+
+/** Whether the same request could be answered differently later: there was no answer, or the server was at fault. */
+function isPassing(cause: unknown): boolean {
+  const status = errorStatus(cause) ?? 500;
+  return status >= 500 || status === 408 || status === 429;
 }
 
 interface JobEvents {
@@ -38,6 +48,8 @@ export class TransferJob {
   readonly #events: JobEvents;
   #session: UploadSession | null = null;
   #isDisposed = false;
+  #retriesItself = false;
+  readonly #saveLater = new RetryByItself(() => void this.#save());
 
   constructor(key: number, file: File, ports: JobPorts, events: JobEvents) {
     this.key = key;
@@ -59,6 +71,7 @@ export class TransferJob {
       name,
       totalBytes: size,
       phase: this.phase,
+      retriesItself: this.#retriesItself,
       transfer: this.upload?.snapshot() ?? null,
     };
   }
@@ -69,8 +82,12 @@ export class TransferJob {
   }
 
   retry(): void {
-    if (this.phase === 'unsaved') void this.#save();
-    else this.upload?.retry();
+    if (this.phase !== 'unsaved') {
+      this.upload?.retry();
+      return;
+    }
+    this.#retriesItself = false;
+    void this.#save();
   }
 
   /** Stops for good: the session is not offered again. A file that has arrived whole stays in the library. */
@@ -83,6 +100,7 @@ export class TransferJob {
 
   dispose(): void {
     this.#isDisposed = true;
+    this.#saveLater.stop();
     this.upload?.dispose();
   }
 
@@ -139,20 +157,28 @@ export class TransferJob {
     const session = this.#session;
     if (!session) return;
     const title = titleOfFile(this.#file.name);
+    this.#saveLater.stop();
     this.phase = 'saving';
     this.#events.onChange();
     try {
       await this.#ports.saveTitle(session, title);
-    } catch {
-      // The port has told the user why; the file stays in the queue with its way to try again.
-      this.phase = 'unsaved';
-      if (!this.#isDisposed) this.#events.onChange();
+    } catch (cause) {
+      this.#failedToSave(cause);
       return;
     }
     this.#forget();
     if (this.#isDisposed) return;
     this.#ports.onSaved(session, title);
     this.isDone = true;
+    this.#events.onChange();
+  }
+
+  /** The file stays in the queue, with a way to try again beside what happens by itself. */
+  #failedToSave(cause: unknown): void {
+    this.phase = 'unsaved';
+    if (this.#isDisposed) return;
+    if (!this.#retriesItself) this.#ports.onUnsaved(cause);
+    this.#retriesItself = isPassing(cause) && this.#saveLater.failed();
     this.#events.onChange();
   }
 }

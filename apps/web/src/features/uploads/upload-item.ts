@@ -7,6 +7,8 @@ export interface UploadItem {
   readonly totalBytes: number;
   /** `saving`: all bytes arrived, the title is on its way. `unsaved`: that failed and can be tried again. */
   readonly phase: 'waiting' | 'sending' | 'saving' | 'unsaved';
+  /** `unsaved` only: it is tried again without anybody asking for it. */
+  readonly retriesItself: boolean;
   /** Where the transfer stands; null before it began. */
   readonly transfer: UploadSnapshot | null;
 }

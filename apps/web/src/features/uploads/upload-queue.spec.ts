@@ -86,6 +86,7 @@ function stage(resumable = new RememberedByName()) {
   const endSession = jest.fn<(session: UploadSession) => Promise<void>>(() => Promise.resolve());
   const onSaved = jest.fn<(session: UploadSession, title: string) => void>();
   const onArrived = jest.fn();
+  const onUnsaved = jest.fn();
   const unfinished = new UnfinishedUploads('u1');
   const ports = {
     createUpload: (options: UploadOptions) => {
@@ -104,13 +105,14 @@ function stage(resumable = new RememberedByName()) {
     endSession,
     saveTitle,
     onArrived,
+    onUnsaved,
     onSaved,
     unfinished,
     resumable,
   };
   const queue = new UploadQueue(ports);
   queues.push(queue);
-  return { queue, uploads, endSession, saveTitle, onSaved, onArrived, unfinished };
+  return { queue, uploads, endSession, saveTitle, onSaved, onArrived, onUnsaved, unfinished };
 }
 
 beforeEach(() => {
@@ -164,6 +166,72 @@ test('a title that was not saved can be saved again, without sending the file ag
   expect(onSaved).toHaveBeenCalledTimes(1);
   expect(queue.snapshot()).toEqual([]);
   expect(uploads).toHaveLength(1);
+});
+
+describe('a title that was not saved is saved by itself', () => {
+  const setOnline = (isOnline: boolean) =>
+    jest.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(isOnline);
+
+  async function arriveUnsaved(cause: unknown) {
+    const staged = stage();
+    staged.saveTitle.mockRejectedValue(cause);
+    staged.queue.add([fileNamed('a.mp4')]);
+    await jest.advanceTimersByTimeAsync(0);
+    await staged.uploads[0]!.openSession();
+    staged.uploads[0]!.become({ state: 'success' });
+    await jest.advanceTimersByTimeAsync(0);
+    return staged;
+  }
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
+
+  test('at once when the browser is online again', async () => {
+    setOnline(false);
+    const { queue, saveTitle, onSaved } = await arriveUnsaved(new Error('no line'));
+    await jest.advanceTimersByTimeAsync(3_600_000);
+    expect(saveTitle).toHaveBeenCalledTimes(1);
+    expect(queue.snapshot()[0]).toMatchObject({ phase: 'unsaved', retriesItself: true });
+    saveTitle.mockResolvedValue();
+    setOnline(true);
+    window.dispatchEvent(new Event('online'));
+    await jest.advanceTimersByTimeAsync(0);
+    expect(onSaved).toHaveBeenCalledTimes(1);
+    expect(queue.snapshot()).toEqual([]);
+  });
+
+  test('else after ever longer pauses, said once, until that is enough; by hand it still can be', async () => {
+    const { queue, saveTitle, onUnsaved, onSaved } = await arriveUnsaved({ status: 503, data: '' });
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(saveTitle).toHaveBeenCalledTimes(2);
+    await jest.advanceTimersByTimeAsync(3_999);
+    expect(saveTitle).toHaveBeenCalledTimes(2);
+    await jest.advanceTimersByTimeAsync(3_600_000);
+    expect(saveTitle).toHaveBeenCalledTimes(13);
+    expect(onUnsaved).toHaveBeenCalledTimes(1);
+    expect(queue.snapshot()[0]).toMatchObject({ phase: 'unsaved', retriesItself: false });
+    saveTitle.mockResolvedValue();
+    queue.retry(queue.snapshot()[0]!.key);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(onSaved).toHaveBeenCalledTimes(1);
+  });
+
+  test('not when the server has refused it, nor after it was cancelled', async () => {
+    const refused = await arriveUnsaved({ status: 404, data: '' });
+    expect(refused.queue.snapshot()[0]).toMatchObject({ phase: 'unsaved', retriesItself: false });
+    const { queue, saveTitle } = await arriveUnsaved(new Error('no line'));
+    queue.cancel(queue.snapshot()[0]!.key);
+    window.dispatchEvent(new Event('online'));
+    await jest.advanceTimersByTimeAsync(3_600_000);
+    expect(saveTitle).toHaveBeenCalledTimes(1);
+    expect(refused.saveTitle).toHaveBeenCalledTimes(1);
+  });
 });
 
 test('after a reload the same file goes on in its session', async () => {

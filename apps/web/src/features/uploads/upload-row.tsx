@@ -16,7 +16,8 @@ function factsOf(item: UploadItem): string {
   const { transfer } = item;
   if (item.phase === 'waiting') return words.waiting;
   if (item.phase === 'saving') return words.saving;
-  if (item.phase === 'unsaved') return words.saveFailed;
+  if (item.phase === 'unsaved')
+    return item.retriesItself ? `${words.saveFailed} ${words.saveLater}` : words.saveFailed;
   if (!transfer || transfer.state === 'idle') return words.opening;
   const facts = [words.of(formatBytes(transfer.acceptedBytes), formatBytes(transfer.totalBytes))];
   if (transfer.state === 'uploading' && transfer.bytesPerSecond) {

@@ -66,18 +66,14 @@ function createUploads(userId: string, dispatch: (action: unknown) => unknown): 
         }),
     endSession,
     saveTitle: async (session, title) => {
-      try {
-        await run(
-          videosApi.endpoints.saveVideo.initiate({ passthrough: session.id, userId, title }),
-        ).unwrap();
-      } catch (cause) {
-        showToast({
-          kind: 'error',
-          text: errorMessage(cause, uploadStrings.saveFailed),
-          durationMs: toastMs,
-        });
-        throw cause;
-      }
+      await run(videosApi.endpoints.saveVideo.initiate({ passthrough: session.id, userId, title })).unwrap();
+    },
+    onUnsaved: (cause) => {
+      showToast({
+        kind: 'error',
+        text: errorMessage(cause, uploadStrings.saveFailed),
+        durationMs: toastMs,
+      });
     },
     onArrived: () => {
       showToast({ kind: 'success', text: uploadMessages.complete, durationMs: toastMs });

@@ -9,6 +9,7 @@ export const uploadStrings = {
   opening: 'Opening a place for it…',
   saving: 'Saving…',
   saveFailed: 'The file arrived, but its title was not saved.',
+  saveLater: 'It is tried again by itself.',
   openFailed: 'The upload could not be started. Please try again.',
   cancel: (name: string) => `Cancel the upload of ${name}`,
   of: (done: string, total: string) => `${done} of ${total}`,
