@@ -117,7 +117,35 @@ describe('what the library says of the plan', () => {
     server.on('GET /muxvideos', () => ok([aVideo(), aVideo({ id: 's2', uploadId: 'u2', title: 'Two' })]));
     openPage('/asset/view');
     expect(await screen.findByText('2 of 2 videos')).toBeInTheDocument();
-    expect(screen.getByText(/All 2 places of your plan are taken/)).toBeInTheDocument();
+    const panel = within(screen.getByRole('region', { name: 'Your plan is full' }));
+    expect(panel.getByText(/^All 2 places of your plan are taken/)).toBeInTheDocument();
+    expect(panel.getByText('2 of 2 places are used.')).toBeInTheDocument();
+    expect(panel.getByRole('link', { name: 'Open your account' })).toHaveAttribute('href', '/account#plan');
+  });
+
+  test('a place taken by an open upload is named, and an upgrade can be asked for there', async () => {
+    const msg = 'You have used 2 of 2 videos of your plan. Delete one to upload another.';
+    check({});
+    server
+      .on('POST /auth/can-upload-video', () => ok({ canUpload: false, msg, used: 2, videoLimit: 2 }))
+      .on('POST /account/upgrade-request', () => ({ body: { status: 'success', msg: 'Thank you.' } }));
+    await openLibrary();
+    const panel = within(await screen.findByRole('region', { name: 'Your plan is full' }));
+    expect(panel.getByText(/^2 of 2 places are used: 1 video and 1 open upload\./)).toBeInTheDocument();
+    expect(screen.getByText(msg)).toBeInTheDocument();
+    await userEvent.click(panel.getByRole('button', { name: 'Ask for an upgrade' }));
+    expect(await panel.findByRole('button', { name: 'You have asked for an upgrade' })).toBeInTheDocument();
+    expect(screen.getByText('Thank you.')).toBeInTheDocument();
+  });
+
+  test('an executive whose plan is full is not offered a larger one', async () => {
+    check({ plan: 'executive' });
+    server.on('POST /auth/can-upload-video', () =>
+      ok({ canUpload: false, msg: '', used: 20, videoLimit: 20 }),
+    );
+    await openLibrary();
+    const panel = within(await screen.findByRole('region', { name: 'Your plan is full' }));
+    expect(panel.queryByRole('button')).not.toBeInTheDocument();
   });
 
   test.each([

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { TextLink } from '../../components/text-link.tsx';
+import { FullPlan } from './full-plan.tsx';
 import { libraryStrings as words } from './library.strings.ts';
 import type { Membership } from './membership.ts';
 
@@ -52,9 +53,7 @@ export function LibraryHeading({ membership, total }: { membership: Membership; 
         </Notice>
       ) : null}
       {isFull && !isOver ? (
-        <Notice>
-          {words.full(videoLimit)} {isTrial ? <UpgradeLink /> : null}
-        </Notice>
+        <FullPlan limit={videoLimit} used={used ?? total} total={total} isTrial={isTrial} />
       ) : null}
     </>
   );

@@ -34,6 +34,14 @@ export const libraryStrings = {
     `Showing ${loaded.toLocaleString('en')} of ${total.toLocaleString('en')} videos`,
   full: (limit: number) =>
     `All ${String(limit)} places of your plan are taken. Delete a video to upload another.`,
+  fullTitle: 'Your plan is full',
+  usedOf: (used: number, limit: number) => `${String(used)} of ${String(limit)} places are used`,
+  openUploadsHint: 'An open upload keeps its place until it is finished or discarded.',
+  fullHint: 'The place of a deleted video is free at once.',
+  largerPlan: 'A larger plan has more places.',
+  openPlan: 'Open your account',
+  upgradeAsked: 'You have asked for an upgrade',
+  upgradeFailed: 'The request was not sent. Please try again.',
   upgrade: 'Ask for an upgrade',
   trialOver:
     'Your free trial has ended. You can still watch, read and delete your videos; uploading and writing need a plan.',
