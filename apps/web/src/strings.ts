@@ -15,6 +15,9 @@ export const strings = {
   openSidebar: 'Open the uploader',
   closeSidebar: 'Close the uploader',
   loggedOut: 'For security purposes, we have logged you out. Sorry for the inconvenience.',
+  signedOutTitle: 'You have been signed out',
+  signedOutText:
+    'The page for signing in opens in a moment. Then you are back here; edits of chapters are kept.',
   skipToContent: 'Skip to content',
   copyright: '© 2025 Webinar Vault',
   footer: 'Help and legal',

@@ -1,4 +1,5 @@
 import { correlationHeader, newCorrelationId } from './correlation.ts';
+import { leaveByChoice } from './leaving.ts';
 import type { StoredSession } from './stored-session.ts';
 import { userSession } from './user-session.ts';
 
@@ -25,5 +26,6 @@ export function leaveSession(
 
 /** Logs the user out. */
 export function endSession(): void {
+  leaveByChoice();
   leaveSession(userSession, '/auth/logout');
 }

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { Navigate, useLocation } from 'react-router-dom';
-import { useUserSession } from '../api/user-session.ts';
+import { isLeftByChoice, readRefusedToken } from '../api/leaving.ts';
+import { endUserSession, useUserSession } from '../api/user-session.ts';
+import type { UserSession } from '../api/user-session.ts';
 import { Toaster } from '../components/toaster.tsx';
 import { ClipsProvider } from '../features/clips/clips-provider.tsx';
 import { UploadsProvider } from '../features/uploads/uploads-provider.tsx';
@@ -11,20 +13,39 @@ import type { WayBack } from '../lib/way-back.ts';
 import { SignedInLayout } from './layouts/signed-in-layout.tsx';
 import { createStore, connectStore } from './store.ts';
 
-/** To the page for signing in. Who was on the way to another goes on there afterwards; who logged out begins anew. */
-function ToSignIn({ isOnTheWay }: { isOnTheWay: boolean }) {
-  const wayBack: WayBack = { to: addressOf(useLocation()) };
-  return <Navigate to="/login" replace state={isOnTheWay ? wayBack : null} />;
+/** To the page for signing in, and from there back here; who has logged out begins anew. */
+function ToSignIn({ owner }: { owner: string | undefined }) {
+  const wayBack: WayBack = { to: addressOf(useLocation()), owner, wasEnded: owner !== undefined };
+  return <Navigate to="/login" replace state={isLeftByChoice() ? null : wayBack} />;
+}
+
+/** Who was signed in here last. */
+function useOwner(session: UserSession | null): string | undefined {
+  const [owner, setOwner] = useState(session?.id);
+  if (session && session.id !== owner) setOwner(session.id);
+  return owner;
+}
+
+/** Ends a session that was refused before this page was loaded: who reloads has nothing more to read here. */
+function useRefusedBefore(session: UserSession | null): boolean {
+  const [refused] = useState(readRefusedToken);
+  const isRefused = session !== null && session.token === refused;
+  useEffect(() => {
+    if (isRefused) endUserSession();
+  }, [isRefused]);
+  return isRefused;
 }
 
 /** Everything behind sign-in. Without a stored user with a token it leads to /login. */
 export function SignedInRoot() {
   const session = useUserSession();
   const [store] = useState(createStore);
-  const [cameWithout] = useState(session === null);
+  const owner = useOwner(session);
+  const isRefused = useRefusedBefore(session);
   useEffect(() => connectStore(store), [store]);
   useEffect(() => clearToasts, []);
-  if (!session) return <ToSignIn isOnTheWay={cameWithout} />;
+  if (!session) return <ToSignIn owner={owner} />;
+  if (isRefused) return null;
   return (
     <Provider store={store}>
       <UploadsProvider key={session.id} userId={session.id}>

@@ -1,5 +1,6 @@
 import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
+import { noteRefusal } from '../api/leaving.ts';
 import { watchSessionExpiry } from '../api/session-expiry.ts';
 import { userApi } from '../api/user-api.ts';
 import { readUserSession, subscribeUserSession, userSession } from '../api/user-session.ts';
@@ -33,6 +34,8 @@ function followSession(store: AppStore): () => void {
 }
 
 function sayLoggedOut(durationMs: number): void {
+  const token = readUserSession()?.token;
+  if (token !== undefined) noteRefusal(token);
   showToast({ kind: 'error', text: strings.loggedOut, durationMs, isLast: true });
 }
 

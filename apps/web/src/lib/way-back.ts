@@ -4,6 +4,8 @@ export interface WayBack {
   readonly to: string;
   /** Whose page it was, when somebody was signed in: nobody else is led there. */
   readonly owner?: string | undefined;
+  /** The session ended while somebody was there. */
+  readonly wasEnded?: boolean;
 }
 
 const library = '/asset/view';
@@ -28,6 +30,11 @@ export function readWayBack(state: unknown): WayBack | null {
 /** Whether the way leads anywhere but to where everybody begins. */
 export function isElsewhere(wayBack: WayBack | null): boolean {
   return wayBack !== null && wayBack.to !== library;
+}
+
+/** Whether it is the page of one video, where texts are edited. */
+export function isVideo({ to }: WayBack): boolean {
+  return to.startsWith('/asset/') && !to.startsWith(library);
 }
 
 /** Where whoever has just signed in goes: back to where they were going, or to the library. */

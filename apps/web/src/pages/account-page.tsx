@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { errorMessage } from '../api/error-message.ts';
+import { leaveByChoice } from '../api/leaving.ts';
 import { useAccountQuery } from '../api/own-account-api.ts';
 import { endUserSession } from '../api/user-session.ts';
 import { Button } from '../components/button.tsx';
@@ -55,6 +56,7 @@ export function AccountPage() {
               onDeleted={(msg) => {
                 forget();
                 leaveNotice(msg);
+                leaveByChoice();
                 endUserSession();
               }}
             />

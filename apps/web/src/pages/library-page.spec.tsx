@@ -55,12 +55,25 @@ test.each(['Unauthorized', 'Forbidden'])('%s logs out after a message and three 
   openPage('/asset/view');
   const message = 'For security purposes, we have logged you out. Sorry for the inconvenience.';
   expect(await screen.findByText(message)).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'You have been signed out' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Log out' })).not.toBeInTheDocument();
   await act(() => jest.advanceTimersByTimeAsync(2500));
   expect(localStorage.getItem('user')).not.toBeNull();
   await act(() => jest.advanceTimersByTimeAsync(600));
   expect(localStorage.getItem('user')).toBeNull();
   expect(currentAddress()).toBe('/login');
+  expect(
+    await screen.findByText('You were signed out. Sign in to go on where you were.'),
+  ).toBeInTheDocument();
   expect(server.to('GET /muxvideos')).toHaveLength(0);
+});
+
+test('a list that is refused offers nothing to try again: the session has ended', async () => {
+  server.on('GET /muxvideos', () => unauthorized);
+  openPage('/asset/view');
+  expect(await screen.findByText(/we have logged you out/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Log out' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
 });
 
 test('several refused calls are one log-out', async () => {
@@ -283,6 +296,8 @@ test('log out forgets the user at once and tells the server', async () => {
   });
   expect(localStorage.getItem('user')).toBeNull();
   expect(server.to('POST /auth/logout')[0]?.token).toBe('Bearer secret');
+  expect(await screen.findByLabelText('Email address')).toBeInTheDocument();
+  expect(screen.queryByText(/You were signed out/)).not.toBeInTheDocument();
 });
 
 test('a log-out in another tab ends this one too', async () => {

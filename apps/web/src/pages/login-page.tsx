@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { forgetLeaving } from '../api/leaving.ts';
 import { useUserSession } from '../api/user-session.ts';
 import { PublicLayout } from '../app/layouts/public-layout.tsx';
 import { TextLink } from '../components/text-link.tsx';
@@ -8,16 +9,24 @@ import { SignInForm } from '../features/sign-in/sign-in-form.tsx';
 import { signInStrings } from '../features/sign-in/sign-in.strings.ts';
 import { clearNotice, readNotice } from '../lib/sign-in-notice.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
-import { isElsewhere, placeAfterSignIn, readWayBack } from '../lib/way-back.ts';
+import { isElsewhere, isVideo, placeAfterSignIn, readWayBack } from '../lib/way-back.ts';
+import type { WayBack } from '../lib/way-back.ts';
+
+/** Why this page came up instead of another. */
+function reasonOf(wayBack: WayBack | null): string {
+  if (wayBack?.wasEnded) return isVideo(wayBack) ? signInStrings.endedInVideo : signInStrings.ended;
+  return isElsewhere(wayBack) ? signInStrings.onTheWay : '';
+}
 
 export function LoginPage() {
   usePageTitle(signInStrings.title);
   const wayBack = readWayBack(useLocation().state);
   const [left] = useState(readNotice);
   useEffect(clearNotice, []);
+  useEffect(forgetLeaving, []);
   const session = useUserSession();
   if (session) return <Navigate to={placeAfterSignIn(wayBack, session.id)} replace />;
-  const notice = left || (isElsewhere(wayBack) ? signInStrings.onTheWay : '');
+  const notice = left || reasonOf(wayBack);
   return (
     <PublicLayout
       title={signInStrings.title}

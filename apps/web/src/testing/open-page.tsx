@@ -44,5 +44,6 @@ export function currentQuery(): Record<string, string> {
 
 /** Signs somebody in, as an earlier visit left it. */
 export function signIn(): void {
+  sessionStorage.clear();
   localStorage.setItem('user', JSON.stringify({ id: 'u1', token: 'secret' }));
 }

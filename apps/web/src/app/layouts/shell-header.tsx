@@ -61,8 +61,14 @@ function SidebarToggle() {
   );
 }
 
+interface ShellHeaderProps {
+  isLibrary: boolean;
+  /** The session has ended: there is nothing to search or to log out of. */
+  isOver: boolean;
+}
+
 /** Brand, theme, account and log-out on every page; the sidebar's switch and the search in the library only. */
-export function ShellHeader({ isLibrary }: { isLibrary: boolean }) {
+export function ShellHeader({ isLibrary, isOver }: ShellHeaderProps) {
   const { isOpen } = useSidebarState();
   const { forget } = useUploads();
 
@@ -73,10 +79,10 @@ export function ShellHeader({ isLibrary }: { isLibrary: boolean }) {
 
   return (
     <Bar data-library={isLibrary || undefined} data-shifted={(isLibrary && isOpen) || undefined}>
-      {isLibrary ? <SidebarToggle /> : null}
+      {isLibrary && !isOver ? <SidebarToggle /> : null}
       <Brand to="/asset/view" />
       {isLibrary ? (
-        <SearchPlace>
+        <SearchPlace visibility={isOver ? 'hidden' : undefined}>
           <LibrarySearch />
         </SearchPlace>
       ) : null}
@@ -84,11 +90,19 @@ export function ShellHeader({ isLibrary }: { isLibrary: boolean }) {
       <ClipIndicator />
       {isLibrary ? null : <UploadIndicator />}
       <ThemeToggle />
+      {isOver ? null : <AccountAndLogOut onLogOut={logOut} />}
+    </Bar>
+  );
+}
+
+function AccountAndLogOut({ onLogOut }: { onLogOut: () => void }) {
+  return (
+    <>
       <AccountMenu />
-      <Button tone="quiet" onClick={logOut} aria-label={strings.logOut} px={{ base: '2', md: '4' }}>
+      <Button tone="quiet" onClick={onLogOut} aria-label={strings.logOut} px={{ base: '2', md: '4' }}>
         <LogOut aria-hidden size={18} strokeWidth={1.5} />
         <chakra.span display={{ base: 'none', md: 'inline' }}>{strings.logOut}</chakra.span>
       </Button>
-    </Bar>
+    </>
   );
 }

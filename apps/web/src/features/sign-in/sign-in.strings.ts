@@ -5,6 +5,8 @@ export const signInStrings = {
   submit: 'Sign in',
   busy: 'Signing in…',
   onTheWay: 'Sign in to open the page you asked for.',
+  ended: 'You were signed out. Sign in to go on where you were.',
+  endedInVideo: 'You were signed out. Sign in to go on where you were; your edits of the chapters are kept.',
   newHere: 'New here?',
   register: 'Start a free trial',
   forgot: 'Forgot your password?',

@@ -1,0 +1,92 @@
+import { jest } from '@jest/globals';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { MuxStageProps } from '../components/player/mux-stage.tsx';
+import { aVideo } from '../testing/a-video.ts';
+import { FakeServer, ok, unauthorized } from '../testing/fake-server.ts';
+
+// Only a hang ends a test: the machine may be busy.
+jest.setTimeout(60_000);
+// The real player needs a browser; here a plain media element stands in for it.
+jest.unstable_mockModule('../components/player/mux-stage.tsx', () => ({
+  MuxStage: ({ onElement, src }: MuxStageProps) => <video ref={onElement} data-testid="media" src={src} />,
+}));
+const { currentAddress, currentQuery, loadFirst, openPage, signIn } =
+  await import('../testing/open-page.tsx');
+loadFirst(
+  () => import('../app/signed-in-root.tsx'),
+  () => import('./video-page.tsx'),
+  () => import('./login-page.tsx'),
+);
+
+const videoRoute = 'GET /muxvideos/asset/upload-1';
+const saveRoute = 'PATCH /muxupload/save';
+const reason = 'You were signed out. Sign in to go on where you were; your edits of the chapters are kept.';
+let server: FakeServer;
+
+beforeEach(() => {
+  localStorage.clear();
+  signIn();
+  HTMLMediaElement.prototype.play = () => Promise.resolve();
+  server = new FakeServer()
+    .on('POST /auth/check', () => ok({ id: 'u1' }))
+    .on('POST /auth/can-upload-video', () => ok({ canUpload: true, msg: '' }))
+    .on(videoRoute, () => ok(aVideo()));
+});
+
+const title = () => screen.findByRole('textbox', { name: 'Title of the chapter at 05:00' });
+
+async function editUntilRefused() {
+  openPage('/asset/upload-1?t=90');
+  const field = await title();
+  server.on(saveRoute, () => unauthorized).on(videoRoute, () => unauthorized);
+  await userEvent.clear(field);
+  await userEvent.paste('Four numbers');
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText(/we have logged you out/)).toBeInTheDocument();
+}
+
+async function signInAs(id: string) {
+  server
+    .on('POST /auth/login', () => ok({ id, token: 'newer' }))
+    .on(saveRoute, () => new Promise(() => undefined))
+    .on(videoRoute, () => ok(aVideo()))
+    .on('GET /muxvideos', () => ok([]));
+  await userEvent.type(await screen.findByLabelText('Email address'), 'ada@example.org');
+  await userEvent.type(screen.getByLabelText('Password'), 'secret');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+test('a session that ends while somebody edits says so, and offers nothing that needs one', async () => {
+  await editUntilRefused();
+  expect(screen.getByRole('heading', { name: 'You have been signed out' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Log out' })).not.toBeInTheDocument();
+  expect(currentAddress()).toBe('/asset/upload-1');
+});
+
+test('after signing in it is gone on with at the same place, with what was typed', async () => {
+  await editUntilRefused();
+  expect(await screen.findByText(reason)).toBeInTheDocument();
+  await signInAs('u1');
+  expect(await title()).toHaveValue('Four numbers');
+  expect(currentAddress()).toBe('/asset/upload-1');
+  expect(currentQuery()).toEqual({ t: '90' });
+});
+
+test('somebody else who signs in begins in their own library', async () => {
+  await editUntilRefused();
+  expect(await screen.findByText(reason)).toBeInTheDocument();
+  await signInAs('u2');
+  await waitFor(() => {
+    expect(currentAddress()).toBe('/asset/view');
+  });
+});
+
+test('a reload meanwhile leads to sign-in at once, not to a page that waits', async () => {
+  await editUntilRefused();
+  cleanup();
+  openPage('/asset/upload-1?t=90');
+  expect(await screen.findByText(reason)).toBeInTheDocument();
+  expect(localStorage.getItem('user')).toBeNull();
+});
