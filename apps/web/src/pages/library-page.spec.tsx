@@ -197,6 +197,27 @@ describe('deeds', () => {
     expect(screen.getByRole('article')).toBeInTheDocument();
   });
 
+  test.each([
+    ['Delete', 'Are you sure you want to delete this item?', /^The recording goes with its captions/, /stay yours/],
+    [
+      'Regenerate chapters',
+      'Are you sure you want to regenerate chapter for this item?',
+      /^New chapters take the place of these/,
+      /transcript stay\.$/,
+    ],
+    [
+      'Generate summary',
+      'Are you sure you want to generate summary for this item?',
+      /^A new summary takes the place/,
+      /quotes and the transcript stay\.$/,
+    ],
+  ])('%s names the video, what will be gone and what stays', async (deed, question, lost, kept) => {
+    const dialog = await ask(deed, question);
+    expect(dialog.getByText('Retention by cohort')).toBeInTheDocument();
+    expect(dialog.getByText(lost)).toBeInTheDocument();
+    expect(dialog.getByText(kept)).toBeInTheDocument();
+  });
+
   test('cancel does nothing', async () => {
     const dialog = await ask('Generate summary', 'Are you sure you want to generate summary for this item?');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));

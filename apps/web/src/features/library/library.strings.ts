@@ -15,6 +15,20 @@ export const libraryStrings = {
   confirmRemove: 'Are you sure you want to delete this item?',
   confirmRegenerate: 'Are you sure you want to regenerate chapter for this item?',
   confirmSummarise: 'Are you sure you want to generate summary for this item?',
+  effects: {
+    remove: {
+      lost: 'The recording goes with its captions, chapters, quotes and summary. This cannot be undone.',
+      kept: 'Files you have downloaded stay yours, and its place in your plan is free again.',
+    },
+    regenerate: {
+      lost: 'New chapters take the place of these: titles, summaries, quotes and search texts, with what you changed in them. This cannot be undone.',
+      kept: 'The recording, its title, its description and the transcript stay.',
+    },
+    summarise: {
+      lost: 'A new summary takes the place of the one that is there, and of the description unless you wrote that yourself.',
+      kept: 'The title, the chapters, the quotes and the transcript stay.',
+    },
+  },
   cancel: 'Cancel',
   removed: 'Video deleted.',
   removeFailed: 'The video was not deleted. Please try again.',

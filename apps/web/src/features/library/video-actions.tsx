@@ -21,6 +21,19 @@ const questions: Record<Deed, string> = {
 /** What is written by which of them. */
 const written = { regenerate: 'chapters', summarise: 'summary' } as const;
 
+/** Which video is meant, what of it will be gone, and what not. */
+function Effect({ title, lost, kept }: { title: string; lost: string; kept: string }) {
+  return (
+    <chakra.div display="grid" gap="2" mb="2">
+      <chakra.p dir="auto" fontSize="md" fontWeight="strong" color="ink" overflowWrap="anywhere">
+        {title}
+      </chakra.p>
+      <p>{lost}</p>
+      <p>{kept}</p>
+    </chakra.div>
+  );
+}
+
 /** What can be done with a video. Each asks first; chapters and summaries wait for a transcript. */
 export function VideoActions({ video, entriesOf }: { video: LibraryVideo; entriesOf?: CardEntries }) {
   const [asked, setAsked] = useState<Deed | null>(null);
@@ -65,6 +78,7 @@ export function VideoActions({ video, entriesOf }: { video: LibraryVideo; entrie
             void deeds[asked]();
           }}
         >
+          <Effect title={video.title || words.untitled} {...words.effects[asked]} />
           {asked === 'remove' ? undefined : <OperationCost videoId={video.id} kind={written[asked]} />}
         </ConfirmDialog>
       ) : null}

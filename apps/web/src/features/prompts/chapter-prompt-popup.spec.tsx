@@ -33,6 +33,14 @@ test('a search prompt is sent only when it is longer than 3 characters', async (
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
+test('new quotes say what they replace and what stays; a search replaces nothing worth asking about', () => {
+  const { rerender } = show(<QuotePromptPopup {...popup} />);
+  expect(screen.getByText('Three numbers')).toHaveAttribute('dir', 'auto');
+  expect(screen.getByText(/^New quotes take the place .* search text stay\.$/)).toBeInTheDocument();
+  rerender(<SearchPromptPopup {...popup} />);
+  expect(screen.queryByText(/take the place/)).not.toBeInTheDocument();
+});
+
 test.each(['', 'a'])('a quote prompt has no minimum: %p', async (text) => {
   show(<QuotePromptPopup {...popup} />);
   const field = screen.getByRole('textbox', { name: 'Prompt Focus' });

@@ -28,6 +28,8 @@ interface Purpose {
   readonly title: string;
   readonly label: string;
   readonly hint: string;
+  /** What will be gone, and what stays. */
+  readonly effect?: string;
   readonly canSend: (text: string) => boolean;
 }
 
@@ -35,6 +37,7 @@ const quotePurpose: Purpose = {
   title: words.quotePopup,
   label: words.quotePopupLabel,
   hint: words.quotePopupHint,
+  effect: words.quotePopupEffect,
   canSend: () => true,
 };
 const searchPurpose: Purpose = {
@@ -87,9 +90,12 @@ function ChapterPromptPopup({
   return (
     <Modal title={purpose.title} size="medium" onCancel={onClose}>
       <chakra.form display="grid" gap="5" aria-busy={isSending} onSubmit={(event) => void send(event)}>
-        <chakra.p mt="-5" fontSize="sm" color="ink.muted" overflowWrap="anywhere">
-          {chapterTitle}
-        </chakra.p>
+        <chakra.div mt="-5" display="grid" gap="2" fontSize="sm" color="ink.muted">
+          <chakra.p dir="auto" overflowWrap="anywhere">
+            {chapterTitle}
+          </chakra.p>
+          {purpose.effect ? <p>{purpose.effect}</p> : null}
+        </chakra.div>
         <div>
           <FieldLabel htmlFor={id}>{purpose.label}</FieldLabel>
           <TextArea

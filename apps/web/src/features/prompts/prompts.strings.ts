@@ -55,6 +55,8 @@ export const promptStrings = {
   quotePopup: 'Update quotes',
   quotePopupLabel: 'Prompt Focus',
   quotePopupHint: 'What the quotes of this chapter should be about. Leave it empty to have them chosen anew.',
+  quotePopupEffect:
+    'New quotes take the place of those this chapter has, with what you changed in them. Its title, summary and search text stay.',
   searchPopup: 'Update search',
   searchPopupLabel: 'Search prompt',
   searchPopupHint: 'What you want to know from this chapter. More than 3 characters.',
