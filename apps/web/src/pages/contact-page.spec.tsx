@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { operator } from '../lib/operator.ts';
 import { FakeServer } from '../testing/fake-server.ts';
 import { currentAddress, loadFirst, openPage } from '../testing/open-page.tsx';
 
@@ -50,6 +51,22 @@ test('what was written is kept in the browser, and nothing is sent', async () =>
       'subject=Performance%20Issue%3A%20Slow%20search&body=Four%20seconds%20%26%20more',
     ),
   );
+});
+
+test('what was written can be copied, or sent to the address that stands there', async () => {
+  openPage('/contact');
+  const user = userEvent.setup();
+  expect(await screen.findByRole('link', { name: operator.email })).toHaveAttribute(
+    'href',
+    expect.stringMatching(`^mailto:${operator.email}\\?`),
+  );
+  await user.type(screen.getByLabelText('Subject'), 'Slow search');
+  await user.type(screen.getByLabelText('Message'), 'Four seconds');
+  await send();
+  expect(screen.getByText(operator.email)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Copy text' }));
+  expect(await screen.findByText('Copied.')).toBeInTheDocument();
+  expect(await navigator.clipboard.readText()).toBe('Bug Report: Slow search\n\nFour seconds');
 });
 
 test('nothing is checked: an empty form and a word for an e-mail are taken', async () => {

@@ -3,7 +3,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aVideo } from '../testing/a-video.ts';
 import { FakeServer, ok, refusal, unauthorized } from '../testing/fake-server.ts';
-import { currentAddress, openPage, signIn } from '../testing/open-page.tsx';
+import { currentAddress, loadFirst, openPage, signIn } from '../testing/open-page.tsx';
+
+loadFirst(
+  () => import('../app/signed-in-root.tsx'),
+  () => import('./library-page.tsx'),
+);
 
 let server: FakeServer;
 

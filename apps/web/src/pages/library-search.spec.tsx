@@ -157,9 +157,9 @@ describe('the results', () => {
       '/asset/upload%202',
     ]);
     expect(rows.map((row) => within(row).getByText('Match case').parentElement?.textContent)).toEqual([
-      'Match case · Transcript',
-      'Match case · Chapter quote · Three numbers',
-      'Match case · Title',
+      'Match case found in Transcript',
+      'Match case found in Chapter quote · Three numbers',
+      'Match case found in Title',
     ]);
     expect(within(rows[0]!).getByRole('link')).toHaveAccessibleName('Open Pricing by cohort at 00:12');
     expect(rows[0]!.querySelector('img')).toHaveAttribute('src', '/media/play-1/thumbnail.jpg?time=12');

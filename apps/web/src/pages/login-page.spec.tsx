@@ -78,7 +78,7 @@ describe('who is on the way to a page behind sign-in', () => {
     server.on('POST /auth/register', () => ok({ id: 'u1', token: 'secret' }));
     openPage('/asset/upload-1?t=90');
     const user = userEvent.setup();
-    await user.click(await screen.findByRole('link', { name: 'Start a free trial' }));
+    await user.click(await screen.findByRole('link', { name: 'Create an account' }));
     await user.type(await screen.findByLabelText('First name'), 'Ada');
     await user.type(screen.getByLabelText('Last name'), 'Lovelace');
     await user.type(screen.getByLabelText('Email address'), 'ada@example.org');

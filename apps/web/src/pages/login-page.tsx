@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { Link, Navigate, useLocation } from 'react-router-dom';
 import { forgetLeaving } from '../api/leaving.ts';
 import { useUserSession } from '../api/user-session.ts';
 import { PublicLayout } from '../app/layouts/public-layout.tsx';
+import { Button } from '../components/button.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { SignInForm } from '../features/sign-in/sign-in-form.tsx';
 import { signInStrings } from '../features/sign-in/sign-in.strings.ts';
@@ -32,11 +33,6 @@ export function LoginPage() {
       title={signInStrings.title}
       aside={
         <>
-          {signInStrings.newHere}{' '}
-          <TextLink to="/register" state={wayBack}>
-            {signInStrings.register}
-          </TextLink>
-          <br />
           {signInStrings.forgot} <TextLink to="/forgot-password">{signInStrings.reset}</TextLink>
         </>
       }
@@ -47,6 +43,14 @@ export function LoginPage() {
         </chakra.p>
       ) : null}
       <SignInForm />
+      <chakra.p mt="6" mb="2" fontSize="sm" color="ink.muted">
+        {signInStrings.newHere}
+      </chakra.p>
+      <Button asChild size="wide">
+        <Link to="/register" state={wayBack}>
+          {signInStrings.register}
+        </Link>
+      </Button>
     </PublicLayout>
   );
 }

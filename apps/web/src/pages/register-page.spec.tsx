@@ -69,6 +69,16 @@ test.each([
   });
 });
 
+test('each choice says which plan of the front page it is, and what it holds', async () => {
+  openPage('/register');
+  expect(await screen.findByRole('radio', { name: /^Free Trial/ })).toHaveAccessibleName(
+    /Curious Executive.*2 videos.*50K tokens/,
+  );
+  expect(screen.getByRole('radio', { name: /^Executive/ })).toHaveAccessibleName(
+    /Product Marketing Pro.*20 videos.*1M tokens/,
+  );
+});
+
 test('the message of the server is shown', async () => {
   server.on(route, () => refusal(409, 'That e-mail is registered already.'));
   openPage('/register');

@@ -15,5 +15,9 @@ export const contactStrings = {
   notKept:
     'This browser keeps nothing at the moment, so your feedback could not be recorded. Send it as an e-mail to make it count.',
   asMail: 'Send it as an e-mail',
+  copyText: 'Copy text',
+  copied: 'Copied.',
+  copyFailed: 'The browser did not copy. Select the text and copy it by hand.',
+  orWrite: 'For an answer, write an e-mail:',
   another: 'Write another',
 } as const;

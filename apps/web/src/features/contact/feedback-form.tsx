@@ -2,7 +2,9 @@ import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import type { SubmitEvent } from 'react';
 import { Button } from '../../components/button.tsx';
+import { MailLink } from '../../components/mail-link.tsx';
 import { TextField } from '../../components/text-field.tsx';
+import { operator } from '../../lib/operator.ts';
 import { readFields } from '../../lib/read-fields.ts';
 import { contactStrings as words } from './contact.strings.ts';
 import type { Feedback, FeedbackType } from './feedback-log.ts';
@@ -66,6 +68,8 @@ export function FeedbackForm({ onSubmit }: { onSubmit: (feedback: Feedback) => v
       <TextField label={words.email} name="email" type="email" autoComplete="email" />
       <chakra.p fontSize="sm" color="ink.muted">
         {words.notice}
+        <br />
+        {words.orWrite} <MailLink to={operator.email} subject={words.title} />
       </chakra.p>
       <span>
         <Button type="submit" tone="primary">

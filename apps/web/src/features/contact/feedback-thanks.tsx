@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { MailLink } from '../../components/mail-link.tsx';
+import { copyText } from '../../lib/copy-text.ts';
 import { operator } from '../../lib/operator.ts';
 import { contactStrings as words } from './contact.strings.ts';
 import type { Feedback } from './feedback-log.ts';
@@ -10,6 +11,33 @@ interface FeedbackThanksProps {
   feedback: Feedback;
   isKept: boolean;
   onAnother: () => void;
+}
+
+/** What was written, as a letter has it. */
+function letterOf({ message, email }: Feedback, subject: string): string {
+  return [subject, message, email].filter((part) => part !== '').join('\n\n');
+}
+
+/** Puts the letter on the clipboard, for who writes mail elsewhere. */
+function CopyLetter({ text }: { text: string }) {
+  const [said, setSaid] = useState('');
+  const copy = async () => {
+    try {
+      await copyText(text);
+      setSaid(words.copied);
+    } catch (error) {
+      console.warn('The clipboard was refused.', error);
+      setSaid(words.copyFailed);
+    }
+  };
+  return (
+    <>
+      <Button onClick={() => void copy()}>{words.copyText}</Button>
+      <chakra.span role="status" fontSize="sm" color="ink.muted">
+        {said}
+      </chakra.span>
+    </>
+  );
 }
 
 /** Says what became of the note, and how it can reach somebody. */
@@ -28,9 +56,13 @@ export function FeedbackThanks({ feedback, isKept, onAnother }: FeedbackThanksPr
       <chakra.p color="ink.muted" mb="6" maxWidth="65ch">
         {isKept ? words.thanks : words.notKept}
       </chakra.p>
-      <chakra.p mb="8">
-        <MailLink to={operator.email} subject={subject} body={feedback.message} label={words.asMail} />
+      <chakra.p mb="4">
+        <MailLink to={operator.email} subject={subject} body={feedback.message} label={words.asMail} />{' '}
+        <chakra.span color="ink.muted">{operator.email}</chakra.span>
       </chakra.p>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" mb="8">
+        <CopyLetter text={letterOf(feedback, subject)} />
+      </chakra.div>
       <Button onClick={onAnother}>{words.another}</Button>
     </chakra.section>
   );

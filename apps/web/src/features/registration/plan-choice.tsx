@@ -43,7 +43,7 @@ export function PlanChoice({ initial }: { initial: PlanId }) {
           <chakra.span display="grid">
             <chakra.span fontWeight="strong">{plans[id].label}</chakra.span>
             <chakra.span fontSize="sm" color="ink.muted">
-              {facts[id]}
+              {registrationStrings.named(plans[id].name)} {facts[id]}
             </chakra.span>
           </chakra.span>
         </Option>

@@ -12,6 +12,8 @@ export const registrationStrings = {
   mismatch: 'Passwords do not match.',
   known: 'Already registered?',
   signIn: 'Sign in',
-  freeFacts: '3 days, 2 videos at a time, 50K tokens a month',
+  /** Which plan of the front page it is. */
+  named: (plan: string) => `The plan ${plan}:`,
+  freeFacts: '3 days free, 2 videos at a time, 50K tokens a month',
   executiveFacts: '$14 a month, 20 videos at a time, 1M tokens a month',
 } as const;

@@ -35,6 +35,23 @@ const Row = chakra('article', {
   },
 });
 
+/** A label, not a switch: what it stands beside is the field that matched. */
+const Badge = chakra('span', {
+  base: {
+    // Above the link that covers the row, so that its title shows; a press still opens the result.
+    position: 'relative',
+    zIndex: 1,
+    display: 'inline-block',
+    px: '2',
+    mr: '1',
+    borderRadius: 'full',
+    bg: 'signal.wash',
+    color: 'ink',
+    fontWeight: 'strong',
+    cursor: 'default',
+  },
+});
+
 /** Words that were said are set in the serif. */
 const spoken = new Set<SearchResult['field']>(['transcript', 'chapter quote']);
 
@@ -116,13 +133,13 @@ export function ResultRow({ result, keyword, others, onFocus }: ResultRowProps) 
           </Link>
         </chakra.h3>
         <chakra.p fontSize="xs" color="ink.muted" mt="1" overflowWrap="anywhere">
-          <chakra.span fontWeight="strong" color="ink">
-            {words.matchCase}
-          </chakra.span>
-          {' · '}
-          <span>{words.fields[result.field]}</span>
+          <Badge title={words.matchHint(words.fields[result.field])}>{words.matchCase}</Badge>{' '}
+          <span>{words.foundIn(words.fields[result.field])}</span>
           {result.chapterTitle && result.field !== 'chapter title' ? (
-            <span> · {result.chapterTitle}</span>
+            <span>
+              {' · '}
+              <bdi>{result.chapterTitle}</bdi>
+            </span>
           ) : null}
         </chakra.p>
         <Snippet result={result} keyword={keyword} id={snippetId} />

@@ -33,6 +33,9 @@ export const searchStrings = {
   close: 'Close the results',
   results: 'Results',
   matchCase: 'Match case',
+  foundIn: (field: string) => `found in ${field}`,
+  matchHint: (field: string) =>
+    `The keyword was found in this field: ${field}. Upper and lower case make no difference.`,
   fields,
   untitled: 'Untitled webinar',
   open: (title: string) => `Open ${title}`,

@@ -8,7 +8,7 @@ export const signInStrings = {
   ended: 'You were signed out. Sign in to go on where you were.',
   endedInVideo: 'You were signed out. Sign in to go on where you were; your edits of the chapters are kept.',
   newHere: 'New here?',
-  register: 'Start a free trial',
+  register: 'Create an account',
   forgot: 'Forgot your password?',
   reset: 'Set a new one',
 } as const;
