@@ -15,6 +15,10 @@ export const strings = {
   openSidebar: 'Open the uploader',
   closeSidebar: 'Close the uploader',
   loggedOut: 'For security purposes, we have logged you out. Sorry for the inconvenience.',
+  charactersLeft: (count: number) => (count === 1 ? '1 character left' : `${String(count)} characters left`),
+  textFull: (most: number) => `${String(most)} characters is the most this takes.`,
+  textCut: (most: number, lost: number) =>
+    `Cut at ${String(most)} characters: the last ${lost === 1 ? 'one' : String(lost)} did not fit.`,
   signedOutTitle: 'You have been signed out',
   signedOutText:
     'The page for signing in opens in a moment. Then you are back here; edits of chapters are kept.',

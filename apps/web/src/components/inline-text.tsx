@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useId, useState } from 'react';
-import type { ComponentProps, KeyboardEvent } from 'react';
+import type { ClipboardEvent, ComponentProps, KeyboardEvent } from 'react';
+import { strings } from '../strings.ts';
 
 const Field = chakra('textarea', {
   base: {
@@ -43,12 +44,25 @@ interface InlineTextProps extends Omit<ComponentProps<typeof Field>, 'onChange' 
   onCancel?: () => void;
   /** Whether `value` is known not to be saved, beside what `onSave` told. */
   isUnsaved?: boolean;
-  /** What to say when few characters are left; without it nothing is said. */
-  leftHint?: (left: number) => string;
   /** One line: Enter saves. Otherwise Enter makes a new line. */
   isSingleLine?: boolean;
   /** An emptied text goes back to what it was. */
   isRequired?: boolean;
+}
+
+/** What is said of the length of a text: what was cut off it, that it is full, or how little is left. */
+function lengthHint(length: number, most: number, lost: number): string {
+  if (lost > 0) return strings.textCut(most, lost);
+  const left = most - length;
+  if (left > countedFrom) return '';
+  return left > 0 ? strings.charactersLeft(left) : strings.textFull(most);
+}
+
+/** How many characters of what is pasted a browser leaves out, as it says nothing about it. */
+function lostOf({ currentTarget: field, clipboardData }: ClipboardEvent<HTMLTextAreaElement>): number {
+  if (field.maxLength < 0) return 0;
+  const kept = field.value.length - (field.selectionEnd - field.selectionStart);
+  return Math.max(0, kept + clipboardData.getData('text').length - field.maxLength);
 }
 
 /** Text that is edited where it stands: saved on leaving, Escape puts back what was there. The keyboard stays in it. */
@@ -60,7 +74,6 @@ export function InlineText({
   onTyping,
   onCancel,
   isUnsaved = false,
-  leftHint,
   isSingleLine,
   isRequired,
   ...rest
@@ -70,7 +83,10 @@ export function InlineText({
   const [hasFailed, setFailed] = useState(false);
   const hintId = useId();
   const isMarked = hasFailed || isUnsaved;
-  const left = draft === null || !rest.maxLength ? Infinity : rest.maxLength - draft.length;
+  /** Characters of the last paste that had no room. */
+  const [lost, setLost] = useState(0);
+  const isCounted = rest.maxLength !== undefined && (draft !== null || lost > 0);
+  const hint = isCounted ? lengthHint((draft ?? value).length, rest.maxLength!, lost) : '';
 
   const save = async (text: string) => {
     // The new text stays in sight while it is being saved: the old one must not flash up.
@@ -83,11 +99,13 @@ export function InlineText({
 
   const giveUp = () => {
     setDraft(null);
+    setLost(0);
     setFailed(false);
     onTyping?.(null);
   };
 
   const leave = () => {
+    setLost(0);
     if (draft === null) return;
     const text = draft.trim();
     if (text === value || (isRequired && text === '')) giveUp();
@@ -109,12 +127,17 @@ export function InlineText({
     <>
       <Field
         rows={1}
+        dir="auto"
         aria-label={label}
         value={draft ?? value}
         onChange={(event) => {
           const text = isSingleLine ? event.target.value.replace(/\s*\n\s*/g, ' ') : event.target.value;
           setDraft(text);
+          if ((event.nativeEvent as InputEvent).inputType !== 'insertFromPaste') setLost(0);
           onTyping?.(text);
+        }}
+        onPaste={(event) => {
+          setLost(lostOf(event));
         }}
         onBlur={leave}
         onKeyDown={press}
@@ -123,9 +146,9 @@ export function InlineText({
         {...rest}
       />
       {isMarked ? <Hint id={hintId}>{unsavedHint}</Hint> : null}
-      {leftHint && left <= countedFrom ? (
+      {hint ? (
         <Hint data-quiet role="status">
-          {leftHint(left)}
+          {hint}
         </Hint>
       ) : null}
     </>

@@ -1,22 +1,26 @@
 import { chakra } from '@chakra-ui/react';
 
 /** Several lines of text. Read-only it looks like the page it stands on. Its label is the caller's. */
-export const TextArea = chakra('textarea', {
-  base: {
-    display: 'block',
-    width: '100%',
-    px: '3',
-    py: '2',
-    border: '1px solid',
-    borderColor: 'line.strong',
-    borderRadius: 'md',
-    bg: 'canvas',
-    color: 'ink',
-    fontSize: 'sm',
-    lineHeight: 1.55,
-    resize: 'vertical',
-    transition: 'background-color 150ms ease-out, border-color 150ms ease-out',
-    _placeholder: { color: 'ink.faint', opacity: 1 },
-    _readOnly: { bg: 'transparent', borderColor: 'line', resize: 'none' },
+export const TextArea = chakra(
+  'textarea',
+  {
+    base: {
+      display: 'block',
+      width: '100%',
+      px: '3',
+      py: '2',
+      border: '1px solid',
+      borderColor: 'line.strong',
+      borderRadius: 'md',
+      bg: 'canvas',
+      color: 'ink',
+      fontSize: 'sm',
+      lineHeight: 1.55,
+      resize: 'vertical',
+      transition: 'background-color 150ms ease-out, border-color 150ms ease-out',
+      _placeholder: { color: 'ink.faint', opacity: 1 },
+      _readOnly: { bg: 'transparent', borderColor: 'line', resize: 'none' },
+    },
   },
-});
+  { defaultProps: { dir: 'auto' } },
+);

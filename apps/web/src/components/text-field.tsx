@@ -37,7 +37,13 @@ export function TextField({
     <chakra.div>
       <Label htmlFor={id}>{label}</Label>
       <chakra.div position="relative">
-        <Input id={id} aria-describedby={hint ? hintId : undefined} pr={end ? '44px' : '3'} {...input} />
+        <Input
+          id={id}
+          dir="auto"
+          aria-describedby={hint ? hintId : undefined}
+          pr={end ? '44px' : '3'}
+          {...input}
+        />
         {end}
       </chakra.div>
       {hint ? (

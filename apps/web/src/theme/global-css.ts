@@ -12,7 +12,13 @@ export const globalCss = defineGlobalStyles({
   },
   // The landing page is one page of many places: its anchors are gone to, not jumped to.
   'html:has(#landing)': { _motionSafe: { scrollBehavior: 'smooth' } },
-  body: { minHeight: '100dvh', fontWeight: 'regular', fontFeatureSettings: "'cv11', 'ss03'" },
+  // A long word breaks rather than leaves its column.
+  body: {
+    minHeight: '100dvh',
+    overflowWrap: 'break-word',
+    fontWeight: 'regular',
+    fontFeatureSettings: "'cv11', 'ss03'",
+  },
   '#root': { minHeight: '100dvh' },
   '::selection': { bg: 'signal', color: 'signal.ink' },
   ':focus-visible': { outline: '2px solid', outlineColor: 'signal', outlineOffset: '2px' },

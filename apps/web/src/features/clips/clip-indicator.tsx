@@ -44,7 +44,7 @@ function Row({ item, onGiveUp }: { item: ClipOnItsWay; onGiveUp: () => void }) {
           <chakra.p fontFamily="mono" fontSize="sm" fontVariantNumeric="tabular-nums">
             {span}
           </chakra.p>
-          <chakra.p fontSize="xs" color="ink.muted" truncate title={item.title}>
+          <chakra.p dir="auto" fontSize="xs" color="ink.muted" truncate title={item.title}>
             {item.title || words.untitled}
           </chakra.p>
         </chakra.div>

@@ -63,7 +63,7 @@ export function FeedbackForm({ onSubmit }: { onSubmit: (feedback: Feedback) => v
       <TextField label={words.subject} name="subject" />
       <div>
         <Label htmlFor={`${id}-message`}>{words.message}</Label>
-        <Message id={`${id}-message`} name="message" rows={6} />
+        <Message id={`${id}-message`} dir="auto" name="message" rows={6} />
       </div>
       <TextField label={words.email} name="email" type="email" autoComplete="email" />
       <chakra.p fontSize="sm" color="ink.muted">

@@ -25,6 +25,7 @@ function Part({ title, text, isAnswer }: { title: string; text: string; isAnswer
         {title}
       </chakra.h3>
       <chakra.p
+        dir="auto"
         maxWidth="65ch"
         maxHeight={isAnswer ? undefined : '9.5em'}
         overflowY="auto"

@@ -7,7 +7,7 @@ import { FieldFrame } from './field-frame.tsx';
 
 interface ChapterFieldProps extends Omit<
   ComponentProps<typeof InlineText>,
-  'onSave' | 'onTyping' | 'onCancel' | 'isUnsaved' | 'unsavedHint' | 'leftHint'
+  'onSave' | 'onTyping' | 'onCancel' | 'isUnsaved' | 'unsavedHint'
 > {
   place: Place;
 }
@@ -22,7 +22,6 @@ export function ChapterField({ place, ...text }: ChapterFieldProps) {
         {...text}
         isUnsaved={state === 'unsaved'}
         unsavedHint={words.fieldUnsaved}
-        leftHint={words.left}
         onTyping={(typed) => {
           edits.type(place, typed);
         }}

@@ -43,6 +43,7 @@ function Text({ value }: { value: FieldValue }) {
   const text = typeof value === 'string' ? value : value.map(quoteLine).join('\n');
   return (
     <chakra.span
+      dir="auto"
       display="block"
       fontSize="sm"
       whiteSpace="pre-wrap"

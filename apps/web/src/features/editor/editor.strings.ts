@@ -22,7 +22,6 @@ export const editorStrings = {
   noTime: 'No time',
   search: 'Search text',
   searchEmpty: 'No search text yet. “Update search” asks this chapter a question and keeps the answer here.',
-  left: (count: number) => (count === 1 ? '1 character left' : `${String(count)} characters left`),
 
   saving: 'Saving…',
   saved: 'Saved',

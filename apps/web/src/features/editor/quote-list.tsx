@@ -13,6 +13,7 @@ export function QuoteList({ quotes }: { quotes: readonly Quote[] }) {
       {quotes.map((quote, index) => (
         <chakra.li key={index} display="grid" gap="1" justifyItems="start">
           <chakra.blockquote
+            dir="auto"
             m="0"
             fontFamily="quote"
             fontSize="lg"

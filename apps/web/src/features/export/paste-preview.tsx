@@ -111,7 +111,9 @@ function GoodLine({ chapter: { from, title }, isKept }: { chapter: ListedChapter
       <chakra.span fontVariantNumeric="tabular-nums" color="ink.muted">
         {shortTime(from)}
       </chakra.span>
-      <chakra.span overflowWrap="anywhere">{title}</chakra.span>
+      <chakra.span dir="auto" overflowWrap="anywhere">
+        {title}
+      </chakra.span>
       <chakra.span fontSize="xs" color={isKept ? 'ink.muted' : 'good'}>
         {isKept ? words.kept : words.fresh}
       </chakra.span>

@@ -94,6 +94,7 @@ function Snippet({ result, keyword, id }: { result: SearchResult; keyword: strin
       {lines.map((parts, index) => (
         <chakra.span
           key={index}
+          dir="auto"
           display="block"
           color={parts.some(({ isMatch }) => isMatch) ? 'ink' : 'ink.muted'}
         >
@@ -122,7 +123,7 @@ export function ResultRow({ result, keyword, others, onFocus }: ResultRowProps) 
     <Row>
       <Picture result={result} />
       <chakra.div minWidth="0">
-        <chakra.h3 fontSize="md" fontWeight="strong" lineHeight="1.35" overflowWrap="anywhere">
+        <chakra.h3 dir="auto" fontSize="md" fontWeight="strong" lineHeight="1.35" overflowWrap="anywhere">
           <Link
             to={`/asset/${encodeURIComponent(result.uploadId)}${query}`}
             aria-label={time ? words.openAt(title, time) : words.open(title)}

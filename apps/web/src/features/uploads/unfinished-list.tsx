@@ -13,7 +13,7 @@ export function UnfinishedList({ activeNames, onChoose }: { activeNames: string[
     <chakra.ul listStyle="none" p="0" m="0" display="grid" gap="4" aria-label={words.interrupted}>
       {entries.map(({ id, name, totalBytes }) => (
         <chakra.li key={id} borderTop="1px solid" borderColor="line" pt="3" fontSize="sm">
-          <chakra.p fontWeight="strong" truncate title={name}>
+          <chakra.p dir="auto" fontWeight="strong" truncate title={name}>
             {name}
           </chakra.p>
           <chakra.p color="ink.muted" mb="2">

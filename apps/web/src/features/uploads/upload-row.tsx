@@ -81,7 +81,15 @@ export function UploadRow({ item }: { item: UploadItem }) {
   return (
     <chakra.li display="grid" gap="2">
       <chakra.div display="flex" alignItems="center" gap="2">
-        <chakra.span flex="1" minWidth="0" truncate fontSize="sm" fontWeight="strong" title={item.name}>
+        <chakra.span
+          dir="auto"
+          flex="1"
+          minWidth="0"
+          truncate
+          fontSize="sm"
+          fontWeight="strong"
+          title={item.name}
+        >
           {item.name}
         </chakra.span>
         <chakra.span fontSize="sm" fontVariantNumeric="tabular-nums" color="ink.muted">

@@ -15,7 +15,7 @@ const Line = chakra('button', {
     border: 'none',
     borderRadius: 'sm',
     bg: 'transparent',
-    textAlign: 'left',
+    textAlign: 'start',
     fontSize: 'sm',
     lineHeight: '1.5',
     color: 'ink.muted',
@@ -62,7 +62,7 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
       <chakra.span fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
         {formatDuration(cue.start)}
       </chakra.span>
-      <span>
+      <span dir="auto">
         {parts
           ? parts.map(({ text, hit }, place) =>
               hit ? (

@@ -138,7 +138,7 @@ function Heading({ title, children }: { title: string; children?: ReactNode }) {
       borderBottom="1px solid"
       borderColor="line.strong"
     >
-      <chakra.h2 fontSize="sm" fontWeight="strong" truncate title={title}>
+      <chakra.h2 dir="auto" fontSize="sm" fontWeight="strong" truncate title={title}>
         {title}
       </chakra.h2>
       {children}

@@ -53,6 +53,7 @@ export function VideoPending({ video, isUnreachable }: VideoPendingProps) {
       ) : (
         <>
           <chakra.h1
+            dir="auto"
             fontFamily="quote"
             fontSize="xl"
             fontWeight="strong"
