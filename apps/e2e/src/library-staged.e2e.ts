@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page, Route } from 'playwright-core';
 import { openBrowser, WatchedPage } from './testing/browser.ts';
+import { vanished } from './testing/in-page.ts';
 import { holdFile, noteShifts, shifted } from './testing/library-page.ts';
 import type { Product } from './testing/product.ts';
 import { proves } from './testing/proves.ts';
@@ -86,6 +87,14 @@ describe('the library', () => {
         await watched.inspect('library-cards');
       },
     );
+
+    it('shows the chapters of a card where the system chooses all colours', async () => {
+      await page.emulateMedia({ forcedColors: 'active' });
+      await page.locator('article [data-drawn=chapters]').first().waitFor();
+      const strips = ['article [data-drawn=chapters] > span'];
+      assert.deepEqual(await page.evaluate(vanished, strips), []);
+      await page.emulateMedia({ forcedColors: 'none' });
+    });
 
     it('a long list is loaded as one reads, holds only what is in sight, and is where it was on coming back', async () => {
       await page.getByText('260 videos').waitFor();

@@ -6,10 +6,19 @@ interface Motion {
   readonly effect: { getTiming(): { readonly iterations?: number } } | null;
 }
 
+interface Drawn {
+  readonly style: { cssText: string };
+  remove(): void;
+}
+
 declare const document: {
+  readonly body: { append(element: Drawn): void };
+  createElement(name: 'i'): Drawn;
+  querySelector(selector: string): Drawn | null;
   readonly documentElement: { readonly scrollWidth: number; readonly clientWidth: number };
   getAnimations(): Motion[];
 };
+declare function getComputedStyle(element: Drawn): { readonly backgroundColor: string };
 declare function requestAnimationFrame(work: () => void): void;
 declare class DataTransfer {
   readonly items: { add(file: File): void };
@@ -45,6 +54,19 @@ export function isPainted(): Promise<boolean> {
 /** Whether nothing is wider than the window. */
 export function fitsWindow(): boolean {
   return document.documentElement.scrollWidth <= document.documentElement.clientWidth;
+}
+
+/** Which of these cannot be told from the page: they are not there, or the system has taken their background away. */
+export function vanished(selectors: readonly string[]): string[] {
+  const probe = document.createElement('i');
+  probe.style.cssText = 'background: Canvas; forced-color-adjust: none';
+  document.body.append(probe);
+  const nothing = ['rgba(0, 0, 0, 0)', getComputedStyle(probe).backgroundColor];
+  probe.remove();
+  return selectors.filter((selector) => {
+    const drawn = document.querySelector(selector);
+    return !drawn || nothing.includes(getComputedStyle(drawn).backgroundColor);
+  });
 }
 
 /** What a person holds who drags a file from the desktop. `content` is base64. */

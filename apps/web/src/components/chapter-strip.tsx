@@ -13,7 +13,7 @@ const Segment = chakra('span', {
 /** A video's chapters as one thin bar in true proportion to time. Decorative: the text beside it says the same. */
 export function ChapterStrip({ spans, height = '6px' }: { spans: readonly Span[]; height?: string }) {
   return (
-    <chakra.div aria-hidden display="flex" gap="2px" style={{ height }}>
+    <chakra.div aria-hidden data-drawn="chapters" display="flex" gap="2px" style={{ height }}>
       {spans.map((span, index) => (
         <Segment
           key={index}

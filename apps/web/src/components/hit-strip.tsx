@@ -32,7 +32,7 @@ export function HitStrip({ starts, duration, at, others }: HitStripProps) {
   const spans = from.map((start, index) => ({ from: start, to: from[index + 1] ?? duration }));
   const left = (seconds: number) => `${String(Math.min(100, (seconds / duration) * 100))}%`;
   return (
-    <chakra.div aria-hidden position="relative" py="4px">
+    <chakra.div aria-hidden data-drawn="hits" position="relative" py="4px">
       <ChapterStrip spans={spans} height="5px" />
       {others.map((seconds, index) => (
         <Tick key={index} style={{ left: left(seconds) }} />

@@ -51,7 +51,8 @@ interface InlineTextProps extends Omit<ComponentProps<typeof Field>, 'onChange' 
 }
 
 /** What is said of the length of a text: what was cut off it, that it is full, or how little is left. */
-function lengthHint(length: number, most: number, lost: number): string {
+function lengthHint(length: number, most: number | undefined, lost: number): string {
+  if (most === undefined) return '';
   if (lost > 0) return strings.textCut(most, lost);
   const left = most - length;
   if (left > countedFrom) return '';
@@ -85,8 +86,8 @@ export function InlineText({
   const isMarked = hasFailed || isUnsaved;
   /** Characters of the last paste that had no room. */
   const [lost, setLost] = useState(0);
-  const isCounted = rest.maxLength !== undefined && (draft !== null || lost > 0);
-  const hint = isCounted ? lengthHint((draft ?? value).length, rest.maxLength!, lost) : '';
+  const isWritten = draft !== null || lost > 0;
+  const hint = isWritten ? lengthHint((draft ?? value).length, rest.maxLength, lost) : '';
 
   const save = async (text: string) => {
     // The new text stays in sight while it is being saved: the old one must not flash up.

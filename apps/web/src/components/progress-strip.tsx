@@ -32,6 +32,7 @@ export function ProgressStrip({ label, percent, ahead = 0 }: ProgressStripProps)
   return (
     <chakra.div
       role="progressbar"
+      data-drawn="progress"
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}

@@ -19,7 +19,7 @@ export function SpanStrip({ chapters, duration, span }: SpanStripProps) {
   const from = percent(span?.from ?? 0);
   const to = percent(span?.to ?? 0);
   return (
-    <chakra.div aria-hidden position="relative" py="6px">
+    <chakra.div aria-hidden data-drawn="span" position="relative" py="6px">
       <chakra.div opacity={span ? 0.35 : 1} transition="opacity 150ms ease-out">
         <ChapterStrip spans={chapters.length > 0 ? chapters : [{ from: 0, to: duration }]} />
       </chakra.div>

@@ -63,7 +63,7 @@ export function Switch({
       }}
     >
       {text}
-      <i aria-hidden />
+      <i aria-hidden data-drawn="switch" />
     </Control>
   );
 }

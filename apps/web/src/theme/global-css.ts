@@ -1,7 +1,9 @@
 import { defineGlobalStyles } from '@chakra-ui/react';
+import { forcedColorCss } from './forced-colors.ts';
 
 /** The page before any component: paper, ink, one focus ring, and stillness for those who ask for it. */
 export const globalCss = defineGlobalStyles({
+  ...forcedColorCss,
   html: {
     bg: 'canvas',
     color: 'ink',

@@ -9,7 +9,7 @@ const lengths = [3, 7, 4, 9, 2, 6, 5, 8];
 /** The motif at rest: a webinar's chapters, in proportion, with the playhead in the fourth. */
 function Banner() {
   return (
-    <chakra.div aria-hidden display="flex" gap="3px" height="6px" position="relative">
+    <chakra.div aria-hidden data-drawn="banner" display="flex" gap="3px" height="6px" position="relative">
       {lengths.map((length, index) => (
         <chakra.span key={index} flex={length} bg={chapterHue(index)} borderRadius="2px" />
       ))}

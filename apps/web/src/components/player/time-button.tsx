@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { inForcedColors } from '../../theme/forced-colors.ts';
 import { usePlayback } from './playback.ts';
 
 const Time = chakra('button', {
@@ -18,6 +19,9 @@ const Time = chakra('button', {
     transition: 'color 150ms ease-out, background-color 150ms ease-out',
     _hover: { bg: 'signal.wash', color: 'signal' },
     '&[data-now]': { color: 'signal', fontWeight: 'strong' },
+    [inForcedColors]: {
+      '&[data-now]': { forcedColorAdjust: 'none', bg: 'Highlight', color: 'HighlightText' },
+    },
   },
 });
 

@@ -11,7 +11,7 @@ export function ShareStrip({ shares, whole }: { shares: readonly Share[]; whole:
   const rest = Math.max(0, whole - shares.reduce((sum, { amount }) => sum + amount, 0));
   const parts = [...shares, { amount: rest, color: 'line' }].filter(({ amount }) => amount > 0);
   return (
-    <chakra.div aria-hidden display="flex" gap="3px" height="6px" maxWidth="560px">
+    <chakra.div aria-hidden data-drawn="shares" display="flex" gap="3px" height="6px" maxWidth="560px">
       {parts.map(({ amount, color }) => (
         <chakra.span key={color} minWidth="2px" borderRadius="2px" bg={color} style={{ flex: amount }} />
       ))}

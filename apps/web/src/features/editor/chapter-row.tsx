@@ -79,7 +79,7 @@ interface ChapterRowProps {
 function PlaceInVideo({ from, to, duration, index }: Omit<ChapterRowProps, 'chapter'>) {
   const share = (seconds: number) => `${String((seconds / Math.max(1, duration)) * 100)}%`;
   return (
-    <PlaceLine aria-hidden>
+    <PlaceLine aria-hidden data-drawn="place">
       <chakra.span
         position="absolute"
         top="0"

@@ -32,6 +32,7 @@ export function DemoStrip({ chosen, onChoose }: { chosen: number; onChoose: (ind
   return (
     <chakra.div
       aria-hidden
+      data-drawn="demo"
       position="relative"
       display="flex"
       gap="2px"

@@ -26,7 +26,7 @@ const Playhead = chakra('span', {
 /** The page as a chapter strip; where the browser can, a playhead says how far one has read. Decorative. */
 export function PageStrip() {
   return (
-    <chakra.div aria-hidden position="relative" display="flex" gap="2px" height="3px">
+    <chakra.div aria-hidden data-drawn="page" position="relative" display="flex" gap="2px" height="3px">
       {lengths.map((length, index) => (
         <chakra.span key={index} flex={length} bg={chapterHue(index)} />
       ))}

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { inForcedColors } from '../../theme/forced-colors.ts';
 import { videoStrings as words } from './video.strings.ts';
 
 /** Beside the player chapters and transcript stand next to each other when what they share is this wide. */
@@ -22,6 +23,9 @@ const Choice = chakra('button', {
     fontWeight: 'strong',
     color: 'ink.muted',
     '&[aria-pressed=true]': { color: 'ink', borderColor: 'signal' },
+    [inForcedColors]: {
+      '&[aria-pressed=true]': { forcedColorAdjust: 'none', bg: 'Highlight', color: 'HighlightText' },
+    },
   },
 });
 

@@ -54,6 +54,7 @@ export function PlayheadStrip({ spans, duration }: { spans: readonly ChapterSpan
   return (
     <chakra.div
       aria-hidden
+      data-drawn="playhead"
       position="relative"
       display="flex"
       alignItems="center"

@@ -3,6 +3,7 @@ import type { Cue } from '@vault/webvtt';
 import { memo } from 'react';
 import type { LinePart } from '../../lib/find-in-lines.ts';
 import { formatDuration } from '../../lib/time-code.ts';
+import { inForcedColors } from '../../theme/forced-colors.ts';
 
 const Line = chakra('button', {
   base: {
@@ -32,6 +33,10 @@ const Line = chakra('button', {
       boxDecorationBreak: 'clone',
     },
     '& mark[data-chosen]': { bg: 'signal', color: 'signal.ink' },
+    [inForcedColors]: {
+      '&[data-now]': { forcedColorAdjust: 'none', bg: 'Highlight', color: 'HighlightText' },
+      '&[data-now] > :first-of-type': { color: 'HighlightText' },
+    },
   },
 });
 
