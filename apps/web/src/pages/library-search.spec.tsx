@@ -161,8 +161,21 @@ describe('the results', () => {
       'Match case found in Chapter quote · Three numbers',
       'Match case found in Title',
     ]);
+    expect(within(rows[0]!).getByText('Match case')).toHaveAttribute(
+      'title',
+      'The keyword was found in this field: Transcript. Upper and lower case make no difference.',
+    );
     expect(within(rows[0]!).getByRole('link')).toHaveAccessibleName('Open Pricing by cohort at 00:12');
     expect(rows[0]!.querySelector('img')).toHaveAttribute('src', '/media/play-1/thumbnail.jpg?time=12');
+  });
+
+  test('a press on the label opens the result too', async () => {
+    const dialog = within(await search());
+    const [row] = await dialog.findAllByRole('listitem');
+    await userEvent.click(within(row!).getByText('Match case'));
+    await waitFor(() => {
+      expect(currentAddress()).toBe('/asset/upload-1');
+    });
   });
 
   test('what looks like HTML is text', async () => {

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { SearchResult } from '@vault/contracts';
 import { useId, useState } from 'react';
+import type { MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { HitStrip } from '../../components/hit-strip.tsx';
 import { MarkedText } from '../../components/marked-text.tsx';
@@ -38,7 +39,7 @@ const Row = chakra('article', {
 /** A label, not a switch: what it stands beside is the field that matched. */
 const Badge = chakra('span', {
   base: {
-    // Above the link that covers the row, so that its title shows; a press still opens the result.
+    // Above the link that covers the row, so that its title shows.
     position: 'relative',
     zIndex: 1,
     display: 'inline-block',
@@ -48,9 +49,16 @@ const Badge = chakra('span', {
     bg: 'signal.wash',
     color: 'ink',
     fontWeight: 'strong',
-    cursor: 'default',
+    cursor: 'pointer',
+    // A background alone is gone where the system chooses all colours.
+    border: '1px solid transparent',
   },
 });
+
+/** The label lies above the link of its row: a press goes through. */
+function openRow({ currentTarget }: MouseEvent): void {
+  currentTarget.closest('article')?.querySelector('a')?.click();
+}
 
 /** Words that were said are set in the serif. */
 const spoken = new Set<SearchResult['field']>(['transcript', 'chapter quote']);
@@ -134,7 +142,9 @@ export function ResultRow({ result, keyword, others, onFocus }: ResultRowProps) 
           </Link>
         </chakra.h3>
         <chakra.p fontSize="xs" color="ink.muted" mt="1" overflowWrap="anywhere">
-          <Badge title={words.matchHint(words.fields[result.field])}>{words.matchCase}</Badge>{' '}
+          <Badge title={words.matchHint(words.fields[result.field])} onClick={openRow}>
+            {words.matchCase}
+          </Badge>{' '}
           <span>{words.foundIn(words.fields[result.field])}</span>
           {result.chapterTitle && result.field !== 'chapter title' ? (
             <span>
