@@ -289,68 +289,6 @@ test('a failed video can be tried again', async () => {
   });
 });
 
-test('a clip is cut of what is playing, and comes by itself', async () => {
-  const cut = 'POST /muxupload/video-cut';
-  const followed: string[] = [];
-  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
-    this: HTMLAnchorElement,
-  ) {
-    followed.push(`${new URL(this.href).pathname} ${this.download}`);
-  });
-  let answer: (made: { body: unknown }) => void = () => undefined;
-  server
-    .on(cut, () => new Promise((resolve) => (answer = resolve)))
-    .on('HEAD /media/clip-1/highest.mp4', () => ({ body: '' }));
-  const media = await openVideo();
-  await userEvent.click(screen.getByRole('button', { name: 'Cut a clip…' }));
-  const popup = within(screen.getByRole('dialog', { name: 'Cut a clip' }));
-  media.currentTime = 61.5;
-  fireEvent.timeUpdate(media);
-  await userEvent.click(popup.getByRole('button', { name: 'Cue in: use current time' }));
-  await userEvent.type(popup.getByRole('textbox', { name: 'Cue out' }), '000130');
-  await userEvent.click(popup.getByRole('button', { name: 'Cut clip' }));
-  expect(screen.getByRole('dialog', { name: 'Cutting the clip' })).toHaveAttribute('aria-busy', 'true');
-  expect(server.to(cut).map(({ body }) => body)).toEqual([
-    { passthrough: 'asset-1', timeIn: '00:01:01', timeOut: '00:01:30' },
-  ]);
-  answer(ok('/media/clip-1/highest.mp4'));
-  // It moves from the popup to the page when that closes.
-  await waitFor(() => {
-    expect(screen.getByText(/^Video clip successful/)).toBeInTheDocument();
-    expect(followed).toEqual(['/media/clip-1/highest.mp4 clip_00:01:01-00:01:30.mp4']);
-  });
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  click.mockRestore();
-});
-
-test.each([
-  [refusal(404, 'There is no such video.'), 'There is no such video.'],
-  [{ status: 502, body: 'Bad Gateway' }, 'Error to cut video'],
-])('a clip that could not be cut is said, and its times stay', async (answer, text) => {
-  server.on('POST /muxupload/video-cut', () => answer);
-  await openVideo();
-  await userEvent.click(screen.getByRole('button', { name: 'Cut a clip…' }));
-  const popup = within(screen.getByRole('dialog', { name: 'Cut a clip' }));
-  await userEvent.type(popup.getByRole('textbox', { name: 'Cue in' }), '000001');
-  await userEvent.type(popup.getByRole('textbox', { name: 'Cue out' }), '000130{Enter}');
-  expect(await screen.findByText(text)).toBeInTheDocument();
-  expect(popup.getByRole('textbox', { name: 'Cue out' })).toHaveValue('00:01:30');
-  expect(screen.queryByText('Cutting the clip')).not.toBeInTheDocument();
-});
-
-test('a screenshot is taken of what is playing', async () => {
-  const media = await openVideo();
-  media.currentTime = 307.4;
-  fireEvent.timeUpdate(media);
-  const opener = screen.getByRole('button', { name: 'Screenshot…' });
-  await userEvent.click(opener);
-  const popup = within(screen.getByRole('dialog', { name: 'Screenshot' }));
-  await userEvent.click(popup.getByRole('button', { name: 'Use current time' }));
-  expect(popup.getByRole('textbox', { name: 'Time' })).toHaveValue('00:05:07');
-  await userEvent.click(popup.getByRole('button', { name: 'Close' }));
-  expect(opener).toHaveFocus();
-});
-
 describe('keys', () => {
   const press = (key: string, target: Element = document.body, more: KeyboardEventInit = {}) => {
     fireEvent.keyDown(target, { key, ...more });

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useParams } from 'react-router-dom';
 import { TextLink } from '../components/text-link.tsx';
+import { ClipHost } from '../features/clips/clip-host.tsx';
 import { usePolledVideo } from '../features/video/use-polled-video.ts';
 import { VideoPending } from '../features/video/video-pending.tsx';
 import { VideoWorkspace } from '../features/video/video-workspace.tsx';
@@ -8,6 +9,8 @@ import { videoStrings as words } from '../features/video/video.strings.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { VideoChapters } from './video-chapters.tsx';
 import { VideoTools } from './video-tools.tsx';
+
+const toast = { durationMs: 3000, place: 'top' } as const;
 
 function NotFound() {
   return (
@@ -37,7 +40,12 @@ export function VideoPage() {
       key={video.id}
       video={video}
       renderChapters={({ startTime }) => <VideoChapters video={video} startTime={startTime} />}
-      renderTools={(currentTime) => <VideoTools video={video} currentTime={currentTime} />}
+      tools={<VideoTools video={video} toast={toast} />}
+      wrap={(workspace) => (
+        <ClipHost video={video} toast={toast}>
+          {workspace}
+        </ClipHost>
+      )}
     />
   );
 }

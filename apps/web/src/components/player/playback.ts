@@ -80,6 +80,12 @@ export class Playback {
     this.#press(document.fullscreenElement ? 'mediaexitfullscreenrequest' : 'mediaenterfullscreenrequest');
   }
 
+  /** Stops where it is, also when it was about to play. */
+  pause(): void {
+    if (this.#wanted) this.#wanted = { ...this.#wanted, isPlaying: false };
+    this.#element?.pause();
+  }
+
   /** Plays when paused, pauses when playing. */
   toggle(): void {
     if (this.#element?.paused) this.seek(this.#element.currentTime);

@@ -1,33 +1,16 @@
 import { Scissors } from 'lucide-react';
-import { useState } from 'react';
-import type { ComponentProps } from 'react';
 import { Button } from '../../components/button.tsx';
-import { ClipCutter } from './clip-cutter.tsx';
+import { useClipRequests } from '../../components/player/clip-requests.ts';
 import { clipStrings as words } from './clips.strings.ts';
 
-/** Opens the clip popup beside a player. */
-export function ClipButton(cutter: Omit<ComponentProps<typeof ClipCutter>, 'onClose'>) {
-  const [isOpen, setOpen] = useState(false);
+/** Opens the clip popup beside a player, with what it plays. */
+export function ClipButton() {
+  const clips = useClipRequests();
+  if (!clips) return null;
   return (
-    <>
-      <Button
-        size="small"
-        aria-label={words.entry}
-        onClick={() => {
-          setOpen(true);
-        }}
-      >
-        <Scissors aria-hidden size={16} strokeWidth={1.5} />
-        {words.shortEntry}
-      </Button>
-      {isOpen ? (
-        <ClipCutter
-          {...cutter}
-          onClose={() => {
-            setOpen(false);
-          }}
-        />
-      ) : null}
-    </>
+    <Button size="small" aria-label={words.entry} onClick={clips.openHere}>
+      <Scissors aria-hidden size={16} strokeWidth={1.5} />
+      {words.shortEntry}
+    </Button>
   );
 }

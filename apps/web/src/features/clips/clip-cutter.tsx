@@ -1,6 +1,7 @@
 import type { VideoRecord } from '@vault/contracts';
 import { useMemo, useState } from 'react';
 import { BusyOverlay } from '../../components/busy-overlay.tsx';
+import type { Stretch } from '../../components/player/clip-requests.ts';
 import { chapterSpans } from '../../lib/chapter-spans.ts';
 import type { ToastStyle } from './clip-downloads.ts';
 import { ClipPopup } from './clip-popup.tsx';
@@ -12,9 +13,13 @@ export type ClipSource = Pick<VideoRecord, 'assetId' | 'title' | 'thumbnail' | '
 
 interface ClipCutterProps {
   video: ClipSource;
+  /** What the popup opens with; without it with nothing. */
+  stretch?: Stretch;
   /** The player's position in seconds, where there is a player. */
   currentTime?: () => number;
   toast: ToastStyle;
+  /** The clip is being made. */
+  onCut?: () => void;
   onClose: () => void;
 }
 
@@ -28,7 +33,7 @@ export function canBeCut({
 }
 
 /** Asks from where to where, and covers the page until the clip is promised. */
-export function ClipCutter({ video, currentTime, toast, onClose }: ClipCutterProps) {
+export function ClipCutter({ video, stretch, currentTime, toast, onCut, onClose }: ClipCutterProps) {
   const clips = useClips();
   const [isCovered, setCovered] = useState(false);
   const spans = useMemo(() => chapterSpans(video.chapters, video.duration), [video.chapters, video.duration]);
@@ -41,11 +46,13 @@ export function ClipCutter({ video, currentTime, toast, onClose }: ClipCutterPro
         thumbnail={video.thumbnail}
         duration={video.duration}
         chapters={spans}
+        stretch={stretch}
         currentTime={currentTime}
         onCut={async (times) => {
           setCovered(true);
           const isCut = await clips.order({ assetId: video.assetId, title: video.title, times, toast });
           uncover();
+          if (isCut) onCut?.();
           return isCut;
         }}
         onClose={onClose}

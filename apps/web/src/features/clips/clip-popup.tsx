@@ -7,12 +7,14 @@ import type { SubmitEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { FormMessage } from '../../components/form-message.tsx';
 import { Modal } from '../../components/modal.tsx';
+import type { Stretch } from '../../components/player/clip-requests.ts';
 import { SpanStrip } from '../../components/span-strip.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { fillTimeCode } from '../../lib/time-code-mask.ts';
 import { formatDuration, parseTimeCode } from '../../lib/time-code.ts';
 import { ClipEdge } from './clip-edge.tsx';
 import { clipStrings as words } from './clips.strings.ts';
+import { timesOf } from './times-of.ts';
 
 interface ClipPopupProps {
   /** The video host's picture of the video; its address holds the playback id. */
@@ -20,7 +22,9 @@ interface ClipPopupProps {
   /** Seconds. */
   duration: number;
   /** Spans of the chapters in seconds, for the strip. */
-  chapters: readonly { readonly from: number; readonly to: number }[];
+  chapters: readonly Stretch[];
+  /** What it opens with; without it with nothing. */
+  stretch?: Stretch;
   /** The player's position in seconds, where there is a player. */
   currentTime?: () => number;
   /** Cuts the clip, and says how that went; false when it failed: then the popup stays, to be tried again. */
@@ -30,8 +34,10 @@ interface ClipPopupProps {
 
 /** From where to where: both frames, and the stretch between them on the chapter strip. */
 export function ClipPopup(props: ClipPopupProps) {
-  const { thumbnail, duration, chapters, currentTime, onCut, onClose } = props;
-  const [times, setTimes] = useState<ClipTimes>({ timeIn: '', timeOut: '' });
+  const { thumbnail, duration, chapters, stretch, currentTime, onCut, onClose } = props;
+  const [times, setTimes] = useState<ClipTimes>(() =>
+    stretch ? timesOf(stretch, duration) : { timeIn: '', timeOut: '' },
+  );
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const first = useRef<HTMLInputElement>(null);

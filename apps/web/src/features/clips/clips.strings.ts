@@ -10,6 +10,7 @@ export const clipStrings = {
   previewOut: (time: string) => `Last frame, at ${time}`,
   previewEmpty: 'Type a time to see its frame.',
   previewBroken: 'There is no picture of this moment.',
+  markedIn: (time: string) => `Cue in at ${time}. Press O where the clip ends.`,
   hint: 'Arrow keys move by a second, Page Up and Page Down by ten.',
   length: (time: string) => `The clip is ${time} long.`,
   cut: 'Cut clip',

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { VideoRecord } from '@vault/contracts';
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { cuesOf } from '../../lib/cues-of.ts';
 import { ChapterList } from './chapter-list.tsx';
 import { EditorContext } from './editor-context.ts';
 import { EditorHead } from './editor-head.tsx';
@@ -35,9 +36,11 @@ export function ChapterEditor({ video, startTime, prompts }: ChapterEditorProps)
     prompts,
   });
   const question = useLeaveGuard(edits);
+  const { title, vtt = '' } = video;
+  const source = useMemo(() => ({ title, cues: () => cuesOf(vtt) ?? [] }), [title, vtt]);
   const editor = useMemo(
-    () => ({ edits, writing, openPrompt, openSettings, confirmWriting }),
-    [edits, writing, openPrompt, openSettings, confirmWriting],
+    () => ({ source, edits, writing, openPrompt, openSettings, confirmWriting }),
+    [source, edits, writing, openPrompt, openSettings, confirmWriting],
   );
   const areAllOpen = chapters.every(({ start }) => open.has(start));
   const toggleAll = useCallback(() => {

@@ -9,9 +9,11 @@ import { TimeButton } from '../../components/player/time-button.tsx';
 import { formatDuration } from '../../lib/time-code.ts';
 import { ChapterDetails } from './chapter-details.tsx';
 import { ChapterField } from './chapter-field.tsx';
+import { ChapterClip } from './chapter-clip.tsx';
+import { roomForAll } from './chapter-offer.tsx';
 import { useIsWriting } from './editor-context.ts';
 import { editorStrings as words } from './editor.strings.ts';
-import { PromptButton, roomForAll } from './prompt-button.tsx';
+import { PromptButton } from './prompt-button.tsx';
 
 const roomForPlace = '@container (min-width: 560px)';
 
@@ -43,8 +45,9 @@ const Offers = chakra('div', {
     display: 'none',
     gridRow: 2,
     gridColumn: '2 / -1',
+    flexWrap: 'wrap',
     '&[data-open]': { display: 'flex' },
-    [roomForAll]: { display: 'flex', gridRow: 'auto', gridColumn: 'auto' },
+    [roomForAll]: { display: 'flex', flexWrap: 'nowrap', gridRow: 'auto', gridColumn: 'auto' },
   },
 });
 
@@ -122,6 +125,7 @@ export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: Chapter
       <Offers data-open={isOpen || isQuoting || isSearching || undefined}>
         <PromptButton kind="quotes" chapter={chapter} />
         <PromptButton kind="search" chapter={chapter} />
+        <ChapterClip stretch={{ from, to }} title={chapter.title} />
       </Offers>
       <IconButton
         label={words.expand(chapter.title)}

@@ -1,12 +1,21 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { OperationKind } from '@vault/contracts';
+import type { Cue } from '@vault/webvtt';
 import type { ChapterEdits } from './chapter-edits.ts';
 import type { Place } from './chapter-fields.ts';
 import type { FieldState } from './edit-ports.ts';
 import type { Writing } from './writing.ts';
 
-/** What every part of one video's editor works with. The same object as long as the editor is there. */
+/** What the chapters are of. */
+export interface EditorSource {
+  readonly title: string;
+  /** What is said, line by line; empty when nobody knows. */
+  readonly cues: () => readonly Cue[];
+}
+
+/** What every part of one video's editor works with. The same object until the record says something else about it. */
 export interface Editor {
+  readonly source: EditorSource;
   readonly edits: ChapterEdits;
   readonly writing: Writing;
   /** Asks for the words to send for a chapter. */

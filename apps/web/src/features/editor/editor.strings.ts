@@ -7,6 +7,8 @@ export const editorStrings = {
   expand: (title: string) => `Show details of ${title}`,
   playFrom: (time: string, title: string) => `Play from ${time}: ${title}`,
   playQuote: (time: string) => `Play this quote from ${time}`,
+  clipQuote: (time: string) => `Clip this quote from ${time}`,
+  clipChapter: 'Clip this chapter',
   cancel: 'Cancel',
   close: 'Close',
 

@@ -1,8 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import type { Quote } from '@vault/contracts';
+import { ClipThis } from '../../components/player/clip-this.tsx';
 import { TimeButton } from '../../components/player/time-button.tsx';
+import { QuietActions } from '../../components/quiet-actions.tsx';
 import { quoteText, quoteTimeCode } from '../../lib/quote-parts.ts';
+import { quoteStretch } from '../../lib/quote-stretch.ts';
 import { secondsOf } from '../../lib/time-code.ts';
+import { useEditor } from './editor-context.ts';
 import { editorStrings as words } from './editor.strings.ts';
 
 /** Words that were said, in the serif, each with the moment to hear them. */
@@ -11,7 +15,7 @@ export function QuoteList({ quotes }: { quotes: readonly Quote[] }) {
   return (
     <chakra.ul listStyle="none" p="0" m="0" display="grid" gap="4">
       {quotes.map((quote, index) => (
-        <chakra.li key={index} display="grid" gap="1" justifyItems="start">
+        <chakra.li key={index} data-acts display="grid" gap="1" justifyItems="start">
           <chakra.blockquote
             dir="auto"
             m="0"
@@ -24,7 +28,12 @@ export function QuoteList({ quotes }: { quotes: readonly Quote[] }) {
           >
             “{quoteText(quote)}”
           </chakra.blockquote>
-          <QuoteTime timeCode={quoteTimeCode(quote)} />
+          <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
+            <QuoteTime timeCode={quoteTimeCode(quote)} />
+            <QuietActions>
+              <QuoteClip text={quoteText(quote)} timeCode={quoteTimeCode(quote)} />
+            </QuietActions>
+          </chakra.div>
         </chakra.li>
       ))}
     </chakra.ul>
@@ -39,4 +48,15 @@ function QuoteTime({ timeCode }: { timeCode: string | null }) {
       </chakra.span>
     );
   return <TimeButton seconds={secondsOf(timeCode)} label={words.playQuote(timeCode)} text={timeCode} />;
+}
+
+function QuoteClip({ text, timeCode }: { text: string; timeCode: string | null }) {
+  const { source } = useEditor();
+  if (timeCode === null) return null;
+  return (
+    <ClipThis
+      label={words.clipQuote(timeCode)}
+      stretch={() => quoteStretch(text, secondsOf(timeCode), source.cues())}
+    />
+  );
 }

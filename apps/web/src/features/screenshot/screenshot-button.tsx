@@ -2,17 +2,22 @@ import { Camera } from 'lucide-react';
 import { useState } from 'react';
 import type { ComponentProps } from 'react';
 import { Button } from '../../components/button.tsx';
+import { usePlayback } from '../../components/player/playback.ts';
 import { ScreenshotPopup } from './screenshot-popup.tsx';
 import { screenshotStrings as words } from './screenshot.strings.ts';
 
-/** Opens the screenshot popup beside a player. */
-export function ScreenshotButton(popup: Omit<ComponentProps<typeof ScreenshotPopup>, 'onClose'>) {
+/** Opens the screenshot popup beside a player, with the frame it shows. */
+export function ScreenshotButton(
+  popup: Omit<ComponentProps<typeof ScreenshotPopup>, 'currentTime' | 'onClose'>,
+) {
+  const playback = usePlayback();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button
         size="small"
         onClick={() => {
+          playback.pause();
           setOpen(true);
         }}
       >
@@ -22,6 +27,7 @@ export function ScreenshotButton(popup: Omit<ComponentProps<typeof ScreenshotPop
       {isOpen ? (
         <ScreenshotPopup
           {...popup}
+          currentTime={() => playback.time}
           onClose={() => {
             setOpen(false);
           }}

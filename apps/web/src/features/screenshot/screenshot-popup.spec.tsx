@@ -109,8 +109,10 @@ test('it is asked for once, however often the button is pressed', async () => {
   expect(await screen.findByRole('button', { name: 'Download' })).toBeInTheDocument();
 });
 
-test('the time can be taken from the player, where there is one', async () => {
+test('the time is the player’s, where there is one, and can be taken from it again', async () => {
   const input = open(() => 61.9);
+  expect(input).toHaveValue('00:01:01');
+  await userEvent.clear(input);
   await userEvent.click(screen.getByRole('button', { name: 'Use current time' }));
   expect(input).toHaveValue('00:01:01');
 });

@@ -31,7 +31,8 @@ interface ScreenshotPopupProps {
 
 /** One time; the frame at it is shown, and downloaded on demand. */
 export function ScreenshotPopup({ thumbnail, duration, currentTime, toast, onClose }: ScreenshotPopupProps) {
-  const [time, setTime] = useState('');
+  const most = Math.max(0, Math.ceil(duration) - 1);
+  const [time, setTime] = useState(() => (currentTime ? formatTimeCode(Math.min(currentTime(), most)) : ''));
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -79,7 +80,7 @@ export function ScreenshotPopup({ thumbnail, duration, currentTime, toast, onClo
             label={words.time}
             value={time}
             onChange={setTime}
-            most={Math.max(0, Math.ceil(duration) - 1)}
+            most={most}
             isInvalid={message !== ''}
             describedBy={`${hintId} ${messageId}`}
             isFirst

@@ -13,6 +13,8 @@ export type Shortcut =
   | 'full-screen'
   | 'slower'
   | 'faster'
+  | 'cue-in'
+  | 'cue-out'
   | 'search'
   | 'help';
 
@@ -30,6 +32,8 @@ const shortcuts: Readonly<Record<string, Shortcut>> = {
   f: 'full-screen',
   '<': 'slower',
   '>': 'faster',
+  i: 'cue-in',
+  o: 'cue-out',
   '/': 'search',
   '?': 'help',
 };

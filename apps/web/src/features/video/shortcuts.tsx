@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { ShortcutsDialog } from '../../components/shortcuts-dialog.tsx';
 import { spanAt } from '../../lib/chapter-spans.ts';
 import type { ChapterSpan } from '../../lib/chapter-spans.ts';
+import { useClipRequests } from '../../components/player/clip-requests.ts';
 import { usePlayback } from '../../components/player/playback.ts';
 import type { Playback } from '../../components/player/playback.ts';
 import { shortcutOf } from './shortcut-of.ts';
@@ -23,7 +24,7 @@ function goToNext(playback: Playback, spans: readonly ChapterSpan[]): void {
   if (next) playback.seek(next.from);
 }
 
-type PlayerShortcut = Exclude<Shortcut, 'help' | 'search'>;
+type PlayerShortcut = Exclude<Shortcut, 'help' | 'search' | 'cue-in' | 'cue-out'>;
 
 const deeds: Readonly<Record<PlayerShortcut, (playback: Playback, spans: readonly ChapterSpan[]) => void>> = {
   toggle: (playback) => {
@@ -75,6 +76,7 @@ interface ShortcutsProps {
 /** Keys that work anywhere on the page of a video; `?` lists them. */
 export function Shortcuts({ spans, onSearch }: ShortcutsProps) {
   const playback = usePlayback();
+  const clips = useClipRequests();
   const [isListed, setListed] = useState(false);
   const obey = useEffectEvent((event: KeyboardEvent) => {
     const shortcut = shortcutOf(event);
@@ -82,6 +84,8 @@ export function Shortcuts({ spans, onSearch }: ShortcutsProps) {
     event.preventDefault();
     if (shortcut === 'help') setListed(true);
     else if (shortcut === 'search') onSearch();
+    else if (shortcut === 'cue-in') clips?.markIn();
+    else if (shortcut === 'cue-out') clips?.markOut();
     else deeds[shortcut](playback, spans);
   });
 

@@ -1,9 +1,15 @@
 import { chakra } from '@chakra-ui/react';
 import type { Cue } from '@vault/webvtt';
 import { memo } from 'react';
+import { ClipThis } from '../../components/player/clip-this.tsx';
+import { QuietActions } from '../../components/quiet-actions.tsx';
 import type { LinePart } from '../../lib/find-in-lines.ts';
 import { formatDuration } from '../../lib/time-code.ts';
+<<<<<<< HEAD
 import { inForcedColors } from '../../theme/forced-colors.ts';
+=======
+import { videoStrings as words } from './video.strings.ts';
+>>>>>>> 7d8b059 (feat(web): clips and screenshots begin with what was just heard)
 
 const Line = chakra('button', {
   base: {
@@ -51,10 +57,24 @@ interface TranscriptLineProps {
   onPlay: (index: number) => void;
 }
 
+/** Above the end of the line it is about; on a touch screen only for the line that is being said. */
+const Actions = chakra(QuietActions, {
+  base: {
+    position: 'absolute',
+    top: '1px',
+    right: '3px',
+    bg: 'surface',
+    borderRadius: 'md',
+    '@media (hover: none)': { display: 'none', '[data-now] + &': { display: 'flex' } },
+  },
+});
+
 /** One line of what is said: a click plays from there. */
 export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLineProps) {
   const { cue, index, isNow, isStop, parts, onPlay } = props;
+  const tabIndex = isStop ? 0 : -1;
   return (
+<<<<<<< HEAD
     <Line
       type="button"
       data-now={isNow || undefined}
@@ -81,5 +101,42 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
           : cue.text}
       </span>
     </Line>
+=======
+    <>
+      <Line
+        type="button"
+        data-now={isNow || undefined}
+        aria-current={isNow ? 'true' : undefined}
+        tabIndex={tabIndex}
+        onClick={() => {
+          onPlay(index);
+        }}
+      >
+        <chakra.span fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
+          {formatDuration(cue.start)}
+        </chakra.span>
+        <span dir="auto">
+          {parts
+            ? parts.map(({ text, hit }, place) =>
+                hit ? (
+                  <mark key={place} data-chosen={hit === 'chosen' || undefined}>
+                    {text}
+                  </mark>
+                ) : (
+                  <span key={place}>{text}</span>
+                ),
+              )
+            : cue.text}
+        </span>
+      </Line>
+      <Actions>
+        <ClipThis
+          label={words.clipLine(formatDuration(cue.start))}
+          tabIndex={tabIndex}
+          stretch={() => ({ from: cue.start, to: cue.end })}
+        />
+      </Actions>
+    </>
+>>>>>>> 7d8b059 (feat(web): clips and screenshots begin with what was just heard)
   );
 });

@@ -145,6 +145,7 @@ export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLi
               key={key}
               ref={lines.measureElement}
               data-index={index}
+              data-acts
               aria-setsize={cues.length}
               aria-posinset={index + 1}
               style={{

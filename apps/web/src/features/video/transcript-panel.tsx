@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { usePlaybackValue } from '../../components/player/playback.ts';
 import { Switch } from '../../components/switch.tsx';
 import { formatDuration } from '../../lib/time-code.ts';
-import { cuesOf } from './cues-of.ts';
+import { cuesOf } from '../../lib/cues-of.ts';
 import { TranscriptLines } from './transcript-lines.tsx';
 import type { LinesHandle } from './transcript-lines.tsx';
 import { TranscriptSearchBar } from './transcript-search-bar.tsx';

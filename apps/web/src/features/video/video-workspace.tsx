@@ -93,8 +93,10 @@ interface VideoWorkspaceProps {
   video: VideoRecord;
   /** The chapters, beside the player and on its clock. */
   renderChapters: (place: ChaptersPlace) => ReactNode;
-  /** What the page offers beside the player; it may ask for the player's position, in seconds. */
-  renderTools?: (currentTime: () => number) => ReactNode;
+  /** What the page offers beside the player. */
+  tools?: ReactNode;
+  /** Puts something above all of that, on the player's clock. */
+  wrap?: (workspace: ReactNode) => ReactNode;
 }
 
 function Player({ video, spans }: { video: VideoRecord; spans: readonly ChapterSpan[] }) {
@@ -162,7 +164,7 @@ function About({ video, children }: { video: VideoRecord; children: ReactNode })
 }
 
 /** A finished video: player, chapters and transcript, all on one clock. */
-export function VideoWorkspace({ video, renderChapters, renderTools }: VideoWorkspaceProps) {
+export function VideoWorkspace({ video, renderChapters, tools, wrap }: VideoWorkspaceProps) {
   const [playback] = useState(() => new Playback());
   const [pane, setPane] = useState<PaneName>('chapters');
   const panel = usePanelWidth();
@@ -178,13 +180,13 @@ export function VideoWorkspace({ video, renderChapters, renderTools }: VideoWork
     searchField.current?.select();
   };
 
-  return (
-    <PlaybackContext value={playback}>
+  const workspace = (
+    <>
       <Shortcuts spans={spans} onSearch={search} />
       <Columns style={{ '--player-share': String(panel.percent / 100) } as CSSProperties}>
         <PlayerColumn>
           <Player video={video} spans={spans} />
-          <About video={video}>{renderTools?.(() => playback.time)}</About>
+          <About video={video}>{tools}</About>
           <PanelHandle panel={panel} />
         </PlayerColumn>
         <Reading>
@@ -204,6 +206,7 @@ export function VideoWorkspace({ video, renderChapters, renderTools }: VideoWork
           </Panes>
         </Reading>
       </Columns>
-    </PlaybackContext>
+    </>
   );
+  return <PlaybackContext value={playback}>{wrap ? wrap(workspace) : workspace}</PlaybackContext>;
 }

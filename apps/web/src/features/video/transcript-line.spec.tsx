@@ -1,0 +1,31 @@
+import { jest } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ClipRequestsContext } from '../../components/player/clip-requests.ts';
+import type { Stretch } from '../../components/player/clip-requests.ts';
+import { show } from '../../testing/show.tsx';
+import { TranscriptLine } from './transcript-line.tsx';
+
+// Only a hang ends a test: the machine may be busy.
+jest.setTimeout(60_000);
+
+const cue = { start: 300, end: 304.5, text: 'Three numbers moved.' };
+const nothing = () => undefined;
+
+test('a line can be made a clip of, and only the line that Tab stops at takes the keyboard there', async () => {
+  const open = jest.fn<(stretch: Stretch) => void>();
+  const line = (isStop: boolean) => (
+    <ClipRequestsContext value={{ open, openHere: nothing, markIn: nothing, markOut: nothing }}>
+      <TranscriptLine cue={cue} index={0} isNow={false} isStop={isStop} parts={undefined} onPlay={nothing} />
+    </ClipRequestsContext>
+  );
+  const { rerender } = show(line(true));
+  const clip = screen.getByRole('button', { name: 'Clip what is said at 05:00' });
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(clip).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(open.mock.calls).toEqual([[{ from: 300, to: 304.5 }]]);
+  rerender(line(false));
+  expect(clip).toHaveAttribute('tabindex', '-1');
+});

@@ -1,0 +1,25 @@
+import { quoteStretch } from './quote-stretch.ts';
+
+const cues = [
+  { start: 0, end: 4, text: 'Three numbers moved.' },
+  { start: 300, end: 304, text: 'Well: three', speaker: 'Ann' },
+  { start: 304, end: 308.5, text: 'numbers moved, and one did not.', speaker: 'Ann' },
+  { start: 308.5, end: 312, text: 'Any questions?' },
+];
+
+test('a quote lasts as long as the lines its words are in, wherever they are broken', () => {
+  expect(quoteStretch('“Three numbers moved”', 298, cues)).toEqual({ from: 298, to: 308.5, speaker: 'Ann' });
+});
+
+test('of several places the nearest counts', () => {
+  expect(quoteStretch('three numbers moved', 0, cues)).toEqual({ from: 0, to: 4, speaker: '' });
+});
+
+test('a time behind its words is no reason to miss them', () => {
+  expect(quoteStretch('Any questions?', 310, cues)).toMatchObject({ from: 308.5, to: 312 });
+});
+
+test('words that nobody said last as long as they would take', () => {
+  expect(quoteStretch('One two three four five.', 10, cues)).toEqual({ from: 10, to: 14, speaker: '' });
+  expect(quoteStretch('', 10, [])).toEqual({ from: 10, to: 12, speaker: '' });
+});

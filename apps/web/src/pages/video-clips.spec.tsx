@@ -1,0 +1,167 @@
+import { jest } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { MuxStageProps } from '../components/player/mux-stage.tsx';
+import { aVideo } from '../testing/a-video.ts';
+import { FakeServer, ok, refusal } from '../testing/fake-server.ts';
+
+// Only a hang ends a test: the machine may be busy.
+jest.setTimeout(60_000);
+// The real player needs a browser; here a plain media element stands in for it.
+jest.unstable_mockModule('../components/player/mux-stage.tsx', () => ({
+  MuxStage: ({ onElement, src }: MuxStageProps) => <video ref={onElement} data-testid="media" src={src} />,
+}));
+const { loadFirst, openPage, signIn } = await import('../testing/open-page.tsx');
+loadFirst(
+  () => import('../app/signed-in-root.tsx'),
+  () => import('./video-page.tsx'),
+);
+
+const route = 'GET /muxvideos/asset/upload-1';
+let server: FakeServer;
+const pause = jest.fn();
+
+beforeEach(() => {
+  localStorage.clear();
+  signIn();
+  pause.mockClear();
+  HTMLMediaElement.prototype.play = () => Promise.resolve();
+  HTMLMediaElement.prototype.pause = pause;
+  Object.defineProperty(HTMLMediaElement.prototype, 'readyState', { configurable: true, value: 1 });
+  server = new FakeServer()
+    .on('POST /auth/can-upload-video', () => ok({ canUpload: true, msg: '' }))
+    .on(route, () => ok(aVideo()));
+});
+
+async function openVideo() {
+  openPage('/asset/upload-1');
+  await screen.findByRole('region', { name: 'Chapters' });
+  return screen.findByTestId<HTMLVideoElement>('media');
+}
+
+const playAt = (media: HTMLMediaElement, seconds: number) => {
+  media.currentTime = seconds;
+  fireEvent.timeUpdate(media);
+};
+const clipTime = (name: 'Cue in' | 'Cue out') => screen.getByRole('textbox', { name });
+const clipTimes = () => [clipTime('Cue in'), clipTime('Cue out')].map((each) => each.getAttribute('value'));
+/** Those that are shown, and those that are coming. */
+const pictures = () =>
+  [...screen.getByRole('dialog').querySelectorAll('img')].map((each) => each.getAttribute('src'));
+
+describe('a clip is asked for', () => {
+  test('of what was just heard: from there to the end of the chapter, while the player waits', async () => {
+    const media = await openVideo();
+    playAt(media, 61.5);
+    await userEvent.click(screen.getByRole('button', { name: 'Cut a clip…' }));
+    expect(pause).toHaveBeenCalledTimes(1);
+    expect(clipTimes()).toEqual(['00:01:01', '00:05:00']);
+    expect(pictures()).toEqual([61, 300].map((time) => `/media/play-1/thumbnail.jpg?time=${String(time)}`));
+    await userEvent.keyboard('{Escape}');
+    playAt(media, 1000);
+    await userEvent.click(screen.getByRole('button', { name: 'Cut a clip…' }));
+    expect(clipTimes()).toEqual(['00:16:40', '00:19:59']);
+  });
+
+  test('of a chapter, or of the lines in which a quote was said', async () => {
+    await openVideo();
+    await userEvent.click(screen.getByRole('button', { name: 'Clip this chapter: Three numbers' }));
+    expect(clipTimes()).toEqual(['00:05:00', '00:15:30']);
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: 'Expand all' }));
+    const opener = screen.getByRole('button', { name: 'Clip this quote from 00:04:58' });
+    await userEvent.click(opener);
+    expect(clipTimes()).toEqual(['00:04:58', '00:05:04']);
+    await userEvent.keyboard('{Escape}');
+    expect(opener).toHaveFocus();
+  });
+
+  test('by I and O while it plays, of the chapter so far when only O is pressed', async () => {
+    const media = await openVideo();
+    playAt(media, 312.7);
+    await userEvent.keyboard('o');
+    expect(clipTimes()).toEqual(['00:05:00', '00:05:13']);
+    await userEvent.keyboard('{Escape}i');
+    expect(
+      screen.getByText('Cue in at 05:12. Press O where the clip ends.').closest('[role=status]'),
+    ).not.toBeNull();
+    playAt(media, 330.2);
+    await userEvent.keyboard('o');
+    expect(clipTimes()).toEqual(['00:05:12', '00:05:31']);
+    // Whoever goes back behind it meant something else.
+    await userEvent.keyboard('{Escape}');
+    playAt(media, 20);
+    await userEvent.keyboard('o');
+    expect(clipTimes()).toEqual(['00:00:00', '00:00:20']);
+  });
+
+  test('by nobody where nothing can be cut', async () => {
+    server.on(route, () => ok(aVideo({ assetId: '' })));
+    await openVideo();
+    await userEvent.keyboard('io');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /clip/i })).not.toBeInTheDocument();
+  });
+});
+
+test('a clip is cut of what is playing, and comes by itself', async () => {
+  const cut = 'POST /muxupload/video-cut';
+  const followed: string[] = [];
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    followed.push(`${new URL(this.href).pathname} ${this.download}`);
+  });
+  let answer: (made: { body: unknown }) => void = () => undefined;
+  server
+    .on(cut, () => new Promise((resolve) => (answer = resolve)))
+    .on('HEAD /media/clip-1/highest.mp4', () => ({ body: '' }));
+  const media = await openVideo();
+  playAt(media, 61.5);
+  await userEvent.click(screen.getByRole('button', { name: 'Cut a clip…' }));
+  await userEvent.clear(clipTime('Cue out'));
+  await userEvent.type(clipTime('Cue out'), '000130');
+  await userEvent.click(screen.getByRole('button', { name: 'Cut clip' }));
+  expect(screen.getByRole('dialog', { name: 'Cutting the clip' })).toHaveAttribute('aria-busy', 'true');
+  expect(server.to(cut).map(({ body }) => body)).toEqual([
+    { passthrough: 'asset-1', timeIn: '00:01:01', timeOut: '00:01:30' },
+  ]);
+  answer(ok('/media/clip-1/highest.mp4'));
+  // It moves from the popup to the page when that closes.
+  await waitFor(() => {
+    expect(screen.getByText(/^Video clip successful/)).toBeInTheDocument();
+    expect(followed).toEqual(['/media/clip-1/highest.mp4 clip_00:01:01-00:01:30.mp4']);
+  });
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  click.mockRestore();
+});
+
+test.each([
+  [refusal(404, 'There is no such video.'), 'There is no such video.'],
+  [{ status: 502, body: 'Bad Gateway' }, 'Error to cut video'],
+])('a clip that could not be cut is said, and its times stay', async (answer, text) => {
+  server.on('POST /muxupload/video-cut', () => answer);
+  await openVideo();
+  await userEvent.click(screen.getByRole('button', { name: 'Cut a clip…' }));
+  await userEvent.clear(clipTime('Cue out'));
+  await userEvent.type(clipTime('Cue out'), '000130{Enter}');
+  expect(await screen.findByText(text)).toBeInTheDocument();
+  expect(clipTime('Cue out')).toHaveValue('00:01:30');
+  expect(screen.queryByText('Cutting the clip')).not.toBeInTheDocument();
+});
+
+test('a screenshot is taken of what is playing', async () => {
+  const media = await openVideo();
+  playAt(media, 307.4);
+  const opener = screen.getByRole('button', { name: 'Screenshot…' });
+  await userEvent.click(opener);
+  const popup = within(screen.getByRole('dialog', { name: 'Screenshot' }));
+  expect(pause).toHaveBeenCalledTimes(1);
+  expect(popup.getByRole('textbox', { name: 'Time' })).toHaveValue('00:05:07');
+  expect(pictures()).toEqual(['/media/play-1/thumbnail.jpg?time=307']);
+  await userEvent.clear(popup.getByRole('textbox', { name: 'Time' }));
+  await userEvent.click(popup.getByRole('button', { name: 'Use current time' }));
+  expect(popup.getByRole('textbox', { name: 'Time' })).toHaveValue('00:05:07');
+  await userEvent.click(popup.getByRole('button', { name: 'Close' }));
+  expect(opener).toHaveFocus();
+});
