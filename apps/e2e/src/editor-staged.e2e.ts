@@ -162,7 +162,7 @@ describe('the editor', () => {
         title: editor.title(30),
         summary: editor.summary(30),
         search: editor.search(0),
-        quotes: editor.quotes(0).getByRole('textbox'),
+        quotes: editor.quotes(0).getByRole('textbox').first(),
       };
       const rounds = Object.entries(fields).map(([name, field]) => ({ name, field, costs: [] as number[] }));
       // By turns, so that what the machine does besides comes to all alike.

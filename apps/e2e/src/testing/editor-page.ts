@@ -57,10 +57,13 @@ export class EditorPage {
     await field.blur();
   }
 
-  /** Writes the quotes of a chapter, one for each line. */
+  /** Writes the quotes of a chapter: each in its field, those that have none yet below the last. */
   async writeQuotes(n: number, lines: readonly string[]): Promise<void> {
     await this.quotes(n).getByRole('button', { name: 'Edit quotes' }).click();
-    await this.write(this.quotes(n).getByRole('textbox'), lines.join('\n'));
+    const fields = await this.quotes(n).getByRole('textbox').all();
+    for (const [at, field] of fields.entries())
+      await field.fill(at < fields.length - 1 ? (lines[at] ?? '') : lines.slice(at).join('\n'));
+    await this.quotes(n).getByRole('button', { name: 'Save', exact: true }).click();
   }
 
   /** Waits until another save than these was sent. */

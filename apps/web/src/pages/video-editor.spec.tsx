@@ -108,35 +108,6 @@ describe('editing', () => {
     );
   });
 
-  test('quotes are lines: a time stays with its place, more lines have none', async () => {
-    const row = await open();
-    await expand(row);
-    await userEvent.click(row.getByRole('button', { name: 'Edit quotes' }));
-    const lines = row.getByRole('textbox', { name: 'Quotes' });
-    expect(lines).toHaveFocus();
-    expect(lines).toHaveValue('Three numbers moved.');
-    await write(lines, 'Three numbers rose.\nOne did not.', '{Control>}{Enter}{/Control}');
-    expect(row.getByRole('button', { name: 'Edit quotes' })).toHaveFocus();
-    expect(row.getByText('“Three numbers rose.”')).toBeInTheDocument();
-    expect(row.getByText('No time')).toBeInTheDocument();
-    await waitFor(() =>
-      expect(record.chapters[1]?.quote).toEqual([
-        { quote: 'Three numbers rose.', timecode: '00:04:58' },
-        'One did not.',
-      ]),
-    );
-  });
-
-  test('more quotes than a chapter holds are told and not sent', async () => {
-    const row = await open();
-    await expand(row);
-    await userEvent.click(row.getByRole('button', { name: 'Edit quotes' }));
-    const many = Array.from({ length: 21 }, (_, index) => `Line ${index}`).join('\n');
-    await write(row.getByRole('textbox', { name: 'Quotes' }), many, '{Control>}{Enter}{/Control}');
-    expect(row.getByRole('alert')).toHaveTextContent('A chapter has at most 20 quotes.');
-    expect(server.to(saveRoute)).toEqual([]);
-  });
-
   test('arrows lead from row to row', async () => {
     const row = await open();
     row.getByRole('button', { name: /^Update quotes:/ }).focus();

@@ -1,9 +1,13 @@
 import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { inForcedColors } from '../../theme/forced-colors.ts';
 import { usePlayback } from './playback.ts';
 
 const Time = chakra('button', {
   base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1',
     px: '6px',
     mx: '-6px',
     py: '2px',
@@ -31,10 +35,12 @@ interface TimeButtonProps {
   label: string;
   text: string;
   isNow?: boolean;
+  /** A sign before the time. */
+  children?: ReactNode;
 }
 
 /** A time that plays from there. */
-export function TimeButton({ seconds, label, text, isNow }: TimeButtonProps) {
+export function TimeButton({ seconds, label, text, isNow, children }: TimeButtonProps) {
   const playback = usePlayback();
   return (
     <Time
@@ -45,6 +51,7 @@ export function TimeButton({ seconds, label, text, isNow }: TimeButtonProps) {
         playback.seek(seconds);
       }}
     >
+      {children}
       {text}
     </Time>
   );

@@ -85,6 +85,11 @@ export class ChapterEdits {
     return this.#justSaved.has(key) ? 'saved' : 'idle';
   }
 
+  /** What is being typed there; undefined while nothing is. */
+  typedAt(place: Place): string | undefined {
+    return this.#typing.get(placeKey(place))?.text;
+  }
+
   /** Takes in the record as the server has it now. An older one than is known is no news. */
   adopt(record: EditedRecord): void {
     if (record.version < this.#record.version || record === this.#record) return;

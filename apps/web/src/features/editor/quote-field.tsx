@@ -1,43 +1,38 @@
 import { chakra } from '@chakra-ui/react';
-import { quoteLimit, quotesPerChapterLimit } from '@vault/contracts';
 import type { Quote } from '@vault/contracts';
 import { Pencil } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../components/icon-button.tsx';
-import { TextArea } from '../../components/text-area.tsx';
+import { quoteTimeCode } from '../../lib/quote-parts.ts';
 import type { Place } from './chapter-fields.ts';
 import { textOf } from './chapter-fields.ts';
 import { useEditor, useFieldState } from './editor-context.ts';
 import { editorStrings as words } from './editor.strings.ts';
 import { FieldFrame } from './field-frame.tsx';
-import { problemOfQuotes } from './quote-lines.ts';
+import { QuoteEditor } from './quote-editor.tsx';
 import { QuoteList } from './quote-list.tsx';
 import { SectionTitle } from './section-title.tsx';
 
-/** The quotes of a chapter: read in the serif, edited as lines. */
+/** The quotes of a chapter: read in the serif, edited in fields. */
 export function QuoteField({ start, quotes }: { start: string; quotes: readonly Quote[] }) {
   const place: Place = { start, field: 'quote' };
   const { edits } = useEditor();
   const state = useFieldState(place);
-  const [draft, setDraft] = useState<string | null>(null);
-  const [isLeftByKey, setLeftByKey] = useState(false);
+  // What was being typed when the chapter was closed is still there when it is opened again.
+  const [fields, setFields] = useState<readonly string[] | null>(
+    () => edits.typedAt(place)?.split('\n') ?? null,
+  );
+  const [hasEnded, setEnded] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  // A browser may tell of leaving a field that is taken away: by then all is said.
-  const isOver = useRef(true);
-  const isEditing = draft !== null;
+  const isEditing = fields !== null;
 
   useEffect(() => {
-    if (!isEditing && isLeftByKey) opener.current?.focus();
-  }, [isEditing, isLeftByKey]);
+    if (!isEditing && hasEnded) opener.current?.focus();
+  }, [isEditing, hasEnded]);
 
-  const end = (text: string | null, isByKey: boolean) => {
-    if (isOver.current || (text !== null && problemOfQuotes(text))) return;
-    isOver.current = true;
-    if (text === null) edits.type(place, null);
-    else edits.commit(place, text);
-    setLeftByKey(isByKey);
-    setDraft(null);
+  const end = () => {
+    setEnded(true);
+    setFields(null);
   };
 
   return (
@@ -48,8 +43,7 @@ export function QuoteField({ start, quotes }: { start: string; quotes: readonly 
             ref={opener}
             label={words.editQuotes}
             onClick={() => {
-              isOver.current = false;
-              setDraft(textOf(quotes));
+              setFields(textOf(quotes).split('\n'));
             }}
           >
             <Pencil aria-hidden />
@@ -58,13 +52,21 @@ export function QuoteField({ start, quotes }: { start: string; quotes: readonly 
       </SectionTitle>
       <FieldFrame state={state}>
         {isEditing ? (
-          <QuoteLines
-            text={draft}
-            onChange={(text) => {
-              setDraft(text);
-              edits.type(place, text);
+          <QuoteEditor
+            fields={fields}
+            times={quotes.map(quoteTimeCode)}
+            onChange={(next) => {
+              setFields(next);
+              edits.type(place, next.join('\n'));
             }}
-            onEnd={end}
+            onSave={() => {
+              edits.commit(place, fields.join('\n'));
+              end();
+            }}
+            onCancel={() => {
+              edits.type(place, null);
+              end();
+            }}
           />
         ) : (
           <>
@@ -84,60 +86,4 @@ export function QuoteField({ start, quotes }: { start: string; quotes: readonly 
       </FieldFrame>
     </div>
   );
-}
-
-interface QuoteLinesProps {
-  text: string;
-  onChange: (text: string) => void;
-  /** Editing ends: with the text to be saved, or null to leave everything as it was. */
-  onEnd: (text: string | null, isByKey: boolean) => void;
-}
-
-function QuoteLines({ text, onChange, onEnd }: QuoteLinesProps) {
-  const id = useId();
-  const problem = problemOfQuotes(text);
-
-  const press = (event: KeyboardEvent) => {
-    const isSaving = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
-    if (!isSaving && event.key !== 'Escape') return;
-    event.preventDefault();
-    onEnd(isSaving ? text : null, true);
-  };
-  return (
-    <>
-      <TextArea
-        autoFocus
-        rows={3}
-        aria-label={words.quotes}
-        aria-invalid={problem !== null || undefined}
-        aria-describedby={id}
-        fieldSizing="content"
-        maxHeight="50dvh"
-        fontFamily="quote"
-        fontSize="md"
-        value={text}
-        onChange={(event) => {
-          onChange(event.target.value);
-        }}
-        onBlur={() => {
-          onEnd(text, false);
-        }}
-        onKeyDown={press}
-      />
-      <chakra.p
-        id={id}
-        role={problem ? 'alert' : undefined}
-        mt="1"
-        fontSize="xs"
-        color={problem ? 'signal' : 'ink.muted'}
-      >
-        {problemText(problem)}
-      </chakra.p>
-    </>
-  );
-}
-
-function problemText(problem: ReturnType<typeof problemOfQuotes>): string {
-  if (problem === 'too many') return words.tooManyQuotes(quotesPerChapterLimit);
-  return problem === 'too long' ? words.tooLongQuote(quoteLimit) : words.quotesHint;
 }

@@ -1,8 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import type { Quote } from '@vault/contracts';
+import { Copy, Play } from 'lucide-react';
+import { IconButton } from '../../components/icon-button.tsx';
 import { ClipThis } from '../../components/player/clip-this.tsx';
 import { TimeButton } from '../../components/player/time-button.tsx';
 import { QuietActions } from '../../components/quiet-actions.tsx';
+import { citeQuote } from '../../lib/cite-quote.ts';
+import { copyAndSay } from '../../lib/copy-and-say.ts';
 import { quoteText, quoteTimeCode } from '../../lib/quote-parts.ts';
 import { quoteStretch } from '../../lib/quote-stretch.ts';
 import { secondsOf } from '../../lib/time-code.ts';
@@ -31,6 +35,7 @@ export function QuoteList({ quotes }: { quotes: readonly Quote[] }) {
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
             <QuoteTime timeCode={quoteTimeCode(quote)} />
             <QuietActions>
+              <QuoteCopy text={quoteText(quote)} timeCode={quoteTimeCode(quote)} />
               <QuoteClip text={quoteText(quote)} timeCode={quoteTimeCode(quote)} />
             </QuietActions>
           </chakra.div>
@@ -47,10 +52,33 @@ function QuoteTime({ timeCode }: { timeCode: string | null }) {
         {words.noTime}
       </chakra.span>
     );
-  return <TimeButton seconds={secondsOf(timeCode)} label={words.playQuote(timeCode)} text={timeCode} />;
+  return (
+    <TimeButton seconds={secondsOf(timeCode)} label={words.playQuote(timeCode)} text={timeCode}>
+      <Play aria-hidden size={14} strokeWidth={1.5} />
+    </TimeButton>
+  );
 }
 
-function QuoteClip({ text, timeCode }: { text: string; timeCode: string | null }) {
+interface QuoteActionProps {
+  text: string;
+  timeCode: string | null;
+}
+
+function QuoteCopy({ text, timeCode }: QuoteActionProps) {
+  const { source } = useEditor();
+  const copy = () => {
+    const { speaker } = quoteStretch(text, secondsOf(timeCode ?? ''), source.cues());
+    const cited = citeQuote(text, { title: source.title, speaker, timeCode });
+    void copyAndSay(cited, { done: words.quoteCopied, failed: words.copyFailed });
+  };
+  return (
+    <IconButton label={words.copyQuote} onClick={copy}>
+      <Copy aria-hidden />
+    </IconButton>
+  );
+}
+
+function QuoteClip({ text, timeCode }: QuoteActionProps) {
   const { source } = useEditor();
   if (timeCode === null) return null;
   return (

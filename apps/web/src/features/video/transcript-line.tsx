@@ -5,11 +5,8 @@ import { ClipThis } from '../../components/player/clip-this.tsx';
 import { QuietActions } from '../../components/quiet-actions.tsx';
 import type { LinePart } from '../../lib/find-in-lines.ts';
 import { formatDuration } from '../../lib/time-code.ts';
-<<<<<<< HEAD
 import { inForcedColors } from '../../theme/forced-colors.ts';
-=======
 import { videoStrings as words } from './video.strings.ts';
->>>>>>> 7d8b059 (feat(web): clips and screenshots begin with what was just heard)
 
 const Line = chakra('button', {
   base: {
@@ -74,34 +71,6 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
   const { cue, index, isNow, isStop, parts, onPlay } = props;
   const tabIndex = isStop ? 0 : -1;
   return (
-<<<<<<< HEAD
-    <Line
-      type="button"
-      data-now={isNow || undefined}
-      aria-current={isNow ? 'true' : undefined}
-      tabIndex={isStop ? 0 : -1}
-      onClick={() => {
-        onPlay(index);
-      }}
-    >
-      <chakra.span fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
-        {formatDuration(cue.start)}
-      </chakra.span>
-      <span dir="auto">
-        {parts
-          ? parts.map(({ text, hit }, place) =>
-              hit ? (
-                <mark key={place} data-chosen={hit === 'chosen' || undefined}>
-                  {text}
-                </mark>
-              ) : (
-                <span key={place}>{text}</span>
-              ),
-            )
-          : cue.text}
-      </span>
-    </Line>
-=======
     <>
       <Line
         type="button"
@@ -137,6 +106,5 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
         />
       </Actions>
     </>
->>>>>>> 7d8b059 (feat(web): clips and screenshots begin with what was just heard)
   );
 });
