@@ -49,6 +49,27 @@ const clipTimes = () => [clipTime('Cue in'), clipTime('Cue out')].map((each) => 
 const pictures = () =>
   [...screen.getByRole('dialog').querySelectorAll('img')].map((each) => each.getAttribute('src'));
 
+test('a link to a moment is copied from the player, a chapter and a quote', async () => {
+  const writeText = jest.fn<(text: string) => Promise<void>>().mockResolvedValue(undefined);
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+  const media = await openVideo();
+  playAt(media, 61.8);
+  await userEvent.click(screen.getByRole('button', { name: 'Copy link to this moment' }));
+  expect(await screen.findByText('Link to 01:01 copied.')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Copy link: Three numbers' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Expand all' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Copy link to 04:58' }));
+  expect(writeText.mock.calls.flat()).toEqual(
+    [61, 300, 298].map((time) => `http://localhost/asset/upload-1?t=${String(time)}`),
+  );
+  writeText.mockRejectedValue(new Error('refused'));
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  await userEvent.click(screen.getByRole('button', { name: 'Copy link: Welcome' }));
+  const words = 'The link could not be copied. It is http://localhost/asset/upload-1?t=0';
+  expect(await screen.findByText(words)).toBeInTheDocument();
+  warn.mockRestore();
+});
+
 describe('a clip is asked for', () => {
   test('of what was just heard: from there to the end of the chapter, while the player waits', async () => {
     const media = await openVideo();

@@ -1,4 +1,5 @@
 import type { VideoRecord } from '@vault/contracts';
+import { CopyLinkHere } from '../components/player/copy-link.tsx';
 import { ClipButton } from '../features/clips/clip-button.tsx';
 import type { ToastStyle } from '../features/clips/clip-downloads.ts';
 import { ExportMenu } from '../features/export/export-menu.tsx';
@@ -18,6 +19,7 @@ export function VideoTools({ video, toast }: VideoToolsProps) {
       {thumbnail && duration > 0 ? (
         <ScreenshotButton thumbnail={thumbnail} duration={duration} toast={toast} />
       ) : null}
+      <CopyLinkHere />
       <ExportMenu video={video} toast={toast} />
     </>
   );

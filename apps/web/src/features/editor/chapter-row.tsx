@@ -10,6 +10,7 @@ import { formatDuration } from '../../lib/time-code.ts';
 import { ChapterDetails } from './chapter-details.tsx';
 import { ChapterField } from './chapter-field.tsx';
 import { ChapterClip } from './chapter-clip.tsx';
+import { ChapterLink } from './chapter-link.tsx';
 import { roomForAll } from './chapter-offer.tsx';
 import { useIsWriting } from './editor-context.ts';
 import { editorStrings as words } from './editor.strings.ts';
@@ -126,6 +127,7 @@ export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: Chapter
         <PromptButton kind="quotes" chapter={chapter} />
         <PromptButton kind="search" chapter={chapter} />
         <ChapterClip stretch={{ from, to }} title={chapter.title} />
+        <ChapterLink seconds={from} title={chapter.title} />
       </Offers>
       <IconButton
         label={words.expand(chapter.title)}

@@ -3,6 +3,7 @@ import type { Quote } from '@vault/contracts';
 import { Copy, Play } from 'lucide-react';
 import { IconButton } from '../../components/icon-button.tsx';
 import { ClipThis } from '../../components/player/clip-this.tsx';
+import { CopyLink } from '../../components/player/copy-link.tsx';
 import { TimeButton } from '../../components/player/time-button.tsx';
 import { QuietActions } from '../../components/quiet-actions.tsx';
 import { citeQuote } from '../../lib/cite-quote.ts';
@@ -36,7 +37,7 @@ export function QuoteList({ quotes }: { quotes: readonly Quote[] }) {
             <QuoteTime timeCode={quoteTimeCode(quote)} />
             <QuietActions>
               <QuoteCopy text={quoteText(quote)} timeCode={quoteTimeCode(quote)} />
-              <QuoteClip text={quoteText(quote)} timeCode={quoteTimeCode(quote)} />
+              <QuoteMoment text={quoteText(quote)} timeCode={quoteTimeCode(quote)} />
             </QuietActions>
           </chakra.div>
         </chakra.li>
@@ -78,13 +79,16 @@ function QuoteCopy({ text, timeCode }: QuoteActionProps) {
   );
 }
 
-function QuoteClip({ text, timeCode }: QuoteActionProps) {
+function QuoteMoment({ text, timeCode }: QuoteActionProps) {
   const { source } = useEditor();
   if (timeCode === null) return null;
   return (
-    <ClipThis
-      label={words.clipQuote(timeCode)}
-      stretch={() => quoteStretch(text, secondsOf(timeCode), source.cues())}
-    />
+    <>
+      <ClipThis
+        label={words.clipQuote(timeCode)}
+        stretch={() => quoteStretch(text, secondsOf(timeCode), source.cues())}
+      />
+      <CopyLink seconds={secondsOf(timeCode)} />
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ClipRequestsContext } from '../../components/player/clip-requests.ts';
 import type { Stretch } from '../../components/player/clip-requests.ts';
+import { MomentAddressContext } from '../../components/player/moment-link.ts';
 import { show } from '../../testing/show.tsx';
 import { TranscriptLine } from './transcript-line.tsx';
 
@@ -11,6 +12,19 @@ jest.setTimeout(60_000);
 
 const cue = { start: 300, end: 304.5, text: 'Three numbers moved.' };
 const nothing = () => undefined;
+
+test('a link to a line can be copied', async () => {
+  const writeText = jest.fn<(text: string) => Promise<void>>().mockResolvedValue(undefined);
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+  show(
+    <MomentAddressContext value={(seconds) => `https://vault.example/asset/1?t=${String(seconds)}`}>
+      <TranscriptLine cue={cue} index={0} isNow={false} isStop parts={undefined} onPlay={nothing} />
+    </MomentAddressContext>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Copy link to 05:00' }));
+  expect(writeText.mock.calls).toEqual([['https://vault.example/asset/1?t=300']]);
+  expect(screen.queryByRole('button', { name: /^Clip/ })).not.toBeInTheDocument();
+});
 
 test('a line can be made a clip of, and only the line that Tab stops at takes the keyboard there', async () => {
   const open = jest.fn<(stretch: Stretch) => void>();

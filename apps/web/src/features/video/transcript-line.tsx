@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { Cue } from '@vault/webvtt';
 import { memo } from 'react';
 import { ClipThis } from '../../components/player/clip-this.tsx';
+import { CopyLink } from '../../components/player/copy-link.tsx';
 import { QuietActions } from '../../components/quiet-actions.tsx';
 import type { LinePart } from '../../lib/find-in-lines.ts';
 import { formatDuration } from '../../lib/time-code.ts';
@@ -104,6 +105,7 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
           tabIndex={tabIndex}
           stretch={() => ({ from: cue.start, to: cue.end })}
         />
+        <CopyLink tabIndex={tabIndex} seconds={cue.start} />
       </Actions>
     </>
   );

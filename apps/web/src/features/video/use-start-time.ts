@@ -8,6 +8,12 @@ export function startTimeOf(text: string | null, duration: number): number | und
   return Math.min(Number(text), Math.max(0, duration));
 }
 
+/** The whole address that opens a video at a moment, in seconds: what {@link startTimeOf} reads. */
+export function momentAddress(id: string, seconds: number): string {
+  const whole = String(Math.max(0, Math.floor(seconds)));
+  return new URL(`/asset/${encodeURIComponent(id)}?t=${whole}`, window.location.href).href;
+}
+
 /**
  * Begins where the address says. Whoever followed a link to a moment hears it; a reload only goes there.
  * @returns the time in seconds, undefined when the address names none

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { VideoRecord } from '@vault/contracts';
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { VideoPlayer } from '../../components/player/video-player.tsx';
@@ -10,13 +10,14 @@ import { formatDuration } from '../../lib/time-code.ts';
 import { inTallWindow } from '../../lib/window-height.ts';
 import { PaneSwitch, roomForBoth } from './pane-switch.tsx';
 import type { PaneName } from './pane-switch.tsx';
+import { MomentAddressContext } from '../../components/player/moment-link.ts';
 import { Playback, PlaybackContext, usePlayback } from '../../components/player/playback.ts';
 import { PlayheadStrip } from './playhead-strip.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { TranscriptPanel } from './transcript-panel.tsx';
 import { PanelHandle } from './panel-handle.tsx';
 import { usePanelWidth } from './use-panel-width.ts';
-import { useStartTime } from './use-start-time.ts';
+import { momentAddress, useStartTime } from './use-start-time.ts';
 import { videoStrings as words } from './video.strings.ts';
 
 const Columns = chakra('div', {
@@ -171,6 +172,8 @@ export function VideoWorkspace({ video, renderChapters, tools, wrap }: VideoWork
   const searchField = useRef<HTMLInputElement>(null);
   const spans = useMemo(() => chapterSpans(video.chapters, video.duration), [video.chapters, video.duration]);
   const startTime = useStartTime(playback, video.duration);
+  const { uploadId } = video;
+  const addressAt = useCallback((seconds: number) => momentAddress(uploadId, seconds), [uploadId]);
 
   const search = () => {
     flushSync(() => {
@@ -208,5 +211,9 @@ export function VideoWorkspace({ video, renderChapters, tools, wrap }: VideoWork
       </Columns>
     </>
   );
-  return <PlaybackContext value={playback}>{wrap ? wrap(workspace) : workspace}</PlaybackContext>;
+  return (
+    <PlaybackContext value={playback}>
+      <MomentAddressContext value={addressAt}>{wrap ? wrap(workspace) : workspace}</MomentAddressContext>
+    </PlaybackContext>
+  );
 }

@@ -1,0 +1,48 @@
+import { Link2 } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { formatDuration } from '../../lib/time-code.ts';
+import { Button } from '../button.tsx';
+import { IconButton } from '../icon-button.tsx';
+import { useCopyLink } from './moment-link.ts';
+import { usePlayback } from './playback.ts';
+import { playerStrings as words } from './player.strings.ts';
+
+interface CopyLinkProps extends Omit<ComponentProps<typeof IconButton>, 'label'> {
+  seconds: number;
+}
+
+/** Copies a link to one moment. Not there where nothing can be linked to. */
+export function CopyLink({ seconds, ...button }: CopyLinkProps) {
+  const copy = useCopyLink();
+  if (!copy) return null;
+  return (
+    <IconButton
+      {...button}
+      label={words.copyLinkTo(formatDuration(seconds))}
+      onClick={() => {
+        copy(seconds);
+      }}
+    >
+      <Link2 aria-hidden />
+    </IconButton>
+  );
+}
+
+/** Copies a link to where the player is. */
+export function CopyLinkHere() {
+  const copy = useCopyLink();
+  const playback = usePlayback();
+  if (!copy) return null;
+  return (
+    <Button
+      size="small"
+      aria-label={words.copyLinkNow}
+      onClick={() => {
+        copy(playback.time);
+      }}
+    >
+      <Link2 aria-hidden size={16} strokeWidth={1.5} />
+      {words.copyLink}
+    </Button>
+  );
+}
