@@ -108,6 +108,31 @@ describe('editing', () => {
     );
   });
 
+  test('a row is one stop of the Tab key; arrows lead through it, and through a title to its next control', async () => {
+    const row = await open();
+    const play = (name: string) => screen.getByRole('button', { name: new RegExp(`^Play from .*: ${name}`) });
+    play('Welcome').focus();
+    await userEvent.tab();
+    expect(play('Three numbers')).toHaveFocus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(title(row)).toHaveFocus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(row.getByRole('button', { name: /^Update quotes:/ })).toHaveFocus();
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+    expect(row.getByRole('button', { name: /^Show details/ })).toHaveFocus();
+    await userEvent.tab();
+    expect(play('Questions')).toHaveFocus();
+    await userEvent.tab({ shift: true });
+    expect(play('Three numbers')).toHaveFocus();
+  });
+
+  test('arrows in a title that is being written belong to its text', async () => {
+    const row = await open();
+    await userEvent.click(title(row));
+    await userEvent.keyboard('{End}{ArrowRight}{ArrowDown}{ArrowLeft}');
+    expect(title(row)).toHaveFocus();
+  });
+
   test('arrows lead from row to row', async () => {
     const row = await open();
     row.getByRole('button', { name: /^Update quotes:/ }).focus();

@@ -314,6 +314,28 @@ describe('keys', () => {
     expect(media.currentTime).toBe(300);
   });
 
+  test('who clicked a time goes by seconds from there; the keyboard goes on in the row', async () => {
+    const media = await openVideo();
+    const times = screen.getByRole('button', { name: 'Play from 05:00: Three numbers' });
+    await userEvent.click(times);
+    await userEvent.keyboard('{ArrowRight}');
+    expect(media.currentTime).toBe(303);
+    times.blur();
+    times.focus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(media.currentTime).toBe(303);
+    expect(times).not.toHaveFocus();
+  });
+
+  test('links skip to the chapters and to the transcript, which shows by that', async () => {
+    await openVideo();
+    await userEvent.click(screen.getByRole('link', { name: 'Skip to chapters' }));
+    expect(screen.getByRole('button', { name: 'Play from 00:00: Welcome' })).toHaveFocus();
+    await userEvent.click(screen.getByRole('link', { name: 'Skip to transcript' }));
+    expect(document.activeElement).toContainElement(screen.getByRole('region', { name: 'Transcript' }));
+    expect(screen.getByRole('button', { name: 'Transcript' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
   test('speed goes by the steps of the menu', async () => {
     const media = await openVideo();
     press('>', document.body, shift);

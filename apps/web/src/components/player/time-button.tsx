@@ -35,18 +35,20 @@ interface TimeButtonProps {
   label: string;
   text: string;
   isNow?: boolean;
+  tabIndex?: 0 | -1;
   /** A sign before the time. */
   children?: ReactNode;
 }
 
 /** A time that plays from there. */
-export function TimeButton({ seconds, label, text, isNow, children }: TimeButtonProps) {
+export function TimeButton({ seconds, label, text, isNow, tabIndex, children }: TimeButtonProps) {
   const playback = usePlayback();
   return (
     <Time
       type="button"
       aria-label={label}
       data-now={isNow || undefined}
+      tabIndex={tabIndex}
       onClick={() => {
         playback.seek(seconds);
       }}

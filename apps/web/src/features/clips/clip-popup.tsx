@@ -6,6 +6,7 @@ import { useId, useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { FormMessage } from '../../components/form-message.tsx';
+import { KeyHint } from '../../components/key-hint.ts';
 import { Modal } from '../../components/modal.tsx';
 import type { Stretch } from '../../components/player/clip-requests.ts';
 import { SpanStrip } from '../../components/span-strip.tsx';
@@ -92,7 +93,11 @@ export function ClipPopup(props: ClipPopupProps) {
         </chakra.div>
         <SpanStrip chapters={chapters} duration={duration} span={problem === '' ? span : null} />
         <chakra.p fontSize="xs" color="ink.muted" fontVariantNumeric="tabular-nums">
-          {problem === '' ? words.length(formatDuration(span.to - span.from)) : words.hint}
+          {problem === '' ? (
+            words.length(formatDuration(span.to - span.from))
+          ) : (
+            <KeyHint>{words.hint}</KeyHint>
+          )}
         </chakra.p>
         <div id={messageId}>
           <FormMessage message={message} />

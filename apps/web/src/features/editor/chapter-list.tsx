@@ -5,7 +5,7 @@ import { usePlaybackValue } from '../../components/player/playback.ts';
 import { chapterSpans, spanAt } from '../../lib/chapter-spans.ts';
 import { ChapterRow } from './chapter-row.tsx';
 import { useEditor } from './editor-context.ts';
-import { stepBetweenRows } from './step-between-rows.ts';
+import { pressInRows } from './row-keys.ts';
 
 interface ChapterListProps {
   /** Seconds. */
@@ -34,6 +34,10 @@ export const ChapterList = memo(function ChapterList({
   const list = useRef<HTMLOListElement>(null);
   const arrival = startTime === undefined ? -1 : spanAt(spans, startTime);
 
+  /** Whether a press is about to give the keyboard to something, and whether one did. */
+  const isPressed = useRef(false);
+  const isByKeys = useRef(true);
+
   const hasArrived = useRef(false);
   useEffect(() => {
     if (arrival < 0 || hasArrived.current) return;
@@ -61,7 +65,19 @@ export const ChapterList = memo(function ChapterList({
       p="0"
       m="0"
       style={{ '--time-width': duration < 3600 ? '44px' : '68px' } as CSSProperties}
-      onKeyDown={stepBetweenRows}
+      onPointerDown={() => {
+        isPressed.current = true;
+      }}
+      onPointerUp={() => {
+        isPressed.current = false;
+      }}
+      onFocus={() => {
+        isByKeys.current = !isPressed.current;
+        isPressed.current = false;
+      }}
+      onKeyDown={(event) => {
+        pressInRows(event, isByKeys.current);
+      }}
     >
       {chapters.map((chapter, index) => (
         <ChapterRow

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { editorStrings as words } from './editor.strings.ts';
+import { useTabIndex } from './use-row-stop.ts';
 
 /** With this much room what a chapter offers stands beside its title; with less, below it once it is open. */
 export const roomForAll = '@container (min-width: 500px)';
@@ -50,6 +51,7 @@ export function ChapterOffer({ label, chapterTitle, icon, isBusy, control, onCli
       aria-label={words.inChapter(label, chapterTitle)}
       aria-busy={isBusy || undefined}
       data-control={control}
+      tabIndex={useTabIndex(control)}
       onClick={onClick}
     >
       {icon}

@@ -15,6 +15,7 @@ import { roomForAll } from './chapter-offer.tsx';
 import { useIsWriting } from './editor-context.ts';
 import { editorStrings as words } from './editor.strings.ts';
 import { PromptButton } from './prompt-button.tsx';
+import { RowStopContext, useRowStop } from './use-row-stop.ts';
 
 const roomForPlace = '@container (min-width: 560px)';
 
@@ -104,47 +105,64 @@ export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: Chapter
   const isQuoting = useIsWriting('quotes', chapter.start);
   const isSearching = useIsWriting('search', chapter.start);
   const time = formatDuration(from);
+  const { stop, ...following } = useRowStop();
+  const tabIndexOf = (control: string) => (control === stop ? 0 : -1);
   return (
     <Row aria-current={isNow ? 'true' : undefined} data-arrival={(isArrival && isNow) || undefined}>
-      <span data-control="play">
-        <TimeButton seconds={from} isNow={isNow} label={words.playFrom(time, chapter.title)} text={time} />
-      </span>
-      <chakra.div minWidth="0" py="2">
-        <chakra.h3 srOnly>{chapter.title}</chakra.h3>
-        <ChapterField
-          place={{ start: chapter.start, field: 'title' }}
-          label={words.title(time)}
-          value={chapter.title}
-          isSingleLine
-          isRequired
-          maxLength={chapterTextLimit}
-          fontWeight="strong"
-          lineHeight="1.35"
-        />
-      </chakra.div>
-      <PlaceInVideo {...rest} />
-      <Offers data-open={isOpen || isQuoting || isSearching || undefined}>
-        <PromptButton kind="quotes" chapter={chapter} />
-        <PromptButton kind="search" chapter={chapter} />
-        <ChapterClip stretch={{ from, to }} title={chapter.title} />
-        <ChapterLink seconds={from} title={chapter.title} />
-      </Offers>
-      <IconButton
-        label={words.expand(chapter.title)}
-        aria-expanded={isOpen}
-        aria-controls={detailsId}
-        data-control="open"
-        gridRow="1"
-        gridColumn="-2"
-        onClick={() => {
-          onToggle(chapter.start);
-        }}
-      >
-        <ChevronDown
-          aria-hidden
-          style={{ transition: 'transform 150ms ease-out', transform: isOpen ? 'rotate(180deg)' : 'none' }}
-        />
-      </IconButton>
+      <RowStopContext value={stop}>
+        <chakra.div role="toolbar" aria-label={words.chapterAt(time)} display="contents" {...following}>
+          <span data-control="play">
+            <TimeButton
+              seconds={from}
+              isNow={isNow}
+              tabIndex={tabIndexOf('play')}
+              label={words.playFrom(time, chapter.title)}
+              text={time}
+            />
+          </span>
+          <chakra.div data-control="title" minWidth="0" py="2">
+            <chakra.h3 srOnly>{chapter.title}</chakra.h3>
+            <ChapterField
+              place={{ start: chapter.start, field: 'title' }}
+              label={words.title(time)}
+              value={chapter.title}
+              isSingleLine
+              isRequired
+              tabIndex={tabIndexOf('title')}
+              maxLength={chapterTextLimit}
+              fontWeight="strong"
+              lineHeight="1.35"
+            />
+          </chakra.div>
+          <PlaceInVideo {...rest} />
+          <Offers data-open={isOpen || isQuoting || isSearching || undefined}>
+            <PromptButton kind="quotes" chapter={chapter} />
+            <PromptButton kind="search" chapter={chapter} />
+            <ChapterClip stretch={{ from, to }} title={chapter.title} />
+            <ChapterLink seconds={from} title={chapter.title} />
+          </Offers>
+          <IconButton
+            label={words.expand(chapter.title)}
+            aria-expanded={isOpen}
+            aria-controls={detailsId}
+            data-control="open"
+            tabIndex={tabIndexOf('open')}
+            gridRow="1"
+            gridColumn="-2"
+            onClick={() => {
+              onToggle(chapter.start);
+            }}
+          >
+            <ChevronDown
+              aria-hidden
+              style={{
+                transition: 'transform 150ms ease-out',
+                transform: isOpen ? 'rotate(180deg)' : 'none',
+              }}
+            />
+          </IconButton>
+        </chakra.div>
+      </RowStopContext>
       <chakra.div id={detailsId} gridColumn={{ base: '1 / -1', sm: '2 / -1' }} hidden={!isOpen}>
         {isOpen ? <ChapterDetails chapter={chapter} from={from} to={to} thumbnail={thumbnail} /> : null}
       </chakra.div>

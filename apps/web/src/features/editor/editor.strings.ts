@@ -5,6 +5,7 @@ export const editorStrings = {
   expandAll: 'Expand all',
   collapseAll: 'Collapse all',
   expand: (title: string) => `Show details of ${title}`,
+  chapterAt: (time: string) => `Chapter at ${time}`,
   playFrom: (time: string, title: string) => `Play from ${time}: ${title}`,
   playQuote: (time: string) => `Play this quote from ${time}`,
   copyQuote: 'Copy this quote',

@@ -5,6 +5,7 @@ import type { SubmitEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { FormMessage } from '../../components/form-message.tsx';
 import { FramePreview } from '../../components/frame-preview.tsx';
+import { KeyHint } from '../../components/key-hint.ts';
 import { Modal } from '../../components/modal.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { TimeCodeInput } from '../../components/time-code-input.tsx';
@@ -96,7 +97,7 @@ export function ScreenshotPopup({ thumbnail, duration, currentTime, toast, onClo
             ) : null}
           </TimeCodeInput>
           <chakra.p id={hintId} mt="1" fontSize="xs" color="ink.muted">
-            {words.timeHint}
+            <KeyHint>{words.timeHint}</KeyHint>
           </chakra.p>
         </div>
         <div id={messageId}>

@@ -14,6 +14,7 @@ import { MomentAddressContext } from '../../components/player/moment-link.ts';
 import { Playback, PlaybackContext, usePlayback } from '../../components/player/playback.ts';
 import { PlayheadStrip } from './playhead-strip.tsx';
 import { Shortcuts } from './shortcuts.tsx';
+import { SkipLinks, paneId } from './skip-links.tsx';
 import { TranscriptPanel } from './transcript-panel.tsx';
 import { PanelHandle } from './panel-handle.tsx';
 import { usePanelWidth } from './use-panel-width.ts';
@@ -74,6 +75,7 @@ const Pane = chakra('div', {
     display: 'none',
     minWidth: 0,
     pb: '8',
+    outline: 'none',
     '&[data-shown]': { display: 'block' },
     [roomForBoth]: { display: 'block' },
   },
@@ -185,6 +187,13 @@ export function VideoWorkspace({ video, renderChapters, tools, wrap }: VideoWork
 
   const workspace = (
     <>
+      <SkipLinks
+        onShow={(shown) => {
+          flushSync(() => {
+            setPane(shown);
+          });
+        }}
+      />
       <Shortcuts spans={spans} onSearch={search} />
       <Columns style={{ '--player-share': String(panel.percent / 100) } as CSSProperties}>
         <PlayerColumn>
@@ -195,10 +204,12 @@ export function VideoWorkspace({ video, renderChapters, tools, wrap }: VideoWork
         <Reading>
           <PaneSwitch pane={pane} onChange={setPane} />
           <Panes>
-            <Pane data-shown={pane === 'chapters' || undefined}>
+            <Pane id={paneId('chapters')} tabIndex={-1} data-shown={pane === 'chapters' || undefined}>
               {renderChapters({ spans, duration: video.duration, thumbnail: video.thumbnail, startTime })}
             </Pane>
             <Pane
+              id={paneId('transcript')}
+              tabIndex={-1}
               data-shown={pane === 'transcript' || undefined}
               css={{ [inTallWindow]: { position: { md: 'sticky' } } }}
               top="88px"

@@ -17,6 +17,8 @@ export const videoStrings = {
     failed: 'Stopped',
   },
   untitled: 'Untitled webinar',
+  skipToChapters: 'Skip to chapters',
+  skipToTranscript: 'Skip to transcript',
   chapters: 'Chapters',
   transcript: 'Transcript',
   follow: 'Follow playback',
