@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { VideoRecord } from '@vault/contracts';
 import { EditorPage } from './testing/editor-page.ts';
 import { openBrowser, WatchedPage } from './testing/browser.ts';
+import { fitsWindow, isInFront } from './testing/in-page.ts';
 import { vanished } from './testing/in-page.ts';
 import { keyCosts, median, p95 } from './testing/key-costs.ts';
 import { longVideo, sentence } from './testing/long-video.ts';
@@ -185,43 +186,41 @@ describe('the editor', () => {
     });
   });
 
-  describe('where the system chooses all colours', () => {
+  describe('zoomed in', () => {
     before(async () => {
       await openPage();
-      await page.emulateMedia({ forcedColors: 'active' });
+      // The staged media is not there: the player shows all the same.
+      staged.on(asset, succeed(stagedVideo(1, { streamUrl: '/media/1/stream.m3u8' })));
+      staged.videos.push(...[1, 2, 3].map((n) => stagedVideo(n)));
     });
 
-    it('shows how far the work on a video is', async () => {
-      staged.on(asset, succeed(stagedVideo(1, { chapters: [], state: 'chaptering', progress: 40 })));
+    it('to 200 % the chapters are reached, and the player does not stand before them', async () => {
+      await page.setViewportSize({ width: 720, height: 450 });
       await page.goto('/asset/asset-1');
-      await page.getByRole('progressbar').waitFor();
-      const strips = ['[role=progressbar] > span > span:last-child'];
-      assert.deepEqual(await page.evaluate(vanished, strips), []);
+      await page.locator('mux-player').waitFor();
+      await until('the title to be in front', () => new EditorPage(page).title(0).evaluate(isInFront));
     });
 
-    it('shows its strips, its switch, the line that plays and the stretch of a clip', async () => {
-      // A stream is named, so that it can be cut; nothing of it has to come.
-      const stream = { assetId: 'asset-1', streamUrl: '/media/staged.m3u8' };
-      await page.route('**/media/staged.m3u8*', (route) => route.abort());
-      staged.on(asset, succeed({ ...longVideo(), ...stream }));
-      await page.reload();
-      await page.getByRole('region', { name: 'Transcript' }).locator('button[data-now]').waitFor();
-      const drawn = [
-        '[data-drawn=playhead] button > span',
-        '[data-drawn=playhead] > span',
-        '[data-drawn=place] > span',
-        '[role=switch] > i',
-        'button[data-now][aria-current]',
-      ];
-      assert.deepEqual(await page.evaluate(vanished, drawn), []);
-      await watched.photograph('editor-forced-colors');
-      await page.getByRole('button', { name: 'Cut a clip…' }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('textbox', { name: 'Cue in' }).fill('00:00:01');
-      await dialog.getByRole('textbox', { name: 'Cue out' }).fill('01:00:00');
-      await dialog.getByTestId('marked-span').waitFor();
-      const strips = ['dialog [data-drawn=chapters] > span', 'dialog [data-testid=marked-span]'];
-      assert.deepEqual(await page.evaluate(vanished, strips), []);
+    it('to 400 % no page scrolls sideways', async () => {
+      const small = { width: 320, height: 256 };
+      const api = product.api();
+      await api.register();
+      const own = (await WatchedPage.openAs(api.user!, browser, product)).page;
+      const stranger = (await WatchedPage.open(browser, product)).page;
+      for (const [where, path, heading] of [
+        [page, '/asset/view', /./],
+        [page, '/asset/asset-1', /Talk 1/],
+        [own, '/account', /./],
+        [stranger, '/login', /./],
+        [stranger, '/', /./],
+      ] as const) {
+        await where.setViewportSize(small);
+        await where.goto(path);
+        await where.getByRole('heading', { level: 1, name: heading }).first().waitFor({ state: 'attached' });
+        await until(`${path} to fit`, () => where.evaluate(fitsWindow));
+      }
+      await own.context().close();
+      await stranger.context().close();
     });
   });
 

@@ -1,6 +1,13 @@
 // Functions that run inside the page: each must stand alone, for it is sent there as text. Only what they touch of
 // the browser is declared, so that the rest of the tests cannot reach for a document that is not there.
 
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 interface Motion {
   readonly playState: string;
   readonly effect: { getTiming(): { readonly iterations?: number } } | null;
@@ -17,6 +24,7 @@ declare const document: {
   querySelector(selector: string): Drawn | null;
   readonly documentElement: { readonly scrollWidth: number; readonly clientWidth: number };
   getAnimations(): Motion[];
+  elementFromPoint(x: number, y: number): unknown;
 };
 declare function getComputedStyle(element: Drawn): { readonly backgroundColor: string };
 declare function requestAnimationFrame(work: () => void): void;
@@ -56,17 +64,16 @@ export function fitsWindow(): boolean {
   return document.documentElement.scrollWidth <= document.documentElement.clientWidth;
 }
 
-/** Which of these cannot be told from the page: they are not there, or the system has taken their background away. */
-export function vanished(selectors: readonly string[]): string[] {
-  const probe = document.createElement('i');
-  probe.style.cssText = 'background: Canvas; forced-color-adjust: none';
-  document.body.append(probe);
-  const nothing = ['rgba(0, 0, 0, 0)', getComputedStyle(probe).backgroundColor];
-  probe.remove();
-  return selectors.filter((selector) => {
-    const drawn = document.querySelector(selector);
-    return !drawn || nothing.includes(getComputedStyle(drawn).backgroundColor);
-  });
+/** Whether an element can be scrolled to the middle of the window, with nothing in front of it. */
+export function isInFront(element: unknown): boolean {
+  const shown = element as {
+    scrollIntoView(options: { block: 'center'; behavior: 'instant' }): void;
+    getBoundingClientRect(): Box;
+    contains(other: unknown): boolean;
+  };
+  shown.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const { left, top, width, height } = shown.getBoundingClientRect();
+  return shown.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }
 
 /** What a person holds who drags a file from the desktop. `content` is base64. */
