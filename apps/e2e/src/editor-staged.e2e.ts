@@ -4,8 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { VideoRecord } from '@vault/contracts';
 import { EditorPage } from './testing/editor-page.ts';
 import { openBrowser, WatchedPage } from './testing/browser.ts';
-import { fitsWindow, isInFront } from './testing/in-page.ts';
-import { vanished } from './testing/in-page.ts';
+import { fitsWindow, isInFront, vanished } from './testing/in-page.ts';
 import { keyCosts, median, p95 } from './testing/key-costs.ts';
 import { longVideo, sentence } from './testing/long-video.ts';
 import type { Product } from './testing/product.ts';
@@ -183,6 +182,46 @@ describe('the editor', () => {
       );
       assert.equal(editor.saves.length, 0);
       await alone.close();
+    });
+  });
+
+  describe('where the system chooses all colours', () => {
+    before(async () => {
+      await openPage();
+      await page.emulateMedia({ forcedColors: 'active' });
+    });
+
+    it('shows how far the work on a video is', async () => {
+      staged.on(asset, succeed(stagedVideo(1, { chapters: [], state: 'chaptering', progress: 40 })));
+      await page.goto('/asset/asset-1');
+      await page.getByRole('progressbar').waitFor();
+      const strips = ['[role=progressbar] > span > span:last-child'];
+      assert.deepEqual(await page.evaluate(vanished, strips), []);
+    });
+
+    it('shows its strips, its switch, the line that plays and the stretch of a clip', async () => {
+      // A stream is named, so that it can be cut; nothing of it has to come.
+      const stream = { assetId: 'asset-1', streamUrl: '/media/staged.m3u8' };
+      await page.route('**/media/staged.m3u8*', (route) => route.abort());
+      staged.on(asset, succeed({ ...longVideo(), ...stream }));
+      await page.reload();
+      await page.getByRole('region', { name: 'Transcript' }).locator('button[data-now]').waitFor();
+      const drawn = [
+        '[data-drawn=playhead] button > span',
+        '[data-drawn=playhead] > span',
+        '[data-drawn=place] > span',
+        '[role=switch] > i',
+        'button[data-now][aria-current]',
+      ];
+      assert.deepEqual(await page.evaluate(vanished, drawn), []);
+      await watched.photograph('editor-forced-colors');
+      await page.getByRole('button', { name: 'Cut a clip…' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: 'Cue in' }).fill('00:00:01');
+      await dialog.getByRole('textbox', { name: 'Cue out' }).fill('01:00:00');
+      await dialog.getByTestId('marked-span').waitFor();
+      const strips = ['dialog [data-drawn=chapters] > span', 'dialog [data-testid=marked-span]'];
+      assert.deepEqual(await page.evaluate(vanished, strips), []);
     });
   });
 

@@ -64,6 +64,19 @@ export function fitsWindow(): boolean {
   return document.documentElement.scrollWidth <= document.documentElement.clientWidth;
 }
 
+/** Which of these cannot be told from the page: they are not there, or the system has taken their background away. */
+export function vanished(selectors: readonly string[]): string[] {
+  const probe = document.createElement('i');
+  probe.style.cssText = 'background: Canvas; forced-color-adjust: none';
+  document.body.append(probe);
+  const nothing = ['rgba(0, 0, 0, 0)', getComputedStyle(probe).backgroundColor];
+  probe.remove();
+  return selectors.filter((selector) => {
+    const drawn = document.querySelector(selector);
+    return !drawn || nothing.includes(getComputedStyle(drawn).backgroundColor);
+  });
+}
+
 /** Whether an element can be scrolled to the middle of the window, with nothing in front of it. */
 export function isInFront(element: unknown): boolean {
   const shown = element as {
