@@ -1,5 +1,7 @@
+import { ENGLISH_SPEECH, GERMAN_SPEECH, UNKNOWN_SPEECH, type Speechbook } from './speechbook.ts';
+
 /** What the engine must know of a language beyond its stop words: how sentences open, and what its own words are. */
-export interface Phrasebook {
+export interface Phrasebook extends Speechbook {
   /** A noun tends to follow these. */
   readonly beforeNoun: ReadonlySet<string>;
   /** Only the start of another noun phrase: what stands before one of these does not lead on to a noun. */
@@ -46,6 +48,7 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 const none = words('');
 
 const ENGLISH: Phrasebook = {
+  ...ENGLISH_SPEECH,
   beforeNoun: words(
     'the a an this these of in on with for about from your our my their its his her every each no',
   ),
@@ -61,7 +64,7 @@ const ENGLISH: Phrasebook = {
   ),
   dangling: words("it this that these those they he she it's that's they're he's she's there its them"),
   fillers: words('um uh uhm hmm er yeah like okay basically actually kinda sorta gonna literally'),
-  asides: new Set(['you know', 'i mean', 'sort of', 'kind of']),
+  asides: new Set(['you know', 'i mean', 'sort of', 'kind of', 'all right']),
   claims: words(
     'never always most best worst only first instead rather because but however cannot must should every nobody everyone important key problem reason biggest truth why without more than percent million billion',
   ),
@@ -93,6 +96,7 @@ const ENGLISH: Phrasebook = {
 };
 
 const GERMAN: Phrasebook = {
+  ...GERMAN_SPEECH,
   beforeNoun: words(
     'der die das des dem den ein eine einer eines einem einen dieser diese dieses diesem diesen von vom im am zum zur mit für über beim ins ans kein keine keinen mein meine unser unsere ihre seine jede jeder jedes viele alle',
   ),
@@ -148,6 +152,7 @@ const GERMAN: Phrasebook = {
 /** For other languages nothing is assumed of how sentences open; the few words of our own stay English. */
 const OTHER: Phrasebook = {
   ...ENGLISH,
+  ...UNKNOWN_SPEECH,
   beforeNoun: none,
   beforeNounOnly: none,
   beforeVerb: none,

@@ -3,13 +3,15 @@ import { bearingOf, readBearing } from './bearing.ts';
 import type { Chapter } from './chapter.ts';
 import { knownSentences } from './known-sentences.ts';
 import { phrasebook, type Phrasebook } from './phrasebook.ts';
+import { Blemish, blemishOf, MOST_PRINTED, printOf, readPrint, type Print } from './printable.ts';
 import { weighSentences, type Salience } from './salience.ts';
 import type { Sentence } from './sentences.ts';
 import type { Transcript } from './transcript.ts';
+import { readWords } from './words.ts';
 
 /** Something memorable that was really said. */
 export interface Quote {
-  /** Verbatim: text of consecutive cues joined by single spaces. */
+  /** Verbatim: text of consecutive cues joined by single spaces; its first letter may be made a capital. */
   text: string;
   /** Seconds: start of the cue in which the quote begins. */
   cueStart: number;
@@ -37,7 +39,8 @@ const LEAST_WORDS = 15;
 const LEAST_FRESH_WORDS = 8;
 /** What being about the focus counts, beside about 4 for all else. */
 const FOCUS = 6;
-const MOST_WORDS = 50;
+/** With this share of the focus that any sentence has, one is about it. */
+const LEAST_ABOUT = 0.4;
 /** A short sentence that only goes on to the next thing; what it costs a quote. */
 const MOST_TURN_WORDS = 7;
 const TURN = 0.8;
@@ -50,14 +53,18 @@ interface Candidate {
   readonly last: number;
   readonly words: number;
   readonly score: number;
+  /** How far it is from something that could be printed: see `printable.ts`. */
+  readonly blemish: number;
   /** Some of it is in a quote that is to be avoided. */
   readonly isKnown: boolean;
+  /** It speaks of what quotes are to be about. */
+  readonly isAbout: boolean;
 }
 
 /** 1 for the wanted length, falling off outside. */
 const lengthFit = (words: number): number => {
   if (words < LEAST_WORDS) return 0.15 + (0.55 * words) / LEAST_WORDS;
-  return words <= MOST_WORDS ? 1 : Math.max(0.1, MOST_WORDS / words - 0.3);
+  return words <= MOST_PRINTED ? 1 : Math.max(0.1, MOST_PRINTED / words - 0.3);
 };
 
 /** "Now let us look at bees." */
@@ -79,15 +86,33 @@ interface Reading {
   readonly focus: readonly number[];
   readonly isKnown: readonly boolean[];
   readonly isTurn: readonly boolean[];
+  readonly print: readonly Print[];
+  /** All quotes that are to be avoided, in one line: a quote may be part of a sentence. */
+  readonly avoided: string;
 }
+
+const foldLine = (text: string): string =>
+  ` ${readWords(text)
+    .map((word) => word.text.toLowerCase())
+    .join(' ')} `;
+
+/** Whether a chapter begins in the middle of what somebody says. */
+const beginsInside = ({ from }: Chapter, { cues }: Transcript): boolean => {
+  const [before, first] = [cues[from - 1], cues[from]];
+  if (!before || !first || before.speaker !== first.speaker) return false;
+  return !/[.?!…。？！]["'”’»)\]]*$/u.test(before.text.trim());
+};
 
 const readChapter = (
   chapter: Chapter,
-  { language }: Transcript,
+  transcript: Transcript,
   { focus = '', avoid = [] }: QuoteOptions,
 ): Reading => {
+  const { language } = transcript;
   const book = phrasebook(language);
   return {
+    avoided: avoid.map(foldLine).join('|'),
+    print: readPrint(chapter.sentences, beginsInside(chapter, transcript), book),
     salience: weighSentences(chapter, book),
     focus: focusOf(chapter, focus, language),
     isKnown: knownSentences(chapter.sentences, avoid),
@@ -127,10 +152,14 @@ const candidatesOf = (chapter: Chapter, reading: Reading): Candidate[] => {
     for (let last = first; last < Math.min(sentences.length, first + LONGEST_RUN); last++) {
       if (last > first && !followsOn(entryAt(sentences, last - 1), entryAt(sentences, last))) break;
       words += entryAt(sentences, last).words.length;
-      if (last > first && words > MOST_WORDS) break;
+      if (last > first && words > MOST_PRINTED) break;
       const score = Math.round(1e6 * worthOf(chapter, reading, first, last) * lengthFit(words));
-      const isKnown = reading.isKnown.slice(first, last + 1).includes(true);
-      candidates.push({ first, last, words, score, isKnown });
+      const isKnown =
+        reading.isKnown.slice(first, last + 1).includes(true) ||
+        reading.avoided.includes(foldLine(printOf(sentences, reading.print, first, last)));
+      const blemish = blemishOf(sentences, reading.print, first, last);
+      const isAbout = Math.max(...reading.focus.slice(first, last + 1)) >= LEAST_ABOUT;
+      candidates.push({ first, last, words, score, blemish, isKnown, isAbout });
     }
   }
   return candidates;
@@ -163,33 +192,45 @@ const choose = (
   return chosen;
 };
 
+/** Those that could be printed, then those that come ever less near to it. */
+const byBlemish = (candidates: readonly Candidate[]): (readonly Candidate[])[] =>
+  Object.values(Blemish).map((worst) => candidates.filter(({ blemish }) => blemish <= worst));
+
+/** What is about the focus goes before what is not, however it is said: that is what was asked for. */
+const byFocus = (candidates: readonly Candidate[]): (readonly Candidate[])[] =>
+  [candidates.filter(({ isAbout }) => isAbout), candidates].flatMap(byBlemish);
+
 /** What is new and worth quoting, then what was there already, then whatever is left. */
 const preferences = (candidates: readonly Candidate[]): (readonly Candidate[])[] => {
-  if (!candidates.some(({ isKnown }) => isKnown)) return [candidates];
+  if (!candidates.some(({ isKnown }) => isKnown)) return byFocus(candidates);
   const fresh = candidates.filter(({ isKnown, words }) => !isKnown && words >= LEAST_FRESH_WORDS);
-  return [fresh, candidates.filter(({ isKnown }) => isKnown), candidates];
+  return [fresh, candidates.filter(({ isKnown }) => isKnown), candidates].flatMap(byFocus);
 };
 
-/** Where longer quotes leave too few, each is a sentence. */
+/** How far a choice is from what was wanted: too few count most, then what could not be printed. */
+const lackOf = (chosen: readonly Candidate[], wanted: number): number =>
+  chosen.reduce((sum, { blemish }) => sum + blemish ** 2, 100 * Math.max(0, wanted - chosen.length));
+
+/** Where longer quotes leave too few, or too few that could be printed, each is a sentence. */
 const chooseAll = (candidates: readonly Candidate[], sentences: number, count: number): Candidate[] => {
   const pick = (from: readonly Candidate[]): Candidate[] =>
     preferences(from).reduce<Candidate[]>((before, each) => choose(each, before, sentences, count), []);
+  const wanted = Math.min(count, sentences);
   const chosen = pick(candidates);
-  if (chosen.length >= Math.min(count, sentences)) return chosen;
-  return pick(candidates.filter(({ first, last }) => first === last));
+  if (lackOf(chosen, wanted) === 0) return chosen;
+  const single = pick(candidates.filter(({ first, last }) => first === last));
+  return lackOf(single, wanted) < lackOf(chosen, wanted) ? single : chosen;
 };
 
-/** Quotes whole sentences that stand alone, spread over the chapter. */
+/** Quotes whole statements that stand alone, spread over the chapter. */
 export const quoteByStanding: Quoter = (transcript, chapters, options) =>
   chapters.map((chapter) => {
-    const candidates = candidatesOf(chapter, readChapter(chapter, transcript, options));
-    const chosen = chooseAll(candidates, chapter.sentences.length, options.count);
+    const { sentences } = chapter;
+    const reading = readChapter(chapter, transcript, options);
+    const chosen = chooseAll(candidatesOf(chapter, reading), sentences.length, options.count);
     chosen.sort((a, b) => a.first - b.first);
     return chosen.map(({ first, last }) => ({
-      text: chapter.sentences
-        .slice(first, last + 1)
-        .map((sentence) => sentence.text)
-        .join(' '),
-      cueStart: entryAt(transcript.cues, entryAt(chapter.sentences, first).firstCue).start,
+      text: printOf(sentences, reading.print, first, last),
+      cueStart: entryAt(transcript.cues, entryAt(sentences, first).firstCue).start,
     }));
   });

@@ -38,6 +38,14 @@ describe(verifyQuote, () => {
     );
   });
 
+  it('lets a quote begin with a capital where the sentence began before it', () => {
+    const said = [{ start: 4, end: 9, text: 'And so we sell a quiet quarter of an hour.' }];
+    expect(verifyQuote('We sell a quiet quarter of an hour.', said)?.text).toBe(
+      'We sell a quiet quarter of an hour.',
+    );
+    expect(verifyQuote('we sell a quiet quarter', said)?.text).toBe('we sell a quiet quarter');
+  });
+
   it('finds whatever was said, however it is written', () => {
     const disguises = [
       (text: string) => text.toUpperCase(),

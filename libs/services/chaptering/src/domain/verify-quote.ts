@@ -12,7 +12,7 @@ const maxWords = 150;
 
 /**
  * Finds a quote in what was said. Letters' case, spaces, punctuation and quotation marks do not matter; the answer
- * holds the words of the transcript, not those of the writer.
+ * holds the words of the transcript, not those of the writer, who may only give its first letter a capital.
  * @returns undefined when nobody said it
  */
 export function verifyQuote(text: string, chapterCues: readonly Cue[]): VerifiedQuote | undefined {
@@ -57,7 +57,8 @@ function verifyIn(text: string, cues: readonly Cue[], said: FoldedText): Verifie
   const end = said.words[first + wanted.length - 1];
   const cue = start && cues[start.cueIndex];
   if (!end || !cue) return undefined;
-  return { text: withClosing(said.text, start.from, end.to), at: Math.max(0, cue.start - leadSeconds) };
+  const verbatim = withClosing(said.text, start.from, end.to);
+  return { text: withCapital(verbatim, text), at: Math.max(0, cue.start - leadSeconds) };
 }
 
 function findRun(wanted: readonly string[], { words }: FoldedText): number | undefined {
@@ -91,6 +92,13 @@ function step(need: Map<string, number>, have: Map<string, number>, word: string
   const before = have.get(word) ?? 0;
   have.set(word, before + by);
   return Math.min(before + by, wanted) - Math.min(before, wanted);
+}
+
+/** A quote that begins behind "And so" begins with a capital in print, if its writer gave it one. */
+function withCapital(verbatim: string, written: string): string {
+  const capital = verbatim.charAt(0).toUpperCase();
+  const isWanted = written.startsWith(capital) && written !== written.toUpperCase();
+  return isWanted ? capital + verbatim.slice(1) : verbatim;
 }
 
 /** Takes the punctuation that ends the last word along, and brackets or quotes that open the first. */
