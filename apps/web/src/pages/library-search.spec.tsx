@@ -185,6 +185,47 @@ describe('the results', () => {
     expect(snippet.querySelector('b')).toBeNull();
   });
 
+  test('the moments of a video are listed in place, and each leads to its own', async () => {
+    const first = [
+      { at: 12.6, line: 'We start with pricing.' },
+      { at: 61, line: 'Pricing is a lever.' },
+    ];
+    const spoken = [
+      { id: 'session-1', total: 17, first },
+      { id: 'session-2', total: 1, first: first.slice(0, 1) },
+    ];
+    server.on(route, () => ok({ ...aSearchAnswer('pricing', results), spoken }));
+    const dialog = within(await search());
+    const toggle = await dialog.findByRole('button', { name: '17 moments' });
+    expect(dialog.getByRole('button', { name: '1 moment' })).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.click(toggle);
+    const links = dialog.getAllByRole('link', { name: /^\d\d:\d\d/ });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/asset/upload-1?t=12',
+      '/asset/upload-1?t=61',
+    ]);
+    expect(links[1]).toHaveTextContent('01:01Pricing is a lever.');
+    expect(links[1]!.querySelector('mark')).toHaveTextContent('Pricing');
+    expect(dialog.getByText(/^The first 2 of 17\./)).toBeInTheDocument();
+    await userEvent.click(toggle);
+    expect(dialog.queryByRole('link', { name: /^01:01/ })).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ['near', 'No exact match. Shown: all words near each other.'],
+    ['any', 'No exact match. Shown: any of the words.'],
+    ['form', 'No exact match. Shown: other forms of the word.'],
+  ] as const)('found by %s it says how, and marks the words', async (matching, note) => {
+    const terms = ['start', 'pricing'];
+    server.on(route, () => ok({ ...aSearchAnswer('start of pricing', results), matching, terms }));
+    const dialog = within(await search('start of pricing'));
+    expect(await dialog.findByText(note)).toBeInTheDocument();
+    const [row] = await dialog.findAllByRole('listitem');
+    expect([...row!.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+      ...['Pricing', 'start', 'pricing'],
+    ]);
+  });
+
   test('nothing found says so and helps', async () => {
     server.on(route, () => ok(aSearchAnswer('qq', [])));
     await userEvent.type(await openBox(), 'qq{Enter}');

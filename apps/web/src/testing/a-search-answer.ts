@@ -23,5 +23,5 @@ export function aSearchAnswer(
   results: readonly SearchResult[],
   total = results.length,
 ): SearchAnswer {
-  return { keyword, total, results: [...results] };
+  return { keyword, total, results: [...results], matching: 'exact', terms: [keyword], spoken: [] };
 }

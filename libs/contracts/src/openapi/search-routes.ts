@@ -12,7 +12,7 @@ export const searchRoutes = [
     tag: 'Search',
     summary: 'Find a word in every video',
     description:
-      'Looks for the keyword as it stands, whatever the case of its letters. The first field of a video that matches speaks for it, in this order: title, description, assetId, thumbnail, captionsTrackId, transcript, playback_id; then each of its chapters is looked at by title, summary and quotes. Newest video first.',
+      'Looks for the keyword as it stands, whatever the case of its letters. The first field of a video that matches speaks for it, in this order: title, description, assetId, thumbnail, captionsTrackId, transcript, playback_id; then each of its chapters is looked at by title, summary and quotes. Newest video first. A keyword that stands nowhere is looked for by its words; `matching` says how.',
     query: searchQuery,
     answer: {
       schema: searchResultsAnswer,
@@ -34,6 +34,11 @@ export const searchRoutes = [
               chapterTitle: 'Why the trial converts',
               chapterStarts: [0, 250],
             },
+          ],
+          matching: 'exact',
+          terms: ['trial'],
+          spoken: [
+            { id: sessionId, total: 1, first: [{ at: 262.4, line: 'Most people who begin a trial stay.' }] },
           ],
         },
       },

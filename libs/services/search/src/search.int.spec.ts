@@ -31,16 +31,20 @@ describe('search', () => {
   afterEach(() => search.stop());
 
   const answer = (keyword: string, ownerId = 'ada') => search.client.search({ ownerId, keyword });
-  const total = async (keyword: string) => (await answer(keyword)).total;
+  /** How often it is found as it stands. */
+  const total = async (keyword: string) => {
+    const { matching, total: all } = await answer(keyword);
+    return matching === 'exact' ? all : 0;
+  };
   const found = (keyword: string) =>
     until(
-      () => answer(keyword),
-      (some) => some.total > 0,
+      () => total(keyword),
+      (count) => count > 0,
     );
   const lost = (keyword: string) =>
     until(
-      () => answer(keyword),
-      (some) => some.total === 0,
+      () => total(keyword),
+      (count) => count === 0,
     );
   const rows = () => search.running.get(IndexedVideoRepository).findMany('ada', ['v', 'w']);
 
@@ -85,6 +89,9 @@ describe('search', () => {
           chapterTitle: 'The fastest lever',
         },
       ],
+      matching: 'exact',
+      terms: ['FASTEST lever'],
+      spoken: [{ videoId: 'v', total: 1, first: [{ at: 3, line: 'Pricing is the fastest lever.' }] }],
     });
     const ends = await Promise.all(['We start', 'Thank you'].map(answerAbout));
     expect(ends).toEqual([
@@ -97,6 +104,38 @@ describe('search', () => {
     ]);
   });
   const answerAbout = async (keyword: string) => (await answer(keyword)).results[0]?.snippet;
+
+  it('counts the captions of a video that say it, and gives the first', async () => {
+    const lines = linesOf(
+      ...Array.from({ length: 50 }, (_, n) => (n % 2 ? 'The terminal, a terminal.' : 'Else')),
+    );
+    await indexed({ ...talk, title: 'A terminal', lines, chapters: [] });
+    const { total: all, spoken } = await answer('terminal');
+    expect(all).toBe(1);
+    expect(spoken).toMatchObject([{ videoId: 'v', total: 25 }]);
+    expect(spoken[0]?.first.map(({ at }) => at)).toEqual(Array.from({ length: 20 }, (_, n) => 3 + 6 * n));
+  });
+
+  it('finds words that never stand together near each other, else any of them, and says so', async () => {
+    await indexed();
+    await indexed(videoSaying('w', { title: 'Thank the lever', createdAt: new Date(1) }));
+    const near = await answer('lever price');
+    expect(near).toMatchObject({ matching: 'near', terms: ['lever', 'price'], total: 1 });
+    expect(near.results[0]).toMatchObject({
+      ...{ field: 'transcript', at: 3 },
+      snippet: 'We start with pricing.\nPricing is the fastest lever.\nTest a price.\nThank you.',
+    });
+    expect(near.spoken).toEqual([
+      { videoId: 'v', total: 1, first: [{ at: 3, line: 'Pricing is the fastest lever. Test a price.' }] },
+    ]);
+    expect(await answer('a fastest dragon')).toMatchObject({
+      ...{ matching: 'any', terms: ['fastest', 'dragon'], total: 2 },
+    });
+    expect(await answer('priced')).toMatchObject({ matching: 'form', terms: ['pric'], total: 3 });
+    // A word of an address was neither said nor written.
+    expect(await answer('media dragon')).toMatchObject({ total: 0 });
+    expect(await answer('dragon boats')).toMatchObject({ matching: 'exact', total: 0, results: [] });
+  });
 
   it('refuses keywords of fewer than two characters', async () => {
     await expect(answer('a')).rejects.toMatchObject({ code: 'invalid-input' });
@@ -120,14 +159,14 @@ describe('search', () => {
 
   it('shows nobody what is somebody else’s', async () => {
     await indexed();
-    expect(await answer('fastest', 'eve')).toEqual({ total: 0, results: [] });
+    expect(await answer('fastest', 'eve')).toMatchObject({ total: 0, results: [], spoken: [] });
     const { asked } = search.neighbours;
     await search.event('upload.details-saved.v1', { videoId: 'v', ownerId: 'eve' });
     await until(
       () => search.neighbours.asked,
       (now) => now > asked,
     );
-    expect(await answer('fastest', 'eve')).toEqual({ total: 0, results: [] });
+    expect(await answer('fastest', 'eve')).toMatchObject({ total: 0, results: [], spoken: [] });
     expect(await total('fastest')).toBe(2);
   });
 

@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { Virtualizer } from '@tanstack/react-virtual';
-import type { SearchAnswer, SearchResult } from '@vault/contracts';
-import { useMemo } from 'react';
+import type { SearchAnswer, SearchResult, SpokenMoments } from '@vault/contracts';
+import { useMemo, useState } from 'react';
 import type { RefObject } from 'react';
+import { ResultMoments } from './result-moments.tsx';
 import { ResultRow } from './result-row.tsx';
 import { searchStrings as words } from './search.strings.ts';
 
@@ -37,6 +38,30 @@ function momentsOf(results: readonly SearchResult[]): ReadonlyMap<string, readon
   return moments;
 }
 
+/** For the first result of each video, when else it is said there. */
+function spokenBeside({ results, spoken }: SearchAnswer): ReadonlyMap<number, SpokenMoments> {
+  const beside = new Map<number, SpokenMoments>();
+  for (const moments of spoken) {
+    const index = results.findIndex(({ id }) => id === moments.id);
+    const isShownAnyway = moments.total === 1 && results[index]?.field === 'transcript';
+    if (index >= 0 && !isShownAnyway) beside.set(index, moments);
+  }
+  return beside;
+}
+
+/** Videos whose moments are listed; kept here, as rows out of sight are not in the document. */
+function useOpenLists() {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (id: string) => {
+    setOpen((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
+  };
+  return { open, toggle };
+}
+
 interface ResultListProps {
   answer: SearchAnswer;
   rows: ResultRows;
@@ -45,8 +70,10 @@ interface ResultListProps {
 
 /** Every match, best read from the top. */
 export function ResultList({ answer, rows, onFocus }: ResultListProps) {
-  const { results, keyword } = answer;
+  const { results, terms } = answer;
   const moments = useMemo(() => momentsOf(results), [results]);
+  const spoken = useMemo(() => spokenBeside(answer), [answer]);
+  const { open, toggle } = useOpenLists();
   return (
     <chakra.ol
       aria-label={words.results}
@@ -59,6 +86,7 @@ export function ResultList({ answer, rows, onFocus }: ResultListProps) {
       {rows.getVirtualItems().map(({ index, start, key }) => {
         const result = results[index];
         if (!result) return null;
+        const beside = spoken.get(index);
         const others = (moments.get(result.id) ?? []).filter((at) => at !== result.at);
         return (
           <li
@@ -76,12 +104,23 @@ export function ResultList({ answer, rows, onFocus }: ResultListProps) {
           >
             <ResultRow
               result={result}
-              keyword={keyword}
+              terms={terms}
               others={others}
               onFocus={() => {
                 onFocus(index);
               }}
             />
+            {beside ? (
+              <ResultMoments
+                moments={beside}
+                terms={terms}
+                uploadId={result.uploadId}
+                isOpen={open.has(result.id)}
+                onToggle={() => {
+                  toggle(result.id);
+                }}
+              />
+            ) : null}
           </li>
         );
       })}

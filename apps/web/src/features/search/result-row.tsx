@@ -86,9 +86,9 @@ function Picture({ result }: { result: SearchResult }) {
 }
 
 /** What matched with what stands around it; lines that only stand around step back. */
-function Snippet({ result, keyword, id }: { result: SearchResult; keyword: string; id: string }) {
+function Snippet({ result, terms, id }: { result: SearchResult; terms: readonly string[]; id: string }) {
   const isSpoken = spoken.has(result.field);
-  const lines = result.snippet.split('\n').map((line) => matchParts(line, keyword));
+  const lines = result.snippet.split('\n').map((line) => matchParts(line, terms));
   return (
     <chakra.p
       id={id}
@@ -115,14 +115,15 @@ function Snippet({ result, keyword, id }: { result: SearchResult; keyword: strin
 
 export interface ResultRowProps {
   result: SearchResult;
-  keyword: string;
+  /** What is marked. */
+  terms: readonly string[];
   /** Other hits in the same video, in seconds. */
   others: readonly number[];
   onFocus: () => void;
 }
 
 /** One match: what matched, where in the video, and the way there. */
-export function ResultRow({ result, keyword, others, onFocus }: ResultRowProps) {
+export function ResultRow({ result, terms, others, onFocus }: ResultRowProps) {
   const snippetId = useId();
   const title = result.title || words.untitled;
   const time = result.at === null ? '' : formatDuration(result.at);
@@ -138,7 +139,7 @@ export function ResultRow({ result, keyword, others, onFocus }: ResultRowProps) 
             aria-describedby={snippetId}
             onFocus={onFocus}
           >
-            <MarkedText parts={matchParts(title, keyword)} />
+            <MarkedText parts={matchParts(title, terms)} />
           </Link>
         </chakra.h3>
         <chakra.p fontSize="xs" color="ink.muted" mt="1" overflowWrap="anywhere">
@@ -153,7 +154,7 @@ export function ResultRow({ result, keyword, others, onFocus }: ResultRowProps) 
             </span>
           ) : null}
         </chakra.p>
-        <Snippet result={result} keyword={keyword} id={snippetId} />
+        <Snippet result={result} terms={terms} id={snippetId} />
         <chakra.div
           display="grid"
           gridTemplateColumns="minmax(0, 1fr) auto"

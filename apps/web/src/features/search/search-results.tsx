@@ -43,8 +43,11 @@ function titleOf(answer: SearchAnswer | undefined, keyword: string): string {
 }
 
 function noteOf(answer: SearchAnswer | undefined): string | undefined {
-  const shown = answer?.results.length ?? 0;
-  return answer && answer.total > shown ? words.firstOf(shown, answer.total) : undefined;
+  if (!answer) return undefined;
+  const { matching, total, results } = answer;
+  const looser = total > 0 ? words.looser[matching] : '';
+  const most = total > results.length ? words.firstOf(results.length, total) : '';
+  return [looser, most].filter((note) => note !== '').join(' ') || undefined;
 }
 
 interface SearchResultsProps {

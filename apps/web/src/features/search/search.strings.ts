@@ -1,4 +1,4 @@
-import type { SearchField } from '@vault/contracts';
+import type { SearchField, SearchMatching } from '@vault/contracts';
 
 const count = new Intl.NumberFormat('en-GB');
 
@@ -15,6 +15,13 @@ const fields: Record<SearchField, string> = {
   'chapter quote': 'Chapter quote',
 };
 
+const looser: Record<SearchMatching, string> = {
+  exact: '',
+  near: 'No exact match. Shown: all words near each other.',
+  any: 'No exact match. Shown: any of the words.',
+  form: 'No exact match. Shown: other forms of the word.',
+};
+
 export const searchStrings = {
   label: 'Search webinars',
   busyLabel: (keyword: string) => `Search webinars, searching for ${keyword}`,
@@ -26,6 +33,11 @@ export const searchStrings = {
   heading: (total: number, keyword: string) => `( ${String(total)} ) results for : ${keyword}`,
   firstOf: (shown: number, total: number) =>
     `Showing the first ${count.format(shown)} of ${count.format(total)}. A longer keyword leaves fewer.`,
+  /** How results were found that do not hold the keyword as it was typed. */
+  looser,
+  moments: (total: number) => (total === 1 ? '1 moment' : `${count.format(total)} moments`),
+  firstMoments: (shown: number, total: number) =>
+    `The first ${count.format(shown)} of ${count.format(total)}. The video’s own search lists all.`,
   none: 'No matches found.',
   noneHint:
     'Words are found as they are written, in titles, descriptions, chapters, quotes and everything that is said. Try a shorter part of the word, or look at its spelling.',

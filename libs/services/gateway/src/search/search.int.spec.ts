@@ -50,6 +50,9 @@ describe('the search of the library', () => {
         { ...video, field: 'title', at: null, chapterTitle: null },
         { ...video, field: 'chapter title', at: 30, chapterTitle: 'Prices' },
       ],
+      matching: 'exact',
+      terms: ['Pri ce'],
+      spoken: [{ id: 'v', total: 1, first: [{ at: 4.5, line: 'Pri ce' }] }],
     };
     expect(json).toEqual({ status: 'success', data });
     expect(searchAnswer.parse(data)).toEqual(data);

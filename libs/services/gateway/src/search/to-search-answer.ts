@@ -1,8 +1,9 @@
-import type { SearchAnswer, SearchField } from '@vault/contracts';
+import type { SearchAnswer, SearchField, SearchMatching } from '@vault/contracts';
 import type { searchRpc } from '@vault/contracts/rpc';
 
 /** What the search service found, as the route answers it. */
-export function toSearchAnswer(keyword: string, { total, results }: searchRpc.SearchAnswer): SearchAnswer {
+export function toSearchAnswer(keyword: string, found: searchRpc.SearchAnswer): SearchAnswer {
+  const { total, results, matching, terms, spoken } = found;
   return {
     keyword,
     total,
@@ -18,5 +19,8 @@ export function toSearchAnswer(keyword: string, { total, results }: searchRpc.Se
       chapterTitle: result.chapterTitle ?? null,
       chapterStarts: result.chapterStarts,
     })),
+    matching: matching as SearchMatching,
+    terms,
+    spoken: spoken.map(({ videoId: id, total: times, first }) => ({ id, total: times, first })),
   };
 }

@@ -140,7 +140,8 @@ export class Neighbours {
       search({ ownerId, keyword }: searchRpc.SearchRequest): searchRpc.SearchAnswer {
         const own = [...owners].filter(([, owner]) => owner === ownerId);
         const results = own.flatMap(([id]) => foundIn(id, keyword));
-        return { total: results.length, results };
+        const spoken = own.map(([videoId]) => ({ videoId, total: 1, first: [{ at: 4.5, line: keyword }] }));
+        return { total: results.length, results, matching: 'exact', terms: [keyword], spoken };
       }
     }
     @Injectable()

@@ -2,16 +2,18 @@ import fc from 'fast-check';
 import { plainScan, type Found } from '../testing/plain-scan.ts';
 import { anyKeyword, anyVideo } from '../testing/random-library.ts';
 import { linesOf, videoSaying } from '../testing/video-saying.ts';
-import { findMatches, makeNeedle } from './find-matches.ts';
+import { findMatches } from './find-matches.ts';
 import { makeHaystack } from './haystack.ts';
 import type { SearchedVideo } from './searched-video.ts';
+import { SoughtText } from './seeking.ts';
 import { toResult } from './to-result.ts';
 
 function find(video: SearchedVideo, keyword: string): Found[] {
   const haystack = makeHaystack(video);
-  const needle = makeNeedle(keyword);
-  return findMatches(haystack, needle).map((match) => {
-    const { videoId, field, chapterTitle, at, snippet } = toResult(haystack, match, needle);
+  const seek = new SoughtText(keyword).open(haystack);
+  const matches = seek ? findMatches(haystack, seek) : [];
+  return matches.map((match) => {
+    const { videoId, field, chapterTitle, at, snippet } = toResult(haystack, match, [keyword]);
     return { videoId, field, chapterTitle, at, snippet };
   });
 }

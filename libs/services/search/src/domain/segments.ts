@@ -13,6 +13,13 @@ const beforeTranscript = ['title', 'description', 'assetId', 'thumbnail', 'capti
 /** The first line of the transcript among the texts of a video; one text comes after the last. */
 export const firstLine = beforeTranscript.length;
 
+/** Whether one of {@link videoSegments}, of which there are `count`, is an address or an id: nobody said or wrote it. */
+export function isIdentifier(index: number, count: number): boolean {
+  const title = 0;
+  const description = 1;
+  return index === count - 1 || (index < firstLine && index !== title && index !== description);
+}
+
 /** The texts of the video itself, in the order in which the first that matches counts. */
 export function videoSegments(video: SearchedVideo): Segment[] {
   return [

@@ -7,21 +7,21 @@ const filler = (letter: string, count: number) =>
 
 describe(snippetAround, () => {
   it('is the whole of a short text, as it was written', () => {
-    expect(snippetAround('Pricing is the FASTEST lever', 'fastest')).toBe('Pricing is the FASTEST lever');
+    expect(snippetAround('Pricing is the FASTEST lever', ['fastest'])).toBe('Pricing is the FASTEST lever');
   });
 
   it('is a window of whole words in a long text', () => {
-    const snippet = snippetAround(
-      `${filler('x', 100)} The Keyword stands here ${filler('y', 100)}`,
+    const snippet = snippetAround(`${filler('x', 100)} The Keyword stands here ${filler('y', 100)}`, [
+      'absent',
       'keyword',
-    );
+    ]);
     expect(snippet).toMatch(/^…(x{5} )+The Keyword stands here( y{5})+…$/);
     expect(snippet.length).toBeLessThan(240);
   });
 
   it('begins with the text or ends with it when the keyword stands there', () => {
-    expect(snippetAround(`Keyword ${filler('y', 100)}`, 'keyword')).toMatch(/^Keyword( y{5})+…$/);
-    expect(snippetAround(`${filler('x', 100)} keyword`, 'keyword')).toMatch(/^…(x{5} )+keyword$/);
+    expect(snippetAround(`Keyword ${filler('y', 100)}`, ['keyword'])).toMatch(/^Keyword( y{5})+…$/);
+    expect(snippetAround(`${filler('x', 100)} keyword`, ['keyword'])).toMatch(/^…(x{5} )+keyword$/);
   });
 
   it('holds the keyword however long the text becomes when it is folded, and is bounded', () => {
@@ -30,7 +30,7 @@ describe(snippetAround, () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const keyword = foldText('Needle 5');
-        const snippet = snippetAround(`${before}NeEDLE 5${after}`, keyword);
+        const snippet = snippetAround(`${before}NeEDLE 5${after}`, [keyword]);
         expect(foldText(snippet)).toContain(keyword);
         expect(snippet.length).toBeLessThan(300);
         expect(snippet.isWellFormed()).toBe(true);

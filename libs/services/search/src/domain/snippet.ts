@@ -9,10 +9,12 @@ const cut = '…';
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** What a text says around a keyword that it holds: all of it, or a window when it is long. */
-export function snippetAround(text: string, foldedKeyword: string): string {
+/** What a text says around the first of some terms that it holds: all of it, or a window when it is long. */
+export function snippetAround(text: string, terms: readonly string[]): string {
   if (text.length <= wholeUpTo) return text;
-  const [from, to] = placeOf(text, foldedKeyword);
+  const folded = foldText(text);
+  const held = terms.map((term) => foldText(term)).find((term) => folded.includes(term));
+  const [from, to] = held === undefined ? [0, 0] : placeOf(text, held);
   const start = from <= before ? 0 : nextWord(text, from - before, from);
   const end = to + after >= text.length ? text.length : lastWord(text, to, to + after);
   return `${start > 0 ? cut : ''}${text.slice(start, end)}${end < text.length ? cut : ''}`;

@@ -39,11 +39,32 @@ export interface SearchResult {
   chapterStarts: number[];
 }
 
+/** A time at which words are said, and the line in which they are. */
+export interface SpokenMoment {
+  /** Seconds from the start of the video. */
+  at: number;
+  line: string;
+}
+
+/** How often a video says what was looked for. */
+export interface SpokenMoments {
+  videoId: string;
+  total: number;
+  /** The first ones, in their order. */
+  first: SpokenMoment[];
+}
+
 export interface SearchAnswer {
   /** All matches, also those beyond the results. */
   total: number;
   /** Newest video first; within a video its own match, then its chapters in order. */
   results: SearchResult[];
+  /** How the keyword was found, as the route spells it. */
+  matching: string;
+  /** What stands in the results: the keyword, its words, or the beginning of its word. */
+  terms: string[];
+  /** Of the videos among the results in which it is said, in their order. */
+  spoken: SpokenMoments[];
 }
 
 function createBaseSearchRequest(): SearchRequest {
@@ -273,8 +294,133 @@ export const SearchResult: MessageFns<SearchResult> = {
   },
 };
 
+function createBaseSpokenMoment(): SpokenMoment {
+  return { at: 0, line: "" };
+}
+
+export const SpokenMoment: MessageFns<SpokenMoment> = {
+  encode(message: SpokenMoment, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.at !== 0) {
+      writer.uint32(9).double(message.at);
+    }
+    if (message.line !== "") {
+      writer.uint32(18).string(message.line);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SpokenMoment {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSpokenMoment();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 9) {
+              break;
+            }
+
+            message.at = reader.double();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.line = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSpokenMoments(): SpokenMoments {
+  return { videoId: "", total: 0, first: [] };
+}
+
+export const SpokenMoments: MessageFns<SpokenMoments> = {
+  encode(message: SpokenMoments, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.videoId !== "") {
+      writer.uint32(10).string(message.videoId);
+    }
+    if (message.total !== 0) {
+      writer.uint32(16).int32(message.total);
+    }
+    for (const v of message.first) {
+      SpokenMoment.encode(v!, writer.uint32(26).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SpokenMoments {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSpokenMoments();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.videoId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.total = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.first.push(SpokenMoment.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseSearchAnswer(): SearchAnswer {
-  return { total: 0, results: [] };
+  return { total: 0, results: [], matching: "", terms: [], spoken: [] };
 }
 
 export const SearchAnswer: MessageFns<SearchAnswer> = {
@@ -284,6 +430,15 @@ export const SearchAnswer: MessageFns<SearchAnswer> = {
     }
     for (const v of message.results) {
       SearchResult.encode(v!, writer.uint32(18).fork()).join();
+    }
+    if (message.matching !== "") {
+      writer.uint32(26).string(message.matching);
+    }
+    for (const v of message.terms) {
+      writer.uint32(34).string(v!);
+    }
+    for (const v of message.spoken) {
+      SpokenMoments.encode(v!, writer.uint32(42).fork()).join();
     }
     return writer;
   },
@@ -317,6 +472,30 @@ export const SearchAnswer: MessageFns<SearchAnswer> = {
             message.results.push(SearchResult.decode(reader, reader.uint32()));
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.matching = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.terms.push(reader.string());
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.spoken.push(SpokenMoments.decode(reader, reader.uint32()));
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -333,7 +512,10 @@ export const SearchAnswer: MessageFns<SearchAnswer> = {
 /** Finds words in everything that one person's library says. */
 export type SearchServiceService = typeof SearchServiceService;
 export const SearchServiceService = {
-  /** Case-insensitive substrings in the videos and chapters of one owner. invalid-input: fewer than two characters. */
+  /**
+   * Case-insensitive substrings in the videos and chapters of one owner; where the keyword stands nowhere, its words.
+   * invalid-input: fewer than two characters.
+   */
   search: {
     path: "/vault.search.v1.SearchService/Search" as const,
     requestStream: false as const,
@@ -346,7 +528,10 @@ export const SearchServiceService = {
 } as const;
 
 export interface SearchServiceServer extends UntypedServiceImplementation {
-  /** Case-insensitive substrings in the videos and chapters of one owner. invalid-input: fewer than two characters. */
+  /**
+   * Case-insensitive substrings in the videos and chapters of one owner; where the keyword stands nowhere, its words.
+   * invalid-input: fewer than two characters.
+   */
   search: handleUnaryCall<SearchRequest, SearchAnswer>;
 }
 
