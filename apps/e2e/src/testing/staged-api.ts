@@ -116,6 +116,8 @@ export function stagedVideo(n: number, change: Partial<VideoRecord> = {}): Video
     summary: '',
     state: 'ready',
     progress: 100,
+    queuePosition: null,
+    secondsLeft: null,
     failure: null,
     captions: 'ready',
     captionsReason: '',

@@ -57,6 +57,17 @@ test('the video is asked for every second until it has chapters', async () => {
   expect(server.to(route)).toHaveLength(settled);
 });
 
+test.each([
+  [{ progress: 0, queuePosition: 2 }, 'waiting for 2 other videos'],
+  [{ progress: 0, queuePosition: 1 }, 'waiting for 1 other video'],
+  [{ progress: 0, queuePosition: 0 }, 'starting'],
+  [{ progress: 43, secondsLeft: 170 }, '43 % · about 3 minutes left'],
+])('a step that is %j says "%s"', async (work, words) => {
+  server.on(route, () => ok(aVideo({ state: 'captioning', chapters: [], ...work })));
+  openPage('/asset/upload-1');
+  expect(await screen.findByText(`Writing down what is said · ${words}`)).toBeInTheDocument();
+});
+
 test('while nobody answers it is asked ever less often, and the page says so', async () => {
   jest.useFakeTimers();
   let answer = refusal(503, 'Please try again in a minute.');

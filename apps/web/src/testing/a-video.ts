@@ -34,6 +34,8 @@ export function aVideo(change: Partial<VideoRecord> = {}): VideoRecord {
     operations: [],
     state: 'ready',
     progress: 100,
+    queuePosition: null,
+    secondsLeft: null,
     failure: null,
     captions: 'ready',
     captionsReason: '',

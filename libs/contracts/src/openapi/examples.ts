@@ -54,6 +54,8 @@ export const videoExample: VideoRecord = {
   summary: 'How a small team filled its pipeline with one webinar a month.',
   state: 'ready',
   progress: 100,
+  queuePosition: null,
+  secondsLeft: null,
   failure: null,
   captions: 'ready',
   captionsReason: '',

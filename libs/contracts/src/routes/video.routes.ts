@@ -124,6 +124,14 @@ export const videoRecord = z.object({
   summary: z.string().describe('The summary of the video, or empty.'),
   state: z.enum(videoStates).describe('The step that is under way; `ready` and `failed` are ends.'),
   progress: z.number().describe('Percent of this step, 0 to 100.'),
+  queuePosition: z
+    .number()
+    .nullable()
+    .describe('Jobs before this step while it waits; null once it has begun, or where nobody knows.'),
+  secondsLeft: z
+    .number()
+    .nullable()
+    .describe('What is left of this step at the pace so far; null while that is not known.'),
   failure: stepFailure.nullable().describe('Why the state is `failed`; null otherwise.'),
   captions: z.enum(captionStates),
   captionsReason: z.string().describe('Why there are no captions, as a sentence; empty otherwise.'),

@@ -49,6 +49,18 @@ describe(toHostAsset, () => {
     });
   });
 
+  it('tells what comes before work that waits, and what is left of work that goes on', () => {
+    const waiting = { status: 'preparing', progress: 0, queue_position: 2 };
+    expect(toHostAsset(track(waiting)).captions).toMatchObject({ ahead: 2, secondsLeft: undefined });
+    const going = { status: 'preparing', progress: 40, seconds_left: 90 };
+    expect(toHostAsset(track(going)).captions).toMatchObject({ ahead: undefined, secondsLeft: 90 });
+    const packaging = { state: 'transcoding', progress: 40, seconds_left: 7 };
+    expect(toHostAsset(asset({ status: 'preparing', progress: packaging }))).toMatchObject({
+      secondsLeft: 7,
+    });
+    expect(toHostAsset(track({ ...waiting, queue_position: 'first' })).captions.ahead).toBeUndefined();
+  });
+
   it.each([
     ['no-speech', false],
     ['language-not-supported', false],

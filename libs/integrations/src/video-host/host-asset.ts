@@ -1,11 +1,16 @@
 import type { Mux } from '@mux/mux-node';
 import { z } from 'zod';
-import type { HostAsset, HostCaptions } from './video-host.ts';
+import type { HostAsset, HostCaptions, HostWait } from './video-host.ts';
 
 type MuxAsset = Mux.Video.Asset;
 
-/** Fields that a video-engine adds to a text track beside Mux's own. */
-const trackExtras = z.object({
+/** What a video-engine adds, beside Mux's own fields, to work that is not done. */
+const waitExtras = z.object({
+  queue_position: z.number().int().nonnegative().optional(),
+  seconds_left: z.number().nonnegative().optional(),
+});
+/** Fields that it adds to a text track. */
+const trackExtras = waitExtras.extend({
   progress: z.number().optional(),
   error: z.object({ type: z.string(), messages: z.array(z.string()).default([]) }).optional(),
 });
@@ -22,6 +27,7 @@ export function toHostAsset(asset: MuxAsset): HostAsset {
     id: asset.id,
     status: asset.status,
     percent: Math.max(0, asset.progress.progress),
+    ...toWait(waitExtras.safeParse(asset.progress).data),
     errorMessage: sentenceOf(asset.errors?.messages),
     playbackId: asset.playback_ids?.find(({ policy }) => policy === 'public')?.id,
     durationSeconds: asset.duration ?? 0,
@@ -55,6 +61,7 @@ function toCaptions(asset: MuxAsset): HostCaptions {
     trackId: track.id,
     language: track.language_code,
     percent: extras?.progress,
+    ...toWait(extras),
     ...(status === 'errored'
       ? {
           errorMessage: sentenceOf(extras?.error?.messages),
@@ -62,6 +69,10 @@ function toCaptions(asset: MuxAsset): HostCaptions {
         }
       : {}),
   };
+}
+
+function toWait(extras: z.infer<typeof waitExtras> | undefined): HostWait {
+  return { ahead: extras?.queue_position, secondsLeft: extras?.seconds_left };
 }
 
 /** @returns undefined rather than an empty sentence */

@@ -49,7 +49,15 @@ export interface HostUpload {
   readonly errorMessage?: string;
 }
 
-export interface HostCaptions {
+/** What a host says of work that is not done, where it says so. */
+export interface HostWait {
+  /** Jobs before this one; absent once it has begun. */
+  readonly ahead?: number;
+  /** At the pace so far. */
+  readonly secondsLeft?: number;
+}
+
+export interface HostCaptions extends HostWait {
   readonly status: 'absent' | 'preparing' | 'ready' | 'errored';
   readonly trackId?: string;
   readonly language?: string;
@@ -60,7 +68,7 @@ export interface HostCaptions {
   readonly isRetryable?: boolean;
 }
 
-export interface HostAsset {
+export interface HostAsset extends HostWait {
   readonly id: string;
   readonly status: 'preparing' | 'ready' | 'errored';
   readonly percent: number;

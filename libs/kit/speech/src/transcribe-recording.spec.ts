@@ -55,6 +55,17 @@ async function run(count: number, hear: (nth: number) => Recognition, language?:
 const texts = ({ outcome }: Run): string[] =>
   outcome.status === 'ready' ? outcome.transcript.cues.map((cue) => cue.text) : [];
 
+test('percents follow the sound that was heard, whatever the length of its pieces', async () => {
+  const { pieces, progress } = await run(40, () => clear('Some words.'));
+  const total = pieces.reduce((sum, seconds) => sum + seconds, 0);
+  let heard = 0;
+  pieces.forEach((seconds, at) => {
+    heard += seconds;
+    // The first report is of the beginning, the second of the loudness.
+    expect(Math.abs((progress[at + 2] ?? 0) - (100 * heard) / total)).toBeLessThan(5);
+  });
+});
+
 test('each piece is heard once and its cue stands where it was said', async () => {
   const { outcome, pieces, progress } = await run(30, () => clear('Some words.'));
   expect(pieces).toHaveLength(30);

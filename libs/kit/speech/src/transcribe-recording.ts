@@ -58,12 +58,15 @@ async function hear(
   loudness: Float32Array,
 ): Promise<Map<number, Heard> | 'foreign' | 'no-speech'> {
   const heard = new Map<number, Heard>();
+  const total = pieces.reduce((sum, piece) => sum + lengthOf(piece), 0);
+  let done = 0;
   let isSettled = job.language !== undefined;
   for (const at of sampleFirst(pieces.length, SAMPLE_PIECES)) {
     const piece = pieces[at];
     if (!piece) continue;
     heard.set(at, await hearPiece(job, piece, loudness));
-    job.onProgress(LOUDNESS_PERCENT + Math.floor((heard.size / pieces.length) * (99 - LOUDNESS_PERCENT)));
+    done += lengthOf(piece);
+    job.onProgress(LOUDNESS_PERCENT + Math.floor((done / total) * (99 - LOUDNESS_PERCENT)));
     if (isSettled || heard.size < SAMPLE_PIECES) continue;
     const verdict = judgeLanguage([...heard.values()], false);
     if (verdict === 'foreign') return verdict;
@@ -72,6 +75,11 @@ async function hear(
   }
   const verdict = isSettled ? 'english' : judgeLanguage([...heard.values()], true);
   return verdict === 'foreign' || verdict === 'no-speech' ? verdict : heard;
+}
+
+/** What a piece costs, about: its frames, and a second for each call of the model. */
+function lengthOf({ start, end }: Piece): number {
+  return end - start + FRAMES_PER_SECOND;
 }
 
 /** A decoder that ran away mostly finds its way in half the piece. */

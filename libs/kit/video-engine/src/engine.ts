@@ -92,7 +92,7 @@ async function makeTools(settings: Settings): Promise<MediaTools> {
 function makeParts(settings: Settings, catalogue: Catalogue, tools: MediaTools) {
   const { dataDir, limits, logger, publicUrl, webhook } = settings;
   const concurrency = settings.concurrency ?? Math.max(1, Math.floor(availableParallelism() / 2));
-  const progress = new ProgressBoard();
+  const progress = new ProgressBoard((id) => catalogue.jobs.ahead(id));
   const assetFiles = new AssetFiles(dataDir);
   const uploadFiles = new UploadFiles(dataDir);
   const sender = webhook === undefined ? undefined : new WebhookSender(catalogue, webhook, limits, logger);

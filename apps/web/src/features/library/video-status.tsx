@@ -4,7 +4,7 @@ import { useRetryVideoMutation, useLazyVideoQuery } from '../../api/videos-api.t
 import { errorMessage } from '../../api/error-message.ts';
 import { Button } from '../../components/button.tsx';
 import { ChapterStrip } from '../../components/chapter-strip.tsx';
-import { ProgressStrip } from '../../components/progress-strip.tsx';
+import { StepProgress } from '../../components/step-progress.tsx';
 import { chapterSpans } from '../../lib/chapter-spans.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { libraryStrings } from './library.strings.ts';
@@ -51,10 +51,7 @@ export function VideoStatus({ video }: { video: LibraryVideo }) {
   const step = libraryStrings.states[video.state];
   return (
     <chakra.div mt="3">
-      <ProgressStrip label={step} percent={video.progress} />
-      <Line>
-        {step} · {Math.floor(video.progress)} %
-      </Line>
+      <StepProgress step={step} video={video} size="small" />
     </chakra.div>
   );
 }

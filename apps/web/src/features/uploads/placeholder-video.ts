@@ -25,6 +25,8 @@ export function placeholderVideo(session: UploadSession, title: string): Library
     summary: '',
     state: 'processing',
     progress: 0,
+    queuePosition: null,
+    secondsLeft: null,
     failure: null,
     captions: 'pending',
     captionsReason: '',

@@ -4,6 +4,7 @@ import { errorMessage } from '../../api/error-message.ts';
 import { useRetryVideoMutation } from '../../api/videos-api.ts';
 import { Button } from '../../components/button.tsx';
 import { ProgressStrip } from '../../components/progress-strip.tsx';
+import { StepProgress } from '../../components/step-progress.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { videoStrings as words } from './video.strings.ts';
 
@@ -62,12 +63,11 @@ export function VideoPending({ video, isUnreachable }: VideoPendingProps) {
           >
             {video?.title || words.opening}
           </chakra.h1>
-          <ProgressStrip label={step ?? words.steps.ready} percent={video?.progress} />
           {video && step ? (
-            <chakra.p role="status" fontWeight="strong" fontVariantNumeric="tabular-nums">
-              {step} · {Math.floor(video.progress)} %
-            </chakra.p>
-          ) : null}
+            <StepProgress step={step} video={video} size="large" />
+          ) : (
+            <ProgressStrip label={words.steps.ready} percent={video?.progress} />
+          )}
           <chakra.p color="ink.muted">{words.loading}</chakra.p>
           {isUnreachable ? (
             <chakra.p role="alert" color="caution">

@@ -72,6 +72,19 @@ export class JobTable {
     });
   }
 
+  /** Jobs of its lane that run or come before the job of a subject that waits; 0 when none waits. */
+  ahead(subjectId: string): number {
+    const row = this.database
+      .prepare(
+        `SELECT count(*) AS n FROM jobs AS other, jobs AS own
+         WHERE own.subject_id = ? AND own.kind IN ('ingest', 'captions') AND own.lease IS NULL
+           AND other.lane = own.lane AND other.seq <> own.seq
+           AND (other.lease IS NOT NULL OR (other.priority, other.seq) < (own.priority, own.seq))`,
+      )
+      .get(subjectId);
+    return integer(row ?? {}, 'n');
+  }
+
   /** Leases the next due job of a lane, counting the attempt. */
   claim(lane: JobLane, now: number): JobRecord | undefined {
     const row = this.database

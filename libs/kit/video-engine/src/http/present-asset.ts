@@ -36,16 +36,22 @@ export function presentAsset(parts: AssetParts): Record<string, unknown> {
   };
 }
 
-/** A track as Mux shows it. `progress` (0..100 while a caption track is prepared) is ours. */
+/**
+ * A track as Mux shows it. Ours are, while a caption track is prepared: `progress` (0..100), `queue_position` (jobs before
+ * it) until it begins, and `seconds_left` once the pace is known.
+ */
 export function presentTrack(track: TrackRecord, progress: ProgressBoard): Record<string, unknown> {
   const isPreparing = track.type === 'text' && track.status === 'preparing';
+  const work = isPreparing ? progress.get(track.id) : undefined;
   return {
     id: track.id,
     type: track.type,
     status: track.status,
     ...track.details,
     error: presentErrors(track.error),
-    progress: isPreparing ? Math.floor(progress.get(track.id).percent) : undefined,
+    progress: work && Math.floor(work.percent),
+    queue_position: work?.ahead,
+    seconds_left: work?.secondsLeft,
   };
 }
 
@@ -69,11 +75,11 @@ function presentErrors(failure: Failure | undefined): unknown {
   return failure === undefined ? undefined : { type: failure.type, messages: [failure.message] };
 }
 
-function presentProgress(asset: AssetRecord, board: ProgressBoard): { state: string; progress: number } {
+function presentProgress(asset: AssetRecord, board: ProgressBoard): Record<string, unknown> {
   if (asset.status === 'ready') return { state: 'completed', progress: 100 };
   if (asset.status === 'errored') return { state: 'errored', progress: -1 };
-  const { state, percent } = board.get(asset.id);
-  return { state, progress: Math.floor(percent) };
+  const { state, percent, ahead, secondsLeft } = board.get(asset.id);
+  return { state, progress: Math.floor(percent), queue_position: ahead, seconds_left: secondsLeft };
 }
 
 function presentRenditions(renditions: RenditionRecord[]): unknown {

@@ -44,6 +44,8 @@ export function toVideoRecord(
     operations: (set?.operations ?? []).map(toRunningOperation),
     state: video.state as VideoState,
     progress: video.state === 'chaptering' && set?.isGenerating ? set.progress : video.progress,
+    queuePosition: video.queuePosition ?? null,
+    secondsLeft: video.secondsLeft ?? null,
     failure: video.failure
       ? {
           step: video.failure.step as VideoState,

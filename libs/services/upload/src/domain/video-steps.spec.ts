@@ -13,6 +13,7 @@ const identity = { videoId: 'v', ownerId: 'o' };
 const opened: VideoProgress = {
   state: 'uploading',
   stepPercent: 0,
+  stepWait: null,
   failure: null,
   assetId: '',
   playbackId: '',
@@ -26,10 +27,19 @@ const opened: VideoProgress = {
 const order = ['uploading', 'processing', 'captioning', 'chaptering', 'ready'];
 
 const percents = fc.integer({ min: -5, max: 130 });
+const waits = fc.record(
+  { ahead: fc.integer({ min: 0, max: 3 }), secondsLeft: fc.integer({ min: 1, max: 900 }) },
+  { requiredKeys: [] },
+);
 // Failures are rare, or hardly any story would get past its beginning.
 const captions: fc.Arbitrary<HostCaptions> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<HostCaptions>({ status: 'absent' }) },
-  { weight: 8, arbitrary: percents.map((percent) => ({ status: 'preparing' as const, percent })) },
+  {
+    weight: 8,
+    arbitrary: fc
+      .tuple(percents, waits)
+      .map(([percent, wait]) => ({ status: 'preparing' as const, percent, ...wait })),
+  },
   { weight: 2, arbitrary: fc.constant<HostCaptions>({ status: 'ready', trackId: 't', language: 'en' }) },
   {
     weight: 1,
@@ -179,6 +189,23 @@ it('a step shows how far it is', () => {
   const arrived: News = { upload: { state: 'asset_created', assetId: 'a' } };
   const { states } = tell([arrived, asset(10), asset(30.9), asset(20), asset(300)]);
   expect(states.map(({ stepPercent }) => stepPercent)).toEqual([0, 0, 10, 30, 100]);
+});
+
+it('a step says how many come before it, then what is left of it, until another begins', () => {
+  const asset = (captions: HostCaptions): { asset: HostAsset } => ({
+    asset: { id: 'a', status: 'ready', percent: 100, durationSeconds: 60, playbackId: 'p', captions },
+  });
+  const preparing = { status: 'preparing', trackId: 't' } as const;
+  const { states } = tell([
+    { upload: { state: 'asset_created', assetId: 'a' } },
+    asset({ ...preparing, percent: 0, ahead: 2 }),
+    asset({ ...preparing, percent: 0, ahead: 1 }),
+    asset({ ...preparing, percent: 0 }),
+    asset({ ...preparing, percent: 40, secondsLeft: 90 }),
+    asset({ status: 'ready', trackId: 't' }),
+  ]);
+  const waits = [{ ahead: 2 }, { ahead: 1 }, null, { secondsLeft: 90 }, null];
+  expect(states.map(({ stepWait }) => stepWait).slice(-5)).toEqual(waits);
 });
 
 describe(afterRetry, () => {

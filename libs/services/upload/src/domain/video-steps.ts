@@ -1,4 +1,4 @@
-import type { HostAsset, HostUpload } from '@vault/integrations';
+import type { HostAsset, HostUpload, HostWait } from '@vault/integrations';
 import type { EventType, MessageData, VideoState } from '@vault/contracts';
 
 /** Why a step did not succeed, in words for the owner. */
@@ -15,6 +15,8 @@ export interface VideoProgress {
   readonly state: VideoState;
   /** 0 to 100 of the current step. */
   readonly stepPercent: number;
+  /** What the host says of the work to come; null where nothing is known. */
+  readonly stepWait: HostWait | null;
   readonly failure: StepFailure | null;
   readonly assetId: string;
   readonly playbackId: string;
@@ -58,7 +60,7 @@ export function afterUploadNews(video: UploadProgress, upload: HostUpload | null
   if (video.assetId || video.state === 'failed') return undefined;
   if (upload?.assetId) {
     return {
-      change: { assetId: upload.assetId, state: 'processing', stepPercent: 0, failure: null },
+      change: { assetId: upload.assetId, state: 'processing', stepPercent: 0, stepWait: null, failure: null },
       events: [],
     };
   }
@@ -87,7 +89,7 @@ export function afterAssetNews(
 ): Step | undefined {
   if (video.state === 'failed') return undefined;
   if (!asset || asset.status === 'errored') return afterLostAsset(asset);
-  if (asset.status === 'preparing') return moveTo(video, { state: 'processing', stepPercent: asset.percent });
+  if (asset.status === 'preparing') return moveTo(video, 'processing', asset);
   if (!asset.playbackId) return undefined;
   const events: Telling[] = [];
   const ready = { playbackId: asset.playbackId, durationSeconds: asset.durationSeconds, isPlayable: true };
@@ -122,9 +124,9 @@ function afterCaptionsNews(
   if (video.captionsState !== 'pending') return undefined;
   const { captions, durationSeconds } = asset;
   if (captions.status === 'preparing') {
-    return moveTo(video, { state: 'captioning', stepPercent: captions.percent ?? 0 });
+    return moveTo(video, 'captioning', { ...captions, percent: captions.percent ?? 0 });
   }
-  const next = { state: 'chaptering', stepPercent: 0, failure: null } as const;
+  const next = { state: 'chaptering', stepPercent: 0, stepWait: null, failure: null } as const;
   if (captions.status === 'ready' && captions.trackId && asset.playbackId) {
     const { trackId, language = 'en' } = captions;
     const data = { ...identity, playbackId: asset.playbackId, trackId, language, durationSeconds };
@@ -150,18 +152,25 @@ function afterCaptionsNews(
 const order: readonly VideoState[] = ['uploading', 'processing', 'captioning', 'chaptering', 'ready'];
 
 /** Neither a step nor its percent ever goes back. */
-function moveTo(video: VideoProgress, to: { state: VideoState; stepPercent: number }): Step | undefined {
-  const percent = Math.floor(Math.min(100, Math.max(0, to.stepPercent)));
-  const isOlder = order.indexOf(to.state) < order.indexOf(video.state);
-  if (isOlder || (video.state === to.state && percent <= video.stepPercent)) return undefined;
-  return { change: { state: to.state, stepPercent: percent }, events: [] };
+function moveTo(
+  video: VideoProgress,
+  state: VideoState,
+  { ahead, secondsLeft, ...work }: HostWait & { readonly percent: number },
+): Step | undefined {
+  const stepPercent = Math.floor(Math.min(100, Math.max(0, work.percent)));
+  const steps = order.indexOf(state) - order.indexOf(video.state);
+  if (steps < 0 || (steps === 0 && stepPercent < video.stepPercent)) return undefined;
+  const isKnown = steps === 0 && stepPercent === video.stepPercent && ahead === video.stepWait?.ahead;
+  if (isKnown) return undefined;
+  const stepWait = ahead === undefined && secondsLeft === undefined ? null : { ahead, secondsLeft };
+  return { change: { state, stepPercent, stepWait }, events: [] };
 }
 
 /** What asking for another try changes. @returns undefined when there is nothing to try again */
 export function afterRetry(video: VideoProgress, identity: VideoIdentity): Step | undefined {
   if (!video.failure?.isRetryable) return undefined;
   const { step } = video.failure;
-  const change = { state: step, stepPercent: 0, failure: null };
+  const change = { state: step, stepPercent: 0, stepWait: null, failure: null };
   return { change, events: step === 'chaptering' ? [tellCaptionsAgain(video, identity)] : [] };
 }
 

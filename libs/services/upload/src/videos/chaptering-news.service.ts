@@ -23,7 +23,11 @@ export class ChapteringNewsService {
   ) {}
 
   started(about: AboutVideo, messageId: string): Promise<void> {
-    return this.step(about, { state: 'chaptering', stepPercent: 0, failure: null }, messageId);
+    return this.step(
+      about,
+      { state: 'chaptering', stepPercent: 0, stepWait: null, failure: null },
+      messageId,
+    );
   }
 
   generated(about: AboutVideo, messageId: string): Promise<void> {

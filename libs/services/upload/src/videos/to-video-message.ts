@@ -32,6 +32,8 @@ export function toVideoMessage(video: Shown, host: VideoHost): uploadRpc.Video {
     createdAt: Math.floor(video.createdAt.getTime() / 1_000),
     state: video.state,
     progress: video.stepPercent,
+    queuePosition: video.stepWait?.ahead,
+    secondsLeft: video.stepWait?.secondsLeft,
     failure: video.failure
       ? { step: video.failure.step, reason: video.failure.reason, retryable: video.failure.isRetryable }
       : undefined,

@@ -73,7 +73,15 @@ export interface Video {
   captionsState: string;
   captionsReason: string;
   /** Only in answers for staff. */
-  ownerId?: string | undefined;
+  ownerId?:
+    | string
+    | undefined;
+  /** Jobs of the video host before this step; absent once it has begun, and where the host does not say. */
+  queuePosition?:
+    | number
+    | undefined;
+  /** Of this step, at the pace so far; absent while it is not known. */
+  secondsLeft?: number | undefined;
 }
 
 export interface VideoCount {
@@ -560,6 +568,8 @@ function createBaseVideo(): Video {
     captionsState: "",
     captionsReason: "",
     ownerId: undefined,
+    queuePosition: undefined,
+    secondsLeft: undefined,
   };
 }
 
@@ -624,6 +634,12 @@ export const Video: MessageFns<Video> = {
     }
     if (message.ownerId !== undefined) {
       writer.uint32(162).string(message.ownerId);
+    }
+    if (message.queuePosition !== undefined) {
+      writer.uint32(168).int32(message.queuePosition);
+    }
+    if (message.secondsLeft !== undefined) {
+      writer.uint32(177).double(message.secondsLeft);
     }
     return writer;
   },
@@ -799,6 +815,22 @@ export const Video: MessageFns<Video> = {
             }
 
             message.ownerId = reader.string();
+            continue;
+          }
+          case 21: {
+            if (tag !== 168) {
+              break;
+            }
+
+            message.queuePosition = reader.int32();
+            continue;
+          }
+          case 22: {
+            if (tag !== 177) {
+              break;
+            }
+
+            message.secondsLeft = reader.double();
             continue;
           }
         }
