@@ -32,6 +32,7 @@ function keep({ body }: { body: unknown }) {
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   signIn();
   HTMLMediaElement.prototype.play = () => Promise.resolve();
   record = aVideo();
@@ -130,4 +131,79 @@ test('a quote is copied with its source', async () => {
   await userEvent.click(row.getByRole('button', { name: 'Copy this quote' }));
   await screen.findByText('Quote copied, with its source.');
   expect(writeText.mock.calls).toEqual([['“Three numbers moved.”\n— Ann, Retention by cohort, 00:04:58']]);
+});
+
+describe('what was written anew can be undone', () => {
+  const done = (kind: 'quotes' | 'chapters', start: string | null) => ({
+    id: 'op-1',
+    kind,
+    chapterStart: start,
+    state: 'done',
+    progress: 100,
+    result: '',
+    msg: '',
+    system_message: '',
+    user_message: '',
+  });
+  const written = (operation: object) => ({
+    body: { status: 'success', data: record, chapters: record.chapters, operation },
+  });
+  const offer = () => screen.findByRole('group', { name: 'Put back what was there before' });
+
+  test('quotes: back and forth, saved as any edit', async () => {
+    const quotesBefore = record.chapters[1]!.quote;
+    server.on('POST /muxupload/update-quote', () => {
+      const chapters = record.chapters.map((each, at) => (at === 1 ? { ...each, quote: ['New.'] } : each));
+      record = { ...record, chapters, version: 2 };
+      return written(done('quotes', '00:05:00'));
+    });
+    const row = await open();
+    await expand(row);
+    await userEvent.click(row.getByRole('button', { name: /^Update quotes:/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    expect(await row.findByText('“New.”')).toBeInTheDocument();
+    const bar = within(await offer());
+    expect(bar.getByRole('status')).toHaveTextContent('The quotes of “Three numbers” were replaced.');
+    await userEvent.click(bar.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Put back.')).toBeInTheDocument();
+    expect(record.chapters[1]?.quote).toEqual(quotesBefore);
+    expect(row.queryByText('“New.”')).not.toBeInTheDocument();
+    await userEvent.click(await bar.findByRole('button', { name: 'Redo' }));
+    expect(await row.findByText('“New.”')).toBeInTheDocument();
+    expect(record.chapters[1]?.quote).toEqual(['New.']);
+  });
+
+  test('chapters: edits made since are asked about first; a failure changes nothing', async () => {
+    const before = record.chapters;
+    server.on('POST /muxupload/re-generate-chapter', () => {
+      record = { ...record, chapters: [{ ...before[0]!, title: 'Anew' }], version: 2 };
+      return written(done('chapters', null));
+    });
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Regenerate chapters' }));
+    const question = within(screen.getByRole('dialog'));
+    expect(question.getByText(/For ten minutes you can put these back/)).toBeInTheDocument();
+    await userEvent.click(question.getByRole('button', { name: 'Regenerate chapters' }));
+    const heading = await screen.findByRole('heading', { name: 'Anew' });
+    const row = within(heading.closest('li')!);
+    await write(row.getByRole('textbox', { name: 'Title of the chapter at 00:00' }), 'Mine');
+    await waitFor(() => expect(record.version).toBe(3));
+    const bar = within(await offer());
+    await waitFor(() => expect(bar.getByRole('button', { name: 'Undo' })).toBeEnabled());
+    await userEvent.click(bar.getByRole('button', { name: 'Undo' }));
+    const warning = within(await screen.findByRole('dialog', { name: 'Put back the other chapters?' }));
+    server.on(saveRoute, () => refusal(503, 'Not now.'));
+    await userEvent.click(warning.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Not now.')).toBeInTheDocument();
+    expect(record.chapters).toHaveLength(1);
+    server.on(saveRoute, keep);
+    await userEvent.click(bar.getByRole('button', { name: 'Undo' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(record.chapters).toEqual(before));
+    expect(await screen.findByRole('heading', { name: 'Three numbers' })).toBeInTheDocument();
+    await userEvent.click(await bar.findByRole('button', { name: 'Redo' }));
+    await waitFor(() => expect(record.chapters.map((each) => each.title)).toEqual(['Mine']));
+    await userEvent.click(bar.getByRole('button', { name: 'Close this offer' }));
+    expect(screen.queryByRole('group', { name: 'Put back what was there before' })).not.toBeInTheDocument();
+  });
 });

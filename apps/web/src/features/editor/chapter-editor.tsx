@@ -9,6 +9,7 @@ import { editorStrings as words } from './editor.strings.ts';
 import type { PromptDialogs } from './prompt-dialogs.ts';
 import { SaveTrouble } from './save-status.tsx';
 import { SummaryRow } from './summary-row.tsx';
+import { UndoBar } from './undo-bar.tsx';
 import { useEditorCalls } from './use-editor-calls.ts';
 import { useEditorDialogs } from './use-editor-dialogs.tsx';
 import { useEditorParts } from './use-editor-parts.ts';
@@ -52,6 +53,7 @@ export function ChapterEditor({ video, startTime, prompts }: ChapterEditorProps)
       <chakra.section aria-label={words.chapters} containerType="inline-size">
         <EditorHead count={chapters.length} state={state} areAllOpen={areAllOpen} onToggleAll={toggleAll} />
         <SaveTrouble state={state} onChoose={choose} />
+        <UndoBar videoId={video.id} version={video.version} edits={edits} calls={calls} />
         <SummaryRow summary={video.summary} />
         <ChapterList
           duration={video.duration}

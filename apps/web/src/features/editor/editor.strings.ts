@@ -103,10 +103,25 @@ export const editorStrings = {
   regenerate: 'Regenerate chapters',
   regenerateTitle: 'Are you sure you want to regenerate chapter for this item?',
   regenerateText:
-    'New chapters take the place of these: titles, summaries, quotes and search texts, with what you changed in them. It cannot be undone.',
+    'New chapters take the place of these: titles, summaries, quotes and search texts, with what you changed in them. For ten minutes you can put these back.',
   regenerating: 'Regenerating chapters…',
   regenerateFailed: 'The chapters were not regenerated. Please try again.',
   regenerated: 'The new chapters are there.',
+
+  undoOffer: 'Put back what was there before',
+  undo: 'Undo',
+  redo: 'Redo',
+  chaptersReplaced: (isRedo: boolean) =>
+    isRedo
+      ? 'The chapters from before are back. For ten minutes you can have the new ones again.'
+      : 'New chapters took the place of the ones before. For ten minutes you can put those back.',
+  quotesReplaced: (title: string) =>
+    `The quotes of “${title}” were replaced. For ten minutes you can put the other ones back.`,
+  dropUndo: 'Close this offer',
+  undoTitle: 'Put back the other chapters?',
+  undoText: 'What was edited since then goes with the chapters that are here now. Redo brings it back.',
+  putBack: 'Put back.',
+  notPutBack: 'It was not put back. Please try again.',
 
   videoSummary: 'Summary of the video',
   showSummary: 'Show the summary of the video',

@@ -72,7 +72,7 @@ export function useEditorDialogs({
     setAnswer(shown);
   }, []);
   const ports = useMemo(() => ({ onAnswer: showAnswer }), [showAnswer]);
-  const deeds = useWritingDeeds({ edits, writing }, calls, ports);
+  const deeds = useWritingDeeds({ videoId: video.id, edits, writing }, calls, ports);
   const conflicts = useConflicts(edits);
   const close = () => {
     setDialog(null);

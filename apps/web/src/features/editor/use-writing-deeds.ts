@@ -1,10 +1,12 @@
-import type { Operation, OperationKind } from '@vault/contracts';
+import type { Chapter, Operation, OperationKind } from '@vault/contracts';
 import { lastChapterEnd } from '@vault/contracts';
 import { useMemo } from 'react';
 import type { Written } from '../../api/editor-api.ts';
 import { withCost } from '../../components/cost.strings.ts';
 import type { SearchAnswerText } from './answer-modal.tsx';
 import type { ChapterEdits } from './chapter-edits.ts';
+import { offerUndo } from '../../lib/undo-offers.ts';
+import type { UndoOffer } from '../../lib/undo-offers.ts';
 import { editorStrings as words } from './editor.strings.ts';
 import { say, sayRefusal } from './say.ts';
 import type { EditorCalls } from './use-editor-calls.ts';
@@ -24,6 +26,18 @@ export function sayFoundEnd({ kind, state, msg, tokens }: Operation): void {
   else say('info', withCost(msg || endWords[kind].ready, tokens));
 }
 
+/** What undo puts back; null where nothing was there, and for what is no loss. */
+function beforeOf(
+  kind: OperationKind,
+  start: string | null,
+  chapters: readonly Chapter[],
+): UndoOffer['before'] | null {
+  if (kind === 'chapters') return chapters.length === 0 ? null : { kind, chapters };
+  const chapter = kind === 'quotes' ? chapters.find((each) => each.start === start) : undefined;
+  if (!chapter || chapter.quote.length === 0) return null;
+  return { kind: 'quotes', start: chapter.start, chapterTitle: chapter.title, quotes: chapter.quote };
+}
+
 /** What a person can have written anew. Each tells whether it was done, and says what went wrong. */
 interface WritingDeeds {
   readonly quotes: (chapterStart: string, prompt: string) => Promise<boolean>;
@@ -39,7 +53,7 @@ interface DeedPorts {
 }
 
 export function useWritingDeeds(
-  { edits, writing }: { edits: ChapterEdits; writing: Writing },
+  { videoId, edits, writing }: { videoId: string; edits: ChapterEdits; writing: Writing },
   calls: EditorCalls,
   { onAnswer }: DeedPorts,
 ): WritingDeeds {
@@ -51,6 +65,7 @@ export function useWritingDeeds(
     ): Promise<Extract<Ending, { isDone: true }> | null> => {
       // What was edited before is what the words are written from, and what may be replaced.
       await edits.flush();
+      const { chapters } = edits;
       const ending = await writing.run(kind, start, ask);
       if (!ending) return null;
       if (!ending.isDone) {
@@ -60,6 +75,8 @@ export function useWritingDeeds(
         return null;
       }
       edits.adopt(ending.record);
+      const before = beforeOf(kind, start, chapters);
+      if (before) offerUndo(videoId, { before, version: ending.record.version, isRedo: false });
       if (ending.msg) say('info', withCost(ending.msg, ending.operation.tokens));
       return ending;
     };
@@ -113,5 +130,5 @@ export function useWritingDeeds(
       chapters: whole('chapters', calls.writeChapters),
       summary: whole('summary', calls.writeSummary),
     };
-  }, [edits, writing, calls, onAnswer]);
+  }, [videoId, edits, writing, calls, onAnswer]);
 }

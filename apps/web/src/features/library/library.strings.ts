@@ -21,7 +21,7 @@ export const libraryStrings = {
       kept: 'Files you have downloaded stay yours, and its place in your plan is free again.',
     },
     regenerate: {
-      lost: 'New chapters take the place of these: titles, summaries, quotes and search texts, with what you changed in them. This cannot be undone.',
+      lost: 'New chapters take the place of these: titles, summaries, quotes and search texts, with what you changed in them. For ten minutes you can put these back on the page of the video.',
       kept: 'The recording, its title, its description and the transcript stay.',
     },
     summarise: {

@@ -11,6 +11,7 @@ import {
 import { BusyOverlay } from '../../components/busy-overlay.tsx';
 import { withCost } from '../../components/cost.strings.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { offerUndo } from '../../lib/undo-offers.ts';
 import { offerUpgrade } from '../../lib/upgrade-offer.ts';
 import { libraryStrings as words } from './library.strings.ts';
 
@@ -49,7 +50,11 @@ export function useVideoDeeds(video: LibraryVideo) {
     setCovering(true);
     await attempt(async () => {
       const { isDone, tokens } = await regenerateChapters(video.id).unwrap();
-      await refresh(video.uploadId).unwrap();
+      const { version } = await refresh(video.uploadId).unwrap();
+      if (video.chapters.length > 0) {
+        const before = { kind: 'chapters', chapters: video.chapters } as const;
+        offerUndo(video.id, { before, version, isRedo: false });
+      }
       if (isDone) say('success', withCost(words.regenerated, tokens));
     }, words.regenerateFailed);
     setCovering(false);

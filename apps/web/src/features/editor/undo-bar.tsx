@@ -1,0 +1,123 @@
+import { chakra } from '@chakra-ui/react';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { errorMessage } from '../../api/error-message.ts';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { dropUndo, offerUndo, useUndoOffer } from '../../lib/undo-offers.ts';
+import type { UndoOffer } from '../../lib/undo-offers.ts';
+import type { ChapterEdits } from './chapter-edits.ts';
+import { valueAt } from './chapter-fields.ts';
+import { editorStrings as words } from './editor.strings.ts';
+import { say } from './say.ts';
+import type { EditorCalls } from './use-editor-calls.ts';
+
+interface UndoBarProps {
+  readonly videoId: string;
+  /** Of the record as it is now. */
+  readonly version: number;
+  readonly edits: ChapterEdits;
+  readonly calls: EditorCalls;
+}
+
+/** Offers what stood here before chapters or quotes were written anew. */
+export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
+  const offer = useUndoOffer(videoId);
+  const [isRunning, setRunning] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  if (!offer) return null;
+  const { before, isRedo } = offer;
+  const label = isRedo ? words.redo : words.undo;
+  const hasEditsSince = before.kind === 'chapters' && version > offer.version;
+
+  const run = async () => {
+    setAsking(false);
+    setRunning(true);
+    try {
+      offerUndo(videoId, await putBack(offer, { edits, calls }));
+      say('success', words.putBack);
+    } catch (error) {
+      say('error', errorMessage(error, words.notPutBack));
+    } finally {
+      setRunning(false);
+    }
+  };
+
+  return (
+    <chakra.div
+      role="group"
+      aria-label={words.undoOffer}
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="2"
+      py="2"
+      pl="3"
+      borderLeft="2px solid"
+      borderColor="line.strong"
+      fontSize="sm"
+    >
+      <chakra.p role="status" flex="1 1 220px" overflowWrap="anywhere">
+        {before.kind === 'chapters'
+          ? words.chaptersReplaced(isRedo)
+          : words.quotesReplaced(before.chapterTitle)}
+      </chakra.p>
+      <Button
+        size="small"
+        disabled={isRunning}
+        onClick={() => {
+          if (hasEditsSince) setAsking(true);
+          else void run();
+        }}
+      >
+        {label}
+      </Button>
+      <IconButton
+        label={words.dropUndo}
+        onClick={() => {
+          dropUndo(videoId);
+        }}
+      >
+        <X aria-hidden />
+      </IconButton>
+      {isAsking ? (
+        <ConfirmDialog
+          question={words.undoTitle}
+          confirmLabel={label}
+          cancelLabel={words.cancel}
+          onCancel={() => {
+            setAsking(false);
+          }}
+          onConfirm={() => void run()}
+        >
+          {words.undoText}
+        </ConfirmDialog>
+      ) : null}
+    </chakra.div>
+  );
+}
+
+/** @returns what brings back what is there now; rejects when nothing was changed */
+async function putBack(
+  { before, isRedo }: UndoOffer,
+  { edits, calls }: Pick<UndoBarProps, 'edits' | 'calls'>,
+): Promise<Omit<UndoOffer, 'until'>> {
+  await edits.flush();
+  const now = await calls.fetch();
+  edits.adopt(now);
+  if (before.kind === 'chapters') {
+    const record = await calls.save({ chapters: [...before.chapters], version: now.version });
+    edits.adopt(record);
+    return {
+      before: { kind: 'chapters', chapters: now.chapters },
+      version: record.version,
+      isRedo: !isRedo,
+    };
+  }
+  const place = { start: before.start, field: 'quote' } as const;
+  const quotes = valueAt(now, place);
+  // Without its chapter there is nothing to put them into.
+  if (typeof quotes !== 'object' || !(await edits.put(place, before.quotes))) throw new Error();
+  return { before: { ...before, quotes }, version: now.version, isRedo: !isRedo };
+}
