@@ -4,5 +4,10 @@ import type { Chapter, VerifiedQuote } from './chapter.ts';
 export type WrittenWords =
   | { readonly kind: 'chapters'; readonly chapters: readonly Chapter[]; readonly summary: string }
   | { readonly kind: 'summary'; readonly summary: string }
-  | { readonly kind: 'quotes'; readonly quotes: readonly VerifiedQuote[] }
+  | {
+      readonly kind: 'quotes';
+      readonly quotes: readonly VerifiedQuote[];
+      /** How many were to be found; a short chapter may not hold as many. */
+      readonly chosen: number;
+    }
   | { readonly kind: 'search'; readonly text: string };

@@ -18,6 +18,8 @@ export interface Result {
 type Change = Decision<ChapterSetDocument>;
 
 /** What a person reads whose words were kept instead of what was written meanwhile. */
+const fewerQuotes = (found: number, chosen: number) =>
+  `${String(found)} of ${String(chosen)} quotes were found: nothing else in this chapter can stand by itself.`;
 const keptQuotes = 'You edited the quotes of this chapter meanwhile: yours were kept.';
 const keptSearch = 'You edited the search text of this chapter meanwhile: yours was kept.';
 const keptChapters = 'The chapters were changed by hand meanwhile: those were kept.';
@@ -56,9 +58,11 @@ function apply(set: ChapterSetDocument, job: Job, written: WrittenWords): Applie
     const change = { summary: written.summary, revision: nextRevision(set) };
     return { change: { set: change, events: [telling(set, 'chaptering.summary-generated.v1')] }, msg: '' };
   }
-  return written.kind === 'quotes'
-    ? writeField(set, job, { quotes: written.quotes })
-    : writeField(set, job, { searchText: written.text });
+  if (written.kind === 'search') return writeField(set, job, { searchText: written.text });
+  const { quotes, chosen } = written;
+  const applied = writeField(set, job, { quotes });
+  const msg = applied.msg || (quotes.length < chosen ? fewerQuotes(quotes.length, chosen) : '');
+  return { ...applied, msg };
 }
 
 function replaceChapters(

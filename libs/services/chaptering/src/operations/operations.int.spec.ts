@@ -103,6 +103,17 @@ describe('operations', () => {
     for (const { at } of found) expect(at).toBeGreaterThanOrEqual(chapterStart() - 2);
   });
 
+  it('says so when a chapter holds fewer quotes than were chosen', async () => {
+    chaptering.auth.quoteCount = 99;
+    const { state, msg } = await ended(await quotes());
+    const found = (await find())!.chapters[1]!.quotes.length;
+    expect(found).toBeGreaterThan(0);
+    expect({ state, msg }).toEqual({
+      state: 'done',
+      msg: `${String(found)} of 99 quotes were found: nothing else in this chapter can stand by itself.`,
+    });
+  });
+
   it('answers a search with what it was given of chapter and video, as plain text of bounded length', async () => {
     chaptering.writer.answer = `One\u0000.\n\n${'x'.repeat(9_000)}`;
     const id = await search();

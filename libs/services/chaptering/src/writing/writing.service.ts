@@ -115,7 +115,7 @@ export class WritingService {
     const { result, answer } = await this.writer.writeQuotes(asked);
     const quotes = await this.quotes.checked(result, asked);
     if (quotes.length === 0) throw nothingSaid('in this chapter', 'to quote');
-    return { written: { kind: 'quotes', quotes }, answer };
+    return { written: { kind: 'quotes', quotes, chosen: quoteCount }, answer };
   }
 
   private async writeSearch(cues: readonly Cue[], { prompt, signal }: WritingAsked): Promise<WritingAnswer> {

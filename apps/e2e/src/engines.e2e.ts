@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { SessionUser, UploadAllowance, VideoRecord } from '@vault/contracts';
+import type { Api } from './testing/api.ts';
+import { isReachable, named, pressNamed, typeInto, valueOf } from './testing/engine-page.ts';
+import { otherEngines, type EnginePage } from './testing/other-engines.ts';
+import type { Product } from './testing/product.ts';
+import { sharedProduct } from './testing/shared-product.ts';
+import { talk } from './testing/talk.ts';
+import { until } from './testing/until.ts';
+
+const media = talk();
+/** 200 % of zoom on a window of 1440 × 900. */
+const zoomed = { width: 720, height: 450 };
+
+declare const document: {
+  querySelector(selectors: string): { currentTime: number } | null;
+  body: { innerText: string };
+};
+declare const localStorage: { setItem(key: string, value: string): void };
+
+/** What a person meets first, in each engine beside Chromium. */
+for (const [name, open] of otherEngines)
+  describe(`the product in ${name}`, () => {
+    let product: Product;
+    let page: EnginePage;
+    let api: Api;
+    let folder: string;
+    let video: VideoRecord;
+
+    before(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'vault-engine-'));
+      product = await sharedProduct();
+      api = product.api();
+      const user: SessionUser = await api.register('free');
+      page = await open();
+      await page.goto(`${product.pageOrigin}/login`);
+      await page.run((stored) => localStorage.setItem('user', stored), JSON.stringify(user));
+      await page.goto(`${product.pageOrigin}/asset/view`);
+      await shows('Nothing in the vault yet');
+    });
+    after(async () => {
+      await page.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    const shows = (text: string) =>
+      until(`the page to show "${text}"`, async () =>
+        (await page.run(() => document.body.innerText)).includes(text),
+      );
+    const press = (control: string) =>
+      until(`a control named ${control}`, () => page.run(pressNamed, control), 120_000);
+
+    it('takes back the place of a file that is no media, and says why', async () => {
+      const text = join(folder, 'notes.mp4');
+      writeFileSync(text, 'nothing to see\n'.repeat(1_000));
+      await page.chooseFile(text);
+      await shows('This is not a video or audio file.');
+      const { used } = await api.ask<UploadAllowance>('POST', '/api/auth/can-upload-video');
+      assert.equal(used, 0);
+    });
+
+    it('uploads a talk and shows its chapters', async () => {
+      await page.chooseFile(media.path);
+      await shows('Upload complete!');
+      const [uploaded] = await until('the video', async () => {
+        const videos = await api.videos();
+        return videos.length > 0 && videos;
+      });
+      video = await api.untilReady(uploaded!.id);
+      await page.goto(`${product.pageOrigin}/asset/${video.uploadId}`);
+      await until('the list of chapters', () => page.run(named, 'Expand all'));
+      await shows(video.chapters[0]!.title);
+    });
+
+    it('plays it', async () => {
+      await press('Play');
+      await until('the time to go on', () =>
+        page.run(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5),
+      );
+    });
+
+    it('marks where a clip begins and ends by keys, and completes times that are typed short', async () => {
+      await page.press('i');
+      await shows('Press O where the clip ends.');
+      await page.press('o');
+      await until('the clip dialog', () => page.run(named, 'Cue in'));
+      assert.match(await page.run(valueOf, 'Cue out'), /^00:00:\d\d$/);
+      assert.equal(await page.run(typeInto, { label: 'Cue in', text: '0:03' }), true);
+      await until('the whole time', async () => (await page.run(valueOf, 'Cue in')) === '00:00:03');
+      await press('Cancel');
+    });
+
+    it('copies a quote', async () => {
+      assert.ok(video.chapters.some(({ quote }) => quote.length > 0));
+      await press('Expand all');
+      await press('Copy this quote');
+      await shows('Quote copied, with its source.');
+    });
+
+    it('zoomed to 200 %, shows every chapter uncovered', async () => {
+      await page.resize(zoomed.width, zoomed.height);
+      await press('Collapse all');
+      for (const { title } of video.chapters)
+        await until(`${title} to be in reach`, () => page.run(isReachable, title));
+    });
+  });
