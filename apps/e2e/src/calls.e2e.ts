@@ -213,7 +213,7 @@ describe('the calls', () => {
     );
   });
 
-  it('Library page size 100.', async () => {
+  it('the library is documented with pages of 100 videos', async () => {
     const document = (await (await fetch(new URL('/api/openapi.json', api.origin))).json()) as OpenApi;
     const limit = document.paths['/muxvideos']?.get.parameters.find(({ name }) => name === 'limit');
     assert.deepEqual(pick(limit!.schema, ['default', 'maximum']), { default: 100, maximum: 100 });
@@ -450,8 +450,7 @@ describe('the calls', () => {
     assert.equal((await api.videos()).length, 1);
   });
 
-  it('Plan features: free (Curious Executive) allows 2 videos at a time and 50K monthly tokens; executive (Product Marketing Pro) allows 20 videos at a time, 1M monthly tokens and the embeddable portal.', async () => {
-    // What only a pricing card says so far: tokens and the portal.
+  it('plans hold as many videos as the pricing cards say', async () => {
     const page = await (await fetch(new URL('/', product.origin))).text();
     const words = page.replaceAll(/<[^>]*>/g, ' ');
     for (const [name, ...features] of planFeatures)

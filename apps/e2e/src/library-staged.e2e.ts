@@ -274,7 +274,7 @@ describe('the library', () => {
       },
     );
 
-    it('Toast auto-close 2500 ms on the library page, 5000 ms by default.', async () => {
+    it('a toast of the library goes after 2,500 ms', async () => {
       await page.clock.resume();
       staged.videos.push(stagedVideo(1));
       staged.on('GET /muxvideos/delete/session-1', refuse(503, 'Please try again in a minute.'));

@@ -133,7 +133,7 @@ describe('the public pages', () => {
     await page.getByRole('contentinfo').waitFor();
   });
 
-  it('“Pricing: Curious Executive $5 per month, 2 videos at a time, 50K monthly tokens, 3-day free trial. Product Marketing Pro $14 per month, 20 videos at a time, 1M monthly tokens, no free trial, embeddable portal. Extra tokens can be bought; enterprise plans exist. Videos up to 3 hours.” “An embeddable chaptered portal is offered on the higher plan.”', async () => {
+  it('“Pricing: Curious Executive $5 per month, 2 videos at a time, 50K monthly tokens, 3-day free trial.” and what else the cards say', async () => {
     const free = page.getByRole('article', { name: 'Curious Executive' });
     for (const fact of ['$5', 'per month', '2 videos at a time', '50K monthly tokens', '3-day free trial'])
       await free.getByText(fact, { exact: true }).waitFor();
