@@ -203,7 +203,12 @@ describe('deeds', () => {
   });
 
   test.each([
-    ['Delete', 'Are you sure you want to delete this item?', /^The recording goes with its captions/, /stay yours/],
+    [
+      'Delete',
+      'Are you sure you want to delete this item?',
+      /^The recording goes with its captions/,
+      /stay yours/,
+    ],
     [
       'Regenerate chapters',
       'Are you sure you want to regenerate chapter for this item?',

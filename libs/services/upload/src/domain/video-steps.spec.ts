@@ -205,7 +205,7 @@ it('a step says how many come before it, then what is left of it, until another 
     asset({ status: 'ready', trackId: 't' }),
   ]);
   const waits = [{ ahead: 2 }, { ahead: 1 }, null, { secondsLeft: 90 }, null];
-  expect(states.map(({ stepWait }) => stepWait).slice(-5)).toEqual(waits);
+  expect(states.map(({ stepWait }) => stepWait).slice(-5)).toStrictEqual(waits);
 });
 
 describe(afterRetry, () => {

@@ -162,7 +162,12 @@ function moveTo(
   if (steps < 0 || (steps === 0 && stepPercent < video.stepPercent)) return undefined;
   const isKnown = steps === 0 && stepPercent === video.stepPercent && ahead === video.stepWait?.ahead;
   if (isKnown) return undefined;
-  const stepWait = ahead === undefined && secondsLeft === undefined ? null : { ahead, secondsLeft };
+  const known = {
+    ...(ahead === undefined ? {} : { ahead }),
+    ...(secondsLeft === undefined ? {} : { secondsLeft }),
+  };
+  // A store may keep a field without a value as null, which is no number.
+  const stepWait = Object.keys(known).length > 0 ? known : null;
   return { change: { state, stepPercent, stepWait }, events: [] };
 }
 
