@@ -37,6 +37,25 @@ const programs = {
     packages: ['chromium'],
     problem: () => (chromiumPaths.some(existsSync) ? undefined : 'Chromium is missing'),
   },
+  /** The engines beside Chromium, for a full test run. */
+  firefox: {
+    packages: ['firefox-esr'],
+    problem: () => (existsSync('/usr/bin/firefox-esr') ? undefined : 'Firefox is missing'),
+  },
+  webkit: {
+    // Without the plug-ins it has no H.264 and AAC.
+    packages: [
+      'webkit2gtk-driver',
+      'xvfb',
+      'gstreamer1.0-libav',
+      'gstreamer1.0-plugins-good',
+      'gstreamer1.0-plugins-bad',
+    ],
+    problem: () =>
+      ['WebKitWebDriver', 'xvfb-run'].every((name) => existsSync(`/usr/bin/${name}`))
+        ? undefined
+        : 'WebKitGTK with its driver, or xvfb, is missing',
+  },
   voices: {
     packages: ['espeak-ng', 'flite'],
     problem: () =>

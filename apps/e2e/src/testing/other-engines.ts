@@ -15,6 +15,8 @@ export interface EnginePage {
   /** Chooses a file in the only input for files. */
   chooseFile(path: string): Promise<void>;
   press(key: string): Promise<void>;
+  /** A click as of a person's hand: some things browsers do for nothing less. */
+  click(selectors: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -46,6 +48,7 @@ async function openFirefox(): Promise<EnginePage> {
       await input.uploadFile(path);
     },
     press: (key) => page.keyboard.press(key as 'i'),
+    click: (selectors) => page.click(selectors),
     close: () => browser.close(),
   };
 }
@@ -77,6 +80,7 @@ async function openWebKit(): Promise<EnginePage> {
     run: (work, input) => driver.executeScript(`return (${String(work)})(arguments[0]);`, input),
     chooseFile: (path) => driver.findElement(By.css('input[type=file]')).sendKeys(path),
     press: (key) => driver.actions().sendKeys(key).perform(),
+    click: (selectors) => driver.findElement(By.css(selectors)).click(),
     close: async () => {
       await driver.quit().catch(() => undefined);
       await endGroup(driverProcess);
