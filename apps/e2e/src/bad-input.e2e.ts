@@ -28,6 +28,8 @@ let record: VideoRecord;
 /** An upload of the owner's that has begun: 1,000 bytes of 10,000 are held. */
 let begun: UploadSession;
 let empty: UploadSession;
+/** What is no media ends its upload: each such file has one of its own. */
+let spare: UploadSession[];
 
 before(async () => {
   product = await startProduct();
@@ -40,6 +42,7 @@ before(async () => {
   record = await owner.untilVideo(session.uploadId, 'settled', ({ thumbnail }) => thumbnail !== '');
   begun = await owner.openUpload();
   empty = await owner.openUpload();
+  spare = await Promise.all(Array.from({ length: 5 }, () => owner.openUpload()));
   const head = { 'content-range': 'bytes 0-999/10000', 'content-type': 'video/mp4' };
   const sent = { method: 'PUT', path: begun.url, headers: head, body: video.bytes.subarray(0, 1_000) };
   assert.equal((await sendRaw(product.origin, sent)).status, 308);
@@ -84,6 +87,7 @@ const put = (url: () => string, range: string | undefined, body: string | Uint8A
 const toBegun = (range: string, body: string | Uint8Array = 'x'.repeat(10)) =>
   put(() => begun.url, range, body);
 const whole = (body: string | Uint8Array) => put(() => empty.url, undefined, body);
+const noMedia = (body: string | Uint8Array) => put(() => spare.pop()!.url, undefined, body);
 const get = (path: string) => (): RawRequest => ({ path });
 /** An address at the video host, wherever that is. */
 const atHost = (path: string) => `${product.mediaOrigin}${path}`;
@@ -178,11 +182,11 @@ const uploads: Row[] = [
   ['a total over the limit', put(() => empty.url, 'bytes 0-9/20000000000', 'x'.repeat(10)), 413],
   ['a file of no bytes', whole(''), 400],
   ['a total of no bytes', put(() => empty.url, 'bytes 0-0/0', 'x'), 400],
-  ['text as video', whole('Dear webinar,\n'.repeat(100)), 415],
-  ['an HLS playlist as video', whole(playlist.repeat(9)), 415],
-  ['an ffconcat list as video', whole(concatList.repeat(20)), 415],
-  ['a picture as video', whole(png), 415],
-  ['a web page as video', whole('<!doctype html><script>alert(1)</script>'.repeat(20)), 415],
+  ['text as video', noMedia('Dear webinar,\n'.repeat(100)), 415],
+  ['an HLS playlist as video', noMedia(playlist.repeat(9)), 415],
+  ['an ffconcat list as video', noMedia(concatList.repeat(20)), 415],
+  ['a picture as video', noMedia(png), 415],
+  ['a web page as video', noMedia('<!doctype html><script>alert(1)</script>'.repeat(20)), 415],
   ['no length', put(() => empty.url, undefined, 'x', { 'transfer-encoding': 'chunked' }), 411],
   [
     'an address that is not there',

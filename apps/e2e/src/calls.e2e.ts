@@ -165,7 +165,7 @@ describe('the calls', () => {
     const { json } = await api.send('POST', '/api/auth/can-upload-video');
     const { canUpload, msg, data } = json as Envelope & { canUpload: boolean };
     assert.deepEqual({ canUpload, msg }, { canUpload: true, msg: '' });
-    assert.deepEqual(data, { canUpload, msg });
+    assert.deepEqual(data, { canUpload, msg, used: 0, videoLimit: 2 });
   });
 
   it(

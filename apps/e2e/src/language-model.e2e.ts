@@ -6,7 +6,7 @@ import { assertSound } from './testing/assert-sound.ts';
 import { readCues, toSeconds } from './testing/cues.ts';
 import type { Product } from './testing/product.ts';
 import { proves } from './testing/proves.ts';
-import { quoteText } from './testing/quote-text.ts';
+import { findSaid, quoteText } from './testing/quote-text.ts';
 import { ScriptedModel } from './testing/scripted-model.ts';
 import { uploadVideo } from './testing/send-file.ts';
 import { startProduct } from './testing/start-product.ts';
@@ -70,7 +70,7 @@ describe('a language model that writes', () => {
     const own = readCues(vtt!).filter(({ start }) => Math.floor(start) >= from! && Math.floor(start) < to!);
     const said = own.map(({ text }) => text).join(' ');
     for (const each of chapters[n]!.quote) {
-      const at = said.indexOf(quoteText(each));
+      const at = findSaid(quoteText(each), said);
       assert.ok(at >= 0 && typeof each === 'object', quoteText(each));
       // The caption in which it begins.
       let end = -1;

@@ -4,6 +4,7 @@ import type { Chapter, UploadAllowance, UploadSession, VideoRecord } from '@vaul
 import type { Api } from './testing/api.ts';
 import { readCues, toSeconds, type Cue } from './testing/cues.ts';
 import type { Product } from './testing/product.ts';
+import { findSaid } from './testing/quote-text.ts';
 import { askOffset, offsetOf, putRange, sendFile } from './testing/send-file.ts';
 import { sharedProduct } from './testing/shared-product.ts';
 import { talk, topicWords } from './testing/talk.ts';
@@ -193,7 +194,7 @@ function assertQuotes({ vtt, chapters, duration }: VideoRecord): void {
   }
 }
 
-/** The cue in which a quote begins, when all of it is said in these cues, to the letter. */
+/** The cue in which a quote begins, when all of it is said in these cues; its first letter may be a capital. */
 function cueOf(quote: string, cues: readonly Cue[]): Cue | undefined {
   let spoken = '';
   const begins: number[] = [];
@@ -201,7 +202,7 @@ function cueOf(quote: string, cues: readonly Cue[]): Cue | undefined {
     begins.push(spoken.length);
     spoken += `${text} `;
   }
-  const at = spoken.indexOf(quote);
+  const at = findSaid(quote, spoken);
   return at === -1 ? undefined : cues[begins.findLastIndex((begin) => begin <= at)];
 }
 

@@ -161,10 +161,11 @@ describe('prompts and screenshots', () => {
     const time = dialog('Screenshot').getByRole('textbox', { name: 'Time' });
     await time.waitFor();
     await focused(time).waitFor();
-    await page.keyboard.type('1:0:');
+    await page.keyboard.type('0099');
     await page.keyboard.press('Enter');
     await page.getByText('time must be valid times in HH:MM:SS format.', { exact: true }).waitFor();
-    await page.keyboard.type('00');
+    await fill(time, '010000');
+    await time.focus();
     await page.keyboard.press('Enter');
     const late = `time must be earlier than video duration(${String(Math.floor(video.duration))}s).`;
     await page.getByText(late, { exact: true }).waitFor();

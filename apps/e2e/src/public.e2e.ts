@@ -153,7 +153,7 @@ describe('the public pages', () => {
       assert.match(below, fact);
     await pro.getByRole('link').click();
     await page.waitForURL('**/register?plan=executive');
-    assert.ok(await page.getByRole('radio', { name: /executive/i }).isChecked());
+    assert.ok(await page.getByRole('radio', { name: /^executive/i }).isChecked());
   });
 
   it('“Footer link groups Product, Company, Support and Legal: features, pricing, api, integrations, about, blog, careers, press, support, contact, status, security, privacy-policy, terms-of-service, cookie-policy.”', async () => {

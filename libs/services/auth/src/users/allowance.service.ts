@@ -25,7 +25,12 @@ export class AllowanceService {
   /** @throws {AppError} `not-found`, or `unavailable` when the videos cannot be counted */
   async uploadAllowanceOf(userId: string): Promise<UploadAllowance> {
     const entitlement = await this.entitlementOf(userId);
-    return decideUploadAllowance(entitlement, await this.countVideos(userId));
+    const counted = this.countVideos(userId);
+    // Who may not upload anyway hears why, also while upload is away.
+    return decideUploadAllowance(
+      entitlement,
+      await (entitlement.isAllowed ? counted : counted.catch(() => 0)),
+    );
   }
 
   private async countVideos(ownerId: string): Promise<number> {
