@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { SkipLink } from '../../components/skip-link.ts';
 import { CrashBoundary } from '../crash-boundary.tsx';
 import { CrashScreen } from '../crash-screen.tsx';
 import { useArrival } from '../use-arrival.ts';
@@ -9,21 +10,6 @@ import { strings } from '../../strings.ts';
 import { AdminHeader } from './admin-header.tsx';
 import { AdminSidebar, MobileMenu } from './admin-sidebar.tsx';
 import { sidebarPx, useSidebarChoice } from './use-sidebar-choice.ts';
-
-const SkipLink = chakra('a', {
-  base: {
-    position: 'fixed',
-    left: '4',
-    top: '-100px',
-    zIndex: 'toast',
-    px: '4',
-    py: '2',
-    bg: 'surface',
-    color: 'ink',
-    borderRadius: 'md',
-    _focusVisible: { top: '3' },
-  },
-});
 
 /** The frame of every page of the admin area: menu, header, the page. */
 export function AdminLayout() {

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useIsRefused } from '../../api/leaving.ts';
+import { SkipLink } from '../../components/skip-link.ts';
 import { UpgradeOffer } from '../../components/upgrade-offer.tsx';
 import { useTopDialog } from '../../lib/top-dialog.ts';
 import { strings } from '../../strings.ts';
@@ -11,21 +12,6 @@ import { useSidebarState } from '../use-sidebar-state.ts';
 import { SessionEnding } from './session-ending.tsx';
 import { ShellFooter } from './shell-footer.tsx';
 import { ShellHeader } from './shell-header.tsx';
-
-const SkipLink = chakra('a', {
-  base: {
-    position: 'absolute',
-    left: '4',
-    top: '-100px',
-    zIndex: 'toast',
-    px: '4',
-    py: '2',
-    bg: 'surface',
-    color: 'ink',
-    borderRadius: 'md',
-    _focusVisible: { top: '3' },
-  },
-});
 
 /** The frame of every signed-in page: header, the page, a quiet footer. */
 export function SignedInLayout() {
