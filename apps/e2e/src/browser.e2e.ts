@@ -20,7 +20,7 @@ const person = {
   password: 'first compiler',
 };
 const refused = /status of 401/;
-const processingMs = 180_000;
+const processingMs = 600_000;
 
 describe('the product in a browser', () => {
   let product: Product;

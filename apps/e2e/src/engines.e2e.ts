@@ -52,7 +52,7 @@ for (const [name, open] of otherEngines)
         (await page.run(() => document.body.innerText)).includes(text),
       );
     const press = (control: string) =>
-      until(`a control named ${control}`, () => page.run(pressNamed, control), 120_000);
+      until(`a control named ${control}`, () => page.run(pressNamed, control), 360_000);
 
     it('takes back the place of a file that is no media, and says why', async () => {
       const text = join(folder, 'notes.mp4');

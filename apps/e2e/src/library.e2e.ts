@@ -9,7 +9,7 @@ import { sharedProduct } from './testing/shared-product.ts';
 import { briefTalk } from './testing/talk.ts';
 import { until } from './testing/until.ts';
 
-const processingMs = 180_000;
+const processingMs = 600_000;
 
 describe('the library', () => {
   let product: Product;

@@ -19,7 +19,7 @@ const replicas = { gateway: 2, auth: 2, upload: 2, chaptering: 2, search: 2, cli
 const media = briefTalk();
 const changes = 4;
 const stayMs = 1_500;
-const soonMs = 120_000;
+const soonMs = 360_000;
 const readingATranscript = /^GET [^ ]*\/text\//;
 
 describe('processes come and go', () => {

@@ -23,7 +23,7 @@ const slowShare = 0.05;
 /** Until it is clear that nobody answers, some wait; from then on one second is as the other: a few tell of all. */
 const noticingSeconds = 3;
 const noticedSeconds = 6;
-const normalWithinMs = 60_000;
+const normalWithinMs = 180_000;
 /** A poll asks two services one after the other, each with a deadline of two seconds; the rest is for a busy machine. */
 const answeredWithinMs = 8_000;
 /** The promise for 95 of 100 polls. */

@@ -12,7 +12,7 @@ import { until } from '../testing/until.ts';
 const replicas = { gateway: 2, auth: 2, upload: 2, chaptering: 2, search: 2, clip: 2, admin: 2 };
 const edits = 12;
 const videosAtOnce = 3;
-const readyWithinMs = 180_000;
+const readyWithinMs = 600_000;
 
 describe('two of each service side by side', () => {
   const media = briefTalk();

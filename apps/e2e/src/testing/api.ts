@@ -25,7 +25,7 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const readyWithinMs = 180_000;
+const readyWithinMs = 600_000;
 
 /** One person's way to the product over HTTP. */
 export class Api {

@@ -5,7 +5,7 @@ import { untilQuiet } from './until-quiet.ts';
 import { until } from './until.ts';
 
 /** What a deleted video leaves is removed a moment later; a place in a plan that was lost with its process, after a minute. */
-const tidyWithinMs = 120_000;
+const tidyWithinMs = 360_000;
 
 interface SoundOptions extends CheckOptions {
   /** Done before each look, such as what makes a service tidy up. */

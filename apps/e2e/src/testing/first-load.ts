@@ -47,7 +47,7 @@ export async function measureFirstLoad(
     await session.send('Network.emulateNetworkConditions', line);
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowness });
     await page.addInitScript(observe);
-    await page.goto(address, { waitUntil: 'networkidle', timeout: 60_000 });
+    await page.goto(address, { waitUntil: 'networkidle', timeout: 180_000 });
     // The content policy forbids what the page itself would need to wait for it.
     await until('the largest paint', () => page.evaluate<boolean>('window.firstLoad.lcpMs > 0'));
     const seen = await page.evaluate<Omit<FirstLoad, 'scriptBytes'>>('window.firstLoad');

@@ -48,7 +48,7 @@ export class Gate {
   /** Stops the next request in whose head or body this is found. It waits until it is released. */
   catch(
     fits: RegExp,
-    { limitMs = 90_000, isIt = () => Promise.resolve(true) }: Catching = {},
+    { limitMs = 300_000, isIt = () => Promise.resolve(true) }: Catching = {},
   ): Promise<Caught> {
     return new Promise((resolve, reject) => {
       const patience = setTimeout(() => {

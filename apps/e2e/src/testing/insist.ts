@@ -4,7 +4,7 @@ import type { Answer, Api } from './api.ts';
 import { until } from './until.ts';
 
 /** Longer than anything that comes back by itself may stay away. */
-const patienceMs = 90_000;
+const patienceMs = 300_000;
 
 export interface Insisting {
   readonly body?: unknown;

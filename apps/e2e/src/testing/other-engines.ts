@@ -20,7 +20,7 @@ export interface EnginePage {
   close(): Promise<void>;
 }
 
-const patienceMs = 60_000;
+const patienceMs = 180_000;
 const miniBrowser = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 
 /** Each engine beside Chromium by what opens a window of it. */

@@ -9,7 +9,7 @@ import { until } from './until.ts';
 const root = resolve(import.meta.dirname, '../../../..');
 /** Compiled code is kept, as `npm start` does. */
 const compileCache = join(root, 'node_modules/.vault/compile-cache');
-const startWithinMs = 180_000;
+const startWithinMs = 600_000;
 const stopWithinMs = 30_000;
 
 /** The servers of the test run are for the forms of the product that are told of them. */

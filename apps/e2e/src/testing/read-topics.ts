@@ -14,7 +14,7 @@ export interface TopicRecord {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const readWithinMs = 30_000;
+const readWithinMs = 120_000;
 
 /** Reads all that these topics hold at the moment, as a group of its own. */
 export async function readTopics(

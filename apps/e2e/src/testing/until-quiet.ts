@@ -3,7 +3,7 @@ import type { Product } from './product.ts';
 import { until } from './until.ts';
 
 /** Captions of what is still to be transcribed take their time. */
-const quietWithinMs = 180_000;
+const quietWithinMs = 600_000;
 /** Each look reads every store. */
 const lookEveryMs = 500;
 

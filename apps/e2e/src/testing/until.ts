@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 export async function until<Value>(
   what: string,
   ask: () => Promise<Value | undefined | false> | Value | undefined | false,
-  limitMs = 60_000,
+  limitMs = 180_000,
   pollMs = 150,
 ): Promise<Value> {
   const giveUpAt = performance.now() + limitMs;

@@ -11,7 +11,7 @@ import { holdsMail, isAtWork } from './upload-points.ts';
 /** Where the last chapter ends, as callers write it. */
 const lastChapterEnd = '10:00:00';
 /** An end waits for auth, and an account for its ledger. */
-const settledWithinMs = 60_000;
+const settledWithinMs = 300_000;
 
 export const chapteringPoints: Points = {
   app: 'chaptering',

@@ -5,7 +5,7 @@ import { askForClip, clipsAtHost, insistOnClip, statusOf, untilOneClip, wantedOf
 import type { Ground } from './ground.ts';
 import { letGo, type Points } from './point.ts';
 
-const goneWithinMs = 120_000;
+const goneWithinMs = 360_000;
 
 export const clipPoints: Points = {
   app: 'clip',

@@ -11,7 +11,7 @@ import type { Begun, Ground } from './ground.ts';
 
 const path = '/api/muxupload/video-cut';
 const framesPerSecond = 25;
-const madeWithinMs = 120_000;
+const madeWithinMs = 360_000;
 
 /** In seconds, below ten. */
 export interface Span {

@@ -6,7 +6,7 @@ import { letGo, type Points } from './point.ts';
 
 /** Said in every video. */
 const keyword = 'pricing';
-const foundWithinMs = 120_000;
+const foundWithinMs = 360_000;
 
 export const searchPoints: Points = {
   app: 'search',
