@@ -5,6 +5,7 @@ import { basename, dirname } from 'node:path';
 
 const step = 'node --disable-warning=ExperimentalWarning tools/nx/run-step.mjs';
 const isOnServers = (path) => /[./](kafka|mongod|servers)\.spec\.ts$/.test(path);
+const isInFullRun = (path) => /\.full\.spec\.ts$/.test(path);
 /** Integration specs run on embedded adapters, and in a full run on Kafka and MongoDB as well. */
 const runsOnServersToo = (path) => /^libs\/(services|platform)\/.*\.int\.spec\.ts$/.test(path);
 const isSkipped = (path) => ['node_modules', 'dist'].includes(basename(path));
@@ -23,6 +24,7 @@ function targetsOf(folder, specs) {
   const targets = { typecheck: partOfWorkspace('typecheck'), lint: partOfWorkspace('lint') };
   if (!specs.every(isOnServers)) targets.test = tested('jest', folder);
   if (specs.some(isOnServers)) targets['test-servers'] = tested('jest-servers', folder);
+  if (specs.some(isInFullRun)) targets['test-full'] = tested('jest-full', folder);
   if (specs.some(runsOnServersToo)) targets['test-full'] = tested('jest-on-servers', folder);
   return targets;
 }
