@@ -267,6 +267,7 @@ describe('pasting', () => {
     expect(
       await within(preview).findByText('There is no time at the front. Write it as 5:00 Title.'),
     ).toBeInTheDocument();
+    expect(within(preview).getByText('The end')).toHaveAttribute('dir', 'auto');
     expect(within(preview).getByText(/^The video ends at 20:00\. /)).toBeInTheDocument();
     expect(screen.getByText('2 lines to mend before this can be saved.')).toBeInTheDocument();
     await user.click(set());
