@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import type { VideoRecord } from '@vault/contracts';
 import type { Browser, Page } from 'playwright-core';
 import type { Api } from './testing/api.ts';
@@ -282,7 +283,7 @@ describe('the editor of a webinar', () => {
       'editable quotes;',
       'Quote edits are split by line, one quote per line, and keep existing timecodes by position.',
       'an editable search text.',
-    ),
+    ).concat(' What was edited comes back by Undo when it was written anew.'),
     async () => {
       const { quote: old } = await stored(0);
       assert.ok(old.length >= 2);
@@ -297,6 +298,22 @@ describe('the editor of a webinar', () => {
       await editor.write(editor.search(0), 'In two\nlines.');
       await editor.untilSaved(before + 1);
       assert.equal((await stored(0)).search, 'In two\nlines.');
+
+      const { chapters: edited } = await api.video(video.id);
+      const undo = async (isAnew: (now: VideoRecord['chapters']) => boolean) => {
+        await until('it to be written anew', async () => isAnew((await api.video(video.id)).chapters));
+        await page.getByRole('button', { name: 'Undo', exact: true }).click();
+        await page.getByRole('button', { name: 'Redo', exact: true }).waitFor();
+        assert.deepEqual((await api.video(video.id)).chapters, edited);
+      };
+      await editor.offer(0, 'Update quotes').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+      await undo(([first]) => !isDeepStrictEqual(first!.quote, expected));
+      await editor.quotes(0).getByText('One more.').waitFor();
+      await page.getByRole('button', { name: 'Regenerate chapters' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Regenerate chapters' }).click();
+      await undo(([first]) => first!.title !== 'Prices');
+      assert.equal(await editor.title(0).inputValue(), 'Prices');
     },
   );
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { openBrowser, WatchedPage } from './testing/browser.ts';
 import { vanished } from './testing/in-page.ts';
 import { holdFile, noteShifts, shifted } from './testing/library-page.ts';
 import type { Product } from './testing/product.ts';
 import { proves } from './testing/proves.ts';
 import { sharedProduct } from './testing/shared-product.ts';
-import { refuse, StagedApi, stagedVideo, succeed } from './testing/staged-api.ts';
+import { refuse, stagedAccount, StagedApi, stagedVideo, succeed } from './testing/staged-api.ts';
 import { until } from './testing/until.ts';
 
 const kb = 1_024;
@@ -96,7 +96,7 @@ describe('the library', () => {
       await page.emulateMedia({ forcedColors: 'none' });
     });
 
-    it('a long list is loaded as one reads, holds only what is in sight, and is where it was on coming back', async () => {
+    it('Library page size 100. A long list is loaded as one reads, holds only what is in sight, and is where it was on coming back', async () => {
       await page.getByText('260 videos').waitFor();
       const end = page.getByRole('article', { name: 'Talk 259', exact: true });
       await until('the end of the list', async () => {
@@ -104,8 +104,12 @@ describe('the library', () => {
         return (await end.count()) === 1;
       });
       assert.ok((await page.getByRole('article').count()) < 40);
-      const after = staged.to('GET /muxvideos').map(({ query }) => query.get('after'));
-      assert.deepEqual(after, [null, '100_x', '200_x']);
+      const parts = staged.to('GET /muxvideos').map(({ query }) => [query.get('limit'), query.get('after')]);
+      assert.deepEqual(parts, [
+        ['100', null],
+        ['100', '100_x'],
+        ['100', '200_x'],
+      ]);
       await end.getByRole('link').click();
       await page.waitForURL('**/asset/upload-259');
       await page.goBack();
@@ -164,6 +168,39 @@ describe('the library', () => {
           await page.getByRole('article', { name: String(status), exact: true }).waitFor();
           assert.deepEqual(chunks(), [`bytes 0-${String(size - 1)}/${String(size)}`]);
         }
+      },
+    );
+
+    it(
+      proves(
+        'After a successful upload the page saves the video, then checks for the new asset every 1 second until a thumbnail is present; it then replaces the first list item and stops.',
+        'Asset check every 1000 ms.',
+      ),
+      async () => {
+        staged.on('PUT', reply(200));
+        await send(size, 'checked.mp4');
+        const first = page.getByRole('article').first();
+        await first.and(page.getByRole('article', { name: 'checked', exact: true })).waitFor();
+        const { passthrough: id } = staged.to('PATCH /muxupload/save').at(-1)!.body as {
+          passthrough: string;
+        };
+        const uploadId = id.replace('new', 'up');
+        const checks = `/muxvideos/asset/${uploadId}`;
+        const record = stagedVideo(0, { id, uploadId, title: 'checked' });
+        staged.on(`GET ${checks}`, succeed({ ...record, thumbnail: '', state: 'processing' }));
+        for (let count = 1; count <= 4; count += 1) {
+          await page.clock.fastForward(900);
+          assert.equal(staged.to(`GET ${checks}`).length, count - 1, 'not before a second has passed');
+          if (count === 4) staged.on(`GET ${checks}`, succeed(record));
+          const answer = page.waitForResponse(`**/api${checks}`);
+          await page.clock.fastForward(100);
+          await (await answer).finished();
+          // The page has read the answer, and waits again.
+          await page.evaluate('0');
+        }
+        await first.getByRole('link', { name: 'Open checked, 10:00' }).locator('img').waitFor();
+        await page.clock.fastForward(30_000);
+        assert.equal(staged.to(`GET ${checks}`).length, 4);
       },
     );
 
@@ -274,21 +311,37 @@ describe('the library', () => {
       },
     );
 
-    it('a toast of the library goes after 2,500 ms', async () => {
-      await page.clock.resume();
+    it('Toast auto-close 2500 ms on the library page, 5000 ms by default.', async () => {
+      const stays = async (text: string, ms: number) => {
+        const toast = page.getByText(text, { exact: true });
+        await toast.waitFor();
+        await page.clock.fastForward(ms - 100);
+        assert.equal(await toast.count(), 1);
+        await page.clock.fastForward(100);
+        await toast.waitFor({ state: 'detached' });
+      };
+      /** Opens a page, and stops its time so many hours from now. */
+      const stopAt = async (address: string, shown: Locator, hours: number) => {
+        await page.clock.resume();
+        await page.goto(address);
+        await shown.waitFor();
+        await page.clock.pauseAt(Date.now() + hours * 3_600_000);
+      };
       staged.videos.push(stagedVideo(1));
       staged.on('GET /muxvideos/delete/session-1', refuse(503, 'Please try again in a minute.'));
-      await page.reload();
-      await page
-        .getByRole('article', { name: 'Talk 1', exact: true })
-        .getByRole('button', { name: 'Delete' })
-        .click();
+      const card = page.getByRole('article', { name: 'Talk 1', exact: true });
+      await stopAt('/asset/view', card, 2);
+      await card.getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-      const toast = page.getByText('Please try again in a minute.', { exact: true });
-      await toast.waitFor();
-      await page.clock.fastForward(2_500);
-      await toast.waitFor({ state: 'detached' });
-      await page.getByRole('article', { name: 'Talk 1', exact: true }).waitFor();
+      await stays('Please try again in a minute.', 2_500);
+      await card.waitFor();
+
+      staged.on('GET /account', succeed(stagedAccount));
+      staged.on('POST /account/upgrade-request', refuse(503, 'Please try again in an hour.'));
+      const upgrade = page.getByRole('button', { name: 'Ask for an upgrade' });
+      await stopAt('/account', upgrade, 3);
+      await upgrade.click();
+      await stays('Please try again in an hour.', 5_000);
     });
   });
 });

@@ -172,6 +172,59 @@ describe('the library', () => {
 
     it(
       proves(
+        'popups for quote prompts and search prompts',
+        'a clip popup',
+        'a screenshot popup',
+        'Clip popup: cue in and cue out times in HH:MM:SS, fillable from the current playback time.',
+        'Screenshot popup: a single time in HH:MM:SS, fillable from the current playback time.',
+      ).concat(': on the card, where the video plays'),
+      async () => {
+        const choose = async (entry: string) => {
+          await card().getByRole('button', { name: 'More actions' }).click();
+          await page.getByRole('menuitem', { name: entry }).click();
+        };
+        const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
+        const send = async (name: string, path: string) => {
+          const answer = page.waitForResponse(`**/muxupload/${path}`);
+          await dialog(name).getByRole('button', { name: 'Send' }).click();
+          assert.equal((await answer).status(), 200);
+        };
+        const [video] = await api.videos();
+        await card().getByRole('button', { name: 'Play brief here' }).click();
+        const player = card().locator('video');
+        await until('the video to play', async () => (await player.evaluate(positionOf)).seconds > 0);
+        await choose('Cut a clip…');
+        const clip = dialog('Cut a clip');
+        await clip.getByRole('button', { name: 'Cue in: use current time' }).click();
+        const { seconds, isPaused } = await player.evaluate(positionOf);
+        assert.ok(isPaused);
+        const time = `00:00:0${String(Math.min(Math.floor(seconds), Math.ceil(video!.duration) - 1))}`;
+        assert.equal(await clip.getByRole('textbox', { name: 'Cue in' }).inputValue(), time);
+        await page.keyboard.press('Escape');
+        await choose('Screenshot…');
+        assert.equal(await dialog('Screenshot').getByRole('textbox').inputValue(), time);
+        await page.keyboard.press('Escape');
+        await watched.photograph('library-playing');
+        await card().getByRole('button', { name: 'Stop playing brief here' }).click();
+        await card().getByRole('link').waitFor();
+
+        await choose('Update search…');
+        await dialog('Update search').getByRole('textbox').fill('What about price?');
+        await watched.inspectModal('library-update-search');
+        await send('Update search', 'update-search');
+        await dialog('AI Search Results Below').getByRole('heading', { name: 'Final Answer' }).waitFor();
+        await page.keyboard.press('Escape');
+        const { search } = (await api.video(video!.id)).chapters[0]!;
+        assert.ok(search !== '');
+        await choose('Update quotes…');
+        await send('Update quotes', 'update-quote');
+        await dialog('Update quotes').waitFor({ state: 'detached' });
+        assert.ok((await api.video(video!.id)).chapters[0]!.quote.length > 0);
+      },
+    );
+
+    it(
+      proves(
         'It is hidden when the user cannot upload.',
         'Whether a user may upload is decided by the server; if not, the server message is shown as an error toast and the uploader is hidden.',
         'Upload permission denied: the server msg as a toast.',
@@ -193,3 +246,9 @@ describe('the library', () => {
     it('without an error or a request to somebody else', () => watched.assertClean());
   });
 });
+
+/** Runs inside the page. */
+function positionOf(element: unknown): { seconds: number; isPaused: boolean } {
+  const { currentTime, paused } = element as { currentTime: number; paused: boolean };
+  return { seconds: currentTime, isPaused: paused };
+}

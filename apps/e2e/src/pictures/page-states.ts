@@ -86,6 +86,15 @@ export const pageStates: readonly PageState[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
+  {
+    name: 'library-update-search',
+    address: '/asset/view',
+    reach: async ({ page }) => {
+      await page.getByRole('button', { name: 'More actions' }).first().click();
+      await page.getByRole('menuitem', { name: 'Update search…' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { name: 'video', address: openVideo, reach: untilLoaded },
   {
     name: 'video-expanded',

@@ -20,21 +20,4 @@ export const unprovenSentences: readonly ContextSentence[] = [
     sentence: 'Extra tokens can be bought; enterprise plans exist.',
     why: 'Staff give tokens and change plans when somebody asks; nothing is sold in the product.',
   },
-  {
-    sentence:
-      'After a successful upload the page saves the video, then checks for the new asset every 1 second until a thumbnail is present; it then replaces the first list item and stops.',
-    why: 'Saving, checking and the replacement are tested; the second between two checks, and the stop, are not.',
-  },
-  {
-    sentence: 'Asset check every 1000 ms.',
-    why: 'The time between two checks is not measured.',
-  },
-  {
-    sentence: 'Library page size 100.',
-    why: 'A test holds the API document to it; no library of more than 100 videos is opened.',
-  },
-  {
-    sentence: 'Toast auto-close 2500 ms on the library page, 5000 ms by default.',
-    why: 'The time on the library page is tested; the default is not.',
-  },
 ];

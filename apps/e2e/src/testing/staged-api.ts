@@ -1,4 +1,4 @@
-import type { VideoRecord } from '@vault/contracts';
+import type { AccountRecord, VideoRecord } from '@vault/contracts';
 import type { Page, Route } from 'playwright-core';
 
 /** What the page asked. */
@@ -89,6 +89,25 @@ export function succeed(data: unknown, beside: object = {}) {
 export function refuse(status: number, msg?: string) {
   return (route: Route) => route.fulfill({ status, json: { status: 'error', msg } });
 }
+
+/** Somebody on a trial. */
+export const stagedAccount: AccountRecord = {
+  id: 'staged',
+  email: 'ada@example.org',
+  firstname: 'Ada',
+  lastname: 'Lovelace',
+  plan: 'free',
+  membership_end: Math.floor(Date.now() / 1_000) + 2 * 86_400,
+  created_at: Math.floor(Date.now() / 1_000) - 86_400,
+  token_balance: 50_000,
+  granted: 50_000,
+  added: 0,
+  monthly_tokens: 50_000,
+  video_limit: 2,
+  is_confirmed: true,
+  upgrade_requested_at: null,
+  ready_mail: true,
+};
 
 /** A finished video of ten minutes, or what the test makes of it. */
 export function stagedVideo(n: number, change: Partial<VideoRecord> = {}): VideoRecord {

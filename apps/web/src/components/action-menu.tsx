@@ -229,6 +229,7 @@ function MenuPart({
     <Part role="group" aria-labelledby={headingId}>
       <chakra.p
         id={headingId}
+        dir="auto"
         role="presentation"
         px="3"
         pt="2"

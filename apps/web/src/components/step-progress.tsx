@@ -26,6 +26,12 @@ function lineOf(step: string, { progress, queuePosition, secondsLeft }: Work): s
   return `${step} · ${String(Math.floor(progress))} %${left}`;
 }
 
+/** What a screen reader says by itself: the step, and each quarter of it; more would never let it finish. */
+function spokenOf(step: string, { progress, queuePosition }: Work): string {
+  const quarter = queuePosition === null ? Math.floor(progress / 25) * 25 : 0;
+  return quarter > 0 ? `${step}: ${String(quarter)} %` : step;
+}
+
 interface StepProgressProps {
   /** What is being done. */
   readonly step: string;
@@ -38,9 +44,12 @@ export function StepProgress({ step, video, size }: StepProgressProps) {
   return (
     <div>
       <ProgressStrip label={step} percent={video.progress} />
-      <Line size={size} {...(size === 'large' ? { role: 'status' } : {})}>
-        {lineOf(step, video)}
-      </Line>
+      <Line size={size}>{lineOf(step, video)}</Line>
+      {size === 'large' ? (
+        <chakra.p role="status" srOnly>
+          {spokenOf(step, video)}
+        </chakra.p>
+      ) : null}
     </div>
   );
 }

@@ -15,6 +15,9 @@ export interface Toast {
   readonly isLast?: boolean;
 }
 
+/** How long and where the toasts of one page stand. */
+export type ToastStyle = Pick<Toast, 'durationMs'> & Partial<Pick<Toast, 'place'>>;
+
 const defaultDurationMs = 5000;
 const mostAtOnce = 4;
 

@@ -51,8 +51,10 @@ const part = (name: string) => within(screen.getByRole('region', { name }));
 const status = (text: string | RegExp) => screen.findByText(text);
 
 test('is reached from the menu of the header', async () => {
+  localStorage.setItem('user', JSON.stringify({ id: 'u1', token: 'secret', email: 'ada@example.org' }));
   openPage('/asset/view');
   await userEvent.click(await screen.findByRole('button', { name: 'Your account' }));
+  expect(screen.getByText('ada@example.org')).toHaveAttribute('dir', 'auto');
   await userEvent.click(screen.getByRole('menuitem', { name: 'Account' }));
   await waitFor(() => expect(currentAddress()).toBe('/account'));
   expect(await screen.findByRole('heading', { level: 1, name: 'Account' })).toBeInTheDocument();

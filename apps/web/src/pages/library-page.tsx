@@ -4,6 +4,7 @@ import { useCheckSessionQuery } from '../api/account-api.ts';
 import { errorStatus } from '../api/error-message.ts';
 import { useUserSession } from '../api/user-session.ts';
 import { useSidebarState } from '../app/use-sidebar-state.ts';
+import { CardPreviewContext } from '../features/library/card-preview.ts';
 import { LibraryGrid } from '../features/library/library-grid.tsx';
 import { libraryStrings } from '../features/library/library.strings.ts';
 import { membershipOf } from '../features/library/membership.ts';
@@ -38,7 +39,7 @@ export function LibraryPage() {
   const session = useUserSession();
   const check = useCheckSessionQuery(undefined, { refetchOnMountOrArgChange: true });
   const { isAvailable, isOpen, allowance } = useSidebarState();
-  const { entriesOf, dialog } = useCardDialogs(session?.id ?? '');
+  const { entriesOf, preview, dialogs } = useCardDialogs(session?.id ?? '');
 
   // A refused session is about to end; other failures of the check must not keep the library away.
   const status = errorStatus(check.error);
@@ -65,17 +66,19 @@ export function LibraryPage() {
       >
         <chakra.div maxWidth="1240px" mx="auto">
           {session ? (
-            <LibraryGrid
-              userId={session.id}
-              membership={membership}
-              canUpload={isAvailable}
-              isHeld={isHeld}
-              entriesOf={entriesOf}
-            />
+            <CardPreviewContext value={preview}>
+              <LibraryGrid
+                userId={session.id}
+                membership={membership}
+                canUpload={isAvailable}
+                isHeld={isHeld}
+                entriesOf={entriesOf}
+              />
+            </CardPreviewContext>
           ) : null}
         </chakra.div>
       </chakra.div>
-      {dialog}
+      {dialogs}
     </>
   );
 }

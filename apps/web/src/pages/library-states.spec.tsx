@@ -151,10 +151,14 @@ describe('what the library says of the plan', () => {
   test.each([
     ['free', /^Your free trial has ended/],
     ['executive', /^Your membership has ended/],
-  ])('an ended %s plan is told so, for as long as the page is open', async (plan, words) => {
+  ])('an ended %s plan is told so, also while nobody can count its places', async (plan, words) => {
     check({ plan, membership_end: 1 });
+    server.on('POST /auth/can-upload-video', () =>
+      ok({ canUpload: false, msg: 'It has ended.', used: null, videoLimit: 0 }),
+    );
     await openLibrary();
     expect(screen.getByText(words)).toBeInTheDocument();
+    expect(screen.getByText(/^1 of \d+ videos$/)).toBeInTheDocument();
   });
 
   test('the uploader is back as soon as a deletion has made room', async () => {

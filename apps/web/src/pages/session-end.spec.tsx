@@ -1,18 +1,13 @@
 import { jest } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { MuxStageProps } from '../components/player/mux-stage.tsx';
 import { aVideo } from '../testing/a-video.ts';
 import { FakeServer, ok, unauthorized } from '../testing/fake-server.ts';
+import { currentAddress, currentQuery, loadFirst, openPage, signIn } from '../testing/open-page.tsx';
+import '../testing/stand-in-player.tsx';
 
 // Only a hang ends a test: the machine may be busy.
 jest.setTimeout(60_000);
-// The real player needs a browser; here a plain media element stands in for it.
-jest.unstable_mockModule('../components/player/mux-stage.tsx', () => ({
-  MuxStage: ({ onElement, src }: MuxStageProps) => <video ref={onElement} data-testid="media" src={src} />,
-}));
-const { currentAddress, currentQuery, loadFirst, openPage, signIn } =
-  await import('../testing/open-page.tsx');
 loadFirst(
   () => import('../app/signed-in-root.tsx'),
   () => import('./video-page.tsx'),
@@ -27,7 +22,6 @@ let server: FakeServer;
 beforeEach(() => {
   localStorage.clear();
   signIn();
-  HTMLMediaElement.prototype.play = () => Promise.resolve();
   server = new FakeServer()
     .on('POST /auth/check', () => ok({ id: 'u1' }))
     .on('POST /auth/can-upload-video', () => ok({ canUpload: true, msg: '' }))

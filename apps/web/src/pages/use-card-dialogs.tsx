@@ -1,15 +1,26 @@
-import { Camera, MessageSquareQuote, MessageSquareText, Scissors } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { Camera, MessageSquareQuote, MessageSquareText, Quote, Scissors, TextSearch } from 'lucide-react';
+import { Suspense, lazy, useCallback, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { LibraryVideo } from '../api/library-api.ts';
+import { Playback } from '../components/player/playback.ts';
 import { ClipCutter, canBeCut } from '../features/clips/clip-cutter.tsx';
 import { clipStrings } from '../features/clips/clips.strings.ts';
+import { restOfChapter } from '../features/clips/times-of.ts';
 import type { CardEntries } from '../features/library/card-entries.ts';
+import type { CardPreview } from '../features/library/card-preview.ts';
 import { LibrarySearchPrompt } from '../features/prompts/library-search-prompt.tsx';
 import { promptStrings } from '../features/prompts/prompts.strings.ts';
 import { QuotePromptSettings } from '../features/prompts/quote-prompt-settings.tsx';
 import { ScreenshotPopup } from '../features/screenshot/screenshot-popup.tsx';
 import { screenshotStrings } from '../features/screenshot/screenshot.strings.ts';
+import { chapterSpans } from '../lib/chapter-spans.ts';
+import { loadChunk } from '../lib/load-chunk.ts';
+import type { CardPrompt } from './card-prompts.tsx';
+
+// What writes chapters is large, and most visits of the library need none of it.
+const CardPrompts = lazy(async () => ({
+  default: (await loadChunk(() => import('./card-prompts.tsx'))).CardPrompts,
+}));
 
 interface Opened {
   readonly dialog: 'search' | 'quotes' | 'clip' | 'screenshot';
@@ -18,51 +29,107 @@ interface Opened {
 
 interface CardDialogs {
   readonly entriesOf: CardEntries;
-  /** The dialog that is open, if any. */
-  readonly dialog: ReactNode;
+  /** What plays on a card: clips and screenshots begin with what was just heard. */
+  readonly preview: CardPreview;
+  /** The dialog that is open, if any, and what is being written. */
+  readonly dialogs: ReactNode;
 }
 
-const toastMs = 2500;
+const toast = { durationMs: 2500 };
 
 /** What cards of the library offer beyond the library's own actions, each in a dialog. */
 export function useCardDialogs(userId: string): CardDialogs {
   const [opened, setOpened] = useState<Opened | null>(null);
+  /** What was asked for last, by the ids of the videos: writing goes on when its popup is closed. */
+  const [prompts, setPrompts] = useState<ReadonlyMap<string, CardPrompt>>(new Map());
+  const [playback] = useState(() => new Playback());
+  const [videoId, show] = useState('');
+  const preview = useMemo(() => ({ videoId, show, playback }), [videoId, playback]);
   const close = () => {
     setOpened(null);
   };
 
-  const entriesOf = useCallback<CardEntries>((video) => {
-    const open = (dialog: Opened['dialog']) => () => {
-      setOpened({ dialog, video });
-    };
-    const hasFrames = video.thumbnail !== '' && video.duration > 0;
-    return [
-      { label: promptStrings.searchEntry, icon: MessageSquareText, onSelect: open('search') },
-      { label: promptStrings.quotesEntry, icon: MessageSquareQuote, onSelect: open('quotes') },
-      { label: clipStrings.entry, icon: Scissors, isDisabled: !canBeCut(video), onSelect: open('clip') },
-      {
-        label: screenshotStrings.entry,
-        icon: Camera,
-        isDisabled: !hasFrames,
-        onSelect: open('screenshot'),
-      },
-    ];
-  }, []);
+  const entriesOf = useCallback<CardEntries>(
+    (video) => {
+      const open = (dialog: Opened['dialog']) => () => {
+        playback.pause();
+        setOpened({ dialog, video });
+      };
+      const ask = (kind: CardPrompt['kind']) => () => {
+        playback.pause();
+        setPrompts((asked) => new Map(asked).set(video.id, { kind, video }));
+      };
+      const hasFrames = video.thumbnail !== '' && video.duration > 0;
+      const hasNoChapters = video.chapters.length === 0;
+      return [
+        {
+          label: promptStrings.updateQuotesEntry,
+          icon: Quote,
+          isDisabled: hasNoChapters,
+          onSelect: ask('quotes'),
+        },
+        {
+          label: promptStrings.updateSearchEntry,
+          icon: TextSearch,
+          isDisabled: hasNoChapters,
+          onSelect: ask('search'),
+        },
+        { label: promptStrings.searchEntry, icon: MessageSquareText, onSelect: open('search') },
+        { label: promptStrings.quotesEntry, icon: MessageSquareQuote, onSelect: open('quotes') },
+        { label: clipStrings.entry, icon: Scissors, isDisabled: !canBeCut(video), onSelect: open('clip') },
+        {
+          label: screenshotStrings.entry,
+          icon: Camera,
+          isDisabled: !hasFrames,
+          onSelect: open('screenshot'),
+        },
+      ];
+    },
+    [playback],
+  );
 
-  return { entriesOf, dialog: opened ? <CardDialog {...opened} userId={userId} onClose={close} /> : null };
+  const dialogs = (
+    <>
+      {opened ? <CardDialog {...opened} userId={userId} preview={preview} onClose={close} /> : null}
+      <Suspense fallback={null}>
+        {[...prompts].map(([id, asked]) => (
+          <CardPrompts key={id} asked={asked} userId={userId} />
+        ))}
+      </Suspense>
+    </>
+  );
+  return { entriesOf, preview, dialogs };
 }
 
-function CardDialog({ dialog, video, userId, onClose }: Opened & { userId: string; onClose: () => void }) {
+interface CardDialogProps extends Opened {
+  userId: string;
+  preview: CardPreview;
+  onClose: () => void;
+}
+
+function CardDialog({ dialog, video, userId, preview, onClose }: CardDialogProps) {
   if (dialog === 'search')
-    return <LibrarySearchPrompt userId={userId} video={video} toastMs={toastMs} onClose={onClose} />;
-  if (dialog === 'quotes') return <QuotePromptSettings userId={userId} toastMs={toastMs} onClose={onClose} />;
-  if (dialog === 'clip')
-    return <ClipCutter video={video} toast={{ durationMs: toastMs }} onClose={onClose} />;
+    return <LibrarySearchPrompt userId={userId} video={video} toastMs={toast.durationMs} onClose={onClose} />;
+  if (dialog === 'quotes')
+    return <QuotePromptSettings userId={userId} toastMs={toast.durationMs} onClose={onClose} />;
+  const { thumbnail, duration, chapters } = video;
+  const currentTime = preview.videoId === video.id ? () => preview.playback.time : undefined;
+  if (dialog === 'screenshot')
+    return (
+      <ScreenshotPopup
+        thumbnail={thumbnail}
+        duration={duration}
+        currentTime={currentTime}
+        toast={toast}
+        onClose={onClose}
+      />
+    );
   return (
-    <ScreenshotPopup
-      thumbnail={video.thumbnail}
-      duration={video.duration}
-      toast={{ durationMs: toastMs }}
+    <ClipCutter
+      video={video}
+      stretch={currentTime && restOfChapter(currentTime(), chapterSpans(chapters, duration), duration)}
+      currentTime={currentTime}
+      toast={toast}
       onClose={onClose}
     />
   );

@@ -1,48 +1,11 @@
 import { jest } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { MuxStageProps } from '../components/player/mux-stage.tsx';
 import { aVideo } from '../testing/a-video.ts';
-import { FakeServer, ok, refusal } from '../testing/fake-server.ts';
+import { ok, refusal } from '../testing/fake-server.ts';
+import { pause, playAt } from '../testing/stand-in-player.tsx';
+import { openVideo, stage } from '../testing/video-stage.tsx';
 
-// Only a hang ends a test: the machine may be busy.
-jest.setTimeout(60_000);
-// The real player needs a browser; here a plain media element stands in for it.
-jest.unstable_mockModule('../components/player/mux-stage.tsx', () => ({
-  MuxStage: ({ onElement, src }: MuxStageProps) => <video ref={onElement} data-testid="media" src={src} />,
-}));
-const { loadFirst, openPage, signIn } = await import('../testing/open-page.tsx');
-loadFirst(
-  () => import('../app/signed-in-root.tsx'),
-  () => import('./video-page.tsx'),
-);
-
-const route = 'GET /muxvideos/asset/upload-1';
-let server: FakeServer;
-const pause = jest.fn();
-
-beforeEach(() => {
-  localStorage.clear();
-  signIn();
-  pause.mockClear();
-  HTMLMediaElement.prototype.play = () => Promise.resolve();
-  HTMLMediaElement.prototype.pause = pause;
-  Object.defineProperty(HTMLMediaElement.prototype, 'readyState', { configurable: true, value: 1 });
-  server = new FakeServer()
-    .on('POST /auth/can-upload-video', () => ok({ canUpload: true, msg: '' }))
-    .on(route, () => ok(aVideo()));
-});
-
-async function openVideo() {
-  openPage('/asset/upload-1');
-  await screen.findByRole('region', { name: 'Chapters' });
-  return screen.findByTestId<HTMLVideoElement>('media');
-}
-
-const playAt = (media: HTMLMediaElement, seconds: number) => {
-  media.currentTime = seconds;
-  fireEvent.timeUpdate(media);
-};
 const clipTime = (name: 'Cue in' | 'Cue out') => screen.getByRole('textbox', { name });
 const clipTimes = () => [clipTime('Cue in'), clipTime('Cue out')].map((each) => each.getAttribute('value'));
 /** Those that are shown, and those that are coming. */
@@ -117,7 +80,7 @@ describe('a clip is asked for', () => {
   });
 
   test('by nobody where nothing can be cut', async () => {
-    server.on(route, () => ok(aVideo({ assetId: '' })));
+    stage.record = aVideo({ assetId: '' });
     await openVideo();
     await userEvent.keyboard('io');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -134,7 +97,7 @@ test('a clip is cut of what is playing, and comes by itself', async () => {
     followed.push(`${new URL(this.href).pathname} ${this.download}`);
   });
   let answer: (made: { body: unknown }) => void = () => undefined;
-  server
+  stage.server
     .on(cut, () => new Promise((resolve) => (answer = resolve)))
     .on('HEAD /media/clip-1/highest.mp4', () => ({ body: '' }));
   const media = await openVideo();
@@ -144,7 +107,7 @@ test('a clip is cut of what is playing, and comes by itself', async () => {
   await userEvent.type(clipTime('Cue out'), '000130');
   await userEvent.click(screen.getByRole('button', { name: 'Cut clip' }));
   expect(screen.getByRole('dialog', { name: 'Cutting the clip' })).toHaveAttribute('aria-busy', 'true');
-  expect(server.to(cut).map(({ body }) => body)).toEqual([
+  expect(stage.server.to(cut).map(({ body }) => body)).toEqual([
     { passthrough: 'asset-1', timeIn: '00:01:01', timeOut: '00:01:30' },
   ]);
   answer(ok('/media/clip-1/highest.mp4'));
@@ -161,7 +124,7 @@ test.each([
   [refusal(404, 'There is no such video.'), 'There is no such video.'],
   [{ status: 502, body: 'Bad Gateway' }, 'Error to cut video'],
 ])('a clip that could not be cut is said, and its times stay', async (answer, text) => {
-  server.on('POST /muxupload/video-cut', () => answer);
+  stage.server.on('POST /muxupload/video-cut', () => answer);
   await openVideo();
   await userEvent.click(screen.getByRole('button', { name: 'Cut a clip…' }));
   await userEvent.clear(clipTime('Cue out'));

@@ -1,64 +1,23 @@
-import { jest } from '@jest/globals';
 import type { Operation, VideoRecord } from '@vault/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { MuxStageProps } from '../components/player/mux-stage.tsx';
 import { aVideo } from '../testing/a-video.ts';
-import { FakeServer, ok, refusal } from '../testing/fake-server.ts';
+import { ok, refusal } from '../testing/fake-server.ts';
+import { currentAddress, openPage } from '../testing/open-page.tsx';
+import {
+  expand,
+  keep,
+  openRow as open,
+  saveRoute,
+  stage,
+  titleIn as title,
+  write,
+} from '../testing/video-stage.tsx';
+import type { Row } from '../testing/video-stage.tsx';
 
-// Only a hang ends a test: the machine may be busy.
-jest.setTimeout(60_000);
-// The real player needs a browser; here a plain media element stands in for it.
-jest.unstable_mockModule('../components/player/mux-stage.tsx', () => ({
-  MuxStage: ({ onElement, src }: MuxStageProps) => <video ref={onElement} data-testid="media" src={src} />,
-}));
-const { currentAddress, loadFirst, openPage, signIn } = await import('../testing/open-page.tsx');
-loadFirst(
-  () => import('../app/signed-in-root.tsx'),
-  () => import('./video-page.tsx'),
-);
-
-const saveRoute = 'PATCH /muxupload/save';
-let server: FakeServer;
-let record: VideoRecord;
-
-/** Keeps chapters the way the product does: refused when they have changed since. */
-function keep({ body }: { body: unknown }) {
-  const { version, ...saved } = body as Partial<VideoRecord>;
-  if (version !== record.version) return refusal(409, 'The chapters have changed.');
-  record = { ...record, ...saved, version: record.version + 1 };
-  return ok(record);
-}
-
-beforeEach(() => {
-  localStorage.clear();
-  signIn();
-  HTMLMediaElement.prototype.play = () => Promise.resolve();
-  record = aVideo();
-  server = new FakeServer()
-    .on('POST /auth/check', () => ok({ id: 'u1' }))
-    .on('POST /auth/can-upload-video', () => ok({ canUpload: true, msg: '' }))
-    .on('GET /muxvideos/asset/upload-1', () => ok(record))
-    .on('GET /muxvideos/asset/session-1', () => ok(record))
-    .on(saveRoute, keep);
-});
-
-async function open() {
-  openPage('/asset/upload-1');
-  const heading = await screen.findByRole('heading', { name: 'Three numbers' });
-  return within(heading.closest('li')!);
-}
-type Row = Awaited<ReturnType<typeof open>>;
-const title = (row: Row) => row.getByRole('textbox', { name: 'Title of the chapter at 05:00' });
-const expand = (row: Row) => userEvent.click(row.getByRole('button', { name: /^Show details/ }));
 const chapters = () => within(screen.getByRole('region', { name: 'Chapters' }));
-async function write(field: HTMLElement, text: string, end = '{Enter}') {
-  await userEvent.clear(field);
-  await userEvent.paste(text);
-  if (end) await userEvent.keyboard(end);
-}
 const savedTitles = () =>
-  server.to(saveRoute).map(({ body }) => (body as VideoRecord).chapters.map((each) => each.title));
+  stage.server.to(saveRoute).map(({ body }) => (body as VideoRecord).chapters.map((each) => each.title));
 
 describe('editing', () => {
   test('a title is saved with all chapters and the version that was edited; the keyboard stays', async () => {
@@ -68,7 +27,7 @@ describe('editing', () => {
     expect(title(row)).toHaveFocus();
     expect(title(row)).toHaveValue('Four numbers');
     expect(await chapters().findByRole('status')).toHaveTextContent('Saved');
-    expect(server.to(saveRoute).map(({ body }) => body)).toEqual([
+    expect(stage.server.to(saveRoute).map(({ body }) => body)).toEqual([
       {
         passthrough: 'session-1',
         version: 1,
@@ -86,7 +45,7 @@ describe('editing', () => {
     await write(title(row), 'Another', '{Escape}');
     await userEvent.tab();
     expect(title(row)).toHaveValue('Three numbers');
-    expect(server.to(saveRoute)).toEqual([]);
+    expect(stage.server.to(saveRoute)).toEqual([]);
   });
 
   test('the last characters are counted', async () => {
@@ -104,7 +63,7 @@ describe('editing', () => {
     await write(row.getByRole('textbox', { name: 'Search text' }), 'One.\n\nTwo.', '');
     await userEvent.tab();
     await waitFor(() =>
-      expect(record.chapters[1]).toMatchObject({ summary: 'What went up.', search: 'One.\n\nTwo.' }),
+      expect(stage.record.chapters[1]).toMatchObject({ summary: 'What went up.', search: 'One.\n\nTwo.' }),
     );
   });
 
@@ -146,26 +105,26 @@ describe('editing', () => {
 
 describe('a save that fails', () => {
   test('leaves what was typed, says so, and goes with the next try', async () => {
-    server.on(saveRoute, () => refusal(503, 'The server is busy.'));
+    stage.server.on(saveRoute, () => refusal(503, 'The stage.server is busy.'));
     const row = await open();
     await write(title(row), 'Four numbers');
-    expect(await screen.findByRole('alert')).toHaveTextContent('The server is busy.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The stage.server is busy.');
     expect(title(row)).toHaveValue('Four numbers');
     expect(title(row)).toBeInvalid();
-    server.on(saveRoute, keep);
+    stage.server.on(saveRoute, keep);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(record.chapters[1]?.title).toBe('Four numbers'));
+    await waitFor(() => expect(stage.record.chapters[1]?.title).toBe('Four numbers'));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   test('is tried again when the connection is back', async () => {
-    server.on(saveRoute, () => refusal(503));
+    stage.server.on(saveRoute, () => refusal(503));
     const row = await open();
     await write(title(row), 'Four numbers');
     await screen.findByRole('alert');
-    server.on(saveRoute, keep);
+    stage.server.on(saveRoute, keep);
     fireEvent(window, new Event('online'));
-    await waitFor(() => expect(record.chapters[1]?.title).toBe('Four numbers'));
+    await waitFor(() => expect(stage.record.chapters[1]?.title).toBe('Four numbers'));
   });
 
   test('is there after a reload, to be saved or given up', async () => {
@@ -180,14 +139,14 @@ describe('a save that fails', () => {
     openPage('/asset/upload-1');
     expect(await screen.findByRole('alert')).toHaveTextContent('1 edit is not saved yet.');
     expect(screen.getByRole('heading', { name: 'Kept' })).toBeInTheDocument();
-    expect(server.to(saveRoute)).toEqual([]);
+    expect(stage.server.to(saveRoute)).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Save now' }));
-    await waitFor(() => expect(record.chapters[1]?.title).toBe('Kept'));
+    await waitFor(() => expect(stage.record.chapters[1]?.title).toBe('Kept'));
     expect(localStorage.getItem('drafts:session-1')).toBeNull();
   });
 
   test('asks before the page is left', async () => {
-    server.on(saveRoute, () => refusal(503));
+    stage.server.on(saveRoute, () => refusal(503));
     const row = await open();
     const leave = () => {
       const event = new Event('beforeunload', { cancelable: true });
@@ -212,21 +171,21 @@ describe('a save that fails', () => {
 describe('two editors', () => {
   test('what the other one saved beside it is kept', async () => {
     const row = await open();
-    const [first, ...rest] = record.chapters;
-    record = { ...record, version: 2, chapters: [{ ...first!, title: 'Theirs' }, ...rest] };
+    const [first, ...rest] = stage.record.chapters;
+    stage.record = { ...stage.record, version: 2, chapters: [{ ...first!, title: 'Theirs' }, ...rest] };
     await write(title(row), 'Mine');
     await waitFor(() =>
-      expect(record.chapters.map((each) => each.title)).toEqual(['Theirs', 'Mine', 'Questions']),
+      expect(stage.record.chapters.map((each) => each.title)).toEqual(['Theirs', 'Mine', 'Questions']),
     );
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   test('a text that both changed is chosen', async () => {
     const row = await open();
-    const theirs = record.chapters.map((each) =>
+    const theirs = stage.record.chapters.map((each) =>
       each.start === '00:05:00' ? { ...each, title: 'Theirs' } : each,
     );
-    record = { ...record, version: 2, chapters: theirs };
+    stage.record = { ...stage.record, version: 2, chapters: theirs };
     await write(title(row), 'Mine');
     const dialog = within(await screen.findByRole('dialog', { name: 'Changed in two places' }));
     const done = dialog.getByRole('button', { name: 'Keep what I chose' });
@@ -238,7 +197,7 @@ describe('two editors', () => {
     const again = within(screen.getByRole('dialog', { name: 'Changed in two places' }));
     await userEvent.click(again.getByRole('radio', { name: /Yours.*Mine/ }));
     await userEvent.click(again.getByRole('button', { name: 'Keep what I chose' }));
-    await waitFor(() => expect(record.chapters[1]?.title).toBe('Mine'));
+    await waitFor(() => expect(stage.record.chapters[1]?.title).toBe('Mine'));
     expect(savedTitles().flat()).not.toContain('');
   });
 });
@@ -258,15 +217,15 @@ const operation = (change: Partial<Operation>): Operation => ({
 const written = (change: Partial<Operation>, beside: object = {}) => ({
   body: {
     status: 'success',
-    data: record,
-    chapters: record.chapters,
+    data: stage.record,
+    chapters: stage.record.chapters,
     operation: operation(change),
     ...beside,
   },
 });
 function change(start: string, to: Partial<VideoRecord['chapters'][number]>) {
-  const now = record.chapters.map((each) => (each.start === start ? { ...each, ...to } : each));
-  record = { ...record, chapters: now, version: record.version + 1 };
+  const now = stage.record.chapters.map((each) => (each.start === start ? { ...each, ...to } : each));
+  stage.record = { ...stage.record, chapters: now, version: stage.record.version + 1 };
 }
 
 describe('quotes by a prompt', () => {
@@ -278,7 +237,7 @@ describe('quotes by a prompt', () => {
   }
 
   test('take the place of the chapter’s quotes', async () => {
-    server.on(route, () => {
+    stage.server.on(route, () => {
       change('00:05:00', { quote: [{ quote: 'Only one did.', timecode: '00:05:10' }] });
       return written({});
     });
@@ -286,7 +245,7 @@ describe('quotes by a prompt', () => {
     await expand(row);
     await ask(row, 'numbers');
     expect(await row.findByText('“Only one did.”')).toBeInTheDocument();
-    expect(server.to(route).map(({ body }) => body)).toEqual([
+    expect(stage.server.to(route).map(({ body }) => body)).toEqual([
       {
         passthrough: 'session-1',
         start: '00:05:00',
@@ -300,20 +259,20 @@ describe('quotes by a prompt', () => {
   });
 
   test('the last chapter ends at 10:00:00', async () => {
-    server.on(route, () => written({}));
+    stage.server.on(route, () => written({}));
     await open();
     const row = within(screen.getByRole('heading', { name: 'Questions' }).closest('li')!);
     await ask(row, '');
     await waitFor(() =>
-      expect(server.to(route)[0]?.body).toMatchObject({ start: '00:15:30', end: '10:00:00' }),
+      expect(stage.server.to(route)[0]?.body).toMatchObject({ start: '00:15:30', end: '10:00:00' }),
     );
   });
 
   test.each([
-    ['the server’s own words', 'No tokens are left.', 'No tokens are left.'],
+    ['the stage.server’s own words', 'No tokens are left.', 'No tokens are left.'],
     ['the product’s words', undefined, 'Error to update quote'],
   ])('a failure is told in %s, and the prompt is still there', async (_whose, msg, text) => {
-    server.on(route, () => refusal(403, msg));
+    stage.server.on(route, () => refusal(403, msg));
     const row = await open();
     await ask(row, 'numbers');
     expect(await screen.findByText(text)).toBeInTheDocument();
@@ -323,7 +282,7 @@ describe('quotes by a prompt', () => {
 
   test('go on when the popup is closed, and a second click joins', async () => {
     let finish: (answer: { body: unknown }) => void = () => undefined;
-    server.on(route, () => new Promise((resolve) => (finish = resolve)));
+    stage.server.on(route, () => new Promise((resolve) => (finish = resolve)));
     const row = await open();
     await ask(row, '');
     await userEvent.click(screen.getByRole('button', { name: 'Continue in the background' }));
@@ -334,12 +293,12 @@ describe('quotes by a prompt', () => {
       await Promise.resolve();
     });
     expect(await screen.findByText('Your edit was kept.')).toBeInTheDocument();
-    expect(server.to(route)).toHaveLength(1);
+    expect(stage.server.to(route)).toHaveLength(1);
   });
 
   test('are told of where the popup was closed, and only seen where it was not', async () => {
     let finish: (answer: { body: unknown }) => void = () => undefined;
-    server.on(route, () => new Promise((resolve) => (finish = resolve)));
+    stage.server.on(route, () => new Promise((resolve) => (finish = resolve)));
     const row = await open();
     for (const isClosed of [false, true]) {
       await ask(row, '');
@@ -355,14 +314,16 @@ describe('quotes by a prompt', () => {
   });
 
   test('that ran before a reload are followed to their end', async () => {
-    record = aVideo({ operations: [operation({ state: 'running', progress: 20 })] });
-    server.on('GET /muxupload/operations/op-1', () => ok(operation({ state: 'running', progress: 60 })));
+    stage.record = aVideo({ operations: [operation({ state: 'running', progress: 20 })] });
+    stage.server.on('GET /muxupload/operations/op-1', () =>
+      ok(operation({ state: 'running', progress: 60 })),
+    );
     const row = await open();
     await expand(row);
     expect(row.getByRole('button', { name: /^Updating quotes:/ })).toHaveAttribute('aria-busy', 'true');
-    server.on('GET /muxupload/operations/op-1', () => {
+    stage.server.on('GET /muxupload/operations/op-1', () => {
       change('00:05:00', { quote: ['Found at last.'] });
-      record = { ...record, operations: [] };
+      stage.record = { ...stage.record, operations: [] };
       return ok(operation({}));
     });
     expect(await row.findByText('“Found at last.”')).toBeInTheDocument();
@@ -371,7 +332,7 @@ describe('quotes by a prompt', () => {
 
   test('that arrive late do not touch what is being typed', async () => {
     let finish: (answer: { body: unknown }) => void = () => undefined;
-    server.on(route, () => new Promise((resolve) => (finish = resolve)));
+    stage.server.on(route, () => new Promise((resolve) => (finish = resolve)));
     const row = await open();
     await expand(row);
     await ask(row, '');
@@ -386,7 +347,7 @@ describe('quotes by a prompt', () => {
     expect(row.getByRole('textbox', { name: 'Summary' })).toHaveValue('Mine');
     await userEvent.tab();
     expect(await screen.findByRole('dialog', { name: 'Changed in two places' })).toHaveTextContent('Late.');
-    expect(record.chapters[1]?.summary).toBe('Late.');
+    expect(stage.record.chapters[1]?.summary).toBe('Late.');
   });
 });
 
@@ -394,7 +355,7 @@ describe('the search text by a prompt', () => {
   const route = 'POST /muxupload/update-search';
 
   test('is shown under what was asked', async () => {
-    server.on(route, () => {
+    stage.server.on(route, () => {
       change('00:05:00', { search: 'Only one of the three.' });
       return written({ kind: 'search' }, { system_message: 'Answer well.', user_message: 'Which moved?' });
     });
@@ -406,7 +367,7 @@ describe('the search text by a prompt', () => {
     expect(answer.getByRole('region', { name: 'System message' })).toHaveTextContent('Answer well.');
     expect(answer.getByRole('region', { name: 'User message' })).toHaveTextContent('Which moved?');
     expect(answer.getByRole('region', { name: 'Final Answer' })).toHaveTextContent('Only one of the three.');
-    expect(server.to(route).map(({ body }) => body)).toEqual([
+    expect(stage.server.to(route).map(({ body }) => body)).toEqual([
       { passthrough: 'session-1', selIndex: 1, newSearchPrompt: 'Which moved?' },
     ]);
     await userEvent.click(answer.getByRole('button', { name: 'Close' }));
@@ -414,7 +375,7 @@ describe('the search text by a prompt', () => {
   });
 
   test('a failure is told', async () => {
-    server.on(route, () => refusal(500));
+    stage.server.on(route, () => refusal(500));
     const row = await open();
     await userEvent.click(row.getByRole('button', { name: /^Update search:/ }));
     await userEvent.type(screen.getByRole('textbox', { name: 'Search prompt' }), 'Which moved?');
@@ -426,7 +387,7 @@ describe('the search text by a prompt', () => {
 test('chapters are regenerated after asking; a second click joins', async () => {
   const route = 'POST /muxupload/re-generate-chapter';
   let finish: (answer: { body: unknown }) => void = () => undefined;
-  server.on(route, () => new Promise((resolve) => (finish = resolve)));
+  stage.server.on(route, () => new Promise((resolve) => (finish = resolve)));
   await open();
   await userEvent.click(screen.getByRole('button', { name: 'Regenerate chapters' }));
   const question = within(screen.getByRole('dialog'));
@@ -435,18 +396,18 @@ test('chapters are regenerated after asking; a second click joins', async () => 
   await userEvent.click(await screen.findByRole('button', { name: 'Regenerating chapters…' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await act(async () => {
-    record = aVideo({ version: 2, chapters: [{ ...record.chapters[0]!, title: 'Anew' }] });
+    stage.record = aVideo({ version: 2, chapters: [{ ...stage.record.chapters[0]!, title: 'Anew' }] });
     finish(written({ kind: 'chapters', chapterStart: null }));
     await Promise.resolve();
   });
   expect(await screen.findByRole('heading', { name: 'Anew' })).toBeInTheDocument();
   expect(screen.getByText('The new chapters are there.')).toBeInTheDocument();
-  expect(server.to(route)).toHaveLength(1);
+  expect(stage.server.to(route)).toHaveLength(1);
 });
 
 test('stored script text is shown as text in every field', async () => {
   const script = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
-  record = aVideo({
+  stage.record = aVideo({
     summary: script,
     chapters: [
       {
@@ -469,7 +430,7 @@ test('stored script text is shown as text in every field', async () => {
 });
 
 test('the prompts for searches are kept with chapter and video, and leave quotes and summary as they are', async () => {
-  server.on('POST /auth/', () =>
+  stage.server.on('POST /auth/', () =>
     ok({ custom_prompt: 'Numbers.', quote_ct: 3, base_search_prompt: 'Answer well.' }),
   );
   await open();
@@ -486,11 +447,11 @@ test('the prompts for searches are kept with chapter and video, and leave quotes
   expect(await screen.findByText('Updated custom search prompt successfully')).toBeInTheDocument();
   await edit('Overall Video Summary', 'About numbers.');
   expect(await screen.findByText('Updated custom search summary prompt successfully')).toBeInTheDocument();
-  expect(record).toMatchObject({ searchSummary: 'About numbers.', summary: '' });
-  expect(record.chapters[0]).toEqual({ ...aVideo().chapters[0], searchQuotes: 'Only the first.' });
+  expect(stage.record).toMatchObject({ searchSummary: 'About numbers.', summary: '' });
+  expect(stage.record.chapters[0]).toEqual({ ...aVideo().chapters[0], searchQuotes: 'Only the first.' });
 
   await userEvent.click(screen.getByRole('button', { name: 'Use the quotes of the chapter again' }));
   await userEvent.click(screen.getByRole('button', { name: 'Use the summary of the video again' }));
-  await waitFor(() => expect(record).toMatchObject({ searchSummary: '' }));
-  expect(record.chapters[0]).toEqual({ ...aVideo().chapters[0], searchQuotes: '' });
+  await waitFor(() => expect(stage.record).toMatchObject({ searchSummary: '' }));
+  expect(stage.record.chapters[0]).toEqual({ ...aVideo().chapters[0], searchQuotes: '' });
 });

@@ -2,16 +2,11 @@ import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { parseWebVtt } from '@vault/webvtt';
-import type { MuxStageProps } from '../components/player/mux-stage.tsx';
 import { clearToasts } from '../lib/toasts.ts';
 import { aVideo } from '../testing/a-video.ts';
 import { FakeServer, ok, refusal } from '../testing/fake-server.ts';
-
-// The real player needs a browser; here a plain media element stands in for it.
-jest.unstable_mockModule('../components/player/mux-stage.tsx', () => ({
-  MuxStage: ({ onElement, src }: MuxStageProps) => <video ref={onElement} data-testid="media" src={src} />,
-}));
-const { openPage, signIn } = await import('../testing/open-page.tsx');
+import { openPage, signIn } from '../testing/open-page.tsx';
+import '../testing/stand-in-player.tsx';
 
 // Only a hang ends a test: the machine may be busy.
 jest.setTimeout(60_000);
@@ -267,6 +262,7 @@ describe('pasting', () => {
     expect(
       await within(preview).findByText('There is no time at the front. Write it as 5:00 Title.'),
     ).toBeInTheDocument();
+    expect(within(preview).getByText('The end')).toHaveAttribute('dir', 'auto');
     expect(within(preview).getByText(/^The video ends at 20:00\. /)).toBeInTheDocument();
     expect(screen.getByText('2 lines to mend before this can be saved.')).toBeInTheDocument();
     await user.click(set());

@@ -3,26 +3,17 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { aVideo } from '../testing/a-video.ts';
 import { FakeServer, ok, refusal } from '../testing/fake-server.ts';
-import type { MuxStageProps } from '../components/player/mux-stage.tsx';
-
-// The real player needs a browser; here a plain media element stands in for it.
-jest.unstable_mockModule('../components/player/mux-stage.tsx', () => ({
-  MuxStage: ({ onElement, src }: MuxStageProps) => <video ref={onElement} data-testid="media" src={src} />,
-}));
-const { openPage, signIn } = await import('../testing/open-page.tsx');
+import { openPage, signIn } from '../testing/open-page.tsx';
+import { play } from '../testing/stand-in-player.tsx';
 
 const route = 'GET /muxvideos/asset/upload-1';
 const loading =
   "If this page doesn't load, it may mean the video hasn't yet been processed. Try again in a few minutes.";
 let server: FakeServer;
-const play = jest.fn(() => Promise.resolve());
 
 beforeEach(() => {
   localStorage.clear();
   signIn();
-  play.mockClear();
-  HTMLMediaElement.prototype.play = play;
-  Object.defineProperty(HTMLMediaElement.prototype, 'readyState', { configurable: true, value: 1 });
   server = new FakeServer()
     .on('POST /auth/can-upload-video', () => ok({ canUpload: true, msg: '' }))
     .on(route, () => ok(aVideo()));

@@ -1,62 +1,18 @@
 import { jest } from '@jest/globals';
-import type { VideoRecord } from '@vault/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { MuxStageProps } from '../components/player/mux-stage.tsx';
 import { aVideo } from '../testing/a-video.ts';
-import { FakeServer, ok, refusal } from '../testing/fake-server.ts';
-
-// Only a hang ends a test: the machine may be busy.
-jest.setTimeout(60_000);
-// The real player needs a browser; here a plain media element stands in for it.
-jest.unstable_mockModule('../components/player/mux-stage.tsx', () => ({
-  MuxStage: ({ onElement, src }: MuxStageProps) => <video ref={onElement} data-testid="media" src={src} />,
-}));
-const { loadFirst, openPage, signIn } = await import('../testing/open-page.tsx');
-loadFirst(
-  () => import('../app/signed-in-root.tsx'),
-  () => import('./video-page.tsx'),
-);
-
-const saveRoute = 'PATCH /muxupload/save';
-let server: FakeServer;
-let record: VideoRecord;
-
-/** Keeps chapters the way the product does: refused when they have changed since. */
-function keep({ body }: { body: unknown }) {
-  const { version, ...saved } = body as Partial<VideoRecord>;
-  if (version !== record.version) return refusal(409, 'The chapters have changed.');
-  record = { ...record, ...saved, version: record.version + 1 };
-  return ok(record);
-}
-
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-  signIn();
-  HTMLMediaElement.prototype.play = () => Promise.resolve();
-  record = aVideo();
-  server = new FakeServer()
-    .on('POST /auth/check', () => ok({ id: 'u1' }))
-    .on('POST /auth/can-upload-video', () => ok({ canUpload: true, msg: '' }))
-    .on('GET /muxvideos/asset/upload-1', () => ok(record))
-    .on('GET /muxvideos/asset/session-1', () => ok(record))
-    .on(saveRoute, keep);
-});
-
-async function open() {
-  openPage('/asset/upload-1');
-  const heading = await screen.findByRole('heading', { name: 'Three numbers' });
-  return within(heading.closest('li')!);
-}
-type Row = Awaited<ReturnType<typeof open>>;
-const title = (row: Row) => row.getByRole('textbox', { name: 'Title of the chapter at 05:00' });
-const expand = (row: Row) => userEvent.click(row.getByRole('button', { name: /^Show details/ }));
-async function write(field: HTMLElement, text: string, end = '{Enter}') {
-  await userEvent.clear(field);
-  await userEvent.paste(text);
-  if (end) await userEvent.keyboard(end);
-}
+import { refusal } from '../testing/fake-server.ts';
+import {
+  expand,
+  keep,
+  openRow as open,
+  saveRoute,
+  stage,
+  titleIn as title,
+  write,
+} from '../testing/video-stage.tsx';
+import type { Row } from '../testing/video-stage.tsx';
 
 const editQuotes = async (row: Row) => {
   await userEvent.click(row.getByRole('button', { name: 'Edit quotes' }));
@@ -75,7 +31,7 @@ test('quotes are lines: a time stays with its place, more lines have none', asyn
   expect(row.getByText('“Three numbers rose.”')).toBeInTheDocument();
   expect(row.getByText('No time')).toBeInTheDocument();
   await waitFor(() =>
-    expect(record.chapters[1]?.quote).toEqual([
+    expect(stage.record.chapters[1]?.quote).toEqual([
       { quote: 'Three numbers rose.', timecode: '00:04:58' },
       'One did not.',
     ]),
@@ -91,12 +47,14 @@ test('more quotes than a chapter holds are told and not sent', async () => {
   expect(row.getByRole('alert')).toHaveTextContent('A chapter has at most 20 quotes.');
   expect(first).toBeInvalid();
   expect(row.getByRole('button', { name: 'Save' })).toBeDisabled();
-  expect(server.to(saveRoute)).toEqual([]);
+  expect(stage.server.to(saveRoute)).toEqual([]);
 });
 
 test('each quote has its field; only Save keeps them, Cancel and Escape put the old ones back', async () => {
   const quote = [{ quote: 'One rose.', timecode: '00:05:01' }, 'One fell.'];
-  record = aVideo({ chapters: record.chapters.map((each, n) => (n === 1 ? { ...each, quote } : each)) });
+  stage.record = aVideo({
+    chapters: stage.record.chapters.map((each, n) => (n === 1 ? { ...each, quote } : each)),
+  });
   const row = await open();
   await expand(row);
   const [, second] = await editQuotes(row);
@@ -107,17 +65,20 @@ test('each quote has its field; only Save keeps them, Cancel and Escape put the 
   await expand(row);
   await expand(row);
   expect(row.getByRole('textbox', { name: 'Quote 2' })).toHaveValue('One stood.');
-  expect(server.to(saveRoute)).toEqual([]);
+  expect(stage.server.to(saveRoute)).toEqual([]);
   await userEvent.click(row.getByRole('button', { name: 'Cancel' }));
   expect(row.getByRole('button', { name: 'Edit quotes' })).toHaveFocus();
   expect(row.getByText('“One fell.”')).toBeInTheDocument();
   await write((await editQuotes(row))[1]!, 'One sank.', '{Escape}');
   expect(row.getByText('“One fell.”')).toBeInTheDocument();
-  expect(server.to(saveRoute)).toEqual([]);
+  expect(stage.server.to(saveRoute)).toEqual([]);
   await write((await editQuotes(row))[1]!, 'One sank.', '');
   await userEvent.click(row.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
-    expect(record.chapters[1]?.quote).toEqual([{ quote: 'One rose.', timecode: '00:05:01' }, 'One sank.']),
+    expect(stage.record.chapters[1]?.quote).toEqual([
+      { quote: 'One rose.', timecode: '00:05:01' },
+      'One sank.',
+    ]),
   );
 });
 
@@ -125,7 +86,7 @@ test('a quote is copied with its source', async () => {
   const writeText = jest.fn<(text: string) => Promise<void>>().mockResolvedValue(undefined);
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
   const vtt = 'WEBVTT\n\n00:05:00.000 --> 00:05:04.000\n<v Ann>Three numbers moved.\n';
-  record = aVideo({ vtt });
+  stage.record = aVideo({ vtt });
   const row = await open();
   await expand(row);
   await userEvent.click(row.getByRole('button', { name: 'Copy this quote' }));
@@ -146,15 +107,17 @@ describe('what was written anew can be undone', () => {
     user_message: '',
   });
   const written = (operation: object) => ({
-    body: { status: 'success', data: record, chapters: record.chapters, operation },
+    body: { status: 'success', data: stage.record, chapters: stage.record.chapters, operation },
   });
   const offer = () => screen.findByRole('group', { name: 'Put back what was there before' });
 
   test('quotes: back and forth, saved as any edit', async () => {
-    const quotesBefore = record.chapters[1]!.quote;
-    server.on('POST /muxupload/update-quote', () => {
-      const chapters = record.chapters.map((each, at) => (at === 1 ? { ...each, quote: ['New.'] } : each));
-      record = { ...record, chapters, version: 2 };
+    const quotesBefore = stage.record.chapters[1]!.quote;
+    stage.server.on('POST /muxupload/update-quote', () => {
+      const chapters = stage.record.chapters.map((each, at) =>
+        at === 1 ? { ...each, quote: ['New.'] } : each,
+      );
+      stage.record = { ...stage.record, chapters, version: 2 };
       return written(done('quotes', '00:05:00'));
     });
     const row = await open();
@@ -166,17 +129,17 @@ describe('what was written anew can be undone', () => {
     expect(bar.getByRole('status')).toHaveTextContent('The quotes of “Three numbers” were replaced.');
     await userEvent.click(bar.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Put back.')).toBeInTheDocument();
-    expect(record.chapters[1]?.quote).toEqual(quotesBefore);
+    expect(stage.record.chapters[1]?.quote).toEqual(quotesBefore);
     expect(row.queryByText('“New.”')).not.toBeInTheDocument();
     await userEvent.click(await bar.findByRole('button', { name: 'Redo' }));
     expect(await row.findByText('“New.”')).toBeInTheDocument();
-    expect(record.chapters[1]?.quote).toEqual(['New.']);
+    expect(stage.record.chapters[1]?.quote).toEqual(['New.']);
   });
 
   test('chapters: edits made since are asked about first; a failure changes nothing', async () => {
-    const before = record.chapters;
-    server.on('POST /muxupload/re-generate-chapter', () => {
-      record = { ...record, chapters: [{ ...before[0]!, title: 'Anew' }], version: 2 };
+    const before = stage.record.chapters;
+    stage.server.on('POST /muxupload/re-generate-chapter', () => {
+      stage.record = { ...stage.record, chapters: [{ ...before[0]!, title: 'Anew' }], version: 2 };
       return written(done('chapters', null));
     });
     await open();
@@ -187,22 +150,22 @@ describe('what was written anew can be undone', () => {
     const heading = await screen.findByRole('heading', { name: 'Anew' });
     const row = within(heading.closest('li')!);
     await write(row.getByRole('textbox', { name: 'Title of the chapter at 00:00' }), 'Mine');
-    await waitFor(() => expect(record.version).toBe(3));
+    await waitFor(() => expect(stage.record.version).toBe(3));
     const bar = within(await offer());
     await waitFor(() => expect(bar.getByRole('button', { name: 'Undo' })).toBeEnabled());
     await userEvent.click(bar.getByRole('button', { name: 'Undo' }));
     const warning = within(await screen.findByRole('dialog', { name: 'Put back the other chapters?' }));
-    server.on(saveRoute, () => refusal(503, 'Not now.'));
+    stage.server.on(saveRoute, () => refusal(503, 'Not now.'));
     await userEvent.click(warning.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Not now.')).toBeInTheDocument();
-    expect(record.chapters).toHaveLength(1);
-    server.on(saveRoute, keep);
+    expect(stage.record.chapters).toHaveLength(1);
+    stage.server.on(saveRoute, keep);
     await userEvent.click(bar.getByRole('button', { name: 'Undo' }));
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(record.chapters).toEqual(before));
+    await waitFor(() => expect(stage.record.chapters).toEqual(before));
     expect(await screen.findByRole('heading', { name: 'Three numbers' })).toBeInTheDocument();
     await userEvent.click(await bar.findByRole('button', { name: 'Redo' }));
-    await waitFor(() => expect(record.chapters.map((each) => each.title)).toEqual(['Mine']));
+    await waitFor(() => expect(stage.record.chapters.map((each) => each.title)).toEqual(['Mine']));
     await userEvent.click(bar.getByRole('button', { name: 'Close this offer' }));
     expect(screen.queryByRole('group', { name: 'Put back what was there before' })).not.toBeInTheDocument();
   });

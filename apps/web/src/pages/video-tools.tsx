@@ -1,9 +1,9 @@
 import type { VideoRecord } from '@vault/contracts';
 import { CopyLinkHere } from '../components/player/copy-link.tsx';
 import { ClipButton } from '../features/clips/clip-button.tsx';
-import type { ToastStyle } from '../features/clips/clip-downloads.ts';
 import { ExportMenu } from '../features/export/export-menu.tsx';
 import { ScreenshotButton } from '../features/screenshot/screenshot-button.tsx';
+import type { ToastStyle } from '../lib/toasts.ts';
 
 interface VideoToolsProps {
   video: VideoRecord;

@@ -53,7 +53,10 @@ export const currentUser = sessionUser.omit({ token: true });
 export const uploadAllowance = z.object({
   canUpload: z.boolean(),
   msg: z.string().describe('Why not, as a sentence to show to a person; empty when one may.'),
-  used: z.int().describe('Videos in the library plus open uploads.'),
+  used: z
+    .int()
+    .nullable()
+    .describe('Videos in the library plus open uploads; null while they cannot be counted.'),
   videoLimit: z.int().describe('How many of them the plan holds.'),
 });
 

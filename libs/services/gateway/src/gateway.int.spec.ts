@@ -144,6 +144,8 @@ describe('the gateway', () => {
     const allowance = { canUpload: false, msg: 'Delete one first.' };
     const places = { used: 2, videoLimit: 2 };
     expect(allowed).toEqual({ status: 'success', data: { ...allowance, ...places }, ...allowance });
+    const uncounted = await call('POST', '/api/auth/can-upload-video', { token: eve });
+    expect(await uncounted.json()).toMatchObject({ data: { used: null, videoLimit: 2 } });
     const settings: unknown = await (await call('POST', '/api/auth/')).json();
     const data = { custom_prompt: 'c', quote_ct: 2, base_search_prompt: 'b' };
     expect(settings).toEqual({ status: 'success', data });

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { BusyOverlay } from '../../components/busy-overlay.tsx';
 import type { Stretch } from '../../components/player/clip-requests.ts';
 import { chapterSpans } from '../../lib/chapter-spans.ts';
-import type { ToastStyle } from './clip-downloads.ts';
+import type { ToastStyle } from '../../lib/toasts.ts';
 import { ClipPopup } from './clip-popup.tsx';
 import { useClips } from './clips-provider.tsx';
 import { clipStrings as words } from './clips.strings.ts';

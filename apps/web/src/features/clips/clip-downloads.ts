@@ -1,14 +1,11 @@
 import type { ClipTimes } from '@vault/contracts';
-import type { Toast } from '../../lib/toasts.ts';
+import type { Toast, ToastStyle } from '../../lib/toasts.ts';
 import { clipStrings as words } from './clips.strings.ts';
 
 /** Between two questions whether a clip is there, in milliseconds. */
 export const checkEveryMs = 5000;
 /** So often it is asked; then nobody believes in it any more. */
 export const mostChecks = 120;
-
-/** How long and where the toasts of a page stand. */
-export type ToastStyle = Pick<Toast, 'durationMs'> & Partial<Pick<Toast, 'place'>>;
 
 /** A clip that somebody wants. */
 export interface ClipOrder {

@@ -7,7 +7,7 @@ import { usePlayback } from '../../components/player/playback.ts';
 import { chapterSpans, spanAt } from '../../lib/chapter-spans.ts';
 import { formatDuration } from '../../lib/time-code.ts';
 import { showToast } from '../../lib/toasts.ts';
-import type { ToastStyle } from './clip-downloads.ts';
+import type { ToastStyle } from '../../lib/toasts.ts';
 import { ClipCutter, canBeCut } from './clip-cutter.tsx';
 import { clipStrings as words } from './clips.strings.ts';
 import { restOfChapter } from './times-of.ts';

@@ -1,9 +1,17 @@
 import type { Chapter } from '@vault/contracts';
 import type { ReactNode } from 'react';
 
+/** Which chapter is meant, for a dialog that was not opened from a chapter. */
+export interface ChapterChoice {
+  readonly chapters: readonly Chapter[];
+  readonly start: string;
+  readonly onChange: (start: string) => void;
+}
+
 /** A dialog that asks for the words to send for one chapter. */
 interface PromptPopup {
   readonly chapterTitle: string;
+  readonly choice: ChapterChoice;
   /** What stands in the field at first. */
   readonly text: string;
   /** Sends the words; false when that failed: then they stay, to be sent again. */

@@ -1,16 +1,15 @@
 import { showToast } from '../../lib/toasts.ts';
-import type { Toast } from '../../lib/toasts.ts';
-import { offerUpgrade } from '../../lib/upgrade-offer.ts';
+import type { Toast, ToastStyle } from '../../lib/toasts.ts';
 
-const toastMs = 3000;
+/** Shows a short message. */
+export type Say = (kind: Toast['kind'], text: string) => void;
+
+/** Short messages as long, and where, a page has them. */
+export function saying(style: ToastStyle): Say {
+  return (kind, text) => {
+    showToast({ kind, text, ...style });
+  };
+}
 
 /** A short message of the editor: three seconds, at the top. */
-export function say(kind: Toast['kind'], text: string): void {
-  showToast({ kind, text, durationMs: toastMs, place: 'top' });
-}
-
-/** Says that the plan does not hold what was asked for, and offers what can be done about it. */
-export function sayRefusal(text: string): void {
-  say('error', text);
-  offerUpgrade();
-}
+export const say = saying({ durationMs: 3000, place: 'top' });

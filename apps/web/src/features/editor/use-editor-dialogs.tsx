@@ -12,7 +12,8 @@ import { editorStrings as words } from './editor.strings.ts';
 import { OperationCost } from './operation-cost.tsx';
 import type { OpenChoice } from './lay-edits.ts';
 import type { PromptDialogs, SearchContext } from './prompt-dialogs.ts';
-import { say } from './say.ts';
+import { say as sayInEditor } from './say.ts';
+import type { Say } from './say.ts';
 import type { EditorCalls } from './use-editor-calls.ts';
 import { useWritingDeeds } from './use-writing-deeds.ts';
 import type { Writing } from './writing.ts';
@@ -33,6 +34,7 @@ interface EditorDialogsOptions {
   writing: Writing;
   calls: EditorCalls;
   prompts: PromptDialogs;
+  say?: Say;
 }
 
 interface EditorDialogs extends Pick<Editor, 'openPrompt' | 'openSettings' | 'confirmWriting'> {
@@ -58,6 +60,7 @@ export function useEditorDialogs({
   writing,
   calls,
   prompts,
+  say = sayInEditor,
 }: EditorDialogsOptions): EditorDialogs {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [settings, setSettings] = useState<Prompted | null>(null);
@@ -71,7 +74,7 @@ export function useEditorDialogs({
     afterAnswer.current = isElsewhere ? null : opener.current;
     setAnswer(shown);
   }, []);
-  const ports = useMemo(() => ({ onAnswer: showAnswer }), [showAnswer]);
+  const ports = useMemo(() => ({ onAnswer: showAnswer, say }), [showAnswer, say]);
   const deeds = useWritingDeeds({ videoId: video.id, edits, writing }, calls, ports);
   const conflicts = useConflicts(edits);
   const close = () => {
@@ -87,7 +90,7 @@ export function useEditorDialogs({
         setDialog({ name: 'prompt', kind, start, text: deeds.promptOf(kind, start) });
       }
     },
-    [writing, deeds],
+    [writing, deeds, say],
   );
   const confirmWriting = useCallback(
     (kind: Whole) => {
@@ -100,6 +103,13 @@ export function useEditorDialogs({
     const { kind, start, text } = prompt;
     return prompts[kind === 'quotes' ? 'quotePopup' : 'searchPopup']({
       chapterTitle: edits.chapters.find((chapter) => chapter.start === start)?.title ?? '',
+      choice: {
+        chapters: edits.chapters,
+        start,
+        onChange: (chosen) => {
+          setDialog({ ...prompt, start: chosen });
+        },
+      },
       text,
       onSend: (written) => deeds[kind](start, written),
       costOf: (typed) => <OperationCost asked={{ passthrough: video.id, kind, start }} typed={typed} />,
@@ -136,7 +146,7 @@ export function useEditorDialogs({
     settings === 'quotes'
       ? prompts.quoteSettings({ onClose: closeSettings })
       : prompts.searchSettings({
-          ...searchContext(video, edits, dialog?.name === 'prompt' ? dialog.start : undefined),
+          ...searchContext({ video, edits, say }, dialog?.name === 'prompt' ? dialog.start : undefined),
           onClose: closeSettings,
         });
 
@@ -162,8 +172,7 @@ export function useEditorDialogs({
 
 /** What searches are given, kept with the chapters and the video like any other edit, but told by toasts. */
 function searchContext(
-  video: VideoRecord,
-  edits: ChapterEdits,
+  { video, edits, say }: Pick<EditorDialogsOptions, 'video' | 'edits'> & { say: Say },
   chapterStart: string | undefined,
 ): Omit<SearchContext, 'onClose'> {
   const tell = (isSaved: boolean, text: string) => {

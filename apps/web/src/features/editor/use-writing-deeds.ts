@@ -7,8 +7,9 @@ import type { SearchAnswerText } from './answer-modal.tsx';
 import type { ChapterEdits } from './chapter-edits.ts';
 import { offerUndo } from '../../lib/undo-offers.ts';
 import type { UndoOffer } from '../../lib/undo-offers.ts';
+import { offerUpgrade } from '../../lib/upgrade-offer.ts';
 import { editorStrings as words } from './editor.strings.ts';
-import { say, sayRefusal } from './say.ts';
+import type { Say } from './say.ts';
 import type { EditorCalls } from './use-editor-calls.ts';
 import type { Ending, Writing } from './writing.ts';
 
@@ -21,7 +22,7 @@ const endWords = {
 } as const;
 
 /** Tells how something ended that was asked for before this page was opened, or from another one. */
-export function sayFoundEnd({ kind, state, msg, tokens }: Operation): void {
+export function sayFoundEnd(say: Say, { kind, state, msg, tokens }: Operation): void {
   if (state === 'failed') say('error', msg || endWords[kind].failed);
   else say('info', withCost(msg || endWords[kind].ready, tokens));
 }
@@ -50,12 +51,13 @@ interface WritingDeeds {
 
 interface DeedPorts {
   readonly onAnswer: (answer: SearchAnswerText) => void;
+  readonly say: Say;
 }
 
 export function useWritingDeeds(
   { videoId, edits, writing }: { videoId: string; edits: ChapterEdits; writing: Writing },
   calls: EditorCalls,
-  { onAnswer }: DeedPorts,
+  { onAnswer, say }: DeedPorts,
 ): WritingDeeds {
   return useMemo(() => {
     const write = async (
@@ -69,9 +71,9 @@ export function useWritingDeeds(
       const ending = await writing.run(kind, start, ask);
       if (!ending) return null;
       if (!ending.isDone) {
-        const text = ending.msg || endWords[kind].failed;
-        if (ending.isRefused) sayRefusal(text);
-        else say('error', text);
+        say('error', ending.msg || endWords[kind].failed);
+        // The plan does not hold it: that can be changed.
+        if (ending.isRefused) offerUpgrade();
         return null;
       }
       edits.adopt(ending.record);
@@ -130,5 +132,5 @@ export function useWritingDeeds(
       chapters: whole('chapters', calls.writeChapters),
       summary: whole('summary', calls.writeSummary),
     };
-  }, [videoId, edits, writing, calls, onAnswer]);
+  }, [videoId, edits, writing, calls, onAnswer, say]);
 }

@@ -18,17 +18,17 @@ import { copyText } from '../../lib/copy-text.ts';
 import { youtubeChapters } from '../../lib/export/youtube-chapters.ts';
 import { saveText } from '../../lib/save-text.ts';
 import { showToast } from '../../lib/toasts.ts';
+import type { ToastStyle } from '../../lib/toasts.ts';
 import { exportStrings as words } from './export.strings.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 import { textFile, transcriptProblem } from './text-file.ts';
 import type { FileKind } from './text-file.ts';
 import { useSetChapters } from './use-set-chapters.ts';
-import type { ToastPlace } from './use-set-chapters.ts';
 import { YouTubeDialog } from './youtube-dialog.tsx';
 
 interface ExportMenuProps {
   video: VideoRecord;
-  toast: ToastPlace;
+  toast: ToastStyle;
 }
 
 /** The dialog that is open: what YouTube would not take, or the list to paste into. */

@@ -140,7 +140,9 @@ function BadLine({ problem, chapter, onLine }: BadLineProps) {
       </Line>
       <chakra.div gridColumn="span 2" overflowWrap="anywhere">
         {chapter ? (
-          <chakra.p fontVariantNumeric="tabular-nums">{`${shortTime(chapter.from)} ${chapter.title}`}</chakra.p>
+          <chakra.p fontVariantNumeric="tabular-nums">
+            {shortTime(chapter.from)} <span dir="auto">{chapter.title}</span>
+          </chakra.p>
         ) : null}
         <chakra.p color="signal">{words.lineProblem(problem)}</chakra.p>
       </chakra.div>

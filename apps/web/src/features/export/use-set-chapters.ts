@@ -3,11 +3,8 @@ import { useState } from 'react';
 import { editorApi, useSaveChaptersMutation } from '../../api/editor-api.ts';
 import { errorMessage, errorStatus } from '../../api/error-message.ts';
 import { showToast } from '../../lib/toasts.ts';
-import type { Toast } from '../../lib/toasts.ts';
+import type { ToastStyle } from '../../lib/toasts.ts';
 import { exportStrings as words } from './export.strings.ts';
-
-/** How long and where toasts stand. */
-export type ToastPlace = Pick<Toast, 'durationMs'> & Partial<Pick<Toast, 'place'>>;
 
 interface Step {
   /** The chapters as they were. */
@@ -24,7 +21,7 @@ export interface SetChapters {
 }
 
 /** Sets all chapters of a video at once, on the condition that they are still what the person has seen. */
-export function useSetChapters(video: VideoRecord, toast: ToastPlace): SetChapters {
+export function useSetChapters(video: VideoRecord, toast: ToastStyle): SetChapters {
   const [save] = useSaveChaptersMutation();
   const [refresh] = editorApi.endpoints.freshVideo.useMutation();
   const [step, setStep] = useState<Step | null>(null);

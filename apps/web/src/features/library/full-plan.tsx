@@ -54,14 +54,16 @@ export function FullPlan({ limit, used, total, isTrial }: FullPlanProps) {
   );
 }
 
+const toastMs = 2500;
+
 function UpgradeButton() {
   const [request, { isLoading, isSuccess }] = useRequestUpgradeMutation();
   const ask = async () => {
     if (isLoading || isSuccess) return;
     try {
-      showToast({ kind: 'success', text: await request(undefined).unwrap() });
+      showToast({ kind: 'success', text: await request(undefined).unwrap(), durationMs: toastMs });
     } catch (error) {
-      showToast({ kind: 'error', text: errorMessage(error, words.upgradeFailed) });
+      showToast({ kind: 'error', text: errorMessage(error, words.upgradeFailed), durationMs: toastMs });
     }
   };
   return (

@@ -5,6 +5,8 @@ export const libraryStrings = {
   descriptionLabel: 'Description',
   descriptionEmpty: 'Add a description',
   open: (title: string, duration: string) => (duration ? `Open ${title}, ${duration}` : `Open ${title}`),
+  playHere: (title: string) => `Play ${title} here`,
+  stopHere: (title: string) => `Stop playing ${title} here`,
   more: 'More actions',
   index: 'Index for search',
   indexed: 'Omnisearch upload successfully.',

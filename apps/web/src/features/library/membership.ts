@@ -5,7 +5,7 @@ import type { SessionUser, UploadAllowance } from '@vault/contracts';
 export interface Membership {
   /** How many videos the plan holds; undefined when the stored session is older than that field. */
   readonly videoLimit: number | undefined;
-  /** Videos in the library plus open uploads; undefined until the server has said. */
+  /** Videos in the library plus open uploads; undefined until the server has said, and while it cannot count them. */
   readonly used: number | undefined;
   readonly isTrial: boolean;
   readonly isOver: boolean;
@@ -23,7 +23,7 @@ export function membershipOf(
   const { plan, membership_end: end } = user;
   return {
     videoLimit: allowance?.videoLimit || (plan === undefined ? undefined : plans[plan].videoLimit),
-    used: allowance?.used,
+    used: allowance?.used ?? undefined,
     isTrial: plan === 'free',
     isOver: end !== undefined && end <= now,
   };

@@ -1,11 +1,14 @@
 import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
+import { Play, X } from 'lucide-react';
+import { use, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { LibraryVideo } from '../../api/library-api.ts';
 import { ChapterStrip } from '../../components/chapter-strip.tsx';
 import { chapterSpans } from '../../lib/chapter-spans.ts';
 import { formatDuration } from '../../lib/time-code.ts';
+import { CardPreviewContext } from './card-preview.ts';
 import { libraryStrings } from './library.strings.ts';
+import { PlayingPreview } from './playing-preview.tsx';
 
 const Frame = chakra(Link, {
   base: {
@@ -47,6 +50,26 @@ const Duration = chakra('span', {
   },
 });
 
+/** Begins the preview in a corner of the picture, and ends it above the controls of the player. */
+const PlayHere = chakra('button', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    position: 'absolute',
+    left: '2',
+    bottom: '2',
+    width: '36px',
+    height: '36px',
+    border: 'none',
+    borderRadius: 'md',
+    bg: 'rgba(14, 18, 24, 0.86)',
+    color: '#faf7f2',
+    _hover: { bg: '#0e1218' },
+    '&[data-playing]': { left: 'auto', bottom: 'auto', right: '2', top: '2' },
+    '& svg': { width: '18px', height: '18px', strokeWidth: 1.5 },
+  },
+});
+
 /** Stands in for a picture that cannot be had: the chapters as tall bars. A video without any is one bar. */
 function Poster({ spans }: { spans: readonly { from: number; to: number }[] }) {
   return (
@@ -64,8 +87,35 @@ function Poster({ spans }: { spans: readonly { from: number; to: number }[] }) {
   );
 }
 
-/** The picture that leads to the video, in a box that keeps its shape while the picture is on its way. */
+/** The picture that leads to the video, or the video itself while somebody plays it here. */
 export function VideoThumbnail({ video }: { video: LibraryVideo }) {
+  const preview = use(CardPreviewContext);
+  const isPlaying = preview?.videoId === video.id;
+  const label = (isPlaying ? libraryStrings.stopHere : libraryStrings.playHere)(
+    video.title || libraryStrings.untitled,
+  );
+  return (
+    <chakra.div position="relative">
+      {isPlaying ? <PlayingPreview video={video} preview={preview} /> : <Picture video={video} />}
+      {preview && video.streamUrl !== '' ? (
+        <PlayHere
+          type="button"
+          aria-label={label}
+          title={label}
+          data-playing={isPlaying || undefined}
+          onClick={() => {
+            preview.show(isPlaying ? '' : video.id);
+          }}
+        >
+          {isPlaying ? <X aria-hidden /> : <Play aria-hidden />}
+        </PlayHere>
+      ) : null}
+    </chakra.div>
+  );
+}
+
+/** In a box that keeps its shape while the picture is on its way. */
+function Picture({ video }: { video: LibraryVideo }) {
   const [brokenUrl, setBrokenUrl] = useState('');
   const hasPicture = video.thumbnail !== '' && video.thumbnail !== brokenUrl;
   const isAwaited = video.thumbnail === '' && video.state !== 'failed';

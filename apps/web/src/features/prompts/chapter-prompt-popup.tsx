@@ -1,17 +1,20 @@
 import { chakra } from '@chakra-ui/react';
 import { promptLimit } from '@vault/contracts';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { ReactNode, SubmitEvent } from 'react';
+import type { ComponentProps, ReactNode, SubmitEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { FieldLabel } from '../../components/field-label.tsx';
 import { Modal } from '../../components/modal.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { TextArea } from '../../components/text-area.tsx';
 import { isPrompt } from '../../lib/is-prompt.ts';
+import { ChapterSelect } from './chapter-select.tsx';
 import { promptStrings as words } from './prompts.strings.ts';
 
 export interface ChapterPromptProps {
   chapterTitle: string;
+  /** Where the popup was not opened from a chapter: which one is meant. */
+  choice?: ComponentProps<typeof ChapterSelect> | undefined;
   /** What stands in the field at first. */
   text?: string;
   /** Sends the words; false when that failed: then they stay, to be sent again. */
@@ -59,6 +62,7 @@ export function SearchPromptPopup(props: ChapterPromptProps) {
 
 function ChapterPromptPopup({
   chapterTitle,
+  choice,
   text = '',
   onSend,
   costOf,
@@ -90,10 +94,14 @@ function ChapterPromptPopup({
   return (
     <Modal title={purpose.title} size="medium" onCancel={onClose}>
       <chakra.form display="grid" gap="5" aria-busy={isSending} onSubmit={(event) => void send(event)}>
-        <chakra.div mt="-5" display="grid" gap="2" fontSize="sm" color="ink.muted">
-          <chakra.p dir="auto" overflowWrap="anywhere">
-            {chapterTitle}
-          </chakra.p>
+        <chakra.div mt={choice ? undefined : '-5'} display="grid" gap="2" fontSize="sm" color="ink.muted">
+          {choice ? (
+            <ChapterSelect {...choice} isDisabled={isSending} />
+          ) : (
+            <chakra.p dir="auto" overflowWrap="anywhere">
+              {chapterTitle}
+            </chakra.p>
+          )}
           {purpose.effect ? <p>{purpose.effect}</p> : null}
         </chakra.div>
         <div>

@@ -1,6 +1,8 @@
 export const promptStrings = {
   searchTitle: 'Chapter-specific Search Base Prompt',
   quotesTitle: 'Chapter-specific Quotations Base Prompt',
+  updateQuotesEntry: 'Update quotes…',
+  updateSearchEntry: 'Update search…',
   searchEntry: 'Search prompt…',
   quotesEntry: 'Quote prompt…',
   section: { edit: 'Edit', save: 'Save', saving: 'Saving…', cancel: 'Cancel' },

@@ -1,10 +1,9 @@
 import type { Chapter } from '@vault/contracts';
 import { useState } from 'react';
 import { useSettingsQuery, useUpdateSearchPromptMutation } from '../../api/settings-api.ts';
-import { SelectField } from '../../components/select-field.tsx';
 import { quoteText } from '../../lib/quote-parts.ts';
-import { formatTimeCode } from '../../lib/time-code.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { ChapterSelect } from './chapter-select.tsx';
 import { promptStrings as words } from './prompts.strings.ts';
 import { SearchPromptModal } from './search-prompt-modal.tsx';
 import type { PromptPart } from './search-prompt-modal.tsx';
@@ -73,10 +72,6 @@ function useChapterQuotes({ chapters, chapterStart, onSaveQuotes }: SearchPrompt
   const [chosen, setChosen] = useState(chapterStart);
   const chapter = chapters.find(({ start }) => start === chosen) ?? chapters[0];
   if (!chapter) return { text: '', emptyText: words.noChapters };
-  const options = chapters.map(({ start, title }) => ({
-    value: start,
-    text: words.chapterOption(start || formatTimeCode(0), title),
-  }));
   return {
     key: chapter.start,
     text: chapter.searchQuotes || chapter.quote.map(quoteText).join('\n'),
@@ -87,10 +82,9 @@ function useChapterQuotes({ chapters, chapterStart, onSaveQuotes }: SearchPrompt
       ? { label: words.useChapterQuotes, onGiveUp: () => onSaveQuotes(chapter.start, '') }
       : undefined,
     above: (isEditing) => (
-      <SelectField
-        label={words.chapter}
-        value={chapter.start}
-        options={options}
+      <ChapterSelect
+        chapters={chapters}
+        start={chapter.start}
         // What is being written belongs to one chapter.
         isDisabled={isEditing}
         onChange={setChosen}

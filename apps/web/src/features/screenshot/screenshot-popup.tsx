@@ -14,7 +14,7 @@ import { thumbnailAt } from '../../lib/thumbnail-at.ts';
 import { fillTimeCode } from '../../lib/time-code-mask.ts';
 import { formatTimeCode, parseTimeCode } from '../../lib/time-code.ts';
 import { showToast } from '../../lib/toasts.ts';
-import type { Toast } from '../../lib/toasts.ts';
+import type { ToastStyle } from '../../lib/toasts.ts';
 import { screenshotProblem } from './screenshot-problem.ts';
 import { screenshotStrings as words } from './screenshot.strings.ts';
 
@@ -26,7 +26,7 @@ interface ScreenshotPopupProps {
   /** The player's position in seconds, where there is a player. */
   currentTime?: () => number;
   /** How long and where its toasts stand. */
-  toast: Pick<Toast, 'durationMs'> & Partial<Pick<Toast, 'place'>>;
+  toast: ToastStyle;
   onClose: () => void;
 }
 

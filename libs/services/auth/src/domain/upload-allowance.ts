@@ -1,23 +1,19 @@
-import type { Entitlement } from './entitlement.ts';
-
 export interface UploadAllowance {
   readonly canUpload: boolean;
   /** Why not, as a sentence; empty when they can. */
   readonly msg: string;
-  /** Videos in the library plus open uploads. */
-  readonly used: number;
+  /** Videos in the library plus open uploads; undefined while nobody can count them. */
+  readonly used: number | undefined;
   /** How many of them the plan holds. */
   readonly videoLimit: number;
 }
 
 /**
- * May one more video be added?
+ * May one more video be added, where plan and membership allow it?
  * @param used videos in the library plus open uploads
  */
-export function decideUploadAllowance(entitlement: Entitlement, used: number): UploadAllowance {
-  const { isAllowed, msg, videoLimit } = entitlement;
+export function decideUploadAllowance(used: number, videoLimit: number): UploadAllowance {
   const places = { used, videoLimit };
-  if (!isAllowed) return { canUpload: false, msg, ...places };
   if (used < videoLimit) return { canUpload: true, msg: '', ...places };
   return {
     ...places,

@@ -24,13 +24,11 @@ export class AllowanceService {
 
   /** @throws {AppError} `not-found`, or `unavailable` when the videos cannot be counted */
   async uploadAllowanceOf(userId: string): Promise<UploadAllowance> {
-    const entitlement = await this.entitlementOf(userId);
+    const { isAllowed, msg, videoLimit } = await this.entitlementOf(userId);
     const counted = this.countVideos(userId);
+    if (isAllowed) return decideUploadAllowance(await counted, videoLimit);
     // Who may not upload anyway hears why, also while upload is away.
-    return decideUploadAllowance(
-      entitlement,
-      await (entitlement.isAllowed ? counted : counted.catch(() => 0)),
-    );
+    return { canUpload: false, msg, videoLimit, used: await counted.catch(() => undefined) };
   }
 
   private async countVideos(ownerId: string): Promise<number> {

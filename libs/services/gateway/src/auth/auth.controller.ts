@@ -64,7 +64,8 @@ export class AuthController {
   @UseGuards(UserGuard)
   async canUpload(@CurrentCaller() { user }: Caller) {
     const { canUpload, msg, used, videoLimit } = await this.auth.checkUploadAllowance({ userId: user.id });
-    return { status: 'success', data: { canUpload, msg, used, videoLimit }, canUpload, msg };
+    const data = { canUpload, msg, used: used ?? null, videoLimit };
+    return { status: 'success', data, canUpload, msg };
   }
 
   @Post()

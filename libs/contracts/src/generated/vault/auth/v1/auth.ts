@@ -70,8 +70,10 @@ export interface UserRequest {
 export interface UploadAllowance {
   canUpload: boolean;
   msg: string;
-  /** Videos in the library plus open uploads. */
-  used: number;
+  /** Videos in the library plus open uploads; absent when upload does not answer. */
+  used?:
+    | number
+    | undefined;
   /** How many of them the plan holds. */
   videoLimit: number;
 }
@@ -899,7 +901,7 @@ export const UserRequest: MessageFns<UserRequest> = {
 };
 
 function createBaseUploadAllowance(): UploadAllowance {
-  return { canUpload: false, msg: "", used: 0, videoLimit: 0 };
+  return { canUpload: false, msg: "", used: undefined, videoLimit: 0 };
 }
 
 export const UploadAllowance: MessageFns<UploadAllowance> = {
@@ -910,7 +912,7 @@ export const UploadAllowance: MessageFns<UploadAllowance> = {
     if (message.msg !== "") {
       writer.uint32(18).string(message.msg);
     }
-    if (message.used !== 0) {
+    if (message.used !== undefined) {
       writer.uint32(24).int32(message.used);
     }
     if (message.videoLimit !== 0) {

@@ -1,0 +1,31 @@
+import { useEffect, useMemo } from 'react';
+import type { LibraryVideo } from '../../api/library-api.ts';
+import { VideoPlayer } from '../../components/player/video-player.tsx';
+import { chapterSpans } from '../../lib/chapter-spans.ts';
+import type { CardPreview } from './card-preview.ts';
+
+/** Plays a video from its beginning for as long as it is there: a card that scrolls far away is heard no more. */
+export function PlayingPreview({ video, preview }: { video: LibraryVideo; preview: CardPreview }) {
+  const { id, title, chapters, duration } = video;
+  const { playback, show } = preview;
+  const spans = useMemo(() => chapterSpans(chapters, duration), [chapters, duration]);
+  useEffect(() => {
+    playback.seek(0);
+    // An effect that is done twice does not end it.
+    show(id);
+    return () => {
+      show((shown) => (shown === id ? '' : shown));
+    };
+  }, [playback, show, id]);
+  return (
+    <VideoPlayer
+      title={title}
+      src={video.streamUrl}
+      poster={video.thumbnail}
+      storyboardUrl={video.storyboardUrl}
+      captionsUrl={video.captionsUrl}
+      chapters={spans}
+      onElement={playback.attach}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import type { Chapter } from '@vault/contracts';
+import { SelectField } from '../../components/select-field.tsx';
+import { formatTimeCode } from '../../lib/time-code.ts';
+import { promptStrings as words } from './prompts.strings.ts';
+
+interface ChapterSelectProps {
+  chapters: readonly Chapter[];
+  /** Of the one that is chosen. */
+  start: string;
+  isDisabled?: boolean;
+  onChange: (start: string) => void;
+}
+
+/** One of a video's chapters. */
+export function ChapterSelect({ chapters, start: value, isDisabled, onChange }: ChapterSelectProps) {
+  const options = chapters.map(({ start, title }) => ({
+    value: start,
+    text: words.chapterOption(start || formatTimeCode(0), title),
+  }));
+  return (
+    <SelectField
+      label={words.chapter}
+      value={value}
+      options={options}
+      isDisabled={isDisabled}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { useMemo } from 'react';
+import type { PromptDialogs } from '../features/editor/prompt-dialogs.ts';
+import { QuotePromptPopup, SearchPromptPopup } from '../features/prompts/chapter-prompt-popup.tsx';
+import { QuotePromptSettings } from '../features/prompts/quote-prompt-settings.tsx';
+import { SearchPromptSettings } from '../features/prompts/search-prompt-settings.tsx';
+import type { ToastStyle } from '../lib/toasts.ts';
+
+/** The dialogs about prompts of whoever is signed in; `isChoosing` where they are not opened from a chapter. */
+export function usePromptDialogs(userId: string, toast: ToastStyle, isChoosing = false): PromptDialogs {
+  return useMemo(() => {
+    const own = { userId, toastMs: toast.durationMs, toastPlace: toast.place };
+    return {
+      quotePopup: ({ choice, ...popup }) => (
+        <QuotePromptPopup {...popup} choice={isChoosing ? choice : undefined} />
+      ),
+      searchPopup: ({ choice, ...popup }) => (
+        <SearchPromptPopup {...popup} choice={isChoosing ? choice : undefined} />
+      ),
+      quoteSettings: (settings) => <QuotePromptSettings {...own} {...settings} />,
+      searchSettings: (context) => <SearchPromptSettings {...own} {...context} />,
+    };
+  }, [userId, toast, isChoosing]);
+}
