@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { cases } from './cases.ts';
+import { kafkaAccess } from './kafka-access.ts';
+import { root } from './root.ts';
+import { valuesTable } from './values-table.ts';
+
+/** A file that is made, and never written by hand. */
+export interface Generated {
+  /** From the folder of the project. */
+  readonly path: string;
+  readonly text: string;
+}
+
+type Render = (chart: string, valuesFiles: readonly string[], more?: object) => Promise<string>;
+
+const note = '# Made by `npm run generate:helm`.\n';
+const between = (text: string, name: string, content: string) =>
+  text.replace(
+    new RegExp(`(<!-- ${name} -->\\n)[^]*?(\\n<!-- /${name} -->)`),
+    (_whole, begin: string, end: string) => `${begin}\n${content}\n${end}`,
+  );
+
+/** What the contracts and the values say, for which nothing has to be rendered. */
+export function generatedTexts(): Generated[] {
+  const access = {
+    path: 'helm/webinar-vault-infra/files/kafka.yaml',
+    text: `${note}${stringify(kafkaAccess(), { aliasDuplicateObjects: false })}`,
+  };
+  const readmes = ['webinar-vault', 'webinar-vault-infra'].map((chart) => {
+    const path = `helm/${chart}/README.md`;
+    return { path, text: between(readFileSync(join(root, path), 'utf8'), 'values', valuesTable(chart)) };
+  });
+  return [access, ...readmes];
+}
+
+/** What the charts make of each case. */
+export function goldenRenders(render: Render): Promise<Generated[]> {
+  return Promise.all(
+    cases.map(async ({ name, chart, valuesFile }) => ({
+      path: `helm/spec/golden/${name}.yaml`,
+      text: `${note}${await render(chart, [valuesFile])}`,
+    })),
+  );
+}
