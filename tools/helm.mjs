@@ -4,7 +4,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { generatedTexts, goldenRenders } from '../helm/spec/generated.ts';
+import { generatedTexts, goldenRenders, kustomizeFiles } from '../helm/spec/generated.ts';
 import { render } from '../helm/spec/helm.ts';
 import { root } from './prepare.mjs';
 
@@ -24,3 +24,4 @@ async function write(files) {
 // The charts are rendered with what the contracts say.
 await write(generatedTexts());
 await write(await goldenRenders(render));
+await write(await kustomizeFiles(render));

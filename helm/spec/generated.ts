@@ -35,6 +35,33 @@ export function generatedTexts(): Generated[] {
   return [access, ...readmes];
 }
 
+const kindIn = (document: string) => /^kind: (\w+)$/m.exec(document)?.[1] ?? '';
+
+/** Which part of k8s/ an object stands in. */
+const folderOf: Readonly<Record<string, string>> = {
+  NetworkPolicy: 'components/policies',
+  HTTPRoute: 'components/gateway',
+  ServiceMonitor: 'components/monitoring',
+  PrometheusRule: 'components/monitoring',
+};
+
+/** What kustomize begins with: the chart's objects, shared out among base and components. */
+export async function kustomizeFiles(render: Render): Promise<Generated[]> {
+  const text = await render('webinar-vault', ['k8s/values.yaml']);
+  const documents = text.split(/^---\n/m).filter((document) => kindIn(document));
+  const placeOf = (document: string) =>
+    document.includes('name: vault-dashboard')
+      ? 'components/monitoring'
+      : (folderOf[kindIn(document)] ?? 'base');
+  const folders = [...new Set(documents.map(placeOf))];
+  const parts = folders.map((folder) => ({
+    path: `k8s/${folder}/rendered.yaml`,
+    text: `${note}---\n${documents.filter((each) => placeOf(each) === folder).join('---\n')}`,
+  }));
+  const one = await render('webinar-vault', ['k8s/overlays/all-in-one/values.yaml']);
+  return [...parts, { path: 'k8s/overlays/all-in-one/rendered.yaml', text: `${note}${one}` }];
+}
+
 /** What the charts make of each case. */
 export function goldenRenders(render: Render): Promise<Generated[]> {
   return Promise.all(

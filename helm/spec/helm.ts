@@ -20,7 +20,11 @@ async function execute(program: 'helm' | 'kubectl', args: readonly string[]): Pr
 }
 
 /** What the chart makes of a file of values, and of more values as JSON. */
-export async function render(chart: string, valuesFiles: readonly string[], more: object = {}): Promise<string> {
+export async function render(
+  chart: string,
+  valuesFiles: readonly string[],
+  more: object = {},
+): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'vault-helm-'));
   try {
     const path = join(folder, 'more.json');

@@ -12,7 +12,7 @@ Each of `needs` adds the variables of one part of the configuration.
 {{- $secrets := include "vault.secrets" . | fromYamlArray -}}
 {{- range $secrets -}}{{- $_ := set $env (printf "%s_FILE" .variable) (printf "/run/secrets/vault/%s" .path) -}}{{- end -}}
 {{- range $service.calls -}}
-  {{- $_ := set $env (printf "%s_RPC" (upper .)) (printf "dns:///%s-%s.%s:50051" $full . $root.Release.Namespace) -}}
+  {{- $_ := set $env (printf "%s_RPC" (upper .)) (printf "dns:///%s-%s:50051" $full .) -}}
 {{- end -}}
 {{- if has "kafka" $service.needs -}}
   {{- $_ := set $env "KAFKA_BROKERS" $values.kafka.brokers -}}
@@ -36,12 +36,12 @@ Each of `needs` adds the variables of one part of the configuration.
 {{- if has "publicUrl" $service.needs -}}{{- with $values.publicUrl -}}{{- $_ := set $env "PUBLIC_URL" . -}}{{- end -}}{{- end -}}
 {{- if has "mediaAddress" $service.needs -}}
   {{- if eq $values.videoHost.kind "engine" -}}
-    {{- $_ := set $env "VIDEO_ENGINE_URL" (printf "http://%s-video-engine.%s:5000/media" $full $root.Release.Namespace) -}}
+    {{- $_ := set $env "VIDEO_ENGINE_URL" (printf "http://%s-video-engine:5000/media" $full) -}}
     {{- $_ := set $env "VIDEO_ENGINE_PUBLIC_URL" (include "vault.mediaUrl" $root) -}}
   {{- end -}}
 {{- end -}}
 {{- if has "webhooks" $service.needs -}}
-  {{- $_ := set $env "WEBHOOK_URL" (printf "http://%s-gateway.%s:5000/api/webhooks/mux" $full $root.Release.Namespace) -}}
+  {{- $_ := set $env "WEBHOOK_URL" (printf "http://%s-gateway:5000/api/webhooks/mux" $full) -}}
   {{- $_ := set $env "VIDEO_ENGINE_PUBLIC_URL" (include "vault.mediaUrl" $root) -}}
 {{- end -}}
 {{- if and (has "languageModel" $service.needs) $values.languageModel.enabled -}}
