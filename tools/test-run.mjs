@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { missingGo } from './custom-schemas.mjs';
 import { missingHelm } from './helm-program.mjs';
 import { root } from './prepare.mjs';
 import { missingServers } from './servers.mjs';
@@ -13,16 +14,16 @@ import { printSummary, readSteps } from './test-summary.mjs';
 
 const targetsOf = {
   usual: ['format', 'typecheck', 'lint', 'test', 'test-helm', 'test-servers'],
-  full: ['format', 'typecheck', 'lint', 'test', 'test-helm', 'test-servers', 'test-full'],
+  full: ['format', 'typecheck', 'lint', 'test', 'test-helm', 'test-go', 'test-servers', 'test-full'],
   servers: ['test-servers'],
-  helm: ['test', 'test-helm', 'test-full'],
+  helm: ['test', 'test-helm', 'test-go'],
 };
 /** One more than there are cores, since some steps mostly wait; more would wait for the one Kafka and the one MongoDB. */
 const parallel = Math.min(availableParallelism() + 1, 5);
 
 /** Targets whose programs cannot be had here are left out, except where that would go unnoticed. */
 async function targets(scope) {
-  const names = await withoutServers(scope, targetsOf[scope]);
+  const names = await withoutGo(await withoutServers(scope, targetsOf[scope]));
   const reason = names.includes('test-helm') ? await missingHelm() : undefined;
   if (reason === undefined) return names;
   if (scope !== 'usual') throw new Error(reason);
@@ -30,6 +31,15 @@ async function targets(scope) {
     `Without Helm the charts are not rendered, and only what they last made is checked: ${reason}`,
   );
   return names.filter((name) => name !== 'test-helm');
+}
+
+async function withoutGo(names) {
+  const reason = names.includes('test-go') ? await missingGo() : undefined;
+  if (reason === undefined) return names;
+  console.error(
+    `Without Go and Maven, custom resources are not validated and kube-score does not run: ${reason}`,
+  );
+  return names.filter((name) => name !== 'test-go');
 }
 
 async function withoutServers(scope, names) {
