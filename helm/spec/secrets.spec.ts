@@ -38,7 +38,7 @@ test('so is every key that the operators read, and the script makes all that thr
   expect(needed.map(({ key }) => key).filter((key) => !all.includes(key))).toEqual([]);
 });
 
-test('a render is the same everywhere: it asks no cluster, no clock and no dice', () => {
+test('a render is the same everywhere: nothing of a cluster, a clock or chance is in it', () => {
   for (const file of globSync('helm/webinar-vault*/templates/*', { cwd: root })) {
     const code = (read(file).match(/\{\{(?!-? *\/\*)[^]*?\}\}/g) ?? []).join('\n');
     const found = code.match(

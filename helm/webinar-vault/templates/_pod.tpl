@@ -25,7 +25,8 @@ capabilities: { drop: [ALL] }
 {{- with index . 1 }}
 - name: secrets
   projected:
-    defaultMode: 0440
+    # 0440: for the group of the pod.
+    defaultMode: 288
     sources:
       {{- range . }}
       - secret:
@@ -37,7 +38,8 @@ capabilities: { drop: [ALL] }
 - name: mongo-ca
   secret:
     secretName: {{ $mongodb.caSecret }}
-    defaultMode: 0440
+    # 0440: for the group of the pod.
+    defaultMode: 288
     items: [{ key: {{ $mongodb.caKey | quote }}, path: ca.crt }]
 {{- end }}
 {{- end -}}
