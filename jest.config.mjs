@@ -2,16 +2,27 @@
  * Specs by what runs them: Node itself (`tools/jest/native-runner.mjs`), or Jest's own runner with a browser (jsdom).
  * All read sources, never dist. `TEST_ROOT` names one folder. `TEST_SPECS=servers` takes those
  * that need Kafka and MongoDB, `TEST_SPECS=integration` with `TEST_SERVERS=1` runs the integration specs on them,
- * `TEST_SPECS=full` what only a full run proves.
+ * `TEST_SPECS=helm` those that render the charts, `TEST_SPECS=go` those whose programs Go makes, `TEST_SPECS=cluster` those that
+ * install them, `TEST_SPECS=full` what only a full run proves.
  */
 const { TEST_ROOT, TEST_SPECS } = process.env;
 const roots = TEST_ROOT
   ? [`<rootDir>/${TEST_ROOT}`]
-  : ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/tools'];
+  : ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/tools', '<rootDir>/helm'];
 const ofBrowser = ['apps/web', 'libs/kit/upload-client'];
 const onServers = '[./](kafka|mongod|servers)\\.spec\\.ts$';
 const inFullRun = '\\.full\\.spec\\.ts$';
-const ofKind = { servers: onServers, integration: '\\.int\\.spec\\.ts$', full: inFullRun };
+const byHelm = '\\.helm\\.spec\\.ts$';
+const byGo = '\\.go\\.spec\\.ts$';
+const inCluster = '\\.cluster\\.spec\\.ts$';
+const ofKind = {
+  servers: onServers,
+  integration: '\\.int\\.spec\\.ts$',
+  helm: byHelm,
+  go: byGo,
+  cluster: inCluster,
+  full: inFullRun,
+};
 const common = { roots, modulePathIgnorePatterns: ['/dist/', '/.nx/', '<rootDir>/data/'] };
 
 const native = {
@@ -22,7 +33,7 @@ const native = {
   testPathIgnorePatterns: [
     '/node_modules/',
     ...ofBrowser.map((folder) => `/${folder}/`),
-    ...(TEST_SPECS ? [] : [onServers, inFullRun]),
+    ...(TEST_SPECS ? [] : [onServers, byHelm, byGo, inCluster, inFullRun]),
   ],
   testRegex: ofKind[TEST_SPECS] ?? '\\.spec\\.ts$',
 };

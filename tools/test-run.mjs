@@ -5,23 +5,45 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { missingGo } from './custom-schemas.mjs';
+import { missingHelm } from './helm-program.mjs';
 import { root } from './prepare.mjs';
 import { missingServers } from './servers.mjs';
 import { offerServers } from './servers-on-demand.mjs';
 import { printSummary, readSteps } from './test-summary.mjs';
 
 const targetsOf = {
-  usual: ['format', 'typecheck', 'lint', 'test', 'test-servers'],
-  full: ['format', 'typecheck', 'lint', 'test', 'test-servers', 'test-full'],
+  usual: ['format', 'typecheck', 'lint', 'test', 'test-helm', 'test-servers'],
+  full: ['format', 'typecheck', 'lint', 'test', 'test-helm', 'test-go', 'test-servers', 'test-full'],
   servers: ['test-servers'],
+  helm: ['test', 'test-helm', 'test-go'],
 };
 /** One more than there are cores, since some steps mostly wait; more would wait for the one Kafka and the one MongoDB. */
 const parallel = Math.min(availableParallelism() + 1, 5);
 
-/** Targets that need Kafka and MongoDB are left out where these cannot be had, except where that would go unnoticed. */
+/** Targets whose programs cannot be had here are left out, except where that would go unnoticed. */
 async function targets(scope) {
-  const names = targetsOf[scope];
-  const reason = await missingServers();
+  const names = await withoutGo(await withoutServers(scope, targetsOf[scope]));
+  const reason = names.includes('test-helm') ? await missingHelm() : undefined;
+  if (reason === undefined) return names;
+  if (scope !== 'usual') throw new Error(reason);
+  console.error(
+    `Without Helm the charts are not rendered, and only what they last made is checked: ${reason}`,
+  );
+  return names.filter((name) => name !== 'test-helm');
+}
+
+async function withoutGo(names) {
+  const reason = names.includes('test-go') ? await missingGo() : undefined;
+  if (reason === undefined) return names;
+  console.error(
+    `Without Go and Maven, custom resources are not validated and kube-score does not run: ${reason}`,
+  );
+  return names.filter((name) => name !== 'test-go');
+}
+
+async function withoutServers(scope, names) {
+  const reason = names.includes('test-servers') ? await missingServers() : undefined;
   if (reason === undefined) return names;
   if (scope !== 'usual' || process.env.CI === 'true') throw new Error(reason);
   console.error(`Without Kafka and MongoDB, their tests do not run: ${reason}`);
@@ -42,14 +64,21 @@ async function runNx(args, env) {
 }
 
 async function main(args) {
-  const scope = args.includes('--full') ? 'full' : args.includes('--servers') ? 'servers' : 'usual';
+  const scope = ['full', 'servers', 'helm'].find((name) => args.includes(`--${name}`)) ?? 'usual';
   const names = await targets(scope);
   const started = performance.now();
   const run = randomUUID();
   rmSync(join(root, 'test-results'), { recursive: true, force: true });
   const servers = await offerServers();
   const caching = args.includes('--all') ? ['--skip-nx-cache'] : [];
-  const what = ['run-many', `--targets=${names.join(',')}`, `--parallel=${parallel}`, '--nx-bail=false'];
+  const projects = scope === 'helm' ? ['--projects=helm'] : [];
+  const what = [
+    'run-many',
+    ...projects,
+    `--targets=${names.join(',')}`,
+    `--parallel=${parallel}`,
+    '--nx-bail=false',
+  ];
   let isOk;
   try {
     const env = {

@@ -4,6 +4,8 @@
 //   node tools/nx/run-step.mjs command NAME...        a check that counts no tests
 //   node tools/nx/run-step.mjs jest FOLDER            the specs of a workspace
 //   node tools/nx/run-step.mjs jest-full FOLDER       those of a full run alone
+//   node tools/nx/run-step.mjs jest-helm FOLDER       those that render the charts
+//   node tools/nx/run-step.mjs jest-go FOLDER         those whose programs are made by Go
 //   node tools/nx/run-step.mjs jest-servers FOLDER    those that need Kafka and MongoDB
 //   node tools/nx/run-step.mjs jest-on-servers FOLDER its integration specs, on Kafka and MongoDB
 //   node tools/nx/run-step.mjs e2e MODE FILE...       end-to-end files, one after the other in one process
@@ -22,6 +24,8 @@ const jestFlags = [...nodeFlags, '--experimental-vm-modules', '--conditions=@vau
 /** Which specs of a folder, and what they run on. */
 const specsOf = {
   'jest-full': { TEST_SPECS: 'full' },
+  'jest-helm': { TEST_SPECS: 'helm' },
+  'jest-go': { TEST_SPECS: 'go' },
   'jest-servers': { TEST_SPECS: 'servers' },
   'jest-on-servers': { TEST_SPECS: 'integration', TEST_SERVERS: '1' },
 };

@@ -42,6 +42,15 @@ export const hostConfig = z.object({
    * a busy machine; less than 6 only where the brokers' `group.min.session.timeout.ms` allows it.
    */
   KAFKA_SESSION_SECONDS: z.coerce.number().min(1).max(300).default(12),
+  /** Whether brokers are spoken to over TLS; `KAFKA_CA` alone means it too. */
+  KAFKA_TLS: z.enum(['true', 'false'], 'must be "true" or "false"').optional(),
+  /** Certificates in PEM of who vouches for the brokers, where it is not one of those everybody trusts. */
+  KAFKA_CA: z.string().includes('-----BEGIN CERTIFICATE-----', 'must be certificates in PEM').optional(),
+  /** The account on brokers that ask for one; both or neither. */
+  KAFKA_USERNAME: z.string().optional(),
+  KAFKA_PASSWORD: z.string().optional(),
+  /** How the account is shown. */
+  KAFKA_SASL: z.enum(['scram-sha-512', 'scram-sha-256', 'plain']).default('scram-sha-512'),
   /** The MongoDB server, with the account of this process's service. */
   MONGO_URL: z
     .string()
@@ -49,6 +58,9 @@ export const hostConfig = z.object({
     // What is left of mongodb://auth:${PASSWORD}@… when there is none: the driver would try it for ever.
     .refine((url) => !/^[^/]*\/\/[^/:@]*:@/.test(url), 'names an account, but its password is empty')
     .optional(),
+  /** The account, where `MONGO_URL` names none: any characters, nothing to escape; both or neither. */
+  MONGO_USERNAME: z.string().optional(),
+  MONGO_PASSWORD: z.string().optional(),
   /** Keeps several installations on one Kafka and one MongoDB apart: `NAMESPACE.upload.events`, `NAMESPACE-upload`. */
   NAMESPACE: z
     .string()

@@ -2,6 +2,7 @@ import type { ServiceName } from '@vault/contracts';
 import { ConfigError, isSet, loadAll, type Environment } from '../config/load-config.ts';
 import type { ServiceDefinition } from './define-service.ts';
 import { hostConfig, type HostConfig } from './host.config.ts';
+import { halfAccounts } from './server-access.ts';
 
 export interface LoadedConfigs {
   readonly host: HostConfig;
@@ -34,6 +35,7 @@ function problemsOnServers(definitions: readonly ServiceDefinition[], env: Envir
   if (!hasKafka && !hasMongo) return [];
   const keepsData = definitions.some(({ models }) => models);
   return [
+    ...halfAccounts((name) => isSet(env, name)),
     ...(hasKafka ? [] : ['KAFKA_BROKERS: must be set when MONGO_URL is']),
     ...(hasMongo || !keepsData ? [] : ['MONGO_URL: must be set when KAFKA_BROKERS is']),
     ...definitions

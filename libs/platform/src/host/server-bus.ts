@@ -1,5 +1,6 @@
 import { deadLettersTopic } from '@vault/contracts';
 import type { EventBus } from '../events/event-bus.ts';
+import type { KafkaSecurity } from '../events/kafka/kafka-types.ts';
 import { KafkaEventBus } from '../events/kafka/kafka-event-bus.ts';
 import { NamespacedEventBus } from '../events/namespaced-event-bus.ts';
 import type { Logger } from '../logging/logger.ts';
@@ -9,6 +10,7 @@ const handlersWithinMs = 5_000;
 
 export interface ServerBusOptions {
   readonly brokers: string[];
+  readonly security: KafkaSecurity;
   readonly namespace: string | undefined;
   readonly clientId: string;
   readonly logger: Logger;

@@ -4,6 +4,7 @@ import { connectMongo } from '../store/connect-mongo.ts';
 import type { ServiceStore } from '../store/service-store.ts';
 import { rpcVariableOf } from './host.config.ts';
 import type { Infrastructure, InfrastructureOptions } from './infrastructure.ts';
+import { kafkaSecurityOf, withAccount } from './server-access.ts';
 import { createServerBus } from './server-bus.ts';
 
 /**
@@ -21,7 +22,8 @@ export function createServerInfrastructure({
   const replicaId = `${hostname()}-${randomUUID().slice(0, 8)}`;
   const clientId = `${services.join('+')}-${replicaId}`;
   const sessionTimeout = config.KAFKA_SESSION_SECONDS * 1_000;
-  const bus = createServerBus({ brokers, namespace, clientId, logger, sessionTimeout });
+  const security = kafkaSecurityOf(config);
+  const bus = createServerBus({ brokers, security, namespace, clientId, logger, sessionTimeout });
   const stores: ServiceStore[] = [];
   return {
     bus,
@@ -31,7 +33,8 @@ export function createServerInfrastructure({
     buildsIndexes: false,
     openStore: (service, models) => {
       if (!mongoUrl) throw new Error(`The store of ${service} needs MONGO_URL.`);
-      const store = connectMongo({ url: mongoUrl, service, models, namespace, logger });
+      const url = withAccount(mongoUrl, config);
+      const store = connectMongo({ url, service, models, namespace, logger });
       stores.push(store);
       return Promise.resolve(store);
     },

@@ -9,12 +9,13 @@ import { addModels } from '../store/service-store.ts';
 import type { ServiceDefinition } from './define-service.ts';
 import { openEmbeddedStore } from './embedded-infrastructure.ts';
 import { hostConfig } from './host.config.ts';
+import { withAccount } from './server-access.ts';
 
 const serverWithinMs = 5_000;
 
 /** What says where stores are; an operator's account opens each of them too. */
 const storeConfig = hostConfig
-  .pick({ DATA_DIR: true, MONGO_URL: true, NAMESPACE: true })
+  .pick({ DATA_DIR: true, MONGO_URL: true, MONGO_USERNAME: true, MONGO_PASSWORD: true, NAMESPACE: true })
   .extend({ MONGO_ADMIN_URL: migrateConfig.shape.MONGO_ADMIN_URL });
 
 /** A service whose store is wanted. */
@@ -31,8 +32,8 @@ export async function withStore<Result>(
   env: Environment,
   work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {
-  const { DATA_DIR, MONGO_URL, MONGO_ADMIN_URL, NAMESPACE } = loadConfig(storeConfig, env);
-  const url = MONGO_ADMIN_URL ?? MONGO_URL;
+  const { DATA_DIR, MONGO_URL, MONGO_ADMIN_URL, NAMESPACE, ...account } = loadConfig(storeConfig, env);
+  const url = withAccount(MONGO_ADMIN_URL ?? MONGO_URL ?? '', account);
   const connection = url
     ? await openOnServer(owner, url, { isOperators: Boolean(MONGO_ADMIN_URL), namespace: NAMESPACE })
     : await openFile(owner, resolve(DATA_DIR));

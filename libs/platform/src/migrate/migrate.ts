@@ -5,6 +5,7 @@ import { ensureTopics } from '../events/kafka/ensure-topics.ts';
 import { KafkaClient, type KafkaClientOptions } from '../events/kafka/kafka-client.ts';
 import { productTopics } from '../events/kafka/product-topics.ts';
 import type { ServiceDefinition } from '../host/define-service.ts';
+import { kafkaSecurityOf, withAccount } from '../host/server-access.ts';
 import { createLogger } from '../logging/logger.ts';
 import { makeAccounts } from './make-accounts.ts';
 import { makeIndexes } from './make-indexes.ts';
@@ -39,6 +40,7 @@ async function makeTopics(
   const options: KafkaClientOptions = {
     brokers: config.KAFKA_BROKERS,
     clientId: `migrate-${hostname()}`,
+    security: kafkaSecurityOf(config),
     logger,
   };
   await waitUntilThere('Kafka', giveUpAt, async () => (await new KafkaClient(options).openAdmin()).close());
@@ -55,16 +57,16 @@ async function makeStores(
   giveUpAt: number,
   print: (line: string) => void,
 ): Promise<void> {
-  const { MONGO_ADMIN_URL: adminUrl, NAMESPACE: namespace } = config;
-  const url = adminUrl ?? config.MONGO_URL ?? '';
+  const { MONGO_ADMIN_URL, NAMESPACE: namespace } = config;
+  const url = withAccount(MONGO_ADMIN_URL ?? config.MONGO_URL ?? '', config);
   await waitUntilThere('MongoDB', giveUpAt, () => takesWrites(url));
   const keeping = services.flatMap(({ name, models }) => (models ? [{ service: name, models }] : []));
-  if (adminUrl) {
+  if (MONGO_ADMIN_URL) {
     const accounts = keeping.map(({ service }) => ({
       service,
       password: config[passwordVariableOf(service)] ?? '',
     }));
-    await makeAccounts({ adminUrl, accounts, namespace, print });
+    await makeAccounts({ adminUrl: url, accounts, namespace, print });
   }
   for (const each of keeping) await makeIndexes({ ...each, url, namespace, print });
 }

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { parseArgs } from 'node:util';
 import { loadConfig, type Environment } from '../config/load-config.ts';
 import { operate, type Order } from '../events/operate.ts';
+import { kafkaSecurityOf } from '../host/server-access.ts';
 import { createServerBus } from '../host/server-bus.ts';
 import { createLogger } from '../logging/logger.ts';
 import { migrateConfig } from './migrate.config.ts';
@@ -47,7 +48,8 @@ export async function runOrder(order: Order, env: Environment, print: (line: str
   const config = loadConfig(migrateConfig, env);
   const logger = createLogger({ level: config.LOG_LEVEL });
   const { KAFKA_BROKERS: brokers, NAMESPACE: namespace } = config;
-  const bus = createServerBus({ brokers, namespace, clientId: `operator-${hostname()}`, logger });
+  const clientId = `operator-${hostname()}`;
+  const bus = createServerBus({ brokers, security: kafkaSecurityOf(config), namespace, clientId, logger });
   try {
     for (const line of await operate(bus, order)) print(line);
   } finally {

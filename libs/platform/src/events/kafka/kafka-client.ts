@@ -6,6 +6,7 @@ import { assignPartitions } from './assign-partitions.ts';
 import { toConfigEntries } from './config-entries.ts';
 import type {
   ConsumerSettings,
+  KafkaSecurity,
   OffsetOf,
   RecordAdmin,
   RecordConsumer,
@@ -30,6 +31,7 @@ export interface KafkaClientOptions {
   brokers: string[];
   clientId: string;
   logger: Logger;
+  security?: KafkaSecurity;
   /** Opens a connection; for brokers behind something, and for tests that cut it. */
   openSocket?: (address: { host: string; port: number }) => Socket;
 }
@@ -105,10 +107,12 @@ export class KafkaClient {
 
   /** A client each: consumers of one client share what they believe to be committed. */
   #kafka() {
-    const { brokers, clientId, logger, openSocket } = this.#options;
+    const { brokers, clientId, logger, security, openSocket } = this.#options;
     return new Kafka({
       brokers,
       clientId,
+      // The types tell the mechanisms apart one by one.
+      ...(security as object | undefined),
       connectionTimeout: CONNECT_WITHIN,
       requestTimeout: ANSWER_WITHIN,
       retry: RETRY,

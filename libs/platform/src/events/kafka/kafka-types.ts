@@ -1,3 +1,10 @@
+/** What brokers want beside their address. */
+export interface KafkaSecurity {
+  /** Over TLS, with the authorities that everybody trusts or with these alone. */
+  ssl: boolean | { ca: string[] };
+  sasl?: { mechanism: 'scram-sha-512' | 'scram-sha-256' | 'plain'; username: string; password: string };
+}
+
 /** A record as it stands in a topic. */
 export interface KafkaRecord {
   topic: string;

@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cases } from './cases.ts';
+import { generatedTexts, goldenRenders } from './generated.ts';
+import { lint, render } from './helm.ts';
+import { root } from './root.ts';
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const file = (name: string) => `helm/spec/cases/${name}.yaml`;
+const product = (more: object, name = 'three-values') => render('webinar-vault', [file(name)], more);
+const infra = (more: object) => render('webinar-vault-infra', [file('infra-mck')], more);
+
+test('golden renders are what the charts make (else run `npm run generate:helm`)', async () => {
+  for (const { path, text } of await goldenRenders(render)) expect([path, read(path)]).toEqual([path, text]);
+});
+
+test('rights on Kafka are what the contracts say', () => {
+  const [access] = generatedTexts();
+  expect(read(access!.path)).toBe(access!.text);
+});
+
+test.each(cases)('the linter finds nothing in $name', async ({ chart, valuesFile }) => {
+  await lint(chart, valuesFile);
+});
+
+/** Values that cannot work, all that is wrong said at once: a render costs more than all else here. */
+const wrong: readonly [string, object, readonly string[]][] = [
+  [
+    'nothing at all',
+    { publicUrl: '', existingSecret: '', kafka: { brokers: '', auth: { enabled: true } } },
+    [
+      'publicUrl must be set',
+      'kafka.brokers must be set',
+      'existingSecret, or sessions.existingSecret, must name the Secret',
+      'existingSecret, or videoHost.existingSecret, must name the Secret',
+      'existingSecret, or mongodb.existingSecret, must name the Secret',
+      'kafka.auth.accounts.auth.secret must be set',
+    ],
+  ],
+  [
+    'features that lack something',
+    {
+      existingSecret: '',
+      mongodb: { url: 'mongodb://a:b@c:1/' },
+      languageModel: { enabled: true },
+      mail: { enabled: true },
+      staff: { email: 'a@b' },
+      mediaUrl: 'https://media.example.com',
+      gatewayApi: { enabled: true },
+      metrics: { serviceMonitor: { enabled: true }, rules: { enabled: true }, dashboards: { enabled: true } },
+    },
+    [
+      'mongodb.url must hold no account',
+      'languageModel.existingSecret, or existingSecret, must be set',
+      'mail.existingSecret, or existingSecret, must be set',
+      'staff.existingSecret, or existingSecret, must be set',
+      'mail.from must be set',
+      'mediaUrl must end in /media',
+      'gatewayApi.parentRefs must name a Gateway',
+      'metrics.enabled must be true when metrics.serviceMonitor.enabled is',
+      'metrics.enabled must be true when metrics.rules.enabled is',
+      'metrics.enabled must be true when metrics.dashboards.enabled is',
+    ],
+  ],
+  [
+    'services that would not run as they are asked to',
+    {
+      services: {
+        'video-engine': { replicas: 2, autoscaling: { type: 'hpa' }, persistence: { enabled: false } },
+        auth: { persistence: { enabled: true }, autoscaling: { minReplicas: 14, maxReplicas: 13 } },
+        clip: { replicas: 13, preStopSeconds: 20 },
+        search: { enabled: false },
+      },
+    },
+    [
+      'services.video-engine.replicas must be 1',
+      'services.video-engine.autoscaling.type must be none',
+      'services.video-engine.persistence.enabled must be true',
+      'services.auth.persistence.enabled must be false',
+      'services.auth.autoscaling.minReplicas must not be above maxReplicas',
+      'services.auth.autoscaling.maxReplicas must be at most 12',
+      'services.clip.replicas must be at most 12',
+      'services.clip.terminationGracePeriodSeconds must be at least',
+      'services.search.enabled must be true: gateway asks it',
+    ],
+  ],
+  [
+    'what the schema does not know',
+    {
+      deploymentMode: 'both',
+      publicUrl: 'vault.example.com',
+      kafka: { broker: 'a:1', brokers: 'kafka' },
+      services: { billing: {}, auth: { resources: { limits: { memory: '512M' } }, replicas: 'two' } },
+      extra: true,
+    },
+    [
+      "at '/deploymentMode'",
+      "at '/publicUrl'",
+      "additional properties 'broker' not allowed",
+      "at '/kafka/brokers'",
+      "at '/services'",
+      "at '/services/auth/resources/limits/memory'",
+      "at '/services/auth/replicas'",
+      "additional properties 'extra' not allowed",
+    ],
+  ],
+];
+
+test.each(wrong)('%s is refused, in a sentence each', async (_, more, sentences) => {
+  const refused = await product(more).catch(String);
+  for (const sentence of sentences) expect(refused).toContain(sentence);
+});
+
+test('infra refuses what decides by no majority, has no passwords, or certifies nothing', async () => {
+  const refused = await infra({
+    existingSecret: '',
+    kafka: { replicationFactor: 4, pools: { controller: { replicas: 2 } } },
+    mongodb: { members: 2 },
+    certificates: { issuer: { name: '' } },
+  }).catch(String);
+  for (const sentence of [
+    'existingSecret must name the Secret',
+    'kafka.replicationFactor must not be above',
+    'an odd number of controllers',
+    'mongodb.members must be odd',
+    'certificates.issuer.name must be set',
+  ])
+    expect(refused).toContain(sentence);
+  await expect(infra({ mongodb: { operator: 'bitnami' } })).rejects.toThrow('/mongodb/operator');
+});
+
+test('false, 0 and big numbers come through, and a parent chart may hand its own values down', async () => {
+  const text = await product({
+    global: { storageClass: 'fast' },
+    trustProxies: 0,
+    confirmExecutive: false,
+    signInRate: 10_000_000,
+    languageModel: { enabled: true, timeoutMs: 600_000 },
+  });
+  for (const [variable, value] of [
+    ['TRUST_PROXY', '0'],
+    ['CONFIRM_EXECUTIVE', 'false'],
+    ['SIGN_IN_RATE', '10000000'],
+    ['OPENAI_TIMEOUT_MS', '600000'],
+  ])
+    expect(text).toContain(`${variable}: "${value}"`);
+});

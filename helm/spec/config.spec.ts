@@ -1,0 +1,84 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { engineConfig } from '../../apps/video-engine/src/engine.config.ts';
+import { serviceNames, type ServiceName } from '../../libs/contracts/src/index.ts';
+import { loadConfigs } from '../../libs/platform/src/host/load-configs.ts';
+import { hostConfig, loadAll } from '../../libs/platform/src/index.ts';
+import { loadMigrateConfig } from '../../libs/platform/src/migrate/migrate.config.ts';
+import { definitionOf, variablesOf as readBy } from '../../tools/app-variables.ts';
+import { productCases } from './cases.ts';
+import { componentOf, golden, runningIn, secretsOf, variablesOf } from './objects.ts';
+
+/** Node's own. */
+const ofNode = ['NODE_OPTIONS'];
+
+const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
+/** What a key of a Secret may hold, by the name of its file. */
+const contents: Readonly<Record<string, string>> = {
+  'jwt-keys': JSON.stringify([{ kid: 'a', pem }]),
+  'mongo-url': 'mongodb://mongo:27017/?replicaSet=rs0',
+  'mongo-admin-url': 'mongodb://root:secret@mongo:27017/admin',
+  'kafka-ca.crt': '-----BEGIN CERTIFICATE-----',
+  'smtp-url': 'smtp://user:password@mail:587',
+  'admin-password': 'correct horse battery',
+};
+
+/** Reads the environment as the process does; throws what the process would end with. */
+async function start(app: string, env: Record<string, string>): Promise<unknown> {
+  const definitions = (names: readonly ServiceName[]) => Promise.all(names.map(definitionOf));
+  if (app === 'migrate') return loadMigrateConfig(await definitions(serviceNames), env);
+  if (app === 'video-engine') return loadAll({ host: hostConfig, engine: engineConfig }, env);
+  if (app !== 'all-in-one') return loadConfigs(await definitions([app as ServiceName]), env);
+  // It makes these itself.
+  const own = { MUX_TOKEN_ID: 'a', MUX_TOKEN_SECRET: 'a', MUX_WEBHOOK_SECRET: 'a' };
+  return loadConfigs(await definitions(serviceNames), { ...env, ...own });
+}
+
+let folder: string;
+beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'vault-config-'))));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const processes = productCases.flatMap(({ name }) =>
+  runningIn(golden(name)).map((object) => [name, componentOf(object), object] as const),
+);
+
+describe.each(processes)('%s: %s', (name, app, { spec }) => {
+  const pod = spec.template.spec;
+  const variables = variablesOf(golden(name), pod.containers[0]!);
+
+  it('is told only what it reads', async () => {
+    const known = (await readBy(app)).flatMap((variable) => [variable, `${variable}_FILE`]);
+    expect(Object.keys(variables).filter((each) => ![...known, ...ofNode].includes(each))).toEqual([]);
+  });
+
+  it('finds a file for each secret, and no secret stands in the open', () => {
+    const files = Object.entries(variables).filter(([variable]) => variable.endsWith('_FILE'));
+    const mounted = secretsOf(pod).map(({ path }) => path);
+    const shown = files.map(([, path]) => path);
+    expect(mounted.filter((path) => !path.includes('mongo-ca')).sort()).toEqual(shown.sort());
+    const open = Object.keys(variables).filter((each) =>
+      /(PASSWORD|SECRET|TOKEN_ID|KEYS?|SMTP_URL)$/.test(each),
+    );
+    expect(open).toEqual([]);
+  });
+
+  it('starts with it', async () => {
+    const env = Object.fromEntries(
+      Object.entries(variables).map(([variable, value]) => {
+        if (!variable.endsWith('_FILE')) return [variable, value];
+        const file = value.split('/').at(-1) ?? '';
+        const path = join(folder, file);
+        writeFileSync(path, contents[file] ?? `a value of ${file}`);
+        return [variable, path];
+      }),
+    );
+    await start(app, env);
+  });
+});
+
+test('a variable that is missing would be noticed', async () => {
+  await expect(start('auth', { KAFKA_BROKERS: 'kafka:9092' })).rejects.toThrow('MONGO_URL');
+});

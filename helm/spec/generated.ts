@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { cases } from './cases.ts';
+import { kafkaAccess } from './kafka-access.ts';
+import { root } from './root.ts';
+import { sizingText } from './sizing.ts';
+import { valuesTable } from './values-table.ts';
+
+/** A file that is made, and never written by hand. */
+export interface Generated {
+  /** From the folder of the project. */
+  readonly path: string;
+  readonly text: string;
+}
+
+type Render = (chart: string, valuesFiles: readonly string[], more?: object) => Promise<string>;
+
+const note = '# Made by `npm run generate:helm`.\n';
+const between = (text: string, name: string, content: string) =>
+  text.replace(
+    new RegExp(`(<!-- ${name} -->\\n)[^]*?(\\n<!-- /${name} -->)`),
+    (_whole, begin: string, end: string) => `${begin}\n${content}\n${end}`,
+  );
+
+/** What the contracts and the values say, for which nothing has to be rendered. */
+export function generatedTexts(): Generated[] {
+  const access = {
+    path: 'helm/webinar-vault-infra/files/kafka.yaml',
+    text: `${note}${stringify(kafkaAccess(), { aliasDuplicateObjects: false })}`,
+  };
+  const readmes = ['webinar-vault', 'webinar-vault-infra'].map((chart) => {
+    const path = `helm/${chart}/README.md`;
+    const withTable = between(readFileSync(join(root, path), 'utf8'), 'values', valuesTable(chart));
+    return { path, text: between(withTable, 'sizing', sizingText()) };
+  });
+  return [access, ...readmes];
+}
+
+const kindIn = (document: string) => /^kind: (\w+)$/m.exec(document)?.[1] ?? '';
+
+/** Which part of k8s/ an object stands in. */
+const folderOf: Readonly<Record<string, string>> = {
+  NetworkPolicy: 'components/policies',
+  HTTPRoute: 'components/gateway',
+  ServiceMonitor: 'components/monitoring',
+  PrometheusRule: 'components/monitoring',
+};
+
+/** What kustomize begins with: the chart's objects, shared out among base and components. */
+export async function kustomizeFiles(render: Render): Promise<Generated[]> {
+  const text = await render('webinar-vault', ['k8s/values.yaml']);
+  const documents = text.split(/^---\n/m).filter((document) => kindIn(document));
+  const placeOf = (document: string) =>
+    document.includes('name: vault-dashboard')
+      ? 'components/monitoring'
+      : (folderOf[kindIn(document)] ?? 'base');
+  const folders = [...new Set(documents.map(placeOf))];
+  const parts = folders.map((folder) => ({
+    path: `k8s/${folder}/rendered.yaml`,
+    text: `${note}---\n${documents.filter((each) => placeOf(each) === folder).join('---\n')}`,
+  }));
+  const one = await render('webinar-vault', ['k8s/overlays/all-in-one/values.yaml']);
+  return [...parts, { path: 'k8s/overlays/all-in-one/rendered.yaml', text: `${note}${one}` }];
+}
+
+/** What the charts make of each case. */
+export function goldenRenders(render: Render): Promise<Generated[]> {
+  return Promise.all(
+    cases.map(async ({ name, chart, valuesFile }) => ({
+      path: `helm/spec/golden/${name}.yaml`,
+      text: `${note}${await render(chart, [valuesFile])}`,
+    })),
+  );
+}

@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ensureHelm } from '../../tools/helm-program.mjs';
+import { release } from './cases.ts';
+import { root } from './root.ts';
+
+const run = promisify(execFile);
+const withinMs = 60_000;
+const programs = await ensureHelm();
+// Nobody's own settings, caches and clusters.
+const env = { PATH: process.env['PATH'], HOME: '/nonexistent', KUBECONFIG: '/nonexistent' };
+
+async function execute(program: 'helm' | 'kubectl', args: readonly string[]): Promise<string> {
+  const options = { cwd: root, env, timeout: withinMs, maxBuffer: 1 << 26 };
+  const { stdout } = await run(programs[program], args, options);
+  return stdout;
+}
+
+/** What the chart makes of a file of values, and of more values as JSON. */
+export async function render(
+  chart: string,
+  valuesFiles: readonly string[],
+  more: object = {},
+): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'vault-helm-'));
+  try {
+    const path = join(folder, 'more.json');
+    writeFileSync(path, JSON.stringify(more));
+    const files = [...valuesFiles, path].flatMap((file) => ['--values', file]);
+    const where = [release.name, `helm/${chart}`, '--namespace', release.namespace];
+    return await execute('helm', ['template', ...where, ...files]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Throws what the linter finds. */
+export async function lint(chart: string, valuesFile: string): Promise<void> {
+  await execute('helm', ['lint', '--strict', '--quiet', `helm/${chart}`, '--values', valuesFile]);
+}
+
+/** What kustomize makes of a folder. */
+export function kustomize(folder: string): Promise<string> {
+  return execute('kubectl', ['kustomize', folder]);
+}

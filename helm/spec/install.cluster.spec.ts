@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startCluster } from '../../tools/cluster.mjs';
+import { ensureHelm } from '../../tools/helm-program.mjs';
+import { componentOf, runningIn, workloadsOf, type KubeObject } from './objects.ts';
+import { root } from './root.ts';
+
+const run = promisify(execFile);
+const withinMs = 240_000;
+const nodes = ['one', 'two', 'three'];
+
+const programs = await ensureHelm();
+let folder: string;
+let cluster: { readonly kubeconfig: string; stop(): Promise<void> };
+
+async function execute(program: 'helm' | 'kubectl', args: readonly string[]): Promise<string> {
+  const env = { PATH: process.env['PATH'], HOME: folder, KUBECONFIG: cluster.kubeconfig };
+  const { stdout } = await run(programs[program], args, {
+    cwd: root,
+    env,
+    timeout: withinMs,
+    maxBuffer: 1 << 26,
+  });
+  return stdout;
+}
+
+async function apply(...objects: readonly object[]): Promise<string> {
+  const path = join(folder, 'objects.json');
+  writeFileSync(path, JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects }));
+  return execute('kubectl', ['apply', '--server-side', '--filename', path]);
+}
+
+/** The objects of a release, as they stand in the cluster. */
+async function standing(namespace: string): Promise<KubeObject[]> {
+  const kinds = 'deployments,statefulsets,jobs';
+  const text = await execute('kubectl', ['-n', namespace, 'get', kinds, '-o', 'json']);
+  return (JSON.parse(text) as { items: KubeObject[] }).items;
+}
+
+const node = (name: string) => ({
+  apiVersion: 'v1',
+  kind: 'Node',
+  metadata: { name, labels: { 'kubernetes.io/hostname': name, 'topology.kubernetes.io/zone': name } },
+  status: { allocatable: { cpu: '32', memory: '64Gi', 'ephemeral-storage': '100Gi', pods: '110' } },
+});
+
+const volume = (name: string) => ({
+  apiVersion: 'v1',
+  kind: 'PersistentVolume',
+  metadata: { name },
+  spec: { capacity: { storage: '500Gi' }, accessModes: ['ReadWriteOnce'], hostPath: { path: `/${name}` } },
+});
+
+/** No version was released before this one: the same chart, under an older number. */
+function previousChart(): string {
+  const path = join(folder, 'previous');
+  cpSync(join(root, 'helm/webinar-vault'), path, { recursive: true });
+  const chart = readFileSync(join(path, 'Chart.yaml'), 'utf8');
+  writeFileSync(join(path, 'Chart.yaml'), chart.replaceAll(/ersion: 0\.1\.0$/gm, 'ersion: 0.0.9'));
+  return path;
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vault-cluster-'));
+  cluster = await startCluster();
+  await apply(...nodes.map(node), ...['a', 'b', 'c'].map(volume));
+});
+afterAll(async () => {
+  await cluster.stop();
+  rmSync(folder, { recursive: true });
+});
+
+describe.each([
+  ['microservices', 'three-values', 8],
+  ['all-in-one', 'all-in-one', 1],
+] as const)('%s', (namespace, values, workloads) => {
+  const helm = (order: string, ...args: readonly string[]) =>
+    execute('helm', [order, 'vault', ...args, '--namespace', namespace, '--wait', '--timeout', '180s']);
+  const given = ['--values', `helm/spec/cases/${values}.yaml`];
+  const imagesOf = (objects: readonly KubeObject[]) => [
+    ...new Set(
+      runningIn(objects).map(({ spec }) => spec.template.spec.containers[0]!.image.split(':').at(-1)),
+    ),
+  ];
+
+  it('is installed, upgraded and rolled back where pods are restricted', async () => {
+    const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
+    await apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace, labels } });
+    await helm('install', previousChart(), ...given);
+    const first = await standing(namespace);
+    expect(workloadsOf(first)).toHaveLength(workloads);
+    expect(imagesOf(first)).toEqual(['0.0.9']);
+
+    await helm('upgrade', 'helm/webinar-vault', ...given);
+    const second = await standing(namespace);
+    expect(imagesOf(second)).toEqual(['0.1.0']);
+    expect(second.map(componentOf).sort()).toEqual(first.map(componentOf).sort());
+
+    // The same once more changes nothing that runs.
+    await helm('upgrade', 'helm/webinar-vault', ...given);
+    const uids = (objects: readonly KubeObject[]) =>
+      objects.map(({ metadata }) => (metadata as unknown as { uid: string }).uid).sort();
+    expect(uids(await standing(namespace))).toEqual(uids(second));
+
+    await helm('rollback', '1');
+    expect(imagesOf(await standing(namespace))).toEqual(['0.0.9']);
+  });
+});
+
+test('a pod with more rights would be refused there', async () => {
+  const container = { name: 'a', image: 'a', securityContext: { privileged: true } };
+  const pod = {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'a', namespace: 'microservices' },
+    spec: { containers: [container] },
+  };
+  await expect(apply(pod)).rejects.toThrow('violates PodSecurity "restricted');
+});

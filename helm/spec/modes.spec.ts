@@ -1,0 +1,45 @@
+import { appNames } from '../../tools/app-variables.ts';
+import { serviceNames } from '../../libs/contracts/src/index.ts';
+import { componentOf, golden, ofKind, workloadsOf } from './objects.ts';
+
+const componentsIn = (name: string) => workloadsOf(golden(name)).map(componentOf).sort();
+
+test('the mode alone decides what runs: every service, or all in one', () => {
+  expect(componentsIn('three-values')).toEqual([...serviceNames, 'video-engine'].sort());
+  expect(componentsIn('everything')).toEqual(componentsIn('three-values'));
+  expect(componentsIn('all-in-one')).toEqual(['all-in-one']);
+  expect(ofKind(golden('three-values'), 'Job').map(componentOf)).toEqual(['migrate']);
+  expect(ofKind(golden('all-in-one'), 'Job')).toEqual([]);
+});
+
+test('with Mux there is no video engine', () => {
+  expect(componentsIn('mux-and-operators')).toEqual([...serviceNames].sort());
+});
+
+test('every app has its image, and there is no other', () => {
+  const images = ['three-values', 'all-in-one'].flatMap((name) =>
+    [
+      ...workloadsOf(golden(name)),
+      ...ofKind<ReturnType<typeof workloadsOf>[0]['spec']>(golden(name), 'Job'),
+    ].map(({ spec }) => spec.template.spec.containers[0]!.image),
+  );
+  expect(images.sort()).toEqual(appNames.map((app) => `webinar-vault/${app}:0.1.0`).sort());
+});
+
+test('three values are enough', () => {
+  expect(golden('three-values').length).toBeGreaterThan(40);
+});
+
+test('another specification is another job, and a hook only where it is asked for', () => {
+  const jobs = ['three-values', 'everything', 'mux-and-operators'].map(
+    (name) => ofKind(golden(name), 'Job')[0]!,
+  );
+  const names = jobs.map(({ metadata }) => metadata.name);
+  expect(new Set(names).size).toBe(3);
+  for (const name of names) expect(name).toMatch(/^vault-migrate-[0-9a-f]{8}$/);
+  expect(jobs.map(({ metadata }) => metadata.annotations?.['helm.sh/hook'])).toEqual([
+    undefined,
+    undefined,
+    'pre-install,pre-upgrade',
+  ]);
+});

@@ -1,0 +1,68 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { golden, ofKind } from './objects.ts';
+import { root } from './root.ts';
+
+interface Rules {
+  readonly groups: readonly {
+    readonly rules: readonly {
+      readonly alert: string;
+      readonly expr: string;
+      readonly labels: { readonly severity: string };
+    }[];
+  }[];
+}
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const sources = globSync('{libs/platform/src/metrics,apps/video-engine/src}/*.ts', { cwd: root })
+  .map(read)
+  .join('\n');
+const guide = read('helm/webinar-vault/README.md');
+const [rules] = ofKind<Rules>(golden('everything'), 'PrometheusRule');
+const alerts = rules?.spec.groups.flatMap((group) => group.rules) ?? [];
+const [dashboard] = golden('everything').filter(({ metadata }) => metadata.name === 'vault-dashboard');
+const board = JSON.parse(dashboard?.data?.['webinar-vault.json'] ?? '') as {
+  panels: { title: string; targets: { expr: string }[] }[];
+};
+
+/** Node's own metrics, which the library of Prometheus counts. */
+const ofNode = ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds'];
+/** Written with a side, `client` or `server`. */
+const bothSides = (name: string) => name.replace(/^rpc_(client|server)_/, 'rpc_${side}_');
+
+/** The metrics that an expression reads. */
+function metricsIn(expression: string): string[] {
+  const names = expression.match(/[a-z]+(_[a-z0-9]+)+(?=[{[) ]|$)/g) ?? [];
+  return names.filter((name) => !name.startsWith('histogram_')).map((name) => name.replace(/_bucket$/, ''));
+}
+
+test('alerts and panels read metrics that there are', () => {
+  const expressions = [
+    ...alerts.map(({ expr }) => expr),
+    ...board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+  ];
+  const read = [...new Set(expressions.flatMap(metricsIn))].filter((name) => !ofNode.includes(name));
+  expect(read.length).toBeGreaterThan(10);
+  expect(read.filter((name) => !sources.includes(bothSides(name)))).toEqual([]);
+});
+
+test('the guide says of each alert what it means and what to do', () => {
+  expect(alerts.length).toBeGreaterThan(8);
+  const explained = [...guide.matchAll(/^\| `(Vault\w+)` +\| [^|]{10,} \| [^|]{10,} \|$/gm)].map(
+    ([, name]) => name,
+  );
+  expect(explained.sort()).toEqual(alerts.map(({ alert }) => alert).sort());
+});
+
+test('all of it is off unless it is asked for', () => {
+  const kinds = [
+    'ServiceMonitor',
+    'PrometheusRule',
+    'ScaledObject',
+    'HorizontalPodAutoscaler',
+    'Ingress',
+    'HTTPRoute',
+  ];
+  for (const kind of kinds) expect(ofKind(golden('three-values'), kind)).toEqual([]);
+  expect(ofKind(golden('everything'), 'ServiceMonitor')).toHaveLength(1);
+});

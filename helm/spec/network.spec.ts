@@ -1,0 +1,135 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { serviceNames } from '../../libs/contracts/src/index.ts';
+import { componentOf, golden, ofKind, variablesOf, workloadsOf, type Labels } from './objects.ts';
+import { root } from './root.ts';
+
+interface Peer {
+  readonly podSelector?: { readonly matchLabels: Labels };
+  readonly namespaceSelector?: object;
+}
+
+interface Rule {
+  readonly ports: readonly { readonly port: number; readonly protocol?: string }[];
+  readonly to?: readonly Peer[];
+  readonly from?: readonly Peer[];
+}
+
+interface Policy {
+  readonly podSelector: { readonly matchLabels: Labels };
+  readonly policyTypes: readonly string[];
+  readonly ingress?: readonly Rule[];
+  readonly egress?: readonly Rule[];
+}
+
+const component = 'app.kubernetes.io/component';
+const policiesOf = (name: string) => ofKind<Policy>(golden(name), 'NetworkPolicy');
+const policyOf = (name: string, service: string) =>
+  policiesOf(name).find((each) => componentOf(each) === service)!.spec;
+const namesOf = (peers: readonly Peer[] = []) =>
+  peers.flatMap(({ podSelector }) => podSelector?.matchLabels[component] ?? []);
+const rulesAt = (rules: readonly Rule[] = [], port: number) =>
+  rules.filter(({ ports }) => ports.some((each) => each.port === port));
+const reachedBy = (name: string, service: string, port: number) =>
+  rulesAt(policyOf(name, service).egress, port)
+    .flatMap(({ to }) => namesOf(to))
+    .sort();
+const mayReach = (name: string, service: string, port: number) =>
+  rulesAt(policyOf(name, service).ingress, port)
+    .flatMap(({ from }) => namesOf(from))
+    .sort();
+
+/** Who asks whom over gRPC, as the sources do. */
+function callsInSources(service: string): string[] {
+  const files = globSync(`libs/services/${service}/src/**/*.ts`, {
+    cwd: root,
+    exclude: (path) => path.endsWith('.spec.ts') || path.endsWith('testing'),
+  });
+  const called = files.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/rpc\.client\('([a-z]+)'/g)].map(
+      ([, name = '']) => name,
+    ),
+  );
+  return [...new Set(called)].sort();
+}
+
+/** The same, as the table in the README of the chart says it. */
+function callsInTable(): Record<string, string[]> {
+  const text = readFileSync(join(root, 'helm/webinar-vault/README.md'), 'utf8');
+  const rows = text.matchAll(/^\| `([a-z-]+)` +\| ([a-z, ]*?) *\| /gm);
+  return Object.fromEntries(
+    [...rows].map(([, name = '', called = '']) => [name, called.split(', ').filter(Boolean).sort()]),
+  );
+}
+
+test('nobody reaches anybody who is not named', () => {
+  for (const name of ['three-values', 'everything', 'all-in-one']) {
+    const [all] = policiesOf(name).filter(({ metadata }) => metadata.name.endsWith('default-deny'));
+    expect(all?.spec).toMatchObject({ policyTypes: ['Ingress', 'Egress'] });
+    expect(all?.spec.ingress ?? all?.spec.egress).toBeUndefined();
+    expect(Object.keys(all!.spec.podSelector.matchLabels)).not.toContain(component);
+    for (const object of [...workloadsOf(golden(name)), ...ofKind(golden(name), 'Job')])
+      expect(policyOf(name, componentOf(object)).policyTypes).toEqual(['Ingress', 'Egress']);
+  }
+});
+
+describe.each([...serviceNames])('%s', (service) => {
+  const calls = callsInSources(service);
+
+  it('asks those over gRPC that its sources ask, that the table names, and no other', () => {
+    expect(callsInTable()[service]).toEqual(calls);
+    for (const name of ['three-values', 'everything']) {
+      expect(reachedBy(name, service, 50_051)).toEqual(calls);
+      const { spec } = workloadsOf(golden(name)).find((each) => componentOf(each) === service)!;
+      const variables = variablesOf(golden(name), spec.template.spec.containers[0]!);
+      const told = Object.keys(variables).filter((variable) => variable.endsWith('_RPC'));
+      expect(told.sort()).toEqual(calls.map((each) => `${each.toUpperCase()}_RPC`));
+      for (const each of calls) {
+        const address = variables[`${each.toUpperCase()}_RPC`];
+        expect(address).toBe(`dns:///vault-${each}:50051`);
+        const [found] = ofKind(golden(name), 'Service').filter(
+          ({ metadata }) => metadata.name === `vault-${each}`,
+        );
+        // Without an address of its own: callers see each pod.
+        expect(found?.spec).toMatchObject({ clusterIP: 'None' });
+      }
+    }
+  });
+
+  it('lets those in that ask it', () => {
+    const askers = serviceNames.filter((each) => callsInSources(each).includes(service)).sort();
+    expect(mayReach('three-values', service, 50_051)).toEqual(askers);
+  });
+});
+
+test('a model, mail and the video host are reached by those alone that speak to them', () => {
+  const names = [...serviceNames, 'video-engine'];
+  const withPort = (port: number) =>
+    names.filter((service) => rulesAt(policyOf('everything', service).egress, port).length > 0).sort();
+  expect(withPort(443)).toEqual(['chaptering']);
+  expect(withPort(587)).toEqual(['auth']);
+  // chaptering fetches the words that were said.
+  expect(names.filter((service) => reachedBy('everything', service, 5000).includes('video-engine'))).toEqual([
+    'upload',
+    'chaptering',
+    'clip',
+  ]);
+  expect(mayReach('everything', 'video-engine', 5000)).toEqual(['chaptering', 'clip', 'upload']);
+  expect(reachedBy('everything', 'video-engine', 5000)).toEqual(['gateway']);
+  expect(mayReach('everything', 'gateway', 5000)).toEqual(['video-engine']);
+});
+
+test('servers are reached where they are said to be, and by those alone that use them', () => {
+  const kafka = { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'kafka' } } };
+  for (const service of [...serviceNames, 'migrate'])
+    expect(rulesAt(policyOf('everything', service).egress, 9093)[0]?.to).toEqual([kafka]);
+  expect(rulesAt(policyOf('everything', 'video-engine').egress, 9093)).toEqual([]);
+  const onMongo = [...serviceNames, 'video-engine'].filter(
+    (service) => rulesAt(policyOf('everything', service).egress, 27_017).length > 0,
+  );
+  expect(onMongo).toEqual(serviceNames.filter((service) => service !== 'gateway'));
+});
+
+test('policies can be left to others', () => {
+  expect(policiesOf('mux-and-operators')).toEqual([]);
+});

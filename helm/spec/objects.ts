@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+import { root } from './root.ts';
+
+export type Labels = Readonly<Record<string, string>>;
+
+/** Any object of a cluster; what a kind has of its own is asked for by its type. */
+export interface KubeObject<Spec = unknown> {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace?: string;
+    readonly labels: Labels;
+    readonly annotations?: Labels;
+  };
+  readonly spec: Spec;
+  readonly data?: Labels;
+  readonly automountServiceAccountToken?: boolean;
+}
+
+export interface Port {
+  readonly name: string;
+  readonly containerPort: number;
+}
+
+interface Probe {
+  readonly httpGet: { readonly path: string; readonly port: string };
+}
+
+export interface Container {
+  readonly name: string;
+  readonly image: string;
+  readonly env?: readonly { readonly name: string; readonly value: string }[];
+  readonly envFrom?: readonly { readonly configMapRef: { readonly name: string } }[];
+  readonly ports?: readonly Port[];
+  readonly securityContext: Readonly<Record<string, unknown>>;
+  readonly startupProbe: Probe;
+  readonly livenessProbe: Probe;
+  readonly readinessProbe: Probe;
+  readonly lifecycle: { readonly preStop: { readonly sleep: { readonly seconds: number } } };
+  readonly resources: { readonly requests: Labels; readonly limits: Labels };
+  readonly volumeMounts: readonly {
+    readonly name: string;
+    readonly mountPath: string;
+    readonly readOnly?: true;
+  }[];
+}
+
+export interface Volume {
+  readonly name: string;
+  readonly projected?: {
+    readonly sources: readonly {
+      readonly secret: { readonly name: string; readonly items: readonly { key: string; path: string }[] };
+    }[];
+  };
+  readonly secret?: { readonly secretName: string; readonly items: readonly { key: string; path: string }[] };
+  readonly persistentVolumeClaim?: { readonly claimName: string };
+  readonly emptyDir?: { readonly sizeLimit: string };
+}
+
+export interface PodSpec {
+  readonly serviceAccountName: string;
+  readonly automountServiceAccountToken: boolean;
+  readonly enableServiceLinks: boolean;
+  readonly terminationGracePeriodSeconds: number;
+  readonly securityContext: Readonly<Record<string, unknown>>;
+  readonly topologySpreadConstraints: readonly { readonly labelSelector: { readonly matchLabels: Labels } }[];
+  readonly containers: readonly Container[];
+  readonly volumes: readonly Volume[];
+}
+
+export interface Workload {
+  readonly replicas?: number;
+  readonly selector: { readonly matchLabels: Labels };
+  readonly template: {
+    readonly metadata: { readonly labels: Labels; readonly annotations?: Labels };
+    readonly spec: PodSpec;
+  };
+}
+
+/** Every object of a text of YAML documents. */
+export function objectsIn(text: string): KubeObject[] {
+  return parseAllDocuments(text).flatMap((document) => {
+    const [error] = document.errors;
+    if (error) throw error;
+    const object = document.toJSON() as KubeObject | null;
+    return object ? [object] : [];
+  });
+}
+
+const read = new Map<string, KubeObject[]>();
+
+/** The objects of a case, as they are kept. */
+export function golden(name: string): KubeObject[] {
+  const objects =
+    read.get(name) ?? objectsIn(readFileSync(join(root, `helm/spec/golden/${name}.yaml`), 'utf8'));
+  read.set(name, objects);
+  return objects;
+}
+
+export function ofKind<Spec>(objects: readonly KubeObject[], ...kinds: string[]): KubeObject<Spec>[] {
+  return objects.filter(({ kind }) => kinds.includes(kind)) as KubeObject<Spec>[];
+}
+
+/** The service that an object is for. */
+export function componentOf({ metadata }: Pick<KubeObject, 'metadata'>): string {
+  return metadata.labels['app.kubernetes.io/component'] ?? '';
+}
+
+/** Deployments and stateful sets. */
+export function workloadsOf(objects: readonly KubeObject[]): KubeObject<Workload>[] {
+  return ofKind<Workload>(objects, 'Deployment', 'StatefulSet');
+}
+
+/** Everything that runs: workloads, and the job. */
+export function runningIn(objects: readonly KubeObject[]): KubeObject<Workload>[] {
+  return [...workloadsOf(objects), ...ofKind<Workload>(objects, 'Job')];
+}
+
+/** The variables that a container starts with, those of its ConfigMap included. */
+export function variablesOf(objects: readonly KubeObject[], { env = [], envFrom = [] }: Container): Labels {
+  const maps = envFrom.map(({ configMapRef: { name } }) => {
+    const map = objects.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === name);
+    if (!map?.data) throw new Error(`There is no ConfigMap ${name}.`);
+    return map.data;
+  });
+  return Object.assign(
+    {},
+    ...maps,
+    Object.fromEntries(env.map(({ name, value }) => [name, value])),
+  ) as Labels;
+}
+
+/** The keys of Secrets that a pod reads, by the path of the file that holds each. */
+export function secretsOf({ volumes }: PodSpec): { secret: string; key: string; path: string }[] {
+  return volumes.flatMap(({ projected, secret }) => [
+    ...(projected?.sources ?? []).flatMap(({ secret: { name, items } }) =>
+      items.map(({ key, path }) => ({ secret: name, key, path: `/run/secrets/vault/${path}` })),
+    ),
+    ...(secret?.items ?? []).map(({ key, path }) => ({
+      secret: secret?.secretName ?? '',
+      key,
+      path: `/run/secrets/mongo-ca/${path}`,
+    })),
+  ]);
+}

@@ -1,0 +1,164 @@
+import { productCases, release } from './cases.ts';
+import {
+  componentOf,
+  golden,
+  ofKind,
+  runningIn,
+  variablesOf,
+  workloadsOf,
+  type Container,
+  type KubeObject,
+  type Labels,
+  type Workload,
+} from './objects.ts';
+
+/** The longest that a process takes to end its work, in seconds: `stopWithinMs` of libs/platform/src/host/run-main.ts. */
+const drainSeconds = 25;
+
+const pods = productCases.flatMap(({ name }) =>
+  runningIn(golden(name)).map(
+    (object) => [`${name}: ${object.metadata.name}`, object, golden(name)] as const,
+  ),
+);
+const served = pods.filter(([, { kind }]) => kind !== 'Job');
+const containerOf = ({ spec }: KubeObject<Workload>): Container => spec.template.spec.containers[0]!;
+const mib = (size: string) => Number.parseInt(size, 10) * (size.endsWith('Gi') ? 1024 : 1);
+
+describe.each(pods)('%s', (_, object, objects) => {
+  const pod = object.spec.template.spec;
+  const container = containerOf(object);
+
+  it('fits the restricted profile of Pod Security, on a root that nobody writes to', () => {
+    expect(pod.containers).toHaveLength(1);
+    expect(pod.securityContext).toMatchObject({
+      runAsNonRoot: true,
+      runAsUser: 10_001,
+      fsGroup: 10_001,
+      seccompProfile: { type: 'RuntimeDefault' },
+    });
+    expect(container.securityContext).toMatchObject({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      runAsUser: 10_001,
+      capabilities: { drop: ['ALL'] },
+    });
+    const kinds = pod.volumes.flatMap((volume) => Object.keys(volume)).filter((key) => key !== 'name');
+    expect(kinds.filter((kind) => kind === 'hostPath')).toEqual([]);
+    const mounted = container.volumeMounts
+      .filter(({ readOnly }) => !readOnly)
+      .map(({ mountPath }) => mountPath);
+    expect(mounted.filter((path) => !['/tmp', '/data'].includes(path))).toEqual([]);
+    expect(container.volumeMounts.map(({ name }) => name).sort()).toEqual(
+      pod.volumes.map(({ name }) => name).sort(),
+    );
+  });
+
+  it('has an account of its own, without a token', () => {
+    expect(pod).toMatchObject({ automountServiceAccountToken: false, enableServiceLinks: false });
+    const accounts = ofKind(objects, 'ServiceAccount').filter(
+      ({ metadata }) => metadata.name === pod.serviceAccountName,
+    );
+    expect(accounts).toHaveLength(1);
+    expect(accounts[0]!.automountServiceAccountToken).toBe(false);
+    expect(componentOf(accounts[0]!)).toBe(componentOf(object));
+  });
+
+  it('asks for what it needs, and Node knows its bound', () => {
+    const { requests, limits } = container.resources;
+    for (const size of ['cpu', 'memory', 'ephemeral-storage']) expect(requests).toHaveProperty([size]);
+    expect(limits).not.toHaveProperty('cpu');
+    const heap = /^--max-old-space-size=(\d+)$/.exec(
+      variablesOf(objects, container)['NODE_OPTIONS'] ?? '',
+    )?.[1];
+    expect(Number(heap)).toBeGreaterThan(100);
+    expect(Number(heap)).toBeLessThan(mib(limits['memory'] ?? '') * 0.8);
+    expect(mib(requests['memory'] ?? '')).toBeLessThanOrEqual(mib(limits['memory'] ?? ''));
+  });
+});
+
+describe.each(served)('%s', (_, object) => {
+  const pod = object.spec.template.spec;
+  const container = containerOf(object);
+
+  it('is asked whether it lives and whether it is ready, each at its own place', () => {
+    const at = (path: string) => ({ httpGet: { path, port: 'http' } });
+    expect(container.startupProbe).toMatchObject(at('/livez'));
+    expect(container.livenessProbe).toMatchObject(at('/livez'));
+    expect(container.readinessProbe).toMatchObject(at('/readyz'));
+    expect(container.ports).toContainEqual({ name: 'http', containerPort: 5000 });
+  });
+
+  it('is out of the way before it stops, and has the time to end its work', () => {
+    const { seconds } = container.lifecycle.preStop.sleep;
+    expect(seconds).toBeGreaterThanOrEqual(1);
+    expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(seconds + drainSeconds);
+  });
+
+  it('is spread over zones and nodes', () => {
+    expect(pod.topologySpreadConstraints).toHaveLength(2);
+    for (const { labelSelector } of pod.topologySpreadConstraints)
+      expect(labelSelector.matchLabels).toEqual(object.spec.selector.matchLabels);
+  });
+
+  it('is selected by what never changes', () => {
+    const selector = {
+      'app.kubernetes.io/name': 'webinar-vault',
+      'app.kubernetes.io/instance': release.name,
+      'app.kubernetes.io/component': componentOf(object),
+    };
+    expect(object.spec.selector.matchLabels).toEqual(selector);
+    expect(object.spec.template.metadata.labels).toMatchObject(selector);
+    expect(object.metadata.name).toBe(`${release.name}-${componentOf(object)}`);
+  });
+});
+
+describe.each(productCases.map(({ name }) => name))('%s', (name) => {
+  const objects = golden(name);
+  const scaled = [
+    ...ofKind<{ scaleTargetRef: { name: string }; minReplicas: number }>(objects, 'HorizontalPodAutoscaler'),
+    ...ofKind<{ scaleTargetRef: { name: string }; minReplicaCount: number }>(objects, 'ScaledObject'),
+  ];
+  const fewestOf = ({ metadata, spec }: KubeObject<Workload>) => {
+    const scaler = scaled.find((each) => each.spec.scaleTargetRef.name === metadata.name)?.spec;
+    if (!scaler) return spec.replicas;
+    return 'minReplicas' in scaler ? scaler.minReplicas : scaler.minReplicaCount;
+  };
+
+  it('says how many replicas there are where no autoscaler does, and nowhere else', () => {
+    const targets = scaled.map(({ spec }) => spec.scaleTargetRef.name);
+    expect(new Set(targets).size).toBe(targets.length);
+    for (const { metadata, spec } of workloadsOf(objects))
+      expect([metadata.name, spec.replicas === undefined]).toEqual([
+        metadata.name,
+        targets.includes(metadata.name),
+      ]);
+  });
+
+  it('keeps replicas from being drained together, where there are several', () => {
+    const budgets = ofKind<{ maxUnavailable: number; selector: { matchLabels: Labels } }>(
+      objects,
+      'PodDisruptionBudget',
+    );
+    const several = workloadsOf(objects).filter((workload) => (fewestOf(workload) ?? 0) > 1);
+    expect(budgets.map(componentOf).sort()).toEqual(several.map(componentOf).sort());
+    for (const { spec, metadata } of budgets) {
+      expect(spec.maxUnavailable).toBe(1);
+      expect(spec.selector.matchLabels['app.kubernetes.io/component']).toBe(componentOf({ metadata }));
+    }
+  });
+
+  it('keeps data on volumes that stay, and gives each to one pod', () => {
+    const claims = ofKind(objects, 'PersistentVolumeClaim');
+    const owners = workloadsOf(objects).filter(({ kind }) => kind === 'StatefulSet');
+    expect(claims.map(componentOf)).toEqual(owners.map(componentOf));
+    for (const { metadata } of claims)
+      expect(metadata.annotations).toEqual({ 'helm.sh/resource-policy': 'keep' });
+    for (const owner of owners) {
+      expect(owner.spec.replicas).toBe(1);
+      const { volumes } = owner.spec.template.spec;
+      expect(volumes.flatMap(({ persistentVolumeClaim }) => persistentVolumeClaim?.claimName ?? [])).toEqual([
+        owner.metadata.name,
+      ]);
+    }
+  });
+});

@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { productCases } from './cases.ts';
+import { golden, ofKind, runningIn, secretsOf } from './objects.ts';
+import { root } from './root.ts';
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const guide = read('helm/webinar-vault/README.md');
+const script = read('helm/webinar-vault/make-secret.sh');
+/** The table of keys: `| `key` | … |`, with SERVICE for the name of each service that has one. */
+const documented = [...guide.matchAll(/^\| `([A-Za-z.-]+)` +\| /gm)].map(([, key = '']) => key);
+const services = ['admin', 'auth', 'chaptering', 'clip', 'gateway', 'migrate', 'search', 'upload'];
+const known = documented.flatMap((key) =>
+  key.includes('SERVICE') ? services.map((service) => key.replace('SERVICE', service)) : [key],
+);
+
+test('every key that a pod reads out of the one Secret is documented', () => {
+  const keys = productCases
+    .flatMap(({ name }) => runningIn(golden(name)).flatMap(({ spec }) => secretsOf(spec.template.spec)))
+    .filter(({ secret }) => secret === 'vault')
+    .map(({ key }) => key);
+  expect(new Set(keys).size).toBeGreaterThan(15);
+  expect([...new Set(keys)].filter((key) => !known.includes(key))).toEqual([]);
+});
+
+test('so is every key that the operators read, and the script makes all that three values need', () => {
+  const text = ['infra-mck', 'infra-percona'].map((name) => read(`helm/spec/golden/${name}.yaml`)).join('\n');
+  const keys = [...text.matchAll(/name: vault, key: ([a-z-]+)/g)].map(([, key = '']) => key);
+  expect(new Set(keys).size).toBe(15);
+  expect(keys.filter((key) => !known.includes(key))).toEqual([]);
+  const needed = runningIn(golden('three-values')).flatMap(({ spec }) => secretsOf(spec.template.spec));
+  const made = [
+    ...script.matchAll(/^ *(?:put|given) ([a-z-]+|"\$\{?service\}?-(?:mongo|kafka)-password")/gm),
+  ].map(([, key = '']) => key);
+  const all = made.flatMap((key) =>
+    key.startsWith('"') ? services.map((service) => `${service}${key.slice(key.indexOf('-'), -1)}`) : [key],
+  );
+  expect(needed.map(({ key }) => key).filter((key) => !all.includes(key))).toEqual([]);
+});
+
+test('a render is the same everywhere: nothing of a cluster, a clock or chance is in it', () => {
+  for (const file of globSync('helm/webinar-vault*/templates/*', { cwd: root })) {
+    const code = (read(file).match(/\{\{(?!-? *\/\*)[^]*?\}\}/g) ?? []).join('\n');
+    const found = code.match(
+      /\b(lookup|rand[A-Z]\w*|gen[A-Z]\w*|uuidv4|now|derivePassword|htpasswd)\b|\.Capabilities/g,
+    );
+    expect([file, found]).toEqual([file, null]);
+  }
+  for (const { name } of productCases) expect(ofKind(golden(name), 'Secret')).toEqual([]);
+});

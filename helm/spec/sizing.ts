@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { root } from './root.ts';
+
+interface Result {
+  readonly name: string;
+  readonly measured: { readonly value: number; readonly unit: string };
+}
+
+interface Measured {
+  readonly at: string;
+  readonly machine: { readonly node: string; readonly processor: string; readonly cores: number };
+  readonly results: readonly Result[];
+}
+
+/** Results of `npm run bench -- cost service-memory`, as that writes them. */
+const measured = JSON.parse(readFileSync(join(root, 'helm/spec/measured.json'), 'utf8')) as Measured;
+interface Service {
+  readonly replicas?: number;
+  readonly consumes?: readonly string[];
+  readonly modes?: readonly string[];
+  readonly resources?: { readonly requests?: { readonly memory?: string } };
+}
+
+const values = parse(readFileSync(join(root, 'helm/webinar-vault/values.yaml'), 'utf8')) as {
+  readonly defaults: {
+    readonly replicas: number;
+    readonly resources: { readonly requests: { readonly memory: string } };
+  };
+  readonly services: Readonly<Record<string, Service>>;
+};
+
+/** What is assumed of people; everything else is measured. */
+const assumed = {
+  /** Of all customers, at the busiest time, those who have a page open. */
+  shareWithAPageOpen: 0.05,
+  /** Reads of an open page in a second: it asks every two. */
+  readsPerPage: 0.5,
+  /** Reads that one replica of the gateway and of what it asks is given; half of what was measured without a failure. */
+  readsPerReplica: 50,
+  /** How much more is sent in the busiest hour than in an average one. */
+  peak: 4,
+};
+
+const partitions = 12;
+const gibPerTib = 1024;
+
+function value(name: string | RegExp): number {
+  const found = measured.results.filter((result) => result.name.match(name));
+  if (found.length === 0) throw new Error(`measured.json has no result ${String(name)}.`);
+  return found.reduce((sum, result) => sum + result.measured.value, 0);
+}
+
+/** Processor seconds of the video engine for one hour of webinar, captions most of all. */
+const mediaSeconds = value(/^cost of an hour: processor/);
+const storedMib = value('cost of an hour: stored');
+const messages = value('cost: messages');
+const documents = value('cost: documents');
+const largestMib = Math.max(
+  ...measured.results
+    .filter(({ name }) => /^memory of (?!video-engine)/.test(name))
+    .map((result) => result.measured.value),
+);
+
+/** MiB that the pods of a size ask for. */
+function memoryOf(replicas: number, readers: number): number {
+  const mib = (size: string) => Number.parseInt(size, 10) * (size.endsWith('Gi') ? 1024 : 1);
+  const ofMicroservices = Object.values(values.services).filter(({ modes }) => modes === undefined);
+  return ofMicroservices.reduce((sum, { consumes, replicas: own, resources }) => {
+    const each = mib(resources?.requests?.memory ?? values.defaults.resources.requests.memory);
+    return sum + each * (own ?? (consumes ? readers : replicas));
+  }, 0);
+}
+
+/** What so many customers need, who send so many hours a day. */
+function sizeFor(customers: number, hoursADay: number) {
+  const reads = customers * assumed.shareWithAPageOpen * assumed.readsPerPage;
+  const replicas = Math.max(values.defaults.replicas, Math.ceil(reads / assumed.readsPerReplica));
+  // Of who reads topics, those past the partitions would read nothing.
+  const readers = Math.min(replicas, partitions);
+  return {
+    replicas,
+    readers,
+    cores: Math.max(1, Math.ceil((hoursADay * mediaSeconds * assumed.peak) / 86_400)),
+    gib: memoryOf(replicas, readers) / 1024,
+    gibADay: (hoursADay * storedMib) / 1024,
+    messagesADay: hoursADay * messages,
+  };
+}
+
+const number = (amount: number) =>
+  amount >= 100 ? Math.round(amount).toLocaleString('en') : String(Number(amount.toPrecision(2)));
+const bytes = (gib: number) => (gib >= gibPerTib ? `${number(gib / gibPerTib)} TiB` : `${number(gib)} GiB`);
+
+/** The part of the README that says how many of everything there should be. */
+export function sizingText(): string {
+  const rows = [
+    [100, 10],
+    [1_000, 100],
+    [10_000, 1_000],
+    [1_000_000, 100_000],
+  ].map(([customers = 0, hours = 0], index) => {
+    const size = sizeFor(customers, hours);
+    return [
+      ['1 ×', '10 ×', '100 ×', '10,000 ×'][index] ?? '',
+      number(customers),
+      number(hours),
+      number(size.replicas),
+      number(size.readers),
+      String(partitions),
+      bytes(size.gib),
+      number(size.cores),
+      bytes(size.gibADay),
+      bytes(size.gibADay * 365),
+      number(size.messagesADay),
+    ];
+  });
+  const head = [
+    '',
+    'customers',
+    'hours a day',
+    'gateway, admin: pods each',
+    'other services: pods each',
+    'partitions of a topic',
+    'memory of all pods',
+    'cores for media',
+    'media a day',
+    'media a year',
+    'messages a day',
+  ];
+  const table = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  const { machine, at } = measured;
+  return `${table}
+
+Computed by \`npm run generate:helm\` from \`helm/spec/measured.json\`, the result of \`npm run bench -- cost service-memory\` of
+${at.slice(0, 10)} on ${String(machine.cores)} cores (${machine.processor}). One hour of webinar costs ${number(mediaSeconds)} processor seconds, most of
+it for captions, ${number(storedMib)} MiB of media (slides and speech; a camera sends more), ${number(messages)} messages and ${number(documents)} documents. After a minute of 100
+reads a second the largest service held ${number(largestMib)} MiB; each asks for ${values.defaults.resources.requests.memory}. Assumed of people: one customer in twenty has a
+page open at the busiest time, which asks every two seconds; a replica is given ${String(assumed.readsPerReplica)} reads a second; the busiest hour has
+${String(assumed.peak)} times the work of an average one.`;
+}

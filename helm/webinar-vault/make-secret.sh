@@ -1,0 +1,34 @@
+#!/bin/sh
+# Prints the Secret of an installation: every password and key that nobody need choose, and what is given in the environment.
+#
+#   MONGO_URL='mongodb://mongo:27017/?replicaSet=rs0' MONGO_ADMIN_URL='mongodb://root:…@mongo:27017/admin?replicaSet=rs0' \
+#     sh make-secret.sh vault | kubectl --namespace webinars create --filename -
+#
+# `create`, not `apply`: what is there already stays. Also taken: ADMIN_PASSWORD, OPENAI_API_KEY, SMTP_URL, MUX_TOKEN_ID,
+# MUX_TOKEN_SECRET, MUX_WEBHOOK_SECRET. Needs openssl.
+set -eu
+name=${1:?Say the name of the Secret: make-secret.sh vault}
+
+random() { openssl rand -hex 24; }
+# A value in single quotes, as YAML has them.
+put() { printf "  %s: '%s'\n" "$1" "$(printf '%s' "$2" | sed "s/'/''/g")"; }
+# Only what was given.
+given() { if [ -n "$2" ]; then put "$1" "$2"; fi; }
+
+printf 'apiVersion: v1\nkind: Secret\nmetadata:\n  name: %s\ntype: Opaque\nstringData:\n' "$name"
+given mongo-url "${MONGO_URL:-}"
+given mongo-admin-url "${MONGO_ADMIN_URL:-}"
+for service in admin auth chaptering clip migrate search upload; do
+  put "$service-mongo-password" "$(random)"
+done
+for service in admin auth chaptering clip gateway migrate search upload; do
+  put "$service-kafka-password" "$(random)"
+done
+put mux-token-id "${MUX_TOKEN_ID:-$(random)}"
+put mux-token-secret "${MUX_TOKEN_SECRET:-$(random)}"
+put mux-webhook-secret "${MUX_WEBHOOK_SECRET:-$(random)}"
+put admin-password "${ADMIN_PASSWORD:-$(random)}"
+given openai-api-key "${OPENAI_API_KEY:-}"
+given smtp-url "${SMTP_URL:-}"
+pem=$(openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 2> /dev/null | awk '{ printf "%s\\n", $0 }')
+put jwt-keys "[{ \"kid\": \"$(date +%Y-%m-%d)\", \"pem\": \"$pem\" }]"

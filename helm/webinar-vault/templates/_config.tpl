@@ -1,0 +1,117 @@
+{{/*
+What a service is told in the open: a YAML object of variables. (list root name service)
+Each of `needs` adds the variables of one part of the configuration.
+*/}}
+{{- define "vault.variables" -}}
+{{- $root := index . 0 -}}{{- $name := index . 1 -}}{{- $service := index . 2 -}}
+{{- $values := $root.Values -}}{{- $full := include "vault.fullname" $root -}}
+{{- $env := dict "LOG_LEVEL" $values.logLevel -}}
+{{- $heap := div (mul (include "vault.mib" $service.resources.limits.memory | int) (int $service.heapPercent)) 100 -}}
+{{- $_ := set $env "NODE_OPTIONS" (printf "--max-old-space-size=%d" $heap) -}}
+{{- if $values.metrics.enabled -}}{{- $_ := set $env "METRICS_PORT" ($values.metrics.port | int | toString) -}}{{- end -}}
+{{- $secrets := include "vault.secrets" . | fromYamlArray -}}
+{{- range $secrets -}}{{- $_ := set $env (printf "%s_FILE" .variable) (printf "/run/secrets/vault/%s" .path) -}}{{- end -}}
+{{- range $service.calls -}}
+  {{- $_ := set $env (printf "%s_RPC" (upper .)) (printf "dns:///%s-%s:50051" $full .) -}}
+{{- end -}}
+{{- if has "kafka" $service.needs -}}
+  {{- $_ := set $env "KAFKA_BROKERS" $values.kafka.brokers -}}
+  {{- if $values.kafka.tls.enabled -}}{{- $_ := set $env "KAFKA_TLS" "true" -}}{{- end -}}
+  {{- if $values.kafka.auth.enabled -}}
+    {{- $account := get $values.kafka.auth.accounts $name | default dict -}}
+    {{- $_ := set $env "KAFKA_USERNAME" ($account.username | default $name) -}}
+    {{- $_ := set $env "KAFKA_SASL" $values.kafka.auth.mechanism -}}
+  {{- end -}}
+{{- end -}}
+{{- if or (has "kafka" $service.needs) (has "mongodb" $service.needs) -}}
+  {{- with $values.tenant -}}{{- $_ := set $env "NAMESPACE" . -}}{{- end -}}
+{{- end -}}
+{{- if has "mongodb" $service.needs -}}
+  {{- $account := get $values.mongodb.accounts $name | default dict -}}
+  {{- if not $account.urlKey -}}
+    {{- with $values.mongodb.url -}}{{- $_ := set $env "MONGO_URL" . -}}{{- end -}}
+    {{- $_ := set $env "MONGO_USERNAME" ($account.username | default $name) -}}
+  {{- end -}}
+{{- end -}}
+{{- if has "publicUrl" $service.needs -}}{{- with $values.publicUrl -}}{{- $_ := set $env "PUBLIC_URL" . -}}{{- end -}}{{- end -}}
+{{- if has "mediaAddress" $service.needs -}}
+  {{- if eq $values.videoHost.kind "engine" -}}
+    {{- $_ := set $env "VIDEO_ENGINE_URL" (printf "http://%s-video-engine:5000/media" $full) -}}
+    {{- $_ := set $env "VIDEO_ENGINE_PUBLIC_URL" (include "vault.mediaUrl" $root) -}}
+  {{- end -}}
+{{- end -}}
+{{- if has "webhooks" $service.needs -}}
+  {{- $_ := set $env "WEBHOOK_URL" (printf "http://%s-gateway:5000/api/webhooks/mux" $full) -}}
+  {{- $_ := set $env "VIDEO_ENGINE_PUBLIC_URL" (include "vault.mediaUrl" $root) -}}
+{{- end -}}
+{{- if and (has "languageModel" $service.needs) $values.languageModel.enabled -}}
+  {{- with $values.languageModel.baseUrl -}}{{- $_ := set $env "OPENAI_BASE_URL" . -}}{{- end -}}
+  {{- $_ := set $env "OPENAI_MODEL" $values.languageModel.model -}}
+  {{- $_ := set $env "OPENAI_TIMEOUT_MS" ($values.languageModel.timeoutMs | int64 | toString) -}}
+{{- end -}}
+{{- if and (has "mail" $service.needs) $values.mail.enabled -}}{{- $_ := set $env "MAIL_FROM" $values.mail.from -}}{{- end -}}
+{{- if and (has "staff" $service.needs) $values.staff.email -}}{{- $_ := set $env "ADMIN_EMAIL" $values.staff.email -}}{{- end -}}
+{{- if has "proxies" $service.needs -}}
+  {{- $_ := set $env "TRUST_PROXY" ($values.trustProxies | int | toString) -}}
+  {{- $_ := set $env "SIGN_IN_RATE" ($values.signInRate | int64 | toString) -}}
+{{- end -}}
+{{- if has "confirmation" $service.needs -}}{{- $_ := set $env "CONFIRM_EXECUTIVE" ($values.confirmExecutive | toString) -}}{{- end -}}
+{{- if has "searchMemory" $service.needs -}}{{- $_ := set $env "SEARCH_MEMORY_MIB" ($values.searchMemoryMib | int64 | toString) -}}{{- end -}}
+{{- range $variable, $value := $service.env -}}{{- $_ := set $env $variable ($value | toString) -}}{{- end -}}
+{{- toYaml $env -}}
+{{- end -}}
+
+{{/*
+What a service is told in secret: a YAML list of { variable, secret, key, path }, each mounted as a file. (list root name service)
+*/}}
+{{- define "vault.secrets" -}}
+{{- $root := index . 0 -}}{{- $name := index . 1 -}}{{- $service := index . 2 -}}
+{{- $values := $root.Values -}}{{- $all := $values.existingSecret -}}{{- $secrets := list -}}
+{{- if has "kafka" $service.needs -}}{{- $secrets = concat $secrets (include "vault.kafkaSecrets" (list $root $name) | fromYamlArray) -}}{{- end -}}
+{{- if has "mongodb" $service.needs -}}
+  {{- $mongodb := $values.mongodb -}}
+  {{- $account := get $mongodb.accounts $name | default dict -}}
+  {{- $secret := $account.secret | default $mongodb.existingSecret | default $all -}}
+  {{- if $account.urlKey -}}
+    {{- $secrets = append $secrets (dict "variable" "MONGO_URL" "secret" $secret "key" $account.urlKey "path" "mongo-url") -}}
+  {{- else -}}
+    {{- if not $mongodb.url -}}
+      {{- $secrets = append $secrets (dict "variable" "MONGO_URL" "secret" ($mongodb.existingSecret | default $all) "key" $mongodb.urlKey "path" "mongo-url") -}}
+    {{- end -}}
+    {{- $secrets = append $secrets (dict "variable" "MONGO_PASSWORD" "secret" $secret "key" ($account.key | default (printf "%s-mongo-password" $name)) "path" "mongo-password") -}}
+  {{- end -}}
+{{- end -}}
+{{- if has "videoHost" $service.needs -}}
+  {{- $host := $values.videoHost -}}{{- $secret := $host.existingSecret | default $all -}}
+  {{- $secrets = concat $secrets (list
+    (dict "variable" "MUX_TOKEN_ID" "secret" $secret "key" $host.tokenIdKey "path" "mux-token-id")
+    (dict "variable" "MUX_TOKEN_SECRET" "secret" $secret "key" $host.tokenSecretKey "path" "mux-token-secret")
+    (dict "variable" "MUX_WEBHOOK_SECRET" "secret" $secret "key" $host.webhookSecretKey "path" "mux-webhook-secret")) -}}
+{{- end -}}
+{{- if has "sessions" $service.needs -}}
+  {{- $secrets = append $secrets (dict "variable" "JWT_KEYS" "secret" ($values.sessions.existingSecret | default $all) "key" $values.sessions.key "path" "jwt-keys") -}}
+{{- end -}}
+{{- if and (has "languageModel" $service.needs) $values.languageModel.enabled -}}
+  {{- $secrets = append $secrets (dict "variable" "OPENAI_API_KEY" "secret" ($values.languageModel.existingSecret | default $all) "key" $values.languageModel.key "path" "openai-api-key") -}}
+{{- end -}}
+{{- if and (has "mail" $service.needs) $values.mail.enabled -}}
+  {{- $secrets = append $secrets (dict "variable" "SMTP_URL" "secret" ($values.mail.existingSecret | default $all) "key" $values.mail.key "path" "smtp-url") -}}
+{{- end -}}
+{{- if and (has "staff" $service.needs) $values.staff.email -}}
+  {{- $secrets = append $secrets (dict "variable" "ADMIN_PASSWORD" "secret" ($values.staff.existingSecret | default $all) "key" $values.staff.key "path" "admin-password") -}}
+{{- end -}}
+{{- toYaml $secrets -}}
+{{- end -}}
+
+{{/* What Kafka wants of one account: (list root name). */}}
+{{- define "vault.kafkaSecrets" -}}
+{{- $values := (index . 0).Values -}}{{- $name := index . 1 -}}{{- $secrets := list -}}
+{{- with $values.kafka.tls -}}
+  {{- if and .enabled .caSecret -}}{{- $secrets = append $secrets (dict "variable" "KAFKA_CA" "secret" .caSecret "key" .caKey "path" "kafka-ca.crt") -}}{{- end -}}
+{{- end -}}
+{{- if $values.kafka.auth.enabled -}}
+  {{- $account := get $values.kafka.auth.accounts $name | default dict -}}
+  {{- $secrets = append $secrets (dict "variable" "KAFKA_PASSWORD" "secret" ($account.secret | default $values.existingSecret) "key" ($account.key | default (printf "%s-kafka-password" $name)) "path" "kafka-password") -}}
+{{- end -}}
+{{- toYaml $secrets -}}
+{{- end -}}

@@ -1,0 +1,163 @@
+{{/* What every pod of ours may not do. */}}
+{{- define "vault.podSecurity" -}}
+runAsNonRoot: true
+runAsUser: 10001
+runAsGroup: 10001
+fsGroup: 10001
+fsGroupChangePolicy: OnRootMismatch
+seccompProfile: { type: RuntimeDefault }
+{{- end -}}
+
+{{- define "vault.containerSecurity" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+runAsNonRoot: true
+runAsUser: 10001
+runAsGroup: 10001
+capabilities: { drop: [ALL] }
+{{- end -}}
+
+{{/* The volumes that hold secrets and what is passing: (list root secrets needsMongoCa). */}}
+{{- define "vault.volumes" -}}
+{{- $mongodb := (index . 0).Values.mongodb -}}
+- name: tmp
+  emptyDir: { sizeLimit: 64Mi }
+{{- with index . 1 }}
+- name: secrets
+  projected:
+    # 0440: for the group of the pod.
+    defaultMode: 288
+    sources:
+      {{- range . }}
+      - secret:
+          name: {{ .secret }}
+          items: [{ key: {{ .key | quote }}, path: {{ .path }} }]
+      {{- end }}
+{{- end }}
+{{- if and (index . 2) $mongodb.caSecret }}
+- name: mongo-ca
+  secret:
+    secretName: {{ $mongodb.caSecret }}
+    # 0440: for the group of the pod.
+    defaultMode: 288
+    items: [{ key: {{ $mongodb.caKey | quote }}, path: ca.crt }]
+{{- end }}
+{{- end -}}
+
+{{- define "vault.mounts" -}}
+- { name: tmp, mountPath: /tmp }
+{{- if index . 1 }}
+- { name: secrets, mountPath: /run/secrets/vault, readOnly: true }
+{{- end }}
+{{- if and (index . 2) (index . 0).Values.mongodb.caSecret }}
+- { name: mongo-ca, mountPath: /run/secrets/mongo-ca, readOnly: true }
+{{- end }}
+{{- end -}}
+
+{{/* The pod of a service: (list root name service). */}}
+{{- define "vault.pod" -}}
+{{- $root := index . 0 -}}{{- $name := index . 1 -}}{{- $service := index . 2 -}}
+{{- $full := include "vault.fullname" $root -}}
+{{- $secrets := include "vault.secrets" . | fromYamlArray -}}
+{{- $needsMongo := has "mongodb" $service.needs -}}
+metadata:
+  labels:
+    {{- include "vault.selector" (list $root $name) | nindent 4 }}
+    app.kubernetes.io/version: {{ $root.Values.image.tag | default $root.Chart.AppVersion | quote }}
+    {{- with $service.podLabels }}{{ toYaml . | nindent 4 }}{{ end }}
+  annotations:
+    # New configuration, new pods.
+    checksum/config: {{ include "vault.variables" . | sha256sum }}
+    {{- with $service.podAnnotations }}{{ toYaml . | nindent 4 }}{{ end }}
+spec:
+  serviceAccountName: {{ $full }}-{{ $name }}
+  automountServiceAccountToken: false
+  enableServiceLinks: false
+  terminationGracePeriodSeconds: {{ int $service.terminationGracePeriodSeconds }}
+  securityContext:
+    {{- include "vault.podSecurity" $root | nindent 4 }}
+  {{- with $root.Values.image.pullSecrets }}
+  imagePullSecrets:
+    {{- range . }}
+    - name: {{ . }}
+    {{- end }}
+  {{- end }}
+  {{- with $service.priorityClassName }}
+  priorityClassName: {{ . }}
+  {{- end }}
+  {{- with $service.nodeSelector }}
+  nodeSelector: {{ toYaml . | nindent 4 }}
+  {{- end }}
+  {{- with $service.tolerations }}
+  tolerations: {{ toYaml . | nindent 4 }}
+  {{- end }}
+  affinity:
+    {{- if $service.affinity }}
+    {{- toYaml $service.affinity | nindent 4 }}
+    {{- else }}
+    podAntiAffinity:
+      preferredDuringSchedulingIgnoredDuringExecution:
+        - weight: 100
+          podAffinityTerm:
+            topologyKey: kubernetes.io/hostname
+            labelSelector:
+              matchLabels:
+                {{- include "vault.selector" (list $root $name) | nindent 16 }}
+    {{- end }}
+  topologySpreadConstraints:
+    {{- range list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
+    - topologyKey: {{ . }}
+      maxSkew: 1
+      whenUnsatisfiable: ScheduleAnyway
+      labelSelector:
+        matchLabels:
+          {{- include "vault.selector" (list $root $name) | nindent 10 }}
+    {{- end }}
+  containers:
+    - name: {{ $name }}
+      image: {{ include "vault.image" (list $root $name) }}
+      imagePullPolicy: {{ $root.Values.image.pullPolicy }}
+      securityContext:
+        {{- include "vault.containerSecurity" $root | nindent 8 }}
+      envFrom:
+        - configMapRef: { name: {{ $full }}-{{ $name }} }
+      ports:
+        - { name: http, containerPort: 5000 }
+        {{- if $service.answersCalls }}
+        - { name: grpc, containerPort: 50051 }
+        {{- end }}
+        {{- if $root.Values.metrics.enabled }}
+        - { name: metrics, containerPort: {{ int $root.Values.metrics.port }} }
+        {{- end }}
+      # Lives is all that these two ask: a slow database must not end a pod.
+      startupProbe:
+        httpGet: { path: /livez, port: http }
+        periodSeconds: 2
+        timeoutSeconds: 2
+        failureThreshold: 60
+      livenessProbe:
+        httpGet: { path: /livez, port: http }
+        periodSeconds: 10
+        timeoutSeconds: 5
+        failureThreshold: 6
+      readinessProbe:
+        httpGet: { path: /readyz, port: http }
+        periodSeconds: 5
+        timeoutSeconds: 3
+        failureThreshold: 3
+      lifecycle:
+        preStop:
+          sleep: { seconds: {{ int $service.preStopSeconds }} }
+      resources: {{ toYaml $service.resources | nindent 8 }}
+      volumeMounts:
+        {{- include "vault.mounts" (list $root $secrets $needsMongo) | nindent 8 }}
+        - { name: data, mountPath: /data }
+  volumes:
+    {{- include "vault.volumes" (list $root $secrets $needsMongo) | nindent 4 }}
+    - name: data
+      {{- if $service.persistence.enabled }}
+      persistentVolumeClaim: { claimName: {{ $service.persistence.existingClaim | default (printf "%s-%s" $full $name) }} }
+      {{- else }}
+      emptyDir: { sizeLimit: 64Mi }
+      {{- end }}
+{{- end -}}

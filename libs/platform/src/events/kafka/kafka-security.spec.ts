@@ -1,0 +1,29 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createLogger } from '../../logging/logger.ts';
+import { KafkaClient } from './kafka-client.ts';
+import type { KafkaSecurity } from './kafka-types.ts';
+
+/** The first byte of TLS: a record of its handshake. A request of Kafka's begins with its length. */
+const handshake = 0x16;
+
+/** What a broker hears first from a client. */
+async function firstByte(security: KafkaSecurity): Promise<number | undefined> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const brokers = [`127.0.0.1:${String(port)}`];
+  const logger = createLogger({ level: 'silent' });
+  const opening = new KafkaClient({ brokers, clientId: 'test', logger, security }).openAdmin();
+  const [socket] = (await once(server, 'connection')) as [Socket];
+  const [bytes] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  server.close();
+  await expect(opening).rejects.toThrow();
+  return bytes[0];
+}
+
+test('a client speaks TLS where it is told to, and only there', async () => {
+  const heard = Promise.all([firstByte({ ssl: true }), firstByte({ ssl: false })]);
+  await expect(heard).resolves.toEqual([handshake, 0]);
+});

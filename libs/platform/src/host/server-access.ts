@@ -1,0 +1,36 @@
+import type { KafkaSecurity } from '../events/kafka/kafka-types.ts';
+import type { HostConfig } from './host.config.ts';
+
+type KafkaAccess = Pick<
+  HostConfig,
+  'KAFKA_TLS' | 'KAFKA_CA' | 'KAFKA_USERNAME' | 'KAFKA_PASSWORD' | 'KAFKA_SASL'
+>;
+type MongoAccount = Pick<HostConfig, 'MONGO_USERNAME' | 'MONGO_PASSWORD'>;
+
+/** What the brokers want beside their address. */
+export function kafkaSecurityOf(config: KafkaAccess): KafkaSecurity {
+  const { KAFKA_TLS, KAFKA_CA, KAFKA_USERNAME: username, KAFKA_PASSWORD: password, KAFKA_SASL } = config;
+  const ssl = KAFKA_CA === undefined ? KAFKA_TLS === 'true' : { ca: [KAFKA_CA] };
+  const hasAccount = username !== undefined && password !== undefined;
+  return { ssl, ...(hasAccount && { sasl: { mechanism: KAFKA_SASL, username, password } }) };
+}
+
+/** The address with the account in it, escaped; an account that the address has already stays. */
+export function withAccount(url: string, { MONGO_USERNAME, MONGO_PASSWORD }: MongoAccount): string {
+  if (MONGO_USERNAME === undefined || MONGO_PASSWORD === undefined) return url;
+  const [scheme = '', rest = ''] = url.split('://');
+  const [hosts = ''] = rest.split(/[/?]/);
+  if (hosts.includes('@')) return url;
+  return `${scheme}://${encodeURIComponent(MONGO_USERNAME)}:${encodeURIComponent(MONGO_PASSWORD)}@${rest}`;
+}
+
+/** Names of which one is there without the other, as lines for who configures. */
+export function halfAccounts(isSet: (name: string) => boolean): string[] {
+  return ['KAFKA', 'MONGO'].flatMap((server) => {
+    const [name, password] = [`${server}_USERNAME`, `${server}_PASSWORD`];
+    if (isSet(name) === isSet(password)) return [];
+    return [
+      isSet(name) ? `${password}: must be set when ${name} is` : `${name}: must be set when ${password} is`,
+    ];
+  });
+}

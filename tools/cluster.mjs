@@ -1,0 +1,127 @@
+// A Kubernetes for tests on free local ports, in a temporary folder: a real API server with controllers and scheduler. Its
+// nodes are simulated by kwok, so pods become ready without an image being pulled.
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureClusterPrograms } from './cluster-programs.mjs';
+import { freePort, startServer, untilReady } from './server-process.mjs';
+
+/**
+ * @returns {Promise<{ kubeconfig: string, stop(): Promise<void> }>} kubeconfig is the path of one for an administrator
+ */
+export async function startCluster() {
+  const programs = await ensureClusterPrograms();
+  const folder = await mkdtemp(join(tmpdir(), 'webinar-vault-cluster-'));
+  const running = [];
+  const stop = async () => {
+    for (const server of running.toReversed()) await server.kill();
+    await rm(folder, { recursive: true, force: true });
+  };
+  const start = async (name, program, args, isReady = () => true) => {
+    const whenReady = (started) => untilReady(started, isReady, { name, seconds: 60 });
+    running.push(await startServer({ program, args, logFile: join(folder, `${name}.log`), whenReady }));
+  };
+  try {
+    const etcd = await startEtcd(folder, start);
+    const { kubeconfig, keyFile } = await startApi(folder, programs, etcd, start);
+    const asAdmin = [`--kubeconfig=${kubeconfig}`, '--leader-elect=false', '--secure-port=0'];
+    const controllers = [
+      'kube-controller-manager',
+      ...asAdmin,
+      `--service-account-private-key-file=${keyFile}`,
+    ];
+    for (const [name, ...args] of [controllers, ['kube-scheduler', ...asAdmin]])
+      await start(name, join(programs, name), args);
+    await start('kwok', join(programs, 'kwok'), [
+      `--kubeconfig=${kubeconfig}`,
+      '--manage-all-nodes=true',
+      `--server-address=127.0.0.1:${await freePort()}`,
+    ]);
+    return { kubeconfig, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startEtcd(folder, start) {
+  const [clients, peers] = [await freePort(), await freePort()];
+  const url = `http://127.0.0.1:${clients}`;
+  const own = `http://127.0.0.1:${peers}`;
+  const args = [
+    ...['--data-dir', join(folder, 'etcd'), '--listen-client-urls', url, '--advertise-client-urls', url],
+    ...[
+      '--listen-peer-urls',
+      own,
+      '--initial-advertise-peer-urls',
+      own,
+      '--initial-cluster',
+      `default=${own}`,
+    ],
+    // Nothing of it is needed after a crash.
+    '--unsafe-no-fsync',
+  ];
+  await start('etcd', 'etcd', args, () => answers(`${url}/health`));
+  return url;
+}
+
+async function startApi(folder, programs, etcd, start) {
+  const port = await freePort();
+  const token = randomBytes(16).toString('hex');
+  const keyFile = join(folder, 'service-accounts.pem');
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  await writeFile(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  await writeFile(join(folder, 'tokens.csv'), `${token},admin,admin,"system:masters"\n`);
+  const kubeconfig = join(folder, 'kubeconfig');
+  const server = `https://127.0.0.1:${port}`;
+  await writeFile(kubeconfig, JSON.stringify(configOf(server, token)));
+  const args = [
+    ...[
+      `--etcd-servers=${etcd}`,
+      '--bind-address=127.0.0.1',
+      `--secure-port=${port}`,
+      `--cert-dir=${folder}/certs`,
+    ],
+    ...[
+      '--authorization-mode=RBAC',
+      `--token-auth-file=${folder}/tokens.csv`,
+      '--service-cluster-ip-range=10.0.0.0/16',
+    ],
+    ...['--service-account-issuer=https://cluster.test', `--service-account-key-file=${keyFile}`],
+    `--service-account-signing-key-file=${keyFile}`,
+  ];
+  await start('kube-apiserver', join(programs, 'kube-apiserver'), args, () => isOpen(port));
+  return { kubeconfig, keyFile };
+}
+
+/** Its certificate is made at its start, and nobody else listens there. */
+function configOf(server, token) {
+  return {
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: [{ name: 'test', cluster: { server, 'insecure-skip-tls-verify': true } }],
+    users: [{ name: 'admin', user: { token } }],
+    contexts: [{ name: 'test', context: { cluster: 'test', user: 'admin' } }],
+    'current-context': 'test',
+  };
+}
+
+const answers = (url) =>
+  fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Whether the API server is ready; who asks need not be known. */
+function isOpen(port) {
+  return new Promise((resolve) => {
+    const asking = request(
+      { host: '127.0.0.1', port, path: '/readyz', rejectUnauthorized: false, timeout: 2_000 },
+      (response) => resolve(response.resume().statusCode === 200),
+    );
+    asking.once('error', () => resolve(false)).once('timeout', () => asking.destroy());
+    asking.end();
+  });
+}

