@@ -1,0 +1,32 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createLogger } from '../logging/logger.ts';
+import { Teardown } from './teardown.ts';
+
+const logger = createLogger({ level: 'silent' });
+const hang = () => new Promise<never>(() => undefined);
+
+describe('closing what was opened', () => {
+  it('goes backwards, once for all who ask', async () => {
+    const closed: string[] = [];
+    const teardown = new Teardown(logger);
+    for (const name of ['first', 'second']) teardown.add(name, () => closed.push(name));
+    await Promise.all([teardown.run(), teardown.run()]);
+    expect(closed).toEqual(['second', 'first']);
+  });
+
+  it('a step that hangs ends by its own time when there is no other, and keeps none from closing', async () => {
+    const closed: string[] = [];
+    const teardown = new Teardown(logger, 0);
+    teardown.add('first', () => closed.push('first'));
+    teardown.add('hangs', hang, 20);
+    await expect(teardown.run()).rejects.toThrow('Not everything closed cleanly.');
+    expect(closed).toEqual(['first']);
+  });
+
+  it('a slow step has the time that others have not needed', async () => {
+    const teardown = new Teardown(logger, 60_000);
+    teardown.add('others', () => undefined, 100);
+    teardown.add('slow', () => wait(50), 1);
+    await teardown.run();
+  });
+});
