@@ -24,9 +24,10 @@ describe('editing', () => {
     const row = await open();
     expect(title(row)).toHaveAttribute('maxlength', '100');
     await write(title(row), 'Four numbers');
+    // First, since it is shown for a moment only.
+    expect(await chapters().findByRole('status')).toHaveTextContent('Saved');
     expect(title(row)).toHaveFocus();
     expect(title(row)).toHaveValue('Four numbers');
-    expect(await chapters().findByRole('status')).toHaveTextContent('Saved');
     expect(stage.server.to(saveRoute).map(({ body }) => body)).toEqual([
       {
         passthrough: 'session-1',
