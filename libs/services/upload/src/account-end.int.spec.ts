@@ -133,6 +133,9 @@ describe('a deleted owner', () => {
   it('leaves no video, no open upload, no media and no place, and each video is said to be deleted once', async () => {
     const ids = [(await arrive()).id, (await arrive()).id];
     const { id, uploadId } = await upload.client.createSession({ ownerId: 'ada' });
+    await store()
+      .model('Video')
+      .updateMany({}, { $set: { stepWait: { ahead: 2 } } });
     await arrive('eve');
     const about = { videoId: ids[0]!, ownerId: 'ada', title: 'Quarterly figures', description: 'Of Ada.' };
     await upload.command('upload.save-details.v1', about);
@@ -157,6 +160,11 @@ describe('a deleted owner', () => {
     for (const { title, titleKey, description, failure } of left)
       expect([title, titleKey, description, failure]).toEqual(['', '', '', null]);
     expect(await alive('eve')).toBe(1);
+    expect(
+      await store()
+        .model('Video')
+        .countDocuments({ stepWait: { $ne: null } }),
+    ).toBe(0);
   });
 
   it('with more videos than are deleted at once leaves none either', async () => {

@@ -57,7 +57,8 @@ function deletion(video: VideoDocument, now: Date): Decision<VideoDocument> {
   return {
     set: {
       ...{ deletedAt: now, nextCheckAt: now },
-      ...{ title: '', titleKey: '', description: '', failure: null, captionsReason: '', durationSeconds: 0 },
+      ...{ title: '', titleKey: '', description: '', durationSeconds: 0 },
+      ...{ failure: null, captionsReason: '', stepWait: null },
     },
     unset: ['cancelReason'],
     events: [createMessage({ type, source: 'upload', subject: video._id, data })],
