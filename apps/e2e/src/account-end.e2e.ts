@@ -8,6 +8,7 @@ import type { Answer, Api } from './testing/api.ts';
 import { assertSound } from './testing/assert-sound.ts';
 import { findRemains, findWords } from './testing/check-deleted.ts';
 import { firstStaff } from './testing/first-staff.ts';
+import { registerPatiently, uploadPatiently } from './testing/insist.ts';
 import type { Product } from './testing/product.ts';
 import { chooseSeed, seeded } from './testing/random.ts';
 import { ScriptedModel } from './testing/scripted-model.ts';
@@ -134,8 +135,8 @@ describe(`the end of an account, E2E_SEED=${String(seed)}`, () => {
     const emails: string[] = [];
     for (const victim of victims) {
       const api = product.api();
-      emails.push((await api.register()).email);
-      for (const title of ['First', 'Second']) await uploadVideo(api, silentVideo(), title);
+      emails.push((await registerPatiently(api)).email);
+      for (const title of ['First', 'Second']) await uploadPatiently(api, silentVideo(), title);
       const open = await beginUpload(api);
       const deleting = deleteAccount(api).catch(() => undefined);
       await wait(random() * deletingMs);
@@ -155,8 +156,8 @@ describe(`the end of an account, E2E_SEED=${String(seed)}`, () => {
 
   it('that staff switch off is out at every call, in a running upload and in a running job, which costs nothing', async () => {
     const api = product.api();
-    const { id, email } = await api.register();
-    const { session } = await uploadVideo(api, briefTalk(), 'Kept');
+    const { id, email } = await registerPatiently(api);
+    const { session } = await uploadPatiently(api, briefTalk(), 'Kept');
     const video = await api.untilReady(session.id);
     succeeded(await updateQuote(api, session.id, 'About levers'));
     const before = await account(api);

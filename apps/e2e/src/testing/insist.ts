@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { SessionUser } from '@vault/contracts';
 import type { Answer, Api } from './api.ts';
+import { uploadVideo } from './send-file.ts';
 import { until } from './until.ts';
 
 /** Longer than anything that comes back by itself may stay away. */
@@ -59,6 +60,11 @@ export function insist(
 /** Registers somebody new, also while services come and go or many register at once. */
 export function registerPatiently(api: Api): Promise<SessionUser> {
   return until('somebody to be registered', () => api.register().catch(isNobodyThere), patienceMs);
+}
+
+/** The whole way of the uploader, begun anew while services come back. */
+export function uploadPatiently(...upload: Parameters<typeof uploadVideo>): ReturnType<typeof uploadVideo> {
+  return until('a video to be sent', () => uploadVideo(...upload).catch(isNobodyThere), patienceMs);
 }
 
 /** The one failure after which a user simply tries again. */
