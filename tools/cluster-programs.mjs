@@ -1,5 +1,5 @@
-// The programs of a Kubernetes without nodes: its API server, controllers and scheduler, and kwok, which simulates nodes.
-// Built by Go the first time (a quarter of an hour on four cores), in a cache; etcd is Debian's.
+// Kubernetes' API server as a program of this machine: built by Go the first time (ten minutes on two idle cores), in a
+// cache; the etcd that it stores in is Debian's.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -9,29 +9,28 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const kubernetes = '1.36.3';
-const kwok = 'sigs.k8s.io/kwok/cmd/kwok@v0.7.0';
-const built = ['kube-apiserver', 'kube-controller-manager', 'kube-scheduler'];
+/** Without it the server says that it has none, and Helm refuses it. */
+const version = 'k8s.io/component-base/version.gitVersion';
 const withinMs = 5_400_000;
 
-/** @returns {Promise<string>} the folder that holds each of them by name */
-export async function ensureClusterPrograms() {
+/** @returns {Promise<string>} the program */
+export async function ensureApiServer() {
   await run('etcd', ['--version']).catch(() => {
     throw new Error('etcd is missing (apt-get install etcd-server)');
   });
   const cache = process.env.WEBINAR_VAULT_CACHE ?? join(homedir(), '.cache', 'webinar-vault');
   const folder = join(cache, `kubernetes-${kubernetes}`);
-  await mkdir(join(folder, 'src'), { recursive: true });
-  const missing = built.filter((name) => !existsSync(join(folder, name)));
-  if (missing.length > 0) await writeModule(join(folder, 'src'));
-  for (const name of missing) {
-    console.log(`Building ${name} ${kubernetes}, once…`);
-    await go(join(folder, 'src'), { GOFLAGS: '-mod=mod' }, [
-      ...['build', '-trimpath', '-ldflags', '-s -w', '-o', join(folder, name)],
-      `k8s.io/kubernetes/cmd/${name}`,
-    ]);
-  }
-  if (!existsSync(join(folder, 'kwok'))) await go('/', { GOBIN: folder }, ['install', kwok]);
-  return folder;
+  const program = join(folder, 'kube-apiserver');
+  if (existsSync(program)) return program;
+  const source = join(folder, 'src');
+  await mkdir(source, { recursive: true });
+  await writeModule(source);
+  console.log(`Building kube-apiserver ${kubernetes}, once…`);
+  await go(source, { GOFLAGS: '-mod=mod' }, [
+    ...['build', '-trimpath', '-ldflags', `-s -w -X ${version}=v${kubernetes}`, '-o', program],
+    'k8s.io/kubernetes/cmd/kube-apiserver',
+  ]);
+  return program;
 }
 
 async function go(cwd, env, args) {

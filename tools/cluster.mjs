@@ -1,44 +1,32 @@
-// A Kubernetes for tests on free local ports, in a temporary folder: a real API server with controllers and scheduler. Its
-// nodes are simulated by kwok, so pods become ready without an image being pulled.
+// A Kubernetes for tests on free local ports, in a temporary folder: a real API server and its store. It checks and keeps
+// what it is given; no controller acts on it, so nothing runs.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureClusterPrograms } from './cluster-programs.mjs';
+import { ensureApiServer } from './cluster-programs.mjs';
 import { freePort, startServer, untilReady } from './server-process.mjs';
 
 /**
  * @returns {Promise<{ kubeconfig: string, stop(): Promise<void> }>} kubeconfig is the path of one for an administrator
  */
 export async function startCluster() {
-  const programs = await ensureClusterPrograms();
+  const program = await ensureApiServer();
   const folder = await mkdtemp(join(tmpdir(), 'webinar-vault-cluster-'));
   const running = [];
   const stop = async () => {
     for (const server of running.toReversed()) await server.kill();
     await rm(folder, { recursive: true, force: true });
   };
-  const start = async (name, program, args, isReady = () => true) => {
-    const whenReady = (started) => untilReady(started, isReady, { name, seconds: 60 });
-    running.push(await startServer({ program, args, logFile: join(folder, `${name}.log`), whenReady }));
+  const start = async (name, path, args, isReady) => {
+    const whenReady = (started) => untilReady(started, isReady, { name, seconds: 120 });
+    const logFile = join(folder, `${name}.log`);
+    running.push(await startServer({ program: path, args, logFile, whenReady }));
   };
   try {
     const etcd = await startEtcd(folder, start);
-    const { kubeconfig, keyFile } = await startApi(folder, programs, etcd, start);
-    const asAdmin = [`--kubeconfig=${kubeconfig}`, '--leader-elect=false', '--secure-port=0'];
-    const controllers = [
-      'kube-controller-manager',
-      ...asAdmin,
-      `--service-account-private-key-file=${keyFile}`,
-    ];
-    for (const [name, ...args] of [controllers, ['kube-scheduler', ...asAdmin]])
-      await start(name, join(programs, name), args);
-    await start('kwok', join(programs, 'kwok'), [
-      `--kubeconfig=${kubeconfig}`,
-      '--manage-all-nodes=true',
-      `--server-address=127.0.0.1:${await freePort()}`,
-    ]);
+    const kubeconfig = await startApi(folder, program, etcd, start);
     return { kubeconfig, stop };
   } catch (error) {
     await stop();
@@ -67,7 +55,7 @@ async function startEtcd(folder, start) {
   return url;
 }
 
-async function startApi(folder, programs, etcd, start) {
+async function startApi(folder, program, etcd, start) {
   const port = await freePort();
   const token = randomBytes(16).toString('hex');
   const keyFile = join(folder, 'service-accounts.pem');
@@ -92,8 +80,8 @@ async function startApi(folder, programs, etcd, start) {
     ...['--service-account-issuer=https://cluster.test', `--service-account-key-file=${keyFile}`],
     `--service-account-signing-key-file=${keyFile}`,
   ];
-  await start('kube-apiserver', join(programs, 'kube-apiserver'), args, () => isOpen(port));
-  return { kubeconfig, keyFile };
+  await start('kube-apiserver', program, args, () => isOpen(port));
+  return kubeconfig;
 }
 
 /** Its certificate is made at its start, and nobody else listens there. */
