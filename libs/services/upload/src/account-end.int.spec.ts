@@ -182,7 +182,10 @@ describe('a deleted owner', () => {
     upload = await startUpload({ dataDir });
     await until(alive, (count) => count === 0);
     upload.clock.passSeconds(61);
-    expect(await store().model('Shelf').countDocuments({})).toBe(0);
+    await until(
+      () => store().model('Shelf').countDocuments({}),
+      (count) => count === 0,
+    );
   });
 
   it('cannot come back: saves, events, webhooks and uploads that come late are refused, or removed', async () => {
