@@ -87,6 +87,42 @@ describe(readPrint, () => {
     expect(opening(text)).toEqual({ rest, isFit: true });
   });
 
+  it('keeps what was said together: a part goes nowhere without its condition', () => {
+    const said = 'If the tide is high, then the wheel turns all night, and we can sleep at last.';
+    expect(opening(said)).toEqual({ rest: said, isFit: true });
+  });
+
+  it.each([
+    ['The gate lets you, um.', 'Open or close the pond behind the mill whenever we like.'],
+    ["We know that he won't.", 'The wheel is what everybody in the village came to see.'],
+  ])('does not print what begins in the middle: %s %s', (...texts) => {
+    const made = texts.map((text, i) => ({ start: 9 * i, end: 9 * i + 9, text }));
+    const sentences = readSentences(readTranscript([...made, ...cues]), 0, 2);
+    expect(readPrint(sentences, false, phrasebook('en'))[1]!.first).toBeGreaterThan(0);
+  });
+
+  it('prints no way to a question that somebody hands over with', () => {
+    const talk = ['I read that the wheel of the mill is made of oak.', 'Is it?'];
+    const made = talk.map((text, i) => ({ start: 9 * i, end: 9 * i + 9, text, speaker: 'Host' }));
+    const transcript = readTranscript([...made, { ...cues[3]!, start: 18, end: 27, speaker: 'Guest' }]);
+    const [print] = readPrint(readSentences(transcript, 0, 3), false, phrasebook('en'));
+    expect(print!.first).toBeGreaterThan(0);
+  });
+
+  it.each([
+    'The oak of the wheel feels like iron after ten years under water.',
+    'The thing that we need in the harbour is a mill that makes flour.',
+    'In this case the mill, which is old, can run without the lower gate.',
+    'We saw the wheel turn in the flood, and that was enough for us.',
+    'Lock the lower gate of the mill when the tide is high.',
+    'Keep bags of flour in another house for a whole year.',
+    'A wheel that nobody has mended is only a hope.',
+    'I think that the mill needs a wheel of oak.',
+    'The baker told us that the island needs a second mill before winter.',
+  ])('prints: %s', (text) => {
+    expect(opening(text)).toEqual({ rest: text, isFit: true });
+  });
+
   it.each([
     'Why the mill stood still that year.',
     'You can look at the mill, the old mill, and see it.',
@@ -96,6 +132,53 @@ describe(readPrint, () => {
     'The mill, I think I think it was built by the monks.',
     'Andrew: The mill grinds flour for all of the island.',
     'The mill at the very end of the harbour under the bridge of stone.',
+    // No main part, or one that is named and left.
+    'A rule of the mill, because we have a rule that is older.',
+    'Whoever mends the old wheel of the mill in winter.',
+    'Some of the work that the monks did here, some that the baker did.',
+    'The wheel of the old mill, keep in mind that it turns with the tide.',
+    'Bags of flour all along the wall of the great barn that the youngest baker would sell.',
+    'In terms of what was hard was the oak of the wheel.',
+    'The mill turns the wheel all night and if the tide is high.',
+    'The mill grinds the flour for everybody, but the old bakery.',
+    'Instead of a mill in the harbour where they make the flour at night.',
+    'The main thing in the mill is because it is made of oak.',
+    'Found out what the mill needs for a winter without a storm.',
+    'Figures out what the mill needs for a winter without a storm.',
+    'I think our own old mill of oak by the sea.',
+    'I grinding more and more flour for the bakery.',
+    'The good thing is that actually the amount of flour that you need.',
+    'The reason for the mill is that obviously I think.',
+    'Of the mill here, it might not be that easy.',
+    // Begun, and begun anew.
+    'I would never would build a mill of oak by the sea.',
+    'We have did more for the mill than anybody else has.',
+    'The wheel of the mill has, it will give you flour.',
+    'If you, and if the tide is high, then the mill runs.',
+    'I was also, it was the wheel that we had to mend.',
+    'The mill is, if you look, I just built it of oak.',
+    'We went up to the mill to build a. House for the baker.',
+    'We look forward to those things Going on with the mill.',
+    "We can see that it has a wheel and we're in.",
+    'I think no good reason why the mill should be sold.',
+    'Baker of Harbour: The mill grinds the flour for everybody.',
+    'We get we might build another mill of oak.',
+    'The wheel is just over just barely ten feet high.',
+    'The monks give out, give a bag of flour to everybody.',
+    'The price of the, of flour is what we never know.',
+    'You start, you started with a mill of your own.',
+    'I think the lower, the upper wheel is of oak.',
+    'It could be, as a baker, it could be for you.',
+    "There's a wheel, there's actually two wheels in the old mill.",
+    'Within the mill it is dark, but within the mill we have lamps.',
+    'We are happy to have the baker here, Baker You have done a lot.',
+    'You w just open the gate and the wheel begins to turn.',
+    '~~We will~~ right now the mill needs three people to run.',
+    // Words of talk.
+    'The wheel turned and the oak was like so old in there.',
+    'The bakers come at night and they like take the flour with them.',
+    'We sell the flour to the harbour or something every year.',
+    'Then the mill ran all night because the tide was higher, and we were glad, and tired, and wet, too.',
   ])('does not print: %s', (text) => {
     expect(opening(text).isFit).toBe(false);
   });

@@ -1,22 +1,16 @@
 import { entryAt } from './entry-at.ts';
 import type { Phrasebook } from './phrasebook.ts';
 import type { Sentence } from './sentences.ts';
+import { Blemish, breaksOff, insideOf } from './statement.ts';
+import { isPausedBehind } from './stumbling.ts';
 
 /** A quote in print has at least so many words. */
 export const LEAST_PRINTED = 8;
 /** And at most so many. */
 export const MOST_PRINTED = 50;
 
-/** What keeps words that were said from being printed as they are; each is worse than the one before. */
-export const Blemish = {
-  none: 0,
-  /** It reads as talk, or leans on what was said before. */
-  light: 1,
-  /** It is no whole statement: it begins or ends in the middle, or is too short or too long. */
-  open: 2,
-  /** It asks, or the speaker stumbles. */
-  unfit: 3,
-} as const;
+/** A question is led up to in so many sentences. */
+const LONGEST_LEAD = 3;
 
 /** What is wrong with a sentence. */
 export interface Print {
@@ -28,145 +22,17 @@ export interface Print {
   readonly from: number;
 }
 
-/** Words that are said again at once make a stumble, up to this many. */
-const LONGEST_REPEAT = 4;
-/** Fewer are an answer or a cheer, not a statement. */
-const LEAST_INSIDE = 4;
-/** A longer sentence has a verb, whether it is known here or not. */
-const VERBLESS = 25;
-
-/** Whether the language shows its verbs by their endings and by how they are joined to their subjects. */
-const knowsVerbs = ({ contractions }: Phrasebook): boolean => contractions.size > 1;
-
 const fold = (sentence: Sentence): string[] =>
   sentence.words.map(({ text }) => text.toLowerCase().replaceAll('’', "'"));
-
-const isAgain = (words: readonly string[], at: number, length: number, gap: number): boolean => {
-  const again = at + length + gap;
-  if (again + length > words.length) return false;
-  for (let k = 0; k < length; k++) if (words[at + k] !== words[again + k]) return false;
-  return true;
-};
-
-/** Words between something and the same again: a subject and its verb are seldom said twice in one breath. */
-const mostBetween = (words: readonly string[], at: number, length: number, book: Phrasebook): number => {
-  if (length === 1) return 0;
-  return length > 2 || book.subjects.has(words[at] ?? '') ? 4 : 1;
-};
-
-/** "It's, it's very", "we can do, um, we can do". */
-const repeats = (words: readonly string[], book: Phrasebook): boolean => {
-  for (let at = 0; at < words.length; at++) {
-    for (let length = 1; length <= LONGEST_REPEAT; length++) {
-      const most = mostBetween(words, at, length, book);
-      for (let gap = 0; gap <= most; gap++) if (isAgain(words, at, length, gap)) return true;
-    }
-  }
-  return false;
-};
-
-/** Whether a comma stands behind a word. */
-const isPausedBehind = ({ words, text }: Sentence, i: number): boolean => {
-  const word = entryAt(words, i);
-  return /^,(?!\d)/u.test(text.slice(word.at + word.text.length));
-};
-
-/** "The, the", "it's I think", "a we", "we needed, we have", "the star, the GitHub star": begun, and begun anew. */
-const restarts = (sentence: Sentence, words: readonly string[], book: Phrasebook): boolean => {
-  const breaksBehind = (i: number): boolean => isPausedBehind(sentence, i);
-  return words.some((word, i) => {
-    const next = words[i + 1];
-    if (next === undefined) return false;
-    if (book.determiners.has(word) && words[i + 2] === word && next.length < 4) return true;
-    if (book.determiners.has(word) && (book.subjects.has(next) || book.determiners.has(next))) return true;
-    if (book.contractions.has(word) && book.subjects.has(next)) return true;
-    if (book.determiners.has(word) && book.halting.has(next)) return true;
-    if (next === 'is' && breaksBehind(i)) return true;
-    if (word.endsWith('self') && book.subjects.has(next) && !book.auxiliaries.has(next)) return true;
-    if (word.length > 2 && next !== word && next.startsWith(word) && knowsVerbs(book)) return true;
-    if (book.subjects.has(word) && words[i + 2] === word && breaksBehind(i + 1)) return true;
-    if (word.length > 3 && breaksBehind(i) && words.slice(i + 1, i + 5).includes(word)) return true;
-    return (
-      breaksBehind(i) && (book.determiners.has(word) || book.contractions.has(word) || book.halting.has(word))
-    );
-  });
-};
-
-/** Whether a new sentence begins where none ended: ", So I". */
-const isCrossed = (sentence: Sentence, book: Phrasebook): boolean =>
-  knowsVerbs(book) &&
-  [...sentence.text.matchAll(/[,\p{Ll}]\s+(\p{Lu}[\p{L}'’]*)/gu)].some(([, word = '']) => {
-    const folded = word.toLowerCase().replaceAll('’', "'");
-    return (
-      word !== 'I' &&
-      !/^I['’]/u.test(word) &&
-      [book.openers, book.subjects, book.dangling].some((list) => list.has(folded))
-    );
-  });
-
-const stumbles = (sentence: Sentence, words: readonly string[], book: Phrasebook): boolean =>
-  /\.\.\s?\S|…\s*\S|-{2}|[—–-](?:\s|$)|\p{L}\s[—–]|[[\]♪]|>>|\slike,/u.test(sentence.text) ||
-  words.some((word) => book.noises.has(word)) ||
-  repeats(words, book) ||
-  restarts(sentence, words, book) ||
-  isCrossed(sentence, book);
-
-/** Whether it asks, with a mark or without. */
-const asks = ({ text }: Sentence, words: readonly string[], book: Phrasebook): boolean => {
-  if (/[?？]/u.test(text)) return true;
-  const [first = '', second = '', third = ''] = words.filter((word) => !book.leaning.has(word));
-  if (book.auxiliaries.has(first) && (book.subjects.has(second) || second === 'you')) return true;
-  if (book.askingWords.has(first) && book.auxiliaries.has(second) && third !== '') return true;
-  const line = ` ${words.join(' ')} `;
-  return [...book.asking].some((phrase) => phrase !== '' && line.includes(` ${phrase} `));
-};
-
-const endsWell = ({ isWhole, text }: Sentence, words: readonly string[], book: Phrasebook): boolean =>
-  isWhole && /[^.…][.!。！]["'”’»)\]]*$/u.test(text) && !book.tails.has(words.at(-1) ?? '');
-
-const isTalk = ({ text }: Sentence, words: readonly string[], book: Phrasebook): boolean =>
-  /[()"“”]/u.test(text) ||
-  words.some(
-    (word, i) =>
-      book.chatter.has(word) ||
-      book.asides.has(`${word} ${words[i + 1] ?? ''}`) ||
-      book.chatter.has(`${words[i - 1] ?? ''} ${word}`),
-  ) ||
-  /,\s(?:like|right|okay|yeah|well|so|no|yes|oh),?\s/iu.test(text);
-
-/** "If half of it disappears." leaves out what then. */
-const hasMain = ({ text }: Sentence, first: string, book: Phrasebook): boolean =>
-  !book.conditions.has(first) ||
-  [...text.matchAll(/,\s+([\p{L}'’]+)|\b(?:then|dann)\b/gu)].some(
-    ([, word = '']) => !book.goingOn.has(word.toLowerCase()) && !book.conditions.has(word.toLowerCase()),
-  );
-
-const hasVerb = (words: readonly string[], book: Phrasebook): boolean =>
-  !knowsVerbs(book) ||
-  words.length >= VERBLESS ||
-  words.some(
-    (word) =>
-      book.auxiliaries.has(word) ||
-      book.subjects.has(word) ||
-      word.includes("'") ||
-      /\p{L}{2}(?:ed|[^s]s)$/u.test(word),
-  );
-
-const insideOf = (sentence: Sentence, words: readonly string[], book: Phrasebook): number => {
-  if (asks(sentence, words, book) || stumbles(sentence, words, book)) return Blemish.unfit;
-  if (!endsWell(sentence, words, book) || words.length < LEAST_INSIDE) return Blemish.open;
-  if (/[.!?]\s+\p{Ll}|^\p{Lu}\p{L}*(?:\s\p{Lu}\p{L}*)?:\s/u.test(sentence.text)) return Blemish.open;
-  const [first = ''] = words;
-  if (!hasMain(sentence, first, book) || (book.goingOn.has(first) && !book.openers.has(first)))
-    return Blemish.open;
-  if (!hasVerb(words, book)) return Blemish.open;
-  return isTalk(sentence, words, book) ? Blemish.light : Blemish.none;
-};
 
 const openingOf = (sentence: Sentence, words: readonly string[], book: Phrasebook): number => {
   const [first = '', second = ''] = words;
   const asksOn = book.askingWords.has(first) && !sentence.text.includes(',');
-  const isOpen = book.leaning.has(first) || book.auxiliaries.has(first) || asksOn;
+  if (first === 'of' && second !== 'course') return Blemish.open;
+  // "Figures out what it is."
+  if (/[^s]s$/u.test(first) && book.particles.has(second)) return Blemish.open;
+  const isVerb = book.auxiliaries.has(first) || (book.finites.has(first) && !book.orders.has(first));
+  const isOpen = book.leaning.has(first) || isVerb || asksOn;
   if (/^[^\s\daio]\s/iu.test(sentence.text)) return Blemish.open;
   if (isOpen || (book.goingOn.has(first) && !book.dangling.has(first))) return Blemish.open;
   const leans = book.dangling.has(first) || book.leaning.has(second);
@@ -176,30 +42,43 @@ const openingOf = (sentence: Sentence, words: readonly string[], book: Phraseboo
 };
 
 /** Whether the words before a sentence are those of a sentence that is not over. */
-const goesOn = (before: Sentence | undefined, sentence: Sentence): boolean =>
+const goesOn = (before: Sentence | undefined, sentence: Sentence, book: Phrasebook): boolean =>
   before !== undefined &&
   before.speaker === sentence.speaker &&
-  (!before.isWhole || /(?:\.\.|…|[—–-])["'”’»)\]]*$/u.test(before.text));
+  (!before.isWhole || /(?:\.\.|…|[—–-])["'”’»)\]]*$/u.test(before.text) || breaksOff(fold(before), book));
 
-/** How many words from one on only lead over to what follows. */
-const leadOf = (words: readonly string[], at: number, book: Phrasebook): number => {
+/** Whether somebody says this on the way to a question, with which they hand over. */
+const leadsToQuestion = (sentences: readonly Sentence[], i: number): boolean => {
+  const { speaker } = entryAt(sentences, i);
+  if (speaker === undefined) return false;
+  const after = sentences.slice(i + 1, i + 2 + LONGEST_LEAD);
+  const end = after.findIndex((each) => each.speaker !== speaker);
+  return /\?["'”’»)\]]*$/u.test((end < 0 ? after : after.slice(0, end)).at(-1)?.text ?? '');
+};
+
+/** Where the words from one on that only lead over end; "because" does where no other part follows. */
+const leadOf = (sentence: Sentence, words: readonly string[], at: number, book: Phrasebook): number => {
+  const joins = (to: number): boolean =>
+    book.conditions.has(words[to] ?? '') && words.some((_, k) => k > to && isPausedBehind(sentence, k));
   let to = at;
   for (;;) {
     if (book.asides.has(`${words[to] ?? ''} ${words[to + 1] ?? ''}`)) to += 2;
-    else if (book.openers.has(words[to] ?? '')) to++;
+    else if (book.openers.has(words[to] ?? '') && !joins(to)) to++;
     else return to < words.length ? to : at;
   }
 };
 
 /** The words with which a sentence may begin in print: its own first, and those of its parts behind commas. */
 const startsOf = (sentence: Sentence, words: readonly string[], book: Phrasebook): number[] => {
-  const starts = [leadOf(words, 0, book)];
+  const starts = [leadOf(sentence, words, 0, book)];
   for (let i = 1; i + LEAST_PRINTED < words.length; i++) {
+    // What depends on something is not said without it.
+    if (book.conditions.has(words[i - 1] ?? '')) break;
     if (!isPausedBehind(sentence, i - 1)) continue;
-    const to = leadOf(words, i, book);
+    const to = leadOf(sentence, words, i, book);
     const word = words[to] ?? '';
     const isSubject = (book.subjects.has(word) || word === 'you') && !book.auxiliaries.has(word);
-    if ((isSubject && (to > i || word !== 'i')) || (to > i && book.determiners.has(word))) starts.push(to);
+    if (isSubject && (to > i || word !== 'i')) starts.push(to);
   }
   return starts;
 };
@@ -218,15 +97,17 @@ const behind = (sentence: Sentence, from: number, count: number): Sentence => ({
 export const readPrint = (sentences: readonly Sentence[], isOpen: boolean, book: Phrasebook): Print[] =>
   sentences.map((sentence, i) => {
     const words = fold(sentence);
-    const inside = insideOf(sentence, words, book);
+    const lead = leadsToQuestion(sentences, i) ? Blemish.light : Blemish.none;
+    const inside = Math.max(lead, insideOf(sentence, words, book));
     const inMiddle =
-      /^[^\p{L}\p{N}]*\p{Ll}/u.test(sentence.text) || (i === 0 ? isOpen : goesOn(sentences[i - 1], sentence));
+      /^[^\p{L}\p{N}]*\p{Ll}/u.test(sentence.text) ||
+      (i === 0 ? isOpen : goesOn(sentences[i - 1], sentence, book));
     const begin = (start: number): { from: number; first: number } => {
       const from = start === 0 ? 0 : entryAt(sentence.words, start).at;
       const rest = behind(sentence, from, start);
       const own = words.slice(start);
       const opening = inMiddle && from === 0 ? Blemish.open : openingOf(rest, own, book);
-      return { from, first: Math.max(insideOf(rest, own, book), opening) };
+      return { from, first: Math.max(lead, insideOf(rest, own, book), opening) };
     };
     const begun = startsOf(sentence, words, book).map(begin);
     return { inside, ...begun.reduce((best, each) => (each.first < best.first ? each : best)) };
@@ -258,6 +139,6 @@ export const blemishOf = (
   let worst = entryAt(print, first).first;
   for (let k = first + 1; k <= last; k++) worst = Math.max(worst, entryAt(print, k).inside);
   const words = printOf(sentences, print, first, last).split(' ').length;
-  const fits = words >= LEAST_PRINTED && words <= MOST_PRINTED;
-  return fits ? worst : Math.max(worst, Blemish.open);
+  if (words < LEAST_PRINTED) return Math.max(worst, Blemish.short);
+  return words > MOST_PRINTED ? Math.max(worst, Blemish.open) : worst;
 };

@@ -79,9 +79,9 @@ it('keeps the promises of quotes for any captions, wishes and quotes there are',
   fc.assert(
     fc.property(anyCues, wishes, (cues, options) => {
       const found = cues.length > 0 ? quoteChapters(cues, [0], options)[0]! : [];
-      expect(found).toHaveLength(
-        cues.length > 0 ? quoteChapters(cues, [0], { count: options.count })[0]!.length : 0,
-      );
+      const usual = cues.length > 0 ? quoteChapters(cues, [0], { count: options.count })[0]! : [];
+      expect(Math.sign(found.length)).toBe(Math.sign(usual.length));
+      expect(found.length).toBeLessThanOrEqual(options.count);
       for (const { text, cueStart } of found) {
         const from = cues.filter(({ start }) => start >= cueStart);
         expect(foldText(from.map((cue) => cue.text).join(' '))).toContain(foldText(text));

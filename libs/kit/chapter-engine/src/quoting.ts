@@ -3,9 +3,10 @@ import { bearingOf, readBearing } from './bearing.ts';
 import type { Chapter } from './chapter.ts';
 import { knownSentences } from './known-sentences.ts';
 import { phrasebook, type Phrasebook } from './phrasebook.ts';
-import { Blemish, blemishOf, MOST_PRINTED, printOf, readPrint, type Print } from './printable.ts';
+import { blemishOf, MOST_PRINTED, printOf, readPrint, type Print } from './printable.ts';
 import { weighSentences, type Salience } from './salience.ts';
 import type { Sentence } from './sentences.ts';
+import { Blemish } from './statement.ts';
 import type { Transcript } from './transcript.ts';
 import { readWords } from './words.ts';
 
@@ -222,12 +223,19 @@ const chooseAll = (candidates: readonly Candidate[], sentences: number, count: n
   return lackOf(single, wanted) < lackOf(chosen, wanted) ? single : chosen;
 };
 
+/** Better fewer quotes than one that nobody would print, as long as it is not what was asked for, or all there is. */
+const worthPrinting = (candidates: readonly Candidate[]): readonly Candidate[] => {
+  const least = candidates.reduce((low, { blemish }) => Math.min(low, blemish), Infinity);
+  const most = Math.max(Blemish.light, least);
+  return candidates.filter(({ blemish, isAbout }) => blemish <= most || isAbout);
+};
+
 /** Quotes whole statements that stand alone, spread over the chapter. */
 export const quoteByStanding: Quoter = (transcript, chapters, options) =>
   chapters.map((chapter) => {
     const { sentences } = chapter;
     const reading = readChapter(chapter, transcript, options);
-    const chosen = chooseAll(candidatesOf(chapter, reading), sentences.length, options.count);
+    const chosen = chooseAll(worthPrinting(candidatesOf(chapter, reading)), sentences.length, options.count);
     chosen.sort((a, b) => a.first - b.first);
     return chosen.map(({ first, last }) => ({
       text: printOf(sentences, reading.print, first, last),

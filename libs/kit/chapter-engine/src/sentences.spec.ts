@@ -26,6 +26,10 @@ describe(readSentences, () => {
     expect(read(text).map((sentence) => sentence.text)).toEqual([text]);
   });
 
+  it('ends behind a word that is cut short, too', () => {
+    expect(read("We won't. They will.").map(({ text }) => text)).toEqual(["We won't.", 'They will.']);
+  });
+
   it('cuts captions without marks at pauses and when they grow long', () => {
     const found = read(...Array.from({ length: 20 }, () => 'and then we water the garden again'));
     expect(found.length).toBeGreaterThan(3);

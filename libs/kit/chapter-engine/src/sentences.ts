@@ -31,7 +31,8 @@ const ENDING = /[.?!…。？！]+["'”’»)\]]*(?=\s|$)/gu;
 const sentenceEnds = (text: string, abbreviations: ReadonlySet<string>): number[] => {
   const ends: number[] = [];
   for (const match of text.matchAll(ENDING)) {
-    const before = /[\p{L}\p{N}.]*$/u.exec(text.slice(Math.max(0, match.index - 12), match.index))?.[0] ?? '';
+    const before =
+      /[\p{L}\p{N}.'’]*$/u.exec(text.slice(Math.max(0, match.index - 12), match.index))?.[0] ?? '';
     const next = /^\s*["'„“‚«(]*(.)/u.exec(text.slice(match.index + match[0].length))?.[1] ?? '';
     const isStop = match[0].startsWith('.') && match[0].length === 1;
     if (/\p{Ll}/u.test(next)) continue;

@@ -26,6 +26,35 @@ export interface Speechbook {
   readonly asking: ReadonlySet<string>;
   /** A sentence that ends with one of these was not ended. */
   readonly tails: ReadonlySet<string>;
+  /** What speakers hang on to a sentence that is over. */
+  readonly tags: ReadonlySet<string>;
+  /** Auxiliaries that no finite verb follows. */
+  readonly modals: ReadonlySet<string>;
+  /** Finite verbs that never follow one of `modals`. */
+  readonly pasts: ReadonlySet<string>;
+  /** Verbs that are finite by their form, where nothing before them says otherwise. */
+  readonly finites: ReadonlySet<string>;
+  /** Verbs with which an order begins. */
+  readonly orders: ReadonlySet<string>;
+  /** Words that are only ever a subject. */
+  readonly nominatives: ReadonlySet<string>;
+  /** Words that may be one, too. */
+  readonly otherSubjects: ReadonlySet<string>;
+  /** Words that make a part of a sentence hang on another. */
+  readonly subordinators: ReadonlySet<string>;
+  /** Behind these the words of others follow: "I think that's". */
+  readonly reporting: ReadonlySet<string>;
+  /** Those that never have a thing behind them: "I think it is". */
+  readonly thinking: ReadonlySet<string>;
+  readonly prepositions: ReadonlySet<string>;
+  /** A verb has these behind it, not a noun. */
+  readonly particles: ReadonlySet<string>;
+  /** Words of time, place and manner that open a sentence and have a comma behind them. */
+  readonly adverbials: ReadonlySet<string>;
+  /** "Like" behind these compares, or says that somebody is fond of something. */
+  readonly beforeLike: ReadonlySet<string>;
+  /** More words that have a capital only where a sentence begins. */
+  readonly crossing: ReadonlySet<string>;
 }
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
@@ -51,6 +80,8 @@ export const ENGLISH_SPEECH: Speechbook = {
     ],
     ...[
       'episode',
+      'cohost',
+      'co-host',
       'podcast',
       'thanks',
       'thank',
@@ -62,53 +93,21 @@ export const ENGLISH_SPEECH: Speechbook = {
       'stuff',
     ],
     ...[
-      'get like',
-      'are like',
-      'was like',
-      'is like',
-      'in like',
-      'or like',
-      'for like',
-      'all like',
-      'that like',
-    ],
-    ...[
-      'and like',
-      'with like',
-      'be like',
-      'to like',
-      'of like',
-      'but like',
-      'have like',
-      'a like',
-      'the like',
-    ],
-    ...[
-      "it's like",
-      'were like',
-      "i'm like",
-      'you like',
-      'been like',
-      'so like',
-      'like a',
-      'like the',
-      'like you',
-    ],
-    ...[
-      'like i',
-      'like it',
-      'as like',
-      'like on',
-      'like in',
-      'like for',
-      'like we',
-      'like an',
-      'like if',
-      'because like',
       "don't know",
       'you guys',
       'this week',
       'next up',
+      'i guess',
+      'or something',
+      'is because',
+      'was because',
+      'well it',
+      'well i',
+      'well we',
+      'well they',
+      'or whatever',
+      'and everything',
+      'or anything',
     ],
   ]),
   openers: words(
@@ -118,7 +117,7 @@ export const ENGLISH_SPEECH: Speechbook = {
   goingOn: words(
     'because which and or but that where like so since although who whose than to with was were just whereas',
   ),
-  determiners: words('the a an my your our their every'),
+  determiners: words('the a an my your our their every another'),
   subjects: words(
     "i we they he she i'm we're they're you're it's that's there's he's she's i've we've they've i'd we'd i'll we'll they'll is was were",
   ),
@@ -158,8 +157,37 @@ export const ENGLISH_SPEECH: Speechbook = {
     ...['you were saying', 'are there any', 'is there any', 'is there a', "why don't"],
   ]),
   tails: words(
-    'and but or so because the a an of to with that which if right yeah okay ok um uh like know mean guess whatever stuff on at from by into',
+    'and but or so because of to with that which if on at from by into for i we they he she is are was were am very really whole just like what when than',
   ),
+  tags: words('right yeah okay ok know mean guess whatever stuff though'),
+  modals: words('can could will would should may might must have has had'),
+  pasts: words('did does do was were is are am'),
+  finites: words(
+    'is are was were am do does did can could will would should may might must has have had ' +
+      'makes made gets got goes went takes took comes came uses gives gave says said thinks thought knows knew sees saw finds found looks seems means needs wants works keeps kept lets puts runs ran becomes became builds built writes wrote starts begins began helps happens believes feels felt tends depends allows provides requires shows tells told tries calls creates sends sent returns stores turns grows grew loses lost pays paid buys bought sells sold holds held lives moves reads leaves left brings brought asks stands stood spends spent costs matters exists contains includes supports offers connects causes saves opens stops belongs lies remains breaks broke won ' +
+      'need want make get take come give think know see find seem mean feel keep become believe tend exist happen',
+  ),
+  orders: words(
+    'make take give find keep use try think ask start stop test check write read leave avoid remember',
+  ),
+  nominatives: words('i we they he she nobody everybody everyone someone somebody'),
+  otherSubjects: words('you it that there here this what who which'),
+  subordinators: words(
+    'because if when whenever while although though unless until whether which who whose whom where how what why whoever whatever whichever wherever',
+  ),
+  reporting: words('think thought know knew guess say said mean believe hope suppose feel felt'),
+  thinking: words('think guess hope suppose'),
+  prepositions: words(
+    'in on at for by with from to after before during within without under over through between as since until despite instead about into across per of',
+  ),
+  particles: words('out up off down away'),
+  adverbials: words(
+    'today yesterday tomorrow now then here there first second third once twice again also yet still maybe perhaps sometimes often however therefore otherwise nevertheless meanwhile nowadays thus instead overall last next this every one because by unlike plus please',
+  ),
+  beforeLike: words(
+    "look looks looked looking feel feels felt feeling sound sounds sounded seem seems seemed would i'd we'd you'd they'd he'd she'd something things anything nothing someone much act acts behave behaves work works taste smell smells i we you they don't didn't doesn't not",
+  ),
+  crossing: words("you you've you're you'll to let's here then not at for from with in"),
 };
 
 export const GERMAN_SPEECH: Speechbook = {
@@ -198,7 +226,22 @@ export const GERMAN_SPEECH: Speechbook = {
     ],
     ...['erzähl uns', 'erzähl mal', 'mich interessiert', 'mich würde'],
   ]),
-  tails: words('und aber oder weil der die das ein eine zu mit dass ja genau okay ok äh ähm so'),
+  tails: words('und aber oder weil der die das ein eine zu mit dass äh ähm so'),
+  tags: words('ja genau okay ok'),
+  modals: none,
+  pasts: none,
+  finites: none,
+  orders: none,
+  nominatives: none,
+  otherSubjects: none,
+  subordinators: none,
+  reporting: none,
+  thinking: none,
+  prepositions: none,
+  particles: none,
+  adverbials: none,
+  beforeLike: none,
+  crossing: none,
 };
 
 /** Nothing is assumed of how people talk in other languages. */
@@ -216,4 +259,19 @@ export const UNKNOWN_SPEECH: Speechbook = {
   askingWords: none,
   asking: none,
   tails: none,
+  tags: none,
+  modals: none,
+  pasts: none,
+  finites: none,
+  orders: none,
+  nominatives: none,
+  otherSubjects: none,
+  subordinators: none,
+  reporting: none,
+  thinking: none,
+  prepositions: none,
+  particles: none,
+  adverbials: none,
+  beforeLike: none,
+  crossing: none,
 };

@@ -20,6 +20,10 @@ export function talk(seconds: number): SpokenCue[] {
   return Array.from({ length: Math.floor(seconds / secondsPerCue) }, (_, index) => {
     const start = index * secondsPerCue;
     const [, words] = topics[Math.floor(start / 180) % topics.length] ?? topics[0];
-    return { start, end: start + secondsPerCue, text: `${words} That was point ${String(index + 1)}.` };
+    return {
+      start,
+      end: start + secondsPerCue,
+      text: `${words} This is point ${String(index + 1)} here.`,
+    };
   });
 }

@@ -95,7 +95,7 @@ describe('operations', () => {
 
   it('puts others in the place of quotes that nobody said, so that there are as many as were chosen', async () => {
     chaptering.auth.quoteCount = 3;
-    chaptering.writer.quotes = [invented, 'the server waits in the queue of the server. That was point 31.'];
+    chaptering.writer.quotes = [invented, 'the server waits in the queue of the server. We come to point 31'];
     await ended(await quotes());
     const found = (await find())!.chapters[1]!.quotes;
     expect(found).toHaveLength(3);

@@ -14,7 +14,7 @@ export function talkVtt(): string {
   const cues = Array.from({ length: talkSeconds / 6 }, (_, index) => ({
     start: index * 6,
     end: index * 6 + 6,
-    text: `${topics[Math.floor(index / 30)] ?? ''} That was point ${String(index + 1)}.`,
+    text: `${topics[Math.floor(index / 30)] ?? ''} We come to point ${String(index + 1)} of all that we have today.`,
   }));
   return formatWebVtt(cues);
 }
