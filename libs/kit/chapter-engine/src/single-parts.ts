@@ -43,7 +43,7 @@ export const summariseChapters = (cues: readonly Cue[], boundaries: readonly num
  * Picks quotes: verbatim, not overlapping, in the order in which they were said.
  *
  * @param boundaries cue indexes that open chapters, rising, the first 0
- * @returns for each chapter `count` quotes, fewer only when it does not hold as many sentences
+ * @returns for each chapter `count` quotes, fewer when it does not hold as many that could be printed
  */
 export const quoteChapters = (
   cues: readonly Cue[],
