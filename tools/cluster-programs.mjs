@@ -3,9 +3,9 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { cacheFolder } from './cache-folder.mjs';
 
 const run = promisify(execFile);
 const kubernetes = '1.36.3';
@@ -18,7 +18,7 @@ export async function ensureApiServer() {
   await run('etcd', ['--version']).catch(() => {
     throw new Error('etcd is missing (apt-get install etcd-server)');
   });
-  const cache = process.env.WEBINAR_VAULT_CACHE ?? join(homedir(), '.cache', 'webinar-vault');
+  const cache = cacheFolder();
   const folder = join(cache, `kubernetes-${kubernetes}`);
   const program = join(folder, 'kube-apiserver');
   if (existsSync(program)) return program;

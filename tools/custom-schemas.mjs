@@ -2,9 +2,9 @@
 import { execFile } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { cacheFolder } from './cache-folder.mjs';
 import { parse } from 'yaml';
 import { ensureFromWheel } from './wheel.mjs';
 
@@ -48,7 +48,7 @@ export async function missingGo() {
  * @returns {Promise<string>}
  */
 export async function ensureCustomSchemas() {
-  const cache = process.env.WEBINAR_VAULT_CACHE ?? join(homedir(), '.cache', 'webinar-vault');
+  const cache = cacheFolder();
   const folder = join(cache, 'custom-schemas-1');
   if (existsSync(folder)) return folder;
   await mkdir(cache, { recursive: true });

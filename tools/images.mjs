@@ -10,15 +10,16 @@ import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { cacheFolder } from './cache-folder.mjs';
 import { giveUp, root } from './prepare.mjs';
 import { freePort } from './server-process.mjs';
 
 const run = promisify(execFile);
-const cache = join(process.env.WEBINAR_VAULT_CACHE ?? join(homedir(), '.cache', 'webinar-vault'), 'images');
+const cache = join(cacheFolder(), 'images');
 const storage = ['--root', join(cache, 'storage'), '--runroot', join(cache, 'run')];
 const user = 10001;
 /** Inside a mount and a process namespace of its own: the image's root, and what may be written of it. */

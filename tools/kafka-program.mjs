@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { cacheFolder } from './cache-folder.mjs';
 
 const run = promisify(execFile);
 const version = '4.3.1';
@@ -33,10 +33,7 @@ export class MissingKafka extends Error {}
  */
 export async function ensureKafka(rehearse) {
   const { java, number } = await findJava();
-  const folder = join(
-    process.env.WEBINAR_VAULT_CACHE ?? join(homedir(), '.cache', 'webinar-vault'),
-    `kafka-${version}`,
-  );
+  const folder = join(cacheFolder(), `kafka-${version}`);
   const prepared = join(folder, `java-${number}`);
   if (!(await hasAllJars(folder)) || !existsSync(prepared)) {
     await mkdir(folder, { recursive: true });

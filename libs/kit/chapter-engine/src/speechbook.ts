@@ -190,60 +190,6 @@ export const ENGLISH_SPEECH: Speechbook = {
   crossing: words("you you've you're you'll to let's here then not at for from with in"),
 };
 
-export const GERMAN_SPEECH: Speechbook = {
-  noises: words('äh ähm öh hm hmm ah'),
-  chatter: words('naja tja gell ne halt quasi sozusagen irgendwie genau okay ok'),
-  openers: words('und aber also ja nein nee genau okay ok gut so naja tja halt äh ähm hm'),
-  conditions: words('wenn weil obwohl während nachdem bevor sobald falls als'),
-  goingOn: words('weil und oder aber dass sodass damit sondern denn'),
-  determiners: none,
-  subjects: words('ich wir er sie es ihr man'),
-  contractions: none,
-  halting: words('ich wir und aber oder ein eine im am zum zur'),
-  auxiliaries: words(
-    'ist sind war waren bin hat haben hatte hatten kann können könnte könnten will wollen wird werden würde würden soll sollen sollte darf dürfen muss müssen',
-  ),
-  askingWords: words('was warum wieso weshalb wie wann wo wer wen wem welche welcher welches'),
-  asking: new Set([
-    ...[
-      'meine frage',
-      'nächste frage',
-      'erste frage',
-      'letzte frage',
-      'eine frage',
-      'können sie',
-      'könnten sie',
-    ],
-    ...[
-      'würden sie',
-      'haben sie',
-      'sind sie',
-      'kannst du',
-      'hast du',
-      'bist du',
-      'was sagen sie',
-      'erzählen sie',
-    ],
-    ...['erzähl uns', 'erzähl mal', 'mich interessiert', 'mich würde'],
-  ]),
-  tails: words('und aber oder weil der die das ein eine zu mit dass äh ähm so'),
-  tags: words('ja genau okay ok'),
-  modals: none,
-  pasts: none,
-  finites: none,
-  orders: none,
-  nominatives: none,
-  otherSubjects: none,
-  subordinators: none,
-  reporting: none,
-  thinking: none,
-  prepositions: none,
-  particles: none,
-  adverbials: none,
-  beforeLike: none,
-  crossing: none,
-};
-
 /** Nothing is assumed of how people talk in other languages. */
 export const UNKNOWN_SPEECH: Speechbook = {
   noises: none,
@@ -274,4 +220,43 @@ export const UNKNOWN_SPEECH: Speechbook = {
   adverbials: none,
   beforeLike: none,
   crossing: none,
+};
+
+export const GERMAN_SPEECH: Speechbook = {
+  ...UNKNOWN_SPEECH,
+  noises: words('äh ähm öh hm hmm ah'),
+  chatter: words('naja tja gell ne halt quasi sozusagen irgendwie genau okay ok'),
+  openers: words('und aber also ja nein nee genau okay ok gut so naja tja halt äh ähm hm'),
+  conditions: words('wenn weil obwohl während nachdem bevor sobald falls als'),
+  goingOn: words('weil und oder aber dass sodass damit sondern denn'),
+  subjects: words('ich wir er sie es ihr man'),
+  halting: words('ich wir und aber oder ein eine im am zum zur'),
+  auxiliaries: words(
+    'ist sind war waren bin hat haben hatte hatten kann können könnte könnten will wollen wird werden würde würden soll sollen sollte darf dürfen muss müssen',
+  ),
+  askingWords: words('was warum wieso weshalb wie wann wo wer wen wem welche welcher welches'),
+  asking: new Set([
+    ...[
+      'meine frage',
+      'nächste frage',
+      'erste frage',
+      'letzte frage',
+      'eine frage',
+      'können sie',
+      'könnten sie',
+    ],
+    ...[
+      'würden sie',
+      'haben sie',
+      'sind sie',
+      'kannst du',
+      'hast du',
+      'bist du',
+      'was sagen sie',
+      'erzählen sie',
+    ],
+    ...['erzähl uns', 'erzähl mal', 'mich interessiert', 'mich würde'],
+  ]),
+  tails: words('und aber oder weil der die das ein eine zu mit dass äh ähm so'),
+  tags: words('ja genau okay ok'),
 };

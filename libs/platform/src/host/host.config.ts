@@ -42,14 +42,14 @@ export const hostConfig = z.object({
    * a busy machine; less than 6 only where the brokers' `group.min.session.timeout.ms` allows it.
    */
   KAFKA_SESSION_SECONDS: z.coerce.number().min(1).max(300).default(12),
-  /** Whether brokers are spoken to over TLS; `KAFKA_CA` alone means it too. */
+  /** Whether connections to brokers use TLS; setting `KAFKA_CA` turns it on too. */
   KAFKA_TLS: z.enum(['true', 'false'], 'must be "true" or "false"').optional(),
-  /** Certificates in PEM of who vouches for the brokers, where it is not one of those everybody trusts. */
+  /** CA certificates in PEM that sign the brokers' certificates, where no public authority does. */
   KAFKA_CA: z.string().includes('-----BEGIN CERTIFICATE-----', 'must be certificates in PEM').optional(),
   /** The account on brokers that ask for one; both or neither. */
   KAFKA_USERNAME: z.string().optional(),
   KAFKA_PASSWORD: z.string().optional(),
-  /** How the account is shown. */
+  /** SASL mechanism of the account. */
   KAFKA_SASL: z.enum(['scram-sha-512', 'scram-sha-256', 'plain']).default('scram-sha-512'),
   /** The MongoDB server, with the account of this process's service. */
   MONGO_URL: z

@@ -7,7 +7,7 @@ type KafkaAccess = Pick<
 >;
 type MongoAccount = Pick<HostConfig, 'MONGO_USERNAME' | 'MONGO_PASSWORD'>;
 
-/** What the brokers want beside their address. */
+/** TLS and SASL settings of a connection to the brokers. */
 export function kafkaSecurityOf(config: KafkaAccess): KafkaSecurity {
   const { KAFKA_TLS, KAFKA_CA, KAFKA_USERNAME: username, KAFKA_PASSWORD: password, KAFKA_SASL } = config;
   const ssl = KAFKA_CA === undefined ? KAFKA_TLS === 'true' : { ca: [KAFKA_CA] };

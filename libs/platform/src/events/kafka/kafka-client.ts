@@ -111,7 +111,7 @@ export class KafkaClient {
     return new Kafka({
       brokers,
       clientId,
-      // The types tell the mechanisms apart one by one.
+      // The library's types want each mechanism on its own, not their union.
       ...(security as object | undefined),
       connectionTimeout: CONNECT_WITHIN,
       requestTimeout: ANSWER_WITHIN,

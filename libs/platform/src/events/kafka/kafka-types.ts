@@ -1,4 +1,4 @@
-/** What brokers want beside their address. */
+/** TLS and SASL settings of a connection to the brokers. */
 export interface KafkaSecurity {
   /** Over TLS, with the authorities that everybody trusts or with these alone. */
   ssl: boolean | { ca: string[] };
