@@ -1,7 +1,8 @@
 // What Nx can run for each workspace: `typecheck`, `lint`, `test`, `test-servers` for specs that need Kafka and MongoDB,
-// and `test-full` for what only a full run proves. What a workspace runs beside these stands in its package.json (`nx.targets`).
-import { globSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+// and `test-full` for what only a full run proves. `test--NAME` and the like are parts of a target that takes long: Nx starts
+// parts before whole targets, and so ends with the short ones.
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 
 const step = 'node --disable-warning=ExperimentalWarning tools/nx/run-step.mjs';
 const isOnServers = (path) => /[./](kafka|mongod|servers)\.spec\.ts$/.test(path);
@@ -9,6 +10,8 @@ const isInFullRun = (path) => /\.full\.spec\.ts$/.test(path);
 /** Integration specs run on embedded adapters, and in a full run on Kafka and MongoDB as well. */
 const runsOnServersToo = (path) => /^libs\/(services|platform)\/.*\.int\.spec\.ts$/.test(path);
 const isSkipped = (path) => ['node_modules', 'dist'].includes(basename(path));
+/** Their specs would run alone for minutes after everything else has ended. */
+const halved = ['apps/web'];
 
 export const createNodesV2 = [
   '{apps/*,libs/*,libs/services/*,libs/kit/*}/package.json',
@@ -16,24 +19,58 @@ export const createNodesV2 = [
     files.map((file) => {
       const folder = dirname(file);
       const specs = globSync(`${folder}/**/*.spec.{ts,tsx}`, { cwd: workspaceRoot, exclude: isSkipped });
-      return [file, { projects: { [folder]: { targets: targetsOf(folder, specs) } } }];
+      const isEndToEnd = folder === 'apps/e2e';
+      const targets = isEndToEnd ? endToEnd(join(workspaceRoot, folder, 'steps.json')) : tests(folder, specs);
+      return [file, { projects: { [folder]: { targets: { ...checks, ...targets } } } }];
     }),
 ];
 
-function targetsOf(folder, specs) {
-  const targets = { typecheck: partOfWorkspace('typecheck'), lint: partOfWorkspace('lint') };
-  if (!specs.every(isOnServers)) targets.test = tested('jest', folder);
-  if (specs.some(isOnServers)) targets['test-servers'] = tested('jest-servers', folder);
-  if (specs.some(isInFullRun)) targets['test-full'] = tested('jest-full', folder);
-  if (specs.some(runsOnServersToo)) targets['test-full'] = tested('jest-on-servers', folder);
+/** One program checks all of the servers' code: one for each workspace would read the same libraries 28 times. */
+const partOfWorkspace = (target) => ({ ...nothing, dependsOn: [{ projects: ['webinar-vault'], target }] });
+const nothing = { executor: 'nx:noop' };
+const checks = { typecheck: partOfWorkspace('typecheck'), lint: partOfWorkspace('lint') };
+
+function tests(folder, specs) {
+  const targets = {};
+  if (!specs.every(isOnServers)) targets.test = runs('jest', folder);
+  if (specs.some(isOnServers)) targets['test-servers'] = runs('jest-servers', folder);
+  if (specs.some(isInFullRun)) targets['test-full'] = runs('jest-full', folder);
+  if (specs.some(runsOnServersToo)) targets['test-full'] = runs('jest-on-servers', folder);
+  return halved.includes(folder) ? { ...targets, ...inHalves(folder) } : targets;
+}
+
+function inHalves(folder) {
+  const half = (number) => part(`test--${number}`, runs('jest', folder, `${number}/2`), testedInputs);
+  return { ...half(1), ...half(2), test: { ...nothing, dependsOn: ['test--1', 'test--2'] } };
+}
+
+function endToEnd(file) {
+  const steps = Object.entries(JSON.parse(readFileSync(file, 'utf8'))).flatMap(([mode, ofMode]) =>
+    Object.entries(ofMode).map(([name, files]) => ({
+      name,
+      ...runs('e2e', mode, ...files.map((path) => `apps/e2e/src/${path}`)),
+    })),
+  );
+  const targets = part('test--specs', runs('jest', 'apps/e2e'), [
+    ...testedInputs,
+    '{workspaceRoot}/docs/requirements/**/*',
+  ]);
+  for (const { name, command } of steps) Object.assign(targets, part(name, { command }, ['product']));
+  for (const whole of ['test', 'test-servers', 'test-full'])
+    targets[whole] = {
+      ...nothing,
+      dependsOn: Object.keys(targets).filter((name) => name.startsWith(`${whole}--`)),
+    };
   return targets;
 }
 
-/** One program checks all of the servers' code: one for each workspace would read the same libraries 28 times. */
-function partOfWorkspace(target) {
-  return { executor: 'nx:noop', dependsOn: [{ projects: ['webinar-vault'], target }] };
+const testedInputs = ['default', '^sources', 'testTools'];
+
+function part(name, target, inputs) {
+  const outputs = [`{workspaceRoot}/test-results/{projectName}.${name}.json`];
+  return { [name]: { ...target, cache: true, inputs, outputs } };
 }
 
-function tested(kind, folder) {
-  return { command: `${step} ${kind} ${folder}` };
+function runs(...args) {
+  return { command: [step, ...args].join(' ') };
 }

@@ -2,7 +2,7 @@
 // failed, and what it cost.
 //
 //   node tools/nx/run-step.mjs command NAME...        a check that counts no tests
-//   node tools/nx/run-step.mjs jest FOLDER            the specs of a workspace
+//   node tools/nx/run-step.mjs jest FOLDER [1/2]      the specs of a workspace, or one part of them
 //   node tools/nx/run-step.mjs jest-full FOLDER       those of a full run alone
 //   node tools/nx/run-step.mjs jest-helm FOLDER       those that render the charts
 //   node tools/nx/run-step.mjs jest-go FOLDER         those whose programs are made by Go
@@ -52,8 +52,9 @@ function commandOf(report) {
   return kind === 'e2e' ? endToEndTests(report, args) : specs(report, args);
 }
 
-function specs(report, [testRoot]) {
+function specs(report, [testRoot, shard]) {
   const settings = ['--maxWorkers=1', '--testTimeout=120000', '--silent', '--json', `--outputFile=${report}`];
+  if (shard !== undefined) settings.push(`--shard=${shard}`);
   return {
     program: node24(),
     programArgs: [...jestFlags, 'node_modules/jest/bin/jest.js', ...settings],

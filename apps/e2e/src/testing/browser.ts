@@ -17,13 +17,13 @@ const areLooksSeen = process.env.E2E_MODE !== 'microservices';
 
 type Theme = 'light' | 'dark';
 type Look = readonly [theme: Theme, size: keyof typeof sizes];
-/** Each theme and each size once; a full run looks at all pairs of them. */
-const looks: readonly Look[] = [
+const looks: readonly [Look, Look, ...Look[]] = [
   ['light', 'wide'],
-  ...(isFullRun ? ([['light', 'narrow']] as const) : []),
   ['dark', 'narrow'],
-  ...(isFullRun ? ([['dark', 'wide']] as const) : []),
+  ['light', 'narrow'],
+  ['dark', 'wide'],
 ];
+let inspected = 0;
 
 /** Chromium of the system. The caller closes it. */
 export function openBrowser(): Promise<Browser> {
@@ -84,8 +84,9 @@ export class WatchedPage {
   }
 
   /**
-   * Looks at the page as it is now: in both themes and both sizes, for screenshots, and for what a screen reader would
-   * miss. As microservices it does not: the pages are the same files.
+   * Looks at the page as it is now for what a screen reader would miss: a full run in both themes and both sizes, with
+   * screenshots, another run in one of two looks, page by page in turn. As microservices it does not: the pages are the
+   * same files.
    */
   async inspect(name: string): Promise<void> {
     await this.look(name, (theme) => this.setTheme(theme));
@@ -128,12 +129,13 @@ export class WatchedPage {
     name: string,
     setTheme: (theme: Theme) => Promise<void>,
     part?: string,
-    wanted: readonly Look[] = looks,
+    [first, second, ...others]: readonly [Look, Look, ...Look[]] = looks,
   ): Promise<void> {
     if (!areLooksSeen) return;
     const before = await this.theme();
     const found: string[] = [];
-    for (const [theme, size] of wanted) {
+    const inTurn = inspected++ % 2 === 0 ? first : second;
+    for (const [theme, size] of isFullRun ? [first, second, ...others] : [inTurn]) {
       await setTheme(theme);
       await this.page.setViewportSize(sizes[size]);
       await this.settle();
