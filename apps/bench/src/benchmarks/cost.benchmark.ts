@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Api } from '../../../e2e/src/testing/api.ts';
 import { sendFile } from '../../../e2e/src/testing/send-file.ts';
 import type { Benchmark, Result } from '../benchmark.ts';
+import { monotonicMs } from '../measuring/monotonic-ms.ts';
 import { cpuSeconds } from '../measuring/process-cpu.ts';
 import { longTalk } from '../product/fixture-video.ts';
 import { withProduct, type ServedProduct } from '../product/served-product.ts';
@@ -15,8 +16,16 @@ const mib = 1024 * 1024;
 const pollMs = 200;
 /** Pictures are still drawn when the chapters stand. */
 const afterWorkMs = 5_000;
+/** A few seconds before the end, a second of rounding is a large share of what is left. */
+const leastLeftMs = 5_000;
 
-/** What one hour of webinar costs, from a shorter one. */
+interface Estimate {
+  readonly step: string;
+  readonly atMs: number;
+  readonly secondsLeft: number | null;
+}
+
+/** What one hour of webinar costs, from a shorter one, and how well the time that its steps take is foreseen. */
 export const costBenchmark: Benchmark = { name: 'cost', run: () => withProduct(measure) };
 
 async function measure(product: ServedProduct): Promise<Result[]> {
@@ -24,11 +33,12 @@ async function measure(product: ServedProduct): Promise<Result[]> {
   const api = product.api();
   await api.register();
   const before = readStored(product.dataDir);
-  const steps = await followSteps(product, api, media);
+  const { spent, estimates } = await followSteps(product, api, media);
   const after = readStored(product.dataDir);
   const perSource = ((after.bytes - before.bytes) / media.bytes.length).toFixed(2);
   return [
-    ...[...steps].map(([step, seconds]) => hourly(`processor while ${step}`, seconds, 'CPU s')),
+    ...[...spent].map(([step, seconds]) => hourly(`processor while ${step}`, seconds, 'CPU s')),
+    ...[...spent.keys()].flatMap((step) => timeLeft(step, estimates)),
     {
       ...hourly('stored', (after.bytes - before.bytes) / mib, 'MiB'),
       note: `${perSource} × the file that was sent (${String(minutes)} minutes of slides and speech)`,
@@ -38,9 +48,10 @@ async function measure(product: ServedProduct): Promise<Result[]> {
   ];
 }
 
-/** Sends a video and follows it to the end. @returns seconds of processor time by the step they were spent in */
+/** Sends a video and follows it to the end. @returns seconds of processor time by step, and the times left as they were shown */
 async function followSteps(product: ServedProduct, api: Api, media: Parameters<typeof sendFile>[2]) {
   const spent = new Map<string, number>();
+  const estimates: Estimate[] = [];
   let last = cpuSeconds(product.pid);
   const note = (step: string) => {
     const now = cpuSeconds(product.pid);
@@ -52,15 +63,39 @@ async function followSteps(product: ServedProduct, api: Api, media: Parameters<t
   const { id } = await api.save(session.id, { title: 'An hour' });
   note('uploading');
   for (;;) {
-    const { state, failure } = await api.video(id);
+    const { state, failure, secondsLeft } = await api.video(id);
     note(state);
+    estimates.push({ step: state, atMs: monotonicMs(), secondsLeft });
     if (state === 'failed') throw new Error(`the video failed: ${JSON.stringify(failure)}`);
     if (state === 'ready') break;
     await wait(pollMs);
   }
   await wait(afterWorkMs);
   note('ready');
-  return spent;
+  return { spent, estimates };
+}
+
+/** How far the time left was off at worst, from the first quarter of a step on. Nothing of a step that is over at once. */
+function timeLeft(step: string, estimates: readonly Estimate[]): Result[] {
+  const first = estimates.findIndex((estimate) => estimate.step === step);
+  const end = estimates.find((estimate, index) => index > first && estimate.step !== step)?.atMs;
+  if (first < 0 || end === undefined) return [];
+  const quarter = estimates[first]!.atMs + (end - estimates[first]!.atMs) / 4;
+  const off = estimates
+    .filter((estimate) => estimate.step === step && estimate.atMs >= quarter)
+    .filter(({ atMs }) => end - atMs >= leastLeftMs)
+    .map(({ atMs, secondsLeft }) => Math.abs((secondsLeft ?? 0) * 1_000 - (end - atMs)) / (end - atMs));
+  if (off.length === 0) return [];
+  const worst = 100 * Math.max(...off);
+  return [
+    {
+      name: `time left while ${step}, at worst`,
+      measured: { value: worst, unit: '% off' },
+      bound: '≤ 30 % from the first quarter on',
+      isMet: worst <= 30,
+      note: `${String(off.length)} estimates`,
+    },
+  ];
 }
 
 function hourly(name: string, value: number, unit: string): Result {
