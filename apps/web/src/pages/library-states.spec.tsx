@@ -25,6 +25,20 @@ async function openLibrary() {
   return screen.findByRole('article', { name: 'Retention by cohort' });
 }
 
+test('the uploader comes once the server can say whether the user may upload', async () => {
+  jest.useFakeTimers();
+  server.on('POST /auth/can-upload-video', () => refusal(503, 'Please try again in a minute.'));
+  openPage('/asset/view');
+  await act(() => jest.advanceTimersByTimeAsync(1_000));
+  expect(screen.queryByText('Drop a recording here')).toBeNull();
+  server.on('POST /auth/can-upload-video', () => ok({ canUpload: true, msg: '' }));
+  await act(() => jest.advanceTimersByTimeAsync(6_000));
+  expect(screen.getByText('Drop a recording here')).toBeInTheDocument();
+  const asked = server.to('POST /auth/can-upload-video').length;
+  await act(() => jest.advanceTimersByTimeAsync(30_000));
+  expect(server.to('POST /auth/can-upload-video')).toHaveLength(asked);
+});
+
 describe('a long library', () => {
   const many = Array.from({ length: 130 }, (_video, n) =>
     aVideo({ id: `s${String(n)}`, uploadId: `u${String(n)}`, title: `Talk ${String(n)}` }),
