@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { Api } from './testing/api.ts';
 import { openBrowser, WatchedPage } from './testing/browser.ts';
 import { heldFile } from './testing/in-page.ts';
+import { makeFirstCalls } from './testing/insist.ts';
 import type { Product } from './testing/product.ts';
 import { proves } from './testing/proves.ts';
 import { SlowLine } from './testing/slow-line.ts';
@@ -33,6 +34,7 @@ describe('the product in a browser', () => {
   before(async () => {
     line = new SlowLine();
     product = await startProduct({ line });
+    await makeFirstCalls(product.api());
     browser = await openBrowser();
     watched = await WatchedPage.open(browser, product);
     page = watched.page;

@@ -26,8 +26,8 @@ const noticedSeconds = 6;
 const normalWithinMs = 180_000;
 /** A poll asks two services one after the other, each with a deadline of two seconds; the rest is for a busy machine. */
 const answeredWithinMs = 8_000;
-/** The promise for 95 of 100 polls. */
-const promisedMs = 150;
+/** Who waits for the deadline of a call waits for longer than this. How quick the others are is measured by benchmarks. */
+const waitedMs = 1_500;
 
 const peers: readonly AppName[] = ['auth', 'upload', 'chaptering'];
 
@@ -67,7 +67,7 @@ describe('a service hangs under polls', () => {
       assert.ok(hung.answered < hung.all.length, `nobody noticed: ${told}`);
       assert.ok(hung.percentile(100) <= answeredWithinMs, told);
       // Where the machine is busy with other things, this cannot be quicker than it was before.
-      const limitMs = Math.max(promisedMs, 2 * reference.percentile(95));
+      const limitMs = Math.max(waitedMs, 2 * reference.percentile(95));
       const [noticing, noticed] = hung.split(noticingSeconds * perSecond);
       const [first, then] = [noticing.slowerThan(limitMs), noticed.slowerThan(limitMs)];
       const slow = first + (then / noticed.all.length) * (hungPolls - noticing.all.length);

@@ -62,6 +62,17 @@ export function registerPatiently(api: Api): Promise<SessionUser> {
   return until('somebody to be registered', () => api.register().catch(isNobodyThere), patienceMs);
 }
 
+/** Makes each service answer something: the first call of a process that has only just started may outlast its deadline. */
+export async function makeFirstCalls(api: Api): Promise<void> {
+  await registerPatiently(api);
+  for (const [method, path] of [
+    ['POST', '/api/auth/can-upload-video'],
+    ['GET', '/api/muxvideos'],
+    ['GET', '/api/search?keyword=first'],
+  ] as const)
+    await insist(api, method, path);
+}
+
 /** The whole way of the uploader, whose session may be refused while services come back. */
 export async function uploadPatiently(api: Api, media: Media, title: string): Promise<Uploaded> {
   const open = () => api.openUpload().catch(isNobodyThere);
