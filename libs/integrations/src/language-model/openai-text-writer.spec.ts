@@ -268,6 +268,23 @@ describe('trouble on the way', () => {
     },
   );
 
+  it.each([301, 302, 303, 307, 308])(
+    'is an address that redirects: neither key nor transcript goes on to another: %i',
+    async (status) => {
+      const other = await ScriptedLanguageModel.start();
+      try {
+        const location = `${other.url}/chat/completions`;
+        model.otherwise = () => ({ status, headers: { location } });
+        await expect(ask()).rejects.toMatchObject({ ...unavailable, cause: { facts: { status } } });
+        expect(other.requests).toEqual([]);
+      } finally {
+        await other.stop();
+      }
+      expect(model.requests).toHaveLength(1);
+      expect(log).toContain('set OPENAI_BASE_URL to the last address');
+    },
+  );
+
   it('is a machine that is not there', async () => {
     await model.stop();
     await expect(ask()).rejects.toMatchObject({ ...unavailable, cause: { facts: { code: 'ECONNREFUSED' } } });
