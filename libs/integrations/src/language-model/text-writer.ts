@@ -29,6 +29,11 @@ interface Asked {
   readonly prompt: Prompt;
   /** Ends the work early; the promise then rejects with the reason of the signal. */
   readonly signal?: AbortSignal;
+  /**
+   * Awaited before each call that whoever runs the product pays for, tries and repairs included. Where it rejects,
+   * nothing is sent, and the work rejects with the same `AppError`. The keyless engine makes no such calls.
+   */
+  readonly admit?: () => Promise<void>;
 }
 
 export interface ChaptersAsked extends Asked {

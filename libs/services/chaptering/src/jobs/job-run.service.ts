@@ -178,17 +178,21 @@ class AbandonedError extends Error {
 
 /** No other try can end differently. */
 function isFinal(error: unknown): boolean {
-  return error instanceof AbandonedError || (error instanceof AppError && error.code === 'conflict');
+  return error instanceof AbandonedError || isTold(error);
+}
+
+/** It says itself why, to the person who asked. */
+function isTold(error: unknown): error is AppError {
+  return error instanceof AppError && (error.code === 'conflict' || error.code === 'limit-reached');
 }
 
 function endingOf({ id, kind, asked }: Job, error: unknown, now: Date): Ending {
   const isAway =
     error instanceof AbandonedError || (error instanceof AppError && error.code === 'unavailable');
-  const isTold = error instanceof AppError && error.code === 'conflict';
   return {
     ...{ operationId: id, kind, state: 'failed', tokens: 0, attempts: 0, dueAt: now },
-    code: isTold ? error.code : isAway ? 'unavailable' : 'internal',
-    msg: isTold ? error.message : failureWords(kind, { isAway, isPaid: asked !== undefined }),
+    code: isTold(error) ? error.code : isAway ? 'unavailable' : 'internal',
+    msg: isTold(error) ? error.message : failureWords(kind, { isAway, isPaid: asked !== undefined }),
     // Also where it is not known whether they were set aside: what was not is not given back.
     isReserved: asked !== undefined,
   };

@@ -8,7 +8,7 @@ import {
 } from '@vault/contracts';
 import { chapteringRpc } from '@vault/contracts/rpc';
 import type { TextWriter } from '@vault/integrations';
-import { ScriptedVideoHost } from '@vault/integrations/testing';
+import { ScriptedVideoHost, type ScriptedLanguageModel } from '@vault/integrations/testing';
 import {
   CommandBus,
   createMessage,
@@ -63,14 +63,24 @@ export interface ChapteringUnderTest {
   stop(): Promise<void>;
 }
 
-export async function startChaptering(options: { dataDir?: string } = {}): Promise<ChapteringUnderTest> {
+interface ChapteringOptions {
+  readonly dataDir?: string;
+  /** Writes through the service's own writer; `writer` is out of the way then. */
+  readonly model?: ScriptedLanguageModel;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export async function startChaptering(options: ChapteringOptions = {}): Promise<ChapteringUnderTest> {
+  const { dataDir, model } = options;
   const host = await ScriptedVideoHost.start();
   const clock = new MovingClock();
   const auth = new ScriptedAuth();
   const writer = new ScriptedTextWriter();
   const videos = new Set<string>();
-  const services = [writtenBy(writer), authSaying(auth), uploadKnowing(videos)];
-  const running = await startTestServices(services, { env: host.env, clock, ...options });
+  const own = model ? chapteringService : writtenBy(writer);
+  const services = [own, authSaying(auth), uploadKnowing(videos)];
+  const env = { ...host.env, ...model?.env, ...options.env };
+  const running = await startTestServices(services, { env, clock, ...(dataDir && { dataDir }) });
   const { bus, rpcListenAddress } = running.infrastructure;
   const rpc = createRpcClient(chapteringRpc.ChapteringServiceService, rpcListenAddress, {
     deadlineMs: patienceMs,
