@@ -1,8 +1,8 @@
+import { seenLines } from '@vault/contracts';
 import type { OpenAI } from 'openai';
 import type { ModelQuestion } from './model-question.ts';
 import type { ChatCall, ChatReply, OpenAiChat } from './openai-chat.ts';
 import { readJson } from './read-json.ts';
-import { seenLines } from './seen-text.ts';
 import type { Written } from './text-writer.ts';
 
 type Message = OpenAI.ChatCompletionMessageParam;
