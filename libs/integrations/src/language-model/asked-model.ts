@@ -61,9 +61,12 @@ function messagesOf({
 }: Pick<ModelQuestion<unknown, unknown>, 'prompt' | 'task' | 'data'>): Message[] {
   const system = [seenLines(prompt.system), rules].filter((part) => part !== '').join('\n\n');
   const wish = seenLines(prompt.user);
+  const given = seenLines(prompt.context ?? '');
+  // Behind a bar, so that no line of it looks like one of the transcript.
+  const context = given === '' ? '' : `\nGiven with it:\n${given.replace(/^/gmu, '| ')}`;
   return [
     { role: 'system', content: system },
-    { role: 'user', content: data },
+    { role: 'user', content: data + context },
     { role: 'assistant', content: 'I have read the transcript. What shall I do with it?' },
     { role: 'user', content: wish === '' ? task : `${task}\n\nWhat is asked for:\n${wish}` },
   ];

@@ -104,8 +104,8 @@ export class JobRunService {
     if (operation.written)
       return { written: operation.written, tokens: operation.tokensSent + operation.tokensReceived };
     const cues = await this.writing.read(set, report);
-    const { systemPrompt: system, customPrompt: user, quoteCount } = await this.sentFor(taken, operation);
-    const prompt = { system, user };
+    const { quoteCount, ...sent } = await this.sentFor(taken, operation);
+    const prompt = { system: sent.systemPrompt, context: sent.contextPrompt, user: sent.customPrompt };
     const asked = { cues, set, job: lease, prompt, quoteCount, signal, report };
     const { written, answer } = await this.writing.write(asked);
     const resultString = countedAnswer(kind, answer);
@@ -121,8 +121,10 @@ export class JobRunService {
     const { ownerId } = identity;
     const auth = this.rpc.client('auth', authRpc.AuthServiceService);
     const settings = await auth.getSettings({ userId: ownerId });
-    const { system, user } = promptOf(lease.kind, { settings, set, chapter: { quotes: [] }, typed: '' });
-    const sent = { systemPrompt: system, customPrompt: user, quoteCount: settings.quoteCount };
+    const parts = { settings, set, chapter: { quotes: [] }, typed: '' };
+    const { system, context = '', user } = promptOf(lease.kind, parts);
+    const { quoteCount } = settings;
+    const sent = { systemPrompt: system, contextPrompt: context, customPrompt: user, quoteCount };
     await this.operations.keepSent({ ownerId, operationId: lease.id }, sent);
     return sent;
   }

@@ -71,7 +71,8 @@ export class OperationService {
     const queuedAt = this.clock.now();
     await this.operations.open({
       ...{ _id: messageId, ...identity, kind, ...about, createdAt: queuedAt, tokensReserved: tokens },
-      ...{ systemPrompt: prompt.system, customPrompt: prompt.user, quoteCount: settings.quoteCount },
+      ...{ systemPrompt: prompt.system, contextPrompt: prompt.context ?? '', customPrompt: prompt.user },
+      quoteCount: settings.quoteCount,
     });
     // Looked at before its tokens are set aside only when nobody does that any more.
     const dueAt = new Date(queuedAt.getTime() + leaseMs);

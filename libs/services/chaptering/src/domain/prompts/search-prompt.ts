@@ -13,15 +13,15 @@ export interface SearchWish {
   readonly question: string;
 }
 
-/** The base prompt with what it is given of the chapter and of the video. */
+/** The base prompt, and what it is given of the chapter and of the video: a speaker wrote that, in a way, or a model. */
 export function searchPrompt({ basePrompt, chapter, summary, question }: SearchWish): Prompt {
   const quotes = chapter.searchQuotes ?? chapter.quotes.map(({ text }) => `“${text}”`).join('\n');
-  const system = [
-    typedText(basePrompt, promptLimit) || defaultSearchPrompt,
-    section('Chapter-specific Quotes', quotes),
-    section('Overall Video Summary', summary),
-  ];
-  return { system: system.join('\n\n'), user: typedText(question, promptLimit) };
+  const context = [section('Chapter-specific Quotes', quotes), section('Overall Video Summary', summary)];
+  return {
+    system: typedText(basePrompt, promptLimit) || defaultSearchPrompt,
+    context: context.join('\n\n'),
+    user: typedText(question, promptLimit),
+  };
 }
 
 function section(title: string, text: string): string {
