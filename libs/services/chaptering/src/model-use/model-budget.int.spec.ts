@@ -61,6 +61,10 @@ describe('the calls of a language model that an account has in one day', () => {
     expect(chaptering.auth.ledger).toEqual([]);
     expect(await operations.countDocuments({ videoId: 'c' })).toBe(1);
     expect(model.requests).toHaveLength(2);
+    expect(await chaptering.counted('model_calls_total{')).toEqual({
+      'model_calls_total{outcome="admitted"}': 2,
+      'model_calls_total{outcome="refused"}': 1,
+    });
     expect(await isWrittenByModel('d', 'eve')).toBe(true);
     chaptering.clock.passSeconds(daySeconds);
     expect(await ended(await summarise('c'))).toMatchObject({ state: 'done' });

@@ -60,6 +60,8 @@ export interface ChapteringUnderTest {
   ): Promise<() => Promise<void>>;
   /** Says as auth does what became of an account; @returns how to say the very same again */
   accountEvent(type: AccountEvent, userId: string): Promise<() => Promise<void>>;
+  /** What a scraper reads now of series whose names begin so. */
+  counted(prefix: string): Promise<Record<string, number>>;
   stop(): Promise<void>;
 }
 
@@ -79,7 +81,7 @@ export async function startChaptering(options: ChapteringOptions = {}): Promise<
   const videos = new Set<string>();
   const own = model ? chapteringService : writtenBy(writer);
   const services = [own, authSaying(auth), uploadKnowing(videos)];
-  const env = { ...host.env, ...model?.env, ...options.env };
+  const env = { METRICS_PORT: '0', ...host.env, ...model?.env, ...options.env };
   const running = await startTestServices(services, { env, clock, ...(dataDir && { dataDir }) });
   const { bus, rpcListenAddress } = running.infrastructure;
   const rpc = createRpcClient(chapteringRpc.ChapteringServiceService, rpcListenAddress, {
@@ -126,6 +128,13 @@ export async function startChaptering(options: ChapteringOptions = {}): Promise<
       const tell = () => bus.publish(eventsTopic('auth'), [message]);
       await tell();
       return tell;
+    },
+    counted: async (prefix) => {
+      const response = await fetch(`http://127.0.0.1:${String(running.metricsPort)}/metrics`);
+      const lines = (await response.text()).split('\n').filter((line) => line.startsWith(prefix));
+      return Object.fromEntries(
+        lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
+      );
     },
     stop: async () => {
       rpc.close();
