@@ -135,13 +135,14 @@ test('false, 0 and big numbers come through, and a parent chart may hand its own
     trustProxies: 0,
     confirmExecutive: false,
     signInRate: 10_000_000,
-    languageModel: { enabled: true, timeoutMs: 600_000 },
+    languageModel: { enabled: true, timeoutMs: 600_000, callsPerDay: 1_000_000 },
   });
   for (const [variable, value] of [
     ['TRUST_PROXY', '0'],
     ['CONFIRM_EXECUTIVE', 'false'],
     ['SIGN_IN_RATE', '10000000'],
     ['OPENAI_TIMEOUT_MS', '600000'],
+    ['MODEL_CALLS_PER_DAY', '1000000'],
   ])
     expect(text).toContain(`${variable}: "${value}"`);
 });

@@ -158,11 +158,11 @@ describe('a language model that writes', () => {
     );
     assert.equal(user, 'What about tickets?');
     assert.deepEqual([operation.system_message, operation.user_message], [system, user]);
-    // It was given what the page shows: the quotes of the chapter, and the summary of the video.
+    // It was given what the page shows, as data: the quotes of the chapter, and the summary of the video.
     const asked = model.requests.at(-1)!;
     for (const given of [modelSummary, ...before.chapters[1]!.quote.map(quoteText)]) {
       assert.ok(system.includes(given), given);
-      assert.ok(asked.messages[0]!.content.includes(given), given);
+      assert.ok(asked.messages[1]!.content.includes(given), given);
     }
   });
 

@@ -48,6 +48,7 @@ Each of `needs` adds the variables of one part of the configuration.
   {{- with $values.languageModel.baseUrl -}}{{- $_ := set $env "OPENAI_BASE_URL" . -}}{{- end -}}
   {{- $_ := set $env "OPENAI_MODEL" $values.languageModel.model -}}
   {{- $_ := set $env "OPENAI_TIMEOUT_MS" ($values.languageModel.timeoutMs | int64 | toString) -}}
+  {{- $_ := set $env "MODEL_CALLS_PER_DAY" ($values.languageModel.callsPerDay | int64 | toString) -}}
 {{- end -}}
 {{- if and (has "mail" $service.needs) $values.mail.enabled -}}{{- $_ := set $env "MAIL_FROM" $values.mail.from -}}{{- end -}}
 {{- if and (has "staff" $service.needs) $values.staff.email -}}{{- $_ := set $env "ADMIN_EMAIL" $values.staff.email -}}{{- end -}}

@@ -21,5 +21,6 @@ export * from './routes/list-place.ts';
 export * from './routes/chapter.routes.ts';
 export * from './routes/clip.routes.ts';
 export * from './routes/video.routes.ts';
+export * from './seen-text.ts';
 export * from './services.ts';
 export * from './time-code.ts';

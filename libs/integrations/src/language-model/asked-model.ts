@@ -1,8 +1,8 @@
+import { seenLines } from '@vault/contracts';
 import type { OpenAI } from 'openai';
 import type { ModelQuestion } from './model-question.ts';
-import type { ChatReply, OpenAiChat } from './openai-chat.ts';
+import type { ChatCall, ChatReply, OpenAiChat } from './openai-chat.ts';
 import { readJson } from './read-json.ts';
-import { seenLines } from './seen-text.ts';
 import type { Written } from './text-writer.ts';
 
 type Message = OpenAI.ChatCompletionMessageParam;
@@ -25,16 +25,17 @@ const shownOfAnswer = 4_000;
  * Asks a model, and once more with what was wrong when its answer makes no sense.
  *
  * @returns undefined when neither answer is of use: refused, cut off, empty, or nonsense
- * @throws {AppError} `unavailable`
+ * @throws {AppError} `unavailable`, or what a call is not admitted with
  */
 export async function askModel<Answer, Result>(
   chat: OpenAiChat,
   question: ModelQuestion<Answer, Result>,
-  signal?: AbortSignal,
+  { signal, admit }: Pick<ChatCall, 'signal' | 'admit'>,
 ): Promise<Written<Result> | undefined> {
   const { name, form, maxTokens } = question;
+  const call = { name, form, maxTokens, signal, admit };
   const messages = messagesOf(question);
-  const first = await chat.ask({ messages, name, form, maxTokens, signal });
+  const first = await chat.ask({ ...call, messages });
   const read = makeSense(question, first, false);
   if ('result' in read) return { result: read.result, answer: first.text };
   if (first.state === 'rejected') return undefined;
@@ -47,7 +48,7 @@ export async function askModel<Answer, Result>(
       content: `This answer is of no use. ${read.problem} Please answer again, in the form asked for.`,
     },
   ];
-  const second = await chat.ask({ messages: [...messages, ...repair], name, form, maxTokens, signal });
+  const second = await chat.ask({ ...call, messages: [...messages, ...repair] });
   const mended = makeSense(question, second, true);
   return 'result' in mended ? { result: mended.result, answer: second.text } : undefined;
 }
@@ -60,9 +61,12 @@ function messagesOf({
 }: Pick<ModelQuestion<unknown, unknown>, 'prompt' | 'task' | 'data'>): Message[] {
   const system = [seenLines(prompt.system), rules].filter((part) => part !== '').join('\n\n');
   const wish = seenLines(prompt.user);
+  const given = seenLines(prompt.context ?? '');
+  // Behind a bar, so that no line of it looks like one of the transcript.
+  const context = given === '' ? '' : `\nGiven with it:\n${given.replace(/^/gmu, '| ')}`;
   return [
     { role: 'system', content: system },
-    { role: 'user', content: data },
+    { role: 'user', content: data + context },
     { role: 'assistant', content: 'I have read the transcript. What shall I do with it?' },
     { role: 'user', content: wish === '' ? task : `${task}\n\nWhat is asked for:\n${wish}` },
   ];

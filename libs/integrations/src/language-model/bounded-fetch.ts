@@ -10,9 +10,12 @@ export class AnswerTooLong extends Error {
   }
 }
 
-/** `fetch` whose bodies end in {@link AnswerTooLong} where they grow past the bound, before anything parses them. */
+/**
+ * `fetch` whose bodies end in {@link AnswerTooLong} where they grow past the bound, before anything parses them. A
+ * redirect is answered as it came: following one would send the key and the transcript to an address nobody configured.
+ */
 export const boundedFetch: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init);
+  const response = await fetch(input, { ...init, redirect: 'manual' });
   if (!response.body) return response;
   let read = 0;
   const bounded = response.body.pipeThrough(

@@ -36,7 +36,9 @@ export class ChatFault extends Error {
 
   /** What whoever runs the product must do before anything is answered. */
   get advice(): string {
-    const { status, code } = this.facts;
+    const { status = 0, code } = this.facts;
+    if (status >= 300 && status < 400)
+      return 'its address redirects, which is not followed: set OPENAI_BASE_URL to the last address, with its /v1';
     if (status === 401)
       return 'the key is refused: check OPENAI_API_KEY, and that OPENAI_BASE_URL is its server';
     if (status === 403)

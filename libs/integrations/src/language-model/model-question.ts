@@ -1,7 +1,7 @@
+import { seenLine, seenLines } from '@vault/contracts';
 import { z } from 'zod';
 import type { CueWindow } from './cue-windows.ts';
 import type { NumberedCue } from './numbered-cues.ts';
-import { seenLine, seenLines } from './seen-text.ts';
 import type { Prompt } from './text-writer.ts';
 
 /** Something that is asked of a model, and what is made of its answer. */

@@ -1,4 +1,4 @@
-import { seenLine } from './seen-text.ts';
+import { seenLine } from '@vault/contracts';
 import type { SpokenCue } from './text-writer.ts';
 
 /** A cue as a model sees it. Models name numbers; the times of a recording are none of their business. */

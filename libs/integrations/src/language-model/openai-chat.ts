@@ -17,6 +17,8 @@ export interface ChatCall {
   /** Bounds the answer. */
   readonly maxTokens: number;
   readonly signal?: AbortSignal;
+  /** Awaited before each try; where it rejects, nothing is sent. */
+  readonly admit?: () => Promise<void>;
 }
 
 /** What came back; all but `whole` is of no use, and after `rejected` there is no use in asking again. */
@@ -69,7 +71,7 @@ export class OpenAiChat {
     });
   }
 
-  /** @throws {AppError} `unavailable`, or the reason of the signal */
+  /** @throws {AppError} `unavailable`, the reason of the signal, or what the call is not admitted with */
   async ask(call: ChatCall): Promise<ChatReply> {
     const begin = performance.now();
     const deadline = AbortSignal.timeout(this.timing.totalMs);
@@ -88,6 +90,7 @@ export class OpenAiChat {
       return reply;
     } catch (error) {
       call.signal?.throwIfAborted();
+      if (error instanceof AppError) throw error;
       const fault = toChatFault(error);
       log(fault.message);
       throw this.unavailable(fault);
@@ -101,11 +104,10 @@ export class OpenAiChat {
         this.dialect = dialect;
         return answered;
       } catch (error) {
-        const fault = toChatFault(error);
-        if (!fault.isRefusal) throw fault;
-        const simpler = simplerDialect(dialect, fault);
+        if (!(error instanceof ChatFault && error.isRefusal)) throw error;
+        const simpler = simplerDialect(dialect, error);
         if (!simpler) {
-          this.logger.warn({ err: fault, about: call.name }, 'the language model rejected a request');
+          this.logger.warn({ err: error, about: call.name }, 'the language model rejected a request');
           return { reply: { state: 'rejected', text: '' } as const };
         }
         dialect = simpler;
@@ -115,6 +117,7 @@ export class OpenAiChat {
 
   private async askWithTries(call: ChatCall, dialect: ChatDialect, signal: AbortSignal) {
     for (let tries = 1; ; tries += 1) {
+      await call.admit?.();
       try {
         return await this.askOnce(call, dialect, signal);
       } catch (error) {

@@ -1,4 +1,4 @@
-import { createLogger, type AppError } from '@vault/platform';
+import { AppError, createLogger } from '@vault/platform';
 import { Writable } from 'node:stream';
 import { ScriptedLanguageModel, type ModelReply } from '../testing/scripted-language-model.ts';
 import { ExtractiveTextWriter } from './extractive-text-writer.ts';
@@ -268,10 +268,48 @@ describe('trouble on the way', () => {
     },
   );
 
+  it.each([301, 302, 303, 307, 308])(
+    'is an address that redirects: neither key nor transcript goes on to another: %i',
+    async (status) => {
+      const other = await ScriptedLanguageModel.start();
+      try {
+        const location = `${other.url}/chat/completions`;
+        model.otherwise = () => ({ status, headers: { location } });
+        await expect(ask()).rejects.toMatchObject({ ...unavailable, cause: { facts: { status } } });
+        expect(other.requests).toEqual([]);
+      } finally {
+        await other.stop();
+      }
+      expect(model.requests).toHaveLength(1);
+      expect(log).toContain('set OPENAI_BASE_URL to the last address');
+    },
+  );
+
   it('is a machine that is not there', async () => {
     await model.stop();
     await expect(ask()).rejects.toMatchObject({ ...unavailable, cause: { facts: { code: 'ECONNREFUSED' } } });
     model = await ScriptedLanguageModel.start();
+  });
+});
+
+describe('who pays', () => {
+  it('is asked before each call, tries and repairs included', async () => {
+    const admit = jest.fn(() => Promise.resolve());
+    model.script({ status: 500 }, { status: 500 }, { says: 'Nonsense.' });
+    await writer.writeAnswer({ ...question, admit });
+    expect(model.requests).toHaveLength(4);
+    expect(admit).toHaveBeenCalledTimes(4);
+  });
+
+  it.each([0, 1])('may refuse: nothing is sent after %i calls, and nobody else writes', async (most) => {
+    const refusal = new AppError('limit-reached', 'No more today.');
+    const admit = () => (model.requests.length < most ? Promise.resolve() : Promise.reject(refusal));
+    model.otherwise = () => ({ status: 500 });
+    const asked = { ...question, admit, durationSeconds: 2_400, quoteCount: 1, cues: talk(2_400) };
+    await expect(writer.writeAnswer(asked)).rejects.toBe(refusal);
+    expect(model.requests).toHaveLength(most);
+    await expect(writer.writeChapters(asked)).rejects.toBe(refusal);
+    expect(model.requests).toHaveLength(most);
   });
 });
 

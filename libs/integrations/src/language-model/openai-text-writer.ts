@@ -14,7 +14,7 @@ import {
   type WindowChapters,
 } from './model-question.ts';
 import { lengthOf, numberCues, thinOut } from './numbered-cues.ts';
-import { OpenAiChat } from './openai-chat.ts';
+import { OpenAiChat, type ChatCall } from './openai-chat.ts';
 import type { ChatTiming } from './retrying.ts';
 import type {
   AnswerAsked,
@@ -73,34 +73,34 @@ export class OpenAiTextWriter implements TextWriter {
   }
 
   async writeQuotes(asked: QuotesAsked): Promise<Written<readonly string[]>> {
-    const { prompt, quoteCount, avoid, signal } = asked;
+    const { prompt, quoteCount, avoid } = asked;
     const cues = thinOut(numberCues(asked.cues), maxChapterLength);
     if (cues.length === 0) return this.keyless.writeQuotes(asked);
     const question = askForQuotes({ cues, prompt, quoteCount, avoid });
-    return (await this.ask(question, signal)) ?? this.keyless.writeQuotes(asked);
+    return (await this.ask(question, asked)) ?? this.keyless.writeQuotes(asked);
   }
 
   async writeAnswer(asked: AnswerAsked): Promise<Written<string>> {
-    const { prompt, signal } = asked;
+    const { prompt } = asked;
     const cues = thinOut(numberCues(asked.cues), maxChapterLength);
     if (cues.length === 0) return this.keyless.writeAnswer(asked);
-    return (await this.ask(askForAnswer({ cues, prompt }), signal)) ?? this.keyless.writeAnswer(asked);
+    return (await this.ask(askForAnswer({ cues, prompt }), asked)) ?? this.keyless.writeAnswer(asked);
   }
 
   async writeSummary(asked: SummaryAsked): Promise<Written<string>> {
-    const { prompt, chapters, signal } = asked;
+    const { prompt, chapters } = asked;
     const cues = thinOut(numberCues(asked.cues), maxSummaryLength);
     if (cues.length === 0) return this.keyless.writeSummary(asked);
     const question = askForSummary({ cues, chapters, prompt });
-    return (await this.ask(question, signal)) ?? this.keyless.writeSummary(asked);
+    return (await this.ask(question, asked)) ?? this.keyless.writeSummary(asked);
   }
 
   /** Whoever runs the product should know that it is not the model that writes. */
   private async ask<Answer, Result>(
     question: ModelQuestion<Answer, Result>,
-    signal?: AbortSignal,
+    call: Pick<ChatCall, 'signal' | 'admit'>,
   ): Promise<Written<Result> | undefined> {
-    const written = await askModel(this.chat, question, signal);
+    const written = await askModel(this.chat, question, call);
     if (!written) {
       const about = question.name;
       this.logger.warn({ about }, 'the language model had nothing of use to say; the keyless engine writes');
@@ -111,29 +111,32 @@ export class OpenAiTextWriter implements TextWriter {
   /** Where a model has nothing of use to say of a window, the keyless engine writes that window alone. */
   private async writeWindow(
     window: CueWindow,
-    { prompt, quoteCount }: ChaptersAsked,
+    { prompt, quoteCount, admit }: ChaptersAsked,
     signal: AbortSignal,
   ): Promise<WindowChapters & { window: CueWindow; answer: string; isByModel: boolean }> {
     const question = askForChapters({ window, prompt, quoteCount });
-    const written = await this.ask(question, signal);
+    const written = await this.ask(question, { signal, admit });
     if (written) return { ...written.result, answer: written.answer, window, isByModel: true };
     const result = chapterWindow(window, quoteCount);
     return { ...result, answer: JSON.stringify(result), window, isByModel: false };
   }
 
-  /** The chapters are there: a model that has left by now takes the summary with it, and no more. */
+  /** The chapters are there: a model that may not be asked or has left by now takes the summary with it, and no more. */
   private async summaryOf(
     chapters: readonly { readonly title: string; readonly summary: string }[],
-    { cues, prompt, durationSeconds, signal }: ChaptersAsked,
+    { cues, prompt, durationSeconds, signal, admit }: ChaptersAsked,
   ): Promise<Written<string>> {
     const asked = { cues, chapters, prompt, durationSeconds, signal };
     const question = askForSummary({ cues: [], chapters, prompt });
     try {
-      const written = await this.ask(question, signal);
+      const written = await this.ask(question, { signal, admit });
       if (written) return written;
     } catch (error) {
       signal?.throwIfAborted();
-      this.logger.warn({ err: error }, 'the language model left before the summary');
+      this.logger.warn(
+        { err: error },
+        'the keyless engine writes the summary of what the language model divided',
+      );
     }
     return this.keyless.writeSummary(asked);
   }

@@ -17,8 +17,10 @@ export interface ProposedChapter {
 
 /** What is asked of a writer in words. It is recorded and shown as it stands here. */
 export interface Prompt {
-  /** What always holds: the base prompt, the rules, and what is given as context. Never words of a transcript. */
+  /** What always holds: the base prompt and the rules. Never words of a transcript. */
   readonly system: string;
+  /** What is given along of the recording: words that were said in it, or written about it. Data, as the cues are. */
+  readonly context?: string;
   /** What a person typed for this one time; empty when nothing. */
   readonly user: string;
 }
@@ -29,6 +31,11 @@ interface Asked {
   readonly prompt: Prompt;
   /** Ends the work early; the promise then rejects with the reason of the signal. */
   readonly signal?: AbortSignal;
+  /**
+   * Awaited before each call that whoever runs the product pays for, tries and repairs included. Where it rejects,
+   * nothing is sent, and the work rejects with the same `AppError`. The keyless engine makes no such calls.
+   */
+  readonly admit?: () => Promise<void>;
 }
 
 export interface ChaptersAsked extends Asked {

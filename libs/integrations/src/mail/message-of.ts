@@ -1,11 +1,10 @@
+import { seenLine } from '@vault/contracts';
 import { AppError } from '@vault/platform';
 import type { SendMailOptions } from 'nodemailer';
 import { isAddress } from './mailbox.ts';
 import type { Mail, Mailbox } from './mailer.ts';
 
 const idForm = /^[A-Za-z0-9.-]{1,100}$/;
-/** Headers are folded and encoded by the library; what no reader shows does not belong in one. */
-const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 /**
  * A mail as the library takes it. Addresses are given apart from names, so that nothing in a name is read as an address.
@@ -20,7 +19,7 @@ export function messageOf({ id, to, subject, text, html, writtenAt }: Mail, from
     messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
     from: oneLine(from),
     to: oneLine(to),
-    subject: lineOf(subject),
+    subject: seenLine(subject),
     text,
     html,
     date: writtenAt,
@@ -30,5 +29,5 @@ export function messageOf({ id, to, subject, text, html, writtenAt }: Mail, from
   };
 }
 
-const lineOf = (text: string) => text.replace(invisible, ' ').trim();
-const oneLine = ({ name, address }: Mailbox): Mailbox => ({ name: lineOf(name), address });
+/** Headers are folded and encoded by the library; what no reader shows does not belong in one. */
+const oneLine = ({ name, address }: Mailbox): Mailbox => ({ name: seenLine(name), address });

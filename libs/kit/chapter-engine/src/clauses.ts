@@ -46,6 +46,7 @@ const isBound = (sentence: Sentence, words: readonly string[], i: number, book: 
     if (isFinite(words, to, book)) return !isFresh;
     return isSubject(words, to, book) || book.determiners.has(words[to] ?? '');
   }
+  if (word === 'like') return isSubject(words, i + 1, book);
   return book.subordinators.has(word) && next !== 'to';
 };
 

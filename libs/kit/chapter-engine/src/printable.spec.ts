@@ -119,6 +119,10 @@ describe(readPrint, () => {
     'A wheel that nobody has mended is only a hope.',
     'I think that the mill needs a wheel of oak.',
     'The baker told us that the island needs a second mill before winter.',
+    'Before we open the lower gate, the wheel of oak must be dry.',
+    'None of it’s lost when the tide is high in the winter.',
+    'Every flood that comes in, it’s measured at the lower gate.',
+    'The wheel feels like it has turned for four hundred years.',
   ])('prints: %s', (text) => {
     expect(opening(text)).toEqual({ rest: text, isFit: true });
   });
@@ -174,6 +178,15 @@ describe(readPrint, () => {
     'We are happy to have the baker here, Baker You have done a lot.',
     'You w just open the gate and the wheel begins to turn.',
     '~~We will~~ right now the mill needs three people to run.',
+    "The wheel is so old that it's might take a winter to mend.",
+    "The wheel is wet when it's turns with the tide at night.",
+    "Some say that we we're the last bakers on the island.",
+    "The village was glad about that's when the mill ran at last.",
+    'I felt was a good reason to build the mill again.',
+    'Before we open the gate of the old mill at night.',
+    'Especially when the tide is high over the lower gate.',
+    'Every part of the old mill where it looks like it turns.',
+    'Only monks built a mill like that here because again.',
     // Words of talk.
     'The wheel turned and the oak was like so old in there.',
     'The bakers come at night and they like take the flour with them.',

@@ -26,9 +26,12 @@ const fold = (sentence: Sentence): string[] =>
   sentence.words.map(({ text }) => text.toLowerCase().replaceAll('’', "'"));
 
 const openingOf = (sentence: Sentence, words: readonly string[], book: Phrasebook): number => {
-  const [first = '', second = ''] = words;
+  const [first = '', second = '', third = ''] = words;
   const asksOn = book.askingWords.has(first) && !sentence.text.includes(',');
   if (first === 'of' && second !== 'course') return Blemish.open;
+  // "I think was the best of them."
+  if (book.nominatives.has(first) && book.reporting.has(second) && book.auxiliaries.has(third))
+    return Blemish.open;
   // "Figures out what it is."
   if (/[^s]s$/u.test(first) && book.particles.has(second)) return Blemish.open;
   const isVerb = book.auxiliaries.has(first) || (book.finites.has(first) && !book.orders.has(first));

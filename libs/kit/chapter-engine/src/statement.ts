@@ -40,8 +40,9 @@ export const breaksOff = (words: readonly string[], book: Phrasebook): boolean =
   const last = words.at(-1) ?? '';
   const isTail = [book.tails, book.noises, book.determiners].some((list) => list.has(last));
   const isHalf = book.auxiliaries.has(words.at(-2) ?? '') && book.leaning.has(last);
+  const isReason = words.at(-2) === 'because';
   const isPlaced = book.prepositions.has(last) && isContracted(words.at(-2) ?? '', book);
-  return isTail || isHalf || isPlaced || isContracted(last, book) || last.endsWith("n't");
+  return isTail || isHalf || isPlaced || isReason || isContracted(last, book) || last.endsWith("n't");
 };
 
 const endsWell = (sentence: Sentence, words: readonly string[], book: Phrasebook): boolean => {
@@ -85,12 +86,15 @@ const countTalk = ({ text }: Sentence, words: readonly string[], book: Phraseboo
   ].filter(Boolean).length;
 };
 
-/** "If half of it disappears." leaves out what then. */
-const hasMain = ({ text }: Sentence, first: string, book: Phrasebook): boolean =>
-  !book.conditions.has(first) ||
-  [...text.matchAll(/,\s+([\p{L}'’]+)|\b(?:then|dann)\b/gu)].some(
+/** "If half of it disappears.", "Only when it rains.", "Before we open it.": leaves out what then. */
+const hasMain = ({ text }: Sentence, words: readonly string[], book: Phrasebook): boolean => {
+  const [first = '', second = ''] = words.filter((word, i) => i > 0 || !/ly$/u.test(word));
+  const isSubject = book.nominatives.has(second) || isContracted(second, book);
+  if (!book.conditions.has(first) && !(book.prepositions.has(first) && isSubject)) return true;
+  return [...text.matchAll(/,\s+([\p{L}'’]+)|\b(?:then|dann)\b/gu)].some(
     ([, word = '']) => !book.goingOn.has(word.toLowerCase()) && !book.conditions.has(word.toLowerCase()),
   );
+};
 
 const hasVerb = (words: readonly string[], book: Phrasebook): boolean =>
   !knowsVerbs(book) ||
@@ -109,7 +113,7 @@ export const insideOf = (sentence: Sentence, words: readonly string[], book: Phr
   if (!endsWell(sentence, words, book) || words.length < LEAST_INSIDE) return Blemish.open;
   if (/[.!?]\s+\p{Ll}|^\p{Lu}\p{L}*(?:\s\p{L}+){0,3}:\s/u.test(sentence.text)) return Blemish.open;
   const [first = ''] = words;
-  if (!hasMain(sentence, first, book) || (book.goingOn.has(first) && !book.openers.has(first)))
+  if (!hasMain(sentence, words, book) || (book.goingOn.has(first) && !book.openers.has(first)))
     return Blemish.open;
   if (!hasVerb(words, book)) return Blemish.open;
   if (knowsVerbs(book) && isLoose(sentence, words, book)) return Blemish.rough;

@@ -58,12 +58,24 @@ const isCutOff = (words: readonly string[], i: number, book: Phrasebook): boolea
   return isVerb && (isContracted(next, book) || lists.some((list) => list.has(next)));
 };
 
+/** Prepositions behind which a subject may stand with its verb: "before it's full", "none of it's full". */
+const BEFORE_SUBJECTS = /^(?:before|after|since|until|as|of)$/u;
+
+/** "I I've", "it's might", "it's turns", "about that's": a subject with its verb where there is one, or can be none. */
+const joinsTwice = (word: string, next: string, book: Phrasebook): boolean => {
+  if (isContracted(next, book) && next.startsWith(`${word}'`)) return true;
+  if (book.prepositions.has(word) && book.contractions.has(next)) return !BEFORE_SUBJECTS.test(word);
+  const isSecond = book.pasts.has(next) || (book.modals.has(next) && !/^ha/u.test(next));
+  return isContracted(word, book) && (isSecond || (book.finites.has(next) && /[^s]s$/u.test(next)));
+};
+
 /** "The, the", "it's I think", "a we", "we needed, we have", "the star, the GitHub star": begun, and begun anew. */
 const restarts = (sentence: Sentence, words: readonly string[], book: Phrasebook): boolean => {
   const breaksBehind = (i: number): boolean => isPausedBehind(sentence, i);
   return words.some((word, i) => {
     const next = words[i + 1];
     if (next === undefined) return false;
+    if (!breaksBehind(i) && joinsTwice(word, next, book)) return true;
     if (book.determiners.has(word) && words[i + 2] === word && next.length < 4) return true;
     if (book.determiners.has(word) && (book.subjects.has(next) || book.determiners.has(next))) return true;
     if (book.contractions.has(word) && book.subjects.has(next)) return true;

@@ -1,7 +1,10 @@
 import { languageModelConfig, videoHostConfig } from '@vault/integrations';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** Chaptering reads transcripts from the video host, and may ask a language model. */
-export const chapteringConfig = videoHostConfig.extend(languageModelConfig.shape);
+export const chapteringConfig = videoHostConfig.extend(languageModelConfig.shape).extend({
+  /** Calls of the language model for one account and day (UTC), whatever they are for and however they end. */
+  MODEL_CALLS_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(500),
+});
 
 export type ChapteringConfig = z.infer<typeof chapteringConfig>;

@@ -21,6 +21,8 @@ import { OperationRepository } from './operations/operation.repository.ts';
 import { OperationService } from './operations/operation.service.ts';
 import { AccessEndService } from './owners/access-end.service.ts';
 import { OwnedDataService } from './owners/owned-data.service.ts';
+import { ModelBudget } from './model-use/model-budget.ts';
+import { ModelUseRepository } from './model-use/model-use.repository.ts';
 import { WritingService } from './writing/writing.service.ts';
 import { CueReader } from './transcripts/cue-reader.ts';
 import { TranscriptRepository } from './transcripts/transcript.repository.ts';
@@ -55,6 +57,8 @@ export class ChapteringModule {
         HistoryService,
         JobRunService,
         JobWorker,
+        ModelBudget,
+        ModelUseRepository,
         OperationReader,
         OperationRepository,
         OperationService,

@@ -1,6 +1,6 @@
+import { typedLine } from '@vault/contracts';
 import { formatWebVtt } from '@vault/webvtt';
 import type { ChapterSpan } from '../chapter-spans.ts';
-import { oneLine } from './one-line.ts';
 
 /** A cue needs some length: a chapter that has none gets a second. */
 const shortest = 1;
@@ -11,7 +11,7 @@ export function chaptersVtt(spans: readonly ChapterSpan[]): string {
     spans.map(({ from, to, title }) => ({
       start: from,
       end: to > from ? to : from + shortest,
-      text: oneLine(title),
+      text: typedLine(title),
     })),
   );
 }

@@ -1,5 +1,7 @@
-/** What some system forbids in a name, and what nobody can see. */
-const forbidden = /[<>:"/\\|?*\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/gu;
+import { typedLine } from '@vault/contracts';
+
+/** What some system forbids in a name. */
+const forbidden = /[<>:"/\\|?*\p{Cs}]+/gu;
 /** Names of devices, with any ending. */
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$| )/i;
 /** Most systems take 255 bytes; what follows the title and the browser's own ` (1)` want theirs. */
@@ -21,7 +23,7 @@ function clip(text: string): string {
  * @param ending what follows the title, such as `transcript.vtt`; with a point in front it follows directly
  */
 export function fileName(title: string, ending: string): string {
-  const words = title.normalize('NFC').replace(forbidden, ' ').replace(/\s+/g, ' ');
+  const words = typedLine(title.normalize('NFC')).replace(forbidden, ' ').replace(/\s+/g, ' ');
   // Points and spaces at the ends: hidden here, cut off there.
   const bare = clip(words.replace(/^[. ]+/, '')).replace(/[. ]+$/, '');
   const name = device.test(bare) ? `_${bare}` : bare || 'webinar';

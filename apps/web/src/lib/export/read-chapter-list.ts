@@ -1,6 +1,5 @@
-import { chapterLimit, chapterTextLimit } from '@vault/contracts';
+import { chapterLimit, chapterTextLimit, typedLine } from '@vault/contracts';
 import { frontTime, turnedLine } from './listed-time.ts';
-import { oneLine } from './one-line.ts';
 import { shortTime } from './short-time.ts';
 
 /** One line that was understood. */
@@ -77,7 +76,7 @@ export function readChapterList(text: string, duration: number): ChapterList {
   const problems: LineProblem[] = [];
   for (const [index, raw] of text.split(/\r\n|[\n\r\u2028\u2029]/).entries()) {
     const line = index + 1;
-    const words = oneLine(raw);
+    const words = typedLine(raw);
     if (words === '') continue;
     const read = readLine(words, line);
     if ('kind' in read) {

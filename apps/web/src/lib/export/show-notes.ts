@@ -1,9 +1,8 @@
-import type { VideoRecord } from '@vault/contracts';
+import { typedLine, type VideoRecord } from '@vault/contracts';
 import type { ChapterSpan } from '../chapter-spans.ts';
 import { quoteText, quoteTimeCode } from '../quote-parts.ts';
 import { secondsOf } from '../time-code.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
-import { oneLine } from './one-line.ts';
 import { shortTime } from './short-time.ts';
 
 type Quote = ChapterSpan['quote'][number];
@@ -23,12 +22,12 @@ export function showNotes(
   { title, summary, description }: Pick<VideoRecord, 'title' | 'summary' | 'description'>,
   spans: readonly ChapterSpan[],
 ): string {
-  const heading = escapeMarkdown(oneLine(title));
+  const heading = escapeMarkdown(typedLine(title));
   const parts = [
     heading === '' ? '' : `# ${heading}`,
     escapeMarkdown(summary || description),
     ...spans.flatMap((span) => [
-      `## ${shortTime(span.from)} ${escapeMarkdown(oneLine(span.title))}`,
+      `## ${shortTime(span.from)} ${escapeMarkdown(typedLine(span.title))}`,
       escapeMarkdown(span.summary),
       ...span.quote.map(blockQuote),
     ]),

@@ -1,7 +1,7 @@
+import { typedLine } from '@vault/contracts';
 import type { Cue } from '@vault/webvtt';
 import { spanAt } from '../chapter-spans.ts';
 import type { ChapterSpan } from '../chapter-spans.ts';
-import { oneLine } from './one-line.ts';
 import { shortTime } from './short-time.ts';
 
 /** A silence that begins a new paragraph, in seconds. */
@@ -25,7 +25,7 @@ function isNew(paragraph: Paragraph | undefined, cue: Cue): boolean {
 function paragraphs(cues: readonly Cue[]): string[] {
   const found: Paragraph[] = [];
   for (const cue of cues) {
-    const words = oneLine(cue.text);
+    const words = typedLine(cue.text);
     const last = found.at(-1);
     if (last && !isNew(last, cue)) {
       last.text += ` ${words}`;
@@ -41,11 +41,11 @@ function paragraphs(cues: readonly Cue[]): string[] {
 export function transcriptText(title: string, spans: readonly ChapterSpan[], cues: readonly Cue[]): string {
   const byChapter = Map.groupBy(cues, (cue) => spanAt(spans, cue.start));
   const parts = [
-    oneLine(title),
+    typedLine(title),
     // What is said before the first chapter stands before it.
     ...paragraphs(byChapter.get(-1) ?? []),
     ...spans.flatMap((span, index) => [
-      `${shortTime(span.from)} ${oneLine(span.title)}`,
+      `${shortTime(span.from)} ${typedLine(span.title)}`,
       ...paragraphs(byChapter.get(index) ?? []),
     ]),
   ];

@@ -1,5 +1,5 @@
+import { typedLine } from '@vault/contracts';
 import type { ChapterSpan } from '../chapter-spans.ts';
-import { oneLine } from './one-line.ts';
 import { shortTime } from './short-time.ts';
 
 /** How many chapters YouTube asks for, and how long each has to be, in seconds. */
@@ -48,7 +48,7 @@ function lineProblems(span: ChapterSpan, line: number, end: number, isLast: bool
  * @param duration seconds; 0 when it is not known
  */
 export function youtubeChapters(spans: readonly ChapterSpan[], duration: number): YouTubeChapters {
-  const text = spans.map(({ from, title }) => `${shortTime(from)} ${oneLine(title)}`).join('\n');
+  const text = spans.map(({ from, title }) => `${shortTime(from)} ${typedLine(title)}`).join('\n');
   const problems = spans.flatMap((span, index) => {
     const next = spans[index + 1];
     return lineProblems(span, index + 1, next ? next.from : duration, !next);

@@ -4,7 +4,7 @@ import type { chapteringRpc } from '@vault/contracts/rpc';
 import { AppError, CLOCK, DeletedOwnerRepository, type Clock } from '@vault/platform';
 import { applyPersonEdits, type ContentDraft, type PlaceOf } from '../domain/apply-person-edits.ts';
 import { checkPersonsList } from '../domain/person-rules.ts';
-import { plainText } from '../domain/plain-line.ts';
+import { typedText } from '../domain/plain-line.ts';
 import { placeOfWords } from '../domain/verify-quote.ts';
 import { DraftRepository } from '../drafts/draft.repository.ts';
 import { CueReader } from '../transcripts/cue-reader.ts';
@@ -85,7 +85,7 @@ function toDraft({
 }: Pick<chapteringRpc.StageChaptersRequest, 'chapters' | 'searchSummary'>): ContentDraft {
   return {
     ...(chapters.length > 0 ? { chapters: chapters.map(toDraftChapter) } : {}),
-    ...(searchSummary === undefined ? {} : { searchSummary: plainText(searchSummary, searchTextLimit) }),
+    ...(searchSummary === undefined ? {} : { searchSummary: typedText(searchSummary, searchTextLimit) }),
   };
 }
 

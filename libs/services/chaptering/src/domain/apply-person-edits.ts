@@ -1,3 +1,4 @@
+import { typedLine } from '@vault/contracts';
 import {
   chapterFields,
   type Chapter,
@@ -7,7 +8,6 @@ import {
   type Quote,
 } from './chapter.ts';
 import type { DraftChapter } from './person-rules.ts';
-import { typedLine } from './plain-line.ts';
 
 /** What a person wants saved; what is absent stays as it is. */
 export interface ContentDraft {

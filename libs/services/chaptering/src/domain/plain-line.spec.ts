@@ -1,30 +1,14 @@
 import fc from 'fast-check';
-import { clip, plainLine, plainText, typedLine } from './plain-line.ts';
+import { clip, plainLine, plainText, typedText } from './plain-line.ts';
 
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 const anyText = fc.string({ unit: 'binary', maxLength: 300 });
 
 describe(plainLine, () => {
-  it('leaves nothing unseen in any text, and is done after one go', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        const line = plainLine(text);
-        expect(line).not.toMatch(unseen);
-        expect(line).toBe(line.trim());
-        expect(plainLine(line)).toBe(line);
-      }),
+  it('takes what hides in what nobody sees, and leaves nothing unseen', () => {
+    expect(plainLine('<\u200Bscr\u202Eipt>Pick\u0007ed [by\u200B](java\nscript:x) hand')).toBe(
+      'Pick ed by hand',
     );
-  });
-
-  it.each([
-    ['two\r\nlines\u2028and\ttabs', 'two lines and tabs'],
-    ['a\u202Egnp.exe\u202C', 'agnp.exe'],
-    ['Web\u00ADinar', 'Webinar'],
-    ['\u200B\u200D\uFEFF\u3164', ''],
-    ['half \uD83D of a face', 'half of a face'],
-    ['Über „Größe“ – naïve 😀', 'Über „Größe“ – naïve 😀'],
-  ])('makes of %j %j', (text, line) => {
-    expect(plainLine(text)).toBe(line);
   });
 });
 
@@ -52,6 +36,12 @@ describe(plainText, () => {
     expect(plainText(' One\u0000 \r\n\r\n\r\n\r\n- two\u202E\u2028three ', 100)).toBe('One\n\n- two\nthree');
   });
 
+  it('is without markup, also over several lines, where no person typed it', () => {
+    const text = '- One <img\nsrc=x>\n- [Two](https://evil.example)';
+    expect(plainText(text, 100)).toBe('- One\n- Two');
+    expect(typedText('Put it in <b>bold</b>.', 100)).toBe('Put it in <b>bold</b>.');
+  });
+
   it('is never longer than asked, whatever it is given', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 30 }), (text, max) => {
@@ -60,11 +50,5 @@ describe(plainText, () => {
         expect(plain.isWellFormed()).toBe(true);
       }),
     );
-  });
-});
-
-describe(typedLine, () => {
-  it('is one line, in which joiners stay', () => {
-    expect(typedLine(' a\n\tb\u0000👩‍💻 ')).toBe('a b 👩‍💻');
   });
 });

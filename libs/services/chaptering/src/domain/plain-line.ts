@@ -1,27 +1,19 @@
-/**
- * Text as one line of what can be seen: control characters and line ends become spaces; direction marks, joiners,
- * fillers, soft hyphens and halves of characters go.
- */
-export function plainLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u2800]+/gu, ' ')
-    .replace(/[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]+/gu, '')
-    .replace(/\s+/gu, ' ')
-    .trim();
-}
+import { seenLine, seenLines } from '@vault/contracts';
+import { withoutMarkup } from './without-markup.ts';
 
-/** What a person typed as one line: joiners stay, since some scripts and signs are written with them. */
-export function typedLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+/** One line of words as people read them, whoever wrote or said them: nothing unseen, and no markup. */
+export function plainLine(text: string): string {
+  return seenLine(withoutMarkup(seenLine(text)));
 }
 
 /** As {@link plainLine}, but line breaks stay, at most one empty line at a time, and never more than `max` UTF-16 units. */
 export function plainText(text: string, max: number): string {
-  const lines = text.split(/\r\n?|[\n\u2028\u2029]/).map(plainLine);
-  const plain = lines
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
+  return typedText(withoutMarkup(seenLines(text)), max);
+}
+
+/** As {@link plainText}, for what a person typed: markup stays. */
+export function typedText(text: string, max: number): string {
+  const plain = seenLines(text).replace(/\n{3,}/g, '\n\n');
   if (plain.length <= max) return plain;
   const cut = plain.slice(0, max - 1);
   // Not within a character.

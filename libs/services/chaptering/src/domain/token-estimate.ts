@@ -1,4 +1,6 @@
+import type { Prompt } from '@vault/integrations';
 import type { JobKind } from './job.ts';
+import { shownSystem } from './prompts/shown-system.ts';
 
 /** The most characters of an answer that count, and are kept, by kind. */
 export const answerLimits: Readonly<Record<JobKind, number>> = {
@@ -13,18 +15,13 @@ export function tokensOf(characters: number): number {
   return Math.round(characters / 4);
 }
 
-export interface PromptLengths {
-  readonly system: string;
-  readonly user: string;
-}
-
 /** What was sent, in tokens. */
-export function tokensSent({ system, user }: PromptLengths): number {
-  return tokensOf(system.length + user.length);
+export function tokensSent(prompt: Prompt): number {
+  return tokensOf(shownSystem(prompt).length + prompt.user.length);
 }
 
 /** The most an operation may come to, in tokens. */
-export function tokensAtMost(kind: JobKind, prompt: PromptLengths): number {
+export function tokensAtMost(kind: JobKind, prompt: Prompt): number {
   return tokensSent(prompt) + tokensOf(answerLimits[kind]);
 }
 

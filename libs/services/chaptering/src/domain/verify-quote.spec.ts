@@ -100,6 +100,14 @@ describe(verifyQuote, () => {
     expect(verifyQuote('word '.repeat(200), long)).toBeUndefined();
   });
 
+  it('finds what was said behind markup, and gives none out', () => {
+    const said = [
+      { start: 4, end: 9, text: 'We <img src=x onerror=alert(1)>[sell](javascript:x) a quiet quarter.' },
+    ];
+    const written = '**We** <i>sell</i> ![a](https://evil.example) a quiet quarter.';
+    expect(verifyQuote(written, said)).toEqual({ text: 'We sell a quiet quarter.', at: 2 });
+  });
+
   it('gives out no character that cannot be seen', () => {
     const hidden = [{ start: 0, end: 5, text: 'Pay\u202E the\u0007 invo\u00ADice now' }];
     expect(verifyQuote('pay the invoice now', hidden)?.text).toBe('Pay the invoice now');

@@ -68,7 +68,7 @@ function apply(set: ChapterSetDocument, job: Job, written: WrittenWords): Applie
 function replaceChapters(
   set: ChapterSetDocument,
   { asked, queuedAt }: Job,
-  { chapters: proposed, summary }: WrittenWords & { kind: 'chapters' },
+  { chapters: proposed, summary, msg }: WrittenWords & { kind: 'chapters' },
 ): Applied {
   const since = asked && queuedAt ? queuedAt : 'ever';
   const chapters = mergeEdits(proposed, set, since);
@@ -82,7 +82,7 @@ function replaceChapters(
       unset: isKept ? [] : ['structureEditedAt'],
       events: [createMessage({ type, source: 'chaptering', subject: set._id, data })],
     },
-    msg: isKept ? keptChapters : '',
+    msg: isKept ? keptChapters : msg,
   };
 }
 

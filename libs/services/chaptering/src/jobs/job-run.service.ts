@@ -104,8 +104,8 @@ export class JobRunService {
     if (operation.written)
       return { written: operation.written, tokens: operation.tokensSent + operation.tokensReceived };
     const cues = await this.writing.read(set, report);
-    const { systemPrompt: system, customPrompt: user, quoteCount } = await this.sentFor(taken, operation);
-    const prompt = { system, user };
+    const { quoteCount, ...sent } = await this.sentFor(taken, operation);
+    const prompt = { system: sent.systemPrompt, context: sent.contextPrompt, user: sent.customPrompt };
     const asked = { cues, set, job: lease, prompt, quoteCount, signal, report };
     const { written, answer } = await this.writing.write(asked);
     const resultString = countedAnswer(kind, answer);
@@ -121,8 +121,10 @@ export class JobRunService {
     const { ownerId } = identity;
     const auth = this.rpc.client('auth', authRpc.AuthServiceService);
     const settings = await auth.getSettings({ userId: ownerId });
-    const { system, user } = promptOf(lease.kind, { settings, set, chapter: { quotes: [] }, typed: '' });
-    const sent = { systemPrompt: system, customPrompt: user, quoteCount: settings.quoteCount };
+    const parts = { settings, set, chapter: { quotes: [] }, typed: '' };
+    const { system, context = '', user } = promptOf(lease.kind, parts);
+    const { quoteCount } = settings;
+    const sent = { systemPrompt: system, contextPrompt: context, customPrompt: user, quoteCount };
     await this.operations.keepSent({ ownerId, operationId: lease.id }, sent);
     return sent;
   }
@@ -178,17 +180,21 @@ class AbandonedError extends Error {
 
 /** No other try can end differently. */
 function isFinal(error: unknown): boolean {
-  return error instanceof AbandonedError || (error instanceof AppError && error.code === 'conflict');
+  return error instanceof AbandonedError || isTold(error);
+}
+
+/** It says itself why, to the person who asked. */
+function isTold(error: unknown): error is AppError {
+  return error instanceof AppError && (error.code === 'conflict' || error.code === 'limit-reached');
 }
 
 function endingOf({ id, kind, asked }: Job, error: unknown, now: Date): Ending {
   const isAway =
     error instanceof AbandonedError || (error instanceof AppError && error.code === 'unavailable');
-  const isTold = error instanceof AppError && error.code === 'conflict';
   return {
     ...{ operationId: id, kind, state: 'failed', tokens: 0, attempts: 0, dueAt: now },
-    code: isTold ? error.code : isAway ? 'unavailable' : 'internal',
-    msg: isTold ? error.message : failureWords(kind, { isAway, isPaid: asked !== undefined }),
+    code: isTold(error) ? error.code : isAway ? 'unavailable' : 'internal',
+    msg: isTold(error) ? error.message : failureWords(kind, { isAway, isPaid: asked !== undefined }),
     // Also where it is not known whether they were set aside: what was not is not given back.
     isReserved: asked !== undefined,
   };

@@ -28,8 +28,9 @@ export class HistoryRepository {
     const page: PastOperation[] = [];
     let length = 0;
     for await (const operation of found.lean<PastOperation[]>().cursor({ batchSize: readAtOnce })) {
-      const { systemPrompt, customPrompt, resultString } = operation;
-      length += systemPrompt.length + customPrompt.length + resultString.length;
+      const { systemPrompt, contextPrompt, customPrompt, resultString } = operation;
+      const texts = [systemPrompt, contextPrompt, customPrompt, resultString];
+      length += texts.reduce((sum, { length: own }) => sum + own, 0);
       if (page.length > 0 && length > mostText) break;
       page.push(operation);
     }
@@ -47,5 +48,6 @@ function filterOf({ ownerId, text }: HistoryQuery): QueryFilter<OperationDocumen
   const part = containsText(text);
   // A result is shown only once it counts.
   const result = { state: 'done', resultString: part } as const;
-  return { ownerId, $or: [{ systemPrompt: part }, { customPrompt: part }, result] };
+  const prompts = [{ systemPrompt: part }, { contextPrompt: part }, { customPrompt: part }];
+  return { ownerId, $or: [...prompts, result] };
 }

@@ -3,6 +3,7 @@ import type { chapteringRpc } from '@vault/contracts/rpc';
 import { CLOCK, type Clock } from '@vault/platform';
 import { ChapterSetRepository } from '../chapters/chapter-set.repository.ts';
 import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
+import { shownSystem } from '../domain/prompts/shown-system.ts';
 import { readHistoryRequest } from './history-request.ts';
 import { howItGoes } from './how-it-goes.ts';
 import { HistoryRepository, type PastOperation } from './history.repository.ts';
@@ -39,7 +40,8 @@ function toEntry(
   set: ChapterSetDocument | null,
   now: Date,
 ): chapteringRpc.OperationEntry {
-  const { _id: id, videoId, kind, systemPrompt, customPrompt, resultString, createdAt } = operation;
+  const { _id: id, videoId, kind, customPrompt, resultString, createdAt } = operation;
+  const systemPrompt = shownSystem({ system: operation.systemPrompt, context: operation.contextPrompt });
   const { state, tokens } = howItGoes(operation, set, now);
   return {
     ...{ id, videoId, kind, systemPrompt, customPrompt, tokens, state },

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { chapteringRpc } from '@vault/contracts/rpc';
 import { AppError, CLOCK, type Clock } from '@vault/platform';
 import { ChapterSetRepository } from '../chapters/chapter-set.repository.ts';
+import { shownSystem } from '../domain/prompts/shown-system.ts';
 import { howItGoes } from './how-it-goes.ts';
 import { OperationRepository, type OperationIdentity } from './operation.repository.ts';
 
@@ -25,7 +26,7 @@ export class OperationReader {
     const { _id: id, videoId, kind, chapterStart, createdAt } = operation;
     return {
       ...{ id, videoId, kind, chapterStart: chapterStart ?? undefined, ...how },
-      systemMessage: operation.systemPrompt,
+      systemMessage: shownSystem({ system: operation.systemPrompt, context: operation.contextPrompt }),
       userMessage: operation.customPrompt,
       result: how.state === 'done' ? operation.resultString : '',
       createdAt: createdAt.getTime() / 1_000,

@@ -16,7 +16,10 @@ export interface OperationIdentity {
 export type NewOperation = Pick<OperationDocument, '_id' | 'ownerId' | 'videoId' | 'kind' | 'createdAt'> &
   Partial<Pick<OperationDocument, 'chapterStart' | 'tokensReserved' | keyof SentWords>>;
 
-export type SentWords = Pick<OperationDocument, 'systemPrompt' | 'customPrompt' | 'quoteCount'>;
+export type SentWords = Pick<
+  OperationDocument,
+  'systemPrompt' | 'contextPrompt' | 'customPrompt' | 'quoteCount'
+>;
 
 export interface ReceivedWords {
   readonly written: WrittenWords;
@@ -50,7 +53,7 @@ export class OperationRepository {
   /** Makes the record unless it is there. @returns it as it is kept */
   async open(operation: NewOperation): Promise<OperationDocument> {
     const { _id, ownerId, ...known } = operation;
-    const empty = { systemPrompt: '', customPrompt: '', quoteCount: 0, tokensReserved: 0 };
+    const empty = { systemPrompt: '', contextPrompt: '', customPrompt: '', quoteCount: 0, tokensReserved: 0 };
     const nothing = { resultString: '', tokensSent: 0, tokensReceived: 0, msg: '', code: '' };
     const first = { ...empty, ...nothing, ...known, state: 'queued', commandIds: [_id] };
     const make = () =>

@@ -14,6 +14,8 @@ export interface OperationDocument {
   chapterStart?: number;
   /** Empty until it is known what is sent. */
   systemPrompt: string;
+  /** What was given along of the recording; shown as the end of the system prompt. */
+  contextPrompt: string;
   customPrompt: string;
   /** Quotes wanted of each chapter. */
   quoteCount: number;
@@ -43,7 +45,8 @@ export const operationSchema = new Schema<OperationDocument>(
   {
     ...{ _id: required, ownerId: required, videoId: required, kind: required as never },
     chapterStart: Number,
-    ...{ systemPrompt: text, customPrompt: text, resultString: text, msg: text, code: text as never },
+    ...{ systemPrompt: text, contextPrompt: text, customPrompt: text },
+    ...{ resultString: text, msg: text, code: text as never },
     ...{ quoteCount: count, tokensReserved: count, tokensSent: count, tokensReceived: count },
     state: required as never,
     tokens: Number,

@@ -17,6 +17,7 @@ import { notYet } from '../chapters/not-yet.ts';
 import { together, toWorkChange } from '../chapters/work-change.ts';
 import { leaseMs, queueJob, type Job, type JobKind, type JobRequest } from '../domain/job.ts';
 import { withEnding, withJob, workOf, type Ending } from '../domain/work.ts';
+import { ModelBudget } from '../model-use/model-budget.ts';
 import { askedChapter } from './asked-chapter.ts';
 import { OperationRepository } from './operation.repository.ts';
 import { priceOf } from './price-of.ts';
@@ -39,6 +40,7 @@ export class OperationService {
   constructor(
     private readonly sets: ChapterSetRepository,
     private readonly operations: OperationRepository,
+    private readonly budget: ModelBudget,
     @Inject(RPC) private readonly rpc: Rpc,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -60,6 +62,7 @@ export class OperationService {
   private async queue(set: ChapterSetDocument, wish: Wish, messageId: string): Promise<Job> {
     const { kind, chapterStart, prompt: typed } = wish;
     const chapter = askedChapter(set, chapterStart);
+    await this.budget.demand(set.ownerId);
     const settings = await this.auth.getSettings({ userId: set.ownerId });
     const { prompt, tokens } = priceOf(kind, { settings, set, chapter, typed });
     const about = chapterStart === undefined ? {} : { chapterStart };
@@ -68,7 +71,8 @@ export class OperationService {
     const queuedAt = this.clock.now();
     await this.operations.open({
       ...{ _id: messageId, ...identity, kind, ...about, createdAt: queuedAt, tokensReserved: tokens },
-      ...{ systemPrompt: prompt.system, customPrompt: prompt.user, quoteCount: settings.quoteCount },
+      ...{ systemPrompt: prompt.system, contextPrompt: prompt.context ?? '', customPrompt: prompt.user },
+      quoteCount: settings.quoteCount,
     });
     // Looked at before its tokens are set aside only when nobody does that any more.
     const dueAt = new Date(queuedAt.getTime() + leaseMs);

@@ -306,6 +306,16 @@ describe('operations', () => {
     expect(chaptering.auth.balance).toBe(1_000_000);
     expect(await find()).toMatchObject({ revision: shown.revision, chapters: shown.chapters });
     expect(told('chaptering.generation-failed.v1')).toBe(0);
+    // Each series is there from 0: the first failure is a rise.
+    const counts = await until(
+      async () => Object.entries(await chaptering.counted('generations_ended_total{')),
+      (all) => all.filter(([, count]) => count > 0).length === 2,
+    );
+    expect(counts).toHaveLength(8);
+    expect(Object.fromEntries(counts)).toMatchObject({
+      'generations_ended_total{kind="chapters",end="done"}': 1,
+      'generations_ended_total{kind="quotes",end="failed"}': 1,
+    });
   });
 
   it('tells of chapters that could not be regenerated, and keeps those there are', async () => {

@@ -8,7 +8,7 @@ import {
 } from '@vault/contracts';
 import { chapteringRpc } from '@vault/contracts/rpc';
 import type { TextWriter } from '@vault/integrations';
-import { ScriptedVideoHost } from '@vault/integrations/testing';
+import { ScriptedVideoHost, type ScriptedLanguageModel } from '@vault/integrations/testing';
 import {
   CommandBus,
   createMessage,
@@ -60,17 +60,29 @@ export interface ChapteringUnderTest {
   ): Promise<() => Promise<void>>;
   /** Says as auth does what became of an account; @returns how to say the very same again */
   accountEvent(type: AccountEvent, userId: string): Promise<() => Promise<void>>;
+  /** What a scraper reads now of series whose names begin so. */
+  counted(prefix: string): Promise<Record<string, number>>;
   stop(): Promise<void>;
 }
 
-export async function startChaptering(options: { dataDir?: string } = {}): Promise<ChapteringUnderTest> {
+interface ChapteringOptions {
+  readonly dataDir?: string;
+  /** Writes through the service's own writer; `writer` is out of the way then. */
+  readonly model?: ScriptedLanguageModel;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export async function startChaptering(options: ChapteringOptions = {}): Promise<ChapteringUnderTest> {
+  const { dataDir, model } = options;
   const host = await ScriptedVideoHost.start();
   const clock = new MovingClock();
   const auth = new ScriptedAuth();
   const writer = new ScriptedTextWriter();
   const videos = new Set<string>();
-  const services = [writtenBy(writer), authSaying(auth), uploadKnowing(videos)];
-  const running = await startTestServices(services, { env: host.env, clock, ...options });
+  const own = model ? chapteringService : writtenBy(writer);
+  const services = [own, authSaying(auth), uploadKnowing(videos)];
+  const env = { METRICS_PORT: '0', ...host.env, ...model?.env, ...options.env };
+  const running = await startTestServices(services, { env, clock, ...(dataDir && { dataDir }) });
   const { bus, rpcListenAddress } = running.infrastructure;
   const rpc = createRpcClient(chapteringRpc.ChapteringServiceService, rpcListenAddress, {
     deadlineMs: patienceMs,
@@ -116,6 +128,13 @@ export async function startChaptering(options: { dataDir?: string } = {}): Promi
       const tell = () => bus.publish(eventsTopic('auth'), [message]);
       await tell();
       return tell;
+    },
+    counted: async (prefix) => {
+      const response = await fetch(`http://127.0.0.1:${String(running.metricsPort)}/metrics`);
+      const lines = (await response.text()).split('\n').filter((line) => line.startsWith(prefix));
+      return Object.fromEntries(
+        lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
+      );
     },
     stop: async () => {
       rpc.close();

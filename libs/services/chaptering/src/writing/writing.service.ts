@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { searchTextLimit } from '@vault/contracts';
 import type { Prompt, TextWriter } from '@vault/integrations';
-import { AppError } from '@vault/platform';
+import { AppError, LOGGER, type Logger } from '@vault/platform';
 import { KEYLESS_WRITER, TEXT_WRITER } from '../chaptering.tokens.ts';
 import type { VideoIdentity } from '../chapters/chapter-set.repository.ts';
 import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
@@ -10,6 +10,7 @@ import type { Chapter, Cue } from '../domain/chapter.ts';
 import { isLastTry, type Job } from '../domain/job.ts';
 import { plainText } from '../domain/plain-line.ts';
 import type { WrittenWords } from '../domain/written-words.ts';
+import { ModelBudget } from '../model-use/model-budget.ts';
 import { CueReader } from '../transcripts/cue-reader.ts';
 import { QuotesWriting } from './quotes-writing.ts';
 import { writeChapters } from './write-chapters.ts';
@@ -35,6 +36,9 @@ export interface WritingAnswer {
 }
 
 const maxVideoSummaryLength = 2_000;
+/** What the record of automatic chapters says where the account had used up its day. */
+const withoutModel =
+  'The language model had been asked as often as it may be in one day: these chapters are made of words that were said.';
 const readPercent = 10;
 const writtenPercent = 80;
 
@@ -46,8 +50,10 @@ export class WritingService {
   constructor(
     private readonly cues: CueReader,
     private readonly sets: ChapterSetService,
+    private readonly budget: ModelBudget,
     @Inject(TEXT_WRITER) private readonly writer: TextWriter,
     @Inject(KEYLESS_WRITER) private readonly keyless: TextWriter,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.quotes = new QuotesWriting(keyless);
   }
@@ -78,18 +84,41 @@ export class WritingService {
     return kind === 'quotes' ? this.writeQuotes(own, chapter, asked) : this.writeSearch(own, asked);
   }
 
-  /** What the product does by itself never fails because a language model is away. */
+  /** What the product does by itself never fails because a language model is away, or may not be asked any more today. */
   private async writeChapters(cues: readonly Cue[], asked: WritingAsked): Promise<WritingAnswer> {
-    const { job, set, prompt, quoteCount, signal } = asked;
-    const writer = !job.asked && isLastTry(job) ? this.keyless : this.writer;
+    const { job, set } = asked;
+    if (!job.asked && isLastTry(job)) return this.writeChaptersBy(this.keyless, cues, asked);
+    try {
+      return await this.writeChaptersBy(this.writer, cues, asked);
+    } catch (error) {
+      if (job.asked || !(error instanceof AppError && error.code === 'limit-reached')) throw error;
+      this.logger.warn(
+        { videoId: set._id, jobId: job.id },
+        'chapters are written without the language model',
+      );
+      return this.writeChaptersBy(this.keyless, cues, asked, withoutModel);
+    }
+  }
+
+  private async writeChaptersBy(
+    writer: TextWriter,
+    cues: readonly Cue[],
+    asked: WritingAsked,
+    msg = '',
+  ): Promise<WritingAnswer> {
+    const { set, prompt, quoteCount, signal } = asked;
     const { durationSeconds } = set;
     const { chapters, summary, answer } = await writeChapters(writer, this.quotes, {
-      ...{ cues, durationSeconds, quoteCount, prompt, signal },
+      ...{ cues, durationSeconds, quoteCount, prompt, signal, admit: this.admission(asked) },
     });
     return {
-      written: { kind: 'chapters', chapters, summary: plainText(summary, maxVideoSummaryLength) },
+      written: { kind: 'chapters', chapters, summary: plainText(summary, maxVideoSummaryLength), msg },
       answer,
     };
+  }
+
+  private admission({ set: { ownerId } }: WritingAsked): () => Promise<void> {
+    return () => this.budget.take(ownerId);
   }
 
   private async writeSummary(cues: readonly Cue[], asked: WritingAsked): Promise<WritingAnswer> {
@@ -97,7 +126,7 @@ export class WritingService {
     if (cues.length === 0) throw nothingSaid('in this video', 'to summarise');
     const chapters = set.chapters.map(({ title, summary }) => ({ title, summary }));
     const { durationSeconds } = set;
-    const about = { cues, chapters, durationSeconds };
+    const about = { cues, chapters, durationSeconds, admit: this.admission(asked) };
     const { result, answer } = await this.writer.writeSummary({ ...about, prompt, signal });
     const summary = plainText(result, maxVideoSummaryLength);
     if (summary === '') throw nothingSaid('in this video', 'to summarise');
@@ -107,20 +136,23 @@ export class WritingService {
   private async writeQuotes(
     cues: readonly Cue[],
     chapter: Chapter,
-    { prompt, quoteCount, signal }: WritingAsked,
+    asked: WritingAsked,
   ): Promise<WritingAnswer> {
     if (cues.length === 0) throw nothingSaid('in this chapter', 'to quote');
     const avoid = chapter.quotes.map(({ text }) => text);
-    const asked = { cues, prompt, quoteCount, avoid, signal };
-    const { result, answer } = await this.writer.writeQuotes(asked);
-    const quotes = await this.quotes.checked(result, asked);
+    const { prompt, quoteCount, signal } = asked;
+    const wanted = { cues, prompt, quoteCount, avoid, signal, admit: this.admission(asked) };
+    const { result, answer } = await this.writer.writeQuotes(wanted);
+    const quotes = await this.quotes.checked(result, wanted);
     if (quotes.length === 0) throw nothingSaid('in this chapter', 'to quote');
     return { written: { kind: 'quotes', quotes, chosen: quoteCount }, answer };
   }
 
-  private async writeSearch(cues: readonly Cue[], { prompt, signal }: WritingAsked): Promise<WritingAnswer> {
+  private async writeSearch(cues: readonly Cue[], asked: WritingAsked): Promise<WritingAnswer> {
     if (cues.length === 0) throw nothingSaid('in this chapter', 'to answer from');
-    const { result, answer } = await this.writer.writeAnswer({ cues, prompt, signal });
+    const { prompt, signal } = asked;
+    const admit = this.admission(asked);
+    const { result, answer } = await this.writer.writeAnswer({ cues, prompt, signal, admit });
     const text = plainText(result, searchTextLimit);
     if (text === '') throw nothingSaid('in this chapter', 'to answer from');
     return { written: { kind: 'search', text }, answer };

@@ -1,6 +1,6 @@
 import { chapterTextLimit, promptLimit } from '@vault/contracts';
 import type { Prompt } from '@vault/integrations';
-import { plainText } from '../plain-line.ts';
+import { typedText } from '../plain-line.ts';
 
 /** What always holds for the chapters of a video; a person types nothing for it. */
 export function chaptersPrompt(quotesBasePrompt: string, quoteCount: number): Prompt {
@@ -13,6 +13,6 @@ export function chaptersPrompt(quotesBasePrompt: string, quoteCount: number): Pr
     'Write one paragraph about the whole recording: what it is about, and what one learns from it.',
     'Write in the language that is spoken.',
   ].join('\n');
-  const wish = plainText(quotesBasePrompt, promptLimit);
+  const wish = typedText(quotesBasePrompt, promptLimit);
   return { system: wish ? `${system}\n\nThe quotations:\n${wish}` : system, user: '' };
 }

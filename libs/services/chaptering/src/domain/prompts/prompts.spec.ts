@@ -2,6 +2,7 @@ import { defaultSearchPrompt, promptLimit, searchTextLimit } from '@vault/contra
 import { chaptersPrompt } from './chapters-prompt.ts';
 import { quotesPrompt } from './quotes-prompt.ts';
 import { searchPrompt } from './search-prompt.ts';
+import { shownSystem } from './shown-system.ts';
 import { summaryPrompt } from './summary-prompt.ts';
 
 const long = 'x'.repeat(50_000);
@@ -31,18 +32,20 @@ describe(searchPrompt, () => {
   };
 
   it('gives the quotes of the chapter and the summary of the video as context', () => {
-    expect(searchPrompt(asked)).toEqual({
-      system:
-        'Answer briefly.\n\nChapter-specific Quotes:\n“First.”\n“Last.”\n\nOverall Video Summary:\nAll of it.',
+    const prompt = searchPrompt(asked);
+    expect(prompt).toEqual({
+      system: 'Answer briefly.',
+      context: 'Chapter-specific Quotes:\n“First.”\n“Last.”\n\nOverall Video Summary:\nAll of it.',
       user: 'What was first?',
     });
+    expect(shownSystem(prompt)).toBe(`Answer briefly.\n\n${String(prompt.context)}`);
   });
 
   it('gives what a person wrote instead of the quotes, and says where there is nothing', () => {
     const written = searchPrompt({ ...asked, chapter: { ...chapter, searchQuotes: 'Mine.' } });
-    expect(written.system).toContain('Chapter-specific Quotes:\nMine.\n');
+    expect(written.context).toContain('Chapter-specific Quotes:\nMine.\n');
     const bare = searchPrompt({ ...asked, basePrompt: '', chapter: { quotes: [] }, summary: '' });
-    expect(bare.system).toBe(
+    expect(shownSystem(bare)).toBe(
       `${defaultSearchPrompt}\n\nChapter-specific Quotes:\n(none)\n\nOverall Video Summary:\n(none)`,
     );
   });
@@ -58,8 +61,9 @@ it('bounds every part of every prompt', () => {
     chaptersPrompt(long, 3),
     summaryPrompt(),
   ];
-  for (const { system, user } of prompts) {
-    expect(system.length).toBeLessThan(promptLimit + 2 * searchTextLimit + 1_000);
+  for (const prompt of prompts) {
+    const { user } = prompt;
+    expect(shownSystem(prompt).length).toBeLessThan(promptLimit + 2 * searchTextLimit + 1_000);
     expect(user.length).toBeLessThanOrEqual(promptLimit);
   }
 });

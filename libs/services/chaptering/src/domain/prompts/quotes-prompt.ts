@@ -1,6 +1,6 @@
 import { promptLimit } from '@vault/contracts';
 import type { Prompt } from '@vault/integrations';
-import { plainText } from '../plain-line.ts';
+import { typedText } from '../plain-line.ts';
 
 export interface QuotesWish {
   /** The person's base prompt for quotes. */
@@ -20,8 +20,8 @@ export function quotesPrompt({ basePrompt, quoteCount, focus }: QuotesWish): Pro
     'Each quote needs a timecode in the form HH:MM:SS, two seconds before the quote begins.',
     `Extract exactly ${quotations(quoteCount)}.`,
   ];
-  const system = [plainText(basePrompt, promptLimit), rules.join('\n')].filter(Boolean).join('\n\n');
-  return { system, user: plainText(focus, promptLimit) };
+  const system = [typedText(basePrompt, promptLimit), rules.join('\n')].filter(Boolean).join('\n\n');
+  return { system, user: typedText(focus, promptLimit) };
 }
 
 function quotations(count: number): string {

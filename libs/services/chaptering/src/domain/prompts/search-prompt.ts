@@ -1,7 +1,7 @@
 import { defaultSearchPrompt, promptLimit, searchTextLimit } from '@vault/contracts';
 import type { Prompt } from '@vault/integrations';
 import type { Chapter } from '../chapter.ts';
-import { plainText } from '../plain-line.ts';
+import { typedText } from '../plain-line.ts';
 
 export interface SearchWish {
   /** The person's base prompt for searches; empty for the one a new account has. */
@@ -13,17 +13,17 @@ export interface SearchWish {
   readonly question: string;
 }
 
-/** The base prompt with what it is given of the chapter and of the video. */
+/** The base prompt, and what it is given of the chapter and of the video: a speaker wrote that, in a way, or a model. */
 export function searchPrompt({ basePrompt, chapter, summary, question }: SearchWish): Prompt {
   const quotes = chapter.searchQuotes ?? chapter.quotes.map(({ text }) => `“${text}”`).join('\n');
-  const system = [
-    plainText(basePrompt, promptLimit) || defaultSearchPrompt,
-    section('Chapter-specific Quotes', quotes),
-    section('Overall Video Summary', summary),
-  ];
-  return { system: system.join('\n\n'), user: plainText(question, promptLimit) };
+  const context = [section('Chapter-specific Quotes', quotes), section('Overall Video Summary', summary)];
+  return {
+    system: typedText(basePrompt, promptLimit) || defaultSearchPrompt,
+    context: context.join('\n\n'),
+    user: typedText(question, promptLimit),
+  };
 }
 
 function section(title: string, text: string): string {
-  return `${title}:\n${plainText(text, searchTextLimit) || '(none)'}`;
+  return `${title}:\n${typedText(text, searchTextLimit) || '(none)'}`;
 }

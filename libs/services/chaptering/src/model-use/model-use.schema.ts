@@ -1,0 +1,26 @@
+import { Schema } from 'mongoose';
+
+/** How often a language model was called for one owner on one day, and nothing of what it was asked. */
+export interface ModelUseDocument {
+  /** `owner/yyyy-MM-dd`. */
+  _id: string;
+  ownerId: string;
+  /** The first instant of the day, in UTC. */
+  day: Date;
+  calls: number;
+}
+
+/** Longer than the day itself, whatever the clocks of two machines say. */
+const keptSeconds = 3 * 24 * 60 * 60;
+
+export const modelUseSchema = new Schema<ModelUseDocument>(
+  {
+    _id: { type: String, required: true },
+    ownerId: { type: String, required: true },
+    day: { type: Date, required: true },
+    calls: { type: Number, required: true },
+  },
+  { versionKey: false, collection: 'modeluse' },
+);
+modelUseSchema.index({ ownerId: 1 });
+modelUseSchema.index({ day: 1 }, { expireAfterSeconds: keptSeconds });
