@@ -219,7 +219,7 @@ describe('the gateway', () => {
     expect((await save('{"__proto__":{"a":1},"passthrough":"v"}'))[0]).toBe(400);
     expect((await save({ passthrough: { $ne: '' }, title: 'T' }))[0]).toBe(400);
     expect((await save('passthrough=v', { 'content-type': 'text/x-odd' }))[0]).toBe(400);
-    const large = { passthrough: 'v', more: 'x'.repeat(1024 * 1024) };
+    const large = { passthrough: 'v', more: 'x'.repeat(5 * 1024 ** 2) };
     expect((await failureOf(call('POST', '/api/muxupload/retry', { body: large })))[0]).toBe(413);
     expect(neighbours.obeyed).toEqual([]);
   });
