@@ -200,6 +200,11 @@ describe('the gateway', () => {
     expect(await failureOf(call('GET', '/api/muxupload'))).toEqual([status, `Words about ${code}.`]);
   });
 
+  it('says when to ask again for what is away', async () => {
+    neighbours.fail('unavailable', 'Later.');
+    expect((await call('GET', '/api/muxupload')).headers.get('retry-after')).toBe('1');
+  });
+
   it('says nothing of what broke inside', async () => {
     neighbours.failure = new Error('secret at /srv/path');
     const [status, msg] = await failureOf(call('GET', '/api/muxupload'));
@@ -294,10 +299,11 @@ describe('the gateway', () => {
     it('keeps hashed files for a year, and has no page for a file that is not there', async () => {
       const script = await call('GET', '/assets/app-abc123.js', { token: '' });
       expect(script.headers.get('cache-control')).toMatch(/max-age=31536000.*immutable/);
-      expect(await failureOf(call('GET', '/assets/gone.js', { token: '' }))).toEqual([
-        404,
-        'There is nothing at this address.',
-      ]);
+      for (const path of ['/assets/gone.js', `/${'a'.repeat(300)}.js`])
+        expect(await failureOf(call('GET', path, { token: '' }))).toEqual([
+          404,
+          'There is nothing at this address.',
+        ]);
     });
 
     it('never stands in for the API, and reads nothing outside its folder', async () => {
@@ -316,6 +322,7 @@ describe('the gateway', () => {
       const answer = await call('GET', '/api/muxvideos');
       expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'/);
       expect(answer.headers.get('x-powered-by')).toBeNull();
+      expect(answer.headers.get('cache-control')).toBe('no-store');
     });
   });
 });

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Header, Headers, Inject, Param, UseGuards } from '@nestjs/common';
+import { Controller, Delete, Get, Headers, Inject, Param, UseGuards } from '@nestjs/common';
 import { accountSessionId } from '@vault/contracts';
 import { authRpc } from '@vault/contracts/rpc';
 import { AppError, RPC, type Rpc, type RpcClient } from '@vault/platform';
@@ -20,7 +20,6 @@ export class AccountSessionController {
   }
 
   @Get()
-  @Header('cache-control', 'no-store')
   async list(@CurrentCaller() { user, sessionId }: Caller) {
     const { sessions } = await this.auth.listSessions({ userId: user.id });
     return { status: 'success', data: sessions.map((session) => toAccountSession(session, sessionId)) };

@@ -3,7 +3,6 @@ import {
   Controller,
   Delete,
   Get,
-  Header,
   Headers,
   HttpCode,
   Inject,
@@ -40,7 +39,6 @@ export class AccountController {
   }
 
   @Get()
-  @Header('cache-control', 'no-store')
   async get(@CurrentCaller() { user }: Caller) {
     return { status: 'success', data: toAccountRecord(await this.auth.getAccount({ userId: user.id })) };
   }
@@ -61,7 +59,6 @@ export class AccountController {
   }
 
   @Get('ledger')
-  @Header('cache-control', 'no-store')
   async listLedger(@CurrentCaller() { user }: Caller, @Query() query: unknown) {
     return { status: 'success', ...(await this.ledger.list(user.id, parse(ledgerQuery, query))) };
   }
