@@ -23,6 +23,8 @@ export class Neighbours {
   readonly chaptering = new ChapteringNeighbour(this.obeyed);
   /** How clips are, where not as usual. */
   readonly clip: Partial<clipRpc.Clip> = {};
+  /** When whoever had a clip cut last gives up. */
+  clipDeadline: string | undefined;
   /** The next of the questions about clips are not answered. */
   unansweredClips = 0;
 
@@ -102,6 +104,7 @@ export class Neighbours {
   private clips(): ServiceDefinition {
     const { obeyed, clip } = this;
     const isAnswered = () => (this.unansweredClips -= 1) < 0;
+    const noteDeadline = (deadline: string | undefined) => (this.clipDeadline = deadline);
     @RpcController(clipRpc.ClipServiceService)
     class ClipGrpc {
       findClip(asked: clipRpc.FindClipRequest): clipRpc.Clip {
@@ -122,7 +125,8 @@ export class Neighbours {
     @Injectable()
     class ClipCommands implements MessageConsumer {
       readonly handlers: MessageHandlers = {
-        'clip.cut-clip.v1': (data) => {
+        'clip.cut-clip.v1': (data, { message }) => {
+          noteDeadline(message.deadline);
           const problem = clipProblem(data, secondsToCutFrom);
           if (problem !== '') return Promise.reject(new AppError('invalid-input', problem));
           return Promise.resolve(void obeyed.push(['cut', data]));
