@@ -175,6 +175,17 @@ describe('the gateway', () => {
     },
   );
 
+  it('opens an upload in the session of the caller, and leaves none open when that ends meanwhile', async () => {
+    const opened: string[] = [];
+    neighbours.onOpened = (sessionId) => void opened.push(sessionId);
+    expect((await call('GET', '/api/muxupload')).status).toBe(200);
+    neighbours.onOpened = () => void neighbours.sessions.delete(ada);
+    expect((await call('GET', '/api/muxupload')).status).toBe(401);
+    neighbours.onOpened = () => undefined;
+    expect(opened).toEqual(['s']);
+    expect(neighbours.obeyed).toEqual([['delete', { ownerId: 'ada', videoId: 'new' }]]);
+  });
+
   it('refuses another person’s userId', async () => {
     for (const answer of [
       call('GET', '/api/muxvideos?userId=eve'),

@@ -18,6 +18,8 @@ export class Neighbours {
   readonly webhooks: uploadRpc.WebhookRequest[] = [];
   /** The next calls of the upload service fail so. */
   failure: Error | undefined;
+  /** Gets the session of each upload that is opened. */
+  onOpened: (sessionId: string) => void = () => undefined;
   readonly admin = new AdminNeighbour();
   readonly auth = new AuthNeighbour(this.obeyed);
   readonly chaptering = new ChapteringNeighbour(this.obeyed);
@@ -60,10 +62,12 @@ export class Neighbours {
     const mayFail = () => {
       if (this.failure) throw this.failure;
     };
+    const openedIn = (sessionId = '') => this.onOpened(sessionId);
     @RpcController(rpc)
     class UploadGrpc {
-      createSession() {
+      createSession({ sessionId }: uploadRpc.CreateSessionRequest) {
         mayFail();
+        openedIn(sessionId);
         return { id: 'new', uploadId: 'new-upload', url: '/media/uploads/secret' };
       }
       listVideos({ ownerId }: { ownerId: string }) {
@@ -94,6 +98,7 @@ export class Neighbours {
           owners.delete(data.videoId);
           return Promise.resolve(void obeyed.push(['delete', data]));
         },
+        'upload.cancel-uploads.v1': (data) => Promise.resolve(void obeyed.push(['cancel-uploads', data])),
         'upload.retry-step.v1': () =>
           Promise.reject(new AppError('conflict', 'There is nothing to try again for this video.')),
       };
