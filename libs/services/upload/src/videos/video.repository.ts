@@ -14,7 +14,7 @@ export type NewVideo = Pick<
 >;
 
 /** In which session of their owner uploads were opened: in this one, or in any but this one. */
-export type OpenedIn = string | { readonly $ne: string };
+type OpenedIn = string | { readonly $ne: string };
 
 @Injectable()
 export class VideoRepository {
