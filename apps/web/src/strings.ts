@@ -22,6 +22,7 @@ export const strings = {
   signedOutTitle: 'You have been signed out',
   signedOutText:
     'The page for signing in opens in a moment. Then you are back here; edits of chapters are kept.',
+  chaptersMissing: 'Chapters cannot be shown at the moment. They come back by themselves.',
   skipToContent: 'Skip to content',
   copyright: '© 2025 Webinar Vault',
   footer: 'Help and legal',

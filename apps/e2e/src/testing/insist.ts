@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { SessionUser } from '@vault/contracts';
+import type { SessionUser, VideoRecord } from '@vault/contracts';
 import type { Answer, Api } from './api.ts';
 import { sendAndSave, type Media, type Uploaded } from './send-file.ts';
 import { until } from './until.ts';
@@ -24,7 +24,13 @@ export async function tryOnce(
   body?: unknown,
 ): Promise<Answer | undefined> {
   const answer = await api.send(method, path, { body }).catch(() => undefined);
-  return answer && isServed(answer) ? answer : undefined;
+  return answer && isServed(answer) && !(method === 'GET' && lacksChapters(answer)) ? answer : undefined;
+}
+
+/** Whether a record, or one of a list, came without its chapters because nobody could read them just now. */
+export function lacksChapters({ json }: Answer): boolean {
+  const records = [json?.data].flat() as (Partial<VideoRecord> | null | undefined)[];
+  return records.some((record) => record?.chaptersMissing === true);
 }
 
 /** @returns false for an answer that says in words that nobody could do it just now */

@@ -1,5 +1,6 @@
 import type { Chapter, Operation, UpdateQuoteBody, UpdateSearchBody, VideoRecord } from '@vault/contracts';
 import type { AnswerMeta } from './envelope-query.ts';
+import { withKnownChapters } from './known-chapters.ts';
 import { replaceInLibrary } from './library-api.ts';
 import { userApi } from './user-api.ts';
 import { videosApi } from './videos-api.ts';
@@ -132,9 +133,10 @@ interface Cache {
 function keepRecord(cache: Cache, record: VideoRecord): void {
   for (const id of new Set([record.id, record.uploadId, record.assetId]))
     cache.dispatch(
-      videosApi.util.updateQueryData('video', id, (cached) =>
-        record.version < cached.version ? cached : record,
-      ),
+      videosApi.util.updateQueryData('video', id, (cached) => {
+        const fresh = withKnownChapters(record, cached);
+        return fresh.version < cached.version ? cached : fresh;
+      }),
     );
   cache.dispatch(replaceInLibrary(record));
 }

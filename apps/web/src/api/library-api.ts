@@ -2,6 +2,7 @@ import { current } from '@reduxjs/toolkit';
 import type { VideoRecord } from '@vault/contracts';
 import { pageSizeLimit } from '@vault/contracts';
 import type { AnswerMeta } from './envelope-query.ts';
+import { withKnownChapters } from './known-chapters.ts';
 import { mergeLibrary } from './merge-library.ts';
 import { userApi } from './user-api.ts';
 import { readUserSession } from './user-session.ts';
@@ -101,7 +102,7 @@ export function replaceInLibrary(record: VideoRecord) {
   delete (fresh as Partial<VideoRecord>).vtt;
   return patchLibrary(({ videos }) => {
     const index = videos.findIndex((video) => isSame(video, fresh.uploadId));
-    if (index >= 0) videos[index] = fresh;
+    if (index >= 0) videos[index] = withKnownChapters(fresh, videos[index]);
   });
 }
 

@@ -1,3 +1,4 @@
+import { withKnownChapters } from './known-chapters.ts';
 import type { Library, LibraryVideo } from './library-api.ts';
 
 /**
@@ -19,11 +20,13 @@ function append(library: Library, part: Library, after: string): void {
 
 /** The newest replace what stood there; older ones that were loaded before stay, if the two are known to meet. */
 function refresh(library: Library, part: Library): void {
+  const known = new Map(library.videos.map((video) => [video.id, video]));
+  const videos = part.videos.map((video) => withKnownChapters(video, known.get(video.id)));
   const fresh = idsOf(part.videos);
   const waiting = library.videos.filter(({ id, type }) => type === 'uploading' && !fresh.has(id));
   const older = part.next === null ? [] : olderThan(part, library.videos, fresh);
   const added = waiting.length;
-  library.videos = [...waiting, ...part.videos, ...older];
+  library.videos = [...waiting, ...videos, ...older];
   if (older.length === 0) library.next = part.next;
   library.total = part.total === undefined ? undefined : part.total + added;
 }

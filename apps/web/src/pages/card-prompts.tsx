@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
+import { withKnownChapters } from '../api/known-chapters.ts';
 import type { LibraryVideo } from '../api/library-api.ts';
 import { useVideoQuery } from '../api/videos-api.ts';
 import { saying } from '../features/editor/say.ts';
@@ -20,7 +21,11 @@ export interface CardPrompt {
 /** The popups that send a prompt for a chapter, from a card. While it is there, it says how the writing ended. */
 export function CardPrompts({ asked, userId }: { asked: CardPrompt; userId: string }) {
   // A card may be old: what is written anew is what is there now.
-  const { currentData: video = asked.video, refetch } = useVideoQuery(asked.video.id);
+  const { currentData, refetch } = useVideoQuery(asked.video.id);
+  const video = useMemo(
+    () => withKnownChapters(currentData ?? asked.video, asked.video),
+    [currentData, asked.video],
+  );
   const calls = useEditorCalls(video.id);
   const { edits, writing } = useEditorParts(video, calls, page);
   const prompts = usePromptDialogs(userId, toast, true);

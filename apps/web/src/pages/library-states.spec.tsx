@@ -209,3 +209,16 @@ test('a picture that fails leaves the chapters in its place', async () => {
   expect(card.querySelector('img')).toBeNull();
   expect(within(card).getByRole('link')).toHaveAttribute('href', '/asset/upload-1');
 });
+
+test('a card whose chapters cannot be read says so, and has them when they are back', async () => {
+  jest.useFakeTimers();
+  const own = { id: 'away-1', uploadId: 'away-1' };
+  const bare = aVideo({ ...own, chapters: [], chaptersMissing: true, version: 0 });
+  server.on('GET /muxvideos', () => ok([bare])).on('GET /muxvideos/asset/away-1', () => ok(aVideo(own)));
+  const card = within(await openLibrary());
+  const missing = 'Chapters cannot be shown at the moment. They come back by themselves.';
+  expect(card.getByText(missing)).toBeInTheDocument();
+  await act(() => jest.advanceTimersByTimeAsync(3000));
+  expect(card.getByText('3 chapters')).toBeInTheDocument();
+  expect(card.queryByText(missing)).not.toBeInTheDocument();
+});

@@ -408,3 +408,44 @@ describe('keys', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 });
+
+describe('chapters that cannot be read', () => {
+  const bare = aVideo({ chapters: [], chaptersMissing: true, version: 0, vtt: '' });
+  const missing = 'Chapters cannot be shown at the moment. They come back by themselves.';
+
+  test('are named as such beside the player, and come back by themselves', async () => {
+    jest.useFakeTimers();
+    let record = bare;
+    server.on(route, () => ok(record));
+    openPage('/asset/upload-1');
+    expect(await screen.findByText(missing)).toBeInTheDocument();
+    expect(screen.getByTestId('media')).toBeInTheDocument();
+    expect(screen.getByText(/^The transcript cannot be shown at the moment/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Export' })).not.toBeInTheDocument();
+    record = aVideo();
+    await act(() => jest.advanceTimersByTimeAsync(2000));
+    expect(await screen.findByRole('region', { name: 'Chapters' })).toBeInTheDocument();
+    expect(screen.queryByText(missing)).not.toBeInTheDocument();
+  });
+
+  test('stay as they were read last on a page that has them, until they can be read again', async () => {
+    jest.useFakeTimers();
+    const running = {
+      id: 'op',
+      kind: 'summary',
+      state: 'running',
+      progress: 10,
+      chapterStart: null,
+    } as const;
+    let record = aVideo({ operations: [running] });
+    server.on(route, () => ok(record));
+    openPage('/asset/upload-1');
+    await screen.findByRole('heading', { name: 'Three numbers' });
+    record = bare;
+    await act(() => jest.advanceTimersByTimeAsync(5000));
+    expect(screen.getByRole('heading', { name: 'Three numbers' })).toBeInTheDocument();
+    record = aVideo({ version: 2, summary: 'Written meanwhile.' });
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    expect(screen.getAllByText(/Written meanwhile/).length).toBeGreaterThan(0);
+  });
+});

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useParams } from 'react-router-dom';
+import { hasUnreadChapters } from '../api/known-chapters.ts';
 import { TextLink } from '../components/text-link.tsx';
 import { ClipHost } from '../features/clips/clip-host.tsx';
 import { usePolledVideo } from '../features/video/use-polled-video.ts';
@@ -7,6 +8,7 @@ import { VideoPending } from '../features/video/video-pending.tsx';
 import { VideoWorkspace } from '../features/video/video-workspace.tsx';
 import { videoStrings as words } from '../features/video/video.strings.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
+import { strings } from '../strings.ts';
 import { VideoChapters } from './video-chapters.tsx';
 import { VideoTools } from './video-tools.tsx';
 
@@ -26,20 +28,32 @@ function NotFound() {
   );
 }
 
-/** One video: waited for until it has chapters, then shown. */
+/** In the place of chapters that cannot be read. */
+function NoChapters() {
+  return (
+    <chakra.p role="status" py="4" color="ink.muted">
+      {strings.chaptersMissing}
+    </chakra.p>
+  );
+}
+
+/** One video: waited for until it has chapters, then shown; without them while they cannot be read. */
 export function VideoPage() {
   const { id = '' } = useParams();
   const { video, isMissing, isUnreachable } = usePolledVideo(id);
   usePageTitle(video?.title ?? '');
 
   if (isMissing) return <NotFound />;
-  if (!video || video.chapters.length === 0)
+  const isUnread = video?.state === 'ready' && hasUnreadChapters(video);
+  if (!video || (video.chapters.length === 0 && !isUnread))
     return <VideoPending video={video} isUnreachable={isUnreachable} />;
   return (
     <VideoWorkspace
       key={video.id}
       video={video}
-      renderChapters={({ startTime }) => <VideoChapters video={video} startTime={startTime} />}
+      renderChapters={({ startTime }) =>
+        isUnread ? <NoChapters /> : <VideoChapters video={video} startTime={startTime} />
+      }
       tools={<VideoTools video={video} toast={toast} />}
       wrap={(workspace) => (
         <ClipHost video={video} toast={toast}>

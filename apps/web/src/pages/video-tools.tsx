@@ -1,4 +1,5 @@
 import type { VideoRecord } from '@vault/contracts';
+import { hasUnreadChapters } from '../api/known-chapters.ts';
 import { CopyLinkHere } from '../components/player/copy-link.tsx';
 import { ClipButton } from '../features/clips/clip-button.tsx';
 import { ExportMenu } from '../features/export/export-menu.tsx';
@@ -20,7 +21,7 @@ export function VideoTools({ video, toast }: VideoToolsProps) {
         <ScreenshotButton thumbnail={thumbnail} duration={duration} toast={toast} />
       ) : null}
       <CopyLinkHere />
-      <ExportMenu video={video} toast={toast} />
+      {hasUnreadChapters(video) ? null : <ExportMenu video={video} toast={toast} />}
     </>
   );
 }

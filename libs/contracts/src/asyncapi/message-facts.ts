@@ -16,6 +16,8 @@ export const messageSummaries: Readonly<Record<MessageType, string>> = {
   'upload.delete-video.v1': 'Delete the video. `videoId` may be any of its three ids.',
   'upload.retry-step.v1':
     'Try the step again that failed. `videoId` may be any of the three ids of the video.',
+  'upload.cancel-uploads.v1':
+    'Sessions of the person have ended: end the uploads that were opened in them and are still open.',
   'chaptering.generation-started.v1': 'A job to write chapters or the summary was queued.',
   'chaptering.chapters-generated.v1':
     'The chapters of the video are there. `version` rises with each change of the chapter set; `isAsked` says that a person had them written anew.',
@@ -82,6 +84,7 @@ export const commandSenders: Readonly<Record<CommandType, readonly ServiceName[]
   'upload.save-details.v1': forUsers,
   'upload.delete-video.v1': forUsers,
   'upload.retry-step.v1': forBoth,
+  'upload.cancel-uploads.v1': forUsers,
   'chaptering.regenerate-chapters.v1': forUsers,
   'chaptering.generate-summary.v1': forUsers,
   'chaptering.save-chapters.v1': forUsers,

@@ -30,4 +30,10 @@ export const uploadCommands = {
   }),
   'upload.delete-video.v1': z.object(video),
   'upload.retry-step.v1': z.object(video),
+  /** Open uploads of one session of their owner, or of all but that one. Done already when there are none. */
+  'upload.cancel-uploads.v1': z.object({
+    ownerId: z.string(),
+    sessionId: z.string(),
+    which: z.enum(['of-session', 'of-others']),
+  }),
 };

@@ -52,7 +52,7 @@ Bodies and answers are JSON:
 | 410 | \`msg\` | it is over: the link was used or is too old |
 | 413 | \`msg\` | send less |
 | 429 | \`msg\` | wait: a minute, or as many seconds as \`Retry-After\` says |
-| 503 | \`msg\` | try again after a second, then less and less often |
+| 503 | \`msg\` | try again after as many seconds as \`Retry-After\` says, then less and less often |
 | other 5xx | \`msg\` | a fault of ours; tell us the \`x-correlation-id\` |
 
 \`msg\` is a sentence to show to a person. Ignore fields you do not know: more may come. Each answer has an
@@ -115,7 +115,7 @@ To ask where it stands: an empty \`PUT\` with \`Content-Range: bytes */73400320\
 \`PATCH /muxupload/save\` takes the whole list of chapters as it shall be, from the one at \`00:00:00\` on. Send the \`version\`
 of the record that was edited along: when somebody, or the product itself, has changed the chapters since, nothing is
 saved and the answer is 409. Read the video again, merge, and save with the new \`version\`. Without a \`version\` your list
-goes over whatever is there.
+goes over whatever is there. A record with \`chaptersMissing\` says nothing of its chapters: ask again before you edit.
 
 A quote is text, or text with the moment two seconds before it is said. What a person has edited is overwritten only by
 what they themselves ask to be written later.

@@ -7,6 +7,12 @@ const envelope = { 'application/json': { schema: errorEnvelope } };
 const unauthorized = { 'text/plain': { schema: z.literal('Unauthorized') } };
 const forbidden = { 'text/plain': { schema: z.literal('Forbidden') } };
 
+function retryAfter(description: string) {
+  return { 'Retry-After': { description, schema: { type: 'integer' } } } as const;
+}
+
+const whileAway = retryAfter('Seconds to wait before the first try.');
+
 /** Failures that many calls have in common, once each. */
 const usual = {
   unreadable: {
@@ -49,6 +55,7 @@ const usual = {
   away: {
     id: 'Away',
     description: 'A part of the product does not answer now: try again in a moment.',
+    headers: whileAway,
     content: envelope,
   },
   other: { id: 'Failure', description: 'Any other failure.', content: envelope },
@@ -96,14 +103,8 @@ function ownFailure(
   const guards = caller === 'user' ? usual.forbidden : usual.staffForbidden;
   return {
     description: isGuards ? `${when} Bare text: ${guards.description}` : when,
-    ...(status === 429 && {
-      headers: {
-        'Retry-After': {
-          description: 'Seconds to wait; a minute where it is absent.',
-          schema: { type: 'integer' },
-        },
-      },
-    }),
+    ...(status === 429 && { headers: retryAfter('Seconds to wait; a minute where it is absent.') }),
+    ...(status === 503 && { headers: whileAway }),
     content: { 'application/json': { schema }, ...(isGuards && forbidden) },
   };
 }

@@ -134,6 +134,7 @@ export const ownAccountRoutes = [
     path: '/account/sessions',
     tag: 'Account',
     summary: 'Sign out everywhere else',
+    description: 'Uploads that were opened there and are not finished end as well.',
     answer: done,
   }),
   apiRoute({
@@ -142,6 +143,7 @@ export const ownAccountRoutes = [
     path: '/account/sessions/{id}',
     tag: 'Account',
     summary: 'End one of your sessions',
+    description: 'With it end uploads that were opened there and are not finished.',
     params: z.object({ id: accountSessionId }),
     answer: done,
     failures: { 404: 'That is not the id of a session.' },

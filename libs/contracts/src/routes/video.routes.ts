@@ -108,6 +108,12 @@ export const videoRecord = z.object({
   created_at: z.number().describe('Epoch seconds.'),
   localVideo: z.string().describe('Url of the video as a file, or empty.'),
   chapters: z.array(chapter),
+  chaptersMissing: z
+    .boolean()
+    .optional()
+    .describe(
+      'True while what was written cannot be read: then `chapters` and `operations` are empty, so are `summary` and `vtt`, and `version` is 0. Ask again later. Absent otherwise.',
+    ),
   version: z
     .number()
     .describe(

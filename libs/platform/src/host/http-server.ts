@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { answer, fromThrown } from '../errors/error.filter.ts';
 import { correlationHeader, correlationId, withCorrelation } from '../logging/correlation.ts';
 import { answerClientError } from './answer-client-error.ts';
+import { drainBodies } from './drain-bodies.ts';
 import { trackRequests } from './drain-server.ts';
 import { observeRequest, rememberRoutes, type RequestObserver } from './observe-requests.ts';
 import type { Logger } from '../logging/logger.ts';
@@ -41,6 +42,8 @@ const bodyLimitBytes = 1024 * 1024;
 const maxHeaderBytes = 16 * 1024;
 /** Past this a flood would take the memory of those who are being served. */
 const maxConnections = 10_000;
+/** Seconds after which a client asks again for what is away: as often as callers look whether it is back. */
+const retryAfter = '1';
 const defaultLimits: HttpLimits = { headersWithinMs: 15_000, bodyWithinMs: 20_000, silenceMs: 120_000 };
 
 /** Takes JSON alone: a form of any other site could be sent here by a visitor's browser without asking. */
@@ -54,6 +57,7 @@ class JsonFastifyAdapter extends FastifyAdapter {
 /** A Fastify adapter on a server that serves the mounts first. */
 export function createHttpAdapter(options: HttpServerOptions): FastifyAdapter {
   const { trustedProxies } = options;
+  const limits = { ...defaultLimits, ...options.limits };
   const adapter = new JsonFastifyAdapter({
     bodyLimit: bodyLimitBytes,
     // Counted from the near end, never `true`: with that the client itself would choose its address.
@@ -63,15 +67,28 @@ export function createHttpAdapter(options: HttpServerOptions): FastifyAdapter {
     // Addresses that cannot be routed at all never reach the error filter.
     frameworkErrors: (error: Error, _request: unknown, reply: FastifyReply) =>
       answer(reply, fromThrown(error)),
-    serverFactory: (handler: RequestHandler) => createMountingServer(options, handler),
+    serverFactory: (handler: RequestHandler) => createMountingServer({ ...options, limits }, handler),
   });
-  rememberRoutes(adapter.getInstance());
+  const fastify = adapter.getInstance<FastifyInstance>();
+  rememberRoutes(fastify);
+  drainBodies(fastify, limits.bodyWithinMs / 2);
+  sayWhenToRetry(fastify);
   return adapter;
 }
 
-function createMountingServer(options: HttpServerOptions, handler: RequestHandler): Server {
-  const { mounts, observer, logger } = options;
-  const limits = { ...defaultLimits, ...options.limits };
+/** What is away says when to ask again, unless it has said so itself. */
+function sayWhenToRetry(fastify: FastifyInstance): void {
+  fastify.addHook('onSend', (_request, reply, _payload, done) => {
+    if (reply.statusCode === 503 && !reply.hasHeader('retry-after'))
+      void reply.header('retry-after', retryAfter);
+    done();
+  });
+}
+
+type BoundedOptions = HttpServerOptions & { readonly limits: HttpLimits };
+
+function createMountingServer(options: BoundedOptions, handler: RequestHandler): Server {
+  const { mounts, observer, logger, limits } = options;
   const checkEveryMs = Math.min(5_000, limits.headersWithinMs);
   const server = createServer({ maxHeaderSize: maxHeaderBytes, connectionsCheckingInterval: checkEveryMs });
   trackRequests(server);

@@ -175,6 +175,17 @@ describe('the gateway', () => {
     },
   );
 
+  it('opens an upload in the session of the caller, and leaves none open when that ends meanwhile', async () => {
+    const opened: string[] = [];
+    neighbours.onOpened = (sessionId) => void opened.push(sessionId);
+    expect((await call('GET', '/api/muxupload')).status).toBe(200);
+    neighbours.onOpened = () => void neighbours.sessions.delete(ada);
+    expect((await call('GET', '/api/muxupload')).status).toBe(401);
+    neighbours.onOpened = () => undefined;
+    expect(opened).toEqual(['s']);
+    expect(neighbours.obeyed).toEqual([['delete', { ownerId: 'ada', videoId: 'new' }]]);
+  });
+
   it('refuses another person’s userId', async () => {
     for (const answer of [
       call('GET', '/api/muxvideos?userId=eve'),
@@ -200,6 +211,11 @@ describe('the gateway', () => {
     expect(await failureOf(call('GET', '/api/muxupload'))).toEqual([status, `Words about ${code}.`]);
   });
 
+  it('says when to ask again for what is away', async () => {
+    neighbours.fail('unavailable', 'Later.');
+    expect((await call('GET', '/api/muxupload')).headers.get('retry-after')).toBe('1');
+  });
+
   it('says nothing of what broke inside', async () => {
     neighbours.failure = new Error('secret at /srv/path');
     const [status, msg] = await failureOf(call('GET', '/api/muxupload'));
@@ -219,7 +235,7 @@ describe('the gateway', () => {
     expect((await save('{"__proto__":{"a":1},"passthrough":"v"}'))[0]).toBe(400);
     expect((await save({ passthrough: { $ne: '' }, title: 'T' }))[0]).toBe(400);
     expect((await save('passthrough=v', { 'content-type': 'text/x-odd' }))[0]).toBe(400);
-    const large = { passthrough: 'v', more: 'x'.repeat(1024 * 1024) };
+    const large = { passthrough: 'v', more: 'x'.repeat(5 * 1024 ** 2) };
     expect((await failureOf(call('POST', '/api/muxupload/retry', { body: large })))[0]).toBe(413);
     expect(neighbours.obeyed).toEqual([]);
   });
@@ -294,10 +310,11 @@ describe('the gateway', () => {
     it('keeps hashed files for a year, and has no page for a file that is not there', async () => {
       const script = await call('GET', '/assets/app-abc123.js', { token: '' });
       expect(script.headers.get('cache-control')).toMatch(/max-age=31536000.*immutable/);
-      expect(await failureOf(call('GET', '/assets/gone.js', { token: '' }))).toEqual([
-        404,
-        'There is nothing at this address.',
-      ]);
+      for (const path of ['/assets/gone.js', `/${'a'.repeat(300)}.js`])
+        expect(await failureOf(call('GET', path, { token: '' }))).toEqual([
+          404,
+          'There is nothing at this address.',
+        ]);
     });
 
     it('never stands in for the API, and reads nothing outside its folder', async () => {
@@ -316,6 +333,7 @@ describe('the gateway', () => {
       const answer = await call('GET', '/api/muxvideos');
       expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'/);
       expect(answer.headers.get('x-powered-by')).toBeNull();
+      expect(answer.headers.get('cache-control')).toBe('no-store');
     });
   });
 });

@@ -17,6 +17,7 @@ import { OperationController } from './operations/operation.controller.ts';
 import { OperationService } from './operations/operation.service.ts';
 import { SearchController } from './search/search.controller.ts';
 import { SessionService } from './sessions/session.service.ts';
+import { SessionUploadsService } from './sessions/session-uploads.service.ts';
 import { UserGuard } from './sessions/user.guard.ts';
 import { SettingsController } from './settings/settings.controller.ts';
 import { DashboardController } from './staff/dashboard.controller.ts';
@@ -73,6 +74,7 @@ export class GatewayModule {
         LedgerService,
         OperationService,
         SessionService,
+        SessionUploadsService,
         StaffGuard,
         StaffSessionService,
         UserGuard,

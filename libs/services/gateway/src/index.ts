@@ -4,6 +4,7 @@ import { useDocs } from './docs/docs-routes.ts';
 import { gatewayConfig } from './gateway.config.ts';
 import { GatewayModule } from './gateway.module.ts';
 import { useBodyLimits } from './http/body-limits.ts';
+import { useNoStore } from './http/no-store.ts';
 import { useSecurityHeaders } from './http/security-headers.ts';
 import { useWebBuild } from './http/web-build.ts';
 
@@ -14,6 +15,7 @@ export const gatewayService = defineService({
   sendsCommands: true,
   http: async ({ fastify, config }) => {
     useBodyLimits(fastify);
+    useNoStore(fastify);
     const isHttps = config.PUBLIC_URL?.startsWith('https:') ?? false;
     await useSecurityHeaders(fastify, { isHttps, mediaOrigins: mediaOriginsOf(config) });
     useDocs(fastify, { webDir: config.WEB_DIR, publicUrl: config.PUBLIC_URL });

@@ -100,6 +100,37 @@ describe('the end of somebody’s access', () => {
   });
 });
 
+describe('the end of sessions', () => {
+  let upload: UploadUnderTest;
+  beforeEach(async () => {
+    upload = await startUpload();
+    upload.neighbours.videoLimit = 20;
+  });
+  afterEach(() => upload.stop());
+
+  it.each([
+    ['of-others', ['waiting', 'cancelled', 'cancelled', 'waiting']],
+    ['of-session', ['cancelled', 'waiting', 'waiting', 'waiting']],
+  ] as const)('ends open uploads %s at the video host, and says why', async (which, expected) => {
+    const open = (ownerId: string, sessionId?: string) => upload.client.createSession({ ownerId, sessionId });
+    const sessions = [
+      await open('ada', 'here'),
+      await open('ada', 'there'),
+      await open('ada'),
+      await open('eve', 'elsewhere'),
+    ];
+    const arrived = await open('ada', which === 'of-others' ? 'there' : 'here');
+    upload.host.arrive(arrived.uploadId);
+    await upload.command('upload.cancel-uploads.v1', { ownerId: 'ada', sessionId: 'here', which });
+    expect(sessions.map(({ uploadId }) => upload.host.uploads.get(uploadId)?.status)).toEqual(expected);
+    const { id } = sessions[expected.indexOf('cancelled')]!;
+    const { state, failure } = await upload.client.getVideo({ ownerId: 'ada', anyId: id });
+    expect([state, failure?.reason]).toEqual(['failed', expect.stringContaining('signed out')]);
+    const kept = await upload.client.getVideo({ ownerId: 'ada', anyId: arrived.id });
+    expect(kept.failure).toBeUndefined();
+  });
+});
+
 describe('a deleted owner', () => {
   let dataDir: string;
   let upload: UploadUnderTest;

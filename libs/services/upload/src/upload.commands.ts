@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MessageConsumer, MessageHandlers } from '@vault/platform';
+import { UploadSessionService } from './videos/upload-session.service.ts';
 import { VideoDeletionService } from './videos/video-deletion.service.ts';
 import { VideoService } from './videos/video.service.ts';
 
@@ -10,10 +11,12 @@ export class UploadCommands implements MessageConsumer {
     'upload.save-details.v1': (data, { message }) => this.videos.saveDetails(data, message.id),
     'upload.delete-video.v1': (data, { message }) => this.deletion.delete(data, message.id),
     'upload.retry-step.v1': (data, { message }) => this.videos.retry(data, message.id),
+    'upload.cancel-uploads.v1': (data) => this.sessions.endOpenedIn(data),
   };
 
   constructor(
     private readonly videos: VideoService,
     private readonly deletion: VideoDeletionService,
+    private readonly sessions: UploadSessionService,
   ) {}
 }

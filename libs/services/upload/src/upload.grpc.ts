@@ -19,8 +19,8 @@ export class UploadGrpc implements RpcHandlers<typeof uploadRpc.UploadServiceSer
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
   ) {}
 
-  createSession({ ownerId }: uploadRpc.OwnerRequest) {
-    return this.sessions.create(ownerId);
+  createSession({ ownerId, sessionId }: uploadRpc.CreateSessionRequest) {
+    return this.sessions.create(ownerId, sessionId);
   }
 
   async listVideos({ ownerId, ...request }: uploadRpc.ListVideosRequest) {

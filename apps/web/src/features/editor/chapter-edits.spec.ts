@@ -298,3 +298,24 @@ test('one text can be saved for whoever asks, who keeps it when that fails', asy
   expect(edits.searchSummary).toBe('About numbers.');
   edits.close();
 });
+
+test('a record without its chapters changes nothing, and what was saved meanwhile stays', async () => {
+  const edits = open();
+  edits.adopt({ ...server.record, chapters: [], chaptersMissing: true, version: 9 });
+  expect(edits.chapters).toHaveLength(3);
+  const answered = server.save;
+  const bare = (record: VideoRecord) => ({ ...record, chapters: [], chaptersMissing: true, version: 0 });
+  Object.assign(server, { save: async (save: Save) => bare(await answered(save)) });
+  edits.close();
+  const again = open();
+  again.commit(title, 'Four numbers');
+  await again.flush();
+  expect([again.state.count, again.chapters[1]?.title]).toEqual([0, 'Four numbers']);
+  again.commit(summary, 'What moved after that.');
+  await again.flush();
+  expect(server.record.chapters[1]).toMatchObject({
+    title: 'Four numbers',
+    summary: 'What moved after that.',
+  });
+  again.close();
+});

@@ -1,6 +1,6 @@
 import type { Chapter } from '@vault/contracts';
 import { errorMessage, errorStatus } from '../../api/error-message.ts';
-import { isSameValue, placeKey, readText, valueAt } from './chapter-fields.ts';
+import { isSameValue, placeKey, readText, valueAt, withSaved } from './chapter-fields.ts';
 import type { EditedRecord, FieldValue, Place } from './chapter-fields.ts';
 import type { EditPorts, FieldState, SaveState } from './edit-ports.ts';
 import { isSameChoice, layEdits } from './lay-edits.ts';
@@ -90,9 +90,9 @@ export class ChapterEdits {
     return this.#typing.get(placeKey(place))?.text;
   }
 
-  /** Takes in the record as the server has it now. An older one than is known is no news. */
+  /** Takes in the record as the server has it now: not an older one than is known, nor one without its chapters. */
   adopt(record: EditedRecord): void {
-    if (record.version < this.#record.version || record === this.#record) return;
+    if (record.chaptersMissing || record.version < this.#record.version || record === this.#record) return;
     this.#record = record;
     const lost = [...this.#typing.values()].filter(({ place }) => valueAt(record, place) === undefined);
     for (const { place, text } of lost) this.commit(place, text);
@@ -224,7 +224,7 @@ export class ChapterEdits {
           version: this.#record.version,
         });
         for (const edit of laid) this.#drop(edit);
-        this.adopt(record);
+        this.adopt(record.chaptersMissing ? withSaved(this.#record, { chapters, searchSummary }) : record);
         conflicts = 0;
       } catch (error) {
         conflicts += 1;

@@ -17,7 +17,13 @@ export interface Place {
 }
 
 /** What edits are laid upon. */
-export type EditedRecord = Pick<VideoRecord, 'chapters' | 'version' | 'searchSummary'>;
+export type EditedRecord = Pick<VideoRecord, 'chapters' | 'chaptersMissing' | 'version' | 'searchSummary'>;
+
+/** What of it was saved; a summary that is left out stays. */
+interface SavedFields {
+  readonly chapters: readonly Chapter[];
+  readonly searchSummary: string | undefined;
+}
 
 /** The place of what searches are given as the video's summary. */
 export const searchSummaryPlace: Place = { start: '', field: 'searchSummary' };
@@ -36,6 +42,18 @@ export function valueAt(record: EditedRecord, place: Place): FieldValue | undefi
 /** A chapter with one text changed. */
 export function withValue(chapter: Chapter, field: EditedField, value: FieldValue): Chapter {
   return { ...chapter, [field]: typeof value === 'string' ? value : [...value] };
+}
+
+/**
+ * A record with what was saved in it, where the answer could not say what it has become. The version stays: the next save
+ * is a conflict, and finds out.
+ */
+export function withSaved(
+  record: EditedRecord,
+  { chapters, searchSummary = record.searchSummary }: SavedFields,
+): EditedRecord {
+  const { version } = record;
+  return { chapters: [...chapters], version, ...(searchSummary === undefined ? {} : { searchSummary }) };
 }
 
 export function isSameValue(one: FieldValue, other: FieldValue): boolean {

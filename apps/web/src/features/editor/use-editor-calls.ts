@@ -7,6 +7,7 @@ import type { ChaptersSave, Written } from '../../api/editor-api.ts';
 /** The calls of one video's editor, without a component being drawn for each of their states. */
 export interface EditorCalls {
   readonly save: (save: Omit<ChaptersSave, 'passthrough'>) => Promise<VideoRecord>;
+  /** Rejects also when the record comes without its chapters. */
   readonly fetch: () => Promise<VideoRecord>;
   readonly ask: (operationId: string) => Promise<Operation>;
   readonly updateQuotes: (body: Omit<UpdateQuoteBody, 'passthrough'>) => Promise<Written>;
@@ -25,7 +26,11 @@ export function useEditorCalls(passthrough: string): EditorCalls {
       (dispatch(call as never) as unknown as { unwrap: () => Promise<Data> }).unwrap();
     return {
       save: (save) => send(calls.saveChapters.initiate({ passthrough, ...save }, untracked)),
-      fetch: () => send(calls.freshVideo.initiate(passthrough, untracked)),
+      fetch: async () => {
+        const record = await send<VideoRecord>(calls.freshVideo.initiate(passthrough, untracked));
+        if (record.chaptersMissing) throw new Error('The chapters of this video cannot be read now.');
+        return record;
+      },
       ask: (operationId) => send(calls.operation.initiate(operationId, untracked)),
       updateQuotes: (body) => send(calls.updateQuotes.initiate({ passthrough, ...body }, untracked)),
       updateSearch: (body) => send(calls.updateSearch.initiate({ passthrough, ...body }, untracked)),

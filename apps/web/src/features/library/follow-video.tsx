@@ -8,8 +8,8 @@ const stepCheckMs = 2000;
 const longestCheckMs = 30_000;
 
 /** Whether anything is still to come by itself. */
-export function isSettled({ type, state }: LibraryVideo): boolean {
-  return type !== 'uploading' && (state === 'ready' || state === 'failed');
+export function isSettled({ type, state, chaptersMissing }: LibraryVideo): boolean {
+  return type !== 'uploading' && !chaptersMissing && (state === 'ready' || state === 'failed');
 }
 
 /** Resolves at once when the page can be seen, else when it can be seen again. */
@@ -49,8 +49,8 @@ export function FollowVideo({ video, followed }: { video: LibraryVideo; followed
       for (let failures = 0; !signal.aborted;) {
         await pause(Math.min(longestCheckMs, everyMs * 2 ** failures), signal);
         await whenSeen(signal);
-        const { isError } = await ask(uploadId);
-        failures = isError ? failures + 1 : 0;
+        const { isError, data } = await ask(uploadId);
+        failures = isError || data?.chaptersMissing ? failures + 1 : 0;
       }
     };
     void follow();

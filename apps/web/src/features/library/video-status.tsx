@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { LibraryVideo } from '../../api/library-api.ts';
+import { hasUnreadChapters } from '../../api/known-chapters.ts';
 import { useRetryVideoMutation, useLazyVideoQuery } from '../../api/videos-api.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { Button } from '../../components/button.tsx';
@@ -7,6 +8,7 @@ import { ChapterStrip } from '../../components/chapter-strip.tsx';
 import { StepProgress } from '../../components/step-progress.tsx';
 import { chapterSpans } from '../../lib/chapter-spans.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { strings } from '../../strings.ts';
 import { libraryStrings } from './library.strings.ts';
 
 const Line = chakra('p', {
@@ -40,6 +42,7 @@ function Failure({ video }: { video: LibraryVideo }) {
 /** The chapter strip of a card: the chapters of a finished video, else the step that runs, filling it. */
 export function VideoStatus({ video }: { video: LibraryVideo }) {
   if (video.state === 'failed') return <Failure video={video} />;
+  if (video.state === 'ready' && hasUnreadChapters(video)) return <Line>{strings.chaptersMissing}</Line>;
   if (video.state === 'ready') {
     return (
       <chakra.div mt="3">

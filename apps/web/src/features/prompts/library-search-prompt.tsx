@@ -1,3 +1,4 @@
+import { withKnownChapters } from '../../api/known-chapters.ts';
 import { useVideoQuery } from '../../api/videos-api.ts';
 import type { LibraryVideo } from '../../api/library-api.ts';
 import { errorMessage, errorStatus } from '../../api/error-message.ts';
@@ -18,7 +19,8 @@ interface LibrarySearchPromptProps {
 /** The search prompt from a card. */
 export function LibrarySearchPrompt({ userId, video: card, toastMs, onClose }: LibrarySearchPromptProps) {
   // A card may be old: what is edited is what is there now.
-  const { currentData: video = card } = useVideoQuery(card.id, { refetchOnMountOrArgChange: true });
+  const { currentData = card } = useVideoQuery(card.id, { refetchOnMountOrArgChange: true });
+  const video = withKnownChapters<LibraryVideo>(currentData, card);
   const [saveChapters] = useSaveChaptersMutation();
   const [refresh] = useFreshVideoMutation();
 

@@ -3,6 +3,7 @@ import type { VideoRecord } from '@vault/contracts';
 import type { Cue } from '@vault/webvtt';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
+import { hasUnreadChapters } from '../../api/known-chapters.ts';
 import { Button } from '../../components/button.tsx';
 import { usePlaybackValue } from '../../components/player/playback.ts';
 import { Switch } from '../../components/switch.tsx';
@@ -53,6 +54,7 @@ const Away = chakra('div', {
 
 function emptyText(video: VideoRecord, isBroken: boolean): string {
   if (isBroken) return words.brokenTranscript;
+  if (hasUnreadChapters(video)) return words.missingTranscript;
   if (video.captions === 'pending') return words.pendingTranscript;
   return video.captionsReason || words.noTranscript;
 }

@@ -1,6 +1,7 @@
 import type { VideoRecord } from '@vault/contracts';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { errorStatus } from '../../api/error-message.ts';
+import { withKnownChapters } from '../../api/known-chapters.ts';
 import { videosApi } from '../../api/videos-api.ts';
 import { pollingInterval } from './polling-interval.ts';
 
@@ -47,15 +48,23 @@ function useLongWait(): boolean {
   return isLong;
 }
 
-/** One video, asked for again and again until it has chapters, and while something is being written for it. */
+/** The video with the chapters that were read last, while they cannot be read. */
+function useKnownChapters(video: VideoRecord | undefined): VideoRecord | undefined {
+  const [known, setKnown] = useState<VideoRecord>();
+  if (video && !video.chaptersMissing && video !== known) setKnown(video);
+  return useMemo(() => video && withKnownChapters(video, known), [video, known]);
+}
+
+/** One video, asked for again and again until its chapters are here, and while something is being written for it. */
 export function usePolledVideo(id: string): PolledVideo {
   const asked = videosApi.endpoints.video.useQueryState(id);
-  const { currentData: video } = asked;
-  const failures = useFailures(asked);
+  const video = useKnownChapters(asked.currentData);
+  const isIncomplete = video?.chaptersMissing === true;
+  const failures = useFailures({ ...asked, isError: asked.isError || isIncomplete });
   const isLong = useLongWait();
   const isMissing = !video && errorStatus(asked.error) === 404;
   const hasChapters = video !== undefined && video.chapters.length > 0;
-  const isWanted = !isMissing && (!hasChapters || video.operations.length > 0);
+  const isWanted = !isMissing && (!hasChapters || isIncomplete || video.operations.length > 0);
   videosApi.endpoints.video.useQuerySubscription(id, {
     // A page that nobody looks at asks nothing.
     skipPollingIfUnfocused: true,
@@ -64,5 +73,5 @@ export function usePolledVideo(id: string): PolledVideo {
   });
   // Who is refused is about to be led to sign-in.
   const isRefused = [401, 403].includes(errorStatus(asked.error) ?? 0);
-  return { video, isMissing, isUnreachable: failures > 0 && !isRefused };
+  return { video, isMissing, isUnreachable: failures > 0 && !isRefused && !isIncomplete };
 }

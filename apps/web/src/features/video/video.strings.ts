@@ -37,6 +37,7 @@ export const videoStrings = {
   noTranscript: 'Captions are not available for this video.',
   pendingTranscript: 'The transcript is being written.',
   brokenTranscript: 'The transcript could not be read.',
+  missingTranscript: 'The transcript cannot be shown at the moment. It comes back by itself.',
   preparing: 'The video is being prepared for playback.',
   resize: 'Width of the player',
   resizeHint: 'Drag to resize, double-click for the usual width',

@@ -1,8 +1,9 @@
-import { Controller, Delete, Get, Header, Headers, Inject, Param, UseGuards } from '@nestjs/common';
+import { Controller, Delete, Get, Headers, Inject, Param, UseGuards } from '@nestjs/common';
 import { accountSessionId } from '@vault/contracts';
 import { authRpc } from '@vault/contracts/rpc';
 import { AppError, RPC, type Rpc, type RpcClient } from '@vault/platform';
 import { SessionService, type Caller } from '../sessions/session.service.ts';
+import { SessionUploadsService } from '../sessions/session-uploads.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
 import { toAccountSession } from './to-account-record.ts';
 
@@ -15,12 +16,12 @@ export class AccountSessionController {
   constructor(
     @Inject(RPC) rpc: Rpc,
     private readonly sessions: SessionService,
+    private readonly uploads: SessionUploadsService,
   ) {
     this.auth = rpc.client('auth', authRpc.AuthServiceService);
   }
 
   @Get()
-  @Header('cache-control', 'no-store')
   async list(@CurrentCaller() { user, sessionId }: Caller) {
     const { sessions } = await this.auth.listSessions({ userId: user.id });
     return { status: 'success', data: sessions.map((session) => toAccountSession(session, sessionId)) };
@@ -29,6 +30,7 @@ export class AccountSessionController {
   @Delete()
   async endOthers(@CurrentCaller() { user, sessionId }: Caller) {
     await this.auth.endOtherSessions({ userId: user.id, sessionId });
+    await this.uploads.endOfOthers(user.id, sessionId);
     return { status: 'success', data: {} };
   }
 
@@ -40,8 +42,10 @@ export class AccountSessionController {
   ) {
     const parsed = accountSessionId.safeParse(id);
     if (!parsed.success) throw new AppError('not-found', 'That is not the id of a session.');
-    await this.auth.endSession({ userId: caller.user.id, sessionId: parsed.data });
+    const userId = caller.user.id;
+    await this.auth.endSession({ userId, sessionId: parsed.data });
     if (parsed.data === caller.sessionId) this.sessions.forget(authorization);
+    await this.uploads.endOf(userId, parsed.data);
     return { status: 'success', data: {} };
   }
 }

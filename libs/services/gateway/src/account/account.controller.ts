@@ -3,7 +3,6 @@ import {
   Controller,
   Delete,
   Get,
-  Header,
   Headers,
   HttpCode,
   Inject,
@@ -16,10 +15,20 @@ import {
 import { ThrottlerGuard } from '@nestjs/throttler';
 import { accountBody, changePasswordBody, deleteAccountBody, ledgerQuery } from '@vault/contracts';
 import { authRpc } from '@vault/contracts/rpc';
-import { AppError, COMMAND_BUS, RPC, type CommandBus, type Rpc, type RpcClient } from '@vault/platform';
+import {
+  AppError,
+  COMMAND_BUS,
+  LOGGER,
+  RPC,
+  type CommandBus,
+  type Logger,
+  type Rpc,
+  type RpcClient,
+} from '@vault/platform';
 import { hashingDeadline } from '../auth/hashing-deadline.ts';
 import { parse } from '../http/parse.ts';
 import { SessionService, type Caller } from '../sessions/session.service.ts';
+import { SessionUploadsService } from '../sessions/session-uploads.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
 import { LedgerService } from './ledger.service.ts';
 import { toAccountRecord } from './to-account-record.ts';
@@ -35,12 +44,13 @@ export class AccountController {
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
     private readonly sessions: SessionService,
     private readonly ledger: LedgerService,
+    private readonly uploads: SessionUploadsService,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.auth = rpc.client('auth', authRpc.AuthServiceService);
   }
 
   @Get()
-  @Header('cache-control', 'no-store')
   async get(@CurrentCaller() { user }: Caller) {
     return { status: 'success', data: toAccountRecord(await this.auth.getAccount({ userId: user.id })) };
   }
@@ -61,7 +71,6 @@ export class AccountController {
   }
 
   @Get('ledger')
-  @Header('cache-control', 'no-store')
   async listLedger(@CurrentCaller() { user }: Caller, @Query() query: unknown) {
     return { status: 'success', ...(await this.ledger.list(user.id, parse(ledgerQuery, query))) };
   }
@@ -79,6 +88,10 @@ export class AccountController {
       { userId: user.id, sessionId, password, newPassword, clientAddress },
       hashingDeadline,
     );
+    // It is changed, and is said to be: uploads that nobody could end now end by themselves.
+    await this.uploads.endOfOthers(user.id, sessionId).catch((error: unknown) => {
+      this.logger.warn({ err: error, userId: user.id }, 'uploads of ended sessions are still open');
+    });
     return { status: 'success', msg: 'Your password was changed.' };
   }
 

@@ -124,12 +124,17 @@ describe('sessions', () => {
     ]);
   });
 
-  it('are ended one by one, or all but this one', async () => {
+  it('are ended one by one, or all but this one, and with them the uploads that they left open', async () => {
+    gateway.neighbours.obeyed.length = 0;
     expect((await gateway.call('DELETE', '/api/account/sessions')).status).toBe(200);
     expect((await gateway.call('DELETE', '/api/account/sessions/other')).status).toBe(200);
     expect(heard()).toEqual([
       ['end others', { userId: 'ada', sessionId: 's' }],
       ['end', { userId: 'ada', sessionId: 'other' }],
+    ]);
+    expect(gateway.neighbours.obeyed).toEqual([
+      ['cancel-uploads', { ownerId: 'ada', sessionId: 's', which: 'of-others' }],
+      ['cancel-uploads', { ownerId: 'ada', sessionId: 'other', which: 'of-session' }],
     ]);
   });
 
@@ -145,12 +150,15 @@ describe('sessions', () => {
 
 describe('passwords', () => {
   it('are changed for who knows the old one', async () => {
+    gateway.neighbours.obeyed.length = 0;
     const body = { password: 'right password', new_password: 'difference engine' };
     const { status, json } = await gateway.call('POST', '/api/account/password', body);
     expect([status, json.msg]).toEqual([200, 'Your password was changed.']);
     const { password, new_password: newPassword } = body;
     const asked = { userId: 'ada', sessionId: 's', password, newPassword, clientAddress: '127.0.0.1' };
     expect(heard()).toEqual([['change password', asked]]);
+    const ended = { ownerId: 'ada', sessionId: 's', which: 'of-others' };
+    expect(gateway.neighbours.obeyed).toEqual([['cancel-uploads', ended]]);
     const wrong = await gateway.call('POST', '/api/account/password', { ...body, password: 'x' });
     expect(refusalOf(wrong)).toEqual([400, 'The current password is not right.']);
     const short = await gateway.call('POST', '/api/account/password', { ...body, new_password: '1234567' });

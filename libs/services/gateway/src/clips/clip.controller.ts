@@ -9,8 +9,6 @@ import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
 import { VideoComposerService } from '../videos/video-composer.service.ts';
 
-/** The owner of clips asks the video host before it answers. */
-const cuttingDeadlineMs = 20_000;
 /** How long a restart of the owner may take. */
 const patienceMs = 10_000;
 
@@ -33,8 +31,7 @@ export class ClipController {
   async cut(@CurrentCaller() { user }: Caller, @Body() body: unknown, @ClientGone() signal: AbortSignal) {
     const { passthrough, timeIn, timeOut } = parse(clipBody, body);
     const video = await this.composer.identify(user.id, passthrough);
-    const options = { subject: video.videoId, deadlineMs: cuttingDeadlineMs };
-    await this.commands.send('clip.cut-clip.v1', { ...video, timeIn, timeOut }, options);
+    await this.commands.send('clip.cut-clip.v1', { ...video, timeIn, timeOut }, { subject: video.videoId });
     // It is being made by now: that is not lost because its owner restarts in this moment.
     const clip = { ...video, start: secondsOf(timeIn), end: secondsOf(timeOut) };
     const giveUpAt = Date.now() + patienceMs;

@@ -22,6 +22,12 @@ describe('cutting a clip', () => {
     expect(gateway.neighbours.obeyed).toEqual([['cut', told]]);
   });
 
+  it('waits for its owner no longer than other writes do', async () => {
+    expect((await cut()).status).toBe(200);
+    // It was sent before now.
+    expect(Date.parse(gateway.neighbours.clipDeadline ?? '') - Date.now()).toBeLessThanOrEqual(10_000);
+  });
+
   it.each([
     [{ timeIn: '0:10' }, 'Both timeIn and timeOut must be valid times in HH:MM:SS format.'],
     [{ timeOut: '00:00:10' }, 'timeIn must be earlier than timeOut.'],

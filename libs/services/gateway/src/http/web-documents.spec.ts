@@ -38,6 +38,7 @@ describe('the documents of the web build', () => {
     ['/index.html', 'App'],
     ['/pages/support.html', 'App'],
     ['/..%2findex', 'App'],
+    [`/${'a'.repeat(300)}`, 'App'],
   ])('%s is answered with the document named %s', async (url, title) => {
     const fastify = await serve();
     const { statusCode, payload, headers } = await fastify.inject({ url });

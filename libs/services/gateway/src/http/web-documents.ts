@@ -8,8 +8,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** Where the build leaves room for the address people use. */
 const placeholder = '__PUBLIC_URL__';
 
-/** Addresses that may have a document of their own; nothing in them leads to another folder. */
-const simpleAddress = /^\/[a-z0-9-]*$/;
+/** Addresses that may have a document of their own: nothing in them leads to another folder, or is too long for a file. */
+const simpleAddress = /^\/[a-z0-9-]{0,64}$/;
 
 const texts: Readonly<Record<string, string>> = {
   '/robots.txt': 'text/plain; charset=utf-8',

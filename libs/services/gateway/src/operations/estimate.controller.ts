@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Inject, Query, UseGuards } from '@nestjs/common';
+import { Controller, Get, Inject, Query, UseGuards } from '@nestjs/common';
 import { estimateQuery, formatTimeCode } from '@vault/contracts';
 import { authRpc, chapteringRpc } from '@vault/contracts/rpc';
 import { AppError, RPC, type Rpc, type RpcClient } from '@vault/platform';
@@ -23,7 +23,6 @@ export class EstimateController {
   }
 
   @Get()
-  @Header('cache-control', 'no-store')
   async estimate(@CurrentCaller() { user }: Caller, @Query() query: unknown) {
     const { passthrough, kind, prompt, start } = parse(estimateQuery, query);
     const video = await this.composer.identify(user.id, passthrough);

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Param, UseGuards } from '@nestjs/common';
+import { Controller, Get, Param, UseGuards } from '@nestjs/common';
 import { operationId } from '@vault/contracts';
 import { AppError } from '@vault/platform';
 import type { Caller } from '../sessions/session.service.ts';
@@ -11,7 +11,6 @@ export class OperationController {
   constructor(private readonly operations: OperationService) {}
 
   @Get(':id')
-  @Header('cache-control', 'no-store')
   async get(@CurrentCaller() { user }: Caller, @Param('id') id: string) {
     // An id that cannot exist answers as one that does not.
     const parsed = operationId.safeParse(id);

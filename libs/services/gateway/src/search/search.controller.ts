@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, HttpCode, Inject, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Post, Query, UseGuards } from '@nestjs/common';
 import { passthroughBody, searchQuery } from '@vault/contracts';
 import { searchRpc } from '@vault/contracts/rpc';
 import { COMMAND_BUS, RPC, type CommandBus, type Rpc, type RpcClient } from '@vault/platform';
@@ -25,7 +25,6 @@ export class SearchController {
   }
 
   @Get('search')
-  @Header('cache-control', 'no-store')
   async search(@CurrentCaller() { user }: Caller, @Query() query: unknown) {
     const { keyword } = parse(searchQuery, query);
     const found = await this.searching.search({ ownerId: user.id, keyword }, readingDeadline);

@@ -1,20 +1,18 @@
 import { createParamDecorator, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { adminRpc } from '@vault/contracts/rpc';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { StaffSessionService } from './staff-session.service.ts';
 
 const members = new WeakMap<FastifyRequest, adminRpc.StaffPrincipal>();
 
-/** Lets a request through when its bearer token belongs to a live session of staff. Answers to staff are never kept. */
+/** Lets a request through when its bearer token belongs to a live session of staff. */
 @Injectable()
 export class StaffGuard implements CanActivate {
   constructor(private readonly sessions: StaffSessionService) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const http = context.switchToHttp();
-    const request = http.getRequest<FastifyRequest>();
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
     members.set(request, await this.sessions.verify(request.headers.authorization));
-    void http.getResponse<FastifyReply>().header('cache-control', 'no-store');
     return true;
   }
 }

@@ -30,6 +30,8 @@ export class ChapteringNeighbour {
   private readonly pollsById = new Map<string, number>();
   /** The next of these questions are not answered. */
   unanswered = 0;
+  /** Nobody answers calls. */
+  isAway = false;
   /** Every command is refused so. */
   refusal: AppError | undefined;
 
@@ -45,6 +47,7 @@ export class ChapteringNeighbour {
       polls: 0,
       asked: 0,
       unanswered: 0,
+      isAway: false,
       refusal: undefined,
     });
   }
@@ -56,14 +59,19 @@ export class ChapteringNeighbour {
   definition(): ServiceDefinition {
     const { chapterSets, staged, estimated } = this;
     const countAsked = () => (this.asked += 1);
+    const demandPresence = () => {
+      if (this.isAway) throw AppError.unavailable();
+    };
     const find = (ownerId: string, id: string) => this.findOperation(ownerId, id);
     @RpcController(rpc)
     class ChapteringGrpc {
       getChapterSets({ videoIds }: chapteringRpc.GetChapterSetsRequest): chapteringRpc.ChapterSets {
         countAsked();
+        demandPresence();
         return { sets: chapterSets.filter(({ videoId }) => videoIds.includes(videoId)) };
       }
       stageChapters(request: chapteringRpc.StageChaptersRequest) {
+        demandPresence();
         staged.push(request);
         return {};
       }

@@ -18,11 +18,15 @@ export class Neighbours {
   readonly webhooks: uploadRpc.WebhookRequest[] = [];
   /** The next calls of the upload service fail so. */
   failure: Error | undefined;
+  /** Gets the session of each upload that is opened. */
+  onOpened: (sessionId: string) => void = () => undefined;
   readonly admin = new AdminNeighbour();
   readonly auth = new AuthNeighbour(this.obeyed);
   readonly chaptering = new ChapteringNeighbour(this.obeyed);
   /** How clips are, where not as usual. */
   readonly clip: Partial<clipRpc.Clip> = {};
+  /** When whoever had a clip cut last gives up. */
+  clipDeadline: string | undefined;
   /** The next of the questions about clips are not answered. */
   unansweredClips = 0;
 
@@ -58,10 +62,12 @@ export class Neighbours {
     const mayFail = () => {
       if (this.failure) throw this.failure;
     };
+    const openedIn = (sessionId = '') => this.onOpened(sessionId);
     @RpcController(rpc)
     class UploadGrpc {
-      createSession() {
+      createSession({ sessionId }: uploadRpc.CreateSessionRequest) {
         mayFail();
+        openedIn(sessionId);
         return { id: 'new', uploadId: 'new-upload', url: '/media/uploads/secret' };
       }
       listVideos({ ownerId }: { ownerId: string }) {
@@ -92,6 +98,7 @@ export class Neighbours {
           owners.delete(data.videoId);
           return Promise.resolve(void obeyed.push(['delete', data]));
         },
+        'upload.cancel-uploads.v1': (data) => Promise.resolve(void obeyed.push(['cancel-uploads', data])),
         'upload.retry-step.v1': () =>
           Promise.reject(new AppError('conflict', 'There is nothing to try again for this video.')),
       };
@@ -102,6 +109,7 @@ export class Neighbours {
   private clips(): ServiceDefinition {
     const { obeyed, clip } = this;
     const isAnswered = () => (this.unansweredClips -= 1) < 0;
+    const noteDeadline = (deadline: string | undefined) => (this.clipDeadline = deadline);
     @RpcController(clipRpc.ClipServiceService)
     class ClipGrpc {
       findClip(asked: clipRpc.FindClipRequest): clipRpc.Clip {
@@ -122,7 +130,8 @@ export class Neighbours {
     @Injectable()
     class ClipCommands implements MessageConsumer {
       readonly handlers: MessageHandlers = {
-        'clip.cut-clip.v1': (data) => {
+        'clip.cut-clip.v1': (data, { message }) => {
+          noteDeadline(message.deadline);
           const problem = clipProblem(data, secondsToCutFrom);
           if (problem !== '') return Promise.reject(new AppError('invalid-input', problem));
           return Promise.resolve(void obeyed.push(['cut', data]));

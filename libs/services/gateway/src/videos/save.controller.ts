@@ -24,11 +24,14 @@ export class SaveController {
     const { passthrough, userId, title, description, ...edit } = parse(saveBody, body);
     requireOwnId(caller, userId);
     const video = await this.composer.identify(caller.user.id, passthrough);
-    if (edit.chapters || edit.searchSummary !== undefined) await this.drafts.save(video, edit);
+    const isAboutChapters = edit.chapters !== undefined || edit.searchSummary !== undefined;
+    if (isAboutChapters) await this.drafts.save(video, edit);
     if (title !== undefined || description !== undefined) {
       const data = { ...video, title, description };
       await this.commands.send('upload.save-details.v1', data, { subject: video.videoId });
     }
-    return answerWith(await this.composer.getWritten(video));
+    const { ownerId, videoId } = video;
+    const record = isAboutChapters ? this.composer.getWritten(video) : this.composer.get(ownerId, videoId);
+    return answerWith(await record);
   }
 }

@@ -1,12 +1,12 @@
-import { Body, Controller, Get, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Headers, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
 import { passthroughBody } from '@vault/contracts';
 import { uploadRpc } from '@vault/contracts/rpc';
 import { COMMAND_BUS, RPC, type CommandBus, type Rpc, type RpcClient } from '@vault/platform';
 import { parse } from '../http/parse.ts';
-import type { Caller } from '../sessions/session.service.ts';
+import { SessionService, type Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
 import { answerWith } from './answer-with.ts';
-import { VideoComposerService } from './video-composer.service.ts';
+import { VideoComposerService, type VideoIdentity } from './video-composer.service.ts';
 
 /** Opening an upload asks the video host as well. */
 const hostDeadline = { deadlineMs: 8_000 };
@@ -20,13 +20,15 @@ export class UploadController {
     @Inject(RPC) rpc: Rpc,
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
     private readonly composer: VideoComposerService,
+    private readonly sessions: SessionService,
   ) {
     this.upload = rpc.client('upload', uploadRpc.UploadServiceService);
   }
 
   @Get()
-  async open(@CurrentCaller() { user }: Caller) {
-    const session = await this.upload.createSession({ ownerId: user.id }, hostDeadline);
+  async open(@CurrentCaller() { user, sessionId }: Caller, @Headers('authorization') authorization?: string) {
+    const session = await this.upload.createSession({ ownerId: user.id, sessionId }, hostDeadline);
+    await this.demandStill(authorization, { ownerId: user.id, videoId: session.id });
     // Clients of either reading find the session: under data, and beside it.
     return { status: 'success', data: session, ...session };
   }
@@ -38,5 +40,19 @@ export class UploadController {
     const video = await this.composer.identify(user.id, passthrough);
     await this.commands.send('upload.retry-step.v1', video, { subject: video.videoId });
     return answerWith(await this.composer.get(video.ownerId, video.videoId));
+  }
+
+  /**
+   * Asked once more now that the upload can be found: a session that ended meanwhile is seen here, or whoever ended it sees
+   * this upload.
+   */
+  private async demandStill(authorization: string | undefined, video: VideoIdentity): Promise<void> {
+    this.sessions.forget(authorization);
+    try {
+      await this.sessions.verify(authorization);
+    } catch (error) {
+      await this.commands.send('upload.delete-video.v1', video, { subject: video.videoId });
+      throw error;
+    }
   }
 }

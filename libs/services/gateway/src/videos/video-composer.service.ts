@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ListPlaceFields, ListQuery, VideoRecord } from '@vault/contracts';
 import { chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
-import { RPC, type Rpc, type RpcClient } from '@vault/platform';
+import { AppError, RPC, type CallOptions, type Rpc, type RpcClient } from '@vault/platform';
 import { toVideoRecord } from './to-video-record.ts';
 
 type VideoListPage = ListPlaceFields & { readonly data: VideoRecord[] };
@@ -34,38 +34,17 @@ export class VideoComposerService {
     return this.compose(ownerId, anyId, {});
   }
 
-  /** As {@link get}, after something was written: that it was must not be lost behind a slow answer. */
+  /** As {@link get}, after chapters were written: that they were must not be lost behind a slow answer. */
   getWritten({ ownerId, videoId }: VideoIdentity): Promise<VideoRecord> {
     return this.compose(ownerId, videoId, patient);
   }
 
-  private async compose(
-    ownerId: string,
-    anyId: string,
-    options: { readonly deadlineMs?: number },
-  ): Promise<VideoRecord> {
-    const video = await this.upload.getVideo({ ownerId, anyId });
-    const wanted = { ownerId, videoIds: [video.id], withTranscript: true };
-    const { sets } = await this.chaptering.getChapterSets(wanted, options);
-    return toVideoRecord(video, sets[0], true);
-  }
-
   async list(ownerId: string, { view, page, limit, after = '' }: ListQuery): Promise<VideoListPage> {
     const { videos, next, total } = await this.upload.listVideos({ ownerId, page, limit, after });
-    const data = await this.withChapters(ownerId, videos, view === 'full');
-    return { data, next: next || null, ...(total === undefined ? {} : { total }) };
-  }
-
-  private async withChapters(
-    ownerId: string,
-    videos: readonly uploadRpc.Video[],
-    withTranscript: boolean,
-  ): Promise<VideoRecord[]> {
-    if (videos.length === 0) return [];
     const videoIds = videos.map(({ id }) => id);
-    const { sets } = await this.chaptering.getChapterSets({ ownerId, videoIds, withTranscript });
-    const byId = new Map(sets.map((set) => [set.videoId, set]));
-    return videos.map((video) => toVideoRecord(video, byId.get(video.id), withTranscript));
+    const withTranscript = view === 'full';
+    const toRecord = await this.recordsOf({ ownerId, videoIds, withTranscript });
+    return { data: videos.map(toRecord), next: next || null, ...(total === undefined ? {} : { total }) };
   }
 
   /** The video's own id, whichever of its three was given. @throws {AppError} not-found, also when it is somebody else's */
@@ -78,5 +57,31 @@ export class VideoComposerService {
     const wanted = { ownerId, videoIds: [videoId], withTranscript: false };
     const { sets } = await this.chaptering.getChapterSets(wanted, patient);
     return sets[0]?.chapters ?? [];
+  }
+
+  private async compose(ownerId: string, anyId: string, options: CallOptions): Promise<VideoRecord> {
+    const video = await this.upload.getVideo({ ownerId, anyId });
+    const toRecord = await this.recordsOf({ ownerId, videoIds: [video.id], withTranscript: true }, options);
+    return toRecord(video);
+  }
+
+  /**
+   * How the wanted videos become records. Chapters only add to a record: while their owner does not answer, records go
+   * without them, and say so.
+   */
+  private async recordsOf(
+    wanted: chapteringRpc.GetChapterSetsRequest,
+    options: CallOptions = {},
+  ): Promise<(video: uploadRpc.Video) => VideoRecord> {
+    const { withTranscript, videoIds } = wanted;
+    if (videoIds.length === 0) return (video) => toVideoRecord(video, undefined, withTranscript);
+    try {
+      const { sets } = await this.chaptering.getChapterSets(wanted, options);
+      const byId = new Map(sets.map((set) => [set.videoId, set]));
+      return (video) => toVideoRecord(video, byId.get(video.id), withTranscript);
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
+      return (video) => ({ ...toVideoRecord(video, undefined, withTranscript), chaptersMissing: true });
+    }
   }
 }

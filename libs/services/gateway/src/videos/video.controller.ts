@@ -26,12 +26,7 @@ export class VideoController {
   }
 
   @Get('asset/:id')
-  async asset(
-    @CurrentCaller() { user }: Caller,
-    @Param('id') id: string,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    void reply.header('cache-control', 'no-store');
+  async asset(@CurrentCaller() { user }: Caller, @Param('id') id: string) {
     return answerWith(await this.composer.get(user.id, readId(id)));
   }
 
@@ -43,7 +38,6 @@ export class VideoController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    void reply.header('cache-control', 'no-store');
     if (!isDeliberateFetch(request)) {
       void reply.status(405).header('allow', 'GET');
       return { status: 'error', msg: 'This address only deletes for a request of the app itself.' };

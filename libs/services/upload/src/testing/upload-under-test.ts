@@ -47,7 +47,7 @@ export interface UploadUnderTest {
   /** Sends a command as the gateway does. */
   command<Type extends CommandType>(
     type: Type,
-    data: MessageData<Type> & { videoId: string },
+    data: MessageData<Type> & { ownerId: string; videoId?: string },
   ): Promise<string>;
   /** Tells an event as a neighbour does; the same message as often as wanted. */
   event<Type extends EventType>(
@@ -87,7 +87,7 @@ export async function startUpload(options: { dataDir?: string } = {}): Promise<U
     clock,
     neighbours,
     told,
-    command: (type, data) => commands.send(type, data, { subject: data.videoId }),
+    command: (type, data) => commands.send(type, data, { subject: data.videoId ?? data.ownerId }),
     event: async (type, data, times = 1) => {
       const source = type.split('.')[0] as ServiceName;
       const message = createMessage({ type, data, source, subject: data.videoId });

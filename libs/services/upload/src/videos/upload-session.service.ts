@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import type { MessageData } from '@vault/contracts';
 import { authRpc } from '@vault/contracts/rpc';
 import {
   AppError,
@@ -28,6 +29,9 @@ export interface OpenedSession {
 /** More than a plan has places: one look finds all. */
 const mostOpen = 100;
 
+/** Why an upload has ended, for who began it. */
+const signedOut = 'You were signed out where this upload was begun. Please upload the file again.';
+
 /** Opens uploads at the video host, and ends those that may not go on. */
 @Injectable()
 export class UploadSessionService {
@@ -45,13 +49,13 @@ export class UploadSessionService {
    * Takes a place of the plan and opens an upload at the video host.
    * @throws {AppError} limit-reached
    */
-  async create(ownerId: string): Promise<OpenedSession> {
+  async create(ownerId: string, openedIn?: string): Promise<OpenedSession> {
     const videoLimit = await this.demandEntitlement(ownerId);
     const id = randomUUID();
     await this.shelf.take(ownerId, id, videoLimit);
     let opened: { video: VideoDocument; url: string };
     try {
-      opened = await this.open(ownerId, id);
+      opened = await this.open({ _id: id, ownerId, openedIn });
     } catch (error) {
       await this.shelf.release(ownerId, id);
       throw error;
@@ -76,18 +80,34 @@ export class UploadSessionService {
     await Promise.all(open.map((video) => this.end(video, reason)));
   }
 
+  /** Sessions of the owner have ended: what was opened in them ends at the video host. */
+  async endOpenedIn({ ownerId, sessionId, which }: MessageData<'upload.cancel-uploads.v1'>): Promise<void> {
+    const openedIn = which === 'of-session' ? sessionId : { $ne: sessionId };
+    const open = await this.videos.openUploads(ownerId, mostOpen, openedIn);
+    await Promise.all(open.map((video) => this.end(video, signedOut)));
+  }
+
   /** Ends an upload at the video host. What has arrived whole in that very moment stays. */
   async cancel(video: VideoDocument): Promise<void> {
     await this.host.cancelUpload(video.uploadId);
     await this.news.refresh(video);
   }
 
-  private async open(ownerId: string, id: string): Promise<{ video: VideoDocument; url: string }> {
-    const { uploadId, url } = await this.host.createUpload({ passthrough: id });
+  private async open({
+    openedIn,
+    ...ids
+  }: Pick<VideoDocument, '_id' | 'ownerId' | 'openedIn'>): Promise<{ video: VideoDocument; url: string }> {
+    const { uploadId, url } = await this.host.createUpload({ passthrough: ids._id });
     const createdAt = this.clock.now();
     const nextCheckAt = nextCheck({ state: 'uploading', failure: null, createdAt }, createdAt);
     try {
-      const opened = { _id: id, ownerId, uploadId, createdAt, nextCheckAt };
+      const opened = {
+        ...ids,
+        uploadId,
+        createdAt,
+        nextCheckAt,
+        ...(openedIn !== undefined && { openedIn }),
+      };
       return { video: await this.videos.open({ ...opened, correlationId: correlationId() }), url };
     } catch (error) {
       // Nobody will know of this upload: it is not left open at the host.

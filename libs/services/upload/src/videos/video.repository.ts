@@ -10,8 +10,11 @@ export const isAlive = { deletedAt: { $exists: false } };
 
 export type NewVideo = Pick<
   VideoDocument,
-  '_id' | 'ownerId' | 'uploadId' | 'createdAt' | 'correlationId' | 'nextCheckAt'
+  '_id' | 'ownerId' | 'uploadId' | 'createdAt' | 'correlationId' | 'nextCheckAt' | 'openedIn'
 >;
+
+/** In which session of their owner uploads were opened: in this one, or in any but this one. */
+type OpenedIn = string | { readonly $ne: string };
 
 @Injectable()
 export class VideoRepository {
@@ -47,9 +50,10 @@ export class VideoRepository {
     return this.videos.find({ ownerId, ...isAlive }, { limit });
   }
 
-  /** Uploads that may still receive bytes, and that nobody ends yet. */
-  openUploads(ownerId: string, limit: number): Promise<VideoDocument[]> {
-    const isOpen = { state: 'uploading', assetId: '', cancelReason: { $exists: false } } as const;
+  /** Uploads that may still receive bytes, and that nobody ends yet; all, or those of some sessions. */
+  openUploads(ownerId: string, limit: number, openedIn?: OpenedIn): Promise<VideoDocument[]> {
+    const isAsked = openedIn === undefined ? {} : { openedIn };
+    const isOpen = { state: 'uploading', assetId: '', cancelReason: { $exists: false }, ...isAsked } as const;
     return this.videos.find({ ownerId, ...isOpen, ...isAlive }, { limit });
   }
 

@@ -23,6 +23,8 @@ export interface VideoDocument extends Aggregate, VideoProgress {
   savedAt?: Date;
   /** When the host is asked next; absent when nothing is expected of it. */
   nextCheckAt?: Date;
+  /** The session of its owner in which it was opened. */
+  openedIn?: string;
   /** Why the upload is to be ended at the video host, for its owner; set while nothing has arrived. */
   cancelReason?: string;
   /** Set when the owner deleted it: nobody sees it, and its traces are being removed. */
@@ -53,6 +55,7 @@ export const videoSchema = new Schema<VideoDocument>({
   correlationId: { type: String, default: '' },
   savedAt: Date,
   nextCheckAt: Date,
+  openedIn: String,
   cancelReason: String,
   deletedAt: Date,
 });

@@ -43,7 +43,6 @@ export class ExportController {
       return await reply
         .header('content-type', 'application/zip')
         .header('content-disposition', `attachment; filename="${name}"`)
-        .header('cache-control', 'no-store')
         .send(zip);
     } catch (error) {
       this.running.delete(userId);

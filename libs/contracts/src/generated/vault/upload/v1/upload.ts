@@ -16,6 +16,12 @@ export interface OwnerRequest {
   ownerId: string;
 }
 
+export interface CreateSessionRequest {
+  ownerId: string;
+  /** Where the owner is signed in who opens it: when that ends, so does the upload. */
+  sessionId?: string | undefined;
+}
+
 export interface UploadSession {
   id: string;
   uploadId: string;
@@ -191,6 +197,63 @@ export const OwnerRequest: MessageFns<OwnerRequest> = {
             }
 
             message.ownerId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseCreateSessionRequest(): CreateSessionRequest {
+  return { ownerId: "", sessionId: undefined };
+}
+
+export const CreateSessionRequest: MessageFns<CreateSessionRequest> = {
+  encode(message: CreateSessionRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.ownerId !== "") {
+      writer.uint32(10).string(message.ownerId);
+    }
+    if (message.sessionId !== undefined) {
+      writer.uint32(18).string(message.sessionId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CreateSessionRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCreateSessionRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.ownerId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.sessionId = reader.string();
             continue;
           }
         }
@@ -1516,8 +1579,8 @@ export const UploadServiceService = {
     path: "/vault.upload.v1.UploadService/CreateSession" as const,
     requestStream: false as const,
     responseStream: false as const,
-    requestSerialize: (value: OwnerRequest): Buffer => Buffer.from(OwnerRequest.encode(value).finish()),
-    requestDeserialize: (value: Buffer): OwnerRequest => OwnerRequest.decode(value),
+    requestSerialize: (value: CreateSessionRequest): Buffer => Buffer.from(CreateSessionRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CreateSessionRequest => CreateSessionRequest.decode(value),
     responseSerialize: (value: UploadSession): Buffer => Buffer.from(UploadSession.encode(value).finish()),
     responseDeserialize: (value: Buffer): UploadSession => UploadSession.decode(value),
   },
@@ -1607,7 +1670,7 @@ export const UploadServiceService = {
 
 export interface UploadServiceServer extends UntypedServiceImplementation {
   /** limit-reached: the plan's videos are used up, or the membership has ended. */
-  createSession: handleUnaryCall<OwnerRequest, UploadSession>;
+  createSession: handleUnaryCall<CreateSessionRequest, UploadSession>;
   listVideos: handleUnaryCall<ListVideosRequest, VideoPage>;
   /** Finds by any of the three ids, for its owner only. not-found otherwise. */
   getVideo: handleUnaryCall<VideoRequest, Video>;

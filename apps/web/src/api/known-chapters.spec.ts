@@ -1,0 +1,25 @@
+import { aVideo } from '../testing/a-video.ts';
+import { hasUnreadChapters, withKnownChapters } from './known-chapters.ts';
+
+const known = aVideo({ version: 4, searchSummary: 'Context.', summary: 'All of it.' });
+const bare = aVideo({
+  ...{ title: 'New', chapters: [], chaptersMissing: true, version: 0, summary: '', vtt: '' },
+});
+
+it('a record without its chapters keeps those that were read before, and stays marked', () => {
+  expect(withKnownChapters(bare, known)).toEqual({ ...known, title: 'New', chaptersMissing: true });
+  expect(hasUnreadChapters(withKnownChapters(bare, known))).toBe(false);
+});
+
+it.each([
+  ['nothing is known', bare, undefined],
+  ['it is another video', bare, { ...known, id: 'other' }],
+  ['they came', { ...known, chapters: [] }, known],
+])('a record stays as it came when %s', (_when, fresh, before) => {
+  expect(withKnownChapters(fresh, before)).toBe(fresh);
+});
+
+it('none are unread where there are none yet', () => {
+  expect(hasUnreadChapters(bare)).toBe(true);
+  expect(hasUnreadChapters(aVideo({ chapters: [] }))).toBe(false);
+});

@@ -1,0 +1,19 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { COMMAND_BUS, type CommandBus } from '@vault/platform';
+
+/** The address of an upload is good without a session: what ended sessions left open is ended as well. */
+@Injectable()
+export class SessionUploadsService {
+  constructor(@Inject(COMMAND_BUS) private readonly commands: CommandBus) {}
+
+  async endOf(ownerId: string, sessionId: string): Promise<void> {
+    const data = { ownerId, sessionId, which: 'of-session' } as const;
+    await this.commands.send('upload.cancel-uploads.v1', data, { subject: ownerId });
+  }
+
+  /** @param sessionId the one that goes on */
+  async endOfOthers(ownerId: string, sessionId: string): Promise<void> {
+    const data = { ownerId, sessionId, which: 'of-others' } as const;
+    await this.commands.send('upload.cancel-uploads.v1', data, { subject: ownerId });
+  }
+}
