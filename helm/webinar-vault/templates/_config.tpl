@@ -11,6 +11,7 @@ Each of `needs` adds the variables of one part of the configuration.
 {{- if $values.metrics.enabled -}}{{- $_ := set $env "METRICS_PORT" ($values.metrics.port | int | toString) -}}{{- end -}}
 {{- $secrets := include "vault.secrets" . | fromYamlArray -}}
 {{- range $secrets -}}{{- $_ := set $env (printf "%s_FILE" .variable) (printf "/run/secrets/vault/%s" .path) -}}{{- end -}}
+{{- if $service.answersCalls -}}{{- $_ := set $env "RPC_ADDRESS" "0.0.0.0:50051" -}}{{- end -}}
 {{- range $service.calls -}}
   {{- $_ := set $env (printf "%s_RPC" (upper .)) (printf "dns:///%s-%s:50051" $full .) -}}
 {{- end -}}
@@ -87,6 +88,9 @@ What a service is told in secret: a YAML list of { variable, secret, key, path }
     (dict "variable" "MUX_TOKEN_ID" "secret" $secret "key" $host.tokenIdKey "path" "mux-token-id")
     (dict "variable" "MUX_TOKEN_SECRET" "secret" $secret "key" $host.tokenSecretKey "path" "mux-token-secret")
     (dict "variable" "MUX_WEBHOOK_SECRET" "secret" $secret "key" $host.webhookSecretKey "path" "mux-webhook-secret")) -}}
+{{- end -}}
+{{- if or $service.answersCalls $service.calls -}}
+  {{- $secrets = append $secrets (dict "variable" "RPC_SECRET" "secret" ($values.rpc.existingSecret | default $all) "key" $values.rpc.key "path" "rpc-secret") -}}
 {{- end -}}
 {{- if has "sessions" $service.needs -}}
   {{- $secrets = append $secrets (dict "variable" "JWT_KEYS" "secret" ($values.sessions.existingSecret | default $all) "key" $values.sessions.key "path" "jwt-keys") -}}
