@@ -1,5 +1,6 @@
 export { accountKeyOf } from './account-key.ts';
 export { AccountTriesRepository } from './account-tries.repository.ts';
+export { adviceOn, assertUnguessable } from './guessable-password.ts';
 export { identityConfig } from './identity.config.ts';
 export { identityModels, identityProviders } from './identity-providers.ts';
 export { KnownAddressRepository } from './known-address.repository.ts';

@@ -104,6 +104,9 @@ describe('what is not accepted', () => {
   it.each([
     ['a short password', { password: '1234567' }, /at least 8 characters/],
     ['a password too long to hash', { password: 'x'.repeat(257) }, /password/],
+    ['a common password', { password: 'password' }, /first that are guessed/],
+    ['a password of spaces', { password: '        ' }, /more than spaces/],
+    ['one’s own e-mail as a password', { email: 'Ada@b.cd', password: 'ada@b.cd' }, /more than your e-mail/],
     ['an e-mail that is none', { email: 'ada' }, /valid email/],
     ['no first name', { firstname: '  ' }, /fill in all fields/],
     ['a plan that does not exist', { plan: 'gold' }, /plan/],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, CLOCK, CONFIG, LOGGER, type Clock, type Logger } from '@vault/platform';
-import { PasswordHasher, SignInGuard } from '@vault/platform/identity';
+import { assertUnguessable, PasswordHasher, SignInGuard } from '@vault/platform/identity';
 import type { AuthConfig } from '../auth.config.ts';
 import type { LoginInput, RegisterInput } from '../auth.requests.ts';
 import { defaultSettings } from '../domain/default-settings.ts';
@@ -25,8 +25,9 @@ export class AccountService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @throws {AppError} `conflict` when the e-mail is taken */
+  /** @throws {AppError} `conflict` when the e-mail is taken; `invalid-input` when the password is guessed first */
   async register({ password, clientAddress, userAgent, ...person }: RegisterInput): Promise<OpenSession> {
+    assertUnguessable(password, person.email);
     const passwordHash = await this.hasher.hash(password);
     const createdAt = this.clock.now();
     const user = newUser(person, createdAt, this.config.CONFIRM_EXECUTIVE);
