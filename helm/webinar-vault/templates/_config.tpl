@@ -56,7 +56,10 @@ Each of `needs` adds the variables of one part of the configuration.
   {{- $_ := set $env "TRUST_PROXY" ($values.trustProxies | int | toString) -}}
   {{- $_ := set $env "SIGN_IN_RATE" ($values.signInRate | int64 | toString) -}}
 {{- end -}}
-{{- if has "confirmation" $service.needs -}}{{- $_ := set $env "CONFIRM_EXECUTIVE" ($values.confirmExecutive | toString) -}}{{- end -}}
+{{- if has "registration" $service.needs -}}
+  {{- $_ := set $env "REGISTRATION_RATE" ($values.registrationRate | int64 | toString) -}}
+  {{- $_ := set $env "CONFIRM_EXECUTIVE" ($values.confirmExecutive | toString) -}}
+{{- end -}}
 {{- if has "searchMemory" $service.needs -}}{{- $_ := set $env "SEARCH_MEMORY_MIB" ($values.searchMemoryMib | int64 | toString) -}}{{- end -}}
 {{- range $variable, $value := $service.env -}}{{- $_ := set $env $variable ($value | toString) -}}{{- end -}}
 {{- toYaml $env -}}

@@ -8,6 +8,7 @@ import { defaultSettings } from '../domain/default-settings.ts';
 import { membershipEndOf } from '../domain/membership.ts';
 import { SessionService, type OpenSession } from '../sessions/session.service.ts';
 import { AccountMail } from './account-mail.ts';
+import { RegistrationLimit } from './registration-limit.ts';
 import { UserRepository } from './user.repository.ts';
 import type { User } from './user.schema.ts';
 
@@ -19,15 +20,20 @@ export class AccountService {
     private readonly sessions: SessionService,
     private readonly hasher: PasswordHasher,
     private readonly guard: SignInGuard,
+    private readonly limit: RegistrationLimit,
     private readonly mails: AccountMail,
     @Inject(CONFIG) private readonly config: AuthConfig,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @throws {AppError} `conflict` when the e-mail is taken; `invalid-input` when the password is guessed first */
+  /**
+   * @throws {AppError} `conflict` when the e-mail is taken; `invalid-input` when the password is guessed first;
+   * `too-many-requests` after many registrations from this address
+   */
   async register({ password, clientAddress, userAgent, ...person }: RegisterInput): Promise<OpenSession> {
     assertUnguessable(password, person.email);
+    await this.limit.take(clientAddress);
     const passwordHash = await this.hasher.hash(password);
     const createdAt = this.clock.now();
     const user = newUser(person, createdAt, this.config.CONFIRM_EXECUTIVE);
