@@ -1,7 +1,5 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
 import { AppError } from '../errors/app-error.ts';
 
-const common: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 const productName = 'webinarvault';
 /** A known word with so few characters around it is guessed as soon as the word alone. */
 const fewMore = 4;
@@ -12,13 +10,13 @@ const shortestName = 3;
  * Refuses a new password that somebody who knows its owner, or the lists that everybody has, tries first.
  * @throws {AppError} `invalid-input` with what to choose instead
  */
-export function assertUnguessable(password: string, email: string): void {
-  const advice = adviceOn(password, email);
+export async function assertUnguessable(password: string, email: string): Promise<void> {
+  const advice = await adviceOn(password, email);
   if (advice !== undefined) throw new AppError('invalid-input', advice);
 }
 
 /** What to choose instead of a password that is guessed first; undefined when it is none. */
-export function adviceOn(password: string, email: string): string | undefined {
+export async function adviceOn(password: string, email: string): Promise<string | undefined> {
   const typed = password
     .normalize('NFKC')
     .toLowerCase()
@@ -28,7 +26,7 @@ export function adviceOn(password: string, email: string): string | undefined {
     return 'Please choose a password that is more than your e-mail address.';
   if (isBuiltOn(typed, [productName]))
     return 'Please choose a password that is more than the name of this product.';
-  if (isCommon(typed))
+  if (await isCommon(typed))
     return 'Please choose another password: this is one of the first that are guessed. Four words that have nothing to do with each other are a good one.';
   return undefined;
 }
@@ -47,7 +45,16 @@ function isBuiltOn(typed: string, names: readonly string[]): boolean {
   );
 }
 
-function isCommon(typed: string): boolean {
+let loading: Promise<ReadonlySet<string>> | undefined;
+
+/** Only when a password is set for the first time: they take a tenth of a second, and 17 MB. */
+async function loadCommon(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common']);
+}
+
+async function isCommon(typed: string): Promise<boolean> {
+  const common = await (loading ??= loadCommon());
   const word = typed.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   const known = [typed, lettersAndDigits(typed), word].some(
     (each) => common.has(each) && typed.length - each.length <= fewMore,

@@ -1,5 +1,5 @@
 import { email, newPassword } from '@vault/contracts';
-import { adviceOn, identityConfig } from '@vault/platform/identity';
+import { identityConfig } from '@vault/platform/identity';
 import type { z } from 'zod';
 
 /** What the admin service reads from the environment. */
@@ -10,10 +10,6 @@ export const adminConfig = identityConfig
     ADMIN_PASSWORD: newPassword.optional(),
   })
   .superRefine(({ ADMIN_EMAIL, ADMIN_PASSWORD }, context) => {
-    if (ADMIN_EMAIL !== undefined && ADMIN_PASSWORD !== undefined) {
-      const message = adviceOn(ADMIN_PASSWORD, ADMIN_EMAIL);
-      if (message !== undefined) context.addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message });
-    }
     if ((ADMIN_EMAIL === undefined) === (ADMIN_PASSWORD === undefined)) return;
     const [missing, given] =
       ADMIN_EMAIL === undefined ? ['ADMIN_EMAIL', 'ADMIN_PASSWORD'] : ['ADMIN_PASSWORD', 'ADMIN_EMAIL'];

@@ -66,7 +66,7 @@ export class SignInService {
    */
   async changePassword(caller: Caller, password: string, newPassword: string): Promise<void> {
     const { member, clientAddress } = caller;
-    assertUnguessable(newPassword, member.email);
+    await assertUnguessable(newPassword, member.email);
     const attempt = await this.guard.take(member.email, clientAddress);
     const passwordHash = await this.credentials.passwordHashOf(member.id);
     if (!(await this.hasher.matches(password, passwordHash)))

@@ -49,7 +49,7 @@ export class StaffService {
 
   /** @throws {AppError} `conflict` when the e-mail is taken; `invalid-input` when the password is guessed first */
   async add(actor: Actor, { email, password, role }: NewMember): Promise<SeenMember> {
-    assertUnguessable(password, email);
+    await assertUnguessable(password, email);
     const id = randomUUID();
     const passwordHash = await this.hasher.hash(password);
     const createdAt = this.clock.now();
@@ -68,7 +68,7 @@ export class StaffService {
    */
   async edit(actor: Actor, id: string, { role, password, isActive }: MemberEdit): Promise<SeenMember> {
     const member = await this.get(id);
-    if (password !== undefined) assertUnguessable(password, member.email);
+    if (password !== undefined) await assertUnguessable(password, member.email);
     const work: EditStaffWork = {
       kind: 'edit-staff',
       ...(role !== undefined && { role }),

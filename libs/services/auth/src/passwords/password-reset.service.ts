@@ -63,7 +63,7 @@ export class PasswordResetService {
     const { userId } = reset;
     const user = await this.users.find(userId);
     if (!user) throw gone();
-    assertUnguessable(newPassword, user.email);
+    await assertUnguessable(newPassword, user.email);
     const passwordHash = await this.hasher.hash(newPassword);
     if (!(await this.resets.take(id))) throw gone();
     if (!(await this.users.setPassword(userId, passwordHash, { at: this.clock.now() }))) throw gone();

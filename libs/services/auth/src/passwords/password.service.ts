@@ -28,7 +28,7 @@ export class PasswordService {
     const { userId, sessionId, password, newPassword, clientAddress } = input;
     this.hasher.assertRoom();
     const { email } = await this.users.get(userId);
-    assertUnguessable(newPassword, email);
+    await assertUnguessable(newPassword, email);
     const attempt = await this.guard.take(email, clientAddress);
     const from = await this.users.passwordHashOf(userId);
     if (from === undefined || !(await this.hasher.matches(password, from)))

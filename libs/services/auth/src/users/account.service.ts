@@ -32,7 +32,7 @@ export class AccountService {
    * `too-many-requests` after many registrations from this address
    */
   async register({ password, clientAddress, userAgent, ...person }: RegisterInput): Promise<OpenSession> {
-    assertUnguessable(password, person.email);
+    await assertUnguessable(password, person.email);
     await this.limit.take(clientAddress);
     const passwordHash = await this.hasher.hash(password);
     const createdAt = this.clock.now();
