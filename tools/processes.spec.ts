@@ -82,6 +82,13 @@ describe('the commands', () => {
   });
 });
 
+test('a signal reaches the process: npm hands it to what it starts, and there is no shell between that would keep it', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  for (const name of ['start', 'serve', 'migrate', 'staff']) expect(scripts[name]).toMatch(/^exec node /);
+});
+
 test('the table of ports says who asks whom, and who answers', async () => {
   const [, ...rows] = tableOf('Ports and probes');
   const expected = serviceNames.map(async (name) => {
