@@ -1,11 +1,12 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { engineConfig } from '../apps/video-engine/src/engine.config.ts';
 import { serviceNames, type ServiceName } from '../libs/contracts/src/index.ts';
-import { hostConfig } from '../libs/platform/src/index.ts';
+import { loadConfigs } from '../libs/platform/src/host/load-configs.ts';
+import { hostConfig, loadAll, type Environment } from '../libs/platform/src/index.ts';
 import type { ServiceDefinition } from '../libs/platform/src/host/define-service.ts';
-import { migrateConfig } from '../libs/platform/src/migrate/migrate.config.ts';
+import { loadMigrateConfig, migrateConfig } from '../libs/platform/src/migrate/migrate.config.ts';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -42,4 +43,24 @@ export async function schemasOf(app: string): Promise<Schema[]> {
 export async function variablesOf(app: string): Promise<string[]> {
   const names = (await schemasOf(app)).flatMap((schema) => Object.keys(schema.shape));
   return [...new Set(names)];
+}
+
+/** Reads an environment as the process of an app does. @throws what the process would end with */
+export async function readEnvironment(app: string, env: Environment): Promise<unknown> {
+  const definitions = (names: readonly ServiceName[]) => Promise.all(names.map(definitionOf));
+  if (app === 'migrate') return loadMigrateConfig(await definitions(serviceNames), env);
+  if (app === 'video-engine') return loadAll({ host: hostConfig, engine: engineConfig }, env);
+  return loadConfigs(await definitions(app === 'all-in-one' ? serviceNames : [app as ServiceName]), env);
+}
+
+/** Whom a service asks over gRPC, as its sources do. */
+export function calledBy(service: string): ServiceName[] {
+  const files = globSync(`libs/services/${service}/src/**/*.ts`, {
+    cwd: root,
+    exclude: (path) => path.endsWith('.spec.ts') || path.endsWith('testing'),
+  });
+  const called = files.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/rpc\.client\('([a-z]+)'/g)].map(([, name]) => name),
+  );
+  return serviceNames.filter((name) => called.includes(name));
 }

@@ -3,12 +3,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { engineConfig } from '../apps/video-engine/src/engine.config.ts';
 import { serviceNames } from '../libs/contracts/src/index.ts';
 import { loadConfigs } from '../libs/platform/src/host/load-configs.ts';
-import { hostConfig, loadAll } from '../libs/platform/src/index.ts';
-import { loadMigrateConfig } from '../libs/platform/src/migrate/migrate.config.ts';
-import { definitionOf, root } from './app-variables.ts';
+import { definitionOf, readEnvironment, root } from './app-variables.ts';
 import {
   composeFile,
   containers,
@@ -24,7 +21,7 @@ const isSecret = (name: string) => /(PASSWORD|SECRET|TOKEN_ID|KEYS)$/.test(name)
 /** Reads a container's environment as its process does; throws what the process ends with. */
 type Start = (env: Values) => unknown;
 
-/** Every process that is told a secret. Kafka and the gateway are told none, all in one none but that of staff. */
+/** Every process that is told a secret. Kafka is told none, all in one none but that of staff. */
 const starts: Readonly<Record<string, Start>> = {
   mongo: (env) => {
     const [program = '', ...parameters] = containers['mongo']!.command ?? [];
@@ -50,15 +47,13 @@ const starts: Readonly<Record<string, Start>> = {
       if (!String(error).includes('takes writes')) throw error;
     }
   },
-  migrate: async (env) => loadMigrateConfig(await Promise.all(serviceNames.map(definitionOf)), env),
-  auth: async (env) => loadConfigs([await definitionOf('auth')], env),
-  upload: async (env) => loadConfigs([await definitionOf('upload')], env),
-  chaptering: async (env) => loadConfigs([await definitionOf('chaptering')], env),
-  search: async (env) => loadConfigs([await definitionOf('search')], env),
-  clip: async (env) => loadConfigs([await definitionOf('clip')], env),
-  admin: async (env) => loadConfigs([await definitionOf('admin')], env),
-  'all-in-one': async (env) => loadConfigs([await definitionOf('admin')], env),
-  'video-engine': (env) => loadAll({ host: hostConfig, engine: engineConfig }, env),
+  ...Object.fromEntries(
+    ['migrate', ...serviceNames, 'video-engine'].map((app): [string, Start] => [
+      app,
+      (env) => readEnvironment(app, env),
+    ]),
+  ),
+  'all-in-one': (env) => readEnvironment('admin', env),
 };
 
 /** The settings that a container's environment is made of. */
@@ -104,11 +99,6 @@ describe('what make-secrets makes', () => {
     await starts[name]!(environment(name));
   });
 
-  it('has all that the gateway needs', async () => {
-    const { host } = loadConfigs([await definitionOf('gateway')], environment('gateway'));
-    expect(host.KAFKA_BROKERS).toEqual(['kafka:9092']);
-  });
-
   it('gives each service the password that migrate gives its account, and its key to auth', async () => {
     for (const name of ['auth', 'upload', 'chaptering', 'search', 'clip', 'admin']) {
       const password = environment('migrate')[`${name.toUpperCase()}_MONGO_PASSWORD`];
@@ -119,6 +109,13 @@ describe('what make-secrets makes', () => {
     expect(environmentOf('auth', settings)).toMatchObject({ JWT_KEYS_FILE: '/run/secrets/jwt-keys' });
     const { configs } = loadConfigs([await definitionOf('auth')], environment('auth'));
     expect(configs.auth).toMatchObject({ JWT_KEYS: [expect.anything()] });
+  });
+
+  it('is the same for all that ask each other', async () => {
+    for (const name of serviceNames) {
+      const { host } = loadConfigs([await definitionOf(name)], environment(name));
+      expect([name, host.RPC_SECRET]).toEqual([name, [settings['RPC_SECRET']]]);
+    }
   });
 
   it('is the same for the video engine and who talks to it', () => {
@@ -165,7 +162,7 @@ describe('a secret', () => {
     const attempt = async () => {
       await starts[name]!(environment(name, { [secret]: '' }));
     };
-    await expect(attempt()).rejects.toThrow(/(PASSWORD|MONGO_\w*URL|MUX_\w+): .*(must|empty)/);
+    await expect(attempt()).rejects.toThrow(/(PASSWORD|MONGO_\w*URL|MUX_\w+|RPC_SECRET): .*(must|empty)/);
   });
 
   it('keeps auth from starting when there is no signing key, or none in its file', async () => {

@@ -108,6 +108,7 @@ function settingsOf(app) {
   return {
     KAFKA_BROKERS: '127.0.0.1:1',
     MONGO_URL: 'mongodb://127.0.0.1:1/',
+    RPC_SECRET: 'proof'.repeat(8),
     JWT_KEYS: JSON.stringify([{ kid: 'proof', pem }]),
     MUX_TOKEN_ID: 'proof',
     MUX_TOKEN_SECRET: 'proof',

@@ -108,9 +108,14 @@ export async function installPackages() {
   }
 }
 
+/** Compiles what changed of the server, file by file. */
+export function buildServer() {
+  run(node24(), ['tools/build.mjs'], { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
 /** Compiles what changed: the server file by file, the web app as a whole. */
 export async function buildProduct() {
-  run(node24(), ['tools/build.mjs'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  buildServer();
   const webSources = ['apps/web', 'libs/contracts/src', 'libs/kit/upload-client/src', 'libs/kit/webvtt/src'];
   await whenChanged(
     'web',
@@ -125,8 +130,13 @@ export async function buildProduct() {
 }
 
 /** Goes on as a program of Node 24: signals go there, and its end is the end of this one. */
-export function goOnAs(args) {
-  const child = spawn(node24(), args, { cwd: root, stdio: 'inherit' });
+export function goOnAs(args, usual = {}) {
+  const child = spawn(node24(), args, {
+    cwd: root,
+    // The channel tells a server when this script dies, so that no server is left behind.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...usual, ...process.env },
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => giveUp(error.message));
   child.on('exit', (code) => process.exit(code ?? 1));

@@ -31,6 +31,7 @@ const wrong: readonly [string, object, readonly string[]][] = [
     [
       'publicUrl must be set',
       'kafka.brokers must be set',
+      'existingSecret, or rpc.existingSecret, must name the Secret',
       'existingSecret, or sessions.existingSecret, must name the Secret',
       'existingSecret, or videoHost.existingSecret, must name the Secret',
       'existingSecret, or mongodb.existingSecret, must name the Secret',

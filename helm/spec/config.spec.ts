@@ -2,12 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { engineConfig } from '../../apps/video-engine/src/engine.config.ts';
-import { serviceNames, type ServiceName } from '../../libs/contracts/src/index.ts';
-import { loadConfigs } from '../../libs/platform/src/host/load-configs.ts';
-import { hostConfig, loadAll } from '../../libs/platform/src/index.ts';
-import { loadMigrateConfig } from '../../libs/platform/src/migrate/migrate.config.ts';
-import { definitionOf, variablesOf as readBy } from '../../tools/app-variables.ts';
+import { readEnvironment, variablesOf as readBy } from '../../tools/app-variables.ts';
 import { productCases } from './cases.ts';
 import { componentOf, golden, runningIn, secretsOf, variablesOf } from './objects.ts';
 
@@ -19,6 +14,7 @@ const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
 /** What a key of a Secret may hold, by the name of its file. */
 const contents: Readonly<Record<string, string>> = {
   'jwt-keys': JSON.stringify([{ kid: 'a', pem }]),
+  'rpc-secret': 'a'.repeat(48),
   'mongo-url': 'mongodb://mongo:27017/?replicaSet=rs0',
   'mongo-admin-url': 'mongodb://root:secret@mongo:27017/admin',
   'kafka-ca.crt': '-----BEGIN CERTIFICATE-----',
@@ -27,14 +23,10 @@ const contents: Readonly<Record<string, string>> = {
 };
 
 /** Reads the environment as the process does; throws what the process would end with. */
-async function start(app: string, env: Record<string, string>): Promise<unknown> {
-  const definitions = (names: readonly ServiceName[]) => Promise.all(names.map(definitionOf));
-  if (app === 'migrate') return loadMigrateConfig(await definitions(serviceNames), env);
-  if (app === 'video-engine') return loadAll({ host: hostConfig, engine: engineConfig }, env);
-  if (app !== 'all-in-one') return loadConfigs(await definitions([app as ServiceName]), env);
+function start(app: string, env: Record<string, string>): Promise<unknown> {
+  if (app !== 'all-in-one') return readEnvironment(app, env);
   // It makes these itself.
-  const own = { MUX_TOKEN_ID: 'a', MUX_TOKEN_SECRET: 'a', MUX_WEBHOOK_SECRET: 'a' };
-  return loadConfigs(await definitions(serviceNames), { ...env, ...own });
+  return readEnvironment(app, { ...env, MUX_TOKEN_ID: 'a', MUX_TOKEN_SECRET: 'a', MUX_WEBHOOK_SECRET: 'a' });
 }
 
 let folder: string;

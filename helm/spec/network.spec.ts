@@ -1,6 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceNames } from '../../libs/contracts/src/index.ts';
+import { calledBy } from '../../tools/app-variables.ts';
 import { componentOf, golden, ofKind, variablesOf, workloadsOf, type Labels } from './objects.ts';
 import { root } from './root.ts';
 
@@ -39,21 +40,7 @@ const mayReach = (name: string, service: string, port: number) =>
     .flatMap(({ from }) => namesOf(from))
     .sort();
 
-/** Who asks whom over gRPC, as the sources do. */
-function callsInSources(service: string): string[] {
-  const files = globSync(`libs/services/${service}/src/**/*.ts`, {
-    cwd: root,
-    exclude: (path) => path.endsWith('.spec.ts') || path.endsWith('testing'),
-  });
-  const called = files.flatMap((file) =>
-    [...readFileSync(join(root, file), 'utf8').matchAll(/rpc\.client\('([a-z]+)'/g)].map(
-      ([, name = '']) => name,
-    ),
-  );
-  return [...new Set(called)].sort();
-}
-
-/** The same, as the table in the README of the chart says it. */
+/** Who asks whom over gRPC, as the table in the README of the chart says it. */
 function callsInTable(): Record<string, string[]> {
   const text = readFileSync(join(root, 'helm/webinar-vault/README.md'), 'utf8');
   const rows = text.matchAll(/^\| `([a-z-]+)` +\| ([a-z, ]*?) *\| /gm);
@@ -74,7 +61,7 @@ test('nobody reaches anybody who is not named', () => {
 });
 
 describe.each([...serviceNames])('%s', (service) => {
-  const calls = callsInSources(service);
+  const calls = calledBy(service).sort();
 
   it('asks those over gRPC that its sources ask, that the table names, and no other', () => {
     expect(callsInTable()[service]).toEqual(calls);
@@ -97,7 +84,7 @@ describe.each([...serviceNames])('%s', (service) => {
   });
 
   it('lets those in that ask it', () => {
-    const askers = serviceNames.filter((each) => callsInSources(each).includes(service)).sort();
+    const askers = serviceNames.filter((each) => calledBy(each).includes(service)).sort();
     expect(mayReach('three-values', service, 50_051)).toEqual(askers);
   });
 });

@@ -24,6 +24,7 @@ done
 for service in admin auth chaptering clip gateway migrate search upload; do
   put "$service-kafka-password" "$(random)"
 done
+put rpc-secret "$(random)"
 put mux-token-id "${MUX_TOKEN_ID:-$(random)}"
 put mux-token-secret "${MUX_TOKEN_SECRET:-$(random)}"
 put mux-webhook-secret "${MUX_WEBHOOK_SECRET:-$(random)}"

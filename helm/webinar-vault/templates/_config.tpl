@@ -11,6 +11,7 @@ Each of `needs` adds the variables of one part of the configuration.
 {{- if $values.metrics.enabled -}}{{- $_ := set $env "METRICS_PORT" ($values.metrics.port | int | toString) -}}{{- end -}}
 {{- $secrets := include "vault.secrets" . | fromYamlArray -}}
 {{- range $secrets -}}{{- $_ := set $env (printf "%s_FILE" .variable) (printf "/run/secrets/vault/%s" .path) -}}{{- end -}}
+{{- if $service.answersCalls -}}{{- $_ := set $env "RPC_ADDRESS" "0.0.0.0:50051" -}}{{- end -}}
 {{- range $service.calls -}}
   {{- $_ := set $env (printf "%s_RPC" (upper .)) (printf "dns:///%s-%s:50051" $full .) -}}
 {{- end -}}
@@ -56,7 +57,10 @@ Each of `needs` adds the variables of one part of the configuration.
   {{- $_ := set $env "TRUST_PROXY" ($values.trustProxies | int | toString) -}}
   {{- $_ := set $env "SIGN_IN_RATE" ($values.signInRate | int64 | toString) -}}
 {{- end -}}
-{{- if has "confirmation" $service.needs -}}{{- $_ := set $env "CONFIRM_EXECUTIVE" ($values.confirmExecutive | toString) -}}{{- end -}}
+{{- if has "registration" $service.needs -}}
+  {{- $_ := set $env "REGISTRATION_RATE" ($values.registrationRate | int64 | toString) -}}
+  {{- $_ := set $env "CONFIRM_EXECUTIVE" ($values.confirmExecutive | toString) -}}
+{{- end -}}
 {{- if has "searchMemory" $service.needs -}}{{- $_ := set $env "SEARCH_MEMORY_MIB" ($values.searchMemoryMib | int64 | toString) -}}{{- end -}}
 {{- range $variable, $value := $service.env -}}{{- $_ := set $env $variable ($value | toString) -}}{{- end -}}
 {{- toYaml $env -}}
@@ -88,6 +92,9 @@ What a service is told in secret: a YAML list of { variable, secret, key, path }
     (dict "variable" "MUX_TOKEN_ID" "secret" $secret "key" $host.tokenIdKey "path" "mux-token-id")
     (dict "variable" "MUX_TOKEN_SECRET" "secret" $secret "key" $host.tokenSecretKey "path" "mux-token-secret")
     (dict "variable" "MUX_WEBHOOK_SECRET" "secret" $secret "key" $host.webhookSecretKey "path" "mux-webhook-secret")) -}}
+{{- end -}}
+{{- if or $service.answersCalls $service.calls -}}
+  {{- $secrets = append $secrets (dict "variable" "RPC_SECRET" "secret" ($values.rpc.existingSecret | default $all) "key" $values.rpc.key "path" "rpc-secret") -}}
 {{- end -}}
 {{- if has "sessions" $service.needs -}}
   {{- $secrets = append $secrets (dict "variable" "JWT_KEYS" "secret" ($values.sessions.existingSecret | default $all) "key" $values.sessions.key "path" "jwt-keys") -}}

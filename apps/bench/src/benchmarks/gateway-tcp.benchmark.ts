@@ -8,7 +8,13 @@ export const gatewayTcpBenchmark: Benchmark = {
   name: 'gateway-tcp',
   run: () =>
     withMicroservices(async (product) => {
-      const rpc = variableOf(product.process('gateway').pid, 'AUTH_RPC');
-      return [await compareRead('read through the gateway over TCP, p50', { origin: product.origin, rpc })];
+      const { origin } = product;
+      const { pid } = product.process('gateway');
+      const addresses = {
+        origin,
+        rpc: variableOf(pid, 'AUTH_RPC'),
+        secrets: [variableOf(pid, 'RPC_SECRET')],
+      };
+      return [await compareRead('read through the gateway over TCP, p50', addresses)];
     }),
 };

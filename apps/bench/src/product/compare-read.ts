@@ -19,12 +19,17 @@ export interface ReadAddresses {
   readonly origin: string;
   /** The gRPC target of the auth service. */
   readonly rpc: string;
+  /** What that service asks of who calls it; nothing unless told. */
+  readonly secrets?: readonly string[];
 }
 
 /** Measures a read of the API that needs one call of one service against that call made directly. */
-export async function compareRead(name: string, { origin, rpc }: ReadAddresses): Promise<Result> {
+export async function compareRead(
+  name: string,
+  { origin, rpc, secrets = [] }: ReadAddresses,
+): Promise<Result> {
   const { token, id: userId } = await new Api(origin).register();
-  const auth = createRpcClient(authRpc.AuthServiceService, rpc);
+  const auth = createRpcClient(authRpc.AuthServiceService, rpc, { secrets });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const gatewayCalls: number[] = [];
   const ways = {

@@ -61,7 +61,13 @@ export async function startTellingService(servers: Servers, namespace: string): 
   });
   const { KAFKA_BROKERS, MONGODB_URI: MONGO_URL } = servers;
   const running = await runServices([telling], {
-    env: { KAFKA_BROKERS, MONGO_URL, NAMESPACE: namespace, PORT: '0', RPC_ADDRESS: '127.0.0.1:0' },
+    env: {
+      KAFKA_BROKERS,
+      MONGO_URL,
+      NAMESPACE: namespace,
+      PORT: '0',
+      RPC_SECRET: 'nobody-is-asked'.padEnd(32, '.'),
+    },
     logger: createLogger({ level: 'warn' }),
   });
   const documents = await made.promise;

@@ -44,6 +44,7 @@ export async function buildMicroservices(options: ProductOptions): Promise<Produ
     ...options.env,
     ...serverEnv(servers, name),
     ...Object.fromEntries(answering.map((app) => [`${app.toUpperCase()}_RPC`, rpcTarget(plan, app)])),
+    RPC_SECRET: randomBytes(24).toString('base64url'),
     JWT_KEYS: JSON.stringify([{ kid: 'of-this-test', pem }]),
     MUX_TOKEN_ID: 'the-product',
     MUX_TOKEN_SECRET: randomBytes(24).toString('base64url'),

@@ -42,7 +42,10 @@ export const accountRoutes = [
       },
     },
     answer: signedIn,
-    failures: { 409: 'There is an account with this e-mail address.', 429: `${tooManyTries}.` },
+    failures: {
+      409: 'There is an account with this e-mail address.',
+      429: `${tooManyTries}, or too many accounts from it in the last hour.`,
+    },
   }),
   apiRoute({
     id: 'login',

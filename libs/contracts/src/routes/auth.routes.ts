@@ -18,7 +18,10 @@ export const newPassword = z
   .string()
   .min(8, 'Please choose a password of at least 8 characters.')
   .max(256)
-  .meta({ format: 'password' });
+  .meta({
+    format: 'password',
+    description: 'Not blank, not common, and not one’s own e-mail address or the name of the product.',
+  });
 export const personName = lineOfText(100).refine(
   (name) => /[\p{L}\p{N}]/u.test(name),
   'Please fill in all fields.',

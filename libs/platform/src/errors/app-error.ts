@@ -1,16 +1,23 @@
 import type { ErrorCode } from '@vault/contracts';
 import { isStoreAway } from '../store/is-store-away.ts';
 
+export interface AppErrorOptions extends ErrorOptions {
+  /** When another try may succeed, where that is known. */
+  readonly retryAfterMs?: number | undefined;
+}
+
 /** A failure with a code from the one list and a sentence the person at the other end can act on. */
 export class AppError extends Error {
   override readonly name = 'AppError';
+  readonly retryAfterMs: number | undefined;
 
   constructor(
     readonly code: ErrorCode,
     message: string,
-    options?: ErrorOptions,
+    options: AppErrorOptions = {},
   ) {
     super(message, options);
+    this.retryAfterMs = options.retryAfterMs;
   }
 
   static notFound(what: string, options?: ErrorOptions): AppError {

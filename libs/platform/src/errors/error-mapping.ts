@@ -4,6 +4,9 @@ import type { ErrorCode } from '@vault/contracts';
 /** The metadata key under which a failure's code crosses a gRPC call. */
 export const errorCodeKey = 'x-error-code';
 
+/** The metadata key under which it crosses how long to wait, in milliseconds. */
+export const retryAfterKey = 'x-retry-after-ms';
+
 interface Mapping {
   readonly http: number;
   readonly grpc: grpcStatus;

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { throwError, type Observable } from 'rxjs';
 import type { Logger } from '../logging/logger.ts';
 import { AppError, toAppError } from './app-error.ts';
-import { codeOfHttpStatus, errorCodeKey, errorMapping } from './error-mapping.ts';
+import { codeOfHttpStatus, errorCodeKey, errorMapping, retryAfterKey } from './error-mapping.ts';
 
 /** Turns any failure into the envelope over HTTP, or into a status with its code over gRPC. */
 @Catch()
@@ -47,6 +47,7 @@ function fromStatus(status: number, cause: unknown): AppError {
 function toRpcError(error: AppError) {
   const metadata = new Metadata();
   metadata.set(errorCodeKey, error.code);
+  if (error.retryAfterMs !== undefined) metadata.set(retryAfterKey, String(Math.ceil(error.retryAfterMs)));
   return { code: errorMapping[error.code].grpc, details: error.message, metadata };
 }
 
@@ -62,6 +63,8 @@ export function answer(reply: FastifyReply, error: AppError): void {
     reply.raw.destroy();
     return;
   }
+  if (error.retryAfterMs !== undefined)
+    void reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfterMs / 1_000)));
   const isBare = bareWords[error.code] === error.message;
   void reply
     .status(errorMapping[error.code].http)

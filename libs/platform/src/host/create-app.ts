@@ -70,7 +70,10 @@ function connectRpc(app: NestFastifyApplication, options: AppOptions): void {
         package: definitions.map(packageOf),
         packageDefinition: packageDefinition as never,
         credentials: serverCredentials(),
-        channelOptions: serverOptions({ observer: logCalls(logger, rpcMetrics(metrics)) }),
+        channelOptions: serverOptions({
+          observer: logCalls(logger, rpcMetrics(metrics)),
+          secrets: infrastructure.rpcSecrets,
+        }),
         onLoadPackageDefinition: (_definition: unknown, server: Server) =>
           server.addService(health.service, health.handlers),
         // Calls of other processes get to finish; their deadlines bound how long that takes.

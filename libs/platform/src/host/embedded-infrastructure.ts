@@ -35,6 +35,7 @@ export function createEmbeddedInfrastructure({ config, logger }: InfrastructureO
     bus,
     rpcListenAddress: address,
     rpcAddressOf: () => address,
+    rpcSecrets: [],
     replicaId: 'local',
     buildsIndexes: true,
     openStore: async (service, models) => {

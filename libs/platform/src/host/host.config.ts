@@ -16,6 +16,15 @@ const addresses = z
     error: 'must be host:port, several with commas between',
   });
 
+/** Two at most: the one that is sent, and the one before or after it. Metadata of a call holds such characters only. */
+const rpcSecrets = z
+  .string()
+  .transform((text) => text.split(',').map((secret) => secret.trim()))
+  .refine((list) => list.length <= 2 && list.every((secret) => /^[!-~]{32,256}$/.test(secret)), {
+    error:
+      'must have at least 32 characters, ASCII without spaces; while it changes, two with a comma between',
+  });
+
 /** The variable that says where a service answers gRPC, such as `AUTH_RPC`. */
 type RpcVariable = `${Uppercase<ServiceName>}_RPC`;
 
@@ -66,8 +75,10 @@ export const hostConfig = z.object({
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,30}$/, 'must be 1 to 31 of a-z, 0-9 and dashes')
     .optional(),
-  /** Where this process answers gRPC for the others, when it uses servers. */
-  RPC_ADDRESS: z.string().default('0.0.0.0:50051'),
+  /** Where this process answers gRPC for the others, when it uses servers; 0.0.0.0 in containers. */
+  RPC_ADDRESS: z.string().default('127.0.0.1:50051'),
+  /** What the processes know each other by, one or two: the first is sent, each is accepted. Needed beyond loopback. */
+  RPC_SECRET: rpcSecrets.optional(),
   ...rpcTargets,
   /** Where Prometheus finds the metrics of this process; none when unset. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),

@@ -66,6 +66,12 @@ describe('the host over HTTP', () => {
     );
   });
 
+  it('says in how many seconds to come again when the owner of the answer says so', async () => {
+    const response = await post('{"say":"wait"}');
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '91']);
+    expect((await post('{"say":"fail"}')).headers.get('retry-after')).toBeNull();
+  });
+
   it.each(['short', 'with space "quoted"', 'x'.repeat(65), 'héllo-wörld'])(
     'gives an id of its own to a request that comes with %j',
     async (forged) => {

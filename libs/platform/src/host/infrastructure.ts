@@ -1,6 +1,7 @@
 import type { ServiceName } from '@vault/contracts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { Logger } from '../logging/logger.ts';
+import type { RpcSecrets } from '../rpc/rpc-credentials.ts';
 import type { Models, ServiceStore } from '../store/service-store.ts';
 import { assertWholeProduct, createEmbeddedInfrastructure } from './embedded-infrastructure.ts';
 import type { HostConfig } from './host.config.ts';
@@ -13,6 +14,8 @@ export interface Infrastructure {
   readonly rpcListenAddress: string;
   /** The gRPC target of a service. */
   rpcAddressOf(service: ServiceName): string;
+  /** What callers show and this process asks for; none where only this process gets to the socket. */
+  readonly rpcSecrets: RpcSecrets;
   /** The service's own store. It may not be connected yet: what is asked of it waits. */
   openStore(service: ServiceName, models: Models): Promise<ServiceStore>;
   /** The outcome group of this replica. */

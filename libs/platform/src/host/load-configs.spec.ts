@@ -1,6 +1,9 @@
+import { serviceNames } from '@vault/contracts';
 import { Schema } from 'mongoose';
 import { z } from 'zod';
+import { relayRpc } from '../testing/relay-services.fixture.ts';
 import { defineService } from './define-service.ts';
+import { rpcVariableOf } from './host.config.ts';
 import { loadConfigs } from './load-configs.ts';
 
 const definition = defineService({
@@ -8,8 +11,11 @@ const definition = defineService({
   config: z.object({ KEYS: z.string().optional(), COUNT: z.coerce.number().default(1) }),
   models: { Thing: new Schema({}) },
   sharedByReplicas: ['KEYS'],
+  rpc: relayRpc,
   module: (platform) => platform,
 });
+const gateway = defineService({ name: 'gateway', config: z.object({}), module: (platform) => platform });
+const secret = 'a-secret-of-thirty-two-characters';
 const servers = { KAFKA_BROKERS: 'a:9092, b:9092', MONGO_URL: 'mongodb://db' };
 
 describe(loadConfigs, () => {
@@ -52,12 +58,31 @@ describe(loadConfigs, () => {
   });
 
   it('asks who keeps no data for no database', () => {
-    const gateway = defineService({
-      name: 'gateway',
-      config: z.object({}),
-      module: (platform) => platform,
-    });
-    expect(loadConfigs([gateway], { KAFKA_BROKERS: 'a:9092' }).host.MONGO_URL).toBeUndefined();
+    const env = { KAFKA_BROKERS: 'a:9092', RPC_SECRET: secret };
+    expect(loadConfigs([gateway], env).host.MONGO_URL).toBeUndefined();
+  });
+
+  it.each([
+    ['answers there', definition, { RPC_ADDRESS: '0.0.0.0:50051' }, 'RPC_ADDRESS'],
+    ['asks there', gateway, { ADMIN_RPC: 'ipv4:127.0.0.1:1,10.0.0.7:2' }, 'ADMIN_RPC'],
+  ])('asks who %s for the secret of calls that cross a network', (_what, one, address, name) => {
+    const targets = Object.fromEntries(serviceNames.map((each) => [rpcVariableOf(each), 'localhost:1']));
+    const env = { ...servers, KEYS: 'k', ...targets, ...address };
+    const missing = `RPC_SECRET: must be set, the same for every process, when ${name} is not a loopback address`;
+    expect(() => loadConfigs([one], env)).toThrow(missing);
+    expect(loadConfigs([one], { ...env, RPC_SECRET: secret }).host.RPC_SECRET).toEqual([secret]);
+    expect(loadConfigs([one], { ...env, [name]: '127.0.0.1:50051' }).host.RPC_SECRET).toBeUndefined();
+  });
+
+  it.each([
+    'a'.repeat(31),
+    `${'a'.repeat(32)},`,
+    `${'a'.repeat(16)} ${'a'.repeat(16)}`,
+    [1, 2, 3].map(() => secret).join(),
+  ])('takes no such secret: %s', (RPC_SECRET) => {
+    expect(() => loadConfigs([definition], { ...servers, KEYS: 'k', RPC_SECRET })).toThrow(
+      'RPC_SECRET: must have at least 32 characters',
+    );
   });
 
   it('takes a secret from a file for set, also beside an empty variable', () => {

@@ -1,7 +1,8 @@
-import type { ServiceName } from '@vault/contracts';
+import { serviceNames, type ServiceName } from '@vault/contracts';
 import { ConfigError, isSet, loadAll, type Environment } from '../config/load-config.ts';
+import { isLoopback } from '../rpc/rpc-credentials.ts';
 import type { ServiceDefinition } from './define-service.ts';
-import { hostConfig, type HostConfig } from './host.config.ts';
+import { hostConfig, rpcVariableOf, type HostConfig } from './host.config.ts';
 import { halfAccounts } from './server-access.ts';
 
 export interface LoadedConfigs {
@@ -21,6 +22,7 @@ export function loadConfigs(definitions: readonly ServiceDefinition[], env: Envi
   const problems = problemsOnServers(definitions, env);
   try {
     const loaded = loadAll(schemas, env) as { host: HostConfig } & Record<ServiceName, unknown>;
+    problems.push(...problemsOfCalls(definitions, loaded.host));
     if (problems.length === 0) return { host: loaded.host, configs: loaded };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
@@ -43,4 +45,15 @@ function problemsOnServers(definitions: readonly ServiceDefinition[], env: Envir
       .filter((name) => !isSet(env, name))
       .map((name) => `${name}: must be set, the same for every replica, when KAFKA_BROKERS is`),
   ];
+}
+
+/** Calls that cross a network carry a secret: whoever answers there asks for it, and who only asks would be refused. */
+function problemsOfCalls(definitions: readonly ServiceDefinition[], host: HostConfig): string[] {
+  if (!host.KAFKA_BROKERS || host.RPC_SECRET) return [];
+  const others = serviceNames.filter((name) => definitions.every((each) => each.name !== name));
+  const answers = definitions.some(({ rpc }) => rpc);
+  const variables = answers ? (['RPC_ADDRESS'] as const) : others.map(rpcVariableOf);
+  const open = variables.find((variable) => !isLoopback(host[variable]));
+  if (!open) return [];
+  return [`RPC_SECRET: must be set, the same for every process, when ${open} is not a loopback address`];
 }

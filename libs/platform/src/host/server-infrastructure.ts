@@ -29,6 +29,7 @@ export function createServerInfrastructure({
     bus,
     rpcListenAddress: config.RPC_ADDRESS,
     rpcAddressOf: (service) => config[rpcVariableOf(service)],
+    rpcSecrets: config.RPC_SECRET ?? [],
     replicaId,
     buildsIndexes: false,
     openStore: (service, models) => {

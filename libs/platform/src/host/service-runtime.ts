@@ -70,6 +70,7 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
   const rpc = new Rpc((service) => infrastructure.rpcAddressOf(service), {
     logger,
     observer: logCalls(logger, rpcMetrics(metrics)),
+    secrets: infrastructure.rpcSecrets,
   });
   const values = new Map<symbol, unknown>([
     [CONFIG, config],

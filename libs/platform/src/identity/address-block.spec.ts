@@ -1,5 +1,18 @@
 import fc from 'fast-check';
-import { addressBlockOf } from './address-block.ts';
+import { addressBlockOf, isLoopbackAddress } from './address-block.ts';
+
+it.each([
+  ['127.0.0.1', true],
+  ['127.8.0.1', true],
+  ['::1', true],
+  ['::ffff:127.0.0.1', true],
+  ['::2', false],
+  ['10.127.0.1', false],
+  ['127.0.0.1.example.com', false],
+  ['', false],
+])('%s is this machine: %s', (address, expected) => {
+  expect(isLoopbackAddress(address)).toBe(expected);
+});
 
 describe('addressBlockOf', () => {
   it.each([

@@ -9,6 +9,11 @@ export function addressBlockOf(address: string): string {
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain;
 }
 
+/** Whether a client's address is this machine itself. */
+export function isLoopbackAddress(address: string): boolean {
+  return /^(?:(?:::ffff:)?127\.\d+\.\d+\.\d+|::1)$/i.test(address);
+}
+
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.toLowerCase().split('::');
   const left = head === '' ? [] : head.split(':');

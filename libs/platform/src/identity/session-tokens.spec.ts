@@ -54,8 +54,10 @@ describe(SessionTokens, () => {
     ['an empty list of extensions', { header: { crit: [] } }],
     ['both audiences of ours but as text', { payload: { aud: 'user,staff' } }],
     ['no person', { payload: { sub: undefined } }],
-  ])('are refused with %s, although our key signed them', async (_what, changes) => {
-    const token = await tokensOf('user').sign(whom, now, later);
-    await expect(tokensOf('user').verify(forged(token, changes))).rejects.toMatchObject(unauthorized);
+  ])('of users and of staff are refused with %s, although our key signed them', async (_what, changes) => {
+    for (const tokens of [tokensOf('user'), tokensOf('staff')]) {
+      const token = await tokens.sign(whom, now, later);
+      await expect(tokens.verify(forged(token, changes))).rejects.toMatchObject(unauthorized);
+    }
   });
 });

@@ -1,17 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { AppError } from '../errors/app-error.ts';
 import { CLOCK, type Clock } from '../host/tokens.ts';
 import { AccountTriesRepository } from './account-tries.repository.ts';
 import { addressBlockOf } from './address-block.ts';
 import { KnownAddressRepository } from './known-address.repository.ts';
-import { accountLimit, addressLimit, decideTry, waitMsg, withoutTry } from './try-limit.ts';
+import { takeTry } from './take-try.ts';
+import { accountLimit, addressLimit, decideTry, tooMany, withoutTry } from './try-limit.ts';
 
 const maxAddresses = 10_000;
 /** An address from which nobody has signed in for so long is a stranger's again. */
 const knownForMs = 90 * 24 * 60 * 60 * 1000;
-/** A lost race means that another try was taken, so the limit itself ends the loop; the rest is for races with resets. */
-const maxRounds = 3 * accountLimit.tries;
 
 /** A try that was taken and waits for its outcome. */
 export interface SignInTry {
@@ -47,7 +45,7 @@ export class SignInGuard {
     this.takeOfAddress(address, at);
     const isKnown = await this.knownAddresses.has(email, address, new Date(at));
     const account = isKnown ? JSON.stringify([email, address]) : email;
-    await this.takeOfAccount(account, at);
+    await takeTry(this.accounts, { key: account, at, limit: accountLimit });
     return { email, address, account, at };
   }
 
@@ -75,19 +73,4 @@ export class SignInGuard {
     if (!decision.isAllowed) throw tooMany(decision.waitMs);
     this.addresses.set(address, decision.tries);
   }
-
-  private async takeOfAccount(account: string, at: number): Promise<void> {
-    const expiresAt = new Date(at + accountLimit.windowMs);
-    for (let round = 0; round < maxRounds; round += 1) {
-      const stored = await this.accounts.find(account);
-      const decision = decideTry(stored.tries, at, accountLimit);
-      if (!decision.isAllowed) throw tooMany(decision.waitMs);
-      if (await this.accounts.replace(account, stored, decision.tries, expiresAt)) return;
-    }
-    throw tooMany(0);
-  }
-}
-
-function tooMany(waitMs: number): AppError {
-  return new AppError('too-many-requests', waitMsg(waitMs));
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { accountLimit, decideTry, waitMsg, withoutTry, type TryLimit } from './try-limit.ts';
+import { accountLimit, decideTry, tooMany, withoutTry, type TryLimit } from './try-limit.ts';
 
 /** Takes a try at each time, as far as the limit lets it. */
 function takeAll(times: readonly number[], limit: TryLimit): number[] {
@@ -53,9 +53,10 @@ describe('withoutTry', () => {
   });
 });
 
-describe('waitMsg', () => {
-  it('speaks of whole minutes', () => {
-    expect(waitMsg(1)).toBe('Too many tries. Please wait 1 minute and try again.');
-    expect(waitMsg(61_000)).toBe('Too many tries. Please wait 2 minutes and try again.');
+describe(tooMany, () => {
+  it('speaks of whole minutes, and keeps the time', () => {
+    expect(tooMany(1).message).toBe('Too many tries. Please wait 1 minute and try again.');
+    const message = 'Enough of it. Please wait 2 minutes and try again.';
+    expect(tooMany(61_000, 'Enough of it.')).toMatchObject({ message, retryAfterMs: 61_000 });
   });
 });

@@ -1,3 +1,5 @@
+import { AppError } from '../errors/app-error.ts';
+
 /** How many tries are taken within a sliding window. */
 export interface TryLimit {
   readonly tries: number;
@@ -32,8 +34,10 @@ export function withoutTry(tries: readonly number[], at: number): readonly numbe
   return index < 0 ? tries : tries.toSpliced(index, 1);
 }
 
-/** What a person who has to wait is told. */
-export function waitMsg(waitMs: number): string {
+/** What a person who has to wait is answered. @param what there were too many of, as a sentence */
+export function tooMany(waitMs: number, what = 'Too many tries.'): AppError {
   const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
-  return `Too many tries. Please wait ${String(minutes)} ${minutes === 1 ? 'minute' : 'minutes'} and try again.`;
+  const unit = minutes === 1 ? 'minute' : 'minutes';
+  const message = `${what} Please wait ${String(minutes)} ${unit} and try again.`;
+  return new AppError('too-many-requests', message, { retryAfterMs: waitMs });
 }

@@ -96,6 +96,7 @@ describe(createRpcClient, () => {
   it("keeps an owner's code and words, whatever letters they have", async () => {
     const metadata = new Metadata();
     metadata.set('x-error-code', 'too-many-requests');
+    metadata.set('x-retry-after-ms', '90500');
     const details = 'Zu viele Versuche – später: 100 % voll\n…';
     server = await serve(address, (_request, reply) =>
       reply({ code: status.RESOURCE_EXHAUSTED, details, metadata }),
@@ -103,6 +104,7 @@ describe(createRpcClient, () => {
     await expect(client.methods.ask('?')).rejects.toMatchObject({
       code: 'too-many-requests',
       message: details,
+      retryAfterMs: 90_500,
     });
   });
 

@@ -4,7 +4,7 @@ import { AppError } from '../errors/app-error.ts';
 import { correlationHeader, correlationId } from '../logging/correlation.ts';
 import type { Logger } from '../logging/logger.ts';
 import { openChannel, type ChannelSettings } from './rpc-channel.ts';
-import { clientCredentials } from './rpc-credentials.ts';
+import { clientCredentials, showSecret, type RpcSecrets } from './rpc-credentials.ts';
 import type { RpcObserver } from './rpc-observer.ts';
 import { failure, type RpcOutcome } from './rpc-outcome.ts';
 import { RpcPeer } from './rpc-peer.ts';
@@ -24,6 +24,8 @@ export interface RpcClientOptions extends ChannelSettings {
   readonly observer?: RpcObserver;
   /** Deadline of calls that name none, in milliseconds; 2,000 unless told. */
   readonly deadlineMs?: number;
+  /** The first is shown with each call; none unless told. */
+  readonly secrets?: RpcSecrets;
 }
 
 /**
@@ -36,12 +38,12 @@ export function createRpcClient<Definition extends RpcDefinition>(
   address: string,
   options: RpcClientOptions = {},
 ): ClosableRpcClient<Definition> {
-  const { logger, observer, deadlineMs } = options;
+  const { logger, observer, deadlineMs, secrets, idempotent } = options;
   const channel = openChannel(address, options);
   const probe = probeOver(channel);
   const peer = new RpcPeer({ name: serviceNameOf(definition), probe, logger });
   return {
-    methods: clientOver(definition, { channel, peer, observer, deadlineMs, idempotent: options.idempotent }),
+    methods: clientOver(definition, { channel, peer, observer, deadlineMs, secrets, idempotent }),
     close: () => {
       peer.close();
       channel.close();
@@ -62,6 +64,7 @@ export interface ClientFooting {
   readonly peer: RpcPeer;
   readonly observer?: RpcObserver | undefined;
   readonly deadlineMs?: number | undefined;
+  readonly secrets?: RpcSecrets | undefined;
   /** The paths of calls that may be sent again; those of the contracts unless told. */
   readonly idempotent?: readonly string[] | undefined;
 }
@@ -69,15 +72,23 @@ export interface ClientFooting {
 /** The calls of a definition over a channel that is there already. */
 export function clientOver<Definition extends RpcDefinition>(
   definition: Definition,
-  { channel, peer, observer, deadlineMs = defaultDeadlineMs, idempotent = idempotentPaths }: ClientFooting,
+  footing: ClientFooting,
 ): RpcClient<Definition> {
+  const {
+    channel,
+    peer,
+    observer,
+    deadlineMs = defaultDeadlineMs,
+    secrets,
+    idempotent = idempotentPaths,
+  } = footing;
   const client = new Client(channel.getTarget(), clientCredentials(), { channelOverride: channel });
   const methods = Object.entries(definition).map(([name, method]) => {
     const [, service = '', inProto = ''] = method.path.split('/');
     const ask = async (request: never, options?: CallOptions): Promise<unknown> => {
       const deadline = Date.now() + (options?.deadlineMs ?? deadlineMs);
       const begin = observer ? performance.now() : 0;
-      const attempt = () => peer.ask(() => send(client, method, { request, deadline }));
+      const attempt = () => peer.ask(() => send(client, method, { request, deadline, secrets }));
       const first = await attempt();
       // gRPC itself sends nothing again once an answer has begun: a connection that breaks in the middle of it is lost.
       const isSentAgain = 'error' in first && first.isBroken && idempotent.includes(method.path);
@@ -96,11 +107,13 @@ export function clientOver<Definition extends RpcDefinition>(
 interface Sending {
   readonly request: never;
   readonly deadline: number;
+  readonly secrets?: RpcSecrets | undefined;
 }
 
-function send(client: Client, method: RpcDefinition[string], { request, deadline }: Sending) {
+function send(client: Client, method: RpcDefinition[string], { request, deadline, secrets = [] }: Sending) {
   const metadata = new Metadata();
   metadata.set(correlationHeader, correlationId());
+  showSecret(metadata, secrets);
   return new Promise<RpcOutcome>((resolve) => {
     if (client.getChannel().getConnectivityState(false) === connectivityState.SHUTDOWN) {
       // It was closed here: this says nothing about the peer.

@@ -1,7 +1,7 @@
 import { status, type ServiceError } from '@grpc/grpc-js';
 import type { ErrorCode } from '@vault/contracts';
 import { AppError } from '../errors/app-error.ts';
-import { codeOfStatus, ownersCode } from './rpc-status.ts';
+import { codeOfStatus, ownersCode, ownersRetryAfterMs } from './rpc-status.ts';
 
 /** How a call ended at the caller. */
 export type RpcOutcome = { readonly reply: unknown } | RpcFailure;
@@ -19,7 +19,10 @@ const away = [status.UNAVAILABLE, status.DEADLINE_EXCEEDED];
 /** Details of transport failures name hosts and ports: they stay in the cause. */
 export function failure(cause: ServiceError): RpcFailure {
   const owners = ownersCode(cause.metadata);
-  if (owners) return { error: new AppError(owners, cause.details, { cause }), isAway: false };
+  if (owners) {
+    const retryAfterMs = ownersRetryAfterMs(cause.metadata);
+    return { error: new AppError(owners, cause.details, { cause, retryAfterMs }), isAway: false };
+  }
   return {
     error: withoutDetails(codeOfStatus(cause.code), cause),
     isAway: away.includes(cause.code),

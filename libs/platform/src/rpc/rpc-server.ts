@@ -1,10 +1,14 @@
 import { ServerInterceptingCall, status, type ServerInterceptor, type ServerOptions } from '@grpc/grpc-js';
+import { healthRpc } from '@vault/contracts/rpc';
 import { connectionOptions, type KeepAlive } from './rpc-channel.ts';
+import { secretCheck, type RpcSecrets } from './rpc-credentials.ts';
 import type { RpcObservation, RpcObserver } from './rpc-observer.ts';
 import { codeOfStatus, ownersCode } from './rpc-status.ts';
 
 export interface RpcServerSettings {
   readonly observer?: RpcObserver | undefined;
+  /** Of which a caller must show one; none unless told. */
+  readonly secrets?: RpcSecrets;
   readonly keepAlive?: KeepAlive;
   /** When a connection is made anew; two minutes unless told. */
   readonly connectionAgeMs?: number;
@@ -13,6 +17,7 @@ export interface RpcServerSettings {
 /** Options of every gRPC server of ours. Each server needs its own: the framework adds to them. */
 export function serverOptions({
   observer,
+  secrets = [],
   keepAlive,
   connectionAgeMs = 120_000,
 }: RpcServerSettings = {}): ServerOptions {
@@ -21,11 +26,17 @@ export function serverOptions({
     // Callers come back through the name service, and so find replicas that were added meanwhile. What runs gets to end.
     'grpc.max_connection_age_ms': connectionAgeMs,
     'grpc.max_connection_age_grace_ms': 30_000,
-    interceptors: [interceptor(observer)],
+    interceptors: [interceptor(observer, secretCheck(secrets))],
   };
 }
 
-function interceptor(observer: RpcObserver | undefined): ServerInterceptor {
+/** It says whether this process is ready, and no more: for probes, which know no secret. */
+const openPath = healthRpc.HealthService.check.path;
+
+function interceptor(
+  observer: RpcObserver | undefined,
+  isOurs: ReturnType<typeof secretCheck>,
+): ServerInterceptor {
   return (method, call) => {
     const [, service = '', name = ''] = method.path.split('/');
     const begin = performance.now();
@@ -46,6 +57,16 @@ function interceptor(observer: RpcObserver | undefined): ServerInterceptor {
     return new ServerInterceptingCall(call, {
       start: (next) =>
         next({
+          onReceiveMetadata: (metadata, receive) => {
+            if (method.path === openPath || isOurs(metadata)) receive(metadata);
+            else {
+              end('unauthenticated');
+              call.sendStatus({
+                code: status.UNAUTHENTICATED,
+                details: 'This call shows no secret, or a wrong one.',
+              });
+            }
+          },
           // One turn of the loop later, it is known who gave up while this process was busy: that is not begun.
           onReceiveHalfClose: (begin) => {
             setImmediate(() => {

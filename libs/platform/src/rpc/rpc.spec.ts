@@ -1,11 +1,15 @@
 import { Metadata, status, type sendUnaryData, type ServerUnaryCall } from '@grpc/grpc-js';
+import { healthRpc } from '@vault/contracts/rpc';
 import { errorCodeKey } from '../errors/error-mapping.ts';
 import { until } from '../testing/until.ts';
+import { createRpcClient } from './rpc-client.ts';
+import { isLoopback } from './rpc-credentials.ts';
 import type { RpcObservation } from './rpc-observer.ts';
 import { Rpc } from './rpc.ts';
 import { serveText, type TextHandler } from './testing/serve-text.ts';
 import { textService } from './testing/text-service.ts';
 
+const { SERVING } = healthRpc.HealthCheckResponse_ServingStatus;
 const notFound = new Metadata();
 notFound.set(errorCodeKey, 'not-found');
 
@@ -78,6 +82,78 @@ describe(Rpc, () => {
     const client = rpc.client('auth', textService);
     rpc.close();
     await expect(client.ask('fine')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
+
+describe('a secret', () => {
+  const [old, fresh] = ['the-old-one', 'the-new-one'].map((name) => name.padEnd(32, '.')) as [string, string];
+  let observed: RpcObservation[];
+  let served: Awaited<ReturnType<typeof serveText>>;
+
+  beforeEach(async () => {
+    observed = [];
+    const observer = { observe: (call: RpcObservation) => void observed.push(call) };
+    served = await serveText(answer, { observer, secrets: [fresh, old] });
+    const health: healthRpc.HealthServer = {
+      check: (_call, reply) => reply(null, { status: SERVING }),
+      list: (_call, reply) => reply(null, { statuses: {} }),
+      watch: (call) => call.end(),
+    };
+    served.server.addService(healthRpc.HealthService, health);
+  });
+  afterEach(() => served.server.forceShutdown());
+
+  async function askWith(secrets?: readonly string[]): Promise<string> {
+    const rpc = new Rpc(() => served.address, { secrets });
+    try {
+      return await rpc.client('auth', textService).make('fine');
+    } finally {
+      rpc.close();
+    }
+  }
+
+  it.each([
+    ['none', undefined],
+    ['a wrong one', ['x'.repeat(32)]],
+    ['a part of the right one', [fresh.slice(0, -1)]],
+    ['the right one second', ['x'.repeat(32), fresh]],
+  ])('is asked of every caller: who shows %s hears nothing', async (_what, secrets) => {
+    // Not "unauthenticated": that would be said of a person who is signed in.
+    const refused: unknown = await askWith(secrets).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 'internal', cause: { code: status.UNAUTHENTICATED } });
+    expect(observed.map(({ side, code }) => [side, code])).toEqual([['server', 'unauthenticated']]);
+  });
+
+  it('opens with the new and with the old value, so that it can be changed one process at a time', async () => {
+    for (const secrets of [[old], [old, fresh], [fresh, old], [fresh]])
+      expect(await askWith(secrets)).toBe('fine');
+  });
+
+  it('is not asked of probes, which hear whether the process is ready and no more', async () => {
+    const { check, list } = healthRpc.HealthService;
+    const probe = createRpcClient({ check, list }, served.address);
+    expect(await probe.methods.check({ service: '' })).toEqual({ status: SERVING });
+    await expect(probe.methods.list({})).rejects.toMatchObject({ cause: { code: status.UNAUTHENTICATED } });
+    probe.close();
+  });
+});
+
+describe(isLoopback, () => {
+  it.each([
+    ['127.0.0.1:50051', true],
+    ['localhost:0', true],
+    ['[::1]:50051', true],
+    ['unix:/run/rpc.sock', true],
+    ['dns:///localhost:1', true],
+    ['ipv4:127.0.0.1:1,127.0.0.2:1', true],
+    ['ipv4:127.0.0.1:1,10.0.0.1:1', false],
+    ['0.0.0.0:50051', false],
+    ['[::]:50051', false],
+    ['127.0.0.1.example.com:1', false],
+    ['dns:///auth:50051', false],
+    ['', false],
+  ])('%s: %s', (address, expected) => {
+    expect(isLoopback(address)).toBe(expected);
   });
 });
 

@@ -3,6 +3,7 @@ import type { ServiceName } from '@vault/contracts';
 import type { Logger } from '../logging/logger.ts';
 import { openChannel } from './rpc-channel.ts';
 import { clientOver, probeOver } from './rpc-client.ts';
+import type { RpcSecrets } from './rpc-credentials.ts';
 import type { RpcObserver } from './rpc-observer.ts';
 import { RpcPeer } from './rpc-peer.ts';
 import { serviceNameOf, type RpcClient, type RpcDefinition } from './rpc-types.ts';
@@ -10,6 +11,8 @@ import { serviceNameOf, type RpcClient, type RpcDefinition } from './rpc-types.t
 export interface RpcOptions {
   readonly logger?: Logger | undefined;
   readonly observer?: RpcObserver | undefined;
+  /** The first is shown with each call; none unless told. */
+  readonly secrets?: RpcSecrets | undefined;
 }
 
 /** Clients to the other services, made when first asked for; one channel for each target. */
@@ -27,12 +30,13 @@ export class Rpc {
     service: ServiceName,
     definition: Definition,
   ): RpcClient<Definition> {
-    const { observer } = this.options;
+    const { observer, secrets } = this.options;
     const found = madeOnce(this.clients, `${service}/${serviceNameOf(definition)}`, () =>
       clientOver<RpcDefinition>(definition, {
         channel: this.channelTo(this.addressOf(service)),
         peer: this.peer(service),
         observer,
+        secrets,
       }),
     );
     return found as RpcClient<Definition>;

@@ -94,6 +94,8 @@ class RelayGrpc {
 
   ask({ say }: { say: string }): Promise<{ said: string }> {
     this.logger.info({}, 'call');
+    if (say === 'wait')
+      throw new AppError('too-many-requests', 'Too many of them.', { retryAfterMs: 90_500 });
     if (say === 'fail') throw new TypeError('the secret at 10.0.0.7');
     return Promise.resolve({ said: say });
   }

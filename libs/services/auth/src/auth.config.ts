@@ -14,6 +14,8 @@ export const authConfig = identityConfig
       .enum(['true', 'false'], 'must be "true" or "false"')
       .default('false')
       .transform((text) => text === 'true'),
+    /** Accounts that may be made from one address in an hour. Each is remembered for that long, so it is bounded. */
+    REGISTRATION_RATE: z.coerce.number().int().min(1).max(1_000).default(20),
     /** Where the product is reached from outside, for the links in mails; unset on a laptop. */
     PUBLIC_URL: z.url().optional(),
     /** Where that is on a laptop. */

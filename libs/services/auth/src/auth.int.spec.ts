@@ -100,10 +100,34 @@ describe('the auth service', () => {
   });
 });
 
+describe('registrations', () => {
+  it('are bounded per address block and hour, and on this machine not at all', async () => {
+    const own = await startAuth({ env: { REGISTRATION_RATE: '2' } });
+    const register = (clientAddress: string) => own.client.register({ ...newPerson(), clientAddress });
+    for (const host of ['a', 'b']) await register(`2001:db8:1:2::${host}`);
+    const slowDown = {
+      code: 'too-many-requests',
+      message: 'Too many accounts were made from your network. Please wait 60 minutes and try again.',
+      retryAfterMs: 3_600_000,
+    };
+    await expect(register('2001:db8:1:2::c')).rejects.toMatchObject(slowDown);
+    await register('2001:db8:1:3::a');
+    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '']) {
+      for (let count = 0; count < 3; count += 1) await register(address);
+    }
+    own.clock.passMinutes(60);
+    await register('2001:db8:1:2::c');
+    await own.stop();
+  });
+});
+
 describe('what is not accepted', () => {
   it.each([
     ['a short password', { password: '1234567' }, /at least 8 characters/],
     ['a password too long to hash', { password: 'x'.repeat(257) }, /password/],
+    ['a common password', { password: 'password' }, /first that are guessed/],
+    ['a password of spaces', { password: '        ' }, /more than spaces/],
+    ['one’s own e-mail as a password', { email: 'Ada@b.cd', password: 'ada@b.cd' }, /more than your e-mail/],
     ['an e-mail that is none', { email: 'ada' }, /valid email/],
     ['no first name', { firstname: '  ' }, /fill in all fields/],
     ['a plan that does not exist', { plan: 'gold' }, /plan/],

@@ -33,6 +33,7 @@ import { AccountMail } from './users/account-mail.ts';
 import { AccountService } from './users/account.service.ts';
 import { AccountWatch } from './users/account-watch.ts';
 import { AllowanceService } from './users/allowance.service.ts';
+import { RegistrationLimit } from './users/registration-limit.ts';
 import { SettingsService } from './users/settings.service.ts';
 import { UserRepository } from './users/user.repository.ts';
 
@@ -50,6 +51,7 @@ export class AuthModule {
         SessionRepository,
         SessionService,
         AccountService,
+        RegistrationLimit,
         AccountListRepository,
         AccountDirectory,
         AccountEditService,

@@ -29,15 +29,20 @@ describe('the first member of staff', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('is missing without one, and the log says so in a line', async () => {
+  it.each([
+    ['without one', {}],
+    ['with a password that is guessed first', { ADMIN_EMAIL: firstOwner.email, ADMIN_PASSWORD: 'password' }],
+  ])('is missing %s, and the log says so in a line', async (_what, env) => {
     const lines: string[] = [];
     const logger = createLogger({
       level: 'warn',
       destination: { write: (line: string) => void lines.push(line) },
     });
-    const admin = await startAdmin({ env: {}, logger });
+    const admin = await startAdmin({ env, logger });
+    expect(await admin.running.get(FirstStaff).wasMade).toBe(false);
     expect(lines.filter((line) => line.includes('nobody can sign in as staff'))).toHaveLength(1);
-    await expect(admin.signIn()).rejects.toMatchObject({ code: 'unauthenticated' });
+    const signingIn = admin.signIn({ ...firstOwner, password: 'password' });
+    await expect(signingIn).rejects.toMatchObject({ code: 'unauthenticated' });
     await admin.stop();
   });
 });

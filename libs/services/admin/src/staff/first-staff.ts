@@ -6,7 +6,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { CLOCK, CONFIG, LOGGER, RepeatedWork, type Clock, type Logger } from '@vault/platform';
-import { PasswordHasher } from '@vault/platform/identity';
+import { adviceOn, PasswordHasher } from '@vault/platform/identity';
 import type { AdminConfig } from '../admin.config.ts';
 import { StaffCredentialsRepository } from './staff-credentials.repository.ts';
 import { StaffRosterRepository } from './staff-roster.repository.ts';
@@ -64,6 +64,14 @@ export class FirstStaff implements OnApplicationBootstrap, BeforeApplicationShut
       this.logger.warn(
         {},
         'nobody can sign in as staff: set ADMIN_EMAIL and ADMIN_PASSWORD, or add somebody with the staff command',
+      );
+      return false;
+    }
+    const advice = await adviceOn(password, email);
+    if (advice !== undefined) {
+      this.logger.error(
+        { advice },
+        'nobody can sign in as staff: ADMIN_PASSWORD is one that is guessed first',
       );
       return false;
     }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, LOGGER, type Logger } from '@vault/platform';
-import { PasswordHasher, SignInGuard } from '@vault/platform/identity';
+import { assertUnguessable, PasswordHasher, SignInGuard } from '@vault/platform/identity';
 import { actorOf } from '../actions/action-runner.ts';
 import { AuditService } from '../audit/audit.service.ts';
 import type { StaffMember } from '../domain/staff-members.ts';
@@ -60,9 +60,13 @@ export class SignInService {
     await this.audit.note({ action: 'logout', actor: actorOf(caller) });
   }
 
-  /** @throws {AppError} `invalid-input` when the old password is wrong; `too-many-requests` */
+  /**
+   * @throws {AppError} `invalid-input` when the old password is wrong or the new one is guessed first;
+   * `too-many-requests`
+   */
   async changePassword(caller: Caller, password: string, newPassword: string): Promise<void> {
     const { member, clientAddress } = caller;
+    await assertUnguessable(newPassword, member.email);
     const attempt = await this.guard.take(member.email, clientAddress);
     const passwordHash = await this.credentials.passwordHashOf(member.id);
     if (!(await this.hasher.matches(password, passwordHash)))

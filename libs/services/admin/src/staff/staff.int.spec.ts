@@ -31,6 +31,19 @@ describe('members of staff', () => {
     expect((await staff())[0]?.lastSeenAt).toBeDefined();
   });
 
+  it('get no password that is guessed first, neither at first nor later', async () => {
+    const refused = {
+      code: 'invalid-input',
+      message: expect.stringMatching(/first that are guessed/) as unknown,
+    };
+    const weak = { caller, ...person, password: 'password', role: 'support' };
+    await expect(admin.client.addStaff(weak)).rejects.toMatchObject(refused);
+    const { id } = await add();
+    const edit = admin.client.editStaff({ caller, id, newPassword: 'password' });
+    await expect(edit).rejects.toMatchObject(refused);
+    await admin.signIn(person);
+  });
+
   it('have an e-mail of their own each', async () => {
     await add();
     await expect(add()).rejects.toMatchObject({ code: 'conflict' });

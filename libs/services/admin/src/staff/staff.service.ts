@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { StaffRole } from '@vault/contracts';
 import { CLOCK, type Clock } from '@vault/platform';
-import { PasswordHasher } from '@vault/platform/identity';
+import { assertUnguessable, PasswordHasher } from '@vault/platform/identity';
 import { ActionRunner, type Actor } from '../actions/action-runner.ts';
 import type { EditStaffWork } from '../actions/staff-action.schema.ts';
 import { noSuchMember, type StaffMember } from '../domain/staff-members.ts';
@@ -47,8 +47,9 @@ export class StaffService {
       .sort((a, b) => (a.email < b.email ? -1 : 1));
   }
 
-  /** @throws {AppError} `conflict` when the e-mail is taken */
+  /** @throws {AppError} `conflict` when the e-mail is taken; `invalid-input` when the password is guessed first */
   async add(actor: Actor, { email, password, role }: NewMember): Promise<SeenMember> {
+    await assertUnguessable(password, email);
     const id = randomUUID();
     const passwordHash = await this.hasher.hash(password);
     const createdAt = this.clock.now();
@@ -61,9 +62,13 @@ export class StaffService {
     return { id, email, role, isActive: true, createdAt };
   }
 
-  /** @throws {AppError} `not-found`; `conflict` when it is the last active owner */
+  /**
+   * @throws {AppError} `not-found`; `conflict` when it is the last active owner; `invalid-input` when the password is
+   * guessed first
+   */
   async edit(actor: Actor, id: string, { role, password, isActive }: MemberEdit): Promise<SeenMember> {
     const member = await this.get(id);
+    if (password !== undefined) await assertUnguessable(password, member.email);
     const work: EditStaffWork = {
       kind: 'edit-staff',
       ...(role !== undefined && { role }),

@@ -2,7 +2,13 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/platform';
-import { AccountTriesRepository, decideTry, PasswordHasher, type TryLimit } from '@vault/platform/identity';
+import {
+  AccountTriesRepository,
+  assertUnguessable,
+  decideTry,
+  PasswordHasher,
+  type TryLimit,
+} from '@vault/platform/identity';
 import { SessionService } from '../sessions/session.service.ts';
 import { AccountMail } from '../users/account-mail.ts';
 import { UserRepository } from '../users/user.repository.ts';
@@ -47,26 +53,25 @@ export class PasswordResetService {
 
   /**
    * Sets the password and ends all sessions of the person.
-   * @throws {AppError} `gone` when the link is unknown, too old, or was used
+   * @throws {AppError} `gone` when the link is unknown, too old, or was used; `invalid-input` when the password is guessed
+   * first: the link holds still
    */
   async reset(token: string, newPassword: string): Promise<void> {
     const id = hashOf(token);
     const reset = await this.resets.find(id, this.clock.now());
     if (!reset) throw gone();
+    const { userId } = reset;
+    const user = await this.users.find(userId);
+    if (!user) throw gone();
+    await assertUnguessable(newPassword, user.email);
     const passwordHash = await this.hasher.hash(newPassword);
     if (!(await this.resets.take(id))) throw gone();
-    const { userId } = reset;
     if (!(await this.users.setPassword(userId, passwordHash, { at: this.clock.now() }))) throw gone();
     await this.sessions.endAll(userId);
     await this.resets.removeAll(userId);
-    await this.forgiveTries(userId);
+    // Whoever was locked out by guesses of others gets in with the new password.
+    await this.tries.remove(user.email);
     this.logger.info({ userId }, 'a person has set a new password with a link');
-  }
-
-  /** Whoever was locked out by guesses of others gets in with the new password. */
-  private async forgiveTries(userId: string): Promise<void> {
-    const user = await this.users.find(userId);
-    if (user) await this.tries.remove(user.email);
   }
 
   private async requestNow(email: string): Promise<void> {

@@ -86,6 +86,7 @@ describe('a person who knows their password', () => {
 
   it.each([
     [{ newPassword: 'short' }, /at least 8 characters/],
+    [{ newPassword: '12345678' }, /first that are guessed/],
     [{ newPassword: 'x'.repeat(257) }, /newPassword/],
     [{ password: '' }, /password/],
   ])('is refused %j', async (changes, message) => {
@@ -195,9 +196,10 @@ describe('a person who forgot their password', () => {
   it('keeps the link when the new password is refused', async () => {
     const { userId } = await registered();
     const link = await issue(userId);
-    await expect(auth.client.resetPassword({ token: link, newPassword: 'short' })).rejects.toMatchObject({
-      code: 'invalid-input',
-    });
+    for (const refused of ['short', 'password'])
+      await expect(auth.client.resetPassword({ token: link, newPassword: refused })).rejects.toMatchObject({
+        code: 'invalid-input',
+      });
     await reset(link);
   });
 

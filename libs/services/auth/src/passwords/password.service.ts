@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/platform';
-import { PasswordHasher, SignInGuard } from '@vault/platform/identity';
+import { assertUnguessable, PasswordHasher, SignInGuard } from '@vault/platform/identity';
 import type { ChangePasswordInput } from '../auth.requests.ts';
 import { SessionService } from '../sessions/session.service.ts';
 import { UserRepository } from '../users/user.repository.ts';
@@ -21,12 +21,14 @@ export class PasswordService {
 
   /**
    * Ends the other sessions of the person. Wrong passwords count as those of sign-ins do.
-   * @throws {AppError} `invalid-input` when the old password is wrong, `too-many-requests`, `not-found`
+   * @throws {AppError} `invalid-input` when the old password is wrong or the new one is guessed first,
+   * `too-many-requests`, `not-found`
    */
   async change(input: ChangePasswordInput): Promise<void> {
     const { userId, sessionId, password, newPassword, clientAddress } = input;
     this.hasher.assertRoom();
     const { email } = await this.users.get(userId);
+    await assertUnguessable(newPassword, email);
     const attempt = await this.guard.take(email, clientAddress);
     const from = await this.users.passwordHashOf(userId);
     if (from === undefined || !(await this.hasher.matches(password, from)))

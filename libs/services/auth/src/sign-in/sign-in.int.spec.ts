@@ -17,6 +17,7 @@ const wrong = {
 const slowDown = {
   code: 'too-many-requests',
   message: expect.stringMatching(/^Too many tries\. Please wait/) as unknown,
+  retryAfterMs: expect.any(Number) as unknown,
 };
 
 let auth: AuthUnderTest;

@@ -59,7 +59,9 @@ export interface AuthUnderTest {
 /** Starts the auth service as a host does, and talks to it as a neighbour does. */
 export async function startAuth(options: AuthOptions = {}): Promise<AuthUnderTest> {
   const clock = options.clock ?? new TestClock();
-  const { dataDir, env, logger } = options;
+  const { dataDir, logger } = options;
+  // All of them seem to come from one address.
+  const env = { REGISTRATION_RATE: '1000', ...options.env };
   const definitions = [authService, ...(options.beside ?? [])];
   const running = await startTestServices(definitions, { clock, dataDir, env, ...(logger && { logger }) });
   const rpc = createRpcClient(authRpc.AuthServiceService, running.infrastructure.rpcListenAddress, {

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, CLOCK, CONFIG, LOGGER, type Clock, type Logger } from '@vault/platform';
-import { PasswordHasher, SignInGuard } from '@vault/platform/identity';
+import { assertUnguessable, PasswordHasher, SignInGuard } from '@vault/platform/identity';
 import type { AuthConfig } from '../auth.config.ts';
 import type { LoginInput, RegisterInput } from '../auth.requests.ts';
 import { defaultSettings } from '../domain/default-settings.ts';
 import { membershipEndOf } from '../domain/membership.ts';
 import { SessionService, type OpenSession } from '../sessions/session.service.ts';
 import { AccountMail } from './account-mail.ts';
+import { RegistrationLimit } from './registration-limit.ts';
 import { UserRepository } from './user.repository.ts';
 import type { User } from './user.schema.ts';
 
@@ -19,14 +20,20 @@ export class AccountService {
     private readonly sessions: SessionService,
     private readonly hasher: PasswordHasher,
     private readonly guard: SignInGuard,
+    private readonly limit: RegistrationLimit,
     private readonly mails: AccountMail,
     @Inject(CONFIG) private readonly config: AuthConfig,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @throws {AppError} `conflict` when the e-mail is taken */
+  /**
+   * @throws {AppError} `conflict` when the e-mail is taken; `invalid-input` when the password is guessed first;
+   * `too-many-requests` after many registrations from this address
+   */
   async register({ password, clientAddress, userAgent, ...person }: RegisterInput): Promise<OpenSession> {
+    await assertUnguessable(password, person.email);
+    await this.limit.take(clientAddress);
     const passwordHash = await this.hasher.hash(password);
     const createdAt = this.clock.now();
     const user = newUser(person, createdAt, this.config.CONFIRM_EXECUTIVE);

@@ -1,0 +1,43 @@
+import { AppError } from '../errors/app-error.ts';
+import { adviceOn, assertUnguessable } from './guessable-password.ts';
+
+const email = 'ada.lovelace+webinars@example.com';
+
+describe(adviceOn, () => {
+  it.each([
+    ['        ', 'spaces'],
+    ['\u3000\u200b\u00a0\t\u2003\u200d\u2060\u200b', 'spaces'],
+    ['ada.lovelace+webinars@example.com', 'e-mail'],
+    ['Ada.Lovelace', 'e-mail'],
+    ['adalovelace1815', 'e-mail'],
+    ['!ada_lovelace!', 'e-mail'],
+    ['Webinar Vault', 'name of this product'],
+    ['webinarvault2026', 'name of this product'],
+    ['password', 'first that are guessed'],
+    ['12345678', 'first that are guessed'],
+    ['1 2 3 4 5 6 7 8', 'first that are guessed'],
+    ['Password1!', 'first that are guessed'],
+    ['ＰＡＳＳＷＯＲＤ', 'first that are guessed'],
+    ['P@ssw0rd2026', 'first that are guessed'],
+    ['qwertyuiop', 'first that are guessed'],
+    ['!!!!!!!!!!!!', 'first that are guessed'],
+  ])('refuses %j: %s', async (password, reason) => {
+    expect(await adviceOn(password, email)).toMatch(new RegExp(`^Please choose .*${reason}`));
+    await expect(assertUnguessable(password, email)).rejects.toThrow(AppError);
+  });
+
+  it.each([
+    'correct horse battery',
+    'analytical engine',
+    'Adalbert hört Musik',
+    'webinars kept in a vault',
+    'tJ8-vq2!xW',
+    '密码是很长的一句话啊',
+  ])('takes %j', async (password) => {
+    expect(await adviceOn(password, email)).toBeUndefined();
+  });
+
+  it('takes no offence at an address so short that many words begin with it', async () => {
+    expect(await adviceOn('aorta six', 'ao@example.com')).toBeUndefined();
+  });
+});

@@ -1,0 +1,67 @@
+import { AppError } from '../errors/app-error.ts';
+
+const productName = 'webinarvault';
+/** A known word with so few characters around it is guessed as soon as the word alone. */
+const fewMore = 4;
+/** Shorter names stand at the begin of too many words. */
+const shortestName = 3;
+
+/**
+ * Refuses a new password that somebody who knows its owner, or the lists that everybody has, tries first.
+ * @throws {AppError} `invalid-input` with what to choose instead
+ */
+export async function assertUnguessable(password: string, email: string): Promise<void> {
+  const advice = await adviceOn(password, email);
+  if (advice !== undefined) throw new AppError('invalid-input', advice);
+}
+
+/** What to choose instead of a password that is guessed first; undefined when it is none. */
+export async function adviceOn(password: string, email: string): Promise<string | undefined> {
+  const typed = password
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s\p{C}]+/gu, '');
+  if (typed === '') return 'Please choose a password that is more than spaces.';
+  if (isBuiltOn(typed, namesOf(email.toLowerCase())))
+    return 'Please choose a password that is more than your e-mail address.';
+  if (isBuiltOn(typed, [productName]))
+    return 'Please choose a password that is more than the name of this product.';
+  if (await isCommon(typed))
+    return 'Please choose another password: this is one of the first that are guessed. Four words that have nothing to do with each other are a good one.';
+  return undefined;
+}
+
+/** The address, what stands before its @, and before a + in that. */
+function namesOf(email: string): string[] {
+  const [local = ''] = email.split('@');
+  const [name = ''] = local.split('+');
+  return [email, local, name].map(lettersAndDigits).filter((each) => each.length >= shortestName);
+}
+
+function isBuiltOn(typed: string, names: readonly string[]): boolean {
+  const plain = lettersAndDigits(typed);
+  return names.some(
+    (name) => (plain.startsWith(name) || plain.endsWith(name)) && plain.length - name.length <= fewMore,
+  );
+}
+
+let loading: Promise<ReadonlySet<string>> | undefined;
+
+/** Only when a password is set for the first time: they take a tenth of a second, and 17 MB. */
+async function loadCommon(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common']);
+}
+
+async function isCommon(typed: string): Promise<boolean> {
+  const common = await (loading ??= loadCommon());
+  const word = typed.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  const known = [typed, lettersAndDigits(typed), word].some(
+    (each) => common.has(each) && typed.length - each.length <= fewMore,
+  );
+  return known || new Set(typed).size === 1;
+}
+
+function lettersAndDigits(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{N}]/gu, '');
+}

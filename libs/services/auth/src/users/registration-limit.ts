@@ -1,0 +1,25 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, CONFIG, type Clock } from '@vault/platform';
+import { AccountTriesRepository, addressBlockOf, isLoopbackAddress, takeTry } from '@vault/platform/identity';
+import type { AuthConfig } from '../auth.config.ts';
+
+const windowMs = 60 * 60 * 1_000;
+const what = 'Too many accounts were made from your network.';
+
+/** Bounds how many accounts one subscriber makes, across all replicas. This machine itself may make any number. */
+@Injectable()
+export class RegistrationLimit {
+  constructor(
+    private readonly tries: AccountTriesRepository,
+    @Inject(CONFIG) private readonly config: AuthConfig,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Counts one more. @throws {AppError} `too-many-requests` with how long to wait */
+  async take(clientAddress: string): Promise<void> {
+    if (clientAddress === '' || isLoopbackAddress(clientAddress)) return;
+    const key = `register:${addressBlockOf(clientAddress)}`;
+    const limit = { tries: this.config.REGISTRATION_RATE, windowMs };
+    await takeTry(this.tries, { key, at: this.clock.now().getTime(), limit, what });
+  }
+}

@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { appNames, root } from './app-variables.ts';
+
+const pages = globSync(['*.md', '{apps,docs,helm,k8s,libs}/**/*.md'], {
+  cwd: root,
+  exclude: (path) => /(?:^|\/)(?:node_modules|dist)$/.test(path),
+});
+const scriptsOf = (folder: string) =>
+  Object.keys(
+    (JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as { scripts?: object }).scripts ??
+      {},
+  );
+
+/** What a page has people type: blocks of code, and code within a line. */
+function commandsIn(page: string): string[] {
+  const text = readFileSync(join(root, page), 'utf8');
+  const blocks = [...text.matchAll(/^```\w*\n([^]*?)^```|^ {4}(.*)$/gm)].map(
+    ([, fenced, indented]) => fenced ?? indented ?? '',
+  );
+  const inline = [...text.replaceAll(/^```[^]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)].map(
+    ([, code = '']) => code,
+  );
+  return [...blocks, ...inline]
+    .flatMap((code) => code.split(/\n|&&|[;|]/))
+    .map((command) => command.trim().replace(/^(?:[A-Z_]+=\S* +)+/, ''));
+}
+
+const commands = pages.flatMap((page) => commandsIn(page).map((command) => [page, command] as const));
+
+test('what people are told to type runs where only Node 20 is: never by that Node, nor by a program that comes with the packages', () => {
+  const bare = /^(?:node|nx|jest|tsc|oxlint|prettier|swc) [-\w]/;
+  expect(commands.length).toBeGreaterThan(100);
+  expect(commands.filter(([, command]) => bare.test(command))).toEqual([]);
+});
+
+test('each script of npm that they are told of is there', () => {
+  const told = commands.flatMap(([page, command]) => {
+    const [, name, rest = ''] = /^npm run (?:--silent )?([\w:]+)(.*)/.exec(command) ?? [];
+    if (name === undefined) return [];
+    const workspace = /--workspace @vault\/(\w+)/.exec(rest)?.[1];
+    const folders = workspace ? [`apps/${workspace}`] : ['.', page.split('/').slice(0, 2).join('/')];
+    return [
+      { page, name, isThere: folders.some((each) => each.endsWith('.md') || scriptsOf(each).includes(name)) },
+    ];
+  });
+  expect(told.length).toBeGreaterThan(20);
+  expect(told.filter(({ isThere }) => !isThere)).toEqual([]);
+});
+
+test('each app that they are to run is there', () => {
+  const apps = commands.flatMap(([, command]) => /^npm run serve -- ([a-z-]+)/.exec(command)?.slice(1) ?? []);
+  expect(new Set(apps).size).toBeGreaterThan(7);
+  expect(apps.filter((app) => !appNames.includes(app))).toEqual([]);
+});

@@ -1,0 +1,149 @@
+import { spawnSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serviceNames, type ServiceName } from '../libs/contracts/src/index.ts';
+import { calledBy, definitionOf, readEnvironment, root, variablesOf } from './app-variables.ts';
+
+const page = readFileSync(join(root, 'docs/processes.md'), 'utf8');
+const isService = (app: string): app is ServiceName => (serviceNames as readonly string[]).includes(app);
+
+/** The rows of the table under this heading, cell by cell. */
+function tableOf(heading: string): string[][] {
+  const [, part = ''] = page.split(`## ${heading}\n`);
+  const lines = (part.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('|'));
+  const rows = lines.map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim().replaceAll('`', '')),
+  );
+  return rows.filter((_, index) => index !== 1);
+}
+
+describe('the commands', () => {
+  type Values = Record<string, string>;
+  let folder: string;
+  let told: Record<string, Values>;
+
+  /** Runs them as a shell does, with an npm that keeps what it was told. */
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'processes-'));
+    for (const path of ['deploy', '.env.example'])
+      cpSync(join(root, path), join(folder, path), { recursive: true });
+    for (const path of ['bin', 'told']) mkdirSync(join(folder, path));
+    writeFileSync(join(folder, 'bin/npm'), '#!/bin/sh\nenv -0 > "told/${4:-$2}"\n');
+    chmodSync(join(folder, 'bin/npm'), 0o755);
+    const commands = /```sh\n([^]*?)```/.exec(page)?.[1] ?? '';
+    const env = { PATH: `${join(folder, 'bin')}:${process.env['PATH']}` };
+    const { status, stderr } = spawnSync('sh', ['-euc', commands], { cwd: folder, env, encoding: 'utf8' });
+    expect([status, stderr]).toEqual([0, '']);
+    told = Object.fromEntries(
+      readdirSync(join(folder, 'told')).map((app) => {
+        const pairs = readFileSync(join(folder, 'told', app), 'utf8')
+          .split('\0')
+          .filter(Boolean);
+        return [app, Object.fromEntries(pairs.map((pair) => pair.split(/=([^]*)/) as [string, string]))];
+      }),
+    );
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('start every process with what it needs', async () => {
+    expect(Object.keys(told).sort()).toEqual([...serviceNames, 'video-engine', 'migrate'].sort());
+    for (const [app, values] of Object.entries(told)) {
+      const { JWT_KEYS_FILE = '', ...others } = values;
+      await readEnvironment(app, { ...others, JWT_KEYS_FILE: join(folder, JWT_KEYS_FILE) });
+    }
+  });
+
+  it('let them find each other, on ports of their own', () => {
+    const ports = Object.keys(told).flatMap((app) => told[app]!['PORT'] ?? []);
+    expect(new Set(ports).size).toBe(serviceNames.length + 1);
+    for (const service of serviceNames.filter((name) => name !== 'gateway'))
+      expect([service, told[service]!['RPC_ADDRESS']]).toEqual([
+        service,
+        told['gateway']![`${service.toUpperCase()}_RPC`],
+      ]);
+    const { PORT, PUBLIC_URL, WEBHOOK_URL, VIDEO_ENGINE_URL, VIDEO_ENGINE_PUBLIC_URL } = told['gateway']!;
+    for (const url of [PUBLIC_URL, WEBHOOK_URL]) expect(new URL(url!).port).toBe(PORT);
+    for (const url of [VIDEO_ENGINE_URL, VIDEO_ENGINE_PUBLIC_URL])
+      expect(new URL(url!).port).toBe(told['video-engine']!['PORT']);
+  });
+});
+
+test('a signal reaches the process: npm hands it to what it starts, and there is no shell between that would keep it', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  for (const name of ['start', 'serve', 'migrate', 'staff']) expect(scripts[name]).toMatch(/^exec node /);
+});
+
+test('the table of ports says who asks whom, and who answers', async () => {
+  const [, ...rows] = tableOf('Ports and probes');
+  const expected = serviceNames.map(async (name) => {
+    const { rpc } = await definitionOf(name);
+    return [name, rpc ? 'yes' : '', calledBy(name).sort().join(', ')];
+  });
+  const shown = rows.map(([name = '', , rpc, asks]) => [name, rpc, asks]);
+  expect(shown.filter(([name = '']) => isService(name)).sort()).toEqual((await Promise.all(expected)).sort());
+});
+
+describe('the table of variables', () => {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  /** All that any process must be told. */
+  const complete: Readonly<Record<string, string>> = {
+    ...{ KAFKA_BROKERS: 'a:1', MONGO_URL: 'mongodb://a:1/', RPC_SECRET: 'x'.repeat(32) },
+    ...Object.fromEntries(serviceNames.map((name) => [`${name.toUpperCase()}_RPC`, 'localhost:1'])),
+    ...{ MUX_TOKEN_ID: 'a', MUX_TOKEN_SECRET: 'a', MUX_WEBHOOK_SECRET: 'a' },
+    ...{ WEBHOOK_URL: 'http://a/', VIDEO_ENGINE_PUBLIC_URL: 'http://a/media' },
+    JWT_KEYS: JSON.stringify([{ kid: 'a', pem: privateKey.export({ type: 'pkcs8', format: 'pem' }) }]),
+  };
+
+  /** Whether it makes a difference to the process: every process reads what the host of all reads. */
+  async function matters(app: string, variable: string): Promise<boolean> {
+    // It owns no data, and has no account.
+    if (app === 'migrate') return variable !== 'GATEWAY_MONGO_PASSWORD';
+    const definition = isService(app) ? await definitionOf(app) : undefined;
+    if (variable.endsWith('_RPC'))
+      return calledBy(app).some((name) => variable === `${name.toUpperCase()}_RPC`);
+    if (variable === 'RPC_ADDRESS') return Boolean(definition?.rpc);
+    if (/^MONGO_/.test(variable)) return Boolean(definition?.models);
+    if (/^(?:KAFKA_|NAMESPACE$|RPC_SECRET$)/.test(variable)) return definition !== undefined;
+    if (variable === 'TRUST_PROXY') return app === 'gateway';
+    // The engine's media, and mail where there is no server for it.
+    if (variable === 'DATA_DIR') return ['auth', 'video-engine'].includes(app);
+    return true;
+  }
+
+  async function cellOf(app: string, variable: string): Promise<string> {
+    if (!(await variablesOf(app)).includes(variable) || !(await matters(app, variable))) return '';
+    const without = { ...complete, [variable]: undefined };
+    return readEnvironment(app, without).then(
+      () => '○',
+      () => '●',
+    );
+  }
+
+  it('says what each reads, and what it does not start without', async () => {
+    const [[, ...apps] = [], ...rows] = tableOf('What each reads');
+    const variables = [...new Set((await Promise.all(apps.map(variablesOf))).flat())];
+    const expected: string[][] = [];
+    for (const variable of variables) {
+      const cells = await Promise.all(apps.map((app) => cellOf(app, variable)));
+      if (cells.some(Boolean)) expected.push([variable, ...cells]);
+    }
+    expect(expected.length).toBeGreaterThan(40);
+    expect(rows.sort()).toEqual(expected.sort());
+  });
+});
