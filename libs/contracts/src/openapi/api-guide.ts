@@ -52,7 +52,7 @@ Bodies and answers are JSON:
 | 410 | \`msg\` | it is over: the link was used or is too old |
 | 413 | \`msg\` | send less |
 | 429 | \`msg\` | wait: a minute, or as many seconds as \`Retry-After\` says |
-| 503 | \`msg\` | try again after a second, then less and less often |
+| 503 | \`msg\` | try again after as many seconds as \`Retry-After\` says, then less and less often |
 | other 5xx | \`msg\` | a fault of ours; tell us the \`x-correlation-id\` |
 
 \`msg\` is a sentence to show to a person. Ignore fields you do not know: more may come. Each answer has an

@@ -49,6 +49,7 @@ const usual = {
   away: {
     id: 'Away',
     description: 'A part of the product does not answer now: try again in a moment.',
+    headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
     content: envelope,
   },
   other: { id: 'Failure', description: 'Any other failure.', content: envelope },

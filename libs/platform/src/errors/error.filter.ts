@@ -50,6 +50,9 @@ function toRpcError(error: AppError) {
   return { code: errorMapping[error.code].grpc, details: error.message, metadata };
 }
 
+/** Seconds until another try may find again what was away; a broker that is back is noticed within one. */
+const retryAfterSeconds = 2;
+
 const bareWords: Partial<Record<ErrorCode, string>> = {
   unauthenticated: 'Unauthorized',
   forbidden: 'Forbidden',
@@ -62,6 +65,7 @@ export function answer(reply: FastifyReply, error: AppError): void {
     reply.raw.destroy();
     return;
   }
+  if (error.code === 'unavailable') void reply.header('retry-after', retryAfterSeconds);
   const isBare = bareWords[error.code] === error.message;
   void reply
     .status(errorMapping[error.code].http)

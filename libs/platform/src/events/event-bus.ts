@@ -42,6 +42,8 @@ export interface Subscription {
    * included.
    */
   lag(topic?: string): Promise<number>;
+  /** Resolves once the group's starting point stands: what is published from then on is seen. */
+  readonly begun: Promise<void>;
   /** False while the member cannot read or commit, and after close. */
   readonly isHealthy: boolean;
 }
@@ -87,12 +89,14 @@ export interface DeadLetterPage {
  * other keys go on), never in the publisher's stack, as JSON without shared references.
  */
 export interface EventBus {
+  /** True while it is known that nothing can be published. It ends by itself; until then to try is to wait in vain. */
+  readonly isAway: boolean;
   /**
    * Resolves once every message is durable. On rejection some may have gone out: publish them again with the same ids.
    * @throws InvalidMessageError, MessageTooLargeError before anything is published
    */
   publish(topic: string, messages: readonly Message[]): Promise<void>;
-  /** Resolves once the group's starting point stands: what is published from then on is seen, also with `latest`. */
+  /** Resolves once the group's starting point stands, or is taking long: see {@link Subscription.begun}. */
   subscribe(options: SubscribeOptions): Promise<Subscription>;
   /** Oldest first. */
   deadLetters(filter?: DeadLetterFilter, page?: DeadLetterPage): Promise<DeadLetter[]>;

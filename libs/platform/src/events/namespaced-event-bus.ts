@@ -19,6 +19,10 @@ export class NamespacedEventBus implements EventBus {
     this.prefix = `${namespace}.`;
   }
 
+  get isAway(): boolean {
+    return this.bus.isAway;
+  }
+
   publish(topic: string, messages: readonly Message[]): Promise<void> {
     return this.bus.publish(this.add(topic), messages);
   }
@@ -34,6 +38,7 @@ export class NamespacedEventBus implements EventBus {
     });
     return {
       close: () => subscription.close(),
+      begun: subscription.begun,
       lag: (topic) => subscription.lag(topic === undefined ? undefined : this.add(topic)),
       get isHealthy() {
         return subscription.isHealthy;

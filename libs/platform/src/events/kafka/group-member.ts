@@ -111,6 +111,11 @@ export class GroupMember implements Subscription {
     );
   }
 
+  /** Resolves once the group's starting point stands. */
+  get begun(): Promise<void> {
+    return this.#ready.promise;
+  }
+
   get isHealthy(): boolean {
     return !this.#closing && this.#isSettled && this.#consumer.isInTouch && this.#committer.isWorking;
   }

@@ -81,6 +81,18 @@ export class KafkaClient {
     };
   }
 
+  /** @throws when no broker answers */
+  async reach(): Promise<void> {
+    // One try for each: any of them will do.
+    const admin = this.#kafka().admin({ retry: { ...RETRY, retries: this.#options.brokers.length } });
+    try {
+      await admin.connect();
+      await admin.describeCluster();
+    } finally {
+      await admin.disconnect();
+    }
+  }
+
   async openAdmin(): Promise<RecordAdmin> {
     const admin = this.#kafka().admin({ retry: { ...RETRY, retries: 2 } });
     await closeOnFailure(admin, admin.connect());

@@ -10,6 +10,7 @@ import type {
 import { EventBusClosedError } from '../event-errors.ts';
 import { encodeMessage, requireName } from '../message-codec.ts';
 import type { Message } from '../message.ts';
+import { BrokerWatch } from './broker-watch.ts';
 import { toRecord } from './cloud-event-record.ts';
 import { DeadLetterTopic } from './dead-letter-topic.ts';
 import type { MemberSettings, PartitionLag } from './group-member.ts';
@@ -62,6 +63,7 @@ export class KafkaEventBus implements EventBus {
   readonly #settings: MemberSettings;
   readonly #client: KafkaClient;
   readonly #operator: KafkaOperator;
+  readonly #brokers: BrokerWatch;
   readonly #deadLetters: DeadLetterTopic;
   readonly #logger: Logger;
   readonly #publishers = new Map<string, TopicPublisher>();
@@ -88,12 +90,17 @@ export class KafkaEventBus implements EventBus {
     const operator = new KafkaOperator(() => client.openAdmin());
     this.#client = client;
     this.#operator = operator;
+    this.#brokers = new BrokerWatch(() => client.reach());
     this.#deadLetters = new DeadLetterTopic({
       topic: deadLetterTopic,
       operator,
       openReader: () => new TopicReader(deadLetterTopic, client, operator),
       publish: (topic, records) => this.#append(topic, records),
     });
+  }
+
+  get isAway(): boolean {
+    return this.#brokers.isAway;
   }
 
   async publish(topic: string, messages: readonly Message[]): Promise<void> {
@@ -126,6 +133,7 @@ export class KafkaEventBus implements EventBus {
         await member.close();
         this.#members.delete(member);
       },
+      begun: member.begun,
       lag: (ofTopic) => member.lag(ofTopic),
       get isHealthy() {
         return member.isHealthy;
@@ -171,6 +179,7 @@ export class KafkaEventBus implements EventBus {
   }
 
   async #close(): Promise<void> {
+    this.#brokers.close();
     await Promise.all([...this.#members].map((member) => member.close()));
     this.#members.clear();
     await Promise.all([...this.#publishers.values()].map((each) => each.close(this.#settings.closeTimeout)));
@@ -193,7 +202,7 @@ export class KafkaEventBus implements EventBus {
   }
 
   #outage(what: string, facts: object): Outage {
-    return new Outage(what, facts, this.#logger);
+    return new Outage(what, facts, this.#logger, this.#brokers);
   }
 
   #requireOpen(): void {
