@@ -1,4 +1,4 @@
-import type { Subscription } from '../events/event-bus.ts';
+import type { EventBus, Subscription } from '../events/event-bus.ts';
 import type { MessageObserver } from '../messaging/message-observer.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -40,13 +40,27 @@ export function consumerMetrics(metrics: Metrics, consumers: readonly Consumer[]
         read: async () => [{ labels: { group, topic }, value: await subscription.lag(topic) }],
       });
     }
-    metrics.read({
-      name: 'consumer_healthy',
-      help: '1 while the member of a group in this process can read and commit.',
-      labels: ['group'],
-      read: () => [{ labels: { group }, value: subscription.isHealthy ? 1 : 0 }],
-    });
+    consumerHealth(metrics, group, () => subscription.isHealthy);
   }
+}
+
+/** Tells whether the member of a group in this process works. */
+export function consumerHealth(metrics: Metrics, group: string, isHealthy: () => boolean): void {
+  metrics.read({
+    name: 'consumer_healthy',
+    help: '1 while the member of a group in this process can read and commit.',
+    labels: ['group'],
+    read: () => [{ labels: { group }, value: isHealthy() ? 1 : 0 }],
+  });
+}
+
+/** Tells whether messages can be published. */
+export function producerMetrics(metrics: Metrics, bus: Pick<EventBus, 'isAway'>): void {
+  metrics.read({
+    name: 'producer_healthy',
+    help: '0 while it is known that this process can publish nothing.',
+    read: () => [{ labels: {}, value: bus.isAway ? 0 : 1 }],
+  });
 }
 
 /** Counts the messages that groups of this process give up. */

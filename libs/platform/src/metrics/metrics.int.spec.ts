@@ -99,6 +99,8 @@ describe('the metrics of a running process', () => {
     const now = await scrape(running);
     expect(now.get('consumer_lag{group="upload",topic="upload.commands"}')).toBe(0);
     expect(now.get('consumer_healthy{group="upload"}')).toBe(1);
+    expect(now.get('consumer_healthy{group="gateway-outcomes"}')).toBe(1);
+    expect(now.get('producer_healthy')).toBe(1);
     expect([...now.keys()].find((series) => series.startsWith('build_info{'))).toContain(
       'services="gateway,upload"',
     );
