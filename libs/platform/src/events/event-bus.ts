@@ -29,6 +29,11 @@ export interface SubscribeOptions {
   retry?: RetryPolicy;
   /** Most handlers at once, each on another key. Default 8. */
   concurrency?: number;
+  /**
+   * What the group's name begins with where each process has a group of its own: such a group ends with its member, and
+   * those that killed processes have left behind are removed.
+   */
+  ofEachProcess?: string;
   /** Hears of each message that this member gives up, readable or not; it must be quick and must not throw. */
   onDeadLetter?: (topic: string) => void;
 }

@@ -28,12 +28,13 @@ export class NamespacedEventBus implements EventBus {
   }
 
   async subscribe(options: SubscribeOptions): Promise<Subscription> {
-    const { group, topics, handler, onDeadLetter } = options;
+    const { group, topics, handler, onDeadLetter, ofEachProcess } = options;
     const subscription = await this.bus.subscribe({
       ...options,
       group: this.add(group),
       topics: topics.map((topic) => this.add(topic)),
       handler: (delivery) => handler({ ...delivery, topic: this.remove(delivery.topic) }),
+      ...(ofEachProcess !== undefined && { ofEachProcess: this.add(ofEachProcess) }),
       ...(onDeadLetter && { onDeadLetter: (topic: string) => onDeadLetter(this.remove(topic)) }),
     });
     return {

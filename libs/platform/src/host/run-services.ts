@@ -116,7 +116,7 @@ async function start({ definitions, options, host, configs, logger, teardown }: 
   teardown.add('message handlers', () => consumers.close(), workWithinMs);
   for (const { commandBus, relay } of instances) {
     if (commandBus) {
-      teardown.add('commands', () => commandBus.close());
+      teardown.add('commands', () => commandBus.close(), workWithinMs);
       await commandBus.start();
     }
     relay.start();

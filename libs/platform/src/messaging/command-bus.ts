@@ -46,6 +46,7 @@ export class CommandBus {
     this.subscription = await this.bus.subscribe({
       group: this.group,
       topics: [outcomesTopic],
+      ofEachProcess: `${this.source}-outcomes-`,
       from: 'latest',
       handler: ({ message }) => {
         this.receive(message);

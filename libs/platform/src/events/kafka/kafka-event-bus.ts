@@ -46,6 +46,8 @@ export interface KafkaEventBusOptions extends KafkaClientOptions {
   commitInterval?: number;
   /** After this `subscribe` returns although the member has not joined yet. Default 15 s, 2 s without a broker. */
   joinTimeout?: number;
+  /** How often a process looks for groups that killed ones of its like have left behind. Default 5 min. */
+  tidyInterval?: number;
   /** How much of a partition is taken beyond the first message that is not dealt with. */
   limits?: Partial<MemberSettings['limits']>;
 }
@@ -84,6 +86,7 @@ export class KafkaEventBus implements EventBus {
       maxWaitTime: Math.min(FETCH_WAIT, sessionTimeout / 10),
       commitInterval: options.commitInterval ?? 500,
       closeTimeout: options.closeTimeout ?? 10_000,
+      tidyInterval: options.tidyInterval ?? 300_000,
       limits: { ...LIMITS, ...options.limits },
     };
     const client = new KafkaClient(options);
