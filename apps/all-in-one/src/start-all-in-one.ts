@@ -32,7 +32,7 @@ const everyService = [
   gatewayService,
 ];
 
-export interface AllInOne extends Pick<RunningServices, 'url' | 'stop'> {
+export interface AllInOne extends Pick<RunningServices, 'url' | 'retire' | 'stop'> {
   /** The first account of staff, when it was made at this start and nobody else knows its password. */
   readonly firstStaff: StaffLogin | undefined;
 }
@@ -82,6 +82,7 @@ export async function startAllInOne(env: Environment): Promise<AllInOne> {
   return {
     url: services.url,
     firstStaff: await madeFirstStaff(services, chosen),
+    retire: () => services.retire(),
     stop: async () => {
       try {
         await services.stop();

@@ -42,6 +42,7 @@ export function spawnProgram(
       ...process.env,
       ...noServers,
       NODE_ENV: 'production',
+      STOP_DELAY_SECONDS: '0',
       ...env,
     },
   });

@@ -9,7 +9,7 @@ import { createProcessMetrics, serveMetrics } from '../metrics/process-metrics.t
 import type { PrometheusMetrics } from '../metrics/prometheus-metrics.ts';
 import { createApp } from './create-app.ts';
 import type { ServiceDefinition } from './define-service.ts';
-import { drainServer } from './drain-server.ts';
+import { drainServer, serveOn } from './drain-server.ts';
 import type { HostConfig } from './host.config.ts';
 import type { HttpLimits, Mount } from './http-server.ts';
 import { createInfrastructure, type Infrastructure } from './infrastructure.ts';
@@ -44,6 +44,8 @@ export interface RunningServices {
   readonly infrastructure: Infrastructure;
   /** A provider of a running service, for tests. */
   get<Type>(token: abstract new (...args: never[]) => Type): Type;
+  /** Says that it is not ready, and serves on for `STOP_DELAY_SECONDS`: before {@link stop} where others send requests. */
+  retire(): Promise<void>;
   /**
    * Stops taking requests, lets running work end (in bounded time), closes stores. A second call waits for the first.
    * @throws {AggregateError} when something did not close cleanly; all else is closed nevertheless
@@ -132,6 +134,10 @@ async function start({ definitions, options, host, configs, logger, teardown }: 
     metricsPort: metricsServer?.port,
     infrastructure,
     get: <Type>(token: abstract new (...args: never[]) => Type) => app.get<Type>(token, { strict: false }),
+    retire: () => {
+      health.stop();
+      return serveOn(server, host.STOP_DELAY_SECONDS * 1_000);
+    },
     stop: () => teardown.run(),
   };
 }
