@@ -21,6 +21,7 @@ import { countEngine } from './count-engine.ts';
 import { chooseFirstStaff, madeFirstStaff, type StaffLogin } from './first-staff.ts';
 import { loadSecrets } from './secrets.ts';
 
+const name = 'all-in-one';
 const mediaPrefix = '/media';
 const everyService = [
   authService,
@@ -59,11 +60,12 @@ export async function startAllInOne(env: Environment): Promise<AllInOne> {
     await transcriber.close();
   };
   const parts = [...everyService.map(({ name }) => name), 'video-engine'];
-  const metrics = createProcessMetrics({ parts, logger });
+  const metrics = createProcessMetrics({ parts, logger: logger.child({ service: name }) });
   countEngine(metrics, engine);
   const chosen = chooseFirstStaff(env);
   await engine.start();
   const services = await runServices(everyService, {
+    name,
     env: {
       ...env,
       ...secrets,

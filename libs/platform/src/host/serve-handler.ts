@@ -41,6 +41,7 @@ export async function serveHandler({ config, mount, metrics, logger }: ServeOpti
     await fastify.listen({ port: config.PORT, host: config.HOST });
     teardown.add('requests', () => drainServer(server, drainWithinMs), drainWithinMs * 2);
     const url = urlOf(config.HOST, server.address() as AddressInfo);
+    logger.info({ url, metricsPort }, 'started');
     const retire = () => {
       health.stop();
       return serveOn(server, config.STOP_DELAY_SECONDS * 1_000);

@@ -65,7 +65,7 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
   const relay = new OutboxRelay(bus, logger);
   if (store) outboxMetrics(metrics, name, relay);
   const commandBus = definition.sendsCommands
-    ? new CommandBus(bus, name, `${name}-outcomes-${infrastructure.replicaId}`, commandMetrics(metrics))
+    ? new CommandBus(bus, name, `${name}-outcomes-${infrastructure.replicaId}`, commandMetrics(metrics, name))
     : undefined;
   if (commandBus) {
     const isHealthy = () => commandBus.isHealthy;

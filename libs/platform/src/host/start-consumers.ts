@@ -28,12 +28,12 @@ export interface ConsumerOptions {
 export async function startConsumers({ app, instances, bus, health, metrics }: ConsumerOptions) {
   const running: Consumer[] = [];
   const observer = messageMetrics(metrics);
-  const noteDeadLetter = deadLetterMetrics(metrics);
   for (const { name: service, definition, logger } of instances) {
     if (!definition.consumers?.length) continue;
     const consumers = definition.consumers.map((type) => app.get<MessageConsumer>(type, { strict: false }));
-    const { topics, handle, retry } = createDispatcher({ service, consumers, bus, logger, observer });
-    const onDeadLetter = (topic: string) => noteDeadLetter(service, topic);
+    const { topics, types, handle, retry } = createDispatcher({ service, consumers, bus, logger, observer });
+    observer.expect(service, types);
+    const onDeadLetter = deadLetterMetrics(metrics, service, topics);
     const subscription = await bus.subscribe({
       group: service,
       topics,

@@ -108,6 +108,17 @@ describe('the metrics of a running process', () => {
     expect(now.get('metrics_read_failures_total')).toBeUndefined();
   });
 
+  it('count from 0 what is known beforehand, so that the first one is a rise', async () => {
+    const now = await scrape(running);
+    const type = 'type="upload.delete-video.v1"';
+    for (const series of [
+      'dead_letters_total{group="upload",topic="upload.commands"}',
+      `messages_handled_total{group="upload",${type},outcome="dead"}`,
+      `commands_sent_total{${type},outcome="unavailable"}`,
+    ])
+      expect([series, now.get(series)]).toEqual([series, 0]);
+  });
+
   it('end with the process', async () => {
     const other = await startTestServices(relayServices, { env: { METRICS_PORT: '0' } });
     expect((await scrape(other)).get('consumer_healthy{group="upload"}')).toBe(1);
