@@ -37,7 +37,7 @@ export function topicSettings(topic: string): TopicSettings {
     return { partitions: 1, retentionMs: 30 * dayMs, cleanupPolicy: ['compact', 'delete'] };
   // Nobody waits for an outcome longer than its command's deadline.
   if (topic === outcomesTopic) return { partitions: 12, retentionMs: hourMs, segmentMs: hourMs };
-  // What people wrote stands in them, and nobody obeys them after their deadline.
+  // What people wrote stands in them, and after their deadline nobody carries them out.
   if (topic.endsWith('.commands')) return { partitions: 12, retentionMs: dayMs, segmentMs: hourMs };
   return { partitions: 12, retentionMs: 7 * dayMs };
 }

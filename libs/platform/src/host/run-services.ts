@@ -21,7 +21,7 @@ import { Teardown } from './teardown.ts';
 import { systemClock, type Clock } from './tokens.ts';
 
 export interface RunOptions {
-  /** What this process calls itself in its log; its services by name unless told. */
+  /** What this process calls itself in its log; its services by name when left out. */
   readonly name?: string;
   /** Where the configuration comes from; the process's own environment unless told. */
   readonly env?: Environment;

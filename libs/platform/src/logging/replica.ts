@@ -1,4 +1,4 @@
 import { hostname } from 'node:os';
 
-/** What tells this process from its like in logs, and on Kafka: the name of a pod is that of its host. */
+/** What distinguishes this process from its like in logs, and on Kafka: the name of a pod is that of its host. */
 export const replica = `${hostname()}-${String(process.pid)}`;

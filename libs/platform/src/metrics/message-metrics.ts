@@ -58,7 +58,7 @@ export function consumerMetrics(metrics: Metrics, consumers: readonly Consumer[]
   }
 }
 
-/** Tells whether the member of a group in this process works. */
+/** Shows whether the member of a group in this process works. */
 export function consumerHealth(metrics: Metrics, group: string, isHealthy: () => boolean): void {
   metrics.read({
     name: 'consumer_healthy',
@@ -68,7 +68,7 @@ export function consumerHealth(metrics: Metrics, group: string, isHealthy: () =>
   });
 }
 
-/** Tells whether messages can be published. */
+/** Shows whether messages can be published. */
 export function producerMetrics(metrics: Metrics, bus: Pick<EventBus, 'isAway'>): void {
   metrics.read({
     name: 'producer_healthy',

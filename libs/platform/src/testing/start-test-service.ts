@@ -66,7 +66,7 @@ async function run(
   try {
     await until(
       async () => (await fetch(`${running.url}/readyz`)).json(),
-      // Messages too: what a test tells them is waited for.
+      // Messages too: a test waits for what comes of its own.
       (answer) => {
         const { status, degraded } = answer as { status: string; degraded: string[] };
         return status === 'ok' && degraded.length === 0;
