@@ -61,7 +61,7 @@ export default {
       from: {
         path: '^(apps|libs)/',
         pathNot:
-          '(^libs/platform/src/events/kafka/(kafka-client|kafkajs-repairs)\\.ts$|\\.spec\\.ts$|^apps/(e2e|bench)/)',
+          '(^libs/platform/src/events/kafka/(kafka-client|kafkajs-repairs|record-admin)\\.ts$|\\.spec\\.ts$|^apps/(e2e|bench)/)',
       },
       to: { path: 'node_modules/kafkajs/' },
     },

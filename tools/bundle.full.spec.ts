@@ -113,6 +113,7 @@ test('the whole product serves its page and stops when told', async () => {
     DATA_DIR: join(folder, 'data'),
     WEB_DIR: 'web',
     LOG_LEVEL: 'warn',
+    STOP_DELAY_SECONDS: '0',
   });
   await ready(url);
   const page = await fetch(`${url}/asset/view`);

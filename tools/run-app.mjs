@@ -33,6 +33,7 @@ if (['all-in-one', 'gateway'].includes(app)) await buildProduct();
 else buildServer();
 const isStart = process.env.npm_lifecycle_event === 'start';
 goOnAs([...serverFlags, `apps/${app}/dist/main.js`, ...args], {
-  ...(isStart && { LOG_LEVEL: 'warn' }),
+  // Nobody sends requests elsewhere after `npm start`: Ctrl-C ends it at once.
+  ...(isStart && { LOG_LEVEL: 'warn', STOP_DELAY_SECONDS: '0' }),
   ...usual,
 });

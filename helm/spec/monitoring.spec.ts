@@ -14,7 +14,10 @@ interface Rules {
 }
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const sources = globSync('{libs/platform/src/metrics,apps/video-engine/src}/*.ts', { cwd: root })
+const sources = globSync(
+  ['{libs/platform/src/metrics,apps/video-engine/src}/*.ts', 'libs/services/*/src/*/*-metrics.ts'],
+  { cwd: root },
+)
   .map(read)
   .join('\n');
 const guide = read('helm/webinar-vault/README.md');

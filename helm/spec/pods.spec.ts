@@ -76,7 +76,7 @@ describe.each(pods)('%s', (_, object, objects) => {
   });
 });
 
-describe.each(served)('%s', (_, object) => {
+describe.each(served)('%s', (_, object, objects) => {
   const pod = object.spec.template.spec;
   const container = containerOf(object);
 
@@ -91,7 +91,15 @@ describe.each(served)('%s', (_, object) => {
   it('is out of the way before it stops, and has the time to end its work', () => {
     const { seconds } = container.lifecycle.preStop.sleep;
     expect(seconds).toBeGreaterThanOrEqual(1);
-    expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(seconds + drainSeconds);
+    const delay = Number(variablesOf(objects, container)['STOP_DELAY_SECONDS']);
+    // Who has a volume of its own must end before the next one can begin.
+    expect(delay > 0).toBe(object.kind === 'Deployment');
+    expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(seconds + delay + drainSeconds);
+  });
+
+  it('is replaced by one that is ready, where it can be', () => {
+    const surge = { rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } };
+    expect(object.spec.strategy).toEqual(object.kind === 'Deployment' ? surge : undefined);
   });
 
   it('is spread over zones and nodes', () => {

@@ -37,7 +37,8 @@ describe('the log of the way of a video', () => {
       clipService,
       adminService,
     ];
-    running = await startTestServices(services, { env: { ...host.env, METRICS_PORT: '0' }, logger });
+    const env = { ...host.env, METRICS_PORT: '0' };
+    running = await startTestServices(services, { name: 'all-in-one', env, logger });
     await goTheWay();
   });
   afterAll(async () => {
@@ -89,7 +90,7 @@ describe('the log of the way of a video', () => {
     );
     expect(names).toEqual(
       expect.arrayContaining([
-        'request /api/muxupload',
+        'all-in-one request /api/muxupload',
         'upload news of the video host',
         'upload a video moved on processing',
         'upload a video moved on chaptering',
@@ -105,6 +106,20 @@ describe('the log of the way of a video', () => {
     );
     const astray = lines().filter((line) => about(line) && line.correlationid !== opened);
     expect(astray).toEqual([]);
+  });
+
+  it('says at the start what runs where, and on each line who writes', () => {
+    const started = lines().filter(({ msg }) => msg === 'started');
+    expect(started).toEqual([
+      expect.objectContaining({ url: running.url, adapters: { messages: 'sqlite', stores: 'sqlite' } }),
+    ]);
+    for (const line of lines())
+      expect(line).toMatchObject({
+        service: expect.any(String) as string,
+        version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
+        replica: expect.any(String) as string,
+      });
+    for (const text of texts) expect(text.match(/"service":/g)).toHaveLength(1);
   });
 
   it('has one line for each request, with its route and how it ended', () => {

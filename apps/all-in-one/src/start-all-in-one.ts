@@ -21,6 +21,7 @@ import { countEngine } from './count-engine.ts';
 import { chooseFirstStaff, madeFirstStaff, type StaffLogin } from './first-staff.ts';
 import { loadSecrets } from './secrets.ts';
 
+const name = 'all-in-one';
 const mediaPrefix = '/media';
 const everyService = [
   authService,
@@ -32,7 +33,7 @@ const everyService = [
   gatewayService,
 ];
 
-export interface AllInOne extends Pick<RunningServices, 'url' | 'stop'> {
+export interface AllInOne extends Pick<RunningServices, 'url' | 'retire' | 'stop'> {
   /** The first account of staff, when it was made at this start and nobody else knows its password. */
   readonly firstStaff: StaffLogin | undefined;
 }
@@ -59,11 +60,12 @@ export async function startAllInOne(env: Environment): Promise<AllInOne> {
     await transcriber.close();
   };
   const parts = [...everyService.map(({ name }) => name), 'video-engine'];
-  const metrics = createProcessMetrics({ parts, logger });
+  const metrics = createProcessMetrics({ parts, logger: logger.child({ service: name }) });
   countEngine(metrics, engine);
   const chosen = chooseFirstStaff(env);
   await engine.start();
   const services = await runServices(everyService, {
+    name,
     env: {
       ...env,
       ...secrets,
@@ -82,6 +84,7 @@ export async function startAllInOne(env: Environment): Promise<AllInOne> {
   return {
     url: services.url,
     firstStaff: await madeFirstStaff(services, chosen),
+    retire: () => services.retire(),
     stop: async () => {
       try {
         await services.stop();

@@ -22,6 +22,7 @@ interface RunningEngine {
   readonly url: string;
   /** Where metrics are told; undefined when nowhere. */
   readonly metricsPort: number | undefined;
+  retire(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -56,7 +57,7 @@ export async function startVideoEngine(env: Environment): Promise<RunningEngine>
       metrics,
       logger,
     });
-    const { url, metricsPort } = server;
+    const { url, metricsPort, retire } = server;
     const stop = async () => {
       try {
         await server.stop();
@@ -64,7 +65,7 @@ export async function startVideoEngine(env: Environment): Promise<RunningEngine>
         await stopEngine();
       }
     };
-    return { url, metricsPort, stop };
+    return { url, metricsPort, retire, stop };
   } catch (error) {
     // Its programs would outlive a process that gave up its start.
     await stopEngine();

@@ -5,7 +5,7 @@ Each of `needs` adds the variables of one part of the configuration.
 {{- define "vault.variables" -}}
 {{- $root := index . 0 -}}{{- $name := index . 1 -}}{{- $service := index . 2 -}}
 {{- $values := $root.Values -}}{{- $full := include "vault.fullname" $root -}}
-{{- $env := dict "LOG_LEVEL" $values.logLevel -}}
+{{- $env := dict "LOG_LEVEL" $values.logLevel "STOP_DELAY_SECONDS" ($service.stopDelaySeconds | int | toString) -}}
 {{- $heap := div (mul (include "vault.mib" $service.resources.limits.memory | int) (int $service.heapPercent)) 100 -}}
 {{- $_ := set $env "NODE_OPTIONS" (printf "--max-old-space-size=%d" $heap) -}}
 {{- if $values.metrics.enabled -}}{{- $_ := set $env "METRICS_PORT" ($values.metrics.port | int | toString) -}}{{- end -}}

@@ -1,3 +1,4 @@
+export { commandSenders } from './asyncapi/message-facts.ts';
 export * from './chapter-limits.ts';
 export * from './clip-times.ts';
 export * from './csv.ts';

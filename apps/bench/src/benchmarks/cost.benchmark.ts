@@ -77,10 +77,11 @@ async function followSteps(product: ServedProduct, api: Api, media: Parameters<t
 
 /** How far the time left was off at worst, from the first quarter of a step on. Nothing of a step that is over at once. */
 function timeLeft(step: string, estimates: readonly Estimate[]): Result[] {
-  const first = estimates.findIndex((estimate) => estimate.step === step);
-  const end = estimates.find((estimate, index) => index > first && estimate.step !== step)?.atMs;
-  if (first < 0 || end === undefined) return [];
-  const quarter = estimates[first]!.atMs + (end - estimates[first]!.atMs) / 4;
+  const start = estimates.find((estimate) => estimate.step === step)?.atMs;
+  if (start === undefined) return [];
+  const end = estimates.find((estimate) => estimate.atMs > start && estimate.step !== step)?.atMs;
+  if (end === undefined) return [];
+  const quarter = start + (end - start) / 4;
   const off = estimates
     .filter((estimate) => estimate.step === step && estimate.atMs >= quarter)
     .filter(({ atMs }) => end - atMs >= leastLeftMs)

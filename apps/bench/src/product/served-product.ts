@@ -34,6 +34,7 @@ export class ServedProduct {
         ...process.env,
         NODE_ENV: 'production',
         LOG_LEVEL: 'warn',
+        STOP_DELAY_SECONDS: '0',
         SIGN_IN_RATE: '100000',
         MUX_TOKEN_ID: token.id,
         MUX_TOKEN_SECRET: token.secret,

@@ -66,7 +66,7 @@ describe('processes come and go', () => {
     release();
     // Its deadlines ran out while it hung: it tells of a try that failed, for a job that is another's by now.
     await late.log.untilLine(/a chaptering job failed/, mark, soonMs);
-    await until('the late one to be ready', () => late.isReady(), soonMs);
+    await until('the late one to be whole', () => late.isWhole(), soonMs);
     assert.deepEqual((await untilReady(video)).chapters, chapters);
     assert.deepEqual(
       await setOf(video),

@@ -22,6 +22,8 @@ const mongoAwaySeconds = 10;
 const normalWithinMs = 180_000;
 const pollMs = 250;
 const readAnsweredWithinMs = 15_000;
+/** What a command waits for its outcome while nobody knows yet that Kafka is away. */
+const commandDeadlineMs = 10_000;
 
 const hang = (server: FragileServer) => ({ begin: () => server.pause(), end: () => server.resume() });
 const die = (server: FragileServer) => ({ begin: () => server.kill(), end: () => server.restart() });
@@ -89,14 +91,20 @@ describe('servers go away and come back', () => {
   it('leaves nothing lost, doubled or lying about', () => assertSound(product));
 
   async function withoutKafka(outage: Outage, seconds: number): Promise<void> {
+    const gateway = product.process('gateway');
     const before = await uploadVideo(api, media, 'Under way when Kafka went');
     sent.push(before.session.id);
     await outage.begin();
     try {
-      await during(seconds, [
-        () => read(true),
-        async () => assert.equal(await titles.saveNext(), false, 'a command was done without Kafka'),
-      ]);
+      const saveInVain = async () =>
+        assert.equal(await titles.saveNext(), false, 'a command was done without Kafka');
+      await during(seconds, [() => read(true), saveInVain]);
+      await until('all to be ready without Kafka', () => areAll((each) => each.isReady()));
+      await until('the gateway to know that it is away', async () => !(await gateway.isWhole()));
+      // Once it is known nobody waits for a deadline: many are refused sooner than one would be.
+      const begin = performance.now();
+      for (let times = 0; times < 10; times += 1) await saveInVain();
+      assert.ok(performance.now() - begin < commandDeadlineMs, 'refused late');
       const session = await api.openUpload();
       await sendFile(api, session.url, media);
       sent.push(session.id);
@@ -140,6 +148,10 @@ describe('servers go away and come back', () => {
     for (const each of ended) if (each.status === 'rejected') throw each.reason;
   }
 
+  async function areAll(ask: (process: ProductProcess) => Promise<boolean>): Promise<boolean> {
+    return (await Promise.all(product.processes.map(ask))).every(Boolean);
+  }
+
   /** @returns whether it was answered with the list; if not, that was said in words and in time */
   async function read(isExpected: boolean): Promise<boolean> {
     const begin = performance.now();
@@ -151,12 +163,11 @@ describe('servers go away and come back', () => {
     return answer !== undefined;
   }
 
-  /** Everybody is ready, reads and commands work; the latest title is one that was taken. */
+  /** Everything of everybody works, reads and commands do; the latest title is one that was taken. */
   async function untilNormal(): Promise<void> {
     const back = performance.now();
     const isNormal = async () => {
-      const areReady = await Promise.all(product.processes.map((each) => each.isReady()));
-      return areReady.every(Boolean) && (await read(false)) && (await titles.saveNext());
+      return (await areAll((each) => each.isWhole())) && (await read(false)) && (await titles.saveNext());
     };
     await until('all to be normal again', isNormal, normalWithinMs).catch(async (error: unknown) => {
       throw new Error((await Promise.all(product.processes.map(condition))).join('\n'), { cause: error });

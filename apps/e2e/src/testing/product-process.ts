@@ -42,6 +42,7 @@ export function spawnProgram(
       ...process.env,
       ...noServers,
       NODE_ENV: 'production',
+      STOP_DELAY_SECONDS: '0',
       ...env,
     },
   });
@@ -82,10 +83,10 @@ export class ProductProcess {
     return this.running().pid!;
   }
 
-  /** Starts it, again on the same port and folder after a stop, and waits until it takes requests. */
+  /** Starts it, again on the same port and folder after a stop, and waits until all of it works. */
   async start(): Promise<void> {
     this.begin();
-    await this.untilReady();
+    await this.untilWhole();
   }
 
   /** Starts it and does not wait. */
@@ -95,19 +96,33 @@ export class ProductProcess {
     this.child = spawnProgram(programOf(app), { ...env, PORT: String(port) }, logFile);
   }
 
-  async untilReady(): Promise<void> {
-    await until(`${this.name} to be ready`, () => this.isReady(), startWithinMs).catch((error: unknown) => {
-      throw new Error(`${this.name} did not become ready\n${this.log.tail()}`, { cause: error });
+  /** Waits until it takes requests and messages. */
+  async untilWhole(): Promise<void> {
+    await until(`${this.name} to be whole`, () => this.isWhole(), startWithinMs).catch((error: unknown) => {
+      throw new Error(`${this.name} did not become whole\n${this.log.tail()}`, { cause: error });
     });
   }
 
   /** Whether it takes requests right now. @throws when it has ended */
   async isReady(): Promise<boolean> {
+    return (await this.readiness()) !== undefined;
+  }
+
+  /** Whether it takes requests, reads its messages and sends them. @throws when it has ended */
+  async isWhole(): Promise<boolean> {
+    return (await this.readiness())?.degraded.length === 0;
+  }
+
+  private async readiness(): Promise<{ readonly degraded: readonly string[] } | undefined> {
     if (!this.isRunning) throw new Error(`${this.name} has ended`);
     const signal = AbortSignal.timeout(2_000);
-    const answer = await fetch(`${this.origin}/readyz`, { signal }).catch(() => undefined);
-    await answer?.body?.cancel();
-    return answer?.ok === true;
+    try {
+      const answer = await fetch(`${this.origin}/readyz`, { signal });
+      const readiness = (await answer.json()) as { degraded: string[] };
+      return answer.ok ? readiness : undefined;
+    } catch {
+      return undefined;
+    }
   }
 
   /** Asks it to stop, as Ctrl-C does. @throws when it does not end cleanly */

@@ -126,13 +126,13 @@ export class Product {
     return log.text().slice(mark);
   }
 
-  /** Starts all that does not run, again on the same ports and data after a stop, and waits until it takes requests. */
+  /** Starts all that does not run, again on the same ports and data after a stop, and waits until all of it works. */
   async start(): Promise<void> {
     if (!this.isPrepared) await this.parts.prepare?.();
     this.isPrepared = true;
     const resting = this.processes.filter(({ isRunning }) => !isRunning);
     for (const each of resting) each.begin();
-    await allSettled(resting.map((each) => each.untilReady()));
+    await allSettled(resting.map((each) => each.untilWhole()));
   }
 
   /** Asks it to stop, as Ctrl-C does. @throws when any of it does not end cleanly */

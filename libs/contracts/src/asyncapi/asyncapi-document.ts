@@ -8,7 +8,13 @@ import {
   type EventType,
   type MessageType,
 } from '../messages/registry.ts';
-import { commandsTopic, deadLettersTopic, eventsTopic, outcomesTopic } from '../messages/topics.ts';
+import {
+  commandsTopic,
+  deadLettersTopic,
+  eventsTopic,
+  outcomesTopic,
+  topicSettings,
+} from '../messages/topics.ts';
 import { serviceNames, type ServiceName } from '../services.ts';
 import { commandSenders, eventReceivers, ownerOf } from './message-facts.ts';
 import { deadLetterPart, headerSchemas, messagePart, type Part } from './message-parts.ts';
@@ -59,9 +65,16 @@ function descriptionOf(topic: string): string {
 function channel(topic: string): Part {
   const types =
     topic === deadLettersTopic ? ['dead-letter'] : everyType.filter((type) => topicOf(type) === topic);
+  const { partitions, retentionMs, segmentMs, cleanupPolicy } = topicSettings(topic);
+  const topicConfiguration = {
+    ...(cleanupPolicy && { 'cleanup.policy': cleanupPolicy }),
+    'retention.ms': retentionMs,
+    ...(segmentMs !== undefined && { 'segment.ms': segmentMs }),
+  };
   return {
     address: topic,
     description: descriptionOf(topic),
+    bindings: { kafka: { partitions, topicConfiguration, bindingVersion: '0.5.0' } },
     messages: entries(types.map((type) => [type, ref('components', 'messages', type)] as const)),
   };
 }

@@ -29,6 +29,11 @@ export interface SubscribeOptions {
   retry?: RetryPolicy;
   /** Most handlers at once, each on another key. Default 8. */
   concurrency?: number;
+  /**
+   * What the group's name begins with where each process has a group of its own: such a group ends with its member, and
+   * those that killed processes have left behind are removed.
+   */
+  ofEachProcess?: string;
   /** Hears of each message that this member gives up, readable or not; it must be quick and must not throw. */
   onDeadLetter?: (topic: string) => void;
 }
@@ -42,6 +47,8 @@ export interface Subscription {
    * included.
    */
   lag(topic?: string): Promise<number>;
+  /** Resolves once the group's starting point stands: what is published from then on is seen. */
+  readonly begun: Promise<void>;
   /** False while the member cannot read or commit, and after close. */
   readonly isHealthy: boolean;
 }
@@ -87,12 +94,14 @@ export interface DeadLetterPage {
  * other keys go on), never in the publisher's stack, as JSON without shared references.
  */
 export interface EventBus {
+  /** True while it is known that nothing can be published. It ends by itself; until then to try is to wait in vain. */
+  readonly isAway: boolean;
   /**
    * Resolves once every message is durable. On rejection some may have gone out: publish them again with the same ids.
    * @throws InvalidMessageError, MessageTooLargeError before anything is published
    */
   publish(topic: string, messages: readonly Message[]): Promise<void>;
-  /** Resolves once the group's starting point stands: what is published from then on is seen, also with `latest`. */
+  /** Resolves once the group's starting point stands, or is taking long: see {@link Subscription.begun}. */
   subscribe(options: SubscribeOptions): Promise<Subscription>;
   /** Oldest first. */
   deadLetters(filter?: DeadLetterFilter, page?: DeadLetterPage): Promise<DeadLetter[]>;

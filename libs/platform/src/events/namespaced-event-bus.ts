@@ -19,21 +19,27 @@ export class NamespacedEventBus implements EventBus {
     this.prefix = `${namespace}.`;
   }
 
+  get isAway(): boolean {
+    return this.bus.isAway;
+  }
+
   publish(topic: string, messages: readonly Message[]): Promise<void> {
     return this.bus.publish(this.add(topic), messages);
   }
 
   async subscribe(options: SubscribeOptions): Promise<Subscription> {
-    const { group, topics, handler, onDeadLetter } = options;
+    const { group, topics, handler, onDeadLetter, ofEachProcess } = options;
     const subscription = await this.bus.subscribe({
       ...options,
       group: this.add(group),
       topics: topics.map((topic) => this.add(topic)),
       handler: (delivery) => handler({ ...delivery, topic: this.remove(delivery.topic) }),
+      ...(ofEachProcess !== undefined && { ofEachProcess: this.add(ofEachProcess) }),
       ...(onDeadLetter && { onDeadLetter: (topic: string) => onDeadLetter(this.remove(topic)) }),
     });
     return {
       close: () => subscription.close(),
+      begun: subscription.begun,
       lag: (topic) => subscription.lag(topic === undefined ? undefined : this.add(topic)),
       get isHealthy() {
         return subscription.isHealthy;

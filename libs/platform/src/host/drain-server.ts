@@ -1,6 +1,8 @@
 import type { Server, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const running = new WeakMap<Server, Set<ServerResponse>>();
+const retired = new WeakSet<Server>();
 
 /** Keeps count of the requests a server is working on, for {@link drainServer}. */
 export function trackRequests(server: Server): void {
@@ -8,10 +10,16 @@ export function trackRequests(server: Server): void {
   running.set(server, responses);
   server.on('request', (_request, response: ServerResponse) => {
     responses.add(response);
-    // Once it has stopped listening, a kept-alive connection must not bring the next request.
-    if (!server.listening) response.setHeader('connection', 'close');
+    // On its way out, a kept-alive connection must not bring the next request.
+    if (retired.has(server) || !server.listening) response.setHeader('connection', 'close');
     response.once('close', () => responses.delete(response));
   });
+}
+
+/** Serves on for so many milliseconds, and lets go of each connection with its next answer. */
+export async function serveOn(server: Server, ms: number): Promise<void> {
+  retired.add(server);
+  await sleep(ms);
 }
 
 /**

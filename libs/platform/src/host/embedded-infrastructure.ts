@@ -38,6 +38,7 @@ export function createEmbeddedInfrastructure({ config, logger }: InfrastructureO
     rpcSecrets: [],
     replicaId: 'local',
     buildsIndexes: true,
+    adapters: { messages: 'sqlite', stores: 'sqlite' },
     openStore: async (service, models) => {
       const store = await openEmbeddedStore({ dataDir, service, models, own });
       stores.push(store);

@@ -42,6 +42,11 @@ export const hostConfig = z.object({
   /** Where the embedded adapters keep everything. */
   DATA_DIR: z.string().default('./data'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /**
+   * Seconds for which a process that is asked to stop serves on while it says that it is not ready: until those who send
+   * requests here have noticed. Together with `preStop` it must suit their probes.
+   */
+  STOP_DELAY_SECONDS: z.coerce.number().min(0).max(60).default(5),
   /** How many proxies in front add to X-Forwarded-For: `true` for one, a number for a chain; off unless there is any. */
   TRUST_PROXY: proxies.default(0),
   /** Kafka's brokers. With this the process uses servers, and `MONGO_URL` where it keeps data; else all is embedded. */

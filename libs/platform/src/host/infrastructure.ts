@@ -22,6 +22,8 @@ export interface Infrastructure {
   readonly replicaId: string;
   /** Whether each process makes the indexes it needs; on servers a command does, before. */
   readonly buildsIndexes: boolean;
+  /** What stands behind the ports, for who reads the log. */
+  readonly adapters: Readonly<Record<'messages' | 'stores', string>>;
   close(): Promise<void>;
 }
 

@@ -17,6 +17,11 @@ await runMain(async () => {
     await later(300);
   } else process.stdout.write('ready\n');
   return {
+    retire: async () => {
+      if (behaviour !== 'retiring') return;
+      await later(50);
+      process.stdout.write('retired\n');
+    },
     stop: async () => {
       await stops[behaviour]?.();
       process.stdout.write('stopped\n');

@@ -34,6 +34,11 @@ describe('a process under runMain', () => {
     expect(code).toBe(0);
   });
 
+  it('retires before it stops', async () => {
+    const { code, output } = await run('retiring', (child) => child.kill('SIGTERM'));
+    expect([code, output]).toEqual([0, 'ready\nretired\nstopped\n']);
+  });
+
   it('stops when its parent is gone', async () => {
     expect(await run('usual', (child) => child.disconnect())).toEqual({
       code: 0,

@@ -2,6 +2,8 @@ import { ConfigError } from '../config/load-config.ts';
 
 /** What `main.ts` starts and a signal stops. */
 export interface Stoppable {
+  /** Says that it is not ready, and serves on until that may have been noticed: in bounded time. */
+  retire?(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -10,13 +12,13 @@ const stopWithinMs = 25_000;
 const impatientAfterMs = 1_000;
 
 /**
- * Runs a process: prints what is wrong with the configuration and exits 1; stops cleanly on SIGINT, SIGTERM, SIGHUP and
- * when the parent that started it is gone, also in the middle of starting. Exits 0 after a clean stop, 1 after any other,
- * 130 when told a second time.
+ * Runs a process: prints what is wrong with the configuration and exits 1; retires and stops cleanly on SIGINT, SIGTERM,
+ * SIGHUP and when the parent that started it is gone, also in the middle of starting. Exits 0 after a clean stop, 1 after any
+ * other, 130 when told a second time.
  */
 export async function runMain(start: () => Promise<Stoppable>): Promise<void> {
   const { promise: stopAsked, resolve: askToStop } = Promise.withResolvers<undefined>();
-  listenForTheEnd(() => askToStop(undefined));
+  const patience = listenForTheEnd(() => askToStop(undefined));
   let running: Stoppable;
   try {
     running = await start();
@@ -24,14 +26,34 @@ export async function runMain(start: () => Promise<Stoppable>): Promise<void> {
     fail(error instanceof ConfigError ? error.message : describe(error));
   }
   void stopAsked
-    .then(() => running.stop())
+    .then(() => end(running, patience))
     .then(
       () => process.exit(0),
       (error: unknown) => fail(describe(error)),
     );
 }
 
-function listenForTheEnd(askToStop: () => void): void {
+async function end(running: Stoppable, patience: Patience): Promise<void> {
+  patience.rest();
+  await running.retire?.();
+  patience.begin();
+  await running.stop();
+}
+
+/** Ends the process when it takes too long. */
+interface Patience {
+  begin(): void;
+  rest(): void;
+}
+
+function listenForTheEnd(askToStop: () => void): Patience {
+  let timer: NodeJS.Timeout | undefined;
+  const patience: Patience = {
+    begin: () => {
+      timer = setTimeout(() => fail('It did not stop in time.'), stopWithinMs).unref();
+    },
+    rest: () => clearTimeout(timer),
+  };
   let askedAt: number | undefined;
   const ask = () => {
     if (askedAt !== undefined) {
@@ -40,12 +62,13 @@ function listenForTheEnd(askToStop: () => void): void {
       return;
     }
     askedAt = performance.now();
-    setTimeout(() => fail('It did not stop in time.'), stopWithinMs).unref();
+    patience.begin();
     askToStop();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
   // Started by a script that has died: nobody is left to stop this process.
   if (process.channel) process.on('disconnect', ask);
+  return patience;
 }
 
 function fail(text: string): never {

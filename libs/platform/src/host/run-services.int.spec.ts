@@ -115,11 +115,20 @@ describe('stopping', () => {
   let running: TestServices;
   beforeEach(async () => {
     gate = new Gate();
-    running = await startTestServices([gateway]);
+    running = await startTestServices([gateway], { env: { STOP_DELAY_SECONDS: '0' } });
   });
   afterEach(async () => {
     gate.release();
     await running.stop();
+  });
+
+  it('says first that it is not ready, and serves on', async () => {
+    await running.retire();
+    const ready = await fetch(`${running.url}/readyz`);
+    expect(ready.status).toBe(503);
+    const served = await fetch(`${running.url}/api/echo`, { method: 'POST' });
+    // Who kept the connection asks for a new one, which may lead elsewhere.
+    expect([served.status, served.headers.get('connection')]).toEqual([201, 'close']);
   });
 
   it('lets a running request end and takes no new one', async () => {

@@ -9,7 +9,7 @@ import { createProcessMetrics, serveMetrics } from '../metrics/process-metrics.t
 import type { PrometheusMetrics } from '../metrics/prometheus-metrics.ts';
 import { createApp } from './create-app.ts';
 import type { ServiceDefinition } from './define-service.ts';
-import { drainServer } from './drain-server.ts';
+import { drainServer, serveOn } from './drain-server.ts';
 import type { HostConfig } from './host.config.ts';
 import type { HttpLimits, Mount } from './http-server.ts';
 import { createInfrastructure, type Infrastructure } from './infrastructure.ts';
@@ -21,6 +21,8 @@ import { Teardown } from './teardown.ts';
 import { systemClock, type Clock } from './tokens.ts';
 
 export interface RunOptions {
+  /** What this process calls itself in its log; its services by name when left out. */
+  readonly name?: string;
   /** Where the configuration comes from; the process's own environment unless told. */
   readonly env?: Environment;
   /** Plain request handlers beside the services' routes. */
@@ -44,6 +46,8 @@ export interface RunningServices {
   readonly infrastructure: Infrastructure;
   /** A provider of a running service, for tests. */
   get<Type>(token: abstract new (...args: never[]) => Type): Type;
+  /** Says that it is not ready, and serves on for `STOP_DELAY_SECONDS`: before {@link stop} where others send requests. */
+  retire(): Promise<void>;
   /**
    * Stops taking requests, lets running work end (in bounded time), closes stores. A second call waits for the first.
    * @throws {AggregateError} when something did not close cleanly; all else is closed nevertheless
@@ -65,10 +69,12 @@ export async function runServices(
   options: RunOptions = {},
 ): Promise<RunningServices> {
   const { host, configs } = loadConfigs(definitions, options.env ?? process.env);
-  const logger = options.logger ?? createLogger({ level: host.LOG_LEVEL });
+  const root = options.logger ?? createLogger({ level: host.LOG_LEVEL });
+  const name = options.name ?? definitions.map((definition) => definition.name).join('+');
+  const logger = root.child({ service: name });
   const teardown = new Teardown(logger);
   try {
-    return await start({ definitions, options, host, configs, logger, teardown });
+    return await start({ definitions, options, host, configs, root, logger, teardown });
   } catch (error) {
     // What went wrong first is what the caller must know; the rest is in the log.
     await teardown.run().catch(() => undefined);
@@ -81,11 +87,14 @@ interface Start {
   readonly options: RunOptions;
   readonly host: HostConfig;
   readonly configs: Readonly<Record<ServiceName, unknown>>;
+  /** What each service makes its own out of. */
+  readonly root: Logger;
+  /** The host's own. */
   readonly logger: Logger;
   readonly teardown: Teardown;
 }
 
-async function start({ definitions, options, host, configs, logger, teardown }: Start) {
+async function start({ definitions, options, host, configs, root, logger, teardown }: Start) {
   const health = new Health();
   const { allowPartial } = options;
   const services = definitions.map(({ name }) => name);
@@ -93,7 +102,7 @@ async function start({ definitions, options, host, configs, logger, teardown }: 
   const infrastructure = createInfrastructure({ config: host, services, logger, allowPartial });
   teardown.add('stores and events', () => infrastructure.close(), workWithinMs);
   const instances = await createInstances(
-    { definitions, options, configs, metrics, logger, teardown },
+    { definitions, options, configs, metrics, logger: root, teardown },
     infrastructure,
     health,
   );
@@ -116,7 +125,7 @@ async function start({ definitions, options, host, configs, logger, teardown }: 
   teardown.add('message handlers', () => consumers.close(), workWithinMs);
   for (const { commandBus, relay } of instances) {
     if (commandBus) {
-      teardown.add('commands', () => commandBus.close());
+      teardown.add('commands', () => commandBus.close(), workWithinMs);
       await commandBus.start();
     }
     relay.start();
@@ -127,11 +136,18 @@ async function start({ definitions, options, host, configs, logger, teardown }: 
   teardown.add('requests', () => drainServer(server, drainWithinMs), drainWithinMs * 2);
   teardown.add('being ready', () => health.stop());
   await app.listen(host.PORT, host.HOST);
+  const url = urlOf(host.HOST, server.address() as AddressInfo);
+  const { adapters } = infrastructure;
+  logger.info({ url, metricsPort: metricsServer?.port, services, adapters }, 'started');
   return {
-    url: urlOf(host.HOST, server.address() as AddressInfo),
+    url,
     metricsPort: metricsServer?.port,
     infrastructure,
     get: <Type>(token: abstract new (...args: never[]) => Type) => app.get<Type>(token, { strict: false }),
+    retire: () => {
+      health.stop();
+      return serveOn(server, host.STOP_DELAY_SECONDS * 1_000);
+    },
     stop: () => teardown.run(),
   };
 }
@@ -141,7 +157,7 @@ interface InstanceParts {
 }
 
 async function createInstances(
-  { definitions, options, configs, metrics, logger, teardown }: Omit<Start, 'host'> & InstanceParts,
+  { definitions, options, configs, metrics, logger, teardown }: Omit<Start, 'host' | 'root'> & InstanceParts,
   infrastructure: Infrastructure,
   health: Health,
 ): Promise<ServiceInstance[]> {

@@ -4,7 +4,7 @@ import type { Logger } from '../logging/logger.ts';
 import { serveMetrics } from '../metrics/process-metrics.ts';
 import type { PrometheusMetrics } from '../metrics/prometheus-metrics.ts';
 import { requestMetrics } from '../metrics/request-metrics.ts';
-import { drainServer } from './drain-server.ts';
+import { drainServer, serveOn } from './drain-server.ts';
 import type { HostConfig } from './host.config.ts';
 import { createHttpAdapter, type Mount } from './http-server.ts';
 import { Teardown } from './teardown.ts';
@@ -31,7 +31,8 @@ export async function serveHandler({ config, mount, metrics, logger }: ServeOpti
   });
   const fastify = adapter.getInstance();
   const server = fastify.server;
-  healthRoutes(fastify, new Health());
+  const health = new Health();
+  healthRoutes(fastify, health);
   try {
     const metricsServer = await serveMetrics(metrics, config, logger);
     teardown.add('metrics', () => metricsServer?.close());
@@ -40,7 +41,12 @@ export async function serveHandler({ config, mount, metrics, logger }: ServeOpti
     await fastify.listen({ port: config.PORT, host: config.HOST });
     teardown.add('requests', () => drainServer(server, drainWithinMs), drainWithinMs * 2);
     const url = urlOf(config.HOST, server.address() as AddressInfo);
-    return { url, metricsPort, stop: () => teardown.run() };
+    logger.info({ url, metricsPort }, 'started');
+    const retire = () => {
+      health.stop();
+      return serveOn(server, config.STOP_DELAY_SECONDS * 1_000);
+    };
+    return { url, metricsPort, retire, stop: () => teardown.run() };
   } catch (error) {
     await teardown.run().catch(() => undefined);
     throw error;

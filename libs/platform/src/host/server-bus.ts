@@ -21,6 +21,8 @@ export interface ServerBusOptions {
 /** The event bus on Kafka, within the installation's namespace. */
 export function createServerBus({ namespace, ...options }: ServerBusOptions): EventBus {
   const deadLetterTopic = namespace === undefined ? deadLettersTopic : `${namespace}.${deadLettersTopic}`;
-  const kafka = new KafkaEventBus({ ...options, deadLetterTopic, closeTimeout: handlersWithinMs });
+  // Nobody waits for a group: a process serves before, and what it sends waits for what it must hear.
+  const times = { closeTimeout: handlersWithinMs, joinTimeout: 0 };
+  const kafka = new KafkaEventBus({ ...options, deadLetterTopic, ...times });
   return namespace === undefined ? kafka : new NamespacedEventBus(kafka, namespace);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
+import { replica } from '../logging/replica.ts';
 import { connectMongo } from '../store/connect-mongo.ts';
 import type { ServiceStore } from '../store/service-store.ts';
 import { rpcVariableOf } from './host.config.ts';
@@ -19,7 +19,7 @@ export function createServerInfrastructure({
   const { KAFKA_BROKERS: brokers, MONGO_URL: mongoUrl, NAMESPACE: namespace } = config;
   if (!brokers) throw new Error('Servers need KAFKA_BROKERS.');
   // Replicas share a name; what each of them reads for itself needs one of its own.
-  const replicaId = `${hostname()}-${randomUUID().slice(0, 8)}`;
+  const replicaId = `${replica}-${randomUUID().slice(0, 8)}`;
   const clientId = `${services.join('+')}-${replicaId}`;
   const sessionTimeout = config.KAFKA_SESSION_SECONDS * 1_000;
   const security = kafkaSecurityOf(config);
@@ -32,6 +32,7 @@ export function createServerInfrastructure({
     rpcSecrets: config.RPC_SECRET ?? [],
     replicaId,
     buildsIndexes: false,
+    adapters: { messages: 'kafka', stores: mongoUrl ? 'mongodb' : 'none' },
     openStore: (service, models) => {
       if (!mongoUrl) throw new Error(`The store of ${service} needs MONGO_URL.`);
       const url = withAccount(mongoUrl, config);

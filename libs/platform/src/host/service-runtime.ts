@@ -5,6 +5,7 @@ import type { Logger } from '../logging/logger.ts';
 import { CommandBus } from '../messaging/command-bus.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { commandMetrics } from '../metrics/command-metrics.ts';
+import { consumerHealth } from '../metrics/message-metrics.ts';
 import { outboxMetrics } from '../metrics/outbox-metrics.ts';
 import { rpcMetrics } from '../metrics/rpc-metrics.ts';
 import { logCalls } from '../rpc/log-calls.ts';
@@ -64,9 +65,13 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
   const relay = new OutboxRelay(bus, logger);
   if (store) outboxMetrics(metrics, name, relay);
   const commandBus = definition.sendsCommands
-    ? new CommandBus(bus, name, `${name}-outcomes-${infrastructure.replicaId}`, commandMetrics(metrics))
+    ? new CommandBus(bus, name, `${name}-outcomes-${infrastructure.replicaId}`, commandMetrics(metrics, name))
     : undefined;
-  if (commandBus) health.register(`${name} outcomes`, () => commandBus.isHealthy);
+  if (commandBus) {
+    const isHealthy = () => commandBus.isHealthy;
+    health.watch(`${name} outcomes`, isHealthy);
+    consumerHealth(metrics, `${name}-outcomes`, isHealthy);
+  }
   const rpc = new Rpc((service) => infrastructure.rpcAddressOf(service), {
     logger,
     observer: logCalls(logger, rpcMetrics(metrics)),

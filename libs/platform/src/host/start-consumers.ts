@@ -7,6 +7,7 @@ import {
   consumerMetrics,
   deadLetterMetrics,
   messageMetrics,
+  producerMetrics,
   type Consumer,
 } from '../metrics/message-metrics.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -20,16 +21,19 @@ export interface ConsumerOptions {
   readonly metrics: Metrics;
 }
 
-/** Subscribes each service that handles messages, in one consumer group of its own. */
+/**
+ * Subscribes each service that handles messages, in one consumer group of its own. Nothing is ready or not because of
+ * them: whoever asks and is answered needs no broker.
+ */
 export async function startConsumers({ app, instances, bus, health, metrics }: ConsumerOptions) {
   const running: Consumer[] = [];
   const observer = messageMetrics(metrics);
-  const noteDeadLetter = deadLetterMetrics(metrics);
   for (const { name: service, definition, logger } of instances) {
     if (!definition.consumers?.length) continue;
     const consumers = definition.consumers.map((type) => app.get<MessageConsumer>(type, { strict: false }));
-    const { topics, handle, retry } = createDispatcher({ service, consumers, bus, logger, observer });
-    const onDeadLetter = (topic: string) => noteDeadLetter(service, topic);
+    const { topics, types, handle, retry } = createDispatcher({ service, consumers, bus, logger, observer });
+    observer.expect(service, types);
+    const onDeadLetter = deadLetterMetrics(metrics, service, topics);
     const subscription = await bus.subscribe({
       group: service,
       topics,
@@ -37,9 +41,11 @@ export async function startConsumers({ app, instances, bus, health, metrics }: C
       retry,
       onDeadLetter,
     });
-    health.register(`${service} consumer`, () => subscription.isHealthy);
+    health.watch(`${service} consumer`, () => subscription.isHealthy);
     running.push({ group: service, topics, subscription });
   }
+  health.watch('sending messages', () => !bus.isAway);
+  producerMetrics(metrics, bus);
   consumerMetrics(metrics, running);
   return { close: () => Promise.all(running.map(({ subscription }) => subscription.close())) };
 }

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { commandsTopic } from '@vault/contracts';
 import { AppError } from '../errors/app-error.ts';
 import { EmbeddedLog } from '../events/embedded/embedded-log.ts';
+import { until } from '../events/contract/until.ts';
 import type { EventBus } from '../events/event-bus.ts';
+import type { Message } from '../events/message.ts';
 import { createLogger } from '../logging/logger.ts';
 import { CommandBus } from './command-bus.ts';
 import { createDispatcher } from './dispatch.ts';
@@ -141,6 +143,34 @@ describe(CommandBus, () => {
     const error: unknown = await sendBy(refusing, hour).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: 'unavailable', cause: expect.any(Error) as Error });
     expect((error as Error).message).not.toContain('10.0.0.7');
+  });
+
+  it('refuses at once while the broker is known to be away', async () => {
+    const publish = () => Promise.reject(new Error('nobody may try'));
+    const away = new CommandBus({ isAway: true, publish } as unknown as EventBus, 'gateway', 'group');
+    const error: unknown = await away
+      .send('upload.delete-video.v1', command, options)
+      .catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 'unavailable', cause: undefined });
+  });
+
+  it('sends nothing before it would hear the outcome', async () => {
+    const { promise: begun, resolve: begin } = Promise.withResolvers<undefined>();
+    const published: Message[] = [];
+    const late = {
+      publish: (_topic: string, messages: Message[]) => Promise.resolve(void published.push(...messages)),
+      subscribe: () => Promise.resolve({ begun, close: () => Promise.resolve() }),
+    };
+    const starting = new CommandBus(late as unknown as EventBus, 'gateway', 'group');
+    await starting.start();
+    const early = starting.send('upload.delete-video.v1', command, { ...options, deadlineMs: 20 });
+    await expect(early).rejects.toMatchObject({ code: 'unavailable' });
+    const waiting = starting.send('upload.delete-video.v1', command, { ...options, id: 'in-time' });
+    expect(published).toEqual([]);
+    begin(undefined);
+    await until(() => published.length > 0);
+    expect(published.map(({ id }) => id)).toEqual(['in-time']);
+    await Promise.all([expect(waiting).rejects.toMatchObject({ code: 'unavailable' }), starting.close()]);
   });
 
   it('tells those who wait when it closes, and takes no more', async () => {

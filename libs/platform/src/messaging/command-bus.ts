@@ -46,6 +46,7 @@ export class CommandBus {
     this.subscription = await this.bus.subscribe({
       group: this.group,
       topics: [outcomesTopic],
+      ofEachProcess: `${this.source}-outcomes-`,
       from: 'latest',
       handler: ({ message }) => {
         this.receive(message);
@@ -60,7 +61,7 @@ export class CommandBus {
 
   /**
    * Resolves with the id of the command when the owner has done it.
-   * @throws {AppError} what the owner said, or `unavailable` at the deadline
+   * @throws {AppError} what the owner said, or `unavailable`: at the deadline, or at once while the broker is known to be away
    */
   async send<Type extends CommandType>(
     type: Type,
@@ -80,7 +81,7 @@ export class CommandBus {
     data: MessageData<Type>,
     options: SendOptions,
   ): Promise<CommandOutcome & { cause?: unknown }> {
-    if (this.isClosed || this.pending.size >= maxPending) return unanswered('');
+    if (this.isClosed || this.bus.isAway || this.pending.size >= maxPending) return unanswered('');
     const deadlineMs = options.deadlineMs ?? 10_000;
     const deadline = new Date(Date.now() + deadlineMs);
     const { subject, id } = options;
@@ -88,11 +89,17 @@ export class CommandBus {
     const outcome = this.outcomeOf(message.id, deadlineMs);
     // A broker that is away may hold the publishing for long: the deadline counts from here all the same.
     let cause: unknown;
-    this.bus.publish(topicOf(type), [message]).catch((error: unknown) => {
+    this.publish(topicOf(type), message).catch((error: unknown) => {
       cause = error;
       this.pending.get(message.id)?.settle(unanswered(message.id));
     });
     return { ...(await outcome), cause };
+  }
+
+  /** Not before the group of outcomes stands where it would see this one's. */
+  private async publish(topic: string, message: Message): Promise<void> {
+    await this.subscription?.begun;
+    if (this.pending.has(message.id)) await this.bus.publish(topic, [message]);
   }
 
   private outcomeOf(commandId: string, deadlineMs: number): Promise<CommandOutcome> {

@@ -130,6 +130,7 @@ export function createDispatcher(options: DispatchOptions) {
   }
 
   return {
+    types: [...handlers.keys()],
     topics: topicsOf(handlers.keys()),
     retry,
     handle: (delivery: Delivery) => withCorrelation(delivery.message.correlationid, () => take(delivery)),

@@ -1,9 +1,18 @@
-import type { Subscription } from '../events/event-bus.ts';
+import { isCommandType, type MessageType } from '@vault/contracts';
+import type { EventBus, Subscription } from '../events/event-bus.ts';
 import type { MessageObserver } from '../messaging/message-observer.ts';
 import type { Metrics } from './metrics.ts';
 
+interface MessageMetrics extends MessageObserver {
+  /** Lets each series of a group begin at 0, so that its first rise is one. */
+  expect(group: string, types: readonly MessageType[]): void;
+}
+
+const outcomesOfEvents = ['done', 'retried', 'dead'] as const;
+const outcomesOfCommands = [...outcomesOfEvents, 'refused', 'failed', 'late'] as const;
+
 /** Counts messages that handlers took. */
-export function messageMetrics(metrics: Metrics): MessageObserver {
+export function messageMetrics(metrics: Metrics): MessageMetrics {
   const handled = metrics.counter({
     name: 'messages_handled_total',
     help: 'Tries to handle a message: done, refused, failed or late (commands alone), retried, dead (given up).',
@@ -15,6 +24,11 @@ export function messageMetrics(metrics: Metrics): MessageObserver {
     labels: ['group', 'type'],
   });
   return {
+    expect(group, types) {
+      for (const type of types)
+        for (const outcome of isCommandType(type) ? outcomesOfCommands : outcomesOfEvents)
+          handled.add({ group, type, outcome }, 0);
+    },
     observe({ group, type, outcome, seconds }) {
       handled.add({ group, type, outcome });
       durations.observe({ group, type }, seconds);
@@ -40,21 +54,40 @@ export function consumerMetrics(metrics: Metrics, consumers: readonly Consumer[]
         read: async () => [{ labels: { group, topic }, value: await subscription.lag(topic) }],
       });
     }
-    metrics.read({
-      name: 'consumer_healthy',
-      help: '1 while the member of a group in this process can read and commit.',
-      labels: ['group'],
-      read: () => [{ labels: { group }, value: subscription.isHealthy ? 1 : 0 }],
-    });
+    consumerHealth(metrics, group, () => subscription.isHealthy);
   }
 }
 
-/** Counts the messages that groups of this process give up. */
-export function deadLetterMetrics(metrics: Metrics): (group: string, topic: string) => void {
+/** Shows whether the member of a group in this process works. */
+export function consumerHealth(metrics: Metrics, group: string, isHealthy: () => boolean): void {
+  metrics.read({
+    name: 'consumer_healthy',
+    help: '1 while the member of a group in this process can read and commit.',
+    labels: ['group'],
+    read: () => [{ labels: { group }, value: isHealthy() ? 1 : 0 }],
+  });
+}
+
+/** Shows whether messages can be published. */
+export function producerMetrics(metrics: Metrics, bus: Pick<EventBus, 'isAway'>): void {
+  metrics.read({
+    name: 'producer_healthy',
+    help: '0 while it is known that this process can publish nothing.',
+    read: () => [{ labels: {}, value: bus.isAway ? 0 : 1 }],
+  });
+}
+
+/** Counts the messages that a group of this process gives up, from 0 on for each of its topics. */
+export function deadLetterMetrics(
+  metrics: Metrics,
+  group: string,
+  topics: readonly string[],
+): (topic: string) => void {
   const letters = metrics.counter({
     name: 'dead_letters_total',
     help: 'Messages that a group of this process gave up.',
     labels: ['group', 'topic'],
   });
-  return (group, topic) => letters.add({ group, topic });
+  for (const topic of topics) letters.add({ group, topic }, 0);
+  return (topic) => letters.add({ group, topic });
 }

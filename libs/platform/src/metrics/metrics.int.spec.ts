@@ -99,11 +99,24 @@ describe('the metrics of a running process', () => {
     const now = await scrape(running);
     expect(now.get('consumer_lag{group="upload",topic="upload.commands"}')).toBe(0);
     expect(now.get('consumer_healthy{group="upload"}')).toBe(1);
+    expect(now.get('consumer_healthy{group="gateway-outcomes"}')).toBe(1);
+    expect(now.get('producer_healthy')).toBe(1);
     expect([...now.keys()].find((series) => series.startsWith('build_info{'))).toContain(
       'services="gateway,upload"',
     );
     expect(now.get('process_resident_memory_bytes')).toBeGreaterThan(0);
     expect(now.get('metrics_read_failures_total')).toBeUndefined();
+  });
+
+  it('count from 0 what is known beforehand, so that the first one is a rise', async () => {
+    const now = await scrape(running);
+    const type = 'type="upload.delete-video.v1"';
+    for (const series of [
+      'dead_letters_total{group="upload",topic="upload.commands"}',
+      `messages_handled_total{group="upload",${type},outcome="dead"}`,
+      `commands_sent_total{${type},outcome="unavailable"}`,
+    ])
+      expect([series, now.get(series)]).toEqual([series, 0]);
   });
 
   it('end with the process', async () => {

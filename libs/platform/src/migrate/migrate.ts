@@ -36,7 +36,7 @@ async function makeTopics(
   giveUpAt: number,
   print: (line: string) => void,
 ): Promise<void> {
-  const logger = createLogger({ level: config.LOG_LEVEL });
+  const logger = createLogger({ level: config.LOG_LEVEL }).child({ service: 'migrate' });
   const options: KafkaClientOptions = {
     brokers: config.KAFKA_BROKERS,
     clientId: `migrate-${hostname()}`,

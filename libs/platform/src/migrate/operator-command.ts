@@ -46,7 +46,7 @@ function parse(args: readonly string[], usageOfAll: string) {
  */
 export async function runOrder(order: Order, env: Environment, print: (line: string) => void): Promise<void> {
   const config = loadConfig(migrateConfig, env);
-  const logger = createLogger({ level: config.LOG_LEVEL });
+  const logger = createLogger({ level: config.LOG_LEVEL }).child({ service: 'migrate' });
   const { KAFKA_BROKERS: brokers, NAMESPACE: namespace } = config;
   const clientId = `operator-${hostname()}`;
   const bus = createServerBus({ brokers, security: kafkaSecurityOf(config), namespace, clientId, logger });

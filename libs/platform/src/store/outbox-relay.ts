@@ -52,16 +52,20 @@ export class OutboxRelay {
 
   /**
    * Sends the outbox of one document, one sending at a time; calls during it share the one that follows. Failures are
-   * left for the sweep.
+   * left for the sweep, as is everything while the broker is known to be away.
    * @param known the document as the caller has just stored it: it need not be read again
    */
   send(model: Model<Aggregate>, id: string, known?: Outbox): Promise<void> {
-    if (this.sweeps.signal.aborted) return Promise.resolve();
+    if (this.isResting) return Promise.resolve();
     const key = `${model.modelName}/${id}`;
     const sending = this.running.get(key);
     if (!sending) return this.begin(key, model, id, known);
     sending.next ??= sending.current.then(() => this.begin(key, model, id));
     return sending.next;
+  }
+
+  private get isResting(): boolean {
+    return this.sweeps.signal.aborted || this.bus.isAway;
   }
 
   private begin(key: string, model: Model<Aggregate>, id: string, known?: Outbox): Promise<void> {
@@ -119,7 +123,7 @@ export class OutboxRelay {
       .select({ _id: 1 })
       .lean();
     for (const { _id } of waiting) {
-      if (this.sweeps.signal.aborted) return;
+      if (this.isResting) return;
       await this.send(model, _id);
     }
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import type { Connection, Model } from 'mongoose';
 import { EmbeddedLog } from '../events/embedded/embedded-log.ts';
+import type { EventBus } from '../events/event-bus.ts';
 import type { Message } from '../events/message.ts';
 import { createLogger } from '../logging/logger.ts';
 import { createMessage } from '../messaging/create-message.ts';
@@ -240,6 +241,24 @@ export function describeOwnedCollection(name: string, open: () => Promise<OpenSt
       const swept = await model.findOne({ _id: identity._id }).lean();
       expect(swept?.outbox).toEqual([]);
       expect(swept?.outboxSince ?? null).toBeNull();
+    });
+
+    it('does not try while the broker is known to be away, and sends when it is back', async () => {
+      const tried: string[] = [];
+      const publish = (_topic: string, messages: readonly Message[]) =>
+        Promise.resolve(void tried.push(...messages.map(({ id }) => id)));
+      const broker = { isAway: true, publish };
+      const own = new OutboxRelay(broker as unknown as EventBus, logger);
+      const collection = new OwnedCollection(model, own);
+      const identity = await openLedger();
+      const event = happened(identity._id);
+      await collection.change(identity, () => ({ events: [event] }));
+      await own.sweep();
+      expect(tried).toEqual([]);
+      broker.isAway = false;
+      await own.sweep();
+      expect(tried).toContain(event.id);
+      expect(await ledgers.findOne(identity)).toMatchObject({ outbox: [] });
     });
 
     it('begins nothing after it was stopped, and keeps what is told then', async () => {

@@ -66,7 +66,11 @@ async function run(
   try {
     await until(
       async () => (await fetch(`${running.url}/readyz`)).json(),
-      (answer) => (answer as { status: string }).status === 'ok',
+      // Messages too: a test waits for what comes of its own.
+      (answer) => {
+        const { status, degraded } = answer as { status: string; degraded: string[] };
+        return status === 'ok' && degraded.length === 0;
+      },
     );
     return running;
   } catch (error) {

@@ -46,6 +46,8 @@ export interface EmbeddedLogOptions {
  * One process consumes from it; others may publish and give operator's orders meanwhile.
  */
 export class EmbeddedLog implements EventBus {
+  /** A file is there or the process is not. */
+  readonly isAway = false;
   readonly #options;
   readonly #database: LogDatabase;
   readonly #tables: LogTables;
@@ -170,6 +172,7 @@ export class EmbeddedLog implements EventBus {
     this.#members.set(member, close);
     return {
       close,
+      begun: Promise.resolve(),
       lag: (topic) => this.#promise(() => group.lag(topic === undefined ? [...member.topics] : [topic])),
       get isHealthy() {
         return !member.signal.aborted && group.isHealthy;

@@ -13,6 +13,7 @@ import { LastingConsumer } from './lasting-consumer.ts';
 import { OffsetCommitter } from './offset-committer.ts';
 import type { Outage } from './outage.ts';
 import type { Task, WindowLimits } from './partition-lanes.ts';
+import { ProcessGroup } from './process-group.ts';
 import { findStarts, nameOf } from './start-offsets.ts';
 import { endsWithin } from './within-time.ts';
 import type { WorkOptions } from './work-on-message.ts';
@@ -29,6 +30,7 @@ export interface MemberSettings {
   maxWaitTime: number;
   commitInterval: number;
   closeTimeout: number;
+  tidyInterval: number;
   limits: WindowLimits;
 }
 
@@ -60,6 +62,8 @@ export class GroupMember implements Subscription {
   readonly #partitions: AssignedPartitions;
   readonly #committer: OffsetCommitter;
   readonly #pool: HandlerPool;
+  /** Set when the group is this process's own. */
+  readonly #own: ProcessGroup | undefined;
   readonly #ready = Promise.withResolvers<undefined>();
   readonly #refused = Promise.withResolvers<undefined>();
   /** Counts assignments: what was begun under an older one is void. */
@@ -68,7 +72,7 @@ export class GroupMember implements Subscription {
   #closing: Promise<void> | undefined;
 
   constructor({ group, topics, from = 'earliest', ...rest }: SubscribeOptions, context: MemberContext) {
-    const { handler, retry = backOff(), concurrency = 8, onDeadLetter } = rest;
+    const { handler, retry = backOff(), concurrency = 8, onDeadLetter, ofEachProcess: prefix } = rest;
     const { settings, client, logger } = context;
     this.group = group;
     this.topics = [...new Set(topics)];
@@ -103,12 +107,19 @@ export class GroupMember implements Subscription {
       interval: settings.commitInterval,
       onFailure: (error) => logger.debug({ group, err: error }, 'Offsets could not be committed yet.'),
     });
+    if (prefix !== undefined)
+      this.#own = new ProcessGroup({ ...context, group, prefix, interval: settings.tidyInterval });
     const work = { ...context, group, handler, retry, onDeadLetter };
     this.#pool = new HandlerPool(
       concurrency,
       () => this.#partitions.all(),
       (task) => this.#work(task, work),
     );
+  }
+
+  /** Resolves once the group's starting point stands. */
+  get begun(): Promise<void> {
+    return this.#ready.promise;
   }
 
   get isHealthy(): boolean {
@@ -118,6 +129,7 @@ export class GroupMember implements Subscription {
   /** Begins to join. Resolves when the group's starting point stands, or when it seems that this takes long. */
   async start(patience: number, patienceOnFailure: number): Promise<void> {
     this.#consumer.start();
+    this.#own?.start();
     const timers = new AbortController();
     const { signal } = timers;
     const impatient = this.#refused.promise.then(() => sleep(patienceOnFailure, undefined, { signal }));
@@ -214,5 +226,6 @@ export class GroupMember implements Subscription {
     await endsWithin(this.#committer.close(), LEAVE_WITHIN);
     this.#partitions.loseAll();
     await endsWithin(this.#consumer.close(), LEAVE_WITHIN);
+    await this.#own?.close();
   }
 }

@@ -1,13 +1,11 @@
 import type { Socket } from 'node:net';
-import type { Admin, Batch, ConfigEntries, Consumer, EachBatchPayload, PartitionAssigner } from 'kafkajs';
+import type { Batch, Consumer, EachBatchPayload, PartitionAssigner } from 'kafkajs';
 import kafkajs from 'kafkajs';
 import type { Logger } from '../../logging/logger.ts';
 import { assignPartitions } from './assign-partitions.ts';
-import { toConfigEntries } from './config-entries.ts';
 import type {
   ConsumerSettings,
   KafkaSecurity,
-  OffsetOf,
   RecordAdmin,
   RecordConsumer,
   RecordProducer,
@@ -15,9 +13,9 @@ import type {
 } from './kafka-types.ts';
 import './kafkajs-repairs.ts';
 import { readBatch } from './read-batch.ts';
-import { untilLed } from './until-led.ts';
+import { wrapAdmin } from './record-admin.ts';
 
-const { AssignerProtocol, ConfigResourceTypes, ConfigSource, Kafka, Partitioners } = kafkajs;
+const { AssignerProtocol, Kafka, Partitioners } = kafkajs;
 const { MemberAssignment, MemberMetadata } = AssignerProtocol;
 
 /** Its own retries stay short: whoever uses a client replaces it when it gives up. */
@@ -36,7 +34,7 @@ export interface KafkaClientOptions {
   openSocket?: (address: { host: string; port: number }) => Socket;
 }
 
-/** The only file that knows kafkajs. Each client it makes has connections of its own and shares no state. */
+/** With `record-admin.ts` the only file that knows kafkajs. Each client it makes has connections of its own and shares no state. */
 export class KafkaClient {
   readonly #options: KafkaClientOptions;
 
@@ -81,10 +79,22 @@ export class KafkaClient {
     };
   }
 
+  /** @throws when no broker answers */
+  async reach(): Promise<void> {
+    // One try for each: any of them will do.
+    const admin = this.#kafka().admin({ retry: { ...RETRY, retries: this.#options.brokers.length } });
+    try {
+      await admin.connect();
+      await admin.describeCluster();
+    } finally {
+      await admin.disconnect();
+    }
+  }
+
   async openAdmin(): Promise<RecordAdmin> {
     const admin = this.#kafka().admin({ retry: { ...RETRY, retries: 2 } });
     await closeOnFailure(admin, admin.connect());
-    return wrapAdmin(admin);
+    return wrapAdmin(admin, ANSWER_WITHIN);
   }
 
   /** A member of a group. It reads only what it is told to: nothing is committed, and a crash is final. */
@@ -221,74 +231,4 @@ function wrapConsumer(consumer: Consumer, topics: readonly string[], watch: Watc
       return consumer.disconnect();
     },
   };
-}
-
-function wrapAdmin(admin: Admin): RecordAdmin {
-  return {
-    async topics(names) {
-      const present = new Set(await admin.listTopics());
-      const wanted = names.filter((name) => present.has(name));
-      if (wanted.length === 0) return [];
-      const { topics } = await admin.fetchTopicMetadata({ topics: wanted });
-      const { resources } = await admin.describeConfigs({
-        includeSynonyms: false,
-        resources: wanted.map((name) => ({ type: ConfigResourceTypes.TOPIC, name })),
-      });
-      const configs = new Map(resources.map((each) => [each.resourceName, ownConfigs(each.configEntries)]));
-      return topics.map(({ name, partitions }) => ({
-        name,
-        partitions: partitions.length,
-        configs: configs.get(name) ?? {},
-      }));
-    },
-    async createTopics(topics) {
-      const wanted = topics.map(({ name, partitions, replicationFactor, configs }) => ({
-        topic: name,
-        numPartitions: partitions,
-        replicationFactor,
-        configEntries: toConfigEntries(configs),
-      }));
-      await admin.createTopics({ topics: wanted, waitForLeaders: false, timeout: ANSWER_WITHIN });
-      const names = wanted.map(({ topic }) => topic);
-      await untilLed(names, () => admin.fetchTopicMetadata({ topics: names }), ANSWER_WITHIN);
-    },
-    deleteTopics: (names) => admin.deleteTopics({ topics: [...names], timeout: ANSWER_WITHIN }),
-    async setConfigs(name, configs) {
-      const resource = { type: ConfigResourceTypes.TOPIC, name, configEntries: toConfigEntries(configs) };
-      await admin.alterConfigs({ validateOnly: false, resources: [resource] });
-    },
-    async committed(group, topics) {
-      const answer = await admin.fetchOffsets({ groupId: group, topics: [...topics] });
-      return answer.flatMap(({ topic, partitions }) => toOffsets(topic, partitions));
-    },
-    async bounds(topic) {
-      const answer = await admin.fetchTopicOffsets(topic);
-      return answer.map(({ partition, low, high }) => ({
-        topic,
-        partition,
-        low: Number(low),
-        high: Number(high),
-      }));
-    },
-    async members(group) {
-      const { groups } = await admin.describeGroups([group]);
-      return groups.flatMap(({ members }) => members.map(({ memberId }) => memberId));
-    },
-    async forget(group) {
-      await admin.deleteGroups([group]);
-    },
-    close: () => admin.disconnect(),
-  };
-}
-
-/** Those that were set for this topic. */
-function ownConfigs(entries: readonly ConfigEntries[]): Record<string, string> {
-  const own = entries.filter(({ configSource }) => configSource === ConfigSource.TOPIC_CONFIG);
-  return Object.fromEntries(own.map(({ configName, configValue }) => [configName, configValue]));
-}
-
-function toOffsets(topic: string, partitions: { partition: number; offset: string }[]): OffsetOf[] {
-  return partitions
-    .map(({ partition, offset }) => ({ topic, partition, offset: Number(offset) }))
-    .filter(({ offset }) => offset >= 0);
 }

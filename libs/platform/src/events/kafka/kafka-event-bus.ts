@@ -10,6 +10,7 @@ import type {
 import { EventBusClosedError } from '../event-errors.ts';
 import { encodeMessage, requireName } from '../message-codec.ts';
 import type { Message } from '../message.ts';
+import { BrokerWatch } from './broker-watch.ts';
 import { toRecord } from './cloud-event-record.ts';
 import { DeadLetterTopic } from './dead-letter-topic.ts';
 import type { MemberSettings, PartitionLag } from './group-member.ts';
@@ -45,6 +46,8 @@ export interface KafkaEventBusOptions extends KafkaClientOptions {
   commitInterval?: number;
   /** After this `subscribe` returns although the member has not joined yet. Default 15 s, 2 s without a broker. */
   joinTimeout?: number;
+  /** How often a process looks for groups that killed ones of its like have left behind. Default 5 min. */
+  tidyInterval?: number;
   /** How much of a partition is taken beyond the first message that is not dealt with. */
   limits?: Partial<MemberSettings['limits']>;
 }
@@ -62,6 +65,7 @@ export class KafkaEventBus implements EventBus {
   readonly #settings: MemberSettings;
   readonly #client: KafkaClient;
   readonly #operator: KafkaOperator;
+  readonly #brokers: BrokerWatch;
   readonly #deadLetters: DeadLetterTopic;
   readonly #logger: Logger;
   readonly #publishers = new Map<string, TopicPublisher>();
@@ -82,18 +86,24 @@ export class KafkaEventBus implements EventBus {
       maxWaitTime: Math.min(FETCH_WAIT, sessionTimeout / 10),
       commitInterval: options.commitInterval ?? 500,
       closeTimeout: options.closeTimeout ?? 10_000,
+      tidyInterval: options.tidyInterval ?? 300_000,
       limits: { ...LIMITS, ...options.limits },
     };
     const client = new KafkaClient(options);
     const operator = new KafkaOperator(() => client.openAdmin());
     this.#client = client;
     this.#operator = operator;
+    this.#brokers = new BrokerWatch(() => client.reach());
     this.#deadLetters = new DeadLetterTopic({
       topic: deadLetterTopic,
       operator,
       openReader: () => new TopicReader(deadLetterTopic, client, operator),
       publish: (topic, records) => this.#append(topic, records),
     });
+  }
+
+  get isAway(): boolean {
+    return this.#brokers.isAway;
   }
 
   async publish(topic: string, messages: readonly Message[]): Promise<void> {
@@ -126,6 +136,7 @@ export class KafkaEventBus implements EventBus {
         await member.close();
         this.#members.delete(member);
       },
+      begun: member.begun,
       lag: (ofTopic) => member.lag(ofTopic),
       get isHealthy() {
         return member.isHealthy;
@@ -171,6 +182,7 @@ export class KafkaEventBus implements EventBus {
   }
 
   async #close(): Promise<void> {
+    this.#brokers.close();
     await Promise.all([...this.#members].map((member) => member.close()));
     this.#members.clear();
     await Promise.all([...this.#publishers.values()].map((each) => each.close(this.#settings.closeTimeout)));
@@ -193,7 +205,7 @@ export class KafkaEventBus implements EventBus {
   }
 
   #outage(what: string, facts: object): Outage {
-    return new Outage(what, facts, this.#logger);
+    return new Outage(what, facts, this.#logger, this.#brokers);
   }
 
   #requireOpen(): void {

@@ -27,6 +27,10 @@ export class KafkaOperator {
     return this.#ask((admin) => admin.members(group));
   }
 
+  emptyGroups(prefix: string): Promise<string[]> {
+    return this.#ask((admin) => admin.emptyGroups(prefix));
+  }
+
   forget(group: string): Promise<void> {
     return this.#ask((admin) => admin.forget(group));
   }

@@ -11,7 +11,7 @@ import { ensureTopics } from './ensure-topics.ts';
 import { KafkaClient } from './kafka-client.ts';
 import type { KafkaEventBusOptions } from './kafka-event-bus.ts';
 import { KafkaEventBus } from './kafka-event-bus.ts';
-import { appendRaw, createTopic, quickOptions, silent, startKafka } from './kafka-harness.ts';
+import { appendRaw, createTopic, openKillable, quickOptions, silent, startKafka } from './kafka-harness.ts';
 import { KafkaOperator } from './kafka-operator.ts';
 import type { KafkaRecord } from './kafka-types.ts';
 import { TopicReader } from './topic-reader.ts';
@@ -295,6 +295,30 @@ describe('what the bus on Kafka promises beyond the contract', () => {
     expect(await run({ retentionMs: 90_000, configs })).toMatchObject({ did: 'nothing' });
     await expect(run({ partitions: 3 })).rejects.toThrow(/has 2 partitions, not 3/);
   });
+
+  it(
+    'removes a group of one process when it closes, and those that killed processes have left',
+    async () => {
+      const topic = await createTopic(brokers);
+      const prefix = `outcomes-${randomUUID()}-`;
+      const subscribe = (bus: KafkaEventBus, name: string) =>
+        collect(bus, { group: `${prefix}${name}`, topics: [topic], ofEachProcess: prefix });
+      const { operator } = tools();
+      const known = () => operator.emptyGroups(prefix);
+      const killed = openKillable(quickOptions(brokers, silent));
+      await subscribe(killed.bus, 'killed');
+      killed.kill();
+      buses.push(killed.bus);
+      await until(async () => (await known()).length === 1);
+      const staying = await subscribe(open({ tidyInterval: 50 }), 'staying');
+      await until(async () => (await known()).length === 0);
+      expect(await operator.members(`${prefix}staying`)).toHaveLength(1);
+      await staying.subscription.close();
+      expect(await known()).toEqual([]);
+      await operator.close();
+    },
+    LIMIT,
+  );
 
   it('tells the lag by partition', async () => {
     const topic = await createTopic(brokers);

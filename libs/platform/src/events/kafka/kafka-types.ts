@@ -111,6 +111,8 @@ export interface RecordAdmin {
   bounds(topic: string): Promise<Bounds[]>;
   /** Ids of the group's members, of any process. */
   members(group: string): Promise<string[]>;
+  /** The groups whose names begin so and that nobody is in. */
+  emptyGroups(prefix: string): Promise<string[]>;
   /** Deletes a group that nobody is in. */
   forget(group: string): Promise<void>;
   close(): Promise<void>;

@@ -84,7 +84,11 @@ export class LastingConsumer {
         watch.onRegroup();
       },
       onHeartbeat: () => (isOurs() ? this.#hear() : undefined),
-      onTimeout: () => void (this.#owesAnswer ||= isOurs()),
+      onTimeout: () => {
+        if (!isOurs()) return;
+        this.#owesAnswer = true;
+        this.#options.outage.suspect();
+      },
       onDown: (error) => this.#lose(consumer, error),
       onBatch: (batch) => (isOurs() ? watch.onBatch(batch) : undefined),
     });

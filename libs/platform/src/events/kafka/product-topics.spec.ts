@@ -19,6 +19,13 @@ describe(productTopics, () => {
     });
   });
 
+  it('keeps what people wrote for a day, and no segment of it longer', () => {
+    const commands = productTopics({ replicationFactor: 1 }).filter(({ name }) => name.endsWith('.commands'));
+    expect(commands.length).toBeGreaterThan(3);
+    for (const { retentionMs, configs } of commands)
+      expect([retentionMs, configs]).toEqual([24 * 3_600_000, { 'segment.ms': '3600000' }]);
+  });
+
   it('puts the namespace first and asks for two copies where there are three', () => {
     const topics = productTopics({ replicationFactor: 3, namespace: 'blue' });
     expect(topics.map(({ name }) => name)).toContain('blue.upload.events');

@@ -14,6 +14,8 @@ const REQUEST_RECORDS = 1000;
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 1000;
 const CLOSE_WITHIN = 2000;
+/** After this a request that is not answered yet makes one ask whether any broker answers. */
+const SUSPECT_AFTER = 2000;
 
 /** What the messages of all topics may hold while they wait. */
 export interface Waiting {
@@ -113,6 +115,7 @@ export class TopicPublisher {
 
   async #send(batch: readonly Item[]): Promise<void> {
     const { deadline, open, outage } = this.#options;
+    const slow = setTimeout(() => outage.suspect(), SUSPECT_AFTER);
     try {
       this.#producer ??= await this.#openWithin(open, deadline);
       const sent = this.#producer.send(batch.map(({ record }) => record));
@@ -121,6 +124,8 @@ export class TopicPublisher {
       this.#producer?.close().catch(() => undefined);
       this.#producer = undefined;
       throw error;
+    } finally {
+      clearTimeout(slow);
     }
     outage.end();
     for (const item of batch) this.#settle(item);

@@ -1,4 +1,5 @@
 import type { Counter, Metrics } from '@vault/platform';
+import { mailEnds, mailKinds } from './mail-record.schema.ts';
 import type { MailRepository } from './mail.repository.ts';
 
 /** Tells what became of mails, what waits, and what was given up. @returns the counter of mails that have ended */
@@ -16,9 +17,11 @@ export function mailMetrics(
     help: 'Mails that were given up in the last 90 days.',
     read: async () => [{ labels: {}, value: await mails.countFailed() }],
   });
-  return metrics.counter({
+  const ended = metrics.counter({
     name: 'mails_ended_total',
     help: 'Mails that were sent, dropped because nobody needed them any more, or given up.',
-    labels: ['kind', 'end'],
+    labels: ['kind', 'end'] as const,
   });
+  for (const kind of mailKinds) for (const end of mailEnds) ended.add({ kind, end }, 0);
+  return ended;
 }

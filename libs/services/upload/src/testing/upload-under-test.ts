@@ -68,7 +68,11 @@ export async function startUpload(options: { dataDir?: string } = {}): Promise<U
     ...{ videoLimit: 2, refusal: '', allowedBefore: 0, isDeleted: false, summary: '' },
   };
   const services = [uploadService, authSaying(neighbours), chapteringSaying(neighbours)];
-  const running = await startTestServices(services, { env: host.env, clock, ...options });
+  const running = await startTestServices(services, {
+    env: { ...host.env, METRICS_PORT: '0' },
+    clock,
+    ...options,
+  });
   const { bus, rpcListenAddress } = running.infrastructure;
   const rpc = createRpcClient(uploadRpc.UploadServiceService, rpcListenAddress, { deadlineMs: patienceMs });
   const commands = new CommandBus(bus, 'gateway', 'outcomes-of-the-test');

@@ -1,10 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageData, VideoState } from '@vault/contracts';
 import { chapteringRpc } from '@vault/contracts/rpc';
-import { CLOCK, LOGGER, RPC, type Clock, type Logger, type Rpc } from '@vault/platform';
+import {
+  CLOCK,
+  LOGGER,
+  METRICS,
+  RPC,
+  type Clock,
+  type Counter,
+  type Logger,
+  type Metrics,
+  type Rpc,
+} from '@vault/platform';
 import type { Step } from '../domain/video-steps.ts';
 import { detailsSaved } from './details-saved.ts';
 import { toDecision } from './video-news.service.ts';
+import { videoMetrics } from './video-metrics.ts';
 import { VideoRepository } from './video.repository.ts';
 
 interface AboutVideo {
@@ -15,12 +26,17 @@ interface AboutVideo {
 /** Keeps the video's state in step with what chaptering does. */
 @Injectable()
 export class ChapteringNewsService {
+  private readonly failures: Counter<'step'>;
+
   constructor(
     private readonly videos: VideoRepository,
     @Inject(RPC) private readonly rpc: Rpc,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    @Inject(METRICS) metrics: Metrics,
+  ) {
+    this.failures = videoMetrics(metrics);
+  }
 
   started(about: AboutVideo, messageId: string): Promise<void> {
     return this.step(
@@ -78,7 +94,8 @@ export class ChapteringNewsService {
       messageId,
     );
     // Undefined when the message had been handled before.
-    if (before !== undefined && change.state !== before)
-      this.logger.info({ videoId, state: change.state }, 'a video moved on');
+    if (before === undefined || change.state === before) return;
+    this.logger.info({ videoId, state: change.state }, 'a video moved on');
+    if (change.failure) this.failures.add({ step: change.failure.step });
   }
 }

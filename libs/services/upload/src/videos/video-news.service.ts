@@ -4,27 +4,36 @@ import {
   createMessage,
   currentCorrelationId,
   LOGGER,
+  METRICS,
   withCorrelation,
   type Clock,
+  type Counter,
   type Decision,
   type Logger,
+  type Metrics,
 } from '@vault/platform';
 import type { VideoHost } from '@vault/integrations';
 import { isLostUpload, nextCheck } from '../domain/check-interval.ts';
 import { afterAssetNews, afterUploadNews, type Step, type Telling } from '../domain/video-steps.ts';
 import { VIDEO_HOST } from '../upload.tokens.ts';
 import { VideoRepository } from './video.repository.ts';
+import { videoMetrics } from './video-metrics.ts';
 import type { VideoDocument } from './video.schema.ts';
 
 /** Brings a video's record up to what the video host says of it. */
 @Injectable()
 export class VideoNewsService {
+  private readonly failed: Counter<'step'>;
+
   constructor(
     private readonly videos: VideoRepository,
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    @Inject(METRICS) metrics: Metrics,
+  ) {
+    this.failed = videoMetrics(metrics);
+  }
 
   async receiveWebhook(body: Buffer, signature: string): Promise<void> {
     const event = await this.host.readWebhook(body, signature);
@@ -69,6 +78,7 @@ export class VideoNewsService {
     });
     if (changed && changed.state !== before) {
       this.logger.info({ videoId: video._id, state: changed.state }, 'a video moved on');
+      if (changed.state === 'failed' && changed.failure) this.failed.add({ step: changed.failure.step });
     }
     return changed;
   }

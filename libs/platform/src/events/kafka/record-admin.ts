@@ -1,0 +1,85 @@
+import type { Admin, ConfigEntries } from 'kafkajs';
+import kafkajs from 'kafkajs';
+import { toConfigEntries } from './config-entries.ts';
+import type { OffsetOf, RecordAdmin } from './kafka-types.ts';
+import { untilLed } from './until-led.ts';
+
+const { ConfigResourceTypes, ConfigSource } = kafkajs;
+
+/** What an admin of kafkajs knows and does, in our words. @param patience milliseconds for changes to be done */
+export function wrapAdmin(admin: Admin, patience: number): RecordAdmin {
+  return {
+    async topics(names) {
+      const present = new Set(await admin.listTopics());
+      const wanted = names.filter((name) => present.has(name));
+      if (wanted.length === 0) return [];
+      const { topics } = await admin.fetchTopicMetadata({ topics: wanted });
+      const { resources } = await admin.describeConfigs({
+        includeSynonyms: false,
+        resources: wanted.map((name) => ({ type: ConfigResourceTypes.TOPIC, name })),
+      });
+      const configs = new Map(resources.map((each) => [each.resourceName, ownConfigs(each.configEntries)]));
+      return topics.map(({ name, partitions }) => ({
+        name,
+        partitions: partitions.length,
+        configs: configs.get(name) ?? {},
+      }));
+    },
+    async createTopics(topics) {
+      const wanted = topics.map(({ name, partitions, replicationFactor, configs }) => ({
+        topic: name,
+        numPartitions: partitions,
+        replicationFactor,
+        configEntries: toConfigEntries(configs),
+      }));
+      await admin.createTopics({ topics: wanted, waitForLeaders: false, timeout: patience });
+      const names = wanted.map(({ topic }) => topic);
+      await untilLed(names, () => admin.fetchTopicMetadata({ topics: names }), patience);
+    },
+    deleteTopics: (names) => admin.deleteTopics({ topics: [...names], timeout: patience }),
+    async setConfigs(name, configs) {
+      const resource = { type: ConfigResourceTypes.TOPIC, name, configEntries: toConfigEntries(configs) };
+      await admin.alterConfigs({ validateOnly: false, resources: [resource] });
+    },
+    async committed(group, topics) {
+      const answer = await admin.fetchOffsets({ groupId: group, topics: [...topics] });
+      return answer.flatMap(({ topic, partitions }) => toOffsets(topic, partitions));
+    },
+    async bounds(topic) {
+      const answer = await admin.fetchTopicOffsets(topic);
+      return answer.map(({ partition, low, high }) => ({
+        topic,
+        partition,
+        low: Number(low),
+        high: Number(high),
+      }));
+    },
+    async members(group) {
+      const { groups } = await admin.describeGroups([group]);
+      return groups.flatMap(({ members }) => members.map(({ memberId }) => memberId));
+    },
+    async emptyGroups(prefix) {
+      const known = (await admin.listGroups()).groups.map(({ groupId }) => groupId);
+      const wanted = known.filter((name) => name.startsWith(prefix));
+      if (wanted.length === 0) return [];
+      const { groups } = await admin.describeGroups(wanted);
+      return groups.filter(({ state }) => state === 'Empty').map(({ groupId }) => groupId);
+    },
+    async forget(group) {
+      await admin.deleteGroups([group]);
+    },
+    close: () => admin.disconnect(),
+  };
+}
+
+/** Those that were set for this topic. */
+function ownConfigs(entries: readonly ConfigEntries[]): Record<string, string> {
+  const own = entries.filter(({ configSource }) => configSource === ConfigSource.TOPIC_CONFIG);
+  return Object.fromEntries(own.map(({ configName, configValue }) => [configName, configValue]));
+}
+
+function toOffsets(topic: string, partitions: { partition: number; offset: string }[]): OffsetOf[] {
+  return partitions
+    .map(({ partition, offset }) => ({ topic, partition, offset: Number(offset) }))
+    .filter(({ offset }) => offset >= 0);
+}
