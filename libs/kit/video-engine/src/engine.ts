@@ -17,6 +17,7 @@ import { detectSandbox } from './media/sandbox.ts';
 import type { EngineStatistics, Limits, Logger, VideoEngine, VideoEngineOptions } from './options.ts';
 import { DEFAULT_LIMITS, SILENT_LOGGER } from './options.ts';
 import { ProgressBoard } from './progress-board.ts';
+import { Room } from './room.ts';
 import { ThumbnailStore } from './thumbnail-store.ts';
 import { TakeoverLock } from './uploads/takeover-lock.ts';
 import { UploadFiles } from './uploads/upload-files.ts';
@@ -38,7 +39,7 @@ export function createVideoEngine(options: VideoEngineOptions): VideoEngine {
       }
       void running.router.handle(req, res);
     },
-    statistics: () => running?.statistics() ?? { jobs: [], uploadBytes: 0 },
+    statistics: () => running?.statistics() ?? { jobs: [], uploadBytes: 0, room: undefined },
     async start(): Promise<void> {
       running ??= await startEngine(options);
     },
@@ -66,30 +67,37 @@ async function startEngine(options: VideoEngineOptions): Promise<RunningEngine> 
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     logger: options.logger ?? SILENT_LOGGER,
   };
-  const tools = await makeTools(settings);
-  const catalogue = new Catalogue(settings.dataDir);
+  const room = new Room(settings.dataDir, settings.limits.reserveBytes, settings.measureFree);
+  await room.start();
+  let catalogue: Catalogue | undefined;
   try {
-    const parts = makeParts(settings, catalogue, tools);
+    const tools = await makeTools(settings, room);
+    catalogue = new Catalogue(settings.dataDir);
+    const parts = makeParts(settings, { catalogue, tools, room });
     await parts.assetFiles.sweep(catalogue.assets.ids());
     await parts.sweeper.recover();
     return begin(settings, parts);
   } catch (error) {
-    catalogue.close();
+    catalogue?.close();
+    room.stop();
     throw error;
   }
 }
 
-async function makeTools(settings: Settings): Promise<MediaTools> {
+async function makeTools(settings: Settings, room: Room): Promise<MediaTools> {
   const sandbox = await detectSandbox();
   const programs = { ffmpeg: settings.ffmpeg ?? 'ffmpeg', ffprobe: settings.ffprobe ?? 'ffprobe' };
-  const tools = new MediaTools(programs, sandbox, settings.limits);
+  const tools = new MediaTools(programs, sandbox, settings.limits, room);
   await tools.check();
   settings.logger.info({ features: sandbox.features }, 'the video host starts');
   return tools;
 }
 
 /** Makes the parts and shows them to each other; nothing runs yet. */
-function makeParts(settings: Settings, catalogue: Catalogue, tools: MediaTools) {
+function makeParts(
+  settings: Settings,
+  { catalogue, tools, room }: { catalogue: Catalogue; tools: MediaTools; room: Room },
+) {
   const { dataDir, limits, logger, publicUrl, webhook } = settings;
   const concurrency = settings.concurrency ?? Math.max(1, Math.floor(availableParallelism() / 2));
   const progress = new ProgressBoard((id) => catalogue.jobs.ahead(id));
@@ -97,12 +105,12 @@ function makeParts(settings: Settings, catalogue: Catalogue, tools: MediaTools) 
   const uploadFiles = new UploadFiles(dataDir);
   const sender = webhook === undefined ? undefined : new WebhookSender(catalogue, webhook, limits, logger);
   const events = new EventLog(catalogue, progress, publicUrl, sender);
-  const runner = new JobRunner(catalogue, concurrency, limits, logger);
+  const runner = new JobRunner(catalogue, concurrency, { limits, logger, room });
   const lock = new TakeoverLock();
-  const shared = { catalogue, assetFiles, uploadFiles, events, runner, limits, logger, lock };
+  const shared = { catalogue, assetFiles, uploadFiles, events, runner, limits, logger, lock, room };
   const lifecycle = new AssetLifecycle(shared);
   const thumbnails = new ThumbnailStore(assetFiles, tools, limits, availableParallelism());
-  const sweeper = new UploadSweeper(catalogue, uploadFiles, lifecycle);
+  const sweeper = new UploadSweeper({ ...shared, lifecycle });
   return { ...shared, tools, progress, sender, lifecycle, thumbnails, sweeper };
 }
 
@@ -110,12 +118,12 @@ type Parts = ReturnType<typeof makeParts>;
 
 /** Sets the parts to work. */
 function begin(settings: Settings, parts: Parts): RunningEngine {
-  const { catalogue, lock, runner, sender, sweeper } = parts;
+  const { catalogue, lock, room, runner, sender, sweeper } = parts;
   const sweep = (): void => {
     try {
       sweeper.sweep(Date.now());
     } catch (error) {
-      settings.logger.error({ err: error }, 'uploads could not be timed out');
+      settings.logger.error({ err: error }, 'uploads could not be looked after');
     }
   };
   sweep();
@@ -132,12 +140,17 @@ function begin(settings: Settings, parts: Parts): RunningEngine {
   const uploads = new UploadHandler({ ...parts, files: parts.uploadFiles });
   return {
     router: makeRouter(settings, parts, uploads),
-    statistics: () => ({ jobs: catalogue.jobs.statistics(Date.now()), uploadBytes: uploads.storedBytes }),
+    statistics: () => ({
+      jobs: catalogue.jobs.statistics(Date.now()),
+      uploadBytes: uploads.storedBytes,
+      room: { freeBytes: room.freeBytes, reserveBytes: room.reserveBytes },
+    }),
     async stop(): Promise<void> {
       clearInterval(sweepTimer);
       await lock.drain();
       await runner.stop();
       await sender?.stop();
+      room.stop();
       catalogue.close();
     },
   };

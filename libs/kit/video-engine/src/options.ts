@@ -1,6 +1,8 @@
 import type { Transcriber } from '@vault/speech';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+import type { MeasureFree } from './room.ts';
+
 /** The pino-shaped logger the engine writes to: what went wrong is under `err`, the one name pino writes out. */
 export interface Logger {
   info(details: object, message: string): void;
@@ -12,13 +14,15 @@ export interface Logger {
 export interface Limits {
   /** Largest accepted source file. */
   maxFileBytes: number;
-  /** Longest accepted recording; ffmpeg itself is stopped one second later. */
+  /** Longest accepted recording; ffmpeg itself is stopped ten seconds later. */
   maxDurationSeconds: number;
   /** Largest accepted frame, width x height. */
   maxPixels: number;
+  /** Most pixels in all: width x height x frames a second x seconds. */
+  maxTotalPixels: number;
   /** Most streams (of any type) in one file. */
   maxStreams: number;
-  /** Disk space that uploads must leave free. */
+  /** Disk space that uploads must leave free; work on what has arrived may take half of it. */
   reserveBytes: number;
   /** Most jobs waiting or running; above it new work is answered 503. */
   maxQueuedJobs: number;
@@ -63,6 +67,8 @@ export interface VideoEngineOptions {
   /** Programs; default `ffmpeg` and `ffprobe` from PATH. */
   ffmpeg?: string;
   ffprobe?: string;
+  /** How free space is measured; the file system's own word unless told. */
+  measureFree?: MeasureFree;
   /** Who may use media; default `same-origin`. `cross-origin` also lets scripts of any origin read it. */
   resourcePolicy?: 'same-origin' | 'same-site' | 'cross-origin';
 }
@@ -84,6 +90,8 @@ export interface EngineStatistics {
   jobs: JobStatistics[];
   /** Bytes of uploads stored since the engine was started. */
   uploadBytes: number;
+  /** The disk: bytes free a moment ago, and those that uploads leave free. Undefined while the engine is not started. */
+  room: { freeBytes: number; reserveBytes: number } | undefined;
 }
 
 /** A running stand-in for the part of Mux that is spoken through `@mux/mux-node`. */
@@ -105,6 +113,8 @@ export const DEFAULT_LIMITS: Limits = {
   maxFileBytes: 16 * GIB,
   maxDurationSeconds: 10_800,
   maxPixels: 36_000_000,
+  // Three hours of 4K at 30 frames a second.
+  maxTotalPixels: 2.7e12,
   maxStreams: 16,
   reserveBytes: GIB / 2,
   maxQueuedJobs: 10_000,

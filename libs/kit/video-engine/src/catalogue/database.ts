@@ -43,14 +43,19 @@ function addLaterColumns(database: DatabaseSync): void {
 
 /** Runs `work` in one transaction: everything it writes is there afterwards, or nothing. */
 export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
-  if (database.isTransaction) return work();
+  if (isInTransaction(database)) return work();
   database.exec('BEGIN IMMEDIATE');
   try {
     const result = work();
     database.exec('COMMIT');
     return result;
   } catch (error) {
-    database.exec('ROLLBACK');
+    // Of a full disk SQLite has ended the transaction itself.
+    if (isInTransaction(database)) database.exec('ROLLBACK');
     throw error;
   }
+}
+
+function isInTransaction({ isTransaction }: DatabaseSync): boolean {
+  return isTransaction;
 }

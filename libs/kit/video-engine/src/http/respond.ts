@@ -19,6 +19,11 @@ export function notFound(): HttpError {
   return new HttpError(404, 'not_found', 'not found');
 }
 
+/** 507: the disk is full. */
+export function noRoom(message: string, headers: Record<string, string> = {}): HttpError {
+  return new HttpError(507, 'storage_full', message, headers);
+}
+
 /** 400 in Mux's words. */
 export function invalidParameters(message: string): HttpError {
   return new HttpError(400, 'invalid_parameters', message);

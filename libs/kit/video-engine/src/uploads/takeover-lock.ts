@@ -46,6 +46,11 @@ export class TakeoverLock {
     return { signal: controller.signal, release };
   }
 
+  /** Whether a request holds the key now. */
+  isHeld(key: string): boolean {
+    return this.holders.has(key);
+  }
+
   /** Tells the holder of a key that it has ended, and waits until it has stopped. */
   async end(key: string): Promise<void> {
     const holder = this.holders.get(key);

@@ -269,11 +269,16 @@ describe('the chunk route', () => {
 });
 
 test('a full disk is 507 and nothing is lost', async () => {
+  let free = 1_000_000;
   const other = await startTestEngine(join(folder.path, 'full'), {
-    limits: { reserveBytes: Number.MAX_SAFE_INTEGER },
+    limits: { reserveBytes: 1000 },
+    measureFree: () => Promise.resolve(free),
   });
   const upload = await other.mux.video.uploads.create({ cors_origin: '*' });
-  expect((await put(upload.url ?? '', noise(1000))).status).toBe(507);
+  expect((await put(upload.url ?? '', noise(1000), 'bytes 0-999/9000')).status).toBe(308);
+  free = 1000;
+  const refused = await put(upload.url ?? '', noise(1000), 'bytes 1000-1999/9000');
+  expect([refused.status, refused.headers.get('range')]).toEqual([507, 'bytes=0-999']);
   await other.stop();
 });
 

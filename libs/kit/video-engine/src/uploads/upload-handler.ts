@@ -2,8 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { UploadRecord } from '../catalogue/records.ts';
-import { HttpError, notFound, sendJson } from '../http/respond.ts';
+import { HttpError, noRoom, notFound, sendJson } from '../http/respond.ts';
 import type { Limits, Logger } from '../options.ts';
+import type { Room } from '../room.ts';
+import { isNoRoom } from '../room.ts';
 import { appendBody } from './append-body.ts';
 import type { UploadDecision } from './content-range.ts';
 import { decideUpload, heldRange } from './content-range.ts';
@@ -19,6 +21,7 @@ export interface UploadHandlerParts {
   files: UploadFiles;
   lock: TakeoverLock;
   limits: Limits;
+  room: Room;
   logger: Logger;
   /** Turns complete uploads into assets, and ends those of files that are none. */
   lifecycle: {
@@ -103,7 +106,7 @@ export class UploadHandler {
     if (end === 'not-media') throw this.endAsNotMedia(upload);
     const held = upload.held + written;
     // A request that brought nothing binds nobody to the total it named.
-    if (held > 0) this.parts.catalogue.uploads.setHeld(upload.id, held, decision.total);
+    if (held > 0) this.noteHeld(upload, held, decision.total);
     if (held === decision.total) {
       await this.complete(res, { ...upload, held, total: decision.total });
       return;
@@ -111,6 +114,15 @@ export class UploadHandler {
     if (end === 'complete') answerHeld(res, held);
     else if (!signal.aborted) throw busy('the request ended early', held);
     else throw busy('a newer request of this upload took over', held);
+  }
+
+  /** @throws HttpError when the catalogue has no room for it: what was held before is what is held */
+  private noteHeld(upload: UploadRecord, held: number, total: number): void {
+    try {
+      this.parts.catalogue.uploads.setHeld(upload.id, held, total);
+    } catch (error) {
+      throw this.storageFailure(error, upload);
+    }
   }
 
   private async write(
@@ -148,7 +160,13 @@ export class UploadHandler {
     if (sniffMedia(await files.head(upload.id, SNIFF_BYTES)) !== 'media') {
       throw this.endAsNotMedia(upload);
     }
-    this.parts.lifecycle.finishUpload(upload);
+    try {
+      this.parts.lifecycle.finishUpload(upload);
+    } catch (error) {
+      // All bytes are here: the sweeper makes the asset as soon as it can be noted.
+      if (isNoRoom(error)) throw this.storageTrouble(error, upload);
+      throw error;
+    }
     answerDone(res, catalogue.uploads.byId(upload.id) ?? upload);
   }
 
@@ -159,17 +177,18 @@ export class UploadHandler {
   }
 
   private async assertSpace(upload: UploadRecord, decision: Append): Promise<void> {
-    const { files, limits } = this.parts;
     const wanted = upload.held === 0 ? decision.total : decision.length;
-    if ((await files.freeBytes()) < wanted + limits.reserveBytes) throw full(upload.held);
+    if (!(await this.parts.room.takesUpload(wanted))) throw full(upload.held);
   }
 
-  private storageFailure(error: unknown, { id: uploadId, held }: UploadRecord): Error {
-    const { code } = error as NodeJS.ErrnoException;
+  private storageFailure(error: unknown, upload: UploadRecord): Error {
+    const trouble = this.storageTrouble(error, upload);
+    return isNoRoom(error) ? full(upload.held) : trouble;
+  }
+
+  private storageTrouble(error: unknown, { id: uploadId, held }: UploadRecord): Error {
     this.parts.logger.error({ err: error, uploadId }, 'an upload could not be stored');
-    return code === 'ENOSPC' || code === 'EDQUOT'
-      ? full(held)
-      : busy('the storage did not take the bytes', held);
+    return busy('the storage did not take the bytes', held);
   }
 }
 
@@ -215,10 +234,5 @@ function busy(message: string, held?: number): HttpError {
 
 function full(held: number): HttpError {
   const range = heldRange(held);
-  return new HttpError(
-    507,
-    'storage_full',
-    'there is no room for this file',
-    range === undefined ? {} : { Range: range },
-  );
+  return noRoom('there is no room for this file', range === undefined ? {} : { Range: range });
 }
