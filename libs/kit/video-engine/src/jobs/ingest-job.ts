@@ -109,10 +109,11 @@ export class IngestJob implements JobHandler {
     target: string,
     signal: AbortSignal,
   ): Promise<Cut | undefined> {
-    const { assetFiles, tools, limits, progress } = this.parts;
+    const { assetFiles, tools, limits, progress, room } = this.parts;
     const path = assetFiles.source(source.assetId);
     if (!(await exists(path))) throw new MediaError('invalid_input', 'The source video was deleted.');
     if (source.start === undefined && source.end === undefined) {
+      await room.demand((await stat(path)).size);
       await copyFile(path, target, constants.COPYFILE_FICLONE);
       return undefined;
     }
@@ -122,7 +123,11 @@ export class IngestJob implements JobHandler {
       progress.set(id, 'transcoding', percent);
     };
     const start = source.start ?? 0;
-    const picture = await cutClip(tools, { source: path, facts, target, start, end, signal, onProgress });
+    const picture = await cutClip(
+      tools,
+      { source: path, facts, target, start, end, signal, onProgress },
+      limits,
+    );
     return { picture, seconds: end - start };
   }
 
@@ -142,8 +147,10 @@ export class IngestJob implements JobHandler {
     folder: string,
     signal: AbortSignal,
   ): Promise<AssetMedia> {
-    const { assetFiles, tools, limits, progress } = this.parts;
+    const { assetFiles, tools, limits, progress, room } = this.parts;
     const source = assetFiles.source(asset.id);
+    // What is copied takes as much again, what is encoded seldom more.
+    await room.demand((await stat(source)).size);
     const hls = join(folder, 'hls');
     await mkdir(hls);
     const onProgress = (percent: number): void => {

@@ -42,6 +42,7 @@ async function place(content: string | Buffer): Promise<string> {
 const CLAIMED: SourceFacts = {
   format: 'mov',
   duration: 2,
+  bytes: 1000,
   video: {
     codec: 'h264',
     pixelFormat: 'yuv420p',

@@ -17,9 +17,18 @@ const SEGMENT_SECONDS = 6;
 /** Encoding more than this many seconds is long; sound costs some fifty times less than pictures. */
 const LONG_ENCODE_SECONDS = { video: 20, audio: 1200 };
 
-/** Plans the packaging of a source; `mustEncode` forces encoding where copying was tried and did not do. */
-export function planPackaging(facts: SourceFacts, mustEncode = false): PackagingPlan {
-  const video = facts.video === undefined ? undefined : planVideo(facts.video, mustEncode);
+/** How the picture is brought along. */
+export type PackagingMode =
+  /** Copied where it fits. */
+  | 'copy'
+  /** Encoded, where copying was tried and did not do. */
+  | 'encode'
+  /** Encoded at a steady rate, where frames that stand for long were taken for longer than they are. */
+  | 'hold';
+
+/** Plans the packaging of a source. */
+export function planPackaging(facts: SourceFacts, mode: PackagingMode = 'copy'): PackagingPlan {
+  const video = facts.video === undefined ? undefined : planVideo(facts.video, mode);
   const audio =
     facts.audio === undefined ? ['-an'] : ['-map', '0:a:0', ...audioOptions(facts.format, facts.audio)];
   return {
@@ -79,14 +88,16 @@ export function fitPicture(
 /**
  * Options that encode a picture to H.264 at the given size, with a key frame at each segment start.
  *
- * @param firstFilters what is done to the frames before
+ * @param first what is done to the frames before
+ * @param last what is done to them behind, where they are small
  */
 export function encodeVideo(
   size: { width: number; height: number },
   frameRate: number,
-  firstFilters: readonly string[] = [],
+  { first = [], last = [] }: { first?: readonly string[]; last?: readonly string[] } = {},
 ): string[] {
-  const filters = [...firstFilters, `scale=${size.width}:${size.height}`, 'setsar=1', 'format=yuv420p'];
+  const scale = [`scale=${size.width}:${size.height}`, 'setsar=1', 'format=yuv420p'];
+  const filters = [...first, ...scale, ...last];
   if (frameRate > MAX_FRAME_RATE) filters.unshift(`fps=${MAX_FRAME_RATE}`);
   return [
     ...['-vf', filters.join(',')],
@@ -98,15 +109,16 @@ export function encodeVideo(
 
 function planVideo(
   video: VideoFacts,
-  mustEncode: boolean,
+  mode: PackagingMode,
 ): { options: string[]; size: { width: number; height: number }; isEncoding: boolean } {
   const map = ['-map', '0:V:0'];
-  if (!mustEncode && canCopyVideo(video)) {
+  if (mode === 'copy' && canCopyVideo(video)) {
     const size = { width: video.width, height: video.height };
     return { options: [...map, '-c:v', 'copy'], size, isEncoding: false };
   }
   const size = fitPicture(video);
-  return { options: [...map, ...encodeVideo(size, video.frameRate)], size, isEncoding: true };
+  const last = mode === 'hold' && video.holdRate !== undefined ? [`fps=${video.holdRate}`] : [];
+  return { options: [...map, ...encodeVideo(size, video.frameRate, { last })], size, isEncoding: true };
 }
 
 function audioOptions(format: string, audio: AudioFacts): string[] {
