@@ -14,8 +14,8 @@ import { RenditionJob } from './jobs/rendition-job.ts';
 import { StoryboardJob } from './jobs/storyboard-job.ts';
 import { MediaTools } from './media/media-tools.ts';
 import { detectSandbox } from './media/sandbox.ts';
-import type { EngineStatistics, Limits, Logger, VideoEngine, VideoEngineOptions } from './options.ts';
-import { DEFAULT_LIMITS, SILENT_LOGGER } from './options.ts';
+import type { EngineStatistics, Limits, Logger, Trace, VideoEngine, VideoEngineOptions } from './options.ts';
+import { DEFAULT_LIMITS, NO_TRACE, SILENT_LOGGER } from './options.ts';
 import { ProgressBoard } from './progress-board.ts';
 import { Room } from './room.ts';
 import { ThumbnailStore } from './thumbnail-store.ts';
@@ -57,7 +57,7 @@ interface RunningEngine {
   stop(): Promise<void>;
 }
 
-type Settings = VideoEngineOptions & { logger: Logger; limits: Limits };
+type Settings = VideoEngineOptions & { logger: Logger; limits: Limits; trace: Trace };
 
 async function startEngine(options: VideoEngineOptions): Promise<RunningEngine> {
   const settings: Settings = {
@@ -66,6 +66,7 @@ async function startEngine(options: VideoEngineOptions): Promise<RunningEngine> 
     publicUrl: options.publicUrl.replace(/\/+$/, ''),
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     logger: options.logger ?? SILENT_LOGGER,
+    trace: options.trace ?? NO_TRACE,
   };
   const room = new Room(settings.dataDir, settings.limits.reserveBytes, settings.measureFree);
   await room.start();
@@ -98,16 +99,17 @@ function makeParts(
   settings: Settings,
   { catalogue, tools, room }: { catalogue: Catalogue; tools: MediaTools; room: Room },
 ) {
-  const { dataDir, limits, logger, publicUrl, webhook } = settings;
+  const { dataDir, limits, logger, publicUrl, trace, webhook } = settings;
   const concurrency = settings.concurrency ?? Math.max(1, Math.floor(availableParallelism() / 2));
   const progress = new ProgressBoard((id) => catalogue.jobs.ahead(id));
   const assetFiles = new AssetFiles(dataDir);
   const uploadFiles = new UploadFiles(dataDir);
-  const sender = webhook === undefined ? undefined : new WebhookSender(catalogue, webhook, limits, logger);
-  const events = new EventLog(catalogue, progress, publicUrl, sender);
-  const runner = new JobRunner(catalogue, concurrency, { limits, logger, room });
+  const sender =
+    webhook === undefined ? undefined : new WebhookSender(catalogue, webhook, { limits, logger, trace });
+  const events = new EventLog(catalogue, progress, publicUrl, sender, trace);
+  const runner = new JobRunner(catalogue, concurrency, { limits, logger, room, trace });
   const lock = new TakeoverLock();
-  const shared = { catalogue, assetFiles, uploadFiles, events, runner, limits, logger, lock, room };
+  const shared = { catalogue, assetFiles, uploadFiles, events, runner, limits, logger, lock, room, trace };
   const lifecycle = new AssetLifecycle(shared);
   const thumbnails = new ThumbnailStore(assetFiles, tools, limits, availableParallelism());
   const sweeper = new UploadSweeper({ ...shared, lifecycle });
@@ -137,7 +139,11 @@ function begin(settings: Settings, parts: Parts): RunningEngine {
     storyboard: new StoryboardJob(jobParts),
   });
   sender?.wake();
-  const uploads = new UploadHandler({ ...parts, files: parts.uploadFiles });
+  const uploads = new UploadHandler({
+    ...parts,
+    files: parts.uploadFiles,
+    origins: settings.uploadOrigins ?? [],
+  });
   return {
     router: makeRouter(settings, parts, uploads),
     statistics: () => ({
@@ -163,6 +169,7 @@ function makeRouter(settings: Settings, parts: Parts, uploads: UploadHandler): R
     uploads,
     token: settings.token,
     resourcePolicy: settings.resourcePolicy ?? 'same-origin',
+    isHttps: settings.publicUrl.startsWith('https:'),
     logger: settings.logger,
   });
 }

@@ -28,8 +28,10 @@ export interface Limits {
   maxQueuedJobs: number;
   /** Most uploads in the state waiting. */
   maxOpenUploads: number;
-  /** An upload request that sends nothing for this long is ended; its bytes are kept. */
-  uploadIdleSeconds: number;
+  /** The time over which the pace of an upload request is measured. */
+  uploadWindowSeconds: number;
+  /** An upload request that brings fewer bytes a second, or none, is ended with 503; its bytes are kept. */
+  uploadMinRate: number;
   /** Widest thumbnail. */
   maxThumbnailWidth: number;
   /** Thumbnails kept on disk per asset; the least recently made go first. */
@@ -46,6 +48,14 @@ export interface Limits {
   webhookRetrySeconds: number;
   /** Time one webhook try may take. */
   webhookDeadlineSeconds: number;
+}
+
+/** The ids that log lines carry; the logger adds the one of the work at hand itself. */
+export interface Trace {
+  /** The id of the work at hand. */
+  id(): string | undefined;
+  /** Does work under an id. */
+  within<T>(id: string | undefined, work: () => T): T;
 }
 
 /** What `createVideoEngine` needs. */
@@ -69,6 +79,10 @@ export interface VideoEngineOptions {
   ffprobe?: string;
   /** How free space is measured; the file system's own word unless told. */
   measureFree?: MeasureFree;
+  /** Origins of pages that may upload, beside the one that an upload was opened for (`cors_origin`). */
+  uploadOrigins?: readonly string[];
+  /** Keeps what belongs together apart in the log: one id from the request that opened an upload to its last job. */
+  trace?: Trace;
   /** Who may use media; default `same-origin`. `cross-origin` also lets scripts of any origin read it. */
   resourcePolicy?: 'same-origin' | 'same-site' | 'cross-origin';
 }
@@ -119,7 +133,8 @@ export const DEFAULT_LIMITS: Limits = {
   reserveBytes: GIB / 2,
   maxQueuedJobs: 10_000,
   maxOpenUploads: 10_000,
-  uploadIdleSeconds: 60,
+  uploadWindowSeconds: 30,
+  uploadMinRate: 1024,
   maxThumbnailWidth: 1920,
   thumbnailsPerAsset: 100,
   maxWaitingThumbnails: 64,
@@ -129,6 +144,9 @@ export const DEFAULT_LIMITS: Limits = {
   webhookRetrySeconds: 86_400,
   webhookDeadlineSeconds: 10,
 };
+
+/** No ids. */
+export const NO_TRACE: Trace = { id: () => undefined, within: (_, work) => work() };
 
 /** A logger that drops everything. */
 export const SILENT_LOGGER: Logger = {

@@ -3,7 +3,7 @@ import type { AssetLifecycle } from '../asset-lifecycle.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { AssetRecord } from '../catalogue/records.ts';
 import { ID_PATTERN } from '../ids.ts';
-import type { Limits } from '../options.ts';
+import type { Limits, Trace } from '../options.ts';
 import type { ProgressBoard } from '../progress-board.ts';
 import type { Room } from '../room.ts';
 import type { EventLog } from '../webhooks/event-log.ts';
@@ -19,6 +19,7 @@ export interface RestContext {
   progress: ProgressBoard;
   limits: Limits;
   room: Room;
+  trace: Trace;
   publicUrl: string;
 }
 

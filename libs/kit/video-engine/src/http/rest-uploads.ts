@@ -27,7 +27,7 @@ export async function routeUploads(
 }
 
 async function create(context: RestContext, exchange: Exchange): Promise<boolean> {
-  const { catalogue, events, limits, room } = context;
+  const { catalogue, events, limits, room, trace } = context;
   const body = await readJson(exchange.req, uploadBody, limits.maxRestBodyBytes);
   const settings = assetSettings.safeParse(body.new_asset_settings);
   if (!settings.success)
@@ -47,7 +47,7 @@ async function create(context: RestContext, exchange: Exchange): Promise<boolean
       expiresAt: now + body.timeout * 1000,
       timeout: body.timeout,
       corsOrigin: body.cors_origin,
-      settings: toAssetSettings(settings.data),
+      settings: { ...toAssetSettings(settings.data), trace: trace.id() },
       echo: body.new_asset_settings,
       test: body.test,
     });

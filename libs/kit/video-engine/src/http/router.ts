@@ -22,6 +22,7 @@ export interface RouterParts {
   uploads: UploadHandler;
   token: { id: string; secret: string };
   resourcePolicy: string;
+  isHttps: boolean;
   logger: Logger;
 }
 
@@ -39,7 +40,7 @@ export class Router {
     // A client that goes away is noticed where its bytes are read or written; here it must only not be fatal.
     req.on('error', () => undefined);
     res.on('error', () => undefined);
-    setCommonHeaders(res, this.parts.resourcePolicy);
+    setCommonHeaders(res, this.parts);
     try {
       const exchange = readExchange(req, res);
       if (exchange === undefined || !(await this.dispatch(exchange))) throw notFound();

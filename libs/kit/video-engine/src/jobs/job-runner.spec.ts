@@ -7,7 +7,7 @@ import type { JobRecord } from '../catalogue/job-table.ts';
 import { newId } from '../ids.ts';
 import { ToolDiedError } from '../media/assert-success.ts';
 import { MediaError } from '../media/media-error.ts';
-import { DEFAULT_LIMITS, SILENT_LOGGER } from '../options.ts';
+import { DEFAULT_LIMITS, NO_TRACE, SILENT_LOGGER } from '../options.ts';
 import { NoRoomError, Room } from '../room.ts';
 import { makeFolder } from '../testing/fixtures.ts';
 import { until } from '../testing/start-test-engine.ts';
@@ -31,7 +31,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-function addAsset(): string {
+function addAsset(owner?: string): string {
   const id = newId();
   catalogue.assets.insert({
     id,
@@ -41,7 +41,7 @@ function addAsset(): string {
     uploadId: undefined,
     source: { kind: 'upload', uploadId: 'x' },
     passthrough: undefined,
-    meta: undefined,
+    meta: owner === undefined ? undefined : { creator_id: owner },
     test: false,
   });
   catalogue.jobs.add('ingest', id, id);
@@ -49,7 +49,7 @@ function addAsset(): string {
 }
 
 function start(handler: Partial<JobHandler>, limits = {}, concurrency = 2): JobRunner {
-  const parts = { limits: { ...DEFAULT_LIMITS, ...limits }, logger: SILENT_LOGGER, room };
+  const parts = { limits: { ...DEFAULT_LIMITS, ...limits }, logger: SILENT_LOGGER, room, trace: NO_TRACE };
   const runner = new JobRunner(catalogue, concurrency, parts);
   const one: JobHandler = { run: () => Promise.resolve(() => undefined), fail: () => undefined, ...handler };
   runner.start({ ingest: one, captions: one, rendition: one, storyboard: one });
@@ -73,6 +73,27 @@ test('each job runs once, never more at once than allowed', async () => {
   });
   await until(isEmpty, 'jobs stayed');
   expect([new Set(stored).size, stored.length, peak]).toEqual([8, 8, 2]);
+  await runner.stop();
+});
+
+test('owners take turns, whoever came with more', async () => {
+  const owned = new Map<string, string>();
+  const add = (name: string): void => void owned.set(addAsset(name[0]), name);
+  for (const name of ['a1', 'a2', 'a3', 'a4']) add(name);
+  const order: (string | undefined)[] = [];
+  const runner = start(
+    {
+      run: (job) => {
+        order.push(owned.get(job.subjectId));
+        if (order.length === 1) for (const name of ['b1', 'b2', 'c1']) add(name);
+        return Promise.resolve(() => undefined);
+      },
+    },
+    {},
+    1,
+  );
+  await until(isEmpty, 'jobs stayed');
+  expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
   await runner.stop();
 });
 

@@ -4,7 +4,7 @@ import { JOB_LANES } from '../catalogue/job-table.ts';
 import type { Failure } from '../catalogue/records.ts';
 import { ToolDiedError } from '../media/assert-success.ts';
 import { MediaError } from '../media/media-error.ts';
-import type { Limits, Logger } from '../options.ts';
+import type { Limits, Logger, Trace } from '../options.ts';
 import type { Room } from '../room.ts';
 import { isNoRoom } from '../room.ts';
 
@@ -52,6 +52,7 @@ export class JobRunner {
   private readonly limits: Limits;
   private readonly logger: Logger;
   private readonly room: Room;
+  private readonly trace: Trace;
   private readonly running = new Set<Running>();
   /** Jobs whose return the catalogue has not taken yet. */
   private readonly returned = new Set<Returned>();
@@ -66,7 +67,7 @@ export class JobRunner {
   constructor(
     catalogue: Catalogue,
     concurrency: number,
-    parts: { limits: Limits; logger: Logger; room: Room },
+    parts: { limits: Limits; logger: Logger; room: Room; trace: Trace },
   ) {
     this.catalogue = catalogue;
     this.capacity = Object.fromEntries(
@@ -75,6 +76,7 @@ export class JobRunner {
     this.limits = parts.limits;
     this.logger = parts.logger;
     this.room = parts.room;
+    this.trace = parts.trace;
   }
 
   /** Begins, with what a crash left. */
@@ -160,10 +162,12 @@ export class JobRunner {
   private begin(job: JobRecord, handler: JobHandler): void {
     const controller = new AbortController();
     const running: Running = { job, controller, done: Promise.resolve() };
-    running.done = this.work(job, handler, controller.signal).finally(() => {
-      this.running.delete(running);
-      this.wake();
-    });
+    running.done = this.trace
+      .within(job.trace, () => this.work(job, handler, controller.signal))
+      .finally(() => {
+        this.running.delete(running);
+        this.wake();
+      });
     this.running.add(running);
   }
 

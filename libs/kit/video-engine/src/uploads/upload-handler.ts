@@ -3,14 +3,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { UploadRecord } from '../catalogue/records.ts';
 import { HttpError, noRoom, notFound, sendJson } from '../http/respond.ts';
-import type { Limits, Logger } from '../options.ts';
+import type { Limits, Logger, Trace } from '../options.ts';
 import type { Room } from '../room.ts';
 import { isNoRoom } from '../room.ts';
+import type { AppendResult } from './append-body.ts';
 import { appendBody } from './append-body.ts';
 import type { UploadDecision } from './content-range.ts';
 import { decideUpload, heldRange } from './content-range.ts';
 import { allowOrigin, answerPreflight } from './cors.ts';
-import { idleWatch } from './idle-watch.ts';
+import { TooSlowError, watchPace } from './pace-watch.ts';
 import { sniffMedia, SNIFF_BYTES } from './sniff-media.ts';
 import { EndedError, type TakeoverLock } from './takeover-lock.ts';
 import type { UploadFiles } from './upload-files.ts';
@@ -22,6 +23,9 @@ export interface UploadHandlerParts {
   lock: TakeoverLock;
   limits: Limits;
   room: Room;
+  /** That may upload, beside the one that an upload was opened for. */
+  origins: readonly string[];
+  trace: Trace;
   logger: Logger;
   /** Turns complete uploads into assets, and ends those of files that are none. */
   lifecycle: {
@@ -47,7 +51,7 @@ export class UploadHandler {
   async handle(req: IncomingMessage, res: ServerResponse, secret: string): Promise<void> {
     const known = this.parts.catalogue.uploads.bySecret(secret);
     if (known === undefined) throw notFound();
-    allowOrigin(req, res, known.corsOrigin);
+    allowOrigin(req, res, [known.corsOrigin, ...this.parts.origins]);
     if (req.method === 'OPTIONS') {
       answerPreflight(res);
       return;
@@ -57,7 +61,9 @@ export class UploadHandler {
     const lease = await this.parts.lock.take(known.id);
     if (lease === undefined) throw busy('a newer request of this upload took over');
     try {
-      await this.handleLocked(req, res, known.id, lease.signal);
+      await this.parts.trace.within(known.settings.trace ?? this.parts.trace.id(), () =>
+        this.handleLocked(req, res, known.id, lease.signal),
+      );
     } finally {
       lease.release();
     }
@@ -98,9 +104,11 @@ export class UploadHandler {
     signal: AbortSignal,
   ): Promise<void> {
     await this.assertSpace(upload, decision);
-    const { written, end } = await this.write(req, upload, decision, signal).catch((error: unknown) => {
-      throw this.storageFailure(error, upload);
-    });
+    const { written, end, isTooSlow } = await this.write(req, upload, decision, signal).catch(
+      (error: unknown) => {
+        throw this.storageFailure(error, upload);
+      },
+    );
     // It was cancelled, or its time ran out, while the bytes came: they go with it.
     if (signal.reason instanceof EndedError) throw closed();
     if (end === 'not-media') throw this.endAsNotMedia(upload);
@@ -112,6 +120,7 @@ export class UploadHandler {
       return;
     }
     if (end === 'complete') answerHeld(res, held);
+    else if (isTooSlow) throw tooSlow(held);
     else if (!signal.aborted) throw busy('the request ended early', held);
     else throw busy('a newer request of this upload took over', held);
   }
@@ -130,27 +139,26 @@ export class UploadHandler {
     upload: UploadRecord,
     decision: Append,
     signal: AbortSignal,
-  ): Promise<Awaited<ReturnType<typeof appendBody>>> {
+  ): Promise<AppendResult & { isTooSlow: boolean }> {
     const file = await this.parts.files.open(upload.id);
-    const idle = idleWatch(this.parts.limits.uploadIdleSeconds * 1000);
+    const { uploadWindowSeconds, uploadMinRate } = this.parts.limits;
+    const pace = watchPace(uploadWindowSeconds * 1000, uploadMinRate);
     try {
       const result = await appendBody(req, {
         file,
         position: upload.held,
         skip: decision.skip,
         length: decision.length,
-        signal: AbortSignal.any([signal, idle.signal]),
-        heard: () => {
-          idle.touch();
-        },
+        signal: AbortSignal.any([signal, pace.signal]),
+        pace,
         accept:
           upload.held === 0 ? (head) => sniffMedia(head.subarray(0, SNIFF_BYTES)) !== 'other' : undefined,
       });
       if (result.written > 0) await this.parts.files.note(upload.id, upload.held + result.written);
       this.storedBytes += result.written;
-      return result;
+      return { ...result, isTooSlow: pace.signal.reason instanceof TooSlowError };
     } finally {
-      idle.stop();
+      pace.stop();
       await file.close();
     }
   }
@@ -229,6 +237,15 @@ function busy(message: string, held?: number): HttpError {
   return new HttpError(503, 'try_again', message, {
     ...RETRY_SOON,
     ...(range === undefined ? {} : { Range: range }),
+  });
+}
+
+/** The rest is not read any more, so the connection ends with the answer. */
+function tooSlow(held: number): HttpError {
+  const { status, type, headers } = busy('', held);
+  return new HttpError(status, type, 'the bytes came too slowly; go on from here', {
+    ...headers,
+    Connection: 'close',
   });
 }
 
