@@ -16,6 +16,12 @@ describe(Health, () => {
     });
   });
 
+  it('tells what decides nothing', async () => {
+    const health = new Health();
+    health.note('room', () => false);
+    expect(await health.report()).toEqual({ isReady: true, checks: { room: false } });
+  });
+
   it('is not ready once it stops', async () => {
     const health = new Health();
     health.register('there', () => true);

@@ -9,6 +9,7 @@ export type HealthCheck = () => boolean | Promise<boolean>;
 /** What must be true before this process takes requests. */
 export class Health {
   private readonly checks = new Map<string, HealthCheck>();
+  private readonly notes = new Map<string, HealthCheck>();
   private hasStopped = false;
 
   /** Whether this process is on its way out. */
@@ -26,15 +27,24 @@ export class Health {
     this.checks.set(name, check);
   }
 
+  /** Told with the checks, and decides nothing: what is amiss with it is no reason to send nobody here. */
+  note(name: string, check: HealthCheck): void {
+    this.notes.set(name, check);
+  }
+
   /** Every check by name; a check that throws, or has no answer after a second, has failed. */
   async report(): Promise<{ isReady: boolean; checks: Record<string, boolean> }> {
-    const answers = [...this.checks].map(async ([name, check]) => {
-      const isThere = await within(checkWithinMs, Promise.resolve().then(check)).catch(() => false);
-      return [name, isThere] as const;
-    });
-    const checks = Object.fromEntries(await Promise.all(answers));
-    return { isReady: Object.values(checks).every(Boolean), checks };
+    const [checks, notes] = await Promise.all([ask(this.checks), ask(this.notes)]);
+    return { isReady: Object.values(checks).every(Boolean), checks: { ...checks, ...notes } };
   }
+}
+
+async function ask(checks: ReadonlyMap<string, HealthCheck>): Promise<Record<string, boolean>> {
+  const answers = [...checks].map(async ([name, check]) => {
+    const isThere = await within(checkWithinMs, Promise.resolve().then(check)).catch(() => false);
+    return [name, isThere] as const;
+  });
+  return Object.fromEntries(await Promise.all(answers));
 }
 
 /**

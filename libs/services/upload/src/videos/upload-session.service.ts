@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { authRpc } from '@vault/contracts/rpc';
 import {
@@ -83,7 +83,8 @@ export class UploadSessionService {
   }
 
   private async open(ownerId: string, id: string): Promise<{ video: VideoDocument; url: string }> {
-    const { uploadId, url } = await this.host.createUpload({ passthrough: id });
+    const ownerKey = createHash('sha256').update(ownerId).digest('base64url');
+    const { uploadId, url } = await this.host.createUpload({ passthrough: id, ownerKey });
     const createdAt = this.clock.now();
     const nextCheckAt = nextCheck({ state: 'uploading', failure: null, createdAt }, createdAt);
     try {
