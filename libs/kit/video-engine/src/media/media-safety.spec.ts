@@ -62,7 +62,7 @@ async function packageAs(source: string, facts: SourceFacts): Promise<string[]> 
   const out = `${source}-hls`;
   await mkdir(out);
   const signal = new AbortController().signal;
-  const request = { source, facts, folder: out, signal, onProgress: () => undefined };
+  const request = { source, facts, folder: out, mayTakeLong: true, signal, onProgress: () => undefined };
   await packageHls(tools, request, DEFAULT_LIMITS).catch((error: unknown) => {
     if (!(error instanceof MediaError)) throw error;
   });
@@ -166,7 +166,14 @@ describe('a file that ends early', () => {
     const out = `${path}-out`;
     await mkdir(out);
     const signal = new AbortController().signal;
-    const request = { source: path, facts, folder: out, signal, onProgress: () => undefined };
+    const request = {
+      source: path,
+      facts,
+      folder: out,
+      mayTakeLong: true,
+      signal,
+      onProgress: () => undefined,
+    };
     await packageHls(tools, request, DEFAULT_LIMITS);
     return facts;
   }

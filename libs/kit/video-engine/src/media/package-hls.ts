@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { AssetMedia } from '../catalogue/records.ts';
@@ -6,7 +6,7 @@ import type { Limits } from '../options.ts';
 import { MediaError } from './media-error.ts';
 import type { FfmpegRun, MediaTools } from './media-tools.ts';
 import type { PackagingMode } from './packaging-plan.ts';
-import { planPackaging } from './packaging-plan.ts';
+import { isLongEncode, planPackaging } from './packaging-plan.ts';
 import type { SourceFacts } from './probe.ts';
 import { tooLong } from './probe.ts';
 import { readCodecs } from './read-codecs.ts';
@@ -18,6 +18,8 @@ export interface PackageRequest {
   facts: SourceFacts;
   /** An empty folder for playlist and segments. */
   folder: string;
+  /** Whether it may be encoded for long, where copying does not do. */
+  mayTakeLong: boolean;
   signal: AbortSignal;
   onProgress: (percent: number) => void;
 }
@@ -30,9 +32,12 @@ const NAMES_ITS_LENGTH = /mov|matroska/;
 const LONGEST_SEGMENT_SECONDS = 20;
 /** Less than this much of a declared duration missing is rounding of containers, not a cut. */
 const TOLERATED_LOSS_SECONDS = 1;
+/** So much of the time may lie beyond the picture, or in its gaps, before it is encoded to fill it. */
+const TOLERATED_GAPS = 0.05;
 
 /**
- * Makes HLS (fragmented MP4, segments of about 6 s) and returns what it holds.
+ * Makes HLS (fragmented MP4, segments of about 6 s) and returns what it holds; undefined when it takes a long encode, as
+ * copying has shown, and the request may not.
  *
  * @throws MediaError when the source is damaged, ends before its declared end or plays longer than is allowed
  */
@@ -40,15 +45,21 @@ export async function packageHls(
   tools: MediaTools,
   request: PackageRequest,
   limits: Limits,
-): Promise<AssetMedia> {
-  const { facts } = request;
+): Promise<AssetMedia | undefined> {
+  const { facts, mayTakeLong } = request;
   const endsAt = performance.now() + workTime(facts, 'encode', limits);
+  const mayEncode = mayTakeLong || !isLongEncode(facts, 'encode');
   const pack = (mode: PackagingMode): Promise<Packaged> =>
     packageOnce(tools, request, { limits, mode, endsAt });
   let packaged = await pack('copy');
-  const isCoarse = Math.max(...packaged.segments) > LONGEST_SEGMENT_SECONDS;
-  if (isCoarse && facts.video !== undefined && !packaged.isEncodingVideo) packaged = await pack('encode');
-  if (isStretched(facts, packaged)) packaged = await pack('hold');
+  if (isCoarse(facts, packaged)) {
+    if (!mayEncode) return undefined;
+    packaged = await pack('encode');
+  }
+  if (isMistimed(facts, packaged)) {
+    if (!mayEncode) return undefined;
+    packaged = await pack('hold');
+  }
   if (packaged.media.duration > Math.max(facts.duration ?? 0, limits.maxDurationSeconds) + 1) {
     throw tooLong(limits);
   }
@@ -62,13 +73,19 @@ interface Packaged {
   isEncodingVideo: boolean;
 }
 
+function isCoarse({ video }: SourceFacts, { segments, isEncodingVideo }: Packaged): boolean {
+  return video !== undefined && !isEncodingVideo && Math.max(...segments) > LONGEST_SEGMENT_SECONDS;
+}
+
 /**
- * Whether the last frame is shown beyond the declared end: where frames are not equally long and say no length of their own,
- * the last one is taken to be as long as the one before.
+ * Whether the segments play for another time than the file is long. Where frames stand for long and say no length of their
+ * own, the last one is taken to be as long as the one before, or a gap is left out; and picture may end long before sound.
+ * What is longer by more than its last segment has more in it than it declares.
  */
-function isStretched({ format, duration, video }: SourceFacts, { media, segments }: Packaged): boolean {
-  if (duration === undefined || video?.holdRate === undefined || !NAMES_ITS_LENGTH.test(format)) return false;
-  const beyond = media.duration - duration;
+function isMistimed({ format, duration, video }: SourceFacts, { segments }: Packaged): boolean {
+  if (duration === undefined || video === undefined || !NAMES_ITS_LENGTH.test(format)) return false;
+  const beyond = sum(segments) - duration;
+  if (beyond < 0) return -beyond > TOLERATED_LOSS_SECONDS + TOLERATED_GAPS * duration;
   return beyond > TOLERATED_LOSS_SECONDS && beyond <= (segments.at(-1) ?? 0) + TOLERATED_LOSS_SECONDS;
 }
 
@@ -94,7 +111,7 @@ async function packageOnce(
       if (facts.duration !== undefined) request.onProgress((100 * seconds) / facts.duration);
     },
   }));
-  const segments = await readSegments(folder);
+  const segments = await fitLastSegment(facts, folder, await readSegments(folder));
   const played = Math.max(written, sum(segments));
   assertWhole(facts.duration, played);
   const media: AssetMedia = {
@@ -134,6 +151,33 @@ function assertWhole(declared: number | undefined, played: number): void {
 /** The declared length where it fits what was played; some programs declare less than there is. */
 function trueLength(declared: number | undefined, played: number): number {
   return declared === undefined || played > declared + TOLERATED_LOSS_SECONDS ? played : declared;
+}
+
+/**
+ * The last segment is measured by what its frames say they last, which leaves gaps out, and without the sound behind them.
+ * Where the file is longer by no more than a segment may be, the playlist is made to say so.
+ */
+async function fitLastSegment(
+  { format, duration, video }: SourceFacts,
+  folder: string,
+  segments: number[],
+): Promise<number[]> {
+  if (duration === undefined || video === undefined || !NAMES_ITS_LENGTH.test(format)) return segments;
+  const before = segments.slice(0, -1);
+  const last = duration - sum(before);
+  if (last - (segments.at(-1) ?? 0) <= TOLERATED_LOSS_SECONDS || last > LONGEST_SEGMENT_SECONDS)
+    return segments;
+  const path = join(folder, 'media.m3u8');
+  const playlist = await readFile(path, 'utf8');
+  const longest = Math.ceil(Math.max(...before, last));
+  await writeFile(
+    path,
+    playlist
+      .replace(/^#EXT-X-TARGETDURATION:\d+$/m, `#EXT-X-TARGETDURATION:${longest}`)
+      .replace(/#EXTINF:[\d.]+,(?=\n[^\n]*\n#EXT-X-ENDLIST)/, `#EXTINF:${last.toFixed(6)},`),
+    { flush: true },
+  );
+  return [...before, last];
 }
 
 /** Lengths of the segments in seconds, from the playlist. */

@@ -13,6 +13,7 @@ export interface PackagingPlan {
 const LONG_SIDE = 1920;
 const SHORT_SIDE = 1088;
 const MAX_FRAME_RATE = 60;
+const USUAL_FRAME_RATE = 30;
 const SEGMENT_SECONDS = 6;
 /** Encoding more than this many seconds is long; sound costs some fifty times less than pictures. */
 const LONG_ENCODE_SECONDS = { video: 20, audio: 1200 };
@@ -23,18 +24,20 @@ export type PackagingMode =
   | 'copy'
   /** Encoded, where copying was tried and did not do. */
   | 'encode'
-  /** Encoded at a steady rate, where frames that stand for long were taken for longer than they are. */
+  /** Encoded at a steady rate to the end of the file, where the picture would play for another time. */
   | 'hold';
 
 /** Plans the packaging of a source. */
 export function planPackaging(facts: SourceFacts, mode: PackagingMode = 'copy'): PackagingPlan {
   const video = facts.video === undefined ? undefined : planVideo(facts.video, mode);
+  const until = mode === 'hold' && facts.duration !== undefined ? ['-t', facts.duration.toFixed(3)] : [];
   const audio =
     facts.audio === undefined ? ['-an'] : ['-map', '0:a:0', ...audioOptions(facts.format, facts.audio)];
   return {
     options: [
       ...(video?.options ?? ['-vn']),
       ...audio,
+      ...until,
       '-sn',
       '-dn',
       '-map_metadata',
@@ -49,8 +52,8 @@ export function planPackaging(facts: SourceFacts, mode: PackagingMode = 'copy'):
 }
 
 /** Whether packaging takes so long that what is packaged in seconds should not wait behind it. */
-export function isLongEncode(facts: SourceFacts): boolean {
-  const plan = planPackaging(facts);
+export function isLongEncode(facts: SourceFacts, mode: PackagingMode = 'copy'): boolean {
+  const plan = planPackaging(facts, mode);
   const length = facts.duration ?? Infinity;
   return (
     (plan.isEncodingVideo && length > LONG_ENCODE_SECONDS.video) ||
@@ -117,8 +120,12 @@ function planVideo(
     return { options: [...map, '-c:v', 'copy'], size, isEncoding: false };
   }
   const size = fitPicture(video);
-  const last = mode === 'hold' && video.holdRate !== undefined ? [`fps=${video.holdRate}`] : [];
+  const last = mode === 'hold' ? [`fps=${steadyRateOf(video)}`, 'tpad=stop_mode=clone:stop=-1'] : [];
   return { options: [...map, ...encodeVideo(size, video.frameRate, { last })], size, isEncoding: true };
+}
+
+function steadyRateOf({ holdRate, steadyRate }: VideoFacts): number {
+  return Math.min(MAX_FRAME_RATE, holdRate ?? steadyRate ?? USUAL_FRAME_RATE);
 }
 
 function audioOptions(format: string, audio: AudioFacts): string[] {
