@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { engineConfig } from '../apps/video-engine/src/engine.config.ts';
 import { serviceNames, type ServiceName } from '../libs/contracts/src/index.ts';
+import { engineSettings } from '../libs/integrations/src/video-host/own-engine.ts';
 import { loadConfigs } from '../libs/platform/src/host/load-configs.ts';
 import { hostConfig, loadAll, type Environment } from '../libs/platform/src/index.ts';
 import type { ServiceDefinition } from '../libs/platform/src/host/define-service.ts';
@@ -36,6 +37,7 @@ export async function schemasOf(app: string): Promise<Schema[]> {
     hostConfig,
     ...definitions.map(({ config }) => config),
     ...(app === 'video-engine' ? [engineConfig] : []),
+    ...(app === 'all-in-one' ? [engineSettings] : []),
   ];
 }
 

@@ -5,19 +5,26 @@ import { chapteringService } from '@vault/chaptering-service';
 import { clipService } from '@vault/clip-service';
 import { gatewayService } from '@vault/gateway-service';
 import {
+  engineOptionsOf,
+  engineSettings,
+  watchEngine,
+  type EngineSettings,
+} from '@vault/integrations/own-engine';
+import {
   createLogger,
   createProcessMetrics,
+  Health,
   hostConfig,
-  loadConfig,
+  loadAll,
   runServices,
   type Environment,
+  type HostConfig,
   type RunningServices,
 } from '@vault/platform';
 import { searchService } from '@vault/search-service';
 import { createTranscriber } from '@vault/speech';
 import { uploadService } from '@vault/upload-service';
 import { createVideoEngine } from '@vault/video-engine';
-import { countEngine } from './count-engine.ts';
 import { chooseFirstStaff, madeFirstStaff, type StaffLogin } from './first-staff.ts';
 import { loadSecrets } from './secrets.ts';
 
@@ -40,7 +47,8 @@ export interface AllInOne extends Pick<RunningServices, 'url' | 'retire' | 'stop
 
 /** The whole product in this process: every service, and the video engine behind the gateway's port. */
 export async function startAllInOne(env: Environment): Promise<AllInOne> {
-  const host = loadConfig(hostConfig, env);
+  const loaded = loadAll({ host: hostConfig, engine: engineSettings }, env);
+  const host = loaded.host as HostConfig;
   const dataDir = resolve(host.DATA_DIR);
   const secrets = loadSecrets(dataDir, env);
   const logger = createLogger({ level: host.LOG_LEVEL });
@@ -48,6 +56,7 @@ export async function startAllInOne(env: Environment): Promise<AllInOne> {
   const publicUrl = `${env.PUBLIC_URL?.replace(/\/$/, '') ?? ''}${mediaPrefix}`;
   const transcriber = createTranscriber();
   const engine = createVideoEngine({
+    ...engineOptionsOf(loaded.engine as EngineSettings),
     dataDir: join(dataDir, 'media'),
     publicUrl,
     token: { id: secrets.MUX_TOKEN_ID, secret: secrets.MUX_TOKEN_SECRET },
@@ -61,7 +70,8 @@ export async function startAllInOne(env: Environment): Promise<AllInOne> {
   };
   const parts = [...everyService.map(({ name }) => name), 'video-engine'];
   const metrics = createProcessMetrics({ parts, logger: logger.child({ service: name }) });
-  countEngine(metrics, engine);
+  const health = new Health();
+  watchEngine(engine, { metrics, health });
   const chosen = chooseFirstStaff(env);
   await engine.start();
   const services = await runServices(everyService, {
@@ -74,6 +84,7 @@ export async function startAllInOne(env: Environment): Promise<AllInOne> {
       VIDEO_ENGINE_PUBLIC_URL: publicUrl,
     },
     mounts: [{ prefix: mediaPrefix, handle: (request, response) => engine.handle(request, response) }],
+    health,
     metrics,
     logger,
   }).catch(async (error: unknown) => {

@@ -1,3 +1,4 @@
+import { engineSettings } from '@vault/integrations/own-engine';
 import { z } from 'zod';
 
 /** What the video engine reads from the environment beside what every process reads. */
@@ -11,4 +12,5 @@ export const engineConfig = z.object({
   WEBHOOK_URL: z.url(),
   /** Where browsers reach this engine, such as `https://media.example.com/media`; it ends every url it gives out. */
   VIDEO_ENGINE_PUBLIC_URL: z.url(),
+  ...engineSettings.shape,
 });

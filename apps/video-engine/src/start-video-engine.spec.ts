@@ -19,6 +19,8 @@ describe(startVideoEngine, () => {
       MUX_WEBHOOK_SECRET: 'webhooks',
       WEBHOOK_URL: 'http://127.0.0.1:9/hook',
       VIDEO_ENGINE_PUBLIC_URL: 'http://127.0.0.1:9/media',
+      // More than any disk has.
+      MEDIA_RESERVE_MIB: String(2 ** 20),
     });
     expect((await fetch(`${engine.url}/media/uploads/a-secret`, { method: 'PUT', body: 'x' })).status).toBe(
       404,
@@ -29,6 +31,11 @@ describe(startVideoEngine, () => {
     for (const kind of ['ingest', 'captions', 'rendition', 'storyboard'])
       expect(text).toContain(`job_queue_depth{service="video-engine",kind="${kind}"} 0\n`);
     expect(text).toContain('upload_bytes_total 0\n');
+    expect(text).toMatch(/^media_free_bytes [1-9]/m);
+    expect(text).toContain(`media_reserve_bytes ${String(2 ** 40)}\n`);
+    // Who watches videos is to be sent here also while nothing can be uploaded.
+    const ready = await fetch(`${engine.url}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok', checks: { room: false } }]);
     expect(text).toContain('services="video-engine"} 1\n');
     expect(text).not.toContain('a-secret');
     await engine.stop();

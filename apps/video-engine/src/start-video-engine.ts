@@ -1,7 +1,9 @@
 import { join, resolve } from 'node:path';
+import { engineOptionsOf, watchEngine } from '@vault/integrations/own-engine';
 import {
   createLogger,
   createProcessMetrics,
+  Health,
   hostConfig,
   loadAll,
   serveHandler,
@@ -11,7 +13,6 @@ import {
 import { createTranscriber } from '@vault/speech';
 import { createVideoEngine } from '@vault/video-engine';
 import type { z } from 'zod';
-import { countEngine } from './count-engine.ts';
 import { engineConfig } from './engine.config.ts';
 
 /** Where the engine's paths begin; the urls that services and browsers know end in it. */
@@ -35,6 +36,7 @@ export async function startVideoEngine(env: Environment): Promise<RunningEngine>
   const metrics = createProcessMetrics({ parts: ['video-engine'], logger });
   const transcriber = createTranscriber();
   const engine = createVideoEngine({
+    ...engineOptionsOf(config),
     dataDir: join(resolve(host.DATA_DIR), 'media'),
     publicUrl: config.VIDEO_ENGINE_PUBLIC_URL.replace(/\/$/, ''),
     token: { id: config.MUX_TOKEN_ID, secret: config.MUX_TOKEN_SECRET },
@@ -44,7 +46,8 @@ export async function startVideoEngine(env: Environment): Promise<RunningEngine>
     // Pages are served by the gateway, which is another origin.
     resourcePolicy: 'cross-origin',
   });
-  countEngine(metrics, engine);
+  const health = new Health();
+  watchEngine(engine, { metrics, health });
   const stopEngine = async () => {
     await engine.stop();
     await transcriber.close();
@@ -56,6 +59,7 @@ export async function startVideoEngine(env: Environment): Promise<RunningEngine>
       mount: { prefix, handle: (request, response) => engine.handle(request, response) },
       metrics,
       logger,
+      health,
     });
     const { url, metricsPort, retire } = server;
     const stop = async () => {

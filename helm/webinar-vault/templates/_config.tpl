@@ -62,6 +62,11 @@ Each of `needs` adds the variables of one part of the configuration.
   {{- $_ := set $env "CONFIRM_EXECUTIVE" ($values.confirmExecutive | toString) -}}
 {{- end -}}
 {{- if has "searchMemory" $service.needs -}}{{- $_ := set $env "SEARCH_MEMORY_MIB" ($values.searchMemoryMib | int64 | toString) -}}{{- end -}}
+{{- if has "media" $service.needs -}}
+  {{- $_ := set $env "MEDIA_RESERVE_MIB" ($values.media.reserveMib | int64 | toString) -}}
+  {{- $_ := set $env "UPLOAD_MIN_RATE" ($values.media.uploadMinRate | int64 | toString) -}}
+  {{- with $values.media.uploadOrigins -}}{{- $_ := set $env "UPLOAD_ORIGINS" (join "," .) -}}{{- end -}}
+{{- end -}}
 {{- range $variable, $value := $service.env -}}{{- $_ := set $env $variable ($value | toString) -}}{{- end -}}
 {{- toYaml $env -}}
 {{- end -}}

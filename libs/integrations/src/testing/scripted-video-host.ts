@@ -52,6 +52,11 @@ export class ScriptedVideoHost {
   readonly calls: string[] = [];
   /** While true every call is answered 503. */
   isAway = false;
+  /** While true no upload is opened: 507. */
+  isFull = false;
+  /** The `new_asset_settings` of the upload that was opened last, and the headers of the last call. */
+  lastSettings: Readonly<Record<string, unknown>> = {};
+  lastHeaders: IncomingMessage['headers'] = {};
   /** Every answer waits this long. */
   delayMs = 0;
   /** While true clips are made and nobody hears so: the connection ends without an answer. */
@@ -160,6 +165,7 @@ export class ScriptedVideoHost {
 
   private handle(request: IncomingMessage, response: ServerResponse, body: string): void {
     this.calls.push(`${request.method ?? ''} ${request.url ?? ''}`);
+    this.lastHeaders = request.headers;
     if (this.delayMs > 0) setTimeout(() => this.reply(request, response, body), this.delayMs);
     else this.reply(request, response, body);
   }
@@ -180,7 +186,7 @@ export class ScriptedVideoHost {
     const [path = '', query] = url.split('?');
     if (path === '/video/v1/assets') return method === 'POST' ? this.clip(body) : [200, this.list(query)];
     const [kind = '', id = '', ...rest] = url.replace(/^\/video\/v1\//, '').split('/');
-    if (kind === 'uploads') return method === 'POST' ? [201, this.open()] : this.answerUpload(id, rest[0]);
+    if (kind === 'uploads') return method === 'POST' ? this.open(body) : this.answerUpload(id, rest[0]);
     if (kind === 'assets') return this.answerAsset(method, id, rest);
     const text = this.texts.get(/\/text\/(.+)\.vtt$/.exec(url)?.[1] ?? '');
     return text === undefined ? [404, {}] : [200, text];
@@ -204,11 +210,15 @@ export class ScriptedVideoHost {
     return [...this.assets.values()].reverse().slice(end - Number(limit), end);
   }
 
-  private open(): ScriptedUpload {
+  private open(body: string): [number, object] {
+    if (this.isFull) return [507, { error: { type: 'storage_full' } }];
+    this.lastSettings = (
+      JSON.parse(body) as { new_asset_settings: ScriptedVideoHost['lastSettings'] }
+    ).new_asset_settings;
     const id = this.nextId('upload');
     const upload: ScriptedUpload = { id, status: 'waiting', timeout: 3_600, url: `${this.url}/put/${id}` };
     this.uploads.set(id, upload);
-    return upload;
+    return [201, upload];
   }
 
   private answerUpload(id: string, action: string | undefined): [number, object] {

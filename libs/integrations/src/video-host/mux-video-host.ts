@@ -1,5 +1,5 @@
 import { Mux } from '@mux/mux-node';
-import { AppError } from '@vault/platform';
+import { AppError, correlationHeader, currentCorrelationId } from '@vault/platform';
 import { downloadResolutions, toHostAsset } from './host-asset.ts';
 import { isSignedJustNow, toHostEvent } from './host-event.ts';
 import { playbackUrls } from './playback-urls.ts';
@@ -11,10 +11,16 @@ import type {
   HostEvent,
   HostUpload,
   PlaybackUrls,
+  UploadRequest,
   VideoHost,
 } from './video-host.ts';
 
 const deadlineMs = 5_000;
+const noAnswer = 'The video host is not answering. Please try again in a moment.';
+const noRoom =
+  'There is no room for more videos at the moment. Please tell whoever runs the server, and try again later.';
+/** Insufficient Storage. */
+const fullStatus = 507;
 /** How long an opened upload may take: a large file on a slow line, or one that is picked up again later. */
 const uploadValidSeconds = 6 * 60 * 60;
 const maxTextTrackBytes = 8 * 1024 * 1024;
@@ -34,16 +40,18 @@ export class MuxVideoHost implements VideoHost {
       baseURL: config.VIDEO_ENGINE_URL,
       timeout: deadlineMs,
       maxRetries: 1,
+      fetch: fetchInCorrelation,
     });
   }
 
-  async createUpload({ passthrough }: { passthrough: string }): Promise<{ uploadId: string; url: string }> {
+  async createUpload({ passthrough, ownerKey }: UploadRequest): Promise<{ uploadId: string; url: string }> {
     const upload = await reach(() =>
       this.mux.video.uploads.create({
         cors_origin: this.config.PUBLIC_URL ?? '*',
         timeout: uploadValidSeconds,
         new_asset_settings: {
           passthrough,
+          meta: { creator_id: ownerKey },
           playback_policies: ['public'],
           inputs: [{ generated_subtitles: [captionSettings] }],
           static_renditions: [...downloadResolutions],
@@ -159,6 +167,14 @@ function notSigned(cause?: unknown): AppError {
   return new AppError('unauthenticated', 'This webhook is not signed by the video host.', { cause });
 }
 
+/** Takes the id of the work at hand along, so that the log of our own engine has it too. */
+function fetchInCorrelation(url: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const id = currentCorrelationId();
+  const headers = new Headers(init?.headers);
+  if (id !== undefined) headers.set(correlationHeader, id);
+  return fetch(url, { ...init, headers });
+}
+
 /** Makes failures of the host ours, with their cause kept. */
 async function reach<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
@@ -174,10 +190,12 @@ async function reach<Result>(call: () => Promise<Result>): Promise<Result> {
         cause,
       });
     }
-    throw new AppError('unavailable', 'The video host is not answering. Please try again in a moment.', {
-      cause,
-    });
+    throw new AppError('unavailable', isFull(cause) ? noRoom : noAnswer, { cause });
   }
+}
+
+function isFull(cause: unknown): boolean {
+  return cause instanceof Mux.APIError && cause.status === fullStatus;
 }
 
 async function orNull<Result>(call: () => Promise<Result>): Promise<Result | null> {

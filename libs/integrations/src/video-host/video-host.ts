@@ -1,7 +1,10 @@
 /** The video host as the product sees it. All times in seconds, all percents 0 to 100. */
 export interface VideoHost {
-  /** Opens a direct upload. The returned url carries its own secret. */
-  createUpload(request: { passthrough: string }): Promise<{ uploadId: string; url: string }>;
+  /**
+   * Opens a direct upload. The returned url carries its own secret.
+   * @throws {AppError} unavailable, in words for the person: also when the host has no room
+   */
+  createUpload(request: UploadRequest): Promise<{ uploadId: string; url: string }>;
   /** @returns null when the host does not know it (any more) */
   getUpload(uploadId: string): Promise<HostUpload | null>;
   cancelUpload(uploadId: string): Promise<void>;
@@ -27,6 +30,12 @@ export interface VideoHost {
    * @throws {AppError} unauthenticated, when it is forged, stale or unreadable
    */
   readWebhook(body: Buffer, signature: string): Promise<HostEvent>;
+}
+
+export interface UploadRequest {
+  readonly passthrough: string;
+  /** The same for all uploads of one person, and says nothing of who it is: hosts share their work out by it. */
+  readonly ownerKey: string;
 }
 
 export interface ClipRequest {

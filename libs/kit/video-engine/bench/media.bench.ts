@@ -82,7 +82,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
       const facts = await probe(tools, source, DEFAULT_LIMITS);
       await packageHls(
         tools,
-        { source, facts, folder: own, signal, onProgress: () => undefined },
+        { source, facts, folder: own, mayTakeLong: true, signal, onProgress: () => undefined },
         DEFAULT_LIMITS,
       );
     }),

@@ -66,6 +66,7 @@ export class AssetLifecycle {
         passthrough: settings.passthrough,
         meta: settings.meta,
         test,
+        trace: settings.trace,
       });
       for (const subtitle of settings.subtitles) this.insertCaptions(id, subtitle);
       for (const rendition of settings.renditions) {

@@ -14,9 +14,10 @@ import { RenditionJob } from './jobs/rendition-job.ts';
 import { StoryboardJob } from './jobs/storyboard-job.ts';
 import { MediaTools } from './media/media-tools.ts';
 import { detectSandbox } from './media/sandbox.ts';
-import type { EngineStatistics, Limits, Logger, VideoEngine, VideoEngineOptions } from './options.ts';
-import { DEFAULT_LIMITS, SILENT_LOGGER } from './options.ts';
+import type { EngineStatistics, Limits, Logger, Trace, VideoEngine, VideoEngineOptions } from './options.ts';
+import { DEFAULT_LIMITS, NO_TRACE, SILENT_LOGGER } from './options.ts';
 import { ProgressBoard } from './progress-board.ts';
+import { Room } from './room.ts';
 import { ThumbnailStore } from './thumbnail-store.ts';
 import { TakeoverLock } from './uploads/takeover-lock.ts';
 import { UploadFiles } from './uploads/upload-files.ts';
@@ -38,7 +39,7 @@ export function createVideoEngine(options: VideoEngineOptions): VideoEngine {
       }
       void running.router.handle(req, res);
     },
-    statistics: () => running?.statistics() ?? { jobs: [], uploadBytes: 0 },
+    statistics: () => running?.statistics() ?? { jobs: [], uploadBytes: 0, room: undefined },
     async start(): Promise<void> {
       running ??= await startEngine(options);
     },
@@ -56,7 +57,7 @@ interface RunningEngine {
   stop(): Promise<void>;
 }
 
-type Settings = VideoEngineOptions & { logger: Logger; limits: Limits };
+type Settings = VideoEngineOptions & { logger: Logger; limits: Limits; trace: Trace };
 
 async function startEngine(options: VideoEngineOptions): Promise<RunningEngine> {
   const settings: Settings = {
@@ -65,44 +66,53 @@ async function startEngine(options: VideoEngineOptions): Promise<RunningEngine> 
     publicUrl: options.publicUrl.replace(/\/+$/, ''),
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     logger: options.logger ?? SILENT_LOGGER,
+    trace: options.trace ?? NO_TRACE,
   };
-  const tools = await makeTools(settings);
-  const catalogue = new Catalogue(settings.dataDir);
+  const room = new Room(settings.dataDir, settings.limits.reserveBytes, settings.measureFree);
+  await room.start();
+  let catalogue: Catalogue | undefined;
   try {
-    const parts = makeParts(settings, catalogue, tools);
+    const tools = await makeTools(settings, room);
+    catalogue = new Catalogue(settings.dataDir);
+    const parts = makeParts(settings, { catalogue, tools, room });
     await parts.assetFiles.sweep(catalogue.assets.ids());
     await parts.sweeper.recover();
     return begin(settings, parts);
   } catch (error) {
-    catalogue.close();
+    catalogue?.close();
+    room.stop();
     throw error;
   }
 }
 
-async function makeTools(settings: Settings): Promise<MediaTools> {
+async function makeTools(settings: Settings, room: Room): Promise<MediaTools> {
   const sandbox = await detectSandbox();
   const programs = { ffmpeg: settings.ffmpeg ?? 'ffmpeg', ffprobe: settings.ffprobe ?? 'ffprobe' };
-  const tools = new MediaTools(programs, sandbox, settings.limits);
+  const tools = new MediaTools(programs, sandbox, settings.limits, room);
   await tools.check();
   settings.logger.info({ features: sandbox.features }, 'the video host starts');
   return tools;
 }
 
 /** Makes the parts and shows them to each other; nothing runs yet. */
-function makeParts(settings: Settings, catalogue: Catalogue, tools: MediaTools) {
-  const { dataDir, limits, logger, publicUrl, webhook } = settings;
+function makeParts(
+  settings: Settings,
+  { catalogue, tools, room }: { catalogue: Catalogue; tools: MediaTools; room: Room },
+) {
+  const { dataDir, limits, logger, publicUrl, trace, webhook } = settings;
   const concurrency = settings.concurrency ?? Math.max(1, Math.floor(availableParallelism() / 2));
   const progress = new ProgressBoard((id) => catalogue.jobs.ahead(id));
   const assetFiles = new AssetFiles(dataDir);
   const uploadFiles = new UploadFiles(dataDir);
-  const sender = webhook === undefined ? undefined : new WebhookSender(catalogue, webhook, limits, logger);
-  const events = new EventLog(catalogue, progress, publicUrl, sender);
-  const runner = new JobRunner(catalogue, concurrency, limits, logger);
+  const sender =
+    webhook === undefined ? undefined : new WebhookSender(catalogue, webhook, { limits, logger, trace });
+  const events = new EventLog(catalogue, progress, publicUrl, sender, trace);
+  const runner = new JobRunner(catalogue, concurrency, { limits, logger, room, trace });
   const lock = new TakeoverLock();
-  const shared = { catalogue, assetFiles, uploadFiles, events, runner, limits, logger, lock };
+  const shared = { catalogue, assetFiles, uploadFiles, events, runner, limits, logger, lock, room, trace };
   const lifecycle = new AssetLifecycle(shared);
   const thumbnails = new ThumbnailStore(assetFiles, tools, limits, availableParallelism());
-  const sweeper = new UploadSweeper(catalogue, uploadFiles, lifecycle);
+  const sweeper = new UploadSweeper({ ...shared, lifecycle });
   return { ...shared, tools, progress, sender, lifecycle, thumbnails, sweeper };
 }
 
@@ -110,12 +120,12 @@ type Parts = ReturnType<typeof makeParts>;
 
 /** Sets the parts to work. */
 function begin(settings: Settings, parts: Parts): RunningEngine {
-  const { catalogue, lock, runner, sender, sweeper } = parts;
+  const { catalogue, lock, room, runner, sender, sweeper } = parts;
   const sweep = (): void => {
     try {
       sweeper.sweep(Date.now());
     } catch (error) {
-      settings.logger.error({ err: error }, 'uploads could not be timed out');
+      settings.logger.error({ err: error }, 'uploads could not be looked after');
     }
   };
   sweep();
@@ -129,15 +139,24 @@ function begin(settings: Settings, parts: Parts): RunningEngine {
     storyboard: new StoryboardJob(jobParts),
   });
   sender?.wake();
-  const uploads = new UploadHandler({ ...parts, files: parts.uploadFiles });
+  const uploads = new UploadHandler({
+    ...parts,
+    files: parts.uploadFiles,
+    origins: settings.uploadOrigins ?? [],
+  });
   return {
     router: makeRouter(settings, parts, uploads),
-    statistics: () => ({ jobs: catalogue.jobs.statistics(Date.now()), uploadBytes: uploads.storedBytes }),
+    statistics: () => ({
+      jobs: catalogue.jobs.statistics(Date.now()),
+      uploadBytes: uploads.storedBytes,
+      room: { freeBytes: room.freeBytes, reserveBytes: room.reserveBytes },
+    }),
     async stop(): Promise<void> {
       clearInterval(sweepTimer);
       await lock.drain();
       await runner.stop();
       await sender?.stop();
+      room.stop();
       catalogue.close();
     },
   };
@@ -150,6 +169,7 @@ function makeRouter(settings: Settings, parts: Parts, uploads: UploadHandler): R
     uploads,
     token: settings.token,
     resourcePolicy: settings.resourcePolicy ?? 'same-origin',
+    isHttps: settings.publicUrl.startsWith('https:'),
     logger: settings.logger,
   });
 }

@@ -342,6 +342,16 @@ test('media is for its own origin unless the engine is told otherwise', async ()
   await open.stop();
 });
 
+test('an answer that is opened as a page runs nothing, and comes by https alone where the engine does', async () => {
+  const secure = await startTestEngine(join(folder.path, 'secure'), { publicUrl: 'https://media.example' });
+  const headersOf = async (one: { url: string }) => (await fetch(`${one.url}/stream/x.m3u8`)).headers;
+  const [plain, https] = [await headersOf(engine), await headersOf(secure)];
+  expect(plain.get('content-security-policy')).toMatch(/^sandbox; default-src 'none';/);
+  const names = [plain, https].map((headers) => headers.get('strict-transport-security'));
+  expect(names).toEqual([null, 'max-age=31536000']);
+  await secure.stop();
+});
+
 test('one folder has one engine', async () => {
   await expect(startTestEngine(data)).rejects.toThrow(/another engine/);
 });

@@ -1,6 +1,8 @@
 import type { Transcriber } from '@vault/speech';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+import type { MeasureFree } from './room.ts';
+
 /** The pino-shaped logger the engine writes to: what went wrong is under `err`, the one name pino writes out. */
 export interface Logger {
   info(details: object, message: string): void;
@@ -12,20 +14,24 @@ export interface Logger {
 export interface Limits {
   /** Largest accepted source file. */
   maxFileBytes: number;
-  /** Longest accepted recording; ffmpeg itself is stopped one second later. */
+  /** Longest accepted recording; ffmpeg itself is stopped ten seconds later. */
   maxDurationSeconds: number;
   /** Largest accepted frame, width x height. */
   maxPixels: number;
+  /** Most pixels in all: width x height x frames a second x seconds. */
+  maxTotalPixels: number;
   /** Most streams (of any type) in one file. */
   maxStreams: number;
-  /** Disk space that uploads must leave free. */
+  /** Disk space that uploads must leave free; work on what has arrived may take half of it. */
   reserveBytes: number;
   /** Most jobs waiting or running; above it new work is answered 503. */
   maxQueuedJobs: number;
   /** Most uploads in the state waiting. */
   maxOpenUploads: number;
-  /** An upload request that sends nothing for this long is ended; its bytes are kept. */
-  uploadIdleSeconds: number;
+  /** The time over which the pace of an upload request is measured. */
+  uploadWindowSeconds: number;
+  /** An upload request that brings fewer bytes a second, or none, is ended with 503; its bytes are kept. */
+  uploadMinRate: number;
   /** Widest thumbnail. */
   maxThumbnailWidth: number;
   /** Thumbnails kept on disk per asset; the least recently made go first. */
@@ -42,6 +48,14 @@ export interface Limits {
   webhookRetrySeconds: number;
   /** Time one webhook try may take. */
   webhookDeadlineSeconds: number;
+}
+
+/** The ids that log lines carry; the logger adds the one of the work at hand itself. */
+export interface Trace {
+  /** The id of the work at hand. */
+  id(): string | undefined;
+  /** Does work under an id. */
+  within<T>(id: string | undefined, work: () => T): T;
 }
 
 /** What `createVideoEngine` needs. */
@@ -63,6 +77,12 @@ export interface VideoEngineOptions {
   /** Programs; default `ffmpeg` and `ffprobe` from PATH. */
   ffmpeg?: string;
   ffprobe?: string;
+  /** How free space is measured; the file system's own word unless told. */
+  measureFree?: MeasureFree;
+  /** Origins of pages that may upload, beside the one that an upload was opened for (`cors_origin`). */
+  uploadOrigins?: readonly string[];
+  /** Keeps what belongs together apart in the log: one id from the request that opened an upload to its last job. */
+  trace?: Trace;
   /** Who may use media; default `same-origin`. `cross-origin` also lets scripts of any origin read it. */
   resourcePolicy?: 'same-origin' | 'same-site' | 'cross-origin';
 }
@@ -84,6 +104,8 @@ export interface EngineStatistics {
   jobs: JobStatistics[];
   /** Bytes of uploads stored since the engine was started. */
   uploadBytes: number;
+  /** The disk: bytes free a moment ago, and those that uploads leave free. Undefined while the engine is not started. */
+  room: { freeBytes: number; reserveBytes: number } | undefined;
 }
 
 /** A running stand-in for the part of Mux that is spoken through `@mux/mux-node`. */
@@ -105,11 +127,14 @@ export const DEFAULT_LIMITS: Limits = {
   maxFileBytes: 16 * GIB,
   maxDurationSeconds: 10_800,
   maxPixels: 36_000_000,
+  // Three hours of 4K at 30 frames a second.
+  maxTotalPixels: 2.7e12,
   maxStreams: 16,
   reserveBytes: GIB / 2,
   maxQueuedJobs: 10_000,
   maxOpenUploads: 10_000,
-  uploadIdleSeconds: 60,
+  uploadWindowSeconds: 30,
+  uploadMinRate: 1024,
   maxThumbnailWidth: 1920,
   thumbnailsPerAsset: 100,
   maxWaitingThumbnails: 64,
@@ -119,6 +144,9 @@ export const DEFAULT_LIMITS: Limits = {
   webhookRetrySeconds: 86_400,
   webhookDeadlineSeconds: 10,
 };
+
+/** No ids. */
+export const NO_TRACE: Trace = { id: () => undefined, within: (_, work) => work() };
 
 /** A logger that drops everything. */
 export const SILENT_LOGGER: Logger = {

@@ -76,9 +76,13 @@ test('from the first quarter on, the time left is within 30 percent of what it t
 });
 
 test('jobs of a lane come in their order; one that runs comes before all that wait', () => {
-  const database = new DatabaseSync(':memory:', { enableForeignKeyConstraints: false });
+  const database = new DatabaseSync(':memory:');
   database.exec(SCHEMA);
   const jobs = new JobTable(database);
+  const asset = database.prepare(
+    "INSERT INTO assets (id, playback_id, status, created_at, source, test) VALUES (?1, ?1, 'ready', 0, '{}', 0)",
+  );
+  for (const id of ['one', 'two', 'three', 'four']) asset.run(`asset of ${id}`);
   for (const id of ['one', 'two', 'three']) jobs.add('captions', id, `asset of ${id}`);
   jobs.add('storyboard', 'asset of one', 'asset of one');
   jobs.add('ingest', 'asset of four', 'asset of four');

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 
 import { Catalogue } from './catalogue/catalogue.ts';
+import { DEFAULT_LIMITS } from './options.ts';
 import { makeFolder, makeVideo } from './testing/fixtures.ts';
 import { startTestEngine, until } from './testing/start-test-engine.ts';
 
@@ -20,7 +21,11 @@ test('statistics tell the bytes that were stored, and the work until it is done'
   const engine = await startTestEngine(join(folder.path, 'data'));
   const idle = { waiting: 0, running: 0, oldestAgeSeconds: 0 };
   const kinds = ['ingest', 'storyboard', 'rendition', 'captions'];
-  expect(engine.statistics()).toEqual({ jobs: kinds.map((kind) => ({ kind, ...idle })), uploadBytes: 0 });
+  expect(engine.statistics()).toEqual({
+    jobs: kinds.map((kind) => ({ kind, ...idle })),
+    uploadBytes: 0,
+    room: { freeBytes: expect.any(Number), reserveBytes: DEFAULT_LIMITS.reserveBytes },
+  });
 
   const bytes = await readFile(await makeVideo(join(folder.path, 'talk.mp4'), 2));
   const upload = await engine.mux.video.uploads.create({ cors_origin: '*' });
@@ -44,7 +49,7 @@ test('statistics tell the bytes that were stored, and the work until it is done'
     () => JSON.stringify(engine.statistics()),
   );
   await engine.stop();
-  expect(engine.statistics()).toEqual({ jobs: [], uploadBytes: 0 });
+  expect(engine.statistics()).toEqual({ jobs: [], uploadBytes: 0, room: undefined });
 });
 
 test('a catalogue of an older engine gets what the statistics read', () => {

@@ -28,6 +28,8 @@ export interface RunOptions {
   /** Plain request handlers beside the services' routes. */
   readonly mounts?: readonly Mount[];
   readonly logger?: Logger;
+  /** What decides whether this process is ready; more may be noted there. */
+  readonly health?: Health;
   /** Where this process counts; its own unless told. */
   readonly metrics?: PrometheusMetrics;
   readonly clock?: Clock;
@@ -95,8 +97,7 @@ interface Start {
 }
 
 async function start({ definitions, options, host, configs, root, logger, teardown }: Start) {
-  const health = new Health();
-  const { allowPartial } = options;
+  const { allowPartial, health = new Health() } = options;
   const services = definitions.map(({ name }) => name);
   const metrics = options.metrics ?? createProcessMetrics({ parts: services, logger });
   const infrastructure = createInfrastructure({ config: host, services, logger, allowPartial });

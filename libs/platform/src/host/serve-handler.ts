@@ -14,6 +14,7 @@ export interface ServeOptions {
   readonly mount: Mount;
   readonly metrics: PrometheusMetrics;
   readonly logger: Logger;
+  readonly health?: Health;
 }
 
 const drainWithinMs = 3_000;
@@ -21,7 +22,7 @@ const drainWithinMs = 3_000;
 /**
  * Serves one plain request handler, with the same health routes, metrics, bounds and clean stop as a process of services.
  */
-export async function serveHandler({ config, mount, metrics, logger }: ServeOptions) {
+export async function serveHandler({ config, mount, metrics, logger, health = new Health() }: ServeOptions) {
   const teardown = new Teardown(logger);
   const adapter = createHttpAdapter({
     mounts: [mount],
@@ -31,7 +32,6 @@ export async function serveHandler({ config, mount, metrics, logger }: ServeOpti
   });
   const fastify = adapter.getInstance();
   const server = fastify.server;
-  const health = new Health();
   healthRoutes(fastify, health);
   try {
     const metricsServer = await serveMetrics(metrics, config, logger);

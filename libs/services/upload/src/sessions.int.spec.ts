@@ -56,6 +56,27 @@ describe('upload sessions', () => {
     await expect(open()).resolves.toHaveProperty('id');
   });
 
+  it('hold no place when the video host has no room, and say so', async () => {
+    upload.host.isFull = true;
+    await expect(open()).rejects.toMatchObject({
+      code: 'unavailable',
+      message:
+        'There is no room for more videos at the moment. Please tell whoever runs the server, and try again later.',
+    });
+    expect(await used()).toBe(0);
+  });
+
+  it('say to the video host whose they are, and not who that is', async () => {
+    const keyOf = async (ownerId: string) => {
+      await open(ownerId);
+      return (upload.host.lastSettings as { meta: { creator_id: string } }).meta.creator_id;
+    };
+    const [first, second, other] = [await keyOf('ada'), await keyOf('ada'), await keyOf('grace')];
+    expect(first).toBe(second);
+    expect(other).not.toBe(first);
+    expect(first).not.toContain('ada');
+  });
+
   it('give their place back when the person deletes them before anything arrived', async () => {
     const { id, uploadId } = await open();
     await open();

@@ -11,11 +11,11 @@ export class AssetTable {
     this.database = database;
   }
 
-  insert(asset: Omit<AssetRecord, 'seq' | 'media' | 'error'>): void {
+  insert(asset: Omit<AssetRecord, 'seq' | 'media' | 'error'> & { trace?: string }): void {
     this.database
       .prepare(
-        `INSERT INTO assets (id, playback_id, status, created_at, upload_id, source, passthrough, meta, test)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO assets (id, playback_id, status, created_at, upload_id, source, passthrough, meta, test, trace)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
       .run(
         asset.id,
@@ -27,6 +27,7 @@ export class AssetTable {
         asset.passthrough ?? null,
         toJson(asset.meta),
         asset.test ? 1 : 0,
+        asset.trace ?? null,
       );
   }
 

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { LATER_COLUMNS, SCHEMA } from './schema.ts';
+import { LATER_COLUMNS, LATER_INDEXES, SCHEMA } from './schema.ts';
 
 /**
  * Opens the catalogue file. Exclusive locking makes a second engine on the same folder fail at once instead of
@@ -20,6 +20,7 @@ export function openDatabase(dataDir: string): DatabaseSync {
     database.exec('PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 500;');
     database.exec(SCHEMA);
     addLaterColumns(database);
+    database.exec(LATER_INDEXES);
   } catch (cause) {
     database.close();
     throw new Error(`the media catalogue in ${dataDir} cannot be opened; is another engine using it?`, {
@@ -43,14 +44,19 @@ function addLaterColumns(database: DatabaseSync): void {
 
 /** Runs `work` in one transaction: everything it writes is there afterwards, or nothing. */
 export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
-  if (database.isTransaction) return work();
+  if (isInTransaction(database)) return work();
   database.exec('BEGIN IMMEDIATE');
   try {
     const result = work();
     database.exec('COMMIT');
     return result;
   } catch (error) {
-    database.exec('ROLLBACK');
+    // Of a full disk SQLite has ended the transaction itself.
+    if (isInTransaction(database)) database.exec('ROLLBACK');
     throw error;
   }
+}
+
+function isInTransaction({ isTransaction }: DatabaseSync): boolean {
+  return isTransaction;
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import type { Row } from './row.ts';
-import { integer, text } from './row.ts';
+import { integer, optionalText, text } from './row.ts';
 
 /** One event to be delivered; `body` is the exact JSON, the same on every try. */
 export interface EventRecord {
@@ -11,6 +11,8 @@ export interface EventRecord {
   body: string;
   createdAt: number;
   attempts: number;
+  /** The id that log lines of its delivery carry. */
+  trace: string | undefined;
 }
 
 /** The outbox of webhooks. */
@@ -20,10 +22,12 @@ export class EventTable {
     this.database = database;
   }
 
-  insert(event: Omit<EventRecord, 'seq' | 'attempts'>): void {
+  insert(event: Omit<EventRecord, 'seq' | 'attempts' | 'trace'> & { trace?: string }): void {
     this.database
-      .prepare('INSERT INTO events (subject, type, body, created_at, due_at) VALUES (?, ?, ?, ?, ?)')
-      .run(event.subject, event.type, event.body, event.createdAt, event.createdAt);
+      .prepare(
+        'INSERT INTO events (subject, type, body, created_at, due_at, trace) VALUES (?, ?, ?, ?, ?, ?)',
+      )
+      .run(event.subject, event.type, event.body, event.createdAt, event.createdAt, event.trace ?? null);
   }
 
   /**
@@ -76,5 +80,6 @@ function parse(row: Row): EventRecord {
     body: text(row, 'body'),
     createdAt: integer(row, 'created_at'),
     attempts: integer(row, 'attempts'),
+    trace: optionalText(row, 'trace'),
   };
 }

@@ -24,6 +24,8 @@ export interface JobRecord {
   lane: JobLane;
   attempts: number;
   lease: string | undefined;
+  /** The id that log lines of its work carry. */
+  trace: string | undefined;
 }
 
 const LANE: Record<JobKind, JobLane> = {
@@ -42,12 +44,24 @@ export class JobTable {
     this.database = database;
   }
 
-  /** Adds a job; the same kind for the same subject is one job. */
+  /**
+   * Adds a job; the same kind for the same subject is one job. Owners take turns: a job comes one turn after its owner's
+   * last one, and not before the turn that is worked on. Who owns an asset is said by its `creator_id`, of a clip else by
+   * that of its source; an asset of nobody is an owner of its own.
+   */
   add(kind: JobKind, subjectId: string, assetId: string, lane = LANE[kind]): void {
     this.database
       .prepare(
-        `INSERT OR IGNORE INTO jobs (kind, subject_id, asset_id, lane, priority, due_at, added_at)
-         VALUES (?, ?, ?, ?, ?, 0, ?)`,
+        `WITH own AS (
+           SELECT coalesce(a.meta ->> 'creator_id', o.meta ->> 'creator_id', o.id, a.id) AS owner, a.trace
+           FROM assets AS a LEFT JOIN assets AS o ON o.id = a.source ->> 'assetId' WHERE a.id = ?3),
+         line AS (SELECT turn, owner, lease FROM jobs WHERE lane = ?4 AND priority = ?5)
+         INSERT OR IGNORE INTO jobs
+           (kind, subject_id, asset_id, lane, priority, due_at, added_at, owner, trace, turn)
+         SELECT ?1, ?2, ?3, ?4, ?5, 0, ?6, owner, trace, max(
+           coalesce((SELECT max(turn) FROM line WHERE lease IS NOT NULL), (SELECT min(turn) FROM line), 0),
+           coalesce((SELECT max(turn) + 1 FROM line WHERE line.owner = own.owner), 0))
+         FROM own`,
       )
       .run(kind, subjectId, assetId, lane, PRIORITY[kind], Date.now());
   }
@@ -79,7 +93,7 @@ export class JobTable {
         `SELECT count(*) AS n FROM jobs AS other, jobs AS own
          WHERE own.subject_id = ? AND own.kind IN ('ingest', 'captions') AND own.lease IS NULL
            AND other.lane = own.lane AND other.seq <> own.seq
-           AND (other.lease IS NOT NULL OR (other.priority, other.seq) < (own.priority, own.seq))`,
+           AND (other.lease IS NOT NULL OR (other.priority, other.turn, other.seq) < (own.priority, own.turn, own.seq))`,
       )
       .get(subjectId);
     return integer(row ?? {}, 'n');
@@ -90,7 +104,7 @@ export class JobTable {
     const row = this.database
       .prepare(
         `UPDATE jobs SET lease = ?, attempts = attempts + 1 WHERE seq = (
-           SELECT seq FROM jobs WHERE lane = ? AND lease IS NULL AND due_at <= ? ORDER BY priority, seq LIMIT 1)
+           SELECT seq FROM jobs WHERE lane = ? AND lease IS NULL AND due_at <= ? ORDER BY priority, turn, seq LIMIT 1)
          RETURNING *`,
       )
       .get(newId(), lane, now);
@@ -131,5 +145,6 @@ function parse(row: Row): JobRecord {
     lane: text(row, 'lane') as JobLane,
     attempts: integer(row, 'attempts'),
     lease: optionalText(row, 'lease'),
+    trace: optionalText(row, 'trace'),
   };
 }

@@ -21,6 +21,8 @@ export interface AssetSettings {
   meta?: Record<string, string>;
   subtitles: SubtitleRequest[];
   renditions: { resolution: RenditionResolution; passthrough?: string }[];
+  /** The id that log lines of all work on it carry. */
+  trace?: string;
 }
 
 /** One direct upload. `held` bytes are synced to disk; `total` is known from the first chunk on. */

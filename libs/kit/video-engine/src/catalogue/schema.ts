@@ -29,7 +29,8 @@ CREATE TABLE IF NOT EXISTS assets (
   meta TEXT,
   test INTEGER NOT NULL,
   media TEXT,
-  error TEXT
+  error TEXT,
+  trace TEXT
 ) STRICT;
 CREATE INDEX IF NOT EXISTS assets_upload ON assets (upload_id);
 CREATE TABLE IF NOT EXISTS tracks (
@@ -64,9 +65,11 @@ CREATE TABLE IF NOT EXISTS jobs (
   attempts INTEGER NOT NULL DEFAULT 0,
   due_at INTEGER NOT NULL,
   added_at INTEGER NOT NULL DEFAULT (unixepoch() * 1000),
+  owner TEXT NOT NULL DEFAULT '',
+  turn INTEGER NOT NULL DEFAULT 0,
+  trace TEXT,
   UNIQUE (kind, subject_id)
 ) STRICT;
-CREATE INDEX IF NOT EXISTS jobs_next ON jobs (lane, lease, priority, seq);
 CREATE TABLE IF NOT EXISTS events (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   subject TEXT NOT NULL,
@@ -74,7 +77,8 @@ CREATE TABLE IF NOT EXISTS events (
   body TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   attempts INTEGER NOT NULL DEFAULT 0,
-  due_at INTEGER NOT NULL
+  due_at INTEGER NOT NULL,
+  trace TEXT
 ) STRICT;
 CREATE INDEX IF NOT EXISTS events_due ON events (due_at);
 CREATE INDEX IF NOT EXISTS events_subject ON events (subject, seq);
@@ -83,4 +87,14 @@ CREATE INDEX IF NOT EXISTS events_subject ON events (subject, seq);
 /** Columns that came after the first release, with what the rows of then get. */
 export const LATER_COLUMNS = [
   { table: 'jobs', name: 'added_at', definition: 'INTEGER NOT NULL DEFAULT 0', value: 'unixepoch() * 1000' },
+  { table: 'jobs', name: 'owner', definition: "TEXT NOT NULL DEFAULT ''", value: "''" },
+  { table: 'jobs', name: 'turn', definition: 'INTEGER NOT NULL DEFAULT 0', value: '0' },
+  { table: 'jobs', name: 'trace', definition: 'TEXT', value: 'NULL' },
+  { table: 'events', name: 'trace', definition: 'TEXT', value: 'NULL' },
+  { table: 'assets', name: 'trace', definition: 'TEXT', value: 'NULL' },
 ] as const;
+
+/** Indexes over columns that may have come later. */
+export const LATER_INDEXES = `
+CREATE INDEX IF NOT EXISTS jobs_turns ON jobs (lane, priority, turn, seq);
+`;

@@ -60,6 +60,14 @@ export class UploadTable {
     );
   }
 
+  /** Waiting uploads whose last byte is here: something came between it and their asset. */
+  whole(): UploadRecord[] {
+    return this.database
+      .prepare("SELECT * FROM uploads WHERE status = 'waiting' AND held = total LIMIT 100")
+      .all()
+      .map((row) => parse(row));
+  }
+
   expired(now: number): UploadRecord[] {
     return this.database
       .prepare("SELECT * FROM uploads WHERE status = 'waiting' AND expires_at <= ? LIMIT 100")

@@ -19,15 +19,29 @@ export function notFound(): HttpError {
   return new HttpError(404, 'not_found', 'not found');
 }
 
+/** 507: the disk is full. */
+export function noRoom(message: string, headers: Record<string, string> = {}): HttpError {
+  return new HttpError(507, 'storage_full', message, headers);
+}
+
 /** 400 in Mux's words. */
 export function invalidParameters(message: string): HttpError {
   return new HttpError(400, 'invalid_parameters', message);
 }
 
-/** Headers of every answer. */
-export function setCommonHeaders(res: ServerResponse, resourcePolicy: string): void {
+/** An answer that is opened as a page of its own shows what it is, and runs nothing. */
+const PAGE_POLICY =
+  "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
+
+/** Headers of every answer; browsers are told to come by https alone where that is how they come. */
+export function setCommonHeaders(
+  res: ServerResponse,
+  { resourcePolicy, isHttps }: { resourcePolicy: string; isHttps: boolean },
+): void {
   res.setHeader('X-Content-Type-Options', 'nosniff');
   res.setHeader('Cross-Origin-Resource-Policy', resourcePolicy);
+  res.setHeader('Content-Security-Policy', PAGE_POLICY);
+  if (isHttps) res.setHeader('Strict-Transport-Security', 'max-age=31536000');
 }
 
 /** Sends JSON; never cached. */

@@ -40,7 +40,8 @@ async function create(context: RestContext, exchange: Exchange): Promise<boolean
   const body = await readJson(exchange.req, assetBody, context.limits.maxRestBodyBytes);
   const [input] = [...(body.inputs ?? []), ...(body.input ?? [])];
   const source = readSource(context, input ?? {});
-  const asset = context.lifecycle.create(toAssetSettings(body), source, body.test ?? false);
+  const settings = { ...toAssetSettings(body), trace: context.trace.id() };
+  const asset = context.lifecycle.create(settings, source, body.test ?? false);
   sendJson(exchange.res, 201, { data: showAsset(context, asset) });
   return true;
 }

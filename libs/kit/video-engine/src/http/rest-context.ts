@@ -3,8 +3,9 @@ import type { AssetLifecycle } from '../asset-lifecycle.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { AssetRecord } from '../catalogue/records.ts';
 import { ID_PATTERN } from '../ids.ts';
-import type { Limits } from '../options.ts';
+import type { Limits, Trace } from '../options.ts';
 import type { ProgressBoard } from '../progress-board.ts';
+import type { Room } from '../room.ts';
 import type { EventLog } from '../webhooks/event-log.ts';
 import { presentAsset } from './present-asset.ts';
 import { invalidParameters, notFound } from './respond.ts';
@@ -17,6 +18,8 @@ export interface RestContext {
   events: EventLog;
   progress: ProgressBoard;
   limits: Limits;
+  room: Room;
+  trace: Trace;
   publicUrl: string;
 }
 

@@ -3,7 +3,7 @@ import { ID_PATTERN, newId } from '../ids.ts';
 import { presentUpload } from './present-upload.ts';
 import { readJson } from './read-json.ts';
 import { assetSettings, toAssetSettings, uploadBody } from './requests.ts';
-import { HttpError, invalidParameters, notFound, sendJson } from './respond.ts';
+import { HttpError, invalidParameters, noRoom, notFound, sendJson } from './respond.ts';
 import type { RestContext } from './rest-context.ts';
 import { readPaging } from './rest-context.ts';
 import type { Exchange } from './route.ts';
@@ -27,7 +27,7 @@ export async function routeUploads(
 }
 
 async function create(context: RestContext, exchange: Exchange): Promise<boolean> {
-  const { catalogue, events, limits } = context;
+  const { catalogue, events, limits, room, trace } = context;
   const body = await readJson(exchange.req, uploadBody, limits.maxRestBodyBytes);
   const settings = assetSettings.safeParse(body.new_asset_settings);
   if (!settings.success)
@@ -35,6 +35,7 @@ async function create(context: RestContext, exchange: Exchange): Promise<boolean
   if (catalogue.uploads.countWaiting() >= limits.maxOpenUploads) {
     throw new HttpError(503, 'try_again', 'too many uploads are open', { 'Retry-After': '60' });
   }
+  if (!(await room.takesUpload(0))) throw noRoom('there is no room for another upload');
   const id = newId();
   const now = Date.now();
   const upload = catalogue.transaction(() => {
@@ -46,7 +47,7 @@ async function create(context: RestContext, exchange: Exchange): Promise<boolean
       expiresAt: now + body.timeout * 1000,
       timeout: body.timeout,
       corsOrigin: body.cors_origin,
-      settings: toAssetSettings(settings.data),
+      settings: { ...toAssetSettings(settings.data), trace: trace.id() },
       echo: body.new_asset_settings,
       test: body.test,
     });

@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { ID_PATTERN } from '../ids.ts';
 import type { Logger } from '../options.ts';
+import { isNoRoom } from '../room.ts';
 import type { UploadHandler } from '../uploads/upload-handler.ts';
 import { authorise } from './authorise.ts';
 import { deliverImage } from './deliver-image.ts';
 import { deliverStream } from './deliver-stream.ts';
 import type { DeliveryContext } from './delivery-context.ts';
-import { HttpError, notFound, sendError, setCommonHeaders } from './respond.ts';
+import { HttpError, noRoom, notFound, sendError, setCommonHeaders } from './respond.ts';
 import { routeAssets } from './rest-assets.ts';
 import type { RestContext } from './rest-context.ts';
 import { routeUploads } from './rest-uploads.ts';
@@ -21,6 +22,7 @@ export interface RouterParts {
   uploads: UploadHandler;
   token: { id: string; secret: string };
   resourcePolicy: string;
+  isHttps: boolean;
   logger: Logger;
 }
 
@@ -38,7 +40,7 @@ export class Router {
     // A client that goes away is noticed where its bytes are read or written; here it must only not be fatal.
     req.on('error', () => undefined);
     res.on('error', () => undefined);
-    setCommonHeaders(res, this.parts.resourcePolicy);
+    setCommonHeaders(res, this.parts);
     try {
       const exchange = readExchange(req, res);
       if (exchange === undefined || !(await this.dispatch(exchange))) throw notFound();
@@ -87,11 +89,12 @@ export class Router {
     if (!req.complete && Number(req.headers['content-length'] ?? 0) > MOST_DROPPED_BYTES) {
       res.setHeader('Connection', 'close');
     }
-    sendError(
-      res,
-      error instanceof HttpError
-        ? error
-        : new HttpError(503, 'try_again', 'try again', { 'Retry-After': '1' }),
-    );
+    sendError(res, toHttpError(error));
   }
+}
+
+function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  if (isNoRoom(error)) return noRoom('there is no room on the disk of the video host');
+  return new HttpError(503, 'try_again', 'try again', { 'Retry-After': '1' });
 }

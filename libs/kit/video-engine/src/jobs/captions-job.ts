@@ -15,6 +15,9 @@ import type { JobHandler } from './job-runner.ts';
 /** Share of the work, in percent, that taking the sound out of the file is shown as. */
 const EXTRACTION_PERCENT = 3;
 
+/** 16 kHz, mono, 16 bits. */
+const WAV_BYTES_PER_SECOND = 32_000;
+
 type Unavailable = Extract<TranscriptionOutcome, { status: 'unavailable' }>['reason'];
 
 const REASONS: Record<Unavailable, string> = {
@@ -66,10 +69,11 @@ export class CaptionsJob implements JobHandler {
     folder: string,
     signal: AbortSignal,
   ): Promise<TranscriptionOutcome> {
-    const { assetFiles, catalogue, tools, transcriber, progress } = this.parts;
+    const { assetFiles, catalogue, tools, transcriber, progress, room } = this.parts;
     const audioPath = join(folder, 'audio.wav');
     const source = assetFiles.source(track.assetId);
     const duration = catalogue.assets.byId(track.assetId)?.media?.duration ?? 0;
+    await room.demand(Math.ceil(duration * WAV_BYTES_PER_SECOND));
     await extractAudio(tools, { source, target: audioPath, duration, signal });
     const { language_code: language } = track.details;
     return await transcriber.transcribe({

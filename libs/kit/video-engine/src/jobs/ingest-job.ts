@@ -10,6 +10,7 @@ import type { ClipPicture } from '../media/cut-clip.ts';
 import { cutClip } from '../media/cut-clip.ts';
 import { drawWaveform } from '../media/draw-waveform.ts';
 import { MediaError } from '../media/media-error.ts';
+import type { PackageRequest } from '../media/package-hls.ts';
 import { packageHls } from '../media/package-hls.ts';
 import { isLongEncode } from '../media/packaging-plan.ts';
 import type { SourceFacts } from '../media/probe.ts';
@@ -41,14 +42,12 @@ export class IngestJob implements JobHandler {
     return await inWorkFolder(this.parts.assetFiles, async (folder) => {
       await this.fetchSource(asset, folder, signal);
       const facts = await this.inspect(asset, signal);
-      if (job.lane !== 'encode' && isLongEncode(facts)) {
-        return () => {
-          this.parts.catalogue.jobs.add('ingest', asset.id, asset.id, 'encode');
-        };
-      }
-      const media = await this.package(asset, facts, folder, signal);
+      const mayTakeLong = job.lane === 'encode';
+      const isLong = !mayTakeLong && isLongEncode(facts);
+      const media = isLong ? undefined : await this.package(asset, { facts, mayTakeLong, folder, signal });
       return () => {
-        this.becomeReady(asset, media);
+        if (media === undefined) this.parts.catalogue.jobs.add('ingest', asset.id, asset.id, 'encode');
+        else this.becomeReady(asset, media);
       };
     });
   }
@@ -109,10 +108,11 @@ export class IngestJob implements JobHandler {
     target: string,
     signal: AbortSignal,
   ): Promise<Cut | undefined> {
-    const { assetFiles, tools, limits, progress } = this.parts;
+    const { assetFiles, tools, limits, progress, room } = this.parts;
     const path = assetFiles.source(source.assetId);
     if (!(await exists(path))) throw new MediaError('invalid_input', 'The source video was deleted.');
     if (source.start === undefined && source.end === undefined) {
+      await room.demand((await stat(path)).size);
       await copyFile(path, target, constants.COPYFILE_FICLONE);
       return undefined;
     }
@@ -122,7 +122,11 @@ export class IngestJob implements JobHandler {
       progress.set(id, 'transcoding', percent);
     };
     const start = source.start ?? 0;
-    const picture = await cutClip(tools, { source: path, facts, target, start, end, signal, onProgress });
+    const picture = await cutClip(
+      tools,
+      { source: path, facts, target, start, end, signal, onProgress },
+      limits,
+    );
     return { picture, seconds: end - start };
   }
 
@@ -138,19 +142,20 @@ export class IngestJob implements JobHandler {
 
   private async package(
     asset: AssetRecord,
-    facts: SourceFacts,
-    folder: string,
-    signal: AbortSignal,
-  ): Promise<AssetMedia> {
-    const { assetFiles, tools, limits, progress } = this.parts;
+    { folder, ...request }: Pick<PackageRequest, 'facts' | 'mayTakeLong' | 'signal'> & { folder: string },
+  ): Promise<AssetMedia | undefined> {
+    const { assetFiles, tools, limits, progress, room } = this.parts;
     const source = assetFiles.source(asset.id);
+    // What is copied takes as much again, what is encoded seldom more.
+    await room.demand((await stat(source)).size);
     const hls = join(folder, 'hls');
     await mkdir(hls);
     const onProgress = (percent: number): void => {
       progress.set(asset.id, 'transcoding', percent);
     };
-    const media = await packageHls(tools, { source, facts, folder: hls, signal, onProgress }, limits);
-    await this.makeWaveform(asset, facts, folder, signal);
+    const media = await packageHls(tools, { ...request, source, folder: hls, onProgress }, limits);
+    if (media === undefined) return undefined;
+    await this.makeWaveform(asset, request.facts, folder, request.signal);
     await putInPlace(hls, assetFiles.hls(asset.id));
     return media;
   }

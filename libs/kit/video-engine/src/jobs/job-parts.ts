@@ -5,6 +5,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { MediaTools } from '../media/media-tools.ts';
 import type { Limits } from '../options.ts';
 import type { ProgressBoard } from '../progress-board.ts';
+import type { Room } from '../room.ts';
 import type { UploadFiles } from '../uploads/upload-files.ts';
 import type { EventLog } from '../webhooks/event-log.ts';
 
@@ -18,4 +19,5 @@ export interface JobParts {
   transcriber: Transcriber;
   progress: ProgressBoard;
   limits: Limits;
+  room: Room;
 }

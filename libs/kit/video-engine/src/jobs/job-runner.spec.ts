@@ -5,8 +5,10 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import type { JobRecord } from '../catalogue/job-table.ts';
 import { newId } from '../ids.ts';
+import { ToolDiedError } from '../media/assert-success.ts';
 import { MediaError } from '../media/media-error.ts';
-import { DEFAULT_LIMITS, SILENT_LOGGER } from '../options.ts';
+import { DEFAULT_LIMITS, NO_TRACE, SILENT_LOGGER } from '../options.ts';
+import { NoRoomError, Room } from '../room.ts';
 import { makeFolder } from '../testing/fixtures.ts';
 import { until } from '../testing/start-test-engine.ts';
 import type { JobHandler } from './job-runner.ts';
@@ -16,16 +18,20 @@ jest.setTimeout(60_000);
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 let catalogue: Catalogue;
+let room: Room;
+let free: number;
 beforeEach(async () => {
   folder = await makeFolder();
   catalogue = new Catalogue(folder.path);
+  free = Number.MAX_SAFE_INTEGER;
+  room = new Room(folder.path, 1000, () => Promise.resolve(free));
 });
 afterEach(async () => {
   catalogue.close();
   await folder.remove();
 });
 
-function addAsset(): string {
+function addAsset(owner?: string): string {
   const id = newId();
   catalogue.assets.insert({
     id,
@@ -35,7 +41,7 @@ function addAsset(): string {
     uploadId: undefined,
     source: { kind: 'upload', uploadId: 'x' },
     passthrough: undefined,
-    meta: undefined,
+    meta: owner === undefined ? undefined : { creator_id: owner },
     test: false,
   });
   catalogue.jobs.add('ingest', id, id);
@@ -43,7 +49,8 @@ function addAsset(): string {
 }
 
 function start(handler: Partial<JobHandler>, limits = {}, concurrency = 2): JobRunner {
-  const runner = new JobRunner(catalogue, concurrency, { ...DEFAULT_LIMITS, ...limits }, SILENT_LOGGER);
+  const parts = { limits: { ...DEFAULT_LIMITS, ...limits }, logger: SILENT_LOGGER, room, trace: NO_TRACE };
+  const runner = new JobRunner(catalogue, concurrency, parts);
   const one: JobHandler = { run: () => Promise.resolve(() => undefined), fail: () => undefined, ...handler };
   runner.start({ ingest: one, captions: one, rendition: one, storyboard: one });
   return runner;
@@ -69,6 +76,27 @@ test('each job runs once, never more at once than allowed', async () => {
   await runner.stop();
 });
 
+test('owners take turns, whoever came with more', async () => {
+  const owned = new Map<string, string>();
+  const add = (name: string): void => void owned.set(addAsset(name[0]), name);
+  for (const name of ['a1', 'a2', 'a3', 'a4']) add(name);
+  const order: (string | undefined)[] = [];
+  const runner = start(
+    {
+      run: (job) => {
+        order.push(owned.get(job.subjectId));
+        if (order.length === 1) for (const name of ['b1', 'b2', 'c1']) add(name);
+        return Promise.resolve(() => undefined);
+      },
+    },
+    {},
+    1,
+  );
+  await until(isEmpty, 'jobs stayed');
+  expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
+  await runner.stop();
+});
+
 test('a refusal is stored once, trouble is tried again, too much trouble is a refusal', async () => {
   const failures: string[] = [];
   const fail = (job: JobRecord, failure: { type: string }): void => {
@@ -86,6 +114,81 @@ test('a refusal is stored once, trouble is tried again, too much trouble is a re
   );
   await until(isEmpty, 'job stayed');
   expect([failures, tries]).toEqual([['1 invalid_input', '2 internal_error'], 1]);
+  await runner.stop();
+});
+
+test('work that finds no room waits, however often, and is done when there is some', async () => {
+  const failures: string[] = [];
+  const fail = (_: JobRecord, failure: { type: string }): void => {
+    failures.push(failure.type);
+  };
+  addAsset();
+  let tries = 0;
+  const runner = start(
+    {
+      run: () => {
+        tries += 1;
+        // As the file system says it, and as the engine does.
+        if (tries === 1) return Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+        if (tries === 2) return Promise.reject(new Error('not stored', { cause: new NoRoomError() }));
+        return Promise.resolve(() => undefined);
+      },
+      fail,
+    },
+    { maxJobAttempts: 1 },
+  );
+  await until(isEmpty, 'the job stayed');
+  expect([tries, failures]).toEqual([3, []]);
+  await runner.stop();
+});
+
+test('while the disk is full no work is begun', async () => {
+  free = 100;
+  await room.start();
+  addAsset();
+  let hasBegun = false;
+  const runner = start({
+    run: () => {
+      hasBegun = true;
+      return Promise.resolve(() => undefined);
+    },
+  });
+  await sleep(100);
+  expect([hasBegun, catalogue.jobs.count()]).toEqual([false, 1]);
+  free = 2000;
+  await until(isEmpty, 'the job stayed');
+  await runner.stop();
+  room.stop();
+});
+
+test('a result that could not be stored leaves its job in the queue', async () => {
+  addAsset();
+  let stores = 0;
+  const runner = start({
+    run: () =>
+      Promise.resolve(() => {
+        stores += 1;
+        if (stores === 1) throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+      }),
+  });
+  await until(isEmpty, 'the job stayed');
+  expect(stores).toBe(2);
+  await runner.stop();
+});
+
+test('a file that its program dies of twice is to blame', async () => {
+  const failures: string[] = [];
+  addAsset();
+  let tries = 0;
+  const runner = start({
+    run: () => {
+      tries += 1;
+      return Promise.reject(new ToolDiedError('no memory'));
+    },
+    fail: (_, failure) => failures.push(failure.message),
+  });
+  await until(isEmpty, 'the job stayed');
+  expect([tries, failures]).toEqual([2, [expect.stringContaining('needs more memory')]]);
   await runner.stop();
 });
 

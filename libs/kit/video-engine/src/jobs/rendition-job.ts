@@ -20,20 +20,16 @@ export class RenditionJob implements JobHandler {
   }
 
   async run(job: JobRecord, signal: AbortSignal): Promise<() => void> {
-    const { catalogue, assetFiles, tools, limits } = this.parts;
+    const { catalogue, assetFiles, tools, limits, room } = this.parts;
     const rendition = catalogue.renditions.byId(job.subjectId);
     if (rendition === undefined) return () => undefined;
     return await inWorkFolder(assetFiles, async (folder) => {
       const source = assetFiles.source(job.assetId);
+      await room.demand((await stat(source)).size);
       const target = join(folder, 'rendition.mp4');
       const facts = await probe(tools, source, limits, signal);
-      const picture = await makeRendition(tools, {
-        source,
-        facts,
-        target,
-        resolution: rendition.resolution,
-        signal,
-      });
+      const { resolution } = rendition;
+      const picture = await makeRendition(tools, { source, facts, target, resolution, signal }, limits);
       if (picture === undefined) {
         return () => {
           settleRendition(this.parts, rendition.id, 'skipped');

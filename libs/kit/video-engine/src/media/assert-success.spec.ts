@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { assertSuccess } from './assert-success.ts';
+import { assertSuccess, ToolDiedError } from './assert-success.ts';
 import { MediaError } from './media-error.ts';
 
-function failure(code: number | null, complaint: string): Error {
+function failure(code: number | null, complaint: string, signal: NodeJS.Signals | null = null): Error {
   try {
-    assertSuccess({ code, output: '', complaint });
+    assertSuccess({ code, signal, output: '', complaint });
   } catch (error) {
     return error as Error;
   }
@@ -32,10 +32,20 @@ describe('a run that failed', () => {
     expect((error.cause as Error).message).toContain(complaint);
   });
 
-  test.each([
-    [null, ''],
-    [1, 'av_interleaved_write_frame(): No space left on device'],
-  ])('code %p with "%s" is not the fault of the file', (code, complaint) => {
-    expect(failure(code, complaint)).not.toBeInstanceOf(MediaError);
+  // Of some outputs it ends well for all that.
+  test.each([0, 1])('code %p on a full disk is not the fault of the file', (code) => {
+    const error = failure(code, 'av_interleaved_write_frame(): No space left on device');
+    expect(error).not.toBeInstanceOf(MediaError);
+    expect(error).not.toBeInstanceOf(ToolDiedError);
+  });
+
+  test('a program that was killed or had no memory left may be the fault of the file', () => {
+    expect(failure(null, '', 'SIGKILL')).toBeInstanceOf(ToolDiedError);
+    expect(failure(1, '[h264 @ 0x1] Cannot allocate memory')).toBeInstanceOf(ToolDiedError);
+  });
+
+  test('an output of more bytes than a program may write is the fault of the file', () => {
+    expect(failure(null, '', 'SIGXFSZ')).toBeInstanceOf(MediaError);
+    expect(failure(1, 'av_interleaved_write_frame(): File too large')).toBeInstanceOf(MediaError);
   });
 });

@@ -2,24 +2,35 @@ import { MediaError } from './media-error.ts';
 import type { ToolResult } from './run-tool.ts';
 
 /** What ffmpeg says when the surroundings are to blame, not the file: the job is tried again. */
-const TROUBLE = /No space left on device|Cannot allocate memory/;
+const TROUBLE = /No space left on device|Disk quota exceeded/;
+const OUT_OF_MEMORY = /Cannot allocate memory/;
+/** Of an output that passes the largest size a program may write: a full disk says something else. */
+const TOO_LARGE = /File too large/;
 const REFUSED_CODEC = /Codec \((\w+)\) not on whitelist/;
+
+/** A program was killed, crashed or had no memory left: once that is bad luck, twice with one file it is the file. */
+export class ToolDiedError extends Error {
+  override readonly name = 'ToolDiedError';
+}
 
 /**
  * Makes an error of a failed run. The cause keeps ffmpeg's own words for the log; the message says nothing of paths.
  *
- * @throws MediaError `invalid_input` when the file is to blame, Error when its surroundings are
+ * @throws MediaError `invalid_input` when the file is to blame, ToolDiedError when it may be, Error when its surroundings are
  */
-export function assertSuccess(result: ToolResult): void {
-  const { code } = result;
-  const complaint = result.complaint.trim();
+export function assertSuccess({ code, signal, complaint }: ToolResult): void {
+  const words = complaint.trim();
+  // Of some outputs ffmpeg says so and yet ends well.
+  if (TROUBLE.test(words)) throw new Error(`ffmpeg was stopped by its surroundings: ${words}`);
   if (code === 0) return;
-  // Without a code it was killed from outside.
-  if (code === null || TROUBLE.test(complaint)) {
-    throw new Error(`ffmpeg was stopped by its surroundings: ${complaint}`);
+  const cause = new Error(`exit ${String(code ?? signal)}: ${words}`);
+  if (signal === 'SIGXFSZ' || TOO_LARGE.test(words)) {
+    throw new MediaError('invalid_input', 'The file becomes too large when it is processed.', { cause });
   }
-  const cause = new Error(`exit ${String(code)}: ${complaint}`);
-  throw new MediaError('invalid_input', explain(complaint), { cause });
+  if (code === null || OUT_OF_MEMORY.test(words)) {
+    throw new ToolDiedError('ffmpeg was killed or had no memory left', { cause });
+  }
+  throw new MediaError('invalid_input', explain(words), { cause });
 }
 
 function explain(complaint: string): string {

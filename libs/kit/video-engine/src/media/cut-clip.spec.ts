@@ -33,7 +33,11 @@ async function cut(name: string, start: number, end: number): Promise<string> {
   const target = path(`${String(start)}-${String(end)}-${name}.mp4`);
   const facts = await probe(tools, source, DEFAULT_LIMITS);
   const { signal } = new AbortController();
-  await cutClip(tools, { source, facts, target, start, end, signal, onProgress: () => undefined });
+  await cutClip(
+    tools,
+    { source, facts, target, start, end, signal, onProgress: () => undefined },
+    DEFAULT_LIMITS,
+  );
   return target;
 }
 

@@ -1,6 +1,8 @@
+import type { Limits } from '../options.ts';
 import type { MediaTools } from './media-tools.ts';
 import { encodeVideo, fitPicture } from './packaging-plan.ts';
 import type { SourceFacts } from './probe.ts';
+import { workTime } from './work-time.ts';
 
 /** A span of a source, in seconds. */
 export interface ClipRequest {
@@ -27,14 +29,14 @@ interface CutPlan {
 }
 
 /** Cuts a span to an MP4, exact to the frame because it is encoded anew. Somebody waits for it. */
-export async function cutClip(tools: MediaTools, request: ClipRequest): Promise<ClipPicture> {
+export async function cutClip(tools: MediaTools, request: ClipRequest, limits: Limits): Promise<ClipPicture> {
   const { facts } = request;
   const plan = planCut(request);
   const picture = facts.video === undefined ? undefined : fitPicture(facts.video);
   const video =
     facts.video === undefined || picture === undefined
       ? ['-vn']
-      : ['-map', '0:V:0', ...encodeVideo(picture, facts.video.frameRate, plan.frames)];
+      : ['-map', '0:V:0', ...encodeVideo(picture, facts.video.frameRate, { first: plan.frames })];
   const audio =
     facts.audio === undefined
       ? ['-an']
@@ -46,7 +48,7 @@ export async function cutClip(tools: MediaTools, request: ClipRequest): Promise<
       ...['-t', inSeconds(plan.length), ...video, ...audio, '-sn', '-dn', '-map_metadata', '-1'],
       ...['-map_chapters', '-1', '-movflags', '+faststart', '-f', 'mp4', `file:${request.target}`],
     ],
-    timeoutMs: 1000 * (300 + 12 * plan.length),
+    timeoutMs: workTime({ ...facts, duration: plan.length }, 'encode', limits),
     signal: request.signal,
     onTime: (seconds) => {
       request.onProgress((100 * seconds) / plan.length);

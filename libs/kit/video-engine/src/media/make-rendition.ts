@@ -1,7 +1,9 @@
 import type { RenditionResolution } from '../catalogue/records.ts';
+import type { Limits } from '../options.ts';
 import type { MediaTools } from './media-tools.ts';
 import { canCopyVideo, encodeVideo, fitPicture, planPackaging } from './packaging-plan.ts';
 import type { SourceFacts } from './probe.ts';
+import { workTime } from './work-time.ts';
 
 /** A static file to make. */
 export interface RenditionRequest {
@@ -25,13 +27,14 @@ export interface RenditionPicture {
 export async function makeRendition(
   tools: MediaTools,
   request: RenditionRequest,
+  limits: Limits,
 ): Promise<RenditionPicture | undefined> {
   const plan = planRendition(request.facts, request.resolution);
   if (plan === undefined) return undefined;
   await tools.ffmpeg({
     input: request.source,
     output: [...plan.options, '-movflags', '+faststart', '-f', 'mp4', `file:${request.target}`],
-    timeoutMs: 1000 * (300 + 12 * (request.facts.duration ?? 3600)),
+    timeoutMs: workTime(request.facts, 'encode', limits),
     signal: request.signal,
   });
   return plan.picture;

@@ -42,6 +42,7 @@ async function place(content: string | Buffer): Promise<string> {
 const CLAIMED: SourceFacts = {
   format: 'mov',
   duration: 2,
+  bytes: 1000,
   video: {
     codec: 'h264',
     pixelFormat: 'yuv420p',
@@ -61,7 +62,7 @@ async function packageAs(source: string, facts: SourceFacts): Promise<string[]> 
   const out = `${source}-hls`;
   await mkdir(out);
   const signal = new AbortController().signal;
-  const request = { source, facts, folder: out, signal, onProgress: () => undefined };
+  const request = { source, facts, folder: out, mayTakeLong: true, signal, onProgress: () => undefined };
   await packageHls(tools, request, DEFAULT_LIMITS).catch((error: unknown) => {
     if (!(error instanceof MediaError)) throw error;
   });
@@ -165,7 +166,14 @@ describe('a file that ends early', () => {
     const out = `${path}-out`;
     await mkdir(out);
     const signal = new AbortController().signal;
-    const request = { source: path, facts, folder: out, signal, onProgress: () => undefined };
+    const request = {
+      source: path,
+      facts,
+      folder: out,
+      mayTakeLong: true,
+      signal,
+      onProgress: () => undefined,
+    };
     await packageHls(tools, request, DEFAULT_LIMITS);
     return facts;
   }

@@ -1,6 +1,8 @@
 import type { Limits } from '../options.ts';
+import type { Room } from '../room.ts';
 import { DECODERS, DEMUXERS, PROBE_DECODERS } from './allow-lists.ts';
 import { assertSuccess } from './assert-success.ts';
+import type { ToolRun } from './run-tool.ts';
 import { runTool } from './run-tool.ts';
 import type { Sandbox } from './sandbox.ts';
 
@@ -23,16 +25,20 @@ export interface FfmpegRun {
   isUrgent?: boolean;
 }
 
+const BEYOND_SECONDS = 10;
+
 /** ffmpeg and ffprobe, always with the same guards. */
 export class MediaTools {
   private readonly programs: { ffmpeg: string; ffprobe: string };
   private readonly sandbox: Sandbox;
   private readonly limits: Limits;
+  private readonly room: Room;
 
-  constructor(programs: { ffmpeg: string; ffprobe: string }, sandbox: Sandbox, limits: Limits) {
+  constructor(programs: { ffmpeg: string; ffprobe: string }, sandbox: Sandbox, limits: Limits, room: Room) {
     this.programs = programs;
     this.sandbox = sandbox;
     this.limits = limits;
+    this.room = room;
   }
 
   /**
@@ -53,32 +59,35 @@ export class MediaTools {
   /**
    * Runs ffmpeg; returns the time in seconds up to which it wrote output.
    *
-   * @throws MediaError `timeout` or `invalid_input`
+   * @throws MediaError `timeout` or `invalid_input`; NoRoomError when the disk fills up, whatever ffmpeg says of it
    */
   async ffmpeg(run: FfmpegRun): Promise<number> {
     let seconds = 0;
-    const result = await runTool({
+    const options: ToolRun = {
       program: this.programs.ffmpeg,
       prefix: run.isUrgent === true ? this.sandbox.foreground : this.sandbox.background,
       args: [
         ...['-nostdin', '-hide_banner', '-v', 'error', '-nostats', '-progress', 'pipe:1', '-y'],
         ...(run.inputOptions ?? []),
         ...this.guards(DECODERS),
-        ...['-t', String(this.limits.maxDurationSeconds + 1)],
+        // So much more than is allowed that it shows.
+        ...['-t', String(this.limits.maxDurationSeconds + BEYOND_SECONDS)],
         ...(run.isTolerant === true ? [] : ['-xerror']),
         ...['-i', `file:${run.input}`],
         ...run.output,
       ],
       cwd: run.cwd,
       timeoutMs: run.timeoutMs,
-      signal: run.signal,
       onLine: (line) => {
         const micros = /^out_time_us=(\d+)$/.exec(line)?.[1];
         if (micros === undefined) return;
         seconds = Number(micros) / 1e6;
         run.onTime?.(seconds);
       },
-    });
+    };
+    const result = await this.room.guard((full) =>
+      runTool({ ...options, signal: AbortSignal.any([full, ...(run.signal ? [run.signal] : [])]) }),
+    );
     assertSuccess(result);
     return seconds;
   }

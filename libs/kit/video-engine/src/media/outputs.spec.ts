@@ -53,7 +53,11 @@ test('a clip begins and ends at the frame asked for', async () => {
   );
   const facts = await probe(tools, source, DEFAULT_LIMITS);
   const target = path('clip.mp4');
-  await cutClip(tools, { source, facts, target, start: 3.5, end: 7, signal, onProgress: () => undefined });
+  await cutClip(
+    tools,
+    { source, facts, target, start: 3.5, end: 7, signal, onProgress: () => undefined },
+    DEFAULT_LIMITS,
+  );
   expect((await probe(tools, target, DEFAULT_LIMITS)).duration).toBeCloseTo(3.5, 1);
   const level = async (file: string, time: number): Promise<number> =>
     (await meanColour(file, 'iw:ih:0:0', time))[0] ?? -1;
@@ -176,7 +180,11 @@ describe('static renditions', () => {
     const source = await makeVideo(path('base.mp4'), 1, '1280x720');
     const facts = await probe(tools, source, DEFAULT_LIMITS);
     const make = (resolution: 'highest' | '360p' | '1080p' | 'audio-only') =>
-      makeRendition(tools, { source, facts, target: path(`${resolution}.mp4`), resolution, signal });
+      makeRendition(
+        tools,
+        { source, facts, target: path(`${resolution}.mp4`), resolution, signal },
+        DEFAULT_LIMITS,
+      );
     expect(await make('highest')).toEqual({ width: 1280, height: 720 });
     expect(await make('360p')).toEqual({ width: 640, height: 360 });
     expect(await make('1080p')).toBeUndefined();

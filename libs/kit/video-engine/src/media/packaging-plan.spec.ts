@@ -20,7 +20,7 @@ const MP3 = { ...AAC, codec: 'mp3' };
 const THREE_HOURS = 10_800;
 
 function facts(duration: number | undefined, parts: Partial<SourceFacts>): SourceFacts {
-  return { format: 'mov,mp4', duration, video: undefined, audio: undefined, ...parts };
+  return { format: 'mov,mp4', duration, bytes: 1000, video: undefined, audio: undefined, ...parts };
 }
 
 test.each([

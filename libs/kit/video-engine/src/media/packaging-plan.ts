@@ -13,19 +13,31 @@ export interface PackagingPlan {
 const LONG_SIDE = 1920;
 const SHORT_SIDE = 1088;
 const MAX_FRAME_RATE = 60;
+const USUAL_FRAME_RATE = 30;
 const SEGMENT_SECONDS = 6;
 /** Encoding more than this many seconds is long; sound costs some fifty times less than pictures. */
 const LONG_ENCODE_SECONDS = { video: 20, audio: 1200 };
 
-/** Plans the packaging of a source; `mustEncode` forces encoding where copying was tried and did not do. */
-export function planPackaging(facts: SourceFacts, mustEncode = false): PackagingPlan {
-  const video = facts.video === undefined ? undefined : planVideo(facts.video, mustEncode);
+/** How the picture is brought along. */
+export type PackagingMode =
+  /** Copied where it fits. */
+  | 'copy'
+  /** Encoded, where copying was tried and did not do. */
+  | 'encode'
+  /** Encoded at a steady rate to the end of the file, where the picture would play for another time. */
+  | 'hold';
+
+/** Plans the packaging of a source. */
+export function planPackaging(facts: SourceFacts, mode: PackagingMode = 'copy'): PackagingPlan {
+  const video = facts.video === undefined ? undefined : planVideo(facts.video, mode);
+  const until = mode === 'hold' && facts.duration !== undefined ? ['-t', facts.duration.toFixed(3)] : [];
   const audio =
     facts.audio === undefined ? ['-an'] : ['-map', '0:a:0', ...audioOptions(facts.format, facts.audio)];
   return {
     options: [
       ...(video?.options ?? ['-vn']),
       ...audio,
+      ...until,
       '-sn',
       '-dn',
       '-map_metadata',
@@ -40,8 +52,8 @@ export function planPackaging(facts: SourceFacts, mustEncode = false): Packaging
 }
 
 /** Whether packaging takes so long that what is packaged in seconds should not wait behind it. */
-export function isLongEncode(facts: SourceFacts): boolean {
-  const plan = planPackaging(facts);
+export function isLongEncode(facts: SourceFacts, mode: PackagingMode = 'copy'): boolean {
+  const plan = planPackaging(facts, mode);
   const length = facts.duration ?? Infinity;
   return (
     (plan.isEncodingVideo && length > LONG_ENCODE_SECONDS.video) ||
@@ -79,14 +91,16 @@ export function fitPicture(
 /**
  * Options that encode a picture to H.264 at the given size, with a key frame at each segment start.
  *
- * @param firstFilters what is done to the frames before
+ * @param first what is done to the frames before
+ * @param last what is done to them behind, where they are small
  */
 export function encodeVideo(
   size: { width: number; height: number },
   frameRate: number,
-  firstFilters: readonly string[] = [],
+  { first = [], last = [] }: { first?: readonly string[]; last?: readonly string[] } = {},
 ): string[] {
-  const filters = [...firstFilters, `scale=${size.width}:${size.height}`, 'setsar=1', 'format=yuv420p'];
+  const scale = [`scale=${size.width}:${size.height}`, 'setsar=1', 'format=yuv420p'];
+  const filters = [...first, ...scale, ...last];
   if (frameRate > MAX_FRAME_RATE) filters.unshift(`fps=${MAX_FRAME_RATE}`);
   return [
     ...['-vf', filters.join(',')],
@@ -98,15 +112,20 @@ export function encodeVideo(
 
 function planVideo(
   video: VideoFacts,
-  mustEncode: boolean,
+  mode: PackagingMode,
 ): { options: string[]; size: { width: number; height: number }; isEncoding: boolean } {
   const map = ['-map', '0:V:0'];
-  if (!mustEncode && canCopyVideo(video)) {
+  if (mode === 'copy' && canCopyVideo(video)) {
     const size = { width: video.width, height: video.height };
     return { options: [...map, '-c:v', 'copy'], size, isEncoding: false };
   }
   const size = fitPicture(video);
-  return { options: [...map, ...encodeVideo(size, video.frameRate)], size, isEncoding: true };
+  const last = mode === 'hold' ? [`fps=${steadyRateOf(video)}`, 'tpad=stop_mode=clone:stop=-1'] : [];
+  return { options: [...map, ...encodeVideo(size, video.frameRate, { last })], size, isEncoding: true };
+}
+
+function steadyRateOf({ holdRate, steadyRate }: VideoFacts): number {
+  return Math.min(MAX_FRAME_RATE, holdRate ?? steadyRate ?? USUAL_FRAME_RATE);
 }
 
 function audioOptions(format: string, audio: AudioFacts): string[] {

@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+
 import { z } from 'zod';
 
 import type { Limits } from '../options.ts';
@@ -35,6 +37,8 @@ export interface AudioFacts {
 export interface SourceFacts {
   format: string;
   duration: number | undefined;
+  /** Size of the file. */
+  bytes: number;
   video: VideoFacts | undefined;
   audio: AudioFacts | undefined;
 }
@@ -103,12 +107,32 @@ export async function probe(
   assertCodec('audio', audio?.codec_name, AUDIO_CODECS);
   const duration = longest([contentLength(read), video?.duration, audio?.duration]);
   if (duration !== undefined && duration > limits.maxDurationSeconds + 1) throw tooLong(limits);
-  return {
+  const facts: SourceFacts = {
     format: format.format_name,
     duration,
+    bytes: (await stat(path)).size,
     video: video === undefined ? undefined : videoFacts(video, limits),
     audio: audio === undefined ? undefined : audioFacts(audio),
   };
+  assertTotalPixels(facts, limits);
+  return facts;
+}
+
+/** What a recorder writes that knows its frame rate; more is the tick of a clock. */
+const HIGHEST_FRAME_RATE = 240;
+const USUAL_FRAME_RATE = 30;
+
+/** A small file can hold pictures that take days to decode. One that names no length is bounded by time alone. */
+function assertTotalPixels({ video, duration }: SourceFacts, limits: Limits): void {
+  if (video === undefined || duration === undefined) return;
+  const { storedWidth: width, storedHeight: height, frameRate } = video;
+  const rate = frameRate > 0 && frameRate <= HIGHEST_FRAME_RATE ? frameRate : USUAL_FRAME_RATE;
+  if (width * height * rate * duration <= limits.maxTotalPixels) return;
+  throw new MediaError(
+    'invalid_input',
+    `The video is too large to process: ${width} × ${height} at ${Math.round(rate)} frames a second for ` +
+      `${Math.ceil(duration / 60)} minutes. Please upload it smaller, such as 1920 × 1080 at 30.`,
+  );
 }
 
 function readReport(text: string): Report {

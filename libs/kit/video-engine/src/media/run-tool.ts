@@ -19,6 +19,8 @@ export interface ToolRun {
 /** How a run ended. `output` holds at most 4 MiB, `complaint` the end of standard error. */
 export interface ToolResult {
   code: number | null;
+  /** What killed it, where something did. */
+  signal?: NodeJS.Signals | null;
   output: string;
   complaint: string;
 }
@@ -55,12 +57,12 @@ export async function runTool(run: ToolRun): Promise<ToolResult> {
   }, run.timeoutMs);
   run.signal?.addEventListener('abort', kill, { once: true });
   try {
-    const code = await new Promise<number | null>((resolve, reject) => {
-      child.once('error', reject).once('close', resolve);
+    const ended = await new Promise<Pick<ToolResult, 'code' | 'signal'>>((resolve, reject) => {
+      child.once('error', reject).once('close', (code, signal) => resolve({ code, signal }));
     });
     run.signal?.throwIfAborted();
     if (deadline.signal.aborted) throw new MediaError('timeout', 'The file takes too long to process.');
-    return { code, output: collected.text(), complaint };
+    return { ...ended, output: collected.text(), complaint };
   } finally {
     clearTimeout(timer);
     run.signal?.removeEventListener('abort', kill);

@@ -16,12 +16,14 @@ export async function ingest(
   tools: MediaTools,
   source: string,
   root: string,
+  limits = DEFAULT_LIMITS,
 ): Promise<{ media: AssetMedia; playlist: string; text: string }> {
   const folder = await mkdtemp(join(root, 'hls-'));
-  const facts = await probe(tools, source, DEFAULT_LIMITS);
+  const facts = await probe(tools, source, limits);
   const { signal } = new AbortController();
-  const request = { source, facts, folder, signal, onProgress: () => undefined };
-  const media = await packageHls(tools, request, DEFAULT_LIMITS);
+  const request = { source, facts, folder, mayTakeLong: true, signal, onProgress: () => undefined };
+  const media = await packageHls(tools, request, limits);
+  if (media === undefined) throw new Error('it was left to a long encode');
   const playlist = join(folder, 'media.m3u8');
   return { media, playlist, text: await readFile(playlist, 'utf8') };
 }

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
-import { EndedError } from './takeover-lock.ts';
+import { GentleStop } from './takeover-lock.ts';
 
 /** How an append ended; `written` bytes are synced to disk in every case but a thrown error. */
 export interface AppendResult {
@@ -19,14 +19,14 @@ export interface AppendRequest {
   /** Bytes to keep. */
   length: number;
   /**
-   * Ends the append early; what came before is kept. The body is destroyed with it, but for an {@link EndedError}: then
+   * Ends the append early; what came before is kept. The body is destroyed with it, but for a {@link GentleStop}: then
    * its sender hears why, and what it still sends is dropped.
    */
   signal: AbortSignal;
   /** Asked once with the first bytes kept; false ends the append with nothing written. */
   accept?: (head: Buffer) => boolean;
-  /** Told whenever data arrives. */
-  heard?: () => void;
+  /** Told how many bytes arrive, and whenever more are waited for. */
+  pace?: { arrived(bytes: number): void; waits(): void };
 }
 
 const BATCH_BYTES = 1024 * 1024;
@@ -54,8 +54,8 @@ async function receive(
   let { skip, length } = request;
   let isJudged = request.accept === undefined;
   try {
-    for await (const piece of stoppable(body, request.signal)) {
-      request.heard?.();
+    for await (const piece of stoppable(body, request)) {
+      request.pace?.arrived(piece.length);
       const kept = piece.subarray(Math.min(skip, piece.length)).subarray(0, length);
       skip -= Math.min(skip, piece.length);
       if (kept.length === 0) continue;
@@ -73,10 +73,13 @@ async function receive(
 }
 
 /** The body's pieces until the signal; unlike a plain loop it does not destroy the request when it ends early. */
-async function* stoppable(body: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {
+async function* stoppable(
+  body: Readable,
+  { signal, pace }: Pick<AppendRequest, 'signal' | 'pace'>,
+): AsyncGenerator<Buffer> {
   let wake: (() => void) | undefined;
   const stop = (): void => {
-    if (signal.reason instanceof EndedError) wake?.();
+    if (signal.reason instanceof GentleStop) wake?.();
     else body.destroy();
   };
   if (signal.aborted) return;
@@ -84,11 +87,12 @@ async function* stoppable(body: Readable, signal: AbortSignal): AsyncGenerator<B
   const pieces = body.iterator({ destroyOnReturn: false });
   try {
     for (;;) {
+      pace?.waits();
       const next = await new Promise<IteratorResult<unknown> | undefined>((resolve, reject) => {
         wake = () => resolve(undefined);
         pieces.next().then(resolve, reject);
       });
-      if (next === undefined || signal.reason instanceof EndedError) {
+      if (next === undefined || signal.reason instanceof GentleStop) {
         void dropRest(pieces);
         return;
       }

@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Lets the page the upload was made for (`cors_origin`) send chunks and read in answers where to go on and when. */
-export function allowOrigin(req: IncomingMessage, res: ServerResponse, corsOrigin: string): void {
+/** Lets pages of some origins, `*` for all, send chunks and read in answers where to go on and when. */
+export function allowOrigin(req: IncomingMessage, res: ServerResponse, allowed: readonly string[]): void {
   res.setHeader('Access-Control-Expose-Headers', 'Range, Retry-After');
   res.setHeader('Vary', 'Origin');
   const { origin } = req.headers;
   if (origin === undefined) return;
-  if (corsOrigin !== '*' && normalise(corsOrigin) !== normalise(origin)) return;
-  res.setHeader('Access-Control-Allow-Origin', corsOrigin === '*' ? '*' : origin);
+  const isForAll = allowed.includes('*');
+  if (!isForAll && !allowed.some((one) => normalise(one) === normalise(origin))) return;
+  res.setHeader('Access-Control-Allow-Origin', isForAll ? '*' : origin);
 }
 
 /** Answers a preflight request. */

@@ -8,8 +8,11 @@ export interface Lease {
   release(): void;
 }
 
+/** Why a request is asked to stop that is to be answered: its connection stays, and its sender hears the reason. */
+export class GentleStop extends Error {}
+
 /** Why a holder is asked to stop: what it holds has ended, so nobody takes over from it. */
-export class EndedError extends Error {
+export class EndedError extends GentleStop {
   override readonly name = 'EndedError';
 }
 
@@ -44,6 +47,11 @@ export class TakeoverLock {
       return undefined;
     }
     return { signal: controller.signal, release };
+  }
+
+  /** Whether a request holds the key now. */
+  isHeld(key: string): boolean {
+    return this.holders.has(key);
   }
 
   /** Tells the holder of a key that it has ended, and waits until it has stopped. */

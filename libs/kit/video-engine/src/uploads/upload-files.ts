@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rm, stat, statfs, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -65,13 +65,6 @@ export class UploadFiles {
 
   async remove(uploadId: string): Promise<void> {
     await rm(join(this.folder, uploadId), { recursive: true, force: true });
-  }
-
-  /** Bytes free for the engine on its disk. */
-  async freeBytes(): Promise<number> {
-    await mkdir(this.folder, { recursive: true });
-    const { bavail, bsize } = await statfs(this.folder);
-    return bavail * bsize;
   }
 }
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, randomBytes } from 'node:crypto';
 import { appendFile, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 
+import type { Trace } from '../options.ts';
 import { makeFolder } from '../testing/fixtures.ts';
 import { beginPut, readAll } from '../testing/send-raw.ts';
 import type { TestEngine } from '../testing/start-test-engine.ts';
@@ -20,7 +22,8 @@ beforeAll(async () => {
   folder = await makeFolder();
   data = join(folder.path, 'data');
   engine = await startTestEngine(data, {
-    limits: { maxFileBytes: 4_000_000, uploadIdleSeconds: 1 },
+    limits: { maxFileBytes: 4_000_000, uploadWindowSeconds: 1, uploadMinRate: 1000 },
+    uploadOrigins: ['https://studio.example'],
   });
 });
 afterAll(async () => {
@@ -197,13 +200,23 @@ describe('the chunk route', () => {
     expect(sha256(await readFile(file))).toBe(sha256(bytes.subarray(0, 200_000)));
   });
 
-  test('ends a request that sends nothing, and keeps its bytes', async () => {
-    const { url } = await begin();
-    const headers = { 'Content-Range': 'bytes 0-399999/400000', 'Content-Length': 400_000 };
-    const silent = await beginPut(url, headers, noise(100_000));
-    await new Promise<void>((resolve) => silent.once('close', () => resolve()).resume());
-    expect(await ask(url)).toBe('bytes=0-99999');
-  });
+  test.each(['nothing', 'a byte now and then'])(
+    'ends a request that sends %s, and says from where to go on',
+    async (pace) => {
+      const { url } = await begin();
+      const headers = { 'Content-Range': 'bytes 0-399999/400000', 'Content-Length': 400_000 };
+      const slow = await beginPut(url, headers, noise(100_000));
+      const drip = setInterval(() => pace !== 'nothing' && slow.write(Buffer.alloc(1)), 100);
+      const answer = await readAll(slow).finally(() => {
+        clearInterval(drip);
+      });
+      expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+      expect(answer).toMatch(/^retry-after: 1\r$/im);
+      const held = /^range: (bytes=0-\d+)\r$/im.exec(answer)?.[1];
+      expect(await ask(url)).toBe(held);
+      if (pace === 'nothing') expect(held).toBe('bytes=0-99999');
+    },
+  );
 
   test('ten requests at once for one upload leave one consistent file', async () => {
     const { url, file } = await begin();
@@ -265,15 +278,25 @@ describe('the chunk route', () => {
       (await from('https://app.example', 'PUT')).headers.get('access-control-allow-origin'),
     ).not.toBeNull();
     expect((await from('https://evil.example', 'PUT')).headers.get('access-control-allow-origin')).toBeNull();
+    // Where the engine is told of another page, that may too.
+    for (const method of ['OPTIONS', 'PUT'])
+      expect((await from('https://studio.example', method)).headers.get('access-control-allow-origin')).toBe(
+        'https://studio.example',
+      );
   });
 });
 
 test('a full disk is 507 and nothing is lost', async () => {
+  let free = 1_000_000;
   const other = await startTestEngine(join(folder.path, 'full'), {
-    limits: { reserveBytes: Number.MAX_SAFE_INTEGER },
+    limits: { reserveBytes: 1000 },
+    measureFree: () => Promise.resolve(free),
   });
   const upload = await other.mux.video.uploads.create({ cors_origin: '*' });
-  expect((await put(upload.url ?? '', noise(1000))).status).toBe(507);
+  expect((await put(upload.url ?? '', noise(1000), 'bytes 0-999/9000')).status).toBe(308);
+  free = 1000;
+  const refused = await put(upload.url ?? '', noise(1000), 'bytes 1000-1999/9000');
+  expect([refused.status, refused.headers.get('range')]).toEqual([507, 'bytes=0-999']);
   await other.stop();
 });
 
@@ -296,4 +319,22 @@ test('an upload survives a restart; bytes never acknowledged are cut off, and ti
   expect(failed.data.errors).toMatchObject({ type: 'invalid_input' });
   expect(sha256(await readFile(join(place, 'assets', assetId ?? '', 'source')))).toBe(sha256(bytes));
   await current.stop();
+});
+
+test('what is logged of a video carries the id of the request that opened its upload', async () => {
+  const ids = new AsyncLocalStorage<string | undefined>();
+  let ofRequest = 'of-the-opening';
+  const trace: Trace = { id: () => ids.getStore() ?? ofRequest, within: (id, work) => ids.run(id, work) };
+  const lines: string[] = [];
+  const write = (_: object, message: string): void => void lines.push(`${trace.id()} ${message}`);
+  const other = await startTestEngine(join(folder.path, 'traced'), {
+    trace,
+    logger: { info: write, warn: write, error: write },
+  });
+  const upload = await other.mux.video.uploads.create({ cors_origin: '*' });
+  ofRequest = 'of-another';
+  expect((await put(upload.url ?? '', noise(1000))).status).toBe(200);
+  await other.waitForEvent('video.asset.errored');
+  expect(lines).toContain('of-the-opening a job failed for good');
+  await other.stop();
 });

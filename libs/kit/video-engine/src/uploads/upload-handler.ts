@@ -2,13 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { UploadRecord } from '../catalogue/records.ts';
-import { HttpError, notFound, sendJson } from '../http/respond.ts';
-import type { Limits, Logger } from '../options.ts';
+import { HttpError, noRoom, notFound, sendJson } from '../http/respond.ts';
+import type { Limits, Logger, Trace } from '../options.ts';
+import type { Room } from '../room.ts';
+import { isNoRoom } from '../room.ts';
+import type { AppendResult } from './append-body.ts';
 import { appendBody } from './append-body.ts';
 import type { UploadDecision } from './content-range.ts';
 import { decideUpload, heldRange } from './content-range.ts';
 import { allowOrigin, answerPreflight } from './cors.ts';
-import { idleWatch } from './idle-watch.ts';
+import { TooSlowError, watchPace } from './pace-watch.ts';
 import { sniffMedia, SNIFF_BYTES } from './sniff-media.ts';
 import { EndedError, type TakeoverLock } from './takeover-lock.ts';
 import type { UploadFiles } from './upload-files.ts';
@@ -19,6 +22,10 @@ export interface UploadHandlerParts {
   files: UploadFiles;
   lock: TakeoverLock;
   limits: Limits;
+  room: Room;
+  /** That may upload, beside the one that an upload was opened for. */
+  origins: readonly string[];
+  trace: Trace;
   logger: Logger;
   /** Turns complete uploads into assets, and ends those of files that are none. */
   lifecycle: {
@@ -44,7 +51,7 @@ export class UploadHandler {
   async handle(req: IncomingMessage, res: ServerResponse, secret: string): Promise<void> {
     const known = this.parts.catalogue.uploads.bySecret(secret);
     if (known === undefined) throw notFound();
-    allowOrigin(req, res, known.corsOrigin);
+    allowOrigin(req, res, [known.corsOrigin, ...this.parts.origins]);
     if (req.method === 'OPTIONS') {
       answerPreflight(res);
       return;
@@ -54,7 +61,9 @@ export class UploadHandler {
     const lease = await this.parts.lock.take(known.id);
     if (lease === undefined) throw busy('a newer request of this upload took over');
     try {
-      await this.handleLocked(req, res, known.id, lease.signal);
+      await this.parts.trace.within(known.settings.trace ?? this.parts.trace.id(), () =>
+        this.handleLocked(req, res, known.id, lease.signal),
+      );
     } finally {
       lease.release();
     }
@@ -95,22 +104,34 @@ export class UploadHandler {
     signal: AbortSignal,
   ): Promise<void> {
     await this.assertSpace(upload, decision);
-    const { written, end } = await this.write(req, upload, decision, signal).catch((error: unknown) => {
-      throw this.storageFailure(error, upload);
-    });
+    const { written, end, isTooSlow } = await this.write(req, upload, decision, signal).catch(
+      (error: unknown) => {
+        throw this.storageFailure(error, upload);
+      },
+    );
     // It was cancelled, or its time ran out, while the bytes came: they go with it.
     if (signal.reason instanceof EndedError) throw closed();
     if (end === 'not-media') throw this.endAsNotMedia(upload);
     const held = upload.held + written;
     // A request that brought nothing binds nobody to the total it named.
-    if (held > 0) this.parts.catalogue.uploads.setHeld(upload.id, held, decision.total);
+    if (held > 0) this.noteHeld(upload, held, decision.total);
     if (held === decision.total) {
       await this.complete(res, { ...upload, held, total: decision.total });
       return;
     }
     if (end === 'complete') answerHeld(res, held);
+    else if (isTooSlow) throw tooSlow(held);
     else if (!signal.aborted) throw busy('the request ended early', held);
     else throw busy('a newer request of this upload took over', held);
+  }
+
+  /** @throws HttpError when the catalogue has no room for it: what was held before is what is held */
+  private noteHeld(upload: UploadRecord, held: number, total: number): void {
+    try {
+      this.parts.catalogue.uploads.setHeld(upload.id, held, total);
+    } catch (error) {
+      throw this.storageFailure(error, upload);
+    }
   }
 
   private async write(
@@ -118,27 +139,26 @@ export class UploadHandler {
     upload: UploadRecord,
     decision: Append,
     signal: AbortSignal,
-  ): Promise<Awaited<ReturnType<typeof appendBody>>> {
+  ): Promise<AppendResult & { isTooSlow: boolean }> {
     const file = await this.parts.files.open(upload.id);
-    const idle = idleWatch(this.parts.limits.uploadIdleSeconds * 1000);
+    const { uploadWindowSeconds, uploadMinRate } = this.parts.limits;
+    const pace = watchPace(uploadWindowSeconds * 1000, uploadMinRate);
     try {
       const result = await appendBody(req, {
         file,
         position: upload.held,
         skip: decision.skip,
         length: decision.length,
-        signal: AbortSignal.any([signal, idle.signal]),
-        heard: () => {
-          idle.touch();
-        },
+        signal: AbortSignal.any([signal, pace.signal]),
+        pace,
         accept:
           upload.held === 0 ? (head) => sniffMedia(head.subarray(0, SNIFF_BYTES)) !== 'other' : undefined,
       });
       if (result.written > 0) await this.parts.files.note(upload.id, upload.held + result.written);
       this.storedBytes += result.written;
-      return result;
+      return { ...result, isTooSlow: pace.signal.reason instanceof TooSlowError };
     } finally {
-      idle.stop();
+      pace.stop();
       await file.close();
     }
   }
@@ -148,7 +168,13 @@ export class UploadHandler {
     if (sniffMedia(await files.head(upload.id, SNIFF_BYTES)) !== 'media') {
       throw this.endAsNotMedia(upload);
     }
-    this.parts.lifecycle.finishUpload(upload);
+    try {
+      this.parts.lifecycle.finishUpload(upload);
+    } catch (error) {
+      // All bytes are here: the sweeper makes the asset as soon as it can be noted.
+      if (isNoRoom(error)) throw this.storageTrouble(error, upload);
+      throw error;
+    }
     answerDone(res, catalogue.uploads.byId(upload.id) ?? upload);
   }
 
@@ -159,17 +185,18 @@ export class UploadHandler {
   }
 
   private async assertSpace(upload: UploadRecord, decision: Append): Promise<void> {
-    const { files, limits } = this.parts;
     const wanted = upload.held === 0 ? decision.total : decision.length;
-    if ((await files.freeBytes()) < wanted + limits.reserveBytes) throw full(upload.held);
+    if (!(await this.parts.room.takesUpload(wanted))) throw full(upload.held);
   }
 
-  private storageFailure(error: unknown, { id: uploadId, held }: UploadRecord): Error {
-    const { code } = error as NodeJS.ErrnoException;
+  private storageFailure(error: unknown, upload: UploadRecord): Error {
+    const trouble = this.storageTrouble(error, upload);
+    return isNoRoom(error) ? full(upload.held) : trouble;
+  }
+
+  private storageTrouble(error: unknown, { id: uploadId, held }: UploadRecord): Error {
     this.parts.logger.error({ err: error, uploadId }, 'an upload could not be stored');
-    return code === 'ENOSPC' || code === 'EDQUOT'
-      ? full(held)
-      : busy('the storage did not take the bytes', held);
+    return busy('the storage did not take the bytes', held);
   }
 }
 
@@ -213,12 +240,16 @@ function busy(message: string, held?: number): HttpError {
   });
 }
 
+/** The rest is not read any more, so the connection ends with the answer. */
+function tooSlow(held: number): HttpError {
+  const { status, type, headers } = busy('', held);
+  return new HttpError(status, type, 'the bytes came too slowly; go on from here', {
+    ...headers,
+    Connection: 'close',
+  });
+}
+
 function full(held: number): HttpError {
   const range = heldRange(held);
-  return new HttpError(
-    507,
-    'storage_full',
-    'there is no room for this file',
-    range === undefined ? {} : { Range: range },
-  );
+  return noRoom('there is no room for this file', range === undefined ? {} : { Range: range });
 }

@@ -3,6 +3,7 @@ import type { AssetRecord, RenditionRecord, TrackRecord, UploadRecord } from '..
 import { presentAsset, presentRendition, presentTrack } from '../http/present-asset.ts';
 import { presentUpload } from '../http/present-upload.ts';
 import { newId } from '../ids.ts';
+import type { Trace } from '../options.ts';
 import type { ProgressBoard } from '../progress-board.ts';
 
 /** Writes events into the outbox, inside the transaction that changes the state they tell of. */
@@ -11,6 +12,7 @@ export class EventLog {
   private readonly progress: ProgressBoard;
   private readonly publicUrl: string;
   private readonly sender: { wake(): void } | undefined;
+  private readonly trace: Trace;
 
   /** `sender` is woken after each event; without one (no webhook configured) nothing is recorded. */
   constructor(
@@ -18,11 +20,13 @@ export class EventLog {
     progress: ProgressBoard,
     publicUrl: string,
     sender: { wake(): void } | undefined,
+    trace: Trace,
   ) {
     this.catalogue = catalogue;
     this.progress = progress;
     this.publicUrl = publicUrl;
     this.sender = sender;
+    this.trace = trace;
   }
 
   upload(type: 'created' | 'asset_created' | 'cancelled' | 'errored', upload: UploadRecord): void {
@@ -77,7 +81,7 @@ export class EventLog {
       accessor: null,
       accessor_source: null,
     });
-    this.catalogue.events.insert({ subject, type, body, createdAt });
+    this.catalogue.events.insert({ subject, type, body, createdAt, trace: this.trace.id() });
     this.sender.wake();
   }
 }

@@ -5,7 +5,7 @@ import Mux from '@mux/mux-node';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 
 import { Catalogue } from '../catalogue/catalogue.ts';
-import { DEFAULT_LIMITS, SILENT_LOGGER } from '../options.ts';
+import { DEFAULT_LIMITS, NO_TRACE, SILENT_LOGGER } from '../options.ts';
 import { makeFolder } from '../testing/fixtures.ts';
 import { until } from '../testing/start-test-engine.ts';
 import { signWebhook } from './sign-webhook.ts';
@@ -50,7 +50,15 @@ let count = 0;
 function makeSender(limits = {}): { catalogue: Catalogue; sender: WebhookSender; stop: () => Promise<void> } {
   const catalogue = new Catalogue(`${folder.path}/${(count += 1)}`);
   const all = { ...DEFAULT_LIMITS, ...limits };
-  const sender = new WebhookSender(catalogue, { url, secret: 'secret' }, all, SILENT_LOGGER);
+  const sender = new WebhookSender(
+    catalogue,
+    { url, secret: 'secret' },
+    {
+      limits: all,
+      logger: SILENT_LOGGER,
+      trace: NO_TRACE,
+    },
+  );
   const stop = async (): Promise<void> => {
     await sender.stop();
     catalogue.close();

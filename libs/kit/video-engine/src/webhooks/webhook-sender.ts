@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { EventRecord } from '../catalogue/event-table.ts';
-import type { Limits, Logger } from '../options.ts';
+import type { Limits, Logger, Trace } from '../options.ts';
 import { signWebhook } from './sign-webhook.ts';
 
 const AT_ONCE = 4;
@@ -22,16 +22,22 @@ export class WebhookSender {
   private readonly target: { url: string; secret: string };
   private readonly limits: Limits;
   private readonly logger: Logger;
+  private readonly trace: Trace;
   private readonly inFlight = new Map<number, Promise<void>>();
   private readonly stopping = new AbortController();
   private timer: NodeJS.Timeout | undefined;
   private isWoken = false;
 
-  constructor(catalogue: Catalogue, target: { url: string; secret: string }, limits: Limits, logger: Logger) {
+  constructor(
+    catalogue: Catalogue,
+    target: { url: string; secret: string },
+    parts: { limits: Limits; logger: Logger; trace: Trace },
+  ) {
     this.catalogue = catalogue;
     this.target = target;
-    this.limits = limits;
-    this.logger = logger;
+    this.limits = parts.limits;
+    this.logger = parts.logger;
+    this.trace = parts.trace;
   }
 
   /** Looks for due events soon; cheap to call often, safe to call inside a transaction. */
@@ -82,7 +88,8 @@ export class WebhookSender {
 
   private begin(event: EventRecord): void {
     this.catalogue.events.hold(event.seq, Date.now() + (this.limits.webhookDeadlineSeconds + 1) * 1000);
-    const delivery = this.deliver(event)
+    const delivery = this.trace
+      .within(event.trace, () => this.deliver(event))
       .catch((error: unknown) => {
         this.logger.error({ err: error, type: event.type }, 'the outcome of a webhook could not be stored');
       })

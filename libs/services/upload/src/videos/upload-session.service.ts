@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageData } from '@vault/contracts';
 import { authRpc } from '@vault/contracts/rpc';
@@ -97,7 +97,8 @@ export class UploadSessionService {
     openedIn,
     ...ids
   }: Pick<VideoDocument, '_id' | 'ownerId' | 'openedIn'>): Promise<{ video: VideoDocument; url: string }> {
-    const { uploadId, url } = await this.host.createUpload({ passthrough: ids._id });
+    const ownerKey = createHash('sha256').update(ids.ownerId).digest('base64url');
+    const { uploadId, url } = await this.host.createUpload({ passthrough: ids._id, ownerKey });
     const createdAt = this.clock.now();
     const nextCheckAt = nextCheck({ state: 'uploading', failure: null, createdAt }, createdAt);
     try {

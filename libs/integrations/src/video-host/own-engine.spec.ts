@@ -1,0 +1,26 @@
+import { withCorrelation } from '@vault/platform';
+import { ScriptedVideoHost } from '../testing/scripted-video-host.ts';
+import { MuxVideoHost } from './mux-video-host.ts';
+import { engineOptionsOf, engineSettings } from './own-engine.ts';
+import { videoHostConfig } from './video-host.config.ts';
+
+describe('our own video engine', () => {
+  it('takes pages elsewhere by their origins alone', () => {
+    const read = (UPLOAD_ORIGINS?: string) => engineOptionsOf(engineSettings.parse({ UPLOAD_ORIGINS }));
+    expect(read().uploadOrigins).toEqual([]);
+    expect(read('https://a.example, http://localhost:3000').uploadOrigins).toEqual([
+      'https://a.example',
+      'http://localhost:3000',
+    ]);
+    for (const wrong of ['*', 'a.example', 'https://a.example/path'])
+      expect(() => read(wrong)).toThrow('must be origins');
+  });
+
+  it('is asked under the id of the work at hand', async () => {
+    const scripted = await ScriptedVideoHost.start();
+    const host = new MuxVideoHost(videoHostConfig.parse(scripted.env));
+    await withCorrelation('of-the-request', () => host.createUpload({ passthrough: 'a', ownerKey: 'b' }));
+    expect(scripted.lastHeaders['x-correlation-id']).toBe('of-the-request');
+    await scripted.stop();
+  });
+});

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+
+import { isNoRoom } from '../room.ts';
+import { makeFolder } from '../testing/fixtures.ts';
+import { inTransaction, openDatabase } from './database.ts';
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+beforeAll(async () => {
+  folder = await makeFolder();
+});
+afterAll(() => folder.remove());
+
+test('a full disk is told as what it is, and changes nothing', () => {
+  const database = openDatabase(folder.path);
+  const pages = Number(database.prepare('PRAGMA page_count').get()?.['page_count']);
+  // SQLite answers as it does where the disk takes no more.
+  database.exec(`PRAGMA max_page_count = ${pages}`);
+  const write = (bytes: number): void => {
+    inTransaction(database, () => {
+      database
+        .prepare("INSERT INTO events (subject, type, body, created_at, due_at) VALUES ('', '', ?, 0, 0)")
+        .run('x'.repeat(bytes));
+    });
+  };
+  let thrown: unknown;
+  try {
+    write(100_000);
+  } catch (error) {
+    thrown = error;
+  }
+  expect(isNoRoom(thrown)).toBe(true);
+  expect(database.isTransaction).toBe(false);
+  database.exec(`PRAGMA max_page_count = ${pages + 1000}`);
+  write(100_000);
+  expect(database.prepare('SELECT count(*) AS n FROM events').get()).toMatchObject({ n: 1 });
+  database.close();
+});

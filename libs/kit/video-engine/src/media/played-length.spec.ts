@@ -1,0 +1,103 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+
+import { DEFAULT_LIMITS } from '../options.ts';
+import { ffmpeg, makeFolder, makeVideo } from '../testing/fixtures.ts';
+import { makeTools } from '../testing/media-tools.ts';
+import { ingest } from '../testing/packaging.ts';
+import type { MediaTools } from './media-tools.ts';
+import { packageHls } from './package-hls.ts';
+import { probe } from './probe.ts';
+import { workTime } from './work-time.ts';
+
+jest.setTimeout(120_000);
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+let tools: MediaTools;
+beforeAll(async () => {
+  folder = await makeFolder();
+  tools = await makeTools();
+});
+afterAll(() => folder.remove());
+
+const path = (name: string): string => join(folder.path, name);
+
+/** Two frames, the second one after most of a minute; each format says in its own way how long they are. */
+async function twoFrames(name: string): Promise<string> {
+  await ffmpeg(
+    ...['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=25:d=1'],
+    ...['-vf', "select='lt(n,2)',setpts='if(eq(N,0),0,40/TB)'", '-fps_mode', 'passthrough'],
+    ...['-enc_time_base', '1/1000', '-c:v', 'libx264', '-bf', '0', '-pix_fmt', 'yuv420p', path(name)],
+  );
+  return path(name);
+}
+
+async function soundAfterPicture(name: string): Promise<string> {
+  await ffmpeg(
+    ...['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=25:d=3', '-f', 'lavfi', '-i', 'sine=d=40'],
+    ...['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac', path(name)],
+  );
+  return path(name);
+}
+
+test.each([
+  ['two frames in MP4', () => twoFrames('two.mp4')],
+  ['two frames in Matroska', () => twoFrames('two.mkv')],
+  ['a picture that ends long before the sound', () => soundAfterPicture('sound.mp4')],
+])('%s play as long as the file is', async (_, make) => {
+  const { media, text } = await ingest(tools, await make(), folder.path);
+  const lengths = [...text.matchAll(/^#EXTINF:([\d.]+)/gm)].map((match) => Number(match[1]));
+  expect(lengths.reduce((sum, length) => sum + length, 0)).toBeCloseTo(40, 0);
+  expect(media.duration).toBeCloseTo(40, 0);
+  expect(Math.max(...lengths)).toBeLessThan(7);
+});
+
+test('a file that plays longer than is allowed is refused, whatever it declares', async () => {
+  const source = path('patched.mkv');
+  await makeVideo(source, 30);
+  const bytes = await readFile(source);
+  // The element Duration: its id, a length of 8, and a number of milliseconds.
+  const at = bytes.indexOf(Buffer.from('448988', 'hex'));
+  bytes.writeDoubleBE(8000, at + 3);
+  await writeFile(source, bytes);
+  const limits = { ...DEFAULT_LIMITS, maxDurationSeconds: 10 };
+  const bounded = await makeTools(limits);
+  expect((await probe(bounded, source, limits)).duration).toBe(8);
+  await expect(ingest(bounded, source, folder.path, limits)).rejects.toThrow('The recording is longer than');
+});
+
+test('what copying shows to take a long encode is left to it', async () => {
+  const source = path('sparse.mp4');
+  await ffmpeg(
+    ...['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=2:d=25', '-c:v', 'libx264', '-g', '9999'],
+    ...['-keyint_min', '9999', '-sc_threshold', '0', '-pix_fmt', 'yuv420p', source],
+  );
+  const facts = await probe(tools, source, DEFAULT_LIMITS);
+  const { signal } = new AbortController();
+  const request = { source, facts, folder: folder.path, signal, onProgress: () => undefined };
+  await expect(
+    packageHls(tools, { ...request, mayTakeLong: false }, DEFAULT_LIMITS),
+  ).resolves.toBeUndefined();
+});
+
+describe('what one file may cost', () => {
+  test('is bounded by its pixels in all, before any work', async () => {
+    const source = await makeVideo(path('talk.mp4'), 4);
+    const total = 320 * 180 * 25 * 4;
+    const enough = { ...DEFAULT_LIMITS, maxTotalPixels: total * 1.1 };
+    expect((await probe(tools, source, enough)).format).toContain('mp4');
+    await expect(probe(tools, source, { ...enough, maxTotalPixels: total * 0.9 })).rejects.toThrow(
+      'The video is too large to process: 320 × 180 at 25 frames a second for 1 minutes.',
+    );
+  });
+
+  test('is time by its seconds and bytes, also where it names no length', () => {
+    const hours = (duration: number | undefined, bytes: number): number =>
+      workTime({ duration, bytes }, 'encode', DEFAULT_LIMITS) / 3_600_000;
+    expect(hours(60, 1e6)).toBeLessThan(0.25);
+    expect(hours(undefined, 30e6)).toBeLessThan(2);
+    expect(hours(10_800, 2e9)).toBeGreaterThan(12);
+  });
+});
