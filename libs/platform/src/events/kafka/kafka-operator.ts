@@ -1,3 +1,4 @@
+import { EventBusClosedError } from '../event-errors.ts';
 import { kafkaErrorType } from './kafka-error.ts';
 import type { Bounds, OffsetOf, RecordAdmin } from './kafka-types.ts';
 import { noSuchTopic } from './no-such-topic.ts';
@@ -9,6 +10,7 @@ const ANSWER_WITHIN = 5000;
 export class KafkaOperator {
   readonly #open: () => Promise<RecordAdmin>;
   #admin: Promise<RecordAdmin> | undefined;
+  #isClosed = false;
 
   constructor(open: () => Promise<RecordAdmin>) {
     this.#open = open;
@@ -36,6 +38,7 @@ export class KafkaOperator {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     const admin = this.#admin;
     this.#admin = undefined;
     await withinTime(
@@ -61,6 +64,7 @@ export class KafkaOperator {
   }
 
   async #askOnce<T>(question: (admin: RecordAdmin) => Promise<T>): Promise<T> {
+    if (this.#isClosed) throw new EventBusClosedError();
     const opening = (this.#admin ??= this.#open());
     try {
       const answer = opening.then(question);
