@@ -71,11 +71,6 @@ export class Room {
     return this.known;
   }
 
-  /** Whether uploads were taken a moment ago. */
-  get isOpen(): boolean {
-    return this.known >= this.reserveBytes;
-  }
-
   /** Whether work was begun a moment ago. */
   get isWorkable(): boolean {
     return this.known >= this.reserveBytes / 2;

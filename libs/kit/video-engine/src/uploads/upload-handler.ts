@@ -185,7 +185,8 @@ export class UploadHandler {
   }
 
   private async assertSpace(upload: UploadRecord, decision: Append): Promise<void> {
-    const wanted = upload.held === 0 ? decision.total : decision.length;
+    // What is sent whole must also be packaged, which takes as much again.
+    const wanted = upload.held === 0 ? 2 * decision.total : decision.length;
     if (!(await this.parts.room.takesUpload(wanted))) throw full(upload.held);
   }
 
