@@ -16,7 +16,7 @@ describe(Health, () => {
     });
   });
 
-  it('tells what decides nothing', async () => {
+  it('reports a note, which decides nothing', async () => {
     const health = new Health();
     health.note('room', () => false);
     expect(await health.report()).toEqual({ isReady: true, checks: { room: false } });

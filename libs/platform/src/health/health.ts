@@ -27,7 +27,7 @@ export class Health {
     this.checks.set(name, check);
   }
 
-  /** Told with the checks, and decides nothing: what is amiss with it is no reason to send nobody here. */
+  /** Reported with the checks, and decides nothing: a process that fails this one alone is still to be sent requests. */
   note(name: string, check: HealthCheck): void {
     this.notes.set(name, check);
   }
