@@ -28,7 +28,7 @@ export const engineSettings = z.object({
 
 export type EngineSettings = z.infer<typeof engineSettings>;
 
-/** What the engine is told of it. */
+/** The engine's options that follow from it. */
 export function engineOptionsOf(settings: EngineSettings) {
   const { MEDIA_RESERVE_MIB, UPLOAD_MIN_RATE, UPLOAD_ORIGINS = [] } = settings;
   return {
@@ -47,7 +47,7 @@ interface WatchedEngine {
   };
 }
 
-/** Tells what the video engine has to do and has done, and how much room it has. */
+/** Reports what the video engine has to do and has done, and how much room it has. */
 export function watchEngine(
   engine: WatchedEngine,
   { metrics, health }: { metrics: Metrics; health: Health },
@@ -59,7 +59,7 @@ export function watchEngine(
     kind: 'counter',
     read: () => [{ labels: {}, value: engine.statistics().uploadBytes }],
   });
-  const tell = (name: string, help: string, key: 'freeBytes' | 'reserveBytes') =>
+  const gauge = (name: string, help: string, key: 'freeBytes' | 'reserveBytes') =>
     metrics.read({
       ...{ name, help },
       read: () => {
@@ -67,8 +67,8 @@ export function watchEngine(
         return room === undefined ? [] : [{ labels: {}, value: room[key] }];
       },
     });
-  tell('media_free_bytes', 'Bytes free on the disk of the video engine.', 'freeBytes');
-  tell('media_reserve_bytes', 'Bytes that uploads leave free.', 'reserveBytes');
+  gauge('media_free_bytes', 'Bytes free on the disk of the video engine.', 'freeBytes');
+  gauge('media_reserve_bytes', 'Bytes that uploads leave free.', 'reserveBytes');
   // With a full disk videos still play: nobody is to be kept from that.
   health.watch('room', () => {
     const { room } = engine.statistics();

@@ -77,7 +77,7 @@ export interface VideoEngineOptions {
   /** Programs; default `ffmpeg` and `ffprobe` from PATH. */
   ffmpeg?: string;
   ffprobe?: string;
-  /** How free space is measured; the file system's own word unless told. */
+  /** How free space is measured; by what the file system says unless set. */
   measureFree?: MeasureFree;
   /** Origins of pages that may upload, beside the one that an upload was opened for (`cors_origin`). */
   uploadOrigins?: readonly string[];

@@ -92,7 +92,7 @@ export class Room {
     throw new NoRoomError(`work needs ${bytes} bytes beside the reserve, ${free} are free`);
   }
 
-  /** Runs work that is told, by a signal, when the disk fills up: what it wrote would be cut. */
+  /** Runs work with a signal that aborts when the disk fills up: what was written then would be cut. */
   async guard<T>(work: (full: AbortSignal) => Promise<T>): Promise<T> {
     await this.demand();
     const controller = new AbortController();

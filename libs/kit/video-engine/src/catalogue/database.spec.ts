@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-test('a full disk is told as what it is, and changes nothing', () => {
+test('a full disk is an error that says so, and changes nothing', () => {
   const database = openDatabase(folder.path);
   const pages = Number(database.prepare('PRAGMA page_count').get()?.['page_count']);
   // SQLite answers as it does where the disk takes no more.

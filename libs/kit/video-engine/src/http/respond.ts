@@ -33,7 +33,7 @@ export function invalidParameters(message: string): HttpError {
 const PAGE_POLICY =
   "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
 
-/** Headers of every answer; browsers are told to come by https alone where that is how they come. */
+/** Headers of every answer; where browsers come by https, they are to come by nothing else. */
 export function setCommonHeaders(
   res: ServerResponse,
   { resourcePolicy, isHttps }: { resourcePolicy: string; isHttps: boolean },

@@ -25,7 +25,7 @@ export interface AppendRequest {
   signal: AbortSignal;
   /** Asked once with the first bytes kept; false ends the append with nothing written. */
   accept?: (head: Buffer) => boolean;
-  /** Told how many bytes arrive, and whenever more are waited for. */
+  /** Hears how many bytes arrive, and whenever more are waited for. */
   pace?: { arrived(bytes: number): void; waits(): void };
 }
 

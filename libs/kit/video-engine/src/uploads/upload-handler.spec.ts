@@ -278,7 +278,7 @@ describe('the chunk route', () => {
       (await from('https://app.example', 'PUT')).headers.get('access-control-allow-origin'),
     ).not.toBeNull();
     expect((await from('https://evil.example', 'PUT')).headers.get('access-control-allow-origin')).toBeNull();
-    // Where the engine is told of another page, that may too.
+    // A page that the engine's options name may too.
     for (const method of ['OPTIONS', 'PUT'])
       expect((await from('https://studio.example', method)).headers.get('access-control-allow-origin')).toBe(
         'https://studio.example',
