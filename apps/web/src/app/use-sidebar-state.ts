@@ -13,7 +13,9 @@ const askAgainMs = 5_000;
 export function useSidebarState() {
   const { isOpen, toggle } = useSidebar();
   const [isKnown, setIsKnown] = useState(false);
-  const { data: allowance } = useUploadAllowanceQuery(undefined, { pollingInterval: isKnown ? 0 : askAgainMs });
+  const { data: allowance } = useUploadAllowanceQuery(undefined, {
+    pollingInterval: isKnown ? 0 : askAgainMs,
+  });
   if (allowance !== undefined && !isKnown) setIsKnown(true);
   const hasItems = useUploadItems().length > 0;
   const hasUnfinished = useUnfinishedUploads().length > 0;

@@ -166,7 +166,7 @@ describe('a deleted owner', () => {
     const { id, uploadId } = await upload.client.createSession({ ownerId: 'ada' });
     await store()
       .model('Video')
-      .updateMany({}, { $set: { stepWait: { ahead: 2 } } });
+      .updateMany({}, { $set: { stepWait: { ahead: 2 }, openedIn: 'session' } });
     await arrive('eve');
     const about = { videoId: ids[0]!, ownerId: 'ada', title: 'Quarterly figures', description: 'Of Ada.' };
     await upload.command('upload.save-details.v1', about);
@@ -194,7 +194,10 @@ describe('a deleted owner', () => {
     expect(
       await store()
         .model('Video')
-        .countDocuments({ stepWait: { $ne: null } }),
+        .countDocuments({
+          ownerId: 'ada',
+          $or: [{ stepWait: { $ne: null } }, { openedIn: { $exists: true } }],
+        }),
     ).toBe(0);
   });
 

@@ -60,7 +60,7 @@ function deletion(video: VideoDocument, now: Date): Decision<VideoDocument> {
       ...{ title: '', titleKey: '', description: '', durationSeconds: 0 },
       ...{ failure: null, captionsReason: '', stepWait: null },
     },
-    unset: ['cancelReason'],
+    unset: ['cancelReason', 'openedIn'],
     events: [createMessage({ type, source: 'upload', subject: video._id, data })],
   };
 }
