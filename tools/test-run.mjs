@@ -18,8 +18,8 @@ const targetsOf = {
   servers: ['test-servers'],
   helm: ['test', 'test-helm', 'test-go'],
 };
-/** One more than there are cores, since some steps mostly wait; more would wait for the one Kafka and the one MongoDB. */
-const parallel = Math.min(availableParallelism() + 1, 5);
+/** Two more than there are cores, since many steps mostly wait; more would wait for the one Kafka and the one MongoDB. */
+const parallel = Math.min(availableParallelism() + 2, 6);
 
 /** Targets whose programs cannot be had here are left out, except where that would go unnoticed. */
 async function targets(scope) {

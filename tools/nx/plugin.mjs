@@ -11,7 +11,7 @@ const isInFullRun = (path) => /\.full\.spec\.ts$/.test(path);
 const runsOnServersToo = (path) => /^libs\/(services|platform)\/.*\.int\.spec\.ts$/.test(path);
 const isSkipped = (path) => ['node_modules', 'dist'].includes(basename(path));
 /** Their specs would run alone for minutes after everything else has ended. */
-const halved = ['apps/web'];
+const halved = ['apps/web', 'libs/kit/video-engine'];
 
 export const createNodesV2 = [
   '{apps/*,libs/*,libs/services/*,libs/kit/*}/package.json',
