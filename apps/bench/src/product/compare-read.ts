@@ -19,7 +19,7 @@ export interface ReadAddresses {
   readonly origin: string;
   /** The gRPC target of the auth service. */
   readonly rpc: string;
-  /** What that service asks of who calls it; nothing unless told. */
+  /** The secret that service requires of callers; none by default. */
   readonly secrets?: readonly string[];
 }
 

@@ -14,7 +14,7 @@ const impatientAfterMs = 1_000;
 /**
  * Runs a process: prints what is wrong with the configuration and exits 1; retires and stops cleanly on SIGINT, SIGTERM,
  * SIGHUP and when the parent that started it is gone, also in the middle of starting. Exits 0 after a clean stop, 1 after any
- * other, 130 when told a second time.
+ * other, 130 at a second signal.
  */
 export async function runMain(start: () => Promise<Stoppable>): Promise<void> {
   const { promise: stopAsked, resolve: askToStop } = Promise.withResolvers<undefined>();

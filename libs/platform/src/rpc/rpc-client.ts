@@ -24,7 +24,7 @@ export interface RpcClientOptions extends ChannelSettings {
   readonly observer?: RpcObserver;
   /** Deadline of calls that name none, in milliseconds; 2,000 unless told. */
   readonly deadlineMs?: number;
-  /** The first is shown with each call; none unless told. */
+  /** The first is sent with each call; none by default. */
   readonly secrets?: RpcSecrets;
 }
 

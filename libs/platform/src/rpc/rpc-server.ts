@@ -7,7 +7,7 @@ import { codeOfStatus, ownersCode } from './rpc-status.ts';
 
 export interface RpcServerSettings {
   readonly observer?: RpcObserver | undefined;
-  /** Of which a caller must show one; none unless told. */
+  /** A caller must send one of them; none by default. */
   readonly secrets?: RpcSecrets;
   readonly keepAlive?: KeepAlive;
   /** When a connection is made anew; two minutes unless told. */

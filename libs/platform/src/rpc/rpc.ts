@@ -11,7 +11,7 @@ import { serviceNameOf, type RpcClient, type RpcDefinition } from './rpc-types.t
 export interface RpcOptions {
   readonly logger?: Logger | undefined;
   readonly observer?: RpcObserver | undefined;
-  /** The first is shown with each call; none unless told. */
+  /** The first is sent with each call; none by default. */
   readonly secrets?: RpcSecrets | undefined;
 }
 

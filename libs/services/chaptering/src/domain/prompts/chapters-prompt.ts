@@ -13,6 +13,6 @@ export function chaptersPrompt(quotesBasePrompt: string, quoteCount: number): Pr
     'Write one paragraph about the whole recording: what it is about, and what one learns from it.',
     'Write in the language that is spoken.',
   ].join('\n');
-  const wish = typedText(quotesBasePrompt, promptLimit);
-  return { system: wish ? `${system}\n\nThe quotations:\n${wish}` : system, user: '' };
+  const request = typedText(quotesBasePrompt, promptLimit);
+  return { system: request ? `${system}\n\nThe quotations:\n${request}` : system, user: '' };
 }
