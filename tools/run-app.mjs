@@ -3,6 +3,7 @@
 //
 //   npm start                        the whole product in one process
 //   npm run serve -- auth            one app as a process of its own: docs/processes.md says what each needs
+//   npm run dev [-- auth]            the same from the sources, restarted when one changes, with an inspector
 //   npm run migrate                  what must be on Kafka and MongoDB before; orders of an operator may follow `--`
 //   npm run staff -- list | add EMAIL [--role support] | reset EMAIL | remove EMAIL
 //
@@ -21,7 +22,9 @@ const usual = {
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.vault', 'compile-cache'),
 };
 
-const [app = '', ...args] = process.argv.slice(2);
+const script = process.env.npm_lifecycle_event;
+const isWatching = script === 'dev';
+const [app = isWatching ? 'all-in-one' : '', ...args] = process.argv.slice(2);
 const apps = readdirSync(join(root, 'apps')).filter(
   (name) => name !== 'bench' && existsSync(join(root, 'apps', name, 'src/main.ts')),
 );
@@ -30,10 +33,14 @@ if (!apps.includes(app)) giveUp(`Say which app: npm run serve -- ${apps.join(' |
 if (['all-in-one', 'video-engine'].includes(app)) requirePrograms(['ffmpeg']);
 await installPackages();
 if (['all-in-one', 'gateway'].includes(app)) await buildProduct();
-else buildServer();
-const isStart = process.env.npm_lifecycle_event === 'start';
-goOnAs([...serverFlags, `apps/${app}/dist/main.js`, ...args], {
+else if (!isWatching) buildServer();
+const fromSources = ['--watch', '--watch-preserve-output', '--inspect', '--conditions=@vault/source'];
+const program = isWatching
+  ? [...fromSources, '--import=./tools/jest/typescript-hooks.mjs', `apps/${app}/src/main.ts`]
+  : [`apps/${app}/dist/main.js`];
+goOnAs([...serverFlags, ...program, ...args], {
   // Nobody sends requests elsewhere after `npm start`: Ctrl-C ends it at once.
-  ...(isStart && { LOG_LEVEL: 'warn', STOP_DELAY_SECONDS: '0' }),
+  ...(script === 'start' && { LOG_LEVEL: 'warn' }),
+  ...(['start', 'dev'].includes(script) && { STOP_DELAY_SECONDS: '0' }),
   ...usual,
 });
