@@ -105,7 +105,7 @@ test('only what serves browsers has the web app, only what transcribes has the m
   expect(has('vendor.js.map')).toEqual([]);
 });
 
-test('the whole product serves its page and stops when told', async () => {
+test('the whole product serves its page and stops on SIGTERM', async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${String(port)}`;
   const { child } = start('all-in-one', {

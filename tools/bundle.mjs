@@ -72,7 +72,7 @@ async function generate(input, plugins, isWhole) {
     cwd: root,
     platform: 'node',
     tsconfig: 'tsconfig.base.json',
-    // Whether it is imported or required, each package is told besides.
+    // Whether it is imported or required, each package is listed as well.
     resolve: { conditionNames: ['@vault/source', 'node'] },
     external: (id) => isCarried(id),
     plugins: [...plugins, importsForNest],

@@ -21,7 +21,7 @@ const isSecret = (name: string) => /(PASSWORD|SECRET|TOKEN_ID|KEYS)$/.test(name)
 /** Reads a container's environment as its process does; throws what the process ends with. */
 type Start = (env: Values) => unknown;
 
-/** Every process that is told a secret. Kafka is told none, all in one none but that of staff. */
+/** Every process that gets a secret. Kafka gets none, all-in-one only that of staff. */
 const starts: Readonly<Record<string, Start>> = {
   mongo: (env) => {
     const [program = '', ...parameters] = containers['mongo']!.command ?? [];
@@ -61,8 +61,8 @@ const settingsIn = (name: string) =>
   Object.values(containers[name]?.environment ?? {}).flatMap((text) =>
     [...text.matchAll(/\$\{(\w+)/g)].map(([, setting = '']) => setting),
   );
-/** Each container with each secret that it is told. */
-const told = Object.keys(containers).flatMap((name) =>
+/** Each container with each secret that it gets. */
+const given = Object.keys(containers).flatMap((name) =>
   [...new Set(settingsIn(name))].filter(isSecret).map((secret) => [name, secret] as const),
 );
 
@@ -143,9 +143,9 @@ describe('what make-secrets makes', () => {
 });
 
 describe('a secret', () => {
-  it('is told to those alone that are known to refuse to start without', () => {
-    expect([...new Set(told.map(([name]) => name))].sort()).toEqual(Object.keys(starts).sort());
-    expect(new Set(told.map(([, secret]) => secret)).size).toBeGreaterThan(6);
+  it('goes only to processes that are known to refuse to start without it', () => {
+    expect([...new Set(given.map(([name]) => name))].sort()).toEqual(Object.keys(starts).sort());
+    expect(new Set(given.map(([, secret]) => secret)).size).toBeGreaterThan(6);
   });
 
   it('has no value here, nor a default for one', () => {
@@ -158,7 +158,7 @@ describe('a secret', () => {
     }
   });
 
-  it.each(told)('keeps %s from starting when %s is empty', async (name, secret) => {
+  it.each(given)('keeps %s from starting when %s is empty', async (name, secret) => {
     const attempt = async () => {
       await starts[name]!(environment(name, { [secret]: '' }));
     };

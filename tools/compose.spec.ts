@@ -85,7 +85,7 @@ describe.each(ours)('our %s', (name, container) => {
     });
   });
 
-  it('is told only what it reads', async () => {
+  it('gets only the variables that it reads', async () => {
     const known = (await variablesOf(name)).flatMap((variable) => [variable, `${variable}_FILE`]);
     expect(Object.keys(container.environment ?? {}).filter((variable) => !known.includes(variable))).toEqual(
       [],

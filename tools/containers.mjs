@@ -34,7 +34,7 @@ export async function startContainers(host) {
 
 async function startKafka(host) {
   const { GenericContainer, Wait } = await import('testcontainers');
-  // Clients are told this port, so it is the same inside and outside.
+  // Kafka gives this port to its clients, so it is the same inside and outside.
   const port = await freePort();
   const settings = {
     ...kafkaSettings({ host: '0.0.0.0', port, controllerPort: port + 1 }),

@@ -28,14 +28,14 @@ function commandsIn(page: string): string[] {
 
 const commands = pages.flatMap((page) => commandsIn(page).map((command) => [page, command] as const));
 
-test('what people are told to type runs where only Node 20 is: never by that Node, nor by a program that comes with the packages', () => {
+test('every documented command runs where only Node 20 is: never by that Node, nor by a program that comes with the packages', () => {
   const bare = /^(?:node|nx|jest|tsc|oxlint|prettier|swc) [-\w]/;
   expect(commands.length).toBeGreaterThan(100);
   expect(commands.filter(([, command]) => bare.test(command))).toEqual([]);
 });
 
-test('each script of npm that they are told of is there', () => {
-  const told = commands.flatMap(([page, command]) => {
+test('every documented npm script exists', () => {
+  const scripts = commands.flatMap(([page, command]) => {
     const [, name, rest = ''] = /^npm run (?:--silent )?([\w:]+)(.*)/.exec(command) ?? [];
     if (name === undefined) return [];
     const workspace = /--workspace @vault\/(\w+)/.exec(rest)?.[1];
@@ -44,8 +44,8 @@ test('each script of npm that they are told of is there', () => {
       { page, name, isThere: folders.some((each) => each.endsWith('.md') || scriptsOf(each).includes(name)) },
     ];
   });
-  expect(told.length).toBeGreaterThan(20);
-  expect(told.filter(({ isThere }) => !isThere)).toEqual([]);
+  expect(scripts.length).toBeGreaterThan(20);
+  expect(scripts.filter(({ isThere }) => !isThere)).toEqual([]);
 });
 
 test('each app that they are to run is there', () => {

@@ -16,7 +16,7 @@ export const node24 = () => {
   return existsSync(own) ? own : process.execPath;
 };
 
-/** Ends with one sentence, as a person would be told. */
+/** Prints one sentence and exits with 1. */
 export function giveUp(sentence) {
   console.error(sentence);
   process.exit(1);

@@ -34,23 +34,23 @@ function tableOf(heading: string): string[][] {
 describe('the commands', () => {
   type Values = Record<string, string>;
   let folder: string;
-  let told: Record<string, Values>;
+  let environments: Record<string, Values>;
 
-  /** Runs them as a shell does, with an npm that keeps what it was told. */
+  /** Runs them as a shell does, with an npm that records its environment. */
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'processes-'));
     for (const path of ['deploy', '.env.example'])
       cpSync(join(root, path), join(folder, path), { recursive: true });
-    for (const path of ['bin', 'told']) mkdirSync(join(folder, path));
-    writeFileSync(join(folder, 'bin/npm'), '#!/bin/sh\nenv -0 > "told/${4:-$2}"\n');
+    for (const path of ['bin', 'environments']) mkdirSync(join(folder, path));
+    writeFileSync(join(folder, 'bin/npm'), '#!/bin/sh\nenv -0 > "environments/${4:-$2}"\n');
     chmodSync(join(folder, 'bin/npm'), 0o755);
     const commands = /```sh\n([^]*?)```/.exec(page)?.[1] ?? '';
     const env = { PATH: `${join(folder, 'bin')}:${process.env['PATH']}` };
     const { status, stderr } = spawnSync('sh', ['-euc', commands], { cwd: folder, env, encoding: 'utf8' });
     expect([status, stderr]).toEqual([0, '']);
-    told = Object.fromEntries(
-      readdirSync(join(folder, 'told')).map((app) => {
-        const pairs = readFileSync(join(folder, 'told', app), 'utf8')
+    environments = Object.fromEntries(
+      readdirSync(join(folder, 'environments')).map((app) => {
+        const pairs = readFileSync(join(folder, 'environments', app), 'utf8')
           .split('\0')
           .filter(Boolean);
         return [app, Object.fromEntries(pairs.map((pair) => pair.split(/=([^]*)/) as [string, string]))];
@@ -60,25 +60,26 @@ describe('the commands', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('start every process with what it needs', async () => {
-    expect(Object.keys(told).sort()).toEqual([...serviceNames, 'video-engine', 'migrate'].sort());
-    for (const [app, values] of Object.entries(told)) {
+    expect(Object.keys(environments).sort()).toEqual([...serviceNames, 'video-engine', 'migrate'].sort());
+    for (const [app, values] of Object.entries(environments)) {
       const { JWT_KEYS_FILE = '', ...others } = values;
       await readEnvironment(app, { ...others, JWT_KEYS_FILE: join(folder, JWT_KEYS_FILE) });
     }
   });
 
   it('let them find each other, on ports of their own', () => {
-    const ports = Object.keys(told).flatMap((app) => told[app]!['PORT'] ?? []);
+    const ports = Object.keys(environments).flatMap((app) => environments[app]!['PORT'] ?? []);
     expect(new Set(ports).size).toBe(serviceNames.length + 1);
     for (const service of serviceNames.filter((name) => name !== 'gateway'))
-      expect([service, told[service]!['RPC_ADDRESS']]).toEqual([
+      expect([service, environments[service]!['RPC_ADDRESS']]).toEqual([
         service,
-        told['gateway']![`${service.toUpperCase()}_RPC`],
+        environments['gateway']![`${service.toUpperCase()}_RPC`],
       ]);
-    const { PORT, PUBLIC_URL, WEBHOOK_URL, VIDEO_ENGINE_URL, VIDEO_ENGINE_PUBLIC_URL } = told['gateway']!;
+    const { PORT, PUBLIC_URL, WEBHOOK_URL, VIDEO_ENGINE_URL, VIDEO_ENGINE_PUBLIC_URL } =
+      environments['gateway']!;
     for (const url of [PUBLIC_URL, WEBHOOK_URL]) expect(new URL(url!).port).toBe(PORT);
     for (const url of [VIDEO_ENGINE_URL, VIDEO_ENGINE_PUBLIC_URL])
-      expect(new URL(url!).port).toBe(told['video-engine']!['PORT']);
+      expect(new URL(url!).port).toBe(environments['video-engine']!['PORT']);
   });
 });
 
@@ -101,7 +102,7 @@ test('the table of ports says who asks whom, and who answers', async () => {
 
 describe('the table of variables', () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  /** All that any process must be told. */
+  /** Variables that some process requires. */
   const complete: Readonly<Record<string, string>> = {
     ...{ KAFKA_BROKERS: 'a:1', MONGO_URL: 'mongodb://a:1/', RPC_SECRET: 'x'.repeat(32) },
     ...Object.fromEntries(serviceNames.map((name) => [`${name.toUpperCase()}_RPC`, 'localhost:1'])),

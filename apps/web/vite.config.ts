@@ -6,7 +6,7 @@ import { prerenderPages } from './build/prerender-pages.ts';
 
 const api = 'http://localhost:5000';
 
-/** Preloads the fonts every page shows first; their hashed names are known only after the bundle is written. */
+/** Preloads the fonts that every page needs first. Their hashed names are known only after the bundle is written. */
 function preloadFonts(pattern: RegExp): Plugin {
   return {
     name: 'preload-fonts',
@@ -41,13 +41,13 @@ const settings: UserConfig = {
   build: {
     outDir: 'dist',
     target: 'es2022',
-    // Fonts and images stay files of our own origin, so the content policy needs no data: for them.
+    // Fonts and images stay separate files of this origin, so the content policy does not have to allow `data:`.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The contracts are declarations: a page that wants the plans must not carry every schema.
+    // The contracts have no side effects: a page that imports the plans must not bundle every schema.
     rolldownOptions: {
       treeshake: { moduleSideEffects: (id) => !id.includes('/libs/contracts/') },
-      // What every page loads first stays one file, however many later pages share parts of it: it compresses better.
+      // The code that every page loads first stays in one file, because one file compresses better.
       output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
     },
     chunkSizeWarningLimit: 1200,
@@ -59,7 +59,7 @@ const settings: UserConfig = {
 };
 
 export default defineConfig(({ command }) => {
-  // What is served is never React's development build, whatever the variable says where it was built.
+  // A build always contains React's production build, whatever NODE_ENV is on the build machine.
   if (command === 'build') process.env.NODE_ENV = 'production';
   return settings;
 });

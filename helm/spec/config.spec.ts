@@ -41,7 +41,7 @@ describe.each(processes)('%s: %s', (name, app, { spec }) => {
   const pod = spec.template.spec;
   const variables = variablesOf(golden(name), pod.containers[0]!);
 
-  it('is told only what it reads', async () => {
+  it('gets only the variables that it reads', async () => {
     const known = (await readBy(app)).flatMap((variable) => [variable, `${variable}_FILE`]);
     expect(Object.keys(variables).filter((each) => ![...known, ...ofNode].includes(each))).toEqual([]);
   });

@@ -69,8 +69,8 @@ describe.each([...serviceNames])('%s', (service) => {
       expect(reachedBy(name, service, 50_051)).toEqual(calls);
       const { spec } = workloadsOf(golden(name)).find((each) => componentOf(each) === service)!;
       const variables = variablesOf(golden(name), spec.template.spec.containers[0]!);
-      const told = Object.keys(variables).filter((variable) => variable.endsWith('_RPC'));
-      expect(told.sort()).toEqual(calls.map((each) => `${each.toUpperCase()}_RPC`));
+      const named = Object.keys(variables).filter((variable) => variable.endsWith('_RPC'));
+      expect(named.sort()).toEqual(calls.map((each) => `${each.toUpperCase()}_RPC`));
       for (const each of calls) {
         const address = variables[`${each.toUpperCase()}_RPC`];
         expect(address).toBe(`dns:///vault-${each}:50051`);

@@ -1,3 +1,5 @@
+import { deniedWords } from './denied-words.mjs';
+
 /** Rules of this code alone, for the linter. */
 const isVague = (name) => /(Impl|Helper|Util)s?$|^Base/.test(name);
 
@@ -8,6 +10,19 @@ function checkName(context, { id }) {
 export default {
   meta: { name: 'house' },
   rules: {
+    'glossary-words': {
+      create: (context) => ({
+        Program(node) {
+          for (const { word, index } of deniedWords(context.sourceCode.text)) {
+            const loc = {
+              start: context.sourceCode.getLocFromIndex(index),
+              end: context.sourceCode.getLocFromIndex(index + word.length),
+            };
+            context.report({ node, loc, message: `"${word}" is an image: docs/glossary.md has the terms.` });
+          }
+        },
+      }),
+    },
     'named-exports': {
       create: (context) => ({
         ExportDefaultDeclaration: (node) => context.report({ node, message: 'Exports have names.' }),

@@ -42,7 +42,7 @@ describe(runServices, () => {
     running = undefined;
   });
 
-  it('runs auth alone: it answers its calls and its health', async () => {
+  it('runs auth alone, with its calls and health checks', async () => {
     running = await startTestService(authService);
     const auth = createRpcClient(authRpc.AuthServiceService, running.infrastructure.rpcListenAddress);
     const session = await auth.methods.register({ ...person, clientAddress: '127.0.0.1' });
@@ -50,9 +50,9 @@ describe(runServices, () => {
     expect(principal.user?.email).toBe(person.email);
     expect((await fetch(`${running.url}/livez`)).status).toBe(200);
     expect((await fetch(`${running.url}/readyz`)).status).toBe(200);
-    // Nobody counts videos in this process: the caller hears so at once, and learns no addresses.
-    const asked = auth.methods.checkUploadAllowance({ userId: principal.user!.id });
-    await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
+    // Upload does not run in this process: the call fails at once, without naming addresses.
+    const allowance = auth.methods.checkUploadAllowance({ userId: principal.user!.id });
+    await expect(allowance).rejects.toMatchObject({ code: 'unavailable' });
     auth.close();
   });
 
@@ -91,7 +91,7 @@ describe(runServices, () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('names every problem of the configuration at once', async () => {
+  it('reports all problems of the configuration at once', async () => {
     const broken = runServices(everyService, { env: { PORT: 'door', LOG_LEVEL: 'loud' } });
     await expect(broken).rejects.toThrow(/PORT[\s\S]*LOG_LEVEL[\s\S]*MUX_TOKEN_ID/);
   });

@@ -17,7 +17,7 @@ const vtt = `WEBVTT\n\n00:00.000 --> 00:30.000\n${words}.\n\n00:30.000 --> 01:00
 const password = 'a long pass phrase';
 const opened = 'opened-the-upload';
 
-describe('the log of the way of a video', () => {
+describe('the log while a video is processed', () => {
   let host: ScriptedVideoHost;
   let running: TestServices;
   let token: string;
@@ -39,7 +39,7 @@ describe('the log of the way of a video', () => {
     ];
     const env = { ...host.env, METRICS_PORT: '0' };
     running = await startTestServices(services, { name: 'all-in-one', env, logger });
-    await goTheWay();
+    await processVideo();
   });
   afterAll(async () => {
     await running.stop();
@@ -55,7 +55,7 @@ describe('the log of the way of a video', () => {
     return (await response.json()) as { data: Record<string, string> };
   }
 
-  async function news(type: string, data: Record<string, unknown>): Promise<void> {
+  async function sendWebhook(type: string, data: Record<string, unknown>): Promise<void> {
     const { body, signature } = host.webhook(`video.${type}`, data);
     const headers = { 'content-type': 'application/json', 'mux-signature': signature };
     const response = await fetch(`${running.url}/api/webhooks/mux?key=hook-secret`, {
@@ -66,49 +66,49 @@ describe('the log of the way of a video', () => {
     expect(response.status).toBeLessThan(300);
   }
 
-  /** From the first request to chapters, as a browser and the video host see it. */
-  async function goTheWay(): Promise<void> {
+  /** From the registration to the chapters, as a browser and the video host do it. */
+  async function processVideo(): Promise<void> {
     const person = { email: 'ada@example.com', password, firstname: 'Ada', lastname: 'Byron', plan: 'free' };
     ({ token = '' } = (await ask('POST', '/auth/register', {}, person)).data);
     const { data } = await ask('GET', '/muxupload', { 'x-correlation-id': opened });
     videoId = data.id ?? '';
     const asset = host.arrive([...host.uploads.keys()][0] ?? '');
-    await news('upload.asset_created', { id: asset.upload_id, asset_id: asset.id });
+    await sendWebhook('upload.asset_created', { id: asset.upload_id, asset_id: asset.id });
     host.finish(asset);
     host.caption(asset, { vtt });
-    await news('asset.ready', { id: asset.id, upload_id: asset.upload_id });
+    await sendWebhook('asset.ready', { id: asset.id, upload_id: asset.upload_id });
     const state = async () => (await ask('GET', `/muxvideos/asset/${videoId}`)).data.state;
     await until(state, (now) => now === 'ready');
   }
 
   const about = ({ videoId: id, subject }: Line) => id === videoId || subject === videoId;
 
-  it('shows each step under the id of the request that opened the upload', () => {
-    const way = lines().filter((line) => line.correlationid === opened);
-    const names = way.map(({ service = '', msg, route, type, state, step }) =>
+  it('has the correlation id of the upload request on each step', () => {
+    const steps = lines().filter((line) => line.correlationid === opened);
+    const names = steps.map(({ service = '', msg, route, type, state, step }) =>
       [service, msg, route ?? type ?? state ?? step].filter(Boolean).join(' '),
     );
     expect(names).toEqual(
       expect.arrayContaining([
         'all-in-one request /api/muxupload',
-        'upload news of the video host',
-        'upload a video moved on processing',
-        'upload a video moved on chaptering',
+        'upload a webhook of the video host arrived',
+        'upload a video changed state processing',
+        'upload a video changed state chaptering',
         'chaptering message upload.transcript-ready.v1',
-        'chaptering job begun',
+        'chaptering job started',
         'chaptering job transcript read',
-        'chaptering job chapters written',
+        'chaptering job chapters generated',
         'chaptering job finished',
         'upload message chaptering.generation-started.v1',
         'upload message chaptering.chapters-generated.v1',
-        'upload a video moved on ready',
+        'upload a video changed state ready',
       ]),
     );
-    const astray = lines().filter((line) => about(line) && line.correlationid !== opened);
-    expect(astray).toEqual([]);
+    const others = lines().filter((line) => about(line) && line.correlationid !== opened);
+    expect(others).toEqual([]);
   });
 
-  it('says at the start what runs where, and on each line who writes', () => {
+  it('logs addresses and adapters at the start, and the service on each line', () => {
     const started = lines().filter(({ msg }) => msg === 'started');
     expect(started).toEqual([
       expect.objectContaining({ url: running.url, adapters: { messages: 'sqlite', stores: 'sqlite' } }),
@@ -122,7 +122,7 @@ describe('the log of the way of a video', () => {
     for (const text of texts) expect(text.match(/"service":/g)).toHaveLength(1);
   });
 
-  it('has one line for each request, with its route and how it ended', () => {
+  it('has one line for each request, with its route and status', () => {
     const requests = lines().filter(({ msg }) => msg === 'request');
     const hooks = requests.filter(({ route }) => route === '/api/webhooks/mux');
     expect(hooks).toHaveLength(2);
@@ -137,13 +137,13 @@ describe('the log of the way of a video', () => {
     expect(requests.filter(({ route }) => route === '/api/muxvideos/asset/:id').length).toBeGreaterThan(0);
   });
 
-  it('holds no word of the transcript and no secret', () => {
+  it('contains no transcript and no secrets', () => {
     const log = texts.join('');
     const secrets = [token, password, 'hook-secret', 'webhook secret of the tests', 'ada@example.com'];
     for (const secret of [...words.split(' '), 'Nobody', ...secrets]) expect(log).not.toContain(secret);
   });
 
-  it('is beside metrics that tell the queue of chapters', async () => {
+  it('the metrics include the queue of chapters', async () => {
     const response = await fetch(`http://127.0.0.1:${String(running.metricsPort)}/metrics`);
     const text = await response.text();
     for (const kind of ['chapters', 'summary']) {

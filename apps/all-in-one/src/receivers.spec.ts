@@ -18,7 +18,7 @@ interface Operation {
 const file = new URL('../../../libs/contracts/asyncapi.yaml', import.meta.url);
 const { operations } = parse(readFileSync(file, 'utf8')) as { operations: Record<string, Operation> };
 
-/** The types that a service receives according to the document; outcomes are no handler's. */
+/** The types that a service receives according to the document, except outcomes, which have no handlers. */
 function documented(service: string): string[] {
   return Object.values(operations)
     .filter(({ action, tags }) => action === 'receive' && tags[0]?.name === service)
@@ -27,7 +27,7 @@ function documented(service: string): string[] {
     .sort();
 }
 
-/** The types that a service has handlers for; what a handler works with is not needed to ask which there are. */
+/** The types that a service has handlers for. The dependencies of the consumers are not needed to list them. */
 function handled({ consumers = [] }: ServiceDefinition): string[] {
   return consumers.flatMap((Consumer) => Object.keys(new Consumer().handlers)).sort();
 }
@@ -41,7 +41,7 @@ describe('the AsyncAPI document', () => {
     gatewayService,
     searchService,
     uploadService,
-  ] as ServiceDefinition[])('names what $name receives, and nothing else', (service) => {
+  ] as ServiceDefinition[])('lists exactly what $name receives', (service) => {
     expect(documented(service.name)).toEqual(handled(service));
   });
 });

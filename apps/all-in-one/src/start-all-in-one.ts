@@ -25,7 +25,7 @@ import { searchService } from '@vault/search-service';
 import { createTranscriber } from '@vault/speech';
 import { uploadService } from '@vault/upload-service';
 import { createVideoEngine } from '@vault/video-engine';
-import { chooseFirstStaff, madeFirstStaff, type StaffLogin } from './first-staff.ts';
+import { chooseFirstStaff, createdFirstStaff, type StaffLogin } from './first-staff.ts';
 import { loadSecrets } from './secrets.ts';
 
 const name = 'all-in-one';
@@ -41,7 +41,7 @@ const everyService = [
 ];
 
 export interface AllInOne extends Pick<RunningServices, 'url' | 'retire' | 'stop'> {
-  /** The first account of staff, when it was made at this start and nobody else knows its password. */
+  /** The first staff account, if it was created at this start: its password must be shown now. */
   readonly firstStaff: StaffLogin | undefined;
 }
 
@@ -88,13 +88,13 @@ export async function startAllInOne(env: Environment): Promise<AllInOne> {
     metrics,
     logger,
   }).catch(async (error: unknown) => {
-    // Its programs would outlive a process that gave up its start.
+    // Its child processes would continue after a failed start.
     await stopEngine();
     throw error;
   });
   return {
     url: services.url,
-    firstStaff: await madeFirstStaff(services, chosen),
+    firstStaff: await createdFirstStaff(services, chosen),
     retire: () => services.retire(),
     stop: async () => {
       try {

@@ -8,19 +8,19 @@ export interface Quantity {
 export interface Result {
   readonly name: string;
   readonly measured: Quantity;
-  /** What the figure is held against, measured in the same run. */
+  /** The figure that `measured` is compared with, from the same run. */
   readonly reference?: Quantity;
-  /** Measured by reference; the median of the rounds' own ratios where both ran in rounds. */
+  /** `measured` divided by `reference`; the median of the ratios of each round where both ran in rounds. */
   readonly ratio?: number;
-  /** The promise in words; left out where a figure is only reported. */
+  /** The required limit as text; absent if the figure is only reported. */
   readonly bound?: string;
-  /** Whether the promise was kept; there when `bound` is. */
+  /** Whether the bound is met; present if `bound` is. */
   readonly isMet?: boolean;
-  /** What a reader should know beside the figures. */
+  /** Details, printed below the table. */
   readonly note?: string;
 }
 
-/** Something that is measured, under the name it is asked for by. */
+/** One benchmark. Its name is the command-line argument that selects it. */
 export interface Benchmark {
   readonly name: string;
   run(): Promise<Result[]>;

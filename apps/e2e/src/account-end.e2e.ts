@@ -5,10 +5,10 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AccountRecord, SessionUser, UploadSession } from '@vault/contracts';
 import type { Answer, Api } from './testing/api.ts';
-import { assertSound } from './testing/assert-sound.ts';
+import { assertConsistent } from './testing/assert-consistent.ts';
 import { findRemains, findWords } from './testing/check-deleted.ts';
 import { firstStaff } from './testing/first-staff.ts';
-import { registerPatiently, uploadPatiently } from './testing/insist.ts';
+import { registerWithRetry, uploadWithRetry } from './testing/send-with-retry.ts';
 import type { Product } from './testing/product.ts';
 import { chooseSeed, seeded } from './testing/random.ts';
 import { ScriptedModel } from './testing/scripted-model.ts';
@@ -16,22 +16,22 @@ import { putRange, uploadVideo, type Media } from './testing/send-file.ts';
 import { startProduct } from './testing/start-product.ts';
 import { briefTalk, silentVideo } from './testing/talk.ts';
 import { until } from './testing/until.ts';
-import { writeWell } from './testing/write-well.ts';
+import { validReply } from './testing/valid-reply.ts';
 
 const kib = 1_024;
 const seed = chooseSeed();
 const random = seeded(seed);
 const isOneProcess = (process.env.E2E_MODE ?? 'all-in-one') === 'all-in-one';
-/** What is killed while an account is deleted, one after the other. */
+/** Processes to kill during the deletion of an account, one per deletion. */
 const victims = isOneProcess
   ? Array.from({ length: 6 }, () => 'all-in-one')
   : ['auth', 'upload', 'chaptering', 'search', 'clip'];
-/** From the request until all services have removed what they keep, on an idle machine. */
+/** Time until all services have removed the account's data, on an idle machine. */
 const deletingMs = 400;
-/** What comes late is removed a minute later. */
-const goneWithinMs = 450_000;
+/** Data that arrives after the deletion is removed a minute later. */
+const removalTimeoutMs = 450_000;
 
-/** Whatever ends somebody's account ends all that runs for them; and a deleted one leaves nothing, in any store. */
+/** Deletion and deactivation of an account stop its running work; deletion removes its data from every store. */
 describe(`the end of an account, E2E_SEED=${String(seed)}`, () => {
   let product: Product;
   let model: ScriptedModel;
@@ -40,14 +40,14 @@ describe(`the end of an account, E2E_SEED=${String(seed)}`, () => {
 
   before(async () => {
     model = await ScriptedModel.open();
-    model.reply = writeWell;
-    // Processes of their own take over soon from those that were killed.
+    model.reply = validReply;
+    // A short session timeout, so that restarted processes get the partitions of killed ones soon.
     product = await startProduct({ env: { ...model.env, KAFKA_SESSION_SECONDS: '3' } });
     staff = product.api();
     staff.user = await staff.ask<SessionUser>('POST', '/api/admin/login', firstStaff);
     other = product.api();
     await other.register();
-    await uploadVideo(other, silentVideo(), 'Of somebody else');
+    await uploadVideo(other, silentVideo(), 'Of another user');
   });
   after(async () => {
     await product.end();
@@ -81,7 +81,7 @@ describe(`the end of an account, E2E_SEED=${String(seed)}`, () => {
   const sendRest = async (api: Api, { session, media, half }: Awaited<ReturnType<typeof beginUpload>>) =>
     (await putRange(api, session.url, media, half, media.bytes.length)).status;
 
-  /** That nothing is left of all who were deleted, and none of these words. */
+  /** Asserts that the stores hold no data of deleted accounts and none of these words. */
   async function assertGone(words: readonly string[]): Promise<void> {
     let left: string[] = [];
     const isGone = async () => {
@@ -89,13 +89,13 @@ describe(`the end of an account, E2E_SEED=${String(seed)}`, () => {
       left = [...(await findRemains(stored)), ...(await findWords(stored, words))];
       return left.length === 0;
     };
-    await until('nothing to be left', isGone, goneWithinMs).catch(() => assert.deepEqual(left, []));
+    await until('nothing to be left', isGone, removalTimeoutMs).catch(() => assert.deepEqual(left, []));
   }
 
-  it('that is deleted takes with it whatever was ever kept of the person, and an upload under way', async () => {
+  it('deletion removes all data of the person, and ends an open upload', async () => {
     const api = product.api();
     const { email } = await api.register();
-    // Stands in all that the person writes.
+    // Part of every text that the person writes.
     const mark = `zq${randomBytes(8).toString('hex')}`;
     await api.ask('PATCH', '/api/account', { firstname: mark });
     await api.send('POST', '/api/auth/login', { body: { email, password: 'not this one' } });
@@ -117,13 +117,13 @@ describe(`the end of an account, E2E_SEED=${String(seed)}`, () => {
     const statusOf = async (media: URL) => (await fetch(media)).status;
     for (const media of [clip, picture])
       await until(media.pathname, async () => (await statusOf(media)) === 200);
-    // One that is still being worked on, and one that is still being sent.
+    // A video that is being processed, and one that is being uploaded.
     await uploadVideo(api, briefTalk(), `${mark} second`);
     const open = await beginUpload(api);
 
     succeeded(await deleteAccount(api));
     assert.deepEqual((await api.send('GET', '/api/muxvideos')).text, 'Unauthorized');
-    await until('the upload to be ended', async () => (await sendRest(api, open)) === 410);
+    await until('the upload to be closed', async () => (await sendRest(api, open)) === 410);
     await assertGone([mark, email]);
     for (const media of [clip, picture]) assert.equal(await statusOf(media), 404, media.pathname);
     const again = { firstname: 'Ada', lastname: 'Lovelace', email, password: 'another engine', plan: 'free' };
@@ -131,53 +131,56 @@ describe(`the end of an account, E2E_SEED=${String(seed)}`, () => {
     assert.equal((await other.videos()).length, 1);
   });
 
-  it('goes on to its end after kill -9 in the middle', async () => {
+  it('deletion completes after kill -9', async () => {
     const emails: string[] = [];
     for (const victim of victims) {
       const api = product.api();
-      emails.push((await registerPatiently(api)).email);
-      for (const title of ['First', 'Second']) await uploadPatiently(api, silentVideo(), title);
+      emails.push((await registerWithRetry(api)).email);
+      for (const title of ['First', 'Second']) await uploadWithRetry(api, silentVideo(), title);
       const open = await beginUpload(api);
       const deleting = deleteAccount(api).catch(() => undefined);
       await wait(random() * deletingMs);
       await product.process(victim).kill();
       await deleting;
       await product.start();
-      // Who was not told tries again, until there is nothing left to delete.
+      // A caller without an answer tries again, until there is nothing left to delete.
       await until('the account to be gone', async () => {
         const answer = await deleteAccount(api).catch(() => undefined);
         return answer?.status === 200 || answer?.status === 401;
       });
-      await until('the upload to be ended', async () => (await sendRest(api, open).catch(() => 0)) === 410);
+      await until('the upload to be closed', async () => (await sendRest(api, open).catch(() => 0)) === 410);
     }
     await assertGone(emails);
     assert.equal((await other.videos()).length, 1);
   });
 
-  it('that staff switch off is out at every call, in a running upload and in a running job, which costs nothing', async () => {
+  it('deactivation by staff ends every call, a running upload and a running job, which costs nothing', async () => {
     const api = product.api();
-    const { id, email } = await registerPatiently(api);
-    const { session } = await uploadPatiently(api, briefTalk(), 'Kept');
+    const { id, email } = await registerWithRetry(api);
+    const { session } = await uploadWithRetry(api, briefTalk(), 'Kept');
     const video = await api.untilReady(session.id);
     succeeded(await updateQuote(api, session.id, 'About levers'));
     const before = await account(api);
     const { chapters } = await api.video(session.id);
     const open = await beginUpload(api);
     const sending = sendSlowly(api, open.session.url, open.media, open.half);
-    const { asked, letGo } = model.hold();
-    const writing = updateQuote(api, session.id, 'About quarters');
-    await asked;
+    const { requested, release } = model.hold();
+    const generation = updateQuote(api, session.id, 'About quarters');
+    await requested;
 
     await staff.ask('POST', `/api/admin/employee/${id}`, { is_active: false });
-    await until('the person to be out', async () => (await api.send('GET', '/api/muxvideos')).status === 403);
+    await until(
+      'the person to be signed out',
+      async () => (await api.send('GET', '/api/muxvideos')).status === 403,
+    );
     assert.equal((await api.send('GET', '/api/muxvideos')).text, 'Forbidden');
     assert.equal(await sending, 410);
     assert.equal(await sendRest(api, open), 410);
-    const { status, json } = await writing;
+    const { status, json } = await generation;
     assert.notEqual(status, 200);
     assert.match(json!.msg!, /stopped, and has cost nothing.*switched off/);
-    // The answer that comes late changes nothing any more.
-    letGo();
+    // The late answer must not change anything.
+    release();
 
     await staff.ask('POST', `/api/admin/employee/${id}`, { is_active: true });
     const back = product.api();
@@ -203,10 +206,10 @@ describe(`the end of an account, E2E_SEED=${String(seed)}`, () => {
     succeeded(await updateQuote(back, session.id, 'About quarters'));
   });
 
-  it('leaves all else as it was', () => assertSound(product));
+  it('leaves the stores consistent', () => assertConsistent(product));
 });
 
-/** Sends a part of a chunk and then waits for the answer, as on a slow line. @returns its status */
+/** Sends part of a chunk and then waits for the answer, as on a slow connection. @returns its status */
 function sendSlowly(api: Api, url: string, { bytes, type }: Media, from: number): Promise<number> {
   const range = `bytes ${String(from)}-${String(bytes.length - 1)}/${String(bytes.length)}`;
   const headers = {

@@ -27,7 +27,7 @@ import { until } from './testing/until.ts';
 const password = 'analytical engine';
 const day = 86_400;
 
-/** What a mail says in text, with its lines as one. */
+/** The text of a mail on one line. */
 const textOf = ({ text }: { text?: string }) => (text ?? '').replaceAll(/\s+/g, ' ');
 const number = (count: number) => count.toLocaleString('en-US');
 
@@ -73,18 +73,18 @@ describe('an account', () => {
   }
   const openAccount = async (hash = '') => {
     await page.goto(`/account${hash}`);
-    // Another part of the page that is open already would show what was read before.
+    // A changed hash alone does not load the page again.
     await page.reload();
     await part('Plan').waitFor();
   };
 
-  it('begins with a welcome by mail', async () => {
+  it('gets a welcome mail', async () => {
     const welcome = await mail.untilSent(email(), 'Welcome to Webinar Vault');
     assert.match(textOf(welcome), /^Hello Ada,.*2 videos and 50,000 tokens a month/);
     assert.match(welcome.html ?? '', /^<!doctype html>/);
   });
 
-  it('has a page of its own, one step from every page of the product', async () => {
+  it('has a page that the account menu opens', async () => {
     await page.goto('/asset/view');
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('menuitem', { name: 'Account' }).click();
@@ -108,7 +108,7 @@ describe('an account', () => {
     assert.equal((await api.ask<{ firstname: string }>('POST', '/api/auth/check')).firstname, 'Augusta');
   });
 
-  it('says by mail when a webinar is ready, and not that one was written anew', async () => {
+  it('gets a mail when a webinar is ready', async () => {
     const { session } = await uploadVideo(api, briefTalk(), 'Pricing by cohort');
     video = await api.untilReady(session.id);
     const ready = await mail.untilSent(email(), 'Your webinar is ready');
@@ -116,8 +116,8 @@ describe('an account', () => {
     assert.ok(ready.text!.includes(`/asset/${video.id}`));
   });
 
-  describe('what is written', () => {
-    it('says beforehand what it may cost, and afterwards what it did', async () => {
+  describe('the cost of generated text', () => {
+    it('is estimated before a generation and shown after it', async () => {
       const estimate = await api.ask<OperationEstimate>(
         'GET',
         `/api/muxupload/estimate?passthrough=${video.id}&kind=summary`,
@@ -136,21 +136,21 @@ describe('an account', () => {
       const cost = operation.tokens!;
       assert.ok(cost > 0 && cost <= estimate.tokens, `${String(cost)} of ${String(estimate.tokens)}`);
       await page.getByText(`Summary ready. ${number(cost)} tokens.`, { exact: true }).waitFor();
-      await until('the rest to come back', async () => {
+      await until('the unused tokens to be returned', async () => {
         const { token_balance: left } = await account();
         return left === before.token_balance - cost;
       });
-      const [back, out] = await ledger();
+      const [returned, reserved] = await ledger();
       assert.deepEqual(
-        [out!.amount, back!.amount, out!.purpose, out!.video],
+        [reserved!.amount, returned!.amount, reserved!.purpose, reserved!.video],
         [-estimate.tokens, estimate.tokens - cost, 'summary', { id: video.id, title: 'Pricing by cohort' }],
       );
     });
 
-    it('counts what is typed, in the popup of a chapter', async () => {
+    it('is estimated from the typed text in the popup of a chapter', async () => {
       const editor = new EditorPage(page);
       await editor.toggle(0).click();
-      await editor.offer(0, 'Update search').click();
+      await editor.updateButton(0, 'Update search').click();
       const dialog = page.getByRole('dialog');
       const line = dialog.getByText(/^At most .* tokens of your /);
       const before = await line.textContent();
@@ -163,7 +163,7 @@ describe('an account', () => {
       await answer.getByRole('button', { name: 'Close' }).click();
     });
 
-    it('stands in the ledger: when, what, for which video and how many; the sum is the balance', async () => {
+    it('is in the ledger with time, purpose, video and amount; the sum is the balance', async () => {
       await openAccount('#tokens');
       const table = part('Tokens').getByRole('table');
       await table.getByRole('row', { name: /Set aside for a search Pricing by cohort −/ }).waitFor();
@@ -176,21 +176,21 @@ describe('an account', () => {
     });
   });
 
-  it('writes no more about webinars that are ready once that is switched off', async () => {
+  it('gets no more mails about ready webinars after they are switched off', async () => {
     await openAccount();
     const toggle = page.getByRole('switch', { name: 'Write to me when a webinar is ready' });
     await toggle.click();
-    await until('the choice to be kept', async () => !(await account()).ready_mail);
+    await until('the choice to be saved', async () => !(await account()).ready_mail);
     const { session } = await uploadVideo(api, briefTalk(), 'A second one');
     await api.untilReady(session.id);
-    // What is asked for after it is sent after it.
+    // Mails are sent in order, so this one would arrive after a mail about the webinar.
     await api.send('POST', '/api/auth/forgot-password', { body: { email: email() } });
     await mail.untilSent(email(), 'Set a new password');
     const subjects = (await mail.to(email())).map(({ subject }) => subject);
     assert.equal(subjects.filter((subject) => subject === 'Your webinar is ready').length, 1);
   });
 
-  it('knows where it is signed in, and signs out elsewhere', async () => {
+  it('lists its sessions and ends the other ones', async () => {
     const other = product.api();
     const headers = { 'user-agent': 'Mozilla/5.0 (Android 16; Mobile; rv:145.0) Firefox/145.0' };
     const body = { email: email(), password };
@@ -204,13 +204,13 @@ describe('an account', () => {
     await list.getByRole('listitem').filter({ hasText: 'This browser' }).waitFor();
     await list.getByRole('button', { name: 'Sign out elsewhere' }).click();
     await list.getByText('Nowhere else.').waitFor();
-    await until('the other one to be refused', async () => {
+    await until('the other session to be refused', async () => {
       return (await other.send('GET', '/api/account')).status === 401;
     });
     assert.equal((await api.send('GET', '/api/account')).status, 200);
   });
 
-  it('changes its password for who knows the old one, and ends all other sessions', async () => {
+  it('changes its password if the old one is given, and ends all other sessions', async () => {
     const other = await signIn(password);
     await openAccount('#password');
     const form = part('Password');
@@ -225,7 +225,7 @@ describe('an account', () => {
     await form.getByRole('alert').getByText('The current password is not right.').waitFor();
     await change(password);
     await page.getByText('Your password was changed.').waitFor();
-    await until('the other one to be refused', async () => {
+    await until('the other session to be refused', async () => {
       return (await other.send('GET', '/api/account')).status === 401;
     });
     assert.equal((await api.send('GET', '/api/account')).status, 200);
@@ -243,12 +243,12 @@ describe('an account', () => {
       return [answer.status, answer.json] as const;
     };
 
-    it('says the same to everybody, and writes to who has an account', async () => {
+    it('gives every address the same answer, and sends a mail only if there is an account', async () => {
       assert.deepEqual(await forgot('nobody@example.com'), await forgot(email().toUpperCase()));
       assert.deepEqual(await mail.to('nobody@example.com'), []);
     });
 
-    it('is set anew with the link of the mail', async () => {
+    it('is replaced with the link of the mail', async () => {
       const visitor = await WatchedPage.open(browser, product);
       const { page: other } = visitor;
       await other.goto('/login');
@@ -277,7 +277,7 @@ describe('an account', () => {
       await other.context().close();
     });
 
-    it('has ended every session, and opens nothing a second time', async () => {
+    it('ends every session when it is replaced, and its link works once', async () => {
       await until('the old session to be refused', async () => {
         return (await api.send('GET', '/api/account')).status === 401;
       });
@@ -290,7 +290,7 @@ describe('an account', () => {
       page = watched.page;
     });
 
-    it('leaves no token in what is stored or logged', () => {
+    it('leaves no token in the logs', () => {
       assert.ok(!product.log().includes(link.split('#')[1]!));
     });
   });
@@ -301,7 +301,7 @@ describe('an account', () => {
         Object.entries(unzipSync(archive)).map(([path, bytes]) => [path, strFromU8(bytes)] as const),
       );
 
-    it('comes as one archive: profile, ledger, and each video with its chapters and transcript', async () => {
+    it('is downloaded as one archive: profile, ledger, and each video with its chapters and transcript', async () => {
       await openAccount('#data');
       const download = page.waitForEvent('download');
       await part('Your data').getByRole('button', { name: 'Download my data' }).click();
@@ -322,21 +322,23 @@ describe('an account', () => {
   });
 
   describe('the end of a trial', () => {
-    it('is told a day before, once', async () => {
+    it('is announced by mail a day before, once', async () => {
       const tomorrow = Math.floor(Date.now() / 1_000) + day - 3_600;
       await edit({ membership_end: tomorrow });
-      // Whoever looks for trials that end does so at the start, and from time to time.
+      // The service looks for expiring trials when it starts, and periodically.
       for (let starts = 0; starts < 2; starts += 1) {
         await product.stop();
         await product.start();
         await mail.untilSent(email(), 'Your trial ends tomorrow');
       }
-      const told = (await mail.to(email())).filter(({ subject }) => subject === 'Your trial ends tomorrow');
-      assert.equal(told.length, 1);
-      assert.match(textOf(told[0]!), /Ask for an upgrade: \S+\/account/);
+      const announcements = (await mail.to(email())).filter(
+        ({ subject }) => subject === 'Your trial ends tomorrow',
+      );
+      assert.equal(announcements.length, 1);
+      assert.match(textOf(announcements[0]!), /Ask for an upgrade: \S+\/account/);
     });
 
-    it('leaves everything to be seen and taken away; what is refused leads to an upgrade', async () => {
+    it('keeps data visible and exportable; a refused action offers an upgrade', async () => {
       await edit({ membership_end: 1_700_000_000 });
       await page.goto(`/asset/${video.id}`);
       await page.getByRole('button', { name: 'Generate summary' }).click();
@@ -355,15 +357,18 @@ describe('an account', () => {
       assert.ok('profile.json' in unzipSync(new Uint8Array(await answer.arrayBuffer())));
     });
 
-    it('an upgrade is asked for, seen by staff, and granted', async () => {
+    it('an upgrade is requested, listed for staff, and granted', async () => {
       await part('Plan').getByRole('button', { name: 'Ask for an upgrade' }).click();
       await part('Plan')
         .getByText(/^You asked for an upgrade on /)
         .waitFor();
-      await watched.inspect('account-upgrade-asked');
-      const asking = await staff.ask<EmployeeRow[]>('GET', '/api/admin/employees?state=upgrade-requested');
+      await watched.inspect('account-upgrade-requested');
+      const requesting = await staff.ask<EmployeeRow[]>(
+        'GET',
+        '/api/admin/employees?state=upgrade-requested',
+      );
       assert.deepEqual(
-        asking.map(({ _id }) => _id),
+        requesting.map(({ _id }) => _id),
         [api.user!.id],
       );
       const granted = await staff.send('POST', `/api/admin/employee/${api.user!.id}/grant-upgrade`);
@@ -374,7 +379,7 @@ describe('an account', () => {
     });
   });
 
-  it('names the numbers when there are too few tokens', async () => {
+  it('shows the needed and available tokens when there are too few', async () => {
     const { token_balance: balance } = await account();
     await edit({ add_token: 100 - balance });
     await page.goto(`/asset/${video.id}`);
@@ -387,11 +392,11 @@ describe('an account', () => {
     await edit({ add_token: 100_000 });
   });
 
-  it('has met no errors on its pages', () => {
+  it('its pages reported no errors', () => {
     watched.assertClean();
   });
 
-  it('is deleted by who types its address; nothing of it is left', async () => {
+  it('is deleted after its address is typed, and its data is removed', async () => {
     let session: UploadSession | undefined;
     await api.openUpload().then((opened) => (session = opened));
     assert.ok(session);
@@ -412,7 +417,7 @@ describe('an account', () => {
     });
     const gone = { email: email(), password: 'punched cards, many' };
     assert.equal((await product.api().send('POST', '/api/auth/login', { body: gone })).status, 401);
-    // The address is free again.
+    // The address can be registered again.
     const person = { ...gone, firstname: 'Ada', lastname: 'Byron', plan: 'free' };
     const again = product.api();
     again.user = await again.ask('POST', '/api/auth/register', person);

@@ -13,7 +13,7 @@ import { until } from './testing/until.ts';
 
 const loggedOut = 'For security purposes, we have logged you out. Sorry for the inconvenience.';
 
-describe('the admin area: its session and its frame', () => {
+describe('the admin area: its session, menu and header', () => {
   let product: Product;
   let browser: Browser;
   let watched: WatchedPage;
@@ -29,7 +29,7 @@ describe('the admin area: its session and its frame', () => {
     watched = await WatchedPage.open(browser, product);
     page = watched.page;
     admin = new AdminPage(page);
-    // The browser reports every answer that is an error; the tests here ask for some.
+    // The browser reports every error answer, and these tests provoke some.
     watched.expect(/status of 401/);
     await page.clock.install();
     await page.addInitScript(`localStorage.setItem('theme', 'light')`);
@@ -107,39 +107,39 @@ describe('the admin area: its session and its frame', () => {
     ),
     async () => {
       const { menu } = admin;
-      const isSo = (state: string, width: number) =>
+      const untilMenu = (state: string, width: number) =>
         until(`the menu to be ${state}`, async () => {
-          const is = await menu.getAttribute('data-state');
-          return is === state && (await menu.boundingBox())?.width === width;
+          const current = await menu.getAttribute('data-state');
+          return current === state && (await menu.boundingBox())?.width === width;
         });
       const left = async () => (await admin.header.boundingBox())!.x;
-      const places = await menu.getByRole('listitem').allTextContents();
-      assert.deepEqual(places.slice(0, 4), ['Dashboard', 'Users', 'Videos', 'Token Histories']);
-      await isSo('expanded', 290);
+      const entries = await menu.getByRole('listitem').allTextContents();
+      assert.deepEqual(entries.slice(0, 4), ['Dashboard', 'Users', 'Videos', 'Token Histories']);
+      await untilMenu('expanded', 290);
       assert.equal(await left(), 290);
       await admin.button('Collapse the menu').click();
-      await isSo('collapsed', 90);
-      await until('the page to take the room', async () => (await left()) === 90);
+      await untilMenu('collapsed', 90);
+      await until('the page to use the free space', async () => (await left()) === 90);
       await menu.hover();
-      await isSo('hovered', 290);
-      assert.equal(await left(), 90, 'it opens over the page');
+      await untilMenu('hovered', 290);
+      assert.equal(await left(), 90, 'the menu opens over the page');
       await page.mouse.move(700, 20);
-      await isSo('collapsed', 90);
+      await untilMenu('collapsed', 90);
       await admin.button('Expand the menu').click();
-      await isSo('expanded', 290);
+      await untilMenu('expanded', 290);
 
       await admin.goTo('Videos');
       await menu.getByRole('link', { name: 'Webinar Vault', exact: true }).click();
       await page.waitForURL('**/admin/dashboard');
 
       await page.setViewportSize({ width: 768, height: 800 });
-      await isSo('expanded', 290);
+      await untilMenu('expanded', 290);
       await page.setViewportSize({ width: 767, height: 800 });
       await menu.waitFor({ state: 'detached' });
-      await until('the page to take all the room', async () => (await left()) === 0);
+      await until('the page to use the whole width', async () => (await left()) === 0);
       await admin.button('Open the menu').click();
-      await isSo('mobile-open', 290);
-      assert.equal(await left(), 0, 'it lies over the page');
+      await untilMenu('mobile-open', 290);
+      assert.equal(await left(), 0, 'the menu is over the page');
       await watched.inspectOneTheme('admin-menu', '#admin-menu');
       await page.keyboard.press('Escape');
       await page.setViewportSize({ width: 1_440, height: 900 });
@@ -168,7 +168,7 @@ describe('the admin area: its session and its frame', () => {
         (stored) => {
           for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
         },
-        // A user who is signed in is nobody here, with a token that is right elsewhere.
+        // The token of a signed-in user must not open the admin area.
         { user: JSON.stringify(user.user), admin: JSON.stringify({ id, token, email }) },
       );
       const sent = callsOf(page);
@@ -184,19 +184,19 @@ describe('the admin area: its session and its frame', () => {
       const held = await hold(page, '**/api/admin/check');
       await page.goto('/admin/users');
       await held.request();
-      await admin.holdTime();
+      await admin.pauseTime();
       const answered = page.waitForResponse('**/api/admin/check');
-      held.letGo();
+      held.release();
       await answered;
-      await admin.passUntil(admin.toast(loggedOut));
+      await admin.advanceUntil(admin.toast(loggedOut));
       const form = admin.button('Sign in');
-      const waited = await admin.passUntil(form);
-      assert.ok(Math.abs(waited - 3_000) <= 200, `it waits ${String(waited)} ms of the page's time`);
+      const waited = await admin.advanceUntil(form);
+      assert.ok(Math.abs(waited - 3_000) <= 200, `the logout took ${String(waited)} ms of the page's time`);
       await page.clock.resume();
       assert.equal(new URL(page.url()).pathname, '/admin/login');
       assert.equal(await admin.session(), null);
       assert.ok(await page.evaluate(`localStorage.getItem('user')`), 'the user stays signed in');
-      assert.ok(session['token'], 'the session of staff was another');
+      assert.ok(session['token'], 'the session of staff has a token');
       watched.assertClean();
     },
   );

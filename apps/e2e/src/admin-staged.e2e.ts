@@ -10,7 +10,7 @@ import { sharedProduct } from './testing/shared-product.ts';
 import { refuse, StagedApi, succeed } from './testing/staged-api.ts';
 import { stageAdmin, stagedAdminVideo, stagedHistory, stagedUser } from './testing/staged-admin.ts';
 
-/** What older data holds in place of epoch seconds, and how a day of it is shown. */
+/** Times in the formats of older data, and how they are shown. */
 const moments = [
   { at: 1_763_000_500, day: '2025-11-13', moment: '2025-11-13 02:21:40' },
   { at: '2024-02-29T23:59:59.999Z', day: '2024-02-29', moment: '2024-02-29 23:59:59' },
@@ -20,7 +20,7 @@ const moments = [
   { at: '', day: 'N/A', moment: 'N/A' },
 ] as const;
 
-/** The admin area with answers in the product's place: ten thousand users, long names, failures. */
+/** The admin area with staged answers: ten thousand users, long names, failures. */
 describe('the admin area with staged answers', () => {
   let product: Product;
   let browser: Browser;
@@ -35,7 +35,7 @@ describe('the admin area with staged answers', () => {
     watched = await WatchedPage.open(browser, product);
     page = watched.page;
     admin = new AdminPage(page);
-    staged = await StagedApi.before(page);
+    staged = await StagedApi.install(page);
     stageAdmin(staged);
     const stored = JSON.stringify({ id: 'staff-1', token: 'staged', email: 'charles@example.com' });
     await page.addInitScript((value) => {
@@ -54,7 +54,7 @@ describe('the admin area with staged answers', () => {
     'staff',
   ];
 
-  it('every page of it has no fault that a screen reader would meet, wide and on a phone', async () => {
+  it('every page has no serious accessibility fault, on a desktop and on a phone', async () => {
     for (const at of pages) {
       await page.goto(`/admin/${at}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -120,7 +120,7 @@ describe('the admin area with staged answers', () => {
     for (const text of [systemPrompt.slice(0, 200), customPrompt]) assert.ok(prompts!.includes(text));
   });
 
-  it('a user whom two people edit, a list that fails and one in which nothing is found can be read', async () => {
+  it('an edit conflict, a failed list and an empty search result are accessible', async () => {
     watched.expect(/status of (409|503)/);
     const theirs = stagedUser(1, { firstname: 'Augusta', plan: 'executive', version: 2 });
     const isNewer = { status: 'error', msg: 'Somebody changed this user meanwhile.', data: theirs };

@@ -32,9 +32,11 @@ const grace = {
 const number = new Intl.NumberFormat('en-US');
 const dayOf = (seconds: number) => new Date(seconds * 1_000).toISOString().slice(0, 10);
 const momentOf = (seconds: number) => new Date(seconds * 1_000).toISOString().slice(0, 19).replace('T', ' ');
-const quarter = (...texts: readonly string[]) => number.format(Math.round(texts.join('').length / 4));
+/** Approximate tokens, as the requirements define them. */
+const approximateTokens = (...texts: readonly string[]) =>
+  number.format(Math.round(texts.join('').length / 4));
 
-/** Two users, one webinar, real answers: every list of staff and what may be done in it. */
+/** Two users, one webinar, a real server: every admin list and its actions. */
 describe(
   proves(
     'Operators use an admin area.',
@@ -68,7 +70,7 @@ describe(
       watched = await WatchedPage.open(browser, product);
       page = watched.page;
       admin = new AdminPage(page);
-      // The browser reports every answer that is an error; the tests here ask for some.
+      // The browser reports every error answer, and these tests provoke some.
       watched.expect(/status of 500/);
       await page.clock.install();
       await page.goto('/admin/login');
@@ -212,8 +214,8 @@ describe(
         const now = await employee(grace.email);
         assert.partialDeepStrictEqual(now, changed);
         const granted = now.token_balance - token_balance - 250;
-        assert.equal(granted, 950_000, 'what the higher plan grants, and what was added');
-        await until('the row to be new', async () => (await admin.cells(email))[2] === 'Executive');
+        assert.equal(granted, 950_000, 'granted by the higher plan');
+        await until('the row to be updated', async () => (await admin.cells(email))[2] === 'Executive');
         assert.equal((await admin.cells(email))[4], number.format(now.token_balance));
       },
     );
@@ -245,15 +247,15 @@ describe(
         const press = () => dialog.getByRole('button', { name: 'Delete', exact: true }).click();
         const toast = admin.toast('Error to delete user');
         await toast.waitFor({ state: 'detached' });
-        await admin.holdTime();
-        // The second one comes while the first, with the same words, is on its way out.
-        for (const turn of ['first', 'second']) {
+        await admin.pauseTime();
+        // The second toast appears while the first one with the same text is closing.
+        for (const nth of ['first', 'second']) {
           await admin.call('DELETE', path, press);
-          await admin.passUntil(toast);
-          const shown = await admin.passUntil(toast, false);
+          await admin.advanceUntil(toast);
+          const shown = await admin.advanceUntil(toast, false);
           assert.ok(
             Math.abs(shown - 2_500) <= 200,
-            `the ${turn} lasts ${String(shown)} ms of the page's time`,
+            `the ${nth} lasts ${String(shown)} ms of the page's time`,
           );
         }
         await page.clock.resume();
@@ -343,15 +345,15 @@ describe(
         assert.deepEqual([quotes.customPrompt, quotes.muxVideoId._id], ['About prices.', video.id]);
         const shown = {
           1: entries.map(({ createdAt }) => momentOf(createdAt)),
-          4: entries.map(({ systemPrompt, customPrompt }) => quarter(systemPrompt, customPrompt)),
-          5: entries.map(({ resultString }) => quarter(resultString)),
+          4: entries.map(({ systemPrompt, customPrompt }) => approximateTokens(systemPrompt, customPrompt)),
+          5: entries.map(({ resultString }) => approximateTokens(resultString)),
         };
         for (const [at, texts] of Object.entries(shown))
           assert.deepEqual(await admin.column(Number(at), entries.length), texts);
-        const glance = await admin.cells(quotes.customPrompt);
-        assert.ok(glance[6]!.includes(quotes.systemPrompt.slice(0, 200)));
-        assert.ok(glance[6]!.includes(quotes.customPrompt));
-        assert.ok(glance[7]!.includes(quotes.resultString.slice(0, 200)));
+        const shownCells = await admin.cells(quotes.customPrompt);
+        assert.ok(shownCells[6]!.includes(quotes.systemPrompt.slice(0, 200)));
+        assert.ok(shownCells[6]!.includes(quotes.customPrompt));
+        assert.ok(shownCells[7]!.includes(quotes.resultString.slice(0, 200)));
         await admin.row(quotes.customPrompt).getByRole('button').click();
         const parts = admin.dialog.getByRole('group');
         assert.deepEqual(await parts.allTextContents(), [

@@ -37,7 +37,7 @@ describe('the API document', () => {
   });
   after(() => browser.close());
 
-  it('is whole: each call has a name of its own, and every reference leads somewhere', () => {
+  it('has a unique id for each call, and no broken reference', () => {
     assert.match(document.openapi, /^3\.1\./);
     const calls = Object.values(document.paths).flatMap((item) => Object.values(item));
     const ids = calls.map(({ operationId }) => operationId);
@@ -49,10 +49,10 @@ describe('the API document', () => {
     );
     const refs = new Set(refsIn(document));
     assert.ok(refs.size > 10);
-    for (const ref of refs) assert.ok(lookUp(document, ref), `${ref} leads nowhere`);
+    for (const ref of refs) assert.ok(lookUp(document, ref), `${ref} does not exist`);
   });
 
-  it('says of calls what they answer; The API base is a fixed host on port 5000 under /api', async () => {
+  it('describes the answers of calls; The API base is a fixed host on port 5000 under /api', async () => {
     const { id } = await api.openUpload();
     const user = api.user!;
     const calls: readonly [string, string, string, object?][] = [
@@ -76,7 +76,7 @@ describe('the API document', () => {
     assert.deepEqual(statuses, [200, 200, 200, 200, 200, 409, 200, 200, 404]);
   });
 
-  it('has a page that shows every chapter of it, in both themes', async () => {
+  it('has a page that shows every section and call, in both themes', async () => {
     await page.goto('/api');
     await page.waitForURL('**/api/docs');
     for (const { name } of document.tags) await page.locator(`h3[data-tag="${name}"]`).waitFor();
@@ -86,7 +86,7 @@ describe('the API document', () => {
     watched.assertClean();
   });
 
-  it('is tried out by keys alone: After sign-in the token is sent as a bearer authorization header on all calls.', async () => {
+  it('can be tried out with the keyboard alone: After sign-in the token is sent as a bearer authorization header on all calls.', async () => {
     const authorize = page.getByRole('button', { name: 'Authorize' });
     await authorize.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Available authorizations' });
@@ -95,7 +95,7 @@ describe('the API document', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.locator('button:focus', { hasText: 'Authorize' }).waitFor();
     await authorize.press('Enter');
-    // The token of a person; that of staff has a form of its own.
+    // The first form takes the token of a user; there is another one for staff.
     const form = dialog.locator('form', { hasText: 'bearer' }).first();
     await form.getByRole('textbox').fill(api.user!.token);
     await page.keyboard.press('Enter');
@@ -110,7 +110,7 @@ describe('the API document', () => {
     watched.assertClean();
   });
 
-  it('brings the reader back to the product', async () => {
+  it('links back to the product', async () => {
     await page.getByRole('link', { name: 'Webinar Vault' }).click();
     await page.waitForURL(`${product.pageOrigin}/`);
     watched.assertClean();
@@ -134,7 +134,7 @@ function lookUp(document: Document, ref: string): unknown {
   );
 }
 
-/** @throws {AssertionError} when an answer is not what the document says of this response */
+/** @throws {AssertionError} if an answer does not match the documented response */
 function assertFits(document: Document, ref: string, answer: unknown, what: string): void {
   const found = lookUp(document, ref) as { $ref?: string } | undefined;
   assert.ok(found, `${what} is not documented`);

@@ -10,7 +10,7 @@ import { sendRaw, type RawAnswer, type RawRequest } from './testing/send-raw.ts'
 import { startProduct } from './testing/start-product.ts';
 import { silentVideo } from './testing/talk.ts';
 
-/** What was tried, what is sent, what must come back. */
+/** The case, its request, and the expected status. */
 type Row = readonly [what: string, send: () => RawRequest, status: number | readonly number[]];
 
 const video = silentVideo();
@@ -22,29 +22,29 @@ const missingId = '00000000-0000-4000-8000-000000000000';
 let product: Product;
 let owner: Api;
 let stranger: Api;
-let ended: Api;
-let nobody: Api;
+let loggedOut: Api;
+let anonymous: Api;
 let record: VideoRecord;
-/** An upload of the owner's that has begun: 1,000 bytes of 10,000 are held. */
-let begun: UploadSession;
+/** A partial upload of the owner: the server holds 1,000 of 10,000 bytes. */
+let partial: UploadSession;
 let empty: UploadSession;
-/** What is no media ends its upload: each such file has one of its own. */
+/** One upload for each file that is not media, because such a file ends its upload. */
 let spare: UploadSession[];
 
 before(async () => {
   product = await startProduct();
-  [owner, stranger, ended, nobody] = [product.api(), product.api(), product.api(), product.api()];
+  [owner, stranger, loggedOut, anonymous] = [product.api(), product.api(), product.api(), product.api()];
   await owner.register();
   await stranger.register();
-  await ended.register();
-  await ended.ask('POST', '/api/auth/logout');
+  await loggedOut.register();
+  await loggedOut.ask('POST', '/api/auth/logout');
   const { session } = await uploadVideo(owner, video, 'Mine');
   record = await owner.untilVideo(session.uploadId, 'settled', ({ thumbnail }) => thumbnail !== '');
-  begun = await owner.openUpload();
+  partial = await owner.openUpload();
   empty = await owner.openUpload();
   spare = await Promise.all(Array.from({ length: 5 }, () => owner.openUpload()));
   const head = { 'content-range': 'bytes 0-999/10000', 'content-type': 'video/mp4' };
-  const sent = { method: 'PUT', path: begun.url, headers: head, body: video.bytes.subarray(0, 1_000) };
+  const sent = { method: 'PUT', path: partial.url, headers: head, body: video.bytes.subarray(0, 1_000) };
   assert.equal((await sendRaw(product.origin, sent)).status, 308);
 });
 after(() => product.end());
@@ -84,12 +84,12 @@ const put = (url: () => string, range: string | undefined, body: string | Uint8A
     },
   });
 };
-const toBegun = (range: string, body: string | Uint8Array = 'x'.repeat(10)) =>
-  put(() => begun.url, range, body);
+const toPartial = (range: string, body: string | Uint8Array = 'x'.repeat(10)) =>
+  put(() => partial.url, range, body);
 const whole = (body: string | Uint8Array) => put(() => empty.url, undefined, body);
 const noMedia = (body: string | Uint8Array) => put(() => spare.pop()!.url, undefined, body);
 const get = (path: string) => (): RawRequest => ({ path });
-/** An address at the video host, wherever that is. */
+/** An address at the origin of the video host. */
 const atHost = (path: string) => `${product.mediaOrigin}${path}`;
 const getAtHost = (path: string) => (): RawRequest => ({ path: atHost(path) });
 
@@ -148,37 +148,37 @@ const edits: Row[] = [
   ['an operator as id', save({ passthrough: { $ne: null }, title: 'x' }), 400],
   ['a path as id', save({ passthrough: '../../store', title: 'x' }), 400],
   ['an id of 10,000 characters', save({ passthrough: 'x'.repeat(10_000), title: 'x' }), 400],
-  ['an id that is not there', save({ passthrough: missingId, title: 'x' }), 404],
+  ['an unknown id', save({ passthrough: missingId, title: 'x' }), 404],
   ['an upload without a byte', () => save({ passthrough: empty.id, title: 'x' })(), 409],
-  ['an upload that has not ended', () => save({ passthrough: begun.id, title: 'x' })(), 409],
+  ['an upload that is not complete', () => save({ passthrough: partial.id, title: 'x' })(), 409],
   ['page 0', list('page=0'), 400],
   ['page -1', list('page=-1'), 400],
   ['a word as page', list('page=first'), 400],
   ['two pages', list('page=1&page=2'), 400],
   ['an operator as page', list('page[$gt]=0'), [200, 400]],
   ['page 10^9', list('page=1000000000'), 400],
-  ['a view that is not there', list('view=everything'), 400],
+  ['an unknown view', list('view=everything'), 400],
   ['an operator as user', list('userId[$ne]=x'), [200, 400]],
 ];
 
 const uploads: Row[] = [
-  ['a range without an end', toBegun('bytes 1000-'), 400],
-  ['a range of another unit', toBegun('items 1000-1009/10000'), 400],
-  ['a range in the form of requests', toBegun('bytes=1000-1009'), 400],
-  ['a range that ends before it begins', toBegun('bytes 1009-1000/10000'), 400],
-  ['a range past its total', toBegun('bytes 9995-10004/10000'), 400],
-  ['a range without a total', toBegun('bytes 1000-1009/*'), 400],
-  ['a negative range', toBegun('bytes -10-1009/10000'), 400],
-  ['a range of hexadecimals', toBegun('bytes 0x3e8-0x3f1/0x2710'), 400],
-  ['a range of 40 digits', toBegun(`bytes ${'9'.repeat(40)}-${'9'.repeat(40)}/${'9'.repeat(40)}`), 400],
-  ['an empty range', toBegun(''), 400],
-  ['two ranges', toBegun('bytes 1000-1004/10000, 1005-1009/10000'), 400],
-  ['a range longer than its body', toBegun('bytes 1000-1999/10000'), 400],
-  ['a range shorter than its body', toBegun('bytes 1000-1001/10000'), 400],
-  ['a gap', toBegun('bytes 2000-2009/10000'), 409],
-  ['another total', toBegun('bytes 1000-1009/20000'), 409],
-  ['another total in a query', put(() => begun.url, 'bytes */20000', ''), 409],
-  ['a query with a body', toBegun('bytes */10000'), 400],
+  ['a range without an end', toPartial('bytes 1000-'), 400],
+  ['a range of another unit', toPartial('items 1000-1009/10000'), 400],
+  ['a range in the form of requests', toPartial('bytes=1000-1009'), 400],
+  ['a range that ends before it begins', toPartial('bytes 1009-1000/10000'), 400],
+  ['a range past its total', toPartial('bytes 9995-10004/10000'), 400],
+  ['a range without a total', toPartial('bytes 1000-1009/*'), 400],
+  ['a negative range', toPartial('bytes -10-1009/10000'), 400],
+  ['a range of hexadecimals', toPartial('bytes 0x3e8-0x3f1/0x2710'), 400],
+  ['a range of 40 digits', toPartial(`bytes ${'9'.repeat(40)}-${'9'.repeat(40)}/${'9'.repeat(40)}`), 400],
+  ['an empty range', toPartial(''), 400],
+  ['two ranges', toPartial('bytes 1000-1004/10000, 1005-1009/10000'), 400],
+  ['a range longer than its body', toPartial('bytes 1000-1999/10000'), 400],
+  ['a range shorter than its body', toPartial('bytes 1000-1001/10000'), 400],
+  ['a gap', toPartial('bytes 2000-2009/10000'), 409],
+  ['another total', toPartial('bytes 1000-1009/20000'), 409],
+  ['another total in a query', put(() => partial.url, 'bytes */20000', ''), 409],
+  ['a query with a body', toPartial('bytes */10000'), 400],
   ['a total over the limit', put(() => empty.url, 'bytes 0-9/20000000000', 'x'.repeat(10)), 413],
   ['a file of no bytes', whole(''), 400],
   ['a total of no bytes', put(() => empty.url, 'bytes 0-0/0', 'x'), 400],
@@ -189,7 +189,7 @@ const uploads: Row[] = [
   ['a web page as video', noMedia('<!doctype html><script>alert(1)</script>'.repeat(20)), 415],
   ['no length', put(() => empty.url, undefined, 'x', { 'transfer-encoding': 'chunked' }), 411],
   [
-    'an address that is not there',
+    'an unknown address',
     put(() => atHost('/media/uploads/0123456789abcdef0123456789abcdef01234567'), undefined, 'x'),
     404,
   ],
@@ -200,10 +200,10 @@ const uploads: Row[] = [
 ];
 
 const addresses: Row[] = [
-  ['a call that is not there', get('/api/nothing'), 404],
+  ['an unknown call', get('/api/nothing'), 404],
   ['a call of another method', () => ({ method: 'PUT', path: '/api/muxvideos', headers: as(owner) }), 404],
   ['the call root', get('/api'), 404],
-  ['a file that is not there', get('/assets/nothing.js'), 404],
+  ['an unknown file', get('/assets/nothing.js'), 404],
   ['up from the files', get('/assets/../../../package.json'), [400, 403, 404]],
   ['up from the files, encoded', get('/assets/%2e%2e/%2e%2e/%2e%2e/package.json'), [400, 403, 404]],
   ['up from the files, slashes encoded', get('/assets/..%2f..%2f..%2fpackage.json'), [400, 403, 404]],
@@ -230,7 +230,7 @@ const addresses: Row[] = [
     [200, 400],
   ],
   [
-    'a picture at a time that is none',
+    'a picture at an invalid time',
     () => ({ path: `${record.thumbnail.split('?')[0]!}?time=-i%20/etc/passwd` }),
     400,
   ],
@@ -277,21 +277,25 @@ function webhook(type: string, at: number, secret: string | undefined): RawReque
 }
 
 const now = () => Math.floor(Date.now() / 1_000);
-const trueSecret = () => product.webhookSecret;
+const validSecret = () => product.webhookSecret;
 
 const webhooks: Row[] = [
   ['unsigned', () => webhook('video.asset.deleted', now(), undefined), 401],
   ['signed with another secret', () => webhook('video.asset.deleted', now(), 'guessed'), 401],
-  ['signed an hour ago', () => webhook('video.asset.deleted', now() - 3_600, trueSecret()), 401],
+  ['signed an hour ago', () => webhook('video.asset.deleted', now() - 3_600, validSecret()), 401],
   ['a signature of nothing', () => post('/api/webhooks/mux', '{}', { 'mux-signature': 't=,v1=' }), 401],
   [
     'a signature of another form',
     () => post('/api/webhooks/mux', '{}', { 'mux-signature': 'x'.repeat(5_000) }),
     401,
   ],
-  ['true, saying what is not so', () => webhook('video.asset.deleted', now(), trueSecret()), 200],
-  ['true, once more', () => webhook('video.asset.deleted', now(), trueSecret()), 200],
-  ['true, of a kind nobody knows', () => webhook('video.asset.exploded', now(), trueSecret()), 200],
+  [
+    'valid, but about a deletion that did not happen',
+    () => webhook('video.asset.deleted', now(), validSecret()),
+    200,
+  ],
+  ['valid, sent again', () => webhook('video.asset.deleted', now(), validSecret()), 200],
+  ['valid, of an unknown type', () => webhook('video.asset.exploded', now(), validSecret()), 200],
 ];
 
 const table: Readonly<Record<string, readonly Row[]>> = {
@@ -314,13 +318,13 @@ for (const [where, rows] of Object.entries(table)) {
           allowed.includes(answer.status),
           `answered ${String(answer.status)}: ${answer.text.slice(0, 200)}`,
         );
-        if (answer.status >= 400) assertSpeakable(request, answer);
+        if (answer.status >= 400) assertSafeError(request, answer);
       });
     }
   });
 }
 
-describe('a token that is not true', () => {
+describe('a forged token', () => {
   for (const kind of forgedKinds) {
     it(kind, async () => {
       const token = forge(kind, owner.user!.token, product.signingKey);
@@ -332,14 +336,14 @@ describe('a token that is not true', () => {
     });
   }
 
-  it('is told from a true one, even one that these tests signed', async () => {
+  it('is refused for its content: valid tokens are accepted, also one that these tests signed', async () => {
     for (const token of [owner.user!.token, resign(owner.user!.token, product.signingKey)]) {
       const request = post('/api/auth/check', '{}', { authorization: `Bearer ${token}` });
       assert.equal((await sendRaw(product.origin, request)).status, 200);
     }
   });
 
-  it('is not met by other forms of the header', async () => {
+  it('is refused in other forms of the header', async () => {
     for (const authorization of ['', 'Bearer', 'Bearer ', owner.user!.token, `Basic ${owner.user!.token}`]) {
       const answer = await sendRaw(product.origin, post('/api/auth/check', '{}', { authorization }));
       assert.deepEqual([answer.status, answer.text], [401, 'Unauthorized'], authorization);
@@ -347,9 +351,9 @@ describe('a token that is not true', () => {
   });
 });
 
-describe('somebody else', () => {
-  it('gets for a foreign id what a missing one gets, on every call', async () => {
-    for (const api of [stranger, ended, nobody]) {
+describe('another user', () => {
+  it('gets the same answer for a foreign id as for an unknown one, on every call', async () => {
+    for (const api of [stranger, loggedOut, anonymous]) {
       for (const call of callsWithAnId()) {
         const missing = await sendRaw(product.origin, call(api, missingId));
         for (const id of [record.id, record.uploadId, record.assetId]) {
@@ -365,7 +369,7 @@ describe('somebody else', () => {
 
   it('sees nothing of the library', async () => assert.deepEqual(await stranger.videos(), []));
 
-  it('may not name another user', async () => {
+  it('must not send the id of another user', async () => {
     const userId = owner.user!.id;
     for (const request of [
       { path: `/api/muxvideos?userId=${userId}`, headers: as(stranger) },
@@ -381,8 +385,8 @@ describe('somebody else', () => {
   });
 });
 
-describe('too much at once', () => {
-  it('does not get past the plan’s limit', async () => {
+describe('many concurrent requests', () => {
+  it('cannot exceed the plan’s limit', async () => {
     const hasty = product.api();
     await hasty.register('free');
     const answers = await Promise.all(Array.from({ length: 12 }, () => hasty.send('GET', '/api/muxupload')));
@@ -390,7 +394,7 @@ describe('too much at once', () => {
     assert.deepEqual(statuses, [200, 200, ...Array.from({ length: 10 }, () => 403)]);
   });
 
-  it('does not get past the password', async () => {
+  it('cannot guess passwords beyond the rate limit', async () => {
     const guessed = product.api();
     const { email } = await guessed.register();
     const guess = (password: string) => sendRaw(product.origin, login({ email, password })());
@@ -401,15 +405,15 @@ describe('too much at once', () => {
     assert.equal(answers.filter(({ status }) => status === 429).length, 4);
   });
 
-  it('does not tell whether an account exists', async () => {
+  it('cannot find out whether an account exists', async () => {
     const known = await sendRaw(product.origin, login({ email: stranger.user!.email, password: 'x' })());
     const unknown = await sendRaw(product.origin, login({ email: 'nobody@example.com', password: 'x' })());
     assert.deepEqual([known.status, known.text], [unknown.status, unknown.text]);
   });
 });
 
-describe('strange but allowed', () => {
-  it('is stored and given back as text, without what nobody sees', async () => {
+describe('unusual but valid input', () => {
+  it('is stored and returned as text, without invisible characters', async () => {
     const text = '<script>alert(1)</script>, {"$ne":1}, $where, 🎥 and \ud7ff';
     assert.equal((await owner.save(record.id, { title: `${text}\u0000\u0007\u202e` })).title, text);
     await owner.save(record.id, { title: 'Mine' });
@@ -422,7 +426,7 @@ describe('strange but allowed', () => {
     }
   });
 
-  it('keys that nobody asked for are dropped', async () => {
+  it('with unknown keys is accepted, and the keys are dropped', async () => {
     const body = {
       passthrough: record.id,
       title: 'Mine',
@@ -434,8 +438,8 @@ describe('strange but allowed', () => {
   });
 });
 
-describe('after all that', () => {
-  it('a file cut short has become a failure with a reason', async () => {
+describe('after the bad input', () => {
+  it('a truncated file becomes a failed video with a reason', async () => {
     const session = await owner.openUpload();
     const half = video.bytes.subarray(0, Math.floor(video.bytes.length / 2));
     assert.equal((await sendRaw(product.origin, put(() => session.url, undefined, half)())).status, 200);
@@ -443,7 +447,7 @@ describe('after all that', () => {
     await owner.ask('DELETE', `/api/muxvideos/${session.id}`);
   });
 
-  it('the owner’s video is what it was', async () => {
+  it('the owner’s video is unchanged', async () => {
     const kept = await owner.video(record.id);
     assert.equal(kept.title, 'Mine');
     assert.equal(kept.duration, record.duration);
@@ -451,20 +455,20 @@ describe('after all that', () => {
     assert.equal(kept.thumbnail, record.thumbnail);
   });
 
-  it('the begun upload holds what it held', async () => {
-    const answer = await sendRaw(product.origin, put(() => begun.url, 'bytes */10000', '')());
+  it('the partial upload is unchanged', async () => {
+    const answer = await sendRaw(product.origin, put(() => partial.url, 'bytes */10000', '')());
     assert.deepEqual([answer.status, answer.headers.range], [308, 'bytes=0-999']);
   });
 
-  it('nothing of it was a fault of the product’s', async () => {
+  it('the product logged no error of its own', async () => {
     assert.equal((await sendRaw(product.origin, get('/readyz')())).status, 200);
     assert.doesNotMatch(product.log(), /request failed|media request failed|UnhandledPromise/);
   });
 });
 
-/** Every call that takes the id of a video. */
+/** Calls that take the id of a video. */
 function callsWithAnId(): ((api: Api, id: string) => RawRequest)[] {
-  const told = (name: string) => (api: Api, passthrough: string) =>
+  const postTo = (name: string) => (api: Api, passthrough: string) =>
     post(`/api/muxupload/${name}`, { passthrough }, as(api));
   return [
     (api, id) => ({ path: `/api/muxvideos/asset/${id}`, headers: as(api) }),
@@ -474,15 +478,15 @@ function callsWithAnId(): ((api: Api, id: string) => RawRequest)[] {
       ...post('/api/muxupload/save', { passthrough, title: 'Theirs' }, as(api)),
       method: 'PATCH',
     }),
-    told('re-generate-chapter'),
-    told('generate-summary'),
-    told('upload-omnisearch'),
-    told('retry'),
+    postTo('re-generate-chapter'),
+    postTo('generate-summary'),
+    postTo('upload-omnisearch'),
+    postTo('retry'),
   ];
 }
 
-/** An error is the bare word, or a sentence in the envelope, and never tells how the product is made. */
-function assertSpeakable({ method, path }: RawRequest, { text }: RawAnswer): void {
+/** Asserts that an error is one plain word or a sentence in the envelope, and reveals no internals of the product. */
+function assertSafeError({ method, path }: RawRequest, { text }: RawAnswer): void {
   assert.doesNotMatch(text, /node_modules|\bat .*\.(js|ts):\d|secrets|root:x|"name": ?"webinar-vault"/, text);
   if (method === 'HEAD' || !path.startsWith('/api') || text === 'Unauthorized' || text === 'Forbidden')
     return;

@@ -4,11 +4,11 @@ import type { SessionUser, VideoRecord } from '@vault/contracts';
 import type { Browser, Page } from 'playwright-core';
 import type { Api } from './testing/api.ts';
 import { openBrowser, WatchedPage } from './testing/browser.ts';
-import { heldFile } from './testing/in-page.ts';
-import { makeFirstCalls } from './testing/insist.ts';
+import { dragData } from './testing/in-page.ts';
+import { warmUp } from './testing/send-with-retry.ts';
 import type { Product } from './testing/product.ts';
 import { proves } from './testing/proves.ts';
-import { SlowLine } from './testing/slow-line.ts';
+import { ThrottledProxy } from './testing/throttled-proxy.ts';
 import { startProduct } from './testing/start-product.ts';
 import { briefTalk } from './testing/talk.ts';
 import { until } from './testing/until.ts';
@@ -25,23 +25,23 @@ const processingMs = 600_000;
 
 describe('the product in a browser', () => {
   let product: Product;
-  let line: SlowLine;
+  let proxy: ThrottledProxy;
   let browser: Browser;
   let watched: WatchedPage;
   let page: Page;
   let video: VideoRecord;
 
   before(async () => {
-    line = new SlowLine();
-    product = await startProduct({ line });
-    await makeFirstCalls(product.api());
+    proxy = new ThrottledProxy();
+    product = await startProduct({ proxy });
+    await warmUp(product.api());
     browser = await openBrowser();
     watched = await WatchedPage.open(browser, product);
     page = watched.page;
   });
   after(async () => {
     await browser.close();
-    await line.close();
+    await proxy.close();
     await product.end();
   });
 
@@ -49,7 +49,7 @@ describe('the product in a browser', () => {
     '/asset/view | signed-in | Library page. The route of the library within the shell is /asset/view; the page is described below',
     'A webinar video library (shown in the interface as a webinar vault).',
   );
-  it(`${library}: who registers is there`, async () => {
+  it(`${library}: registration leads there`, async () => {
     await page.goto('/register');
     await register(page, person.password);
     await page.waitForURL('**/asset/view');
@@ -61,20 +61,20 @@ describe('the product in a browser', () => {
     await watched.inspect('library-empty');
   });
 
-  it('refuses a dropped file that is no recording', async () => {
+  it('refuses a dropped file that is not a recording', async () => {
     await drop(page, Buffer.from('nothing to see'), 'notes.txt', 'text/plain');
     await page.getByText('notes.txt is neither video nor audio.').waitFor();
   });
 
-  it('uploads a dropped talk under its eyes', async () => {
-    line.bytesPerSecond = Math.ceil(media.bytes.length / 3);
+  it('uploads a dropped talk and shows the progress', async () => {
+    proxy.bytesPerSecond = Math.ceil(media.bytes.length / 3);
     await drop(page, media.bytes, 'Growing a company.mp4', media.type);
     const row = page.getByRole('listitem').filter({ hasText: 'Growing a company.mp4' });
     await row.getByText(/ of [\d.]+ [KM]B/).waitFor();
     await row.getByRole('button', { name: 'Pause' }).waitFor();
-    await watched.photograph('uploading');
+    await watched.saveScreenshot('uploading');
     await page.getByText('Upload complete!', { exact: true }).waitFor();
-    line.bytesPerSecond = undefined;
+    proxy.bytesPerSecond = undefined;
     await card(page).waitFor();
   });
 
@@ -109,12 +109,12 @@ describe('the product in a browser', () => {
     await until('the description', saved);
   });
 
-  it('deletes after asking, and not when told otherwise', async () => {
+  it('deletes a video after confirmation, and not after Cancel', async () => {
     await page.goto('/asset/view');
     const question = page.getByText('Are you sure you want to delete this item?', { exact: true });
     await page.getByRole('button', { name: 'Delete' }).click();
     await question.waitFor();
-    await watched.photograph('confirm');
+    await watched.saveScreenshot('confirm');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
     assert.equal(await page.getByRole('article').count(), 1);
@@ -123,19 +123,19 @@ describe('the product in a browser', () => {
     await page.getByText('Nothing in the vault yet').waitFor();
   });
 
-  it('says why when the session has ended elsewhere, then leads to sign-in', async () => {
+  it('explains the logout when the session has ended elsewhere, then opens the sign-in page', async () => {
     watched.expect(refused);
     await signedIn(product, await storedUser(page)).ask('POST', '/api/auth/logout');
     await page.reload();
     const words = 'For security purposes, we have logged you out. Sorry for the inconvenience.';
     await page.getByText(words, { exact: true }).waitFor();
     assert.equal(new URL(page.url()).pathname, '/asset/view');
-    assert.ok(await storedUser(page), 'the user stays until the words could be read');
+    assert.ok(await storedUser(page), 'the user stays stored while the message is shown');
     await page.waitForURL('**/login');
     assert.equal(await page.evaluate(() => localStorage.getItem('user')), null);
   });
 
-  it('did all that without an error or a request to somebody else', () => watched.assertClean());
+  it('the pages had no errors and sent no request to another origin', () => watched.assertClean());
 });
 
 async function register(page: Page, confirmation: string): Promise<void> {
@@ -161,9 +161,9 @@ function signedIn(product: Product, user: SessionUser): Api {
   return api;
 }
 
-/** As a person drops a file from the desktop. */
+/** Drops a file from the desktop on the uploader. */
 async function drop(page: Page, bytes: Buffer, name: string, type: string): Promise<void> {
-  const transfer = await page.evaluateHandle(heldFile, { content: bytes.toString('base64'), name, type });
+  const transfer = await page.evaluateHandle(dragData, { content: bytes.toString('base64'), name, type });
   const zone = page.getByText('Drop a recording here').locator('..');
   await zone.dispatchEvent('dragover', { dataTransfer: transfer });
   await page.getByText('Let go to upload').locator('..').dispatchEvent('drop', { dataTransfer: transfer });

@@ -33,8 +33,8 @@ const planFeatures = [
   ['Product Marketing Pro', '20 videos at a time', '1M monthly tokens', '[Ee]mbeddable[a-z ]* portal'],
 ] as const;
 
-/** What the calls of the editor answer. */
-interface Edited extends Envelope {
+/** The answer of the editor's calls. */
+interface EditAnswer extends Envelope {
   readonly data: VideoRecord;
   readonly chapters: Chapter[];
   readonly operation: Operation;
@@ -42,7 +42,7 @@ interface Edited extends Envelope {
   readonly user_message: string;
 }
 
-/** The calls of both sections 7 in the order in which one person makes them; one video is enough for all. */
+/** The calls of section 7 of both requirement documents, in the order in which one person makes them for one video. */
 describe('the calls', () => {
   let product: Product;
   let api: Api;
@@ -58,13 +58,13 @@ describe('the calls', () => {
   it('The API base is a fixed host on port 5000 under /api.', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'vault-e2e-'));
     const log = new LogFile(join(dataDir, 'product.log'));
-    const other = await takePort(5_000);
+    const blocker = await takePort(5_000);
     try {
       const child = spawnProgram(programOf('all-in-one'), { DATA_DIR: dataDir }, log.path);
       await once(child, 'exit');
       assert.match(log.text(), /The port is taken already\..*127\.0\.0\.1:5000/s);
     } finally {
-      other?.close();
+      blocker?.close();
       rmSync(dataDir, { recursive: true, force: true });
     }
     assert.equal((await api.send('POST', '/api/auth/check')).status, 401);
@@ -110,7 +110,7 @@ describe('the calls', () => {
     },
   );
 
-  it('a sign-in or a registration that fails says why in its msg', async () => {
+  it('a failed sign-in or registration has a msg with the reason', async () => {
     const { email } = api.user!;
     const wrong = await stranger.send('POST', '/api/auth/login', { body: { email, password: 'wrong' } });
     const person = { firstname: 'Ada', lastname: 'Lovelace', email, password, plan: 'free' };
@@ -176,11 +176,11 @@ describe('the calls', () => {
     async () => {
       session = await api.openUpload();
       assert.deepEqual(Object.keys(session).sort(), ['id', 'uploadId', 'url']);
-      const asked = await fetch(new URL(session.url, api.origin), {
+      const response = await fetch(new URL(session.url, api.origin), {
         method: 'PUT',
         headers: { 'content-range': 'bytes */*' },
       });
-      assert.equal(asked.status, 308);
+      assert.equal(response.status, 308);
     },
   );
 
@@ -254,12 +254,12 @@ describe('the calls', () => {
       assert.ok(video.chapters.length > 0);
       for (const { title, summary, quote } of video.chapters) {
         assert.ok(title !== '' && summary !== '');
-        for (const said of quote) assert.deepEqual(Object.keys(said).sort(), ['quote', 'timecode']);
+        for (const item of quote) assert.deepEqual(Object.keys(item).sort(), ['quote', 'timecode']);
       }
     },
   );
 
-  it('a moment has a picture of its own, by playback id and seconds', async () => {
+  it('a thumbnail can be requested by playback id and seconds', async () => {
     const url = new URL(video.thumbnail, api.origin);
     assert.ok(url.pathname.includes(video.playback_id));
     url.searchParams.set('time', '1');
@@ -370,14 +370,14 @@ describe('the calls', () => {
       assert.deepEqual(data.chapters, chapters);
       assert.deepEqual([operation.kind, operation.state, operation.chapterStart], ['quotes', 'done', start]);
       const { quote } = chapters[selIndex]!;
-      assert.equal(quote.length, 1, 'as many as were chosen');
+      assert.equal(quote.length, 1, 'the chosen number of quotes');
       const [cue] = readCues(data.vtt!).filter(({ text }) =>
         quoteText(quote[0]!).startsWith(text.slice(0, 12)),
       );
       assert.ok(typeof quote[0] === 'object' && cue);
       assert.equal(toSeconds(quote[0].timecode), Math.max(0, Math.floor(cue.start - 2)));
-      const told = await api.ask<Operation>('GET', `/api/muxupload/operations/${operation.id}`);
-      assert.deepEqual(told, operation);
+      const stored = await api.ask<Operation>('GET', `/api/muxupload/operations/${operation.id}`);
+      assert.deepEqual(stored, operation);
       for (const wrong of [{ start: '00:59:00' }, { start: 'now' }, { end: start }, { selIndex: -1 }]) {
         const { status, json } = await api.send('POST', '/api/muxupload/update-quote', {
           body: { ...body, ...wrong },
@@ -424,7 +424,7 @@ describe('the calls', () => {
       assert.deepEqual(saved.chapters, chapters);
       assert.deepEqual((await api.video(video.id)).chapters, chapters);
       assert.ok(saved.data.version > before.version);
-      // Who has not seen this may not save over it, and is told so; who says nothing of a version may.
+      // A save with an older version is refused; a save without a version is accepted.
       const stale = { ...body, chapters: before.chapters };
       const late = await api.send('PATCH', '/api/muxupload/save', { body: stale });
       assert.equal(late.status, 409);
@@ -450,7 +450,7 @@ describe('the calls', () => {
     assert.equal((await api.videos()).length, 1);
   });
 
-  it('plans hold as many videos as the pricing cards say', async () => {
+  it('plans allow as many videos as the pricing cards say', async () => {
     const page = await (await fetch(new URL('/', product.origin))).text();
     const words = page.replaceAll(/<[^>]*>/g, ' ');
     for (const [name, ...features] of planFeatures)
@@ -465,10 +465,10 @@ describe('the calls', () => {
     assert.deepEqual(await api.videos(), []);
   });
 
-  async function edit(method: string, path: string, body?: object): Promise<Edited> {
+  async function edit(method: string, path: string, body?: object): Promise<EditAnswer> {
     const { status, json, text } = await api.send(method, path, { body });
     assert.equal(status, 200, text.slice(0, 300));
-    return json as Edited;
+    return json as EditAnswer;
   }
 
   async function assertPicture(url: string): Promise<void> {

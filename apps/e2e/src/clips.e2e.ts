@@ -38,7 +38,7 @@ describe('clips and screenshots', () => {
     browser = await openBrowser();
     watched = await WatchedPage.openAs(api.user!, browser, product);
     page = watched.page;
-    // A clip that is asked for before it is made.
+    // HEAD checks before the clip is ready.
     watched.expect(/status of 404 .*\.mp4/);
   });
   after(async () => {
@@ -94,7 +94,7 @@ describe('clips and screenshots', () => {
       },
     );
 
-    it('the same span asked twice, and by another id, gives the same clip; another span another one', async () => {
+    it('the same span, also by another id of the video, gives the same clip; another span gives another one', async () => {
       const again = await Promise.all([
         cut('00:00:01', '00:00:03'),
         cut('00:00:01', '00:00:03', video.id),
@@ -108,7 +108,7 @@ describe('clips and screenshots', () => {
       assert.notEqual(other.json?.data, link);
     });
 
-    it('a clip of somebody else’s video is a clip of none', async () => {
+    it('a clip of another user’s video is refused like one of an unknown video', async () => {
       const stranger = product.api();
       await stranger.register();
       const foreign = await cut('00:00:01', '00:00:03', video.assetId, stranger);
@@ -177,21 +177,21 @@ describe('clips and screenshots', () => {
         await type(field('Cue in'), '000002');
         await type(field('Cue out'), '000004');
         await press('Cut clip');
-        const asked = (await held.request()).postDataJSON() as object;
-        assert.deepEqual(asked, {
+        const body = (await held.request()).postDataJSON() as object;
+        assert.deepEqual(body, {
           passthrough: video.assetId,
           timeIn: '00:00:02',
           timeOut: '00:00:04',
         });
         await page.locator('dialog[aria-busy=true]').waitFor();
-        await watched.photograph('clip-cutting');
+        await watched.saveScreenshot('clip-cutting');
         const checked = page.waitForRequest((request) => request.method() === 'HEAD');
         const download = page.waitForEvent('download');
-        held.letGo();
+        held.release();
         await say('Video clip successful. It may take a moment before it starts to download.');
         await checked;
         const file = await download;
-        // File systems know no colons, so browsers put something else in their place.
+        // Browsers replace colons in file names.
         assert.match(file.suggestedFilename(), /^clip_00.00.02-00.00.04\.mp4$/);
         const { frames, width } = probe(await file.path());
         assert.deepEqual([frames, width], [2 * framesPerSecond, 1_280]);
@@ -235,7 +235,7 @@ describe('clips and screenshots', () => {
         watched.expect(/status of (404|409|500)/);
         const never = new URL('/media/never/highest.mp4', page.url()).href;
         let checks = 0;
-        // The clock stands, so that only the test says how much time passes.
+        // Stops the clock of the page, so that only the test advances it.
         await page.clock.install();
         await page.route(never, (route) => {
           checks += 1;
@@ -261,7 +261,7 @@ describe('clips and screenshots', () => {
         await press('Cut clip');
         await say('Video clip successful. It may take a moment before it starts to download.');
         for (let round = 1; round <= 120; round += 1) {
-          // The page has it when this resolves, and begins to wait.
+          // When this resolves, the page has the answer and starts its next wait.
           await answer;
           assert.equal(checks, round);
           if (round === 120) break;
@@ -277,7 +277,7 @@ describe('clips and screenshots', () => {
     );
   });
 
-  it('a clip dies with its video, and none is cut of a deleted one', async () => {
+  it('the clips of a deleted video are removed, and no new one is cut', async () => {
     const link = (await cut('00:00:01', '00:00:03')).json!.data as string;
     await download(link);
     await api.ask('GET', `/api/muxvideos/delete/${video.id}`);
@@ -288,7 +288,7 @@ describe('clips and screenshots', () => {
   });
 });
 
-/** Types a time as a person does, in the place of what stands there. */
+/** Replaces a time by typing, as a person does. */
 async function type(field: Locator, digits: string): Promise<void> {
   await field.fill('');
   await field.pressSequentially(digits);

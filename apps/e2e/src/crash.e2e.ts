@@ -7,20 +7,20 @@ import type { Api } from './testing/api.ts';
 import { findInconsistencies } from './testing/checker.ts';
 import type { Product } from './testing/product.ts';
 import { chooseSeed, isFullRun, seeded } from './testing/random.ts';
-import { askOffset, uploadVideo, type Media } from './testing/send-file.ts';
+import { queryOffset, uploadVideo, type Media } from './testing/send-file.ts';
 import { startProduct } from './testing/start-product.ts';
 import { storedSource } from './testing/stored-source.ts';
 import { briefTalk, silentVideo } from './testing/talk.ts';
-import { untilQuiet } from './testing/until-quiet.ts';
+import { untilIdle } from './testing/until-idle.ts';
 
 const kib = 1_024;
 const mib = 1_024 * kib;
 const seed = chooseSeed();
 const random = seeded(seed);
-/** Many processes take longer to come back, and the suites of faults kill each of them at each of its steps. */
+/** Microservices restart more slowly, and the fault suites kill each of them at each of its steps. */
 const isOneProcess = (process.env.E2E_MODE ?? 'all-in-one') === 'all-in-one';
 const [killsWhileUploading, killsWhileProcessing] = !isFullRun ? [5, 3] : isOneProcess ? [20, 10] : [8, 4];
-/** From the end of an upload until all is done for it takes about as long as this on an idle machine. */
+/** Approximate time from the end of an upload until the video is ready, on an idle machine. */
 const processingMs = 3_000;
 
 describe(`kill -9, E2E_SEED=${String(seed)}`, () => {
@@ -28,14 +28,14 @@ describe(`kill -9, E2E_SEED=${String(seed)}`, () => {
   let api: Api;
 
   before(async () => {
-    // Processes of their own take over soon from those that were killed.
+    // A short session timeout, so that restarted processes get the partitions of killed ones soon.
     product = await startProduct({ env: { KAFKA_SESSION_SECONDS: '3' } });
     api = product.api();
     await api.register('executive');
   });
   after(() => product.end());
 
-  it('takes no acknowledged byte of an upload', async () => {
+  it('loses no acknowledged byte of an upload', async () => {
     const media = padded(silentVideo(), 24 * mib);
     let kills = 0;
     while (kills < killsWhileUploading) {
@@ -43,15 +43,21 @@ describe(`kill -9, E2E_SEED=${String(seed)}`, () => {
       let held = 0;
       for (;;) {
         const isLast = kills === killsWhileUploading;
-        const end = await sendSome(product, session.url, media, held, isLast ? Infinity : random() * 2 * mib);
-        if (end.isDone) break;
+        const progress = await sendSome(
+          product,
+          session.url,
+          media,
+          held,
+          isLast ? Infinity : random() * 2 * mib,
+        );
+        if (progress.isDone) break;
         kills += 1;
         await product.start();
-        const offset = await askOffset(api, session.url, media.bytes.length);
+        const offset = await queryOffset(api, session.url, media.bytes.length);
         if (offset === 'done') break;
         assert.ok(
-          offset >= end.acknowledged,
-          `${String(offset)} held, ${String(end.acknowledged)} acknowledged`,
+          offset >= progress.acknowledged,
+          `${String(offset)} held, ${String(progress.acknowledged)} acknowledged`,
         );
         held = offset;
       }
@@ -62,7 +68,7 @@ describe(`kill -9, E2E_SEED=${String(seed)}`, () => {
     }
   });
 
-  it('makes work begin anew, and end once', async () => {
+  it('restarts interrupted work, which completes once', async () => {
     for (let kills = 0; kills < killsWhileProcessing; kills += 1) {
       await uploadVideo(api, briefTalk(), `Talk ${String(kills)}`);
       await wait(random() * processingMs);
@@ -77,9 +83,9 @@ describe(`kill -9, E2E_SEED=${String(seed)}`, () => {
     assert.equal(videos.filter(({ title }) => title.startsWith('Talk')).length, killsWhileProcessing);
   });
 
-  it('leaves nothing lost, doubled or lying about', async () => {
+  it('leaves the stores consistent', async () => {
     const used = (await api.videos()).length;
-    await untilQuiet(product);
+    await untilIdle(product);
     await product.stop();
     assert.deepEqual(await findInconsistencies(product.stored()), []);
     await product.start();
@@ -88,20 +94,20 @@ describe(`kill -9, E2E_SEED=${String(seed)}`, () => {
   });
 });
 
-interface End {
+interface Progress {
   readonly isDone: boolean;
-  /** The product has said that it holds this many bytes. */
+  /** The number of bytes that the product has acknowledged. */
   readonly acknowledged: number;
 }
 
-/** Sends chunk after chunk, and kills the product once so many more bytes have been handed to it. */
+/** Sends chunks, and kills the product after `killAfter` bytes. */
 async function sendSome(
   product: Product,
   url: string,
   media: Media,
   from: number,
   killAfter: number,
-): Promise<End> {
+): Promise<Progress> {
   const chunk = (1 + Math.floor(random() * 8)) * 256 * kib;
   let acknowledged = from;
   for (;;) {
@@ -115,9 +121,9 @@ async function sendSome(
   }
 }
 
-type ChunkEnd = 'killed' | { readonly status: number; readonly held: number };
+type ChunkOutcome = 'killed' | { readonly status: number; readonly held: number };
 
-/** One PUT; after `killAfter` bytes of it the product is killed while the rest is on its way. */
+/** Sends one PUT, and kills the product after `killAfter` bytes of it, while it sends the rest. */
 function sendChunk(
   product: Product,
   url: string,
@@ -125,7 +131,7 @@ function sendChunk(
   from: number,
   to: number,
   killAfter: number,
-): Promise<ChunkEnd> {
+): Promise<ChunkOutcome> {
   const headers = {
     'content-type': type,
     'content-length': String(to - from),
@@ -141,7 +147,7 @@ function sendChunk(
     sent.on('response', (response) => {
       response.resume();
       const held = Number(/-(\d+)$/.exec(String(response.headers.range))?.[1] ?? -1) + 1;
-      // An answer that came before the end of the process counts as one.
+      // An answer that arrives during the kill is ignored.
       if (killing) killing.then(() => resolve('killed'), reject);
       else resolve({ status: response.statusCode ?? 0, held });
     });
@@ -153,12 +159,12 @@ function sendChunk(
   });
 }
 
-/** Where it is many processes, mostly the one that holds the bytes goes: all of them take long to come back. */
+/** As microservices, usually kills only the video host, which holds the bytes: restarting all processes takes long. */
 function killForUpload(product: Product): Promise<void> {
   return random() < 0.25 ? product.kill() : product.videoHost.kill();
 }
 
-/** The same video with a box at its end that players pass over: large, cheap to make, not to be compressed. */
+/** Appends an MP4 box that players skip: large, cheap to make and not compressible. */
 function padded({ bytes, type }: Media, size: number): Media {
   const padding = createCipheriv('aes-128-ctr', Buffer.alloc(16, 1), Buffer.alloc(16)).update(
     Buffer.alloc(size),

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { VideoRecord } from '@vault/contracts';
 import { EditorPage } from './testing/editor-page.ts';
 import { openBrowser, WatchedPage } from './testing/browser.ts';
-import { fitsWindow, isInFront, vanished } from './testing/in-page.ts';
+import { fitsWindow, isInFront, findInvisible } from './testing/in-page.ts';
 import { keyCosts, median, p95 } from './testing/key-costs.ts';
 import { longVideo, sentence } from './testing/long-video.ts';
 import type { Product } from './testing/product.ts';
@@ -17,7 +17,7 @@ const loading =
   "If this page doesn't load, it may mean the video hasn't yet been processed. Try again in a few minutes.";
 const loggedOut = 'For security purposes, we have logged you out. Sorry for the inconvenience.';
 
-/** The page of one video with answers in the product's place: what a real server cannot be made to say at will. */
+/** The page of one video with staged answers, for states that a real server cannot produce on demand. */
 describe('the editor', () => {
   let product: Product;
   let browser: Browser;
@@ -40,7 +40,7 @@ describe('the editor', () => {
       if (!sessionStorage.getItem('seen')) localStorage.setItem('user', stored);
       sessionStorage.setItem('seen', 'once');
     }, user);
-    staged = await StagedApi.before(page);
+    staged = await StagedApi.install(page);
   }
 
   describe('while it loads', () => {
@@ -69,10 +69,10 @@ describe('the editor', () => {
         await page.getByText(loading, { exact: true }).waitFor();
         await watched.inspect('editor-loading');
         await page.clock.pauseAt(Date.now() + 3_000);
-        const passUntil = async (what: string, isSo: () => Promise<boolean> | boolean) => {
+        const advanceUntil = async (what: string, isDone: () => Promise<boolean> | boolean) => {
           let passedMs = 0;
           await until(what, async () => {
-            if (await isSo()) return true;
+            if (await isDone()) return true;
             await page.clock.runFor(250);
             passedMs += 250;
             return false;
@@ -80,10 +80,10 @@ describe('the editor', () => {
           return passedMs;
         };
         const nextPoll = () => {
-          const count = staged.to(asset).length;
-          return passUntil('the next poll', () => staged.to(asset).length > count);
+          const count = staged.requestsTo(asset).length;
+          return advanceUntil('the next poll', () => staged.requestsTo(asset).length > count);
         };
-        // The clock stopped somewhere between two polls.
+        // The clock may have stopped between two polls.
         await nextPoll();
         for (let round = 0; round < 4; round += 1) {
           const passedMs = await nextPoll();
@@ -91,11 +91,11 @@ describe('the editor', () => {
         }
         staged.on(asset, succeed(stagedVideo(1)));
         const chapter = page.getByText('From 00:04:00', { exact: true }).first();
-        await passUntil('the chapters', () => chapter.isVisible());
+        await advanceUntil('the chapters', () => chapter.isVisible());
         assert.equal(await page.getByText(loading, { exact: true }).count(), 0);
-        const polls = staged.to(asset).length;
+        const polls = staged.requestsTo(asset).length;
         await page.clock.runFor(10_000);
-        assert.equal(staged.to(asset).length, polls, 'polled after it was loaded');
+        assert.equal(staged.requestsTo(asset).length, polls, 'polled after it was loaded');
       },
     );
 
@@ -117,7 +117,10 @@ describe('the editor', () => {
           await page.goto('/asset/asset-1');
           await page.getByText(loggedOut, { exact: true }).waitFor();
           assert.equal(new URL(page.url()).pathname, '/asset/asset-1');
-          assert.ok(await page.evaluate(() => localStorage.getItem('user')), 'until the words could be read');
+          assert.ok(
+            await page.evaluate(() => localStorage.getItem('user')),
+            'the user stays stored while the message is shown',
+          );
           await page.clock.fastForward(3_000);
           await page.waitForURL('**/login');
           assert.equal(await page.evaluate(() => localStorage.getItem('user')), null);
@@ -126,7 +129,7 @@ describe('the editor', () => {
     );
   });
 
-  describe('of three hours', () => {
+  describe('with a video of three hours', () => {
     let editor: EditorPage;
 
     before(async () => {
@@ -151,10 +154,10 @@ describe('the editor', () => {
       await panel.getByRole('heading', { name: 'Transcript', exact: true }).waitFor();
     });
 
-    it('typing stays smooth beside 60 chapters and 4,000 cues: 95 of 100 keys cost 50 ms of the page at most, more than in a field alone', async () => {
+    it('typing stays fast with 60 chapters and 4,000 cues: the p95 of a key is at most 50 ms of the main thread above an empty page', async () => {
       await page.getByRole('button', { name: 'Expand all' }).click();
       const lines = page.getByRole('region', { name: 'Transcript' }).getByRole('listitem');
-      assert.ok((await lines.count()) < 200, 'only what is in sight is there');
+      assert.ok((await lines.count()) < 200, 'only visible lines are rendered');
       const alone = await page.context().newPage();
       await alone.setContent('<textarea aria-label="Alone"></textarea>');
       const fields = {
@@ -165,14 +168,14 @@ describe('the editor', () => {
         quotes: editor.quotes(0).getByRole('textbox').first(),
       };
       const rounds = Object.entries(fields).map(([name, field]) => ({ name, field, costs: [] as number[] }));
-      // By turns, so that what the machine does besides comes to all alike.
+      // In alternating rounds, so that other load of the machine affects all fields alike.
       for (let round = 0; round < 3; round += 1)
         for (const { name, field, costs } of rounds) {
-          // A tab in the back is drawn once a second.
+          // A background tab renders only once a second.
           await field.page().bringToFront();
           if (name === 'quotes') await editor.quotes(0).getByRole('button', { name: 'Edit quotes' }).click();
           costs.push(p95(await keyCosts(field.page(), field, sentence(3).slice(0, 20))));
-          // Nothing is saved meanwhile.
+          // Discards the text, so that it is not saved.
           await field.page().keyboard.press('Escape');
         }
       const costs = Object.fromEntries(rounds.map((each) => [each.name, median(each.costs)]));
@@ -185,22 +188,22 @@ describe('the editor', () => {
     });
   });
 
-  describe('where the system chooses all colours', () => {
+  describe('with forced colours', () => {
     before(async () => {
       await openPage();
       await page.emulateMedia({ forcedColors: 'active' });
     });
 
-    it('shows how far the work on a video is', async () => {
+    it('shows the progress of a video', async () => {
       staged.on(asset, succeed(stagedVideo(1, { chapters: [], state: 'chaptering', progress: 40 })));
       await page.goto('/asset/asset-1');
       await page.getByRole('progressbar').waitFor();
       const strips = ['[role=progressbar] > span > span:last-child'];
-      assert.deepEqual(await page.evaluate(vanished, strips), []);
+      assert.deepEqual(await page.evaluate(findInvisible, strips), []);
     });
 
-    it('shows its strips, its switch, the line that plays and the stretch of a clip', async () => {
-      // A stream is named, so that it can be cut; nothing of it has to come.
+    it('shows its chapter strips, its switch, the playing line and the span of a clip', async () => {
+      // A clip needs a stream address; the stream itself is not loaded.
       const stream = { assetId: 'asset-1', streamUrl: '/media/staged.m3u8' };
       await page.route('**/media/staged.m3u8*', (route) => route.abort());
       staged.on(asset, succeed({ ...longVideo(), ...stream }));
@@ -213,27 +216,27 @@ describe('the editor', () => {
         '[role=switch] > i',
         'button[data-now][aria-current]',
       ];
-      assert.deepEqual(await page.evaluate(vanished, drawn), []);
-      await watched.photograph('editor-forced-colors');
+      assert.deepEqual(await page.evaluate(findInvisible, drawn), []);
+      await watched.saveScreenshot('editor-forced-colors');
       await page.getByRole('button', { name: 'Cut a clip…' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('textbox', { name: 'Cue in' }).fill('00:00:01');
       await dialog.getByRole('textbox', { name: 'Cue out' }).fill('01:00:00');
       await dialog.getByTestId('marked-span').waitFor();
       const strips = ['dialog [data-drawn=chapters] > span', 'dialog [data-testid=marked-span]'];
-      assert.deepEqual(await page.evaluate(vanished, strips), []);
+      assert.deepEqual(await page.evaluate(findInvisible, strips), []);
     });
   });
 
   describe('zoomed in', () => {
     before(async () => {
       await openPage();
-      // The staged media is not there: the player shows all the same.
+      // The player is shown although the staged media does not exist.
       staged.on(asset, succeed(stagedVideo(1, { streamUrl: '/media/1/stream.m3u8' })));
       staged.videos.push(...[1, 2, 3].map((n) => stagedVideo(n)));
     });
 
-    it('to 200 % the chapters are reached, and the player does not stand before them', async () => {
+    it('to 200 % the chapters are reachable, and the player does not cover them', async () => {
       await page.setViewportSize({ width: 720, height: 450 });
       await page.goto('/asset/asset-1');
       await page.locator('mux-player').waitFor();
@@ -293,8 +296,8 @@ describe('the editor', () => {
       await editor.title(0).waitFor();
     });
 
-    it('popups for prompts and screenshots have no fault that a screen reader would meet, in both themes', async () => {
-      await editor.offer(0, 'Update quotes').click();
+    it('popups for prompts and screenshots have no serious accessibility fault, in both themes', async () => {
+      await editor.updateButton(0, 'Update quotes').click();
       await dialog('Update quotes').getByRole('textbox').fill('About prices');
       await watched.inspectModal('dialog-update-quotes');
       await close('Update quotes');
@@ -309,21 +312,21 @@ describe('the editor', () => {
       await close('Keyboard shortcuts');
     });
 
-    it("nor has the modal 'AI Search Results Below', nor the popup that leads to it", async () => {
+    it("the modal 'AI Search Results Below' and its popup have none", async () => {
       const messages = { system_message: 'Be brief.', user_message: 'About prices' };
       const operation = {
         ...{ id: 'operation-1', kind: 'search', state: 'done', progress: 100 },
         ...messages,
       };
-      const beside = { chapters: record.chapters, ...messages };
+      const fields = { chapters: record.chapters, ...messages };
       staged.on(
         'POST /muxupload/update-search',
         succeed(record, {
-          ...beside,
+          ...fields,
           operation: { ...operation, chapterStart: '00:00:00', msg: '', result: 'They rise.' },
         }),
       );
-      await editor.offer(0, 'Update search').click();
+      await editor.updateButton(0, 'Update search').click();
       await dialog('Update search').getByRole('textbox').fill('About prices');
       await watched.inspectModal('dialog-update-search');
       await dialog('Update search').getByRole('button', { name: 'Send' }).click();
@@ -332,7 +335,7 @@ describe('the editor', () => {
       await close('AI Search Results Below');
     });
 
-    it('nor has the search-prompt modal, in which what searches are given is given up for what the chapter has', async () => {
+    it('the search-prompt modal has none, and resets the quotes for searches to those of the chapter', async () => {
       staged.on('PATCH /muxupload/save', (route, { body }) =>
         succeed({ ...record, ...(body as object), version: 2 })(route),
       );
@@ -340,18 +343,18 @@ describe('the editor', () => {
       await page.getByRole('menuitem', { name: 'Search prompt…' }).click();
       const modal = dialog('Chapter-specific Search Base Prompt');
       const quotes = modal.getByRole('region', { name: 'Chapter-specific Quotes' });
-      const giveUp = quotes.getByRole('button', { name: 'Use the quotes of the chapter again' });
-      await giveUp.waitFor();
+      const reset = quotes.getByRole('button', { name: 'Use the quotes of the chapter again' });
+      await reset.waitFor();
       await watched.inspectModal('dialog-search-prompt');
-      await giveUp.click();
+      await reset.click();
       await page.getByText('Updated custom search prompt successfully', { exact: true }).waitFor();
       assert.equal(editor.saves[0]!.chapters![0]!.searchQuotes, '');
       assert.equal(await quotes.getByRole('textbox').inputValue(), 'Prices rise.\nNobody knows when.');
-      await giveUp.waitFor({ state: 'detached' });
+      await reset.waitFor({ state: 'detached' });
       await close('Chapter-specific Search Base Prompt');
     });
 
-    it('nor has the one that shows both texts when two have edited', async () => {
+    it('the dialog for an edit conflict has none', async () => {
       watched.expect(/status of 409/);
       staged.on('PATCH /muxupload/save', refuse(409, 'The chapters have changed.'));
       const chapters = record.chapters.map((chapter) => ({
@@ -373,7 +376,7 @@ describe('the editor', () => {
     let editor: EditorPage;
     const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
     const send = async (popup: 'Update quotes' | 'Update search', text: string) => {
-      await editor.offer(0, popup).click();
+      await editor.updateButton(0, popup).click();
       await dialog(popup).getByRole('textbox').fill(text);
       await dialog(popup).getByRole('button', { name: 'Send' }).click();
     };
@@ -389,7 +392,7 @@ describe('the editor', () => {
       await editor.title(0).waitFor();
     });
 
-    /** That a text shows at the top centre, and for 3 seconds. */
+    /** Asserts that a toast is at the top centre and lasts 3 seconds. */
     async function assertToast(text: string): Promise<void> {
       const toast = page.getByText(text, { exact: true });
       await toast.waitFor();
@@ -397,7 +400,7 @@ describe('the editor', () => {
       assert.ok(y < 200, `${text} at ${String(y)}`);
       assert.ok(Math.abs(x + width / 2 - 720) < 80, `${text} at ${String(x)}`);
       await page.mouse.move(0, 890);
-      // The clock of the page goes on meanwhile, on a busy machine by a second.
+      // The clock of the page keeps running, on a busy machine by up to a second.
       await page.clock.fastForward(1_500);
       assert.ok(await toast.isVisible(), 'not before 3 seconds');
       await page.clock.fastForward(1_500);
@@ -411,21 +414,21 @@ describe('the editor', () => {
         'Editor toasts show for 3 seconds at the top centre.',
       ),
       async () => {
-        for (const [popup, path, otherwise] of [
+        for (const [popup, path, fallback] of [
           ['Update quotes', 'update-quote', 'Error to update quote'],
           ['Update search', 'update-search', 'Error to update search'],
         ] as const) {
           for (const msg of ['There are no tokens left this month.', undefined]) {
             staged.on(`POST /muxupload/${path}`, refuse(403, msg));
             await send(popup, 'About prices');
-            await assertToast(msg ?? otherwise);
-            // What was typed is still there to be sent again.
-            if (!(await dialog(popup).isVisible())) await editor.offer(0, popup).click();
+            await assertToast(msg ?? fallback);
+            // The typed text is kept, so that it can be sent again.
+            if (!(await dialog(popup).isVisible())) await editor.updateButton(0, popup).click();
             assert.equal(await dialog(popup).getByRole('textbox').inputValue(), 'About prices');
             await page.keyboard.press('Escape');
             await dialog(popup).waitFor({ state: 'detached' });
           }
-          const { body } = staged.to(`POST /muxupload/${path}`).at(-1)!;
+          const { body } = staged.requestsTo(`POST /muxupload/${path}`).at(-1)!;
           const common = { passthrough: 'session-1', selIndex: 0 };
           assert.deepEqual(
             body,

@@ -16,7 +16,7 @@ import { talk } from './testing/talk.ts';
 import { until } from './testing/until.ts';
 import { quoteText } from './testing/quote-text.ts';
 
-/** Would be run, were it ever taken for markup. */
+/** Changes the page's title if the product renders it as markup. */
 const title = '<img src=x onerror="document.title=1">Three lessons';
 
 describe('the editor of a webinar', () => {
@@ -41,7 +41,7 @@ describe('the editor of a webinar', () => {
   });
   after(() => browser.close());
 
-  /** What the player says, once it has something to play. */
+  /** The state of the player, once its media is loaded. */
   const player = () =>
     until('the player to load', async () => {
       const state = await page.locator('video').evaluate(playback);
@@ -52,7 +52,7 @@ describe('the editor of a webinar', () => {
       const { isPaused, time } = await player();
       return !isPaused && time >= from && time < from + 10;
     });
-  /** Pauses where it is, or a second from there. @returns the time */
+  /** Pauses the player. @returns its time */
   const pause = async () => {
     await page.locator('video').evaluate(stop);
     return (await player()).time;
@@ -67,9 +67,9 @@ describe('the editor of a webinar', () => {
       '/asset/{id} | signed-in | Single video editor (second document)',
     ),
     async () => {
-      const asked = page.waitForRequest((request) => request.url().includes('/api/muxvideos/asset/'));
+      const requested = page.waitForRequest((request) => request.url().includes('/api/muxvideos/asset/'));
       await page.goto(`/asset/${video.assetId}`);
-      assert.equal((await asked).headers()['authorization'], `Bearer ${api.user!.token}`);
+      assert.equal((await requested).headers()['authorization'], `Bearer ${api.user!.token}`);
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       assert.ok(video.chapters.length >= 2);
       for (const [n, chapter] of video.chapters.entries()) {
@@ -105,7 +105,7 @@ describe('the editor of a webinar', () => {
       }
       await page.setViewportSize({ width: 1_440, height: 900 });
       for (const percent of [40, 50, 25]) {
-        // Further than it goes.
+        // 50 and 25 are the limits: the handle is dragged beyond them.
         const far = { 40: 40, 50: 90, 25: 2 }[percent]!;
         const dx = ((far - (await share())) / 100) * 1_440;
         const box = await handle().boundingBox();
@@ -141,7 +141,7 @@ describe('the editor of a webinar', () => {
     const last = video.chapters.length - 1;
     await editor.play(last).click();
     await untilPlaying(toSeconds(video.chapters[last]!.start));
-    // The transcript follows.
+    // The transcript follows the playback.
     const now = transcript().locator('[aria-current=true]');
     await now.waitFor();
     const said = await now.textContent();
@@ -152,11 +152,11 @@ describe('the editor of a webinar', () => {
   it('Player seek offsets: 3 seconds. Its keys: space and k, arrows, j and l, shift and arrows, ?', async () => {
     const starts = video.chapters.map(({ start }) => toSeconds(start));
     const body = page.locator('body');
-    /** What plays from there goes on while a busy machine looks for it: `within` so many seconds. */
+    /** Playback may continue before the test reads its position: `within` is the tolerance in seconds. */
     const press = async (key: string, to: number, within = 0.9) => {
       await body.press(key);
-      const isThere = ({ time }: { time: number }) => time > to - 0.9 && time < to + within;
-      await until(`${key} to go to ${String(to)}`, async () => isThere(await player()));
+      const isAt = ({ time }: { time: number }) => time > to - 0.9 && time < to + within;
+      await until(`${key} to go to ${String(to)}`, async () => isAt(await player()));
       await page.locator('video').evaluate(stop);
     };
     await editor.play(0).click();
@@ -181,7 +181,7 @@ describe('the editor of a webinar', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('the transcript is searched, a line of it seeks and plays, and following it can be switched off', async () => {
+  it('the transcript can be searched, a line of it seeks and plays, and following can be switched off', async () => {
     const hits = readCues(video.vtt!).filter(({ text }) => /password/i.test(text));
     const field = transcript().getByRole('searchbox');
     await field.fill('nobody said this');
@@ -194,7 +194,7 @@ describe('the editor of a webinar', () => {
     const chosen = transcript().locator('mark[data-chosen]');
     await chosen.waitFor();
     await chosen.click();
-    await until('it to play what was found', async () => {
+    await until('it to play the found line', async () => {
       const { time, isPaused } = await player();
       return !isPaused && hits.some(({ start, end }) => time >= start - 0.1 && time < end + 2);
     });
@@ -265,7 +265,7 @@ describe('the editor of a webinar', () => {
       await editor.title(0).fill('Prices');
       await editor.title(0).press('Enter');
       const saved = await editor.untilSaved(0);
-      assert.equal(editor.saves.length, 1, 'the same text is not saved');
+      assert.equal(editor.saves.length, 1, 'an unchanged text is not saved');
       assert.equal(saved.passthrough, video.id);
       assert.deepEqual(
         saved.chapters!.map(({ title: each }) => each),
@@ -283,7 +283,7 @@ describe('the editor of a webinar', () => {
       'editable quotes;',
       'Quote edits are split by line, one quote per line, and keep existing timecodes by position.',
       'an editable search text.',
-    ).concat(' What was edited comes back by Undo when it was written anew.'),
+    ).concat(' Undo restores the edits after a generation has replaced them.'),
     async () => {
       const { quote: old } = await stored(0);
       assert.ok(old.length >= 2);
@@ -300,13 +300,13 @@ describe('the editor of a webinar', () => {
       assert.equal((await stored(0)).search, 'In two\nlines.');
 
       const { chapters: edited } = await api.video(video.id);
-      const undo = async (isAnew: (now: VideoRecord['chapters']) => boolean) => {
-        await until('it to be written anew', async () => isAnew((await api.video(video.id)).chapters));
+      const undo = async (isReplaced: (now: VideoRecord['chapters']) => boolean) => {
+        await until('the text to be replaced', async () => isReplaced((await api.video(video.id)).chapters));
         await page.getByRole('button', { name: 'Undo', exact: true }).click();
         await page.getByRole('button', { name: 'Redo', exact: true }).waitFor();
         assert.deepEqual((await api.video(video.id)).chapters, edited);
       };
-      await editor.offer(0, 'Update quotes').click();
+      await editor.updateButton(0, 'Update quotes').click();
       await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
       await undo(([first]) => !isDeepStrictEqual(first!.quote, expected));
       await editor.quotes(0).getByText('One more.').waitFor();
@@ -317,7 +317,7 @@ describe('the editor of a webinar', () => {
     },
   );
 
-  it('script text is text wherever it is stored: nothing is run and no element is made of it', async () => {
+  it('script text in any field is shown as text: nothing is run and no element is made of it', async () => {
     const script = '<img src=x onerror="document.title=1"><script>alert(1)</script>';
     const dialogs: string[] = [];
     page.on('dialog', (dialog) => {
@@ -341,17 +341,17 @@ describe('the editor of a webinar', () => {
     assert.deepEqual(dialogs, []);
   });
 
-  it('a save while offline loses nothing: it is said, and made good by itself', async () => {
+  it('an edit made offline is reported as not saved, and saved automatically when online', async () => {
     watched.expect(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/);
     await page.context().setOffline(true);
-    await editor.write(editor.summary(0), 'Written on a train.');
+    await editor.write(editor.summary(0), 'Edited offline.');
     await page.getByText('Not saved: 1 edit is only on this page.').waitFor();
-    assert.equal(await editor.summary(0).inputValue(), 'Written on a train.');
+    assert.equal(await editor.summary(0).inputValue(), 'Edited offline.');
     await page.context().setOffline(false);
-    await until('it to be saved', async () => (await stored(0)).summary === 'Written on a train.');
+    await until('it to be saved', async () => (await stored(0)).summary === 'Edited offline.');
   });
 
-  it('a save that fails is still there after a reload', async () => {
+  it('an edit whose save failed is kept over a reload', async () => {
     watched.expect(/status of 503/);
     const json = { status: 'error', msg: 'Please try again in a minute.' };
     await page.route('**/muxupload/save', (route) => route.fulfill({ status: 503, json }));
@@ -365,7 +365,7 @@ describe('the editor of a webinar', () => {
     await until('it to be saved', async () => (await stored(0)).title === 'After a reload');
   });
 
-  it('two who edit at once do not overwrite each other: each has both texts, and chooses', async () => {
+  it('concurrent edits do not overwrite each other: a dialog shows both texts to choose from', async () => {
     const other = await WatchedPage.openAs(api.user!, browser, product);
     other.expect(/status of 409/);
     await other.page.goto(`/asset/${video.id}`);
@@ -373,7 +373,7 @@ describe('the editor of a webinar', () => {
     await second.toggle(1).click();
     await editor.write(editor.title(1), 'Mine');
     await until('it to be saved', async () => (await stored(1)).title === 'Mine');
-    // What the other one has not touched is laid beside it without a word.
+    // Edits of different fields are merged without a question.
     await second.write(second.summary(1), 'Theirs');
     await until('both to be saved', async () => (await stored(1)).summary === 'Theirs');
     assert.equal((await stored(1)).title, 'Mine');
@@ -390,7 +390,7 @@ describe('the editor of a webinar', () => {
     await other.page.context().close();
   });
 
-  it('did all that without an error or a request to somebody else', () => watched.assertClean());
+  it('the pages had no errors and sent no request to another origin', () => watched.assertClean());
 });
 
 /** Runs inside the page. */

@@ -22,7 +22,7 @@ declare const document: {
 };
 declare const localStorage: { setItem(key: string, value: string): void };
 
-/** What a person meets first, in each engine beside Chromium. */
+/** The first steps of a new user in the engines other than Chromium. */
 for (const [name, open] of otherEngines)
   describe(`the product in ${name}`, () => {
     let product: Product;
@@ -54,12 +54,12 @@ for (const [name, open] of otherEngines)
     const press = (control: string) =>
       until(`a control named ${control}`, () => page.run(pressNamed, control), 360_000);
 
-    it('takes back the place of a file that is no media, and says why', async () => {
+    it('frees the quota slot of a file that is not media, and shows the reason', async () => {
       const text = join(folder, 'notes.mp4');
       writeFileSync(text, 'nothing to see\n'.repeat(1_000));
       await page.chooseFile(text);
       await shows('This is not a video or audio file.');
-      await until('its place to be free', async () => {
+      await until('its slot to be free', async () => {
         const { used } = await api.ask<UploadAllowance>('POST', '/api/auth/can-upload-video');
         return used === 0;
       });
@@ -79,7 +79,7 @@ for (const [name, open] of otherEngines)
     });
 
     it('plays it', async () => {
-      // Browsers play only when a person asks for it while there is something to play.
+      // Browsers start playback only on a user action, once media is loaded.
       await until('the media', () =>
         page.run(() => (document.querySelector('mux-player')?.readyState ?? 0) > 0),
       );
@@ -89,7 +89,7 @@ for (const [name, open] of otherEngines)
       );
     });
 
-    it('marks where a clip begins and ends by keys, and completes times that are typed short', async () => {
+    it('sets the start and end of a clip by keys, and completes short times', async () => {
       await page.press('i');
       await shows('Press O where the clip ends.');
       await page.press('o');
@@ -111,6 +111,6 @@ for (const [name, open] of otherEngines)
       await page.resize(zoomed.width, zoomed.height);
       await press('Collapse all');
       for (const { title } of video.chapters)
-        await until(`${title} to be in reach`, () => page.run(isReachable, title));
+        await until(`${title} to be reachable`, () => page.run(isReachable, title));
     });
   });

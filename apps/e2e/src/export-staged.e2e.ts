@@ -10,8 +10,8 @@ import { sharedProduct } from './testing/shared-product.ts';
 import { StagedApi, stagedVideo, succeed } from './testing/staged-api.ts';
 
 const title = 'Prices: what <b>we</b> learned';
-/** What would end a cue, a list or a heading, were it taken for more than text. */
-const said = 'Test a new price --> every quarter & <tell> nobody.';
+/** Contains markup of WebVTT, HTML and Markdown that exports must escape. */
+const said = 'Test a new price --> every quarter & <ask> nobody.';
 
 const video: VideoRecord = stagedVideo(1, {
   title,
@@ -31,7 +31,7 @@ const video: VideoRecord = stagedVideo(1, {
   vtt: 'WEBVTT\n\n00:00:01.000 --> 00:00:03.500\nHello &amp; welcome.\n\n01:00:12.250 --> 01:00:14.000\nAny questions?\n',
 });
 
-/** What is taken away from a video, and a list of chapters brought along. All of it is made in the browser. */
+/** Exports of a video, and a pasted list of chapters. The browser does all of it. */
 describe('export and paste', () => {
   let product: Product;
   let browser: Browser;
@@ -45,7 +45,7 @@ describe('export and paste', () => {
     watched = await WatchedPage.openAs({ id: 'staged', token: 'staged' }, browser, product);
     page = watched.page;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    staged = await StagedApi.before(page);
+    staged = await StagedApi.install(page);
     staged.on('GET /muxvideos/asset/asset-1', succeed(video));
     staged.on('PATCH /muxupload/save', (route, { body }) => {
       const { chapters } = body as Pick<VideoRecord, 'chapters'>;
@@ -59,16 +59,16 @@ describe('export and paste', () => {
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     await page.getByRole('menuitem', { name: entry, exact: true }).click();
   }
-  async function take(entry: string, button?: string): Promise<{ name: string; text: string }> {
-    const download = page.waitForEvent('download');
+  async function download(entry: string, button?: string): Promise<{ name: string; text: string }> {
+    const started = page.waitForEvent('download');
     await choose(entry);
     if (button) await page.getByRole('button', { name: button }).click();
-    const file = await download;
+    const file = await started;
     return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
   }
 
-  it('chapters are a file of WebVTT: their spans, and titles that stay text', async () => {
-    const { name, text } = await take('WebVTT chapters');
+  it('exports chapters as WebVTT with their spans and escaped titles', async () => {
+    const { name, text } = await download('WebVTT chapters');
     assert.equal(name, 'Prices what b we b learned - chapters.vtt');
     assert.match(text, /^WEBVTT\n/);
     assert.deepEqual(
@@ -79,14 +79,14 @@ describe('export and paste', () => {
         [3_610, 3_700],
       ],
     );
-    assert.equal(text.split('-->').length - 1, 3, 'an arrow in a title is none of a time');
+    assert.equal(text.split('-->').length - 1, 3, 'an arrow in a title is escaped');
   });
 
-  it('the transcript is a file of WebVTT, SubRip and plain text', async () => {
-    const vtt = await take('WebVTT');
+  it('exports the transcript as WebVTT, SubRip and plain text', async () => {
+    const vtt = await download('WebVTT');
     assert.match(vtt.name, / - transcript\.vtt$/);
     assert.deepEqual(readCues(vtt.text), readCues(video.vtt!));
-    const srt = await take('SubRip (SRT)');
+    const srt = await download('SubRip (SRT)');
     assert.match(srt.name, / - transcript\.srt$/);
     const blocks = srt.text.trim().split('\r\n\r\n');
     assert.deepEqual(
@@ -96,13 +96,13 @@ describe('export and paste', () => {
         ['2', '01:00:12,250 --> 01:00:14,000', 'Any questions?'],
       ],
     );
-    const plain = await take('Plain text');
+    const plain = await download('Plain text');
     assert.match(plain.text, /Welcome[^]*Hello & welcome\.[^]*Questions --> answers[^]*Any questions\?/);
     assert.doesNotMatch(plain.text, /00:00:0|&amp;/);
   });
 
-  it('show notes are Markdown in which all that people wrote is text', async () => {
-    const { name, text } = await take('Markdown');
+  it('exports show notes as Markdown with escaped text', async () => {
+    const { name, text } = await download('Markdown');
     assert.match(name, /show notes\.md$/);
     assert.match(text, /^# Prices: what (\\<b>|&lt;b)/m);
     assert.match(text, /^> .*Test a new price/m);
@@ -113,28 +113,28 @@ describe('export and paste', () => {
     assert.equal(await page.evaluate<string>('navigator.clipboard.readText()'), text);
   });
 
-  it('everything is JSON, without the addresses that open media to whoever knows them', async () => {
-    const { name, text } = await take('JSON');
+  it('exports everything as JSON', async () => {
+    const { name, text } = await download('JSON');
     assert.match(name, /\.json$/);
     const everything = JSON.parse(text) as Record<string, unknown>;
     assert.ok(text.includes(said.replaceAll('"', '\\"')) && text.includes('Hello'));
     assert.ok(Object.keys(everything).length > 3);
   });
 
-  it('chapters for YouTube are checked: what is wrong is said, and can be taken as it is', async () => {
+  it('checks chapters for YouTube, shows what is wrong, and exports them nevertheless', async () => {
     await choose('Copy for YouTube');
     const dialog = page.getByRole('dialog', { name: 'YouTube would not make chapters of this' });
-    await dialog.getByText(/YouTube takes no < and no >/).waitFor();
+    await dialog.getByText(/YouTube does not accept < or >/).waitFor();
     await watched.inspectModal('youtube-chapters');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    const { text } = await take('Text for YouTube', 'Download anyway');
+    const { text } = await download('Text for YouTube', 'Download anyway');
     assert.deepEqual(text.trim().split('\n').slice(0, 2), ['0:00 Welcome', '5:00 # Three [numbers](x)']);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('a list of "00:00 Title" sets the chapters, with a message for each bad line, and can be undone', async () => {
+  it('sets the chapters from a list of "00:00 Title", with a message for each bad line, and can undo it', async () => {
     const dialog = page.getByRole('dialog', { name: 'Paste chapters' });
     await choose('Paste chapters…');
     const field = dialog.getByRole('textbox');
@@ -153,10 +153,10 @@ describe('export and paste', () => {
     await field.fill('- 00:00 Hello\n(5:00) – Numbers\n1:00:10 Questions');
     await set.click();
     await page.getByText('3 chapters set.').waitFor();
-    const [saved] = staged.to('PATCH /muxupload/save');
+    const [saved] = staged.requestsTo('PATCH /muxupload/save');
     const { passthrough, version, chapters } = saved!.body as VideoRecord & { passthrough: string };
     assert.deepEqual([passthrough, version], ['session-1', 1]);
-    // Where a chapter begins as before it keeps what it has.
+    // A chapter with an unchanged start keeps its other fields.
     assert.deepEqual(
       chapters,
       ['Hello', 'Numbers', 'Questions'].map((name, n) => ({ ...video.chapters[n]!, title: name })),
@@ -167,9 +167,9 @@ describe('export and paste', () => {
     assert.deepEqual(copied.trim().split('\n'), ['0:00 Hello', '5:00 Numbers', '1:00:10 Questions']);
     await choose('Undo pasted chapters');
     await page.getByText('Chapters are as they were.').waitFor();
-    const undone = staged.to('PATCH /muxupload/save').at(-1)!.body as Pick<VideoRecord, 'chapters'>;
+    const undone = staged.requestsTo('PATCH /muxupload/save').at(-1)!.body as Pick<VideoRecord, 'chapters'>;
     assert.deepEqual(undone.chapters, video.chapters);
   });
 
-  it('did all that without an error or a request to somebody else', () => watched.assertClean());
+  it('the pages had no errors and sent no request to another origin', () => watched.assertClean());
 });

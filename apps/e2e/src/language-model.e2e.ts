@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Chapter, Operation, VideoRecord } from '@vault/contracts';
 import type { Answer, Api, Envelope } from './testing/api.ts';
-import { assertSound } from './testing/assert-sound.ts';
+import { assertConsistent } from './testing/assert-consistent.ts';
 import { readCues, toSeconds } from './testing/cues.ts';
 import type { Product } from './testing/product.ts';
 import { proves } from './testing/proves.ts';
@@ -13,15 +13,15 @@ import { startProduct } from './testing/start-product.ts';
 import type { Row } from './testing/stored-data.ts';
 import { shortTalk } from './testing/talk.ts';
 import { until } from './testing/until.ts';
-import { modelAnswer, modelChapters, modelSummary, neverSaid, writeWell } from './testing/write-well.ts';
+import { modelAnswer, modelChapters, modelSummary, neverSaid, validReply } from './testing/valid-reply.ts';
 
-type Written = Envelope & { readonly data: VideoRecord; readonly operation: Operation };
+type GenerationAnswer = Envelope & { readonly data: VideoRecord; readonly operation: Operation };
 type SearchUpdate = Record<'system_message' | 'user_message', string> & { readonly chapters: Chapter[] };
 
 const nonsense = () => 'Let us rather talk about the weather.';
 
-/** With a language model that says, late or never, what a test wants: whatever it does, nobody loses words or tokens. */
-describe('a language model that writes', () => {
+/** With a scripted language model: valid, invalid, late and missing replies must not lose text or tokens. */
+describe('text generation with a language model', () => {
   let product: Product;
   let model: ScriptedModel;
   let api: Api;
@@ -29,7 +29,7 @@ describe('a language model that writes', () => {
 
   before(async () => {
     model = await ScriptedModel.open();
-    model.reply = writeWell;
+    model.reply = validReply;
     product = await startProduct({ env: model.env });
     api = product.api();
     await api.register();
@@ -45,15 +45,15 @@ describe('a language model that writes', () => {
     api.send('POST', `/api/muxupload/${what}`, { body: { passthrough: id, ...body } });
   const updateQuote = (newQuotePrompt: string) =>
     call('update-quote', { start: '00:00:00', end: '10:00:00', selIndex: 0, newQuotePrompt });
-  const written = ({ status, json, text }: Answer): Written => {
+  const generated = ({ status, json, text }: Answer): GenerationAnswer => {
     assert.equal(status, 200, text.slice(0, 300));
-    return json as Written;
+    return json as GenerationAnswer;
   };
   const operations = async (): Promise<Row[]> =>
     (await product.stored().documents('chaptering'))['operations'] ?? [];
   const stored = async (operationId: string): Promise<Row> =>
     (await operations()).find(({ _id }) => _id === operationId)!;
-  /** Waits until the tokens of all that was written are settled. @returns what is left */
+  /** Waits until all reserved tokens are settled. @returns the balance */
   const balance = async (): Promise<number> => {
     const account = async () => (await product.stored().documents('auth'))['token_accounts']?.[0];
     const settled = await until('all tokens to be settled', async () => {
@@ -63,10 +63,10 @@ describe('a language model that writes', () => {
     return Number(settled['granted']) + Number(settled['added']);
   };
 
-  /** That all quotes of a chapter were said in it, and begin to play two seconds before. */
+  /** Asserts that all quotes of a chapter occur in it, with timecodes two seconds before. */
   const assertSaid = ({ chapters, vtt }: VideoRecord, n: number) => {
     const [from, to] = [n, n + 1].map((at) => toSeconds(chapters[at]?.start ?? '10:00:00'));
-    // Chapters begin where a caption does, told in whole seconds.
+    // Chapters start with a caption, rounded down to whole seconds.
     const own = readCues(vtt!).filter(({ start }) => Math.floor(start) >= from! && Math.floor(start) < to!);
     const said = own.map(({ text }) => text).join(' ');
     for (const each of chapters[n]!.quote) {
@@ -79,7 +79,7 @@ describe('a language model that writes', () => {
     }
   };
 
-  it('the chapters, their quotes and the summary of an upload are those that it chose; what it invents is not shown', async () => {
+  it('the chapters, quotes and summary of an upload come from the model; invented quotes are not shown', async () => {
     const video = await api.untilReady(id);
     const { chapters, summary } = video;
     assert.deepEqual(
@@ -89,13 +89,13 @@ describe('a language model that writes', () => {
     assert.equal(chapters[0]!.start, '00:00:00');
     assert.equal(summary, modelSummary);
     for (const [n, { quote }] of chapters.entries()) {
-      assert.equal(quote.length, 3, 'as many as a new account has chosen');
+      assert.equal(quote.length, 3, 'the default number of quotes');
       assertSaid(video, n);
     }
-    assert.equal(model.requests.length, 1, 'one question for so short a talk');
+    assert.equal(model.requests.length, 1, 'one request for a short talk');
     assert.ok(model.reply(model.requests[0]!).toString().includes(neverSaid));
     assert.ok(!JSON.stringify(video).includes(neverSaid));
-    // What is said in a recording gives no orders.
+    // The transcript is sent as data, not in the instructions.
     for (const { role, content } of model.requests[0]!.messages)
       assert.equal(/fastest lever/i.test(content), role === 'user' && content.startsWith('Transcript'));
   });
@@ -110,44 +110,44 @@ describe('a language model that writes', () => {
         customPrompt: 'Prefer numbers.',
         quoteCt: 2,
       });
-      // The account is there once somebody has spent something.
-      written(await updateQuote('About levers'));
+      // The account is created with the first reservation.
+      generated(await updateQuote('About levers'));
       const before = await balance();
-      const { operation, data } = written(await updateQuote('About quarters'));
+      const { operation, data } = generated(await updateQuote('About quarters'));
       const { system_message: system, user_message: user, result } = operation;
       assert.match(system, /^Prefer numbers\./);
       for (const rule of [/JSON array/, /HH:MM:SS/, /two seconds before/, /exactly two|exactly 2/i])
         assert.match(system, rule);
       assert.equal(user, 'About quarters');
-      const asked = model.requests.at(-1)!;
-      assert.ok(asked.text.includes('Prefer numbers.') && asked.text.includes('About quarters'));
+      const request = model.requests.at(-1)!;
+      assert.ok(request.text.includes('Prefer numbers.') && request.text.includes('About quarters'));
       const spent = Math.round((system.length + user.length) / 4) + Math.round(result.length / 4);
       assert.equal(before - (await balance()), spent);
-      // Of what it offered, in its words: as many as were chosen.
-      const { quotes: offered } = JSON.parse(writeWell(asked)) as { quotes: string[] };
+      // The chosen number of the model's quotes, unchanged.
+      const { quotes: offered } = JSON.parse(validReply(request)) as { quotes: string[] };
       const quotes = data.chapters[0]!.quote.map(quoteText);
       assert.deepEqual(quotes, offered.slice(1, 3).map(asShown));
       assertSaid(await api.video(id), 0);
     },
   );
 
-  it('are exactly as many as were chosen also when it offers one that was said, and one that was not', async () => {
+  it('has exactly the chosen number of quotes, also if the model offers a real one and an invented one', async () => {
     const { chapters } = await api.video(id);
     const said = chapters[0]!.quote.map(quoteText);
     model.reply = () => JSON.stringify({ quotes: [neverSaid, said[1]] });
-    const { data } = written(await updateQuote('About levers'));
-    model.reply = writeWell;
+    const { data } = generated(await updateQuote('About levers'));
+    model.reply = validReply;
     const quotes = data.chapters[0]!.quote.map(quoteText);
     assert.equal(quotes.length, 2);
     assert.ok(quotes.includes(said[1]!) && !quotes.includes(neverSaid));
-    assert.deepEqual(data.chapters.slice(1), chapters.slice(1), 'of this chapter alone');
+    assert.deepEqual(data.chapters.slice(1), chapters.slice(1), 'other chapters are unchanged');
     assertSaid(await api.video(id), 0);
   });
 
-  it("POST /muxupload/update-search | passthrough, selIndex, newSearchPrompt | data.data, data.chapters, system_message, user_message. The 'Final Answer', which is the chapter's search text, is what it says", async () => {
+  it("POST /muxupload/update-search | passthrough, selIndex, newSearchPrompt | data.data, data.chapters, system_message, user_message. The 'Final Answer', which is the chapter's search text, is the model's reply", async () => {
     const before = await api.video(id);
     const answer = await call('update-search', { selIndex: 1, newSearchPrompt: 'What about tickets?' });
-    const { data, operation } = written(answer);
+    const { data, operation } = generated(answer);
     const { chapters, system_message: system, user_message: user } = answer.json as unknown as SearchUpdate;
     assert.equal(chapters[1]!.search, modelAnswer);
     assert.deepEqual(data.chapters, chapters);
@@ -158,27 +158,27 @@ describe('a language model that writes', () => {
     );
     assert.equal(user, 'What about tickets?');
     assert.deepEqual([operation.system_message, operation.user_message], [system, user]);
-    // It was given what the page shows, as data: the quotes of the chapter, and the summary of the video.
-    const asked = model.requests.at(-1)!;
+    // The request has the chapter's quotes and the video's summary as data, as the page shows.
+    const request = model.requests.at(-1)!;
     for (const given of [modelSummary, ...before.chapters[1]!.quote.map(quoteText)]) {
       assert.ok(system.includes(given), given);
-      assert.ok(asked.messages[1]!.content.includes(given), given);
+      assert.ok(request.messages[1]!.content.includes(given), given);
     }
   });
 
-  it('a summary that is asked for is what it says', async () => {
+  it('a requested summary is the model’s reply', async () => {
     const summary = 'Once more, in other words.';
     model.reply = () => JSON.stringify({ summary });
-    const { data } = written(await call('generate-summary'));
+    const { data } = generated(await call('generate-summary'));
     assert.equal(data.summary, summary);
     assert.equal((await api.video(id)).summary, summary);
   });
 
-  it('who talks nonsense is not believed: the video has its chapters, with true quotes', async () => {
+  it('invalid replies are rejected: the video gets chapters with real quotes nevertheless', async () => {
     model.reply = nonsense;
     const count = model.requests.length;
-    const { data } = written(await call('re-generate-chapter'));
-    assert.equal(model.requests.length, count + 2, 'it was asked, and once more');
+    const { data } = generated(await call('re-generate-chapter'));
+    assert.equal(model.requests.length, count + 2, 'one request and one retry');
     const { chapters, ...video } = await api.video(id);
     assert.deepEqual(chapters, data.chapters);
     assert.equal(chapters[0]!.start, '00:00:00');
@@ -189,14 +189,14 @@ describe('a language model that writes', () => {
     assert.ok(!JSON.stringify(chapters).includes('weather'));
     for (const { text } of model.requests)
       for (const secret of [api.user!.id, api.user!.email, id, video.uploadId, video.assetId])
-        assert.ok(!text.includes(secret), 'it is told nothing of whom it writes for');
+        assert.ok(!text.includes(secret), 'requests contain no data that identifies the user or the video');
   });
 
-  it('two who ask at once ask once: one operation, one charge', async () => {
+  it('two concurrent requests share one operation and one charge', async () => {
     const held = model.hold();
     const before = (await operations()).length;
     const first = call('re-generate-chapter');
-    await held.asked;
+    await held.requested;
     const second = call('re-generate-chapter');
     const joined = async () => {
       const [running] = (await operations()).filter(
@@ -209,35 +209,32 @@ describe('a language model that writes', () => {
       (await api.video(id)).operations.map(({ kind }) => kind),
       ['chapters'],
     );
-    held.letGo();
-    const [one, other] = (await Promise.all([first, second])).map(written);
+    held.release();
+    const [one, other] = (await Promise.all([first, second])).map(generated);
     assert.equal(one!.operation.id, other!.operation.id);
     assert.deepEqual(one!.data.chapters, other!.data.chapters);
     assert.equal((await operations()).length, before + 1);
   });
 
-  it('what somebody writes while it thinks is theirs, and they are told', async () => {
+  it('an edit made during a generation is kept, and the answer says so', async () => {
     const held = model.hold();
     const late = updateQuote('About levers');
-    await held.asked;
+    await held.requested;
     const { chapters, version } = await api.video(id);
-    const edited = [
-      { ...chapters[0]!, title: 'My own', quote: ['Written meanwhile.'] },
-      ...chapters.slice(1),
-    ];
+    const edited = [{ ...chapters[0]!, title: 'My own', quote: ['Edited meanwhile.'] }, ...chapters.slice(1)];
     await api.ask('PATCH', '/api/muxupload/save', { passthrough: id, chapters: edited, version });
-    held.letGo();
-    const { operation, data } = written(await late);
+    held.release();
+    const { operation, data } = generated(await late);
     assert.match(operation.msg, /^[A-Z].+\.$/);
-    assert.deepEqual(data.chapters[0]!.quote, ['Written meanwhile.']);
+    assert.deepEqual(data.chapters[0]!.quote, ['Edited meanwhile.']);
     assert.equal((await api.video(id)).chapters[0]!.title, 'My own');
-    // Asked for after the edit, it may take the place of it.
-    const { data: again } = written(await updateQuote('About levers'));
-    assert.notDeepEqual(again.chapters[0]!.quote, ['Written meanwhile.']);
+    // A generation that was requested after the edit may replace it.
+    const { data: again } = generated(await updateQuote('About levers'));
+    assert.notDeepEqual(again.chapters[0]!.quote, ['Edited meanwhile.']);
     assert.equal(again.chapters[0]!.title, 'My own');
   });
 
-  it('one that is down says so, and costs nothing', async () => {
+  it('an unavailable model gives an error with a message, and costs nothing', async () => {
     const before = await balance();
     model.reply = () => 500;
     const { status, json } = await updateQuote('About levers');
@@ -248,31 +245,31 @@ describe('a language model that writes', () => {
     model.reply = nonsense;
   });
 
-  it('the product is killed while it is asked: there is one result and one charge, and all is sound', async () => {
+  it('a kill of the product during a request leads to one result and one charge', async () => {
     const held = model.hold();
     const count = (await operations()).length;
     const before = await balance();
     const lost = call('re-generate-chapter').catch(() => undefined);
-    await held.asked;
+    await held.requested;
     const [running] = (await api.video(id)).operations;
     const { chapters } = await api.video(id);
     await product.kill();
     await lost;
-    held.letGo();
+    held.release();
     await product.start();
-    const told = await until('the operation to end', async () => {
+    const ended = await until('the operation to end', async () => {
       const { data } = (await api.send('GET', `/api/muxupload/operations/${running!.id}`)).json ?? {};
       return (data as Operation | undefined)?.state === 'done' && (data as Operation);
     });
     assert.equal((await operations()).length, count + 1);
-    const { tokensSent, tokensReceived } = await stored(told.id);
+    const { tokensSent, tokensReceived } = await stored(ended.id);
     assert.equal(before - (await balance()), Number(tokensSent) + Number(tokensReceived));
     assert.equal((await api.video(id)).chapters.length, chapters.length);
-    await assertSound(product);
+    await assertConsistent(product);
   });
 });
 
-/** What is said as a quote: no comma ends it. */
+/** A line as a quote, without a trailing comma, semicolon or colon. */
 function asShown(line: string): string {
   return line.replace(/[,;:]$/, '');
 }

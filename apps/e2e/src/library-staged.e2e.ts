@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { openBrowser, WatchedPage } from './testing/browser.ts';
-import { vanished } from './testing/in-page.ts';
-import { holdFile, noteShifts, shifted } from './testing/library-page.ts';
+import { findInvisible } from './testing/in-page.ts';
+import { chooseFile, observeShifts, totalShift } from './testing/library-page.ts';
 import type { Product } from './testing/product.ts';
 import { proves } from './testing/proves.ts';
 import { sharedProduct } from './testing/shared-product.ts';
@@ -11,9 +11,9 @@ import { refuse, stagedAccount, StagedApi, stagedVideo, succeed } from './testin
 import { until } from './testing/until.ts';
 
 const kb = 1_024;
-const nobody = { id: 'staged', token: 'staged' };
+const stagedUser = { id: 'staged', token: 'staged' };
 
-/** The library with answers in the product's place: long lists, and what a real server cannot be made to say at will. */
+/** The library with staged answers: long lists, and states that a real server cannot produce on demand. */
 describe('the library', () => {
   let product: Product;
   let browser: Browser;
@@ -23,14 +23,14 @@ describe('the library', () => {
   });
   after(() => browser.close());
 
-  describe('as it looks and scrolls', () => {
+  describe('its layout and scrolling', () => {
     let watched: WatchedPage;
     let page: Page;
     let staged: StagedApi;
     before(async () => {
-      watched = await WatchedPage.openAs(nobody, browser, product);
+      watched = await WatchedPage.openAs(stagedUser, browser, product);
       page = watched.page;
-      staged = await StagedApi.before(page);
+      staged = await StagedApi.install(page);
       const now = Math.floor(Date.now() / 1_000);
       const ages = [30, 300, 7_200, 3 * 86_400, 15 * 86_400, 70 * 86_400, 800 * 86_400];
       const aged = ages.map((age, n) =>
@@ -40,12 +40,12 @@ describe('the library', () => {
       staged.videos.push(...aged, ...rest);
     });
 
-    it('does not jump while it loads: the layout shifts by a tenth at most', async () => {
-      await page.addInitScript(noteShifts);
+    it('has a layout shift of at most 0.1 while it loads', async () => {
+      await page.addInitScript(observeShifts);
       await page.goto('/asset/view');
       await page.locator('article img').first().waitFor();
-      const shift = await page.evaluate(shifted);
-      assert.ok(shift <= 0.1, `shifted by ${String(shift)}`);
+      const shift = await page.evaluate(totalShift);
+      assert.ok(shift <= 0.1, `totalShift by ${String(shift)}`);
     });
 
     it(
@@ -76,27 +76,27 @@ describe('the library', () => {
           [1_440, 2],
         ] as const) {
           await page.setViewportSize({ width, height: 900 });
-          const isSo = async () => {
+          const hasColumns = async () => {
             const tops = await Promise.all(
               [0, 1].map(async (at) => (await page.getByRole('article').nth(at).boundingBox())?.y),
             );
             return (tops[0] === tops[1]) === (columns === 2);
           };
-          await until(`${String(columns)} columns at ${String(width)}`, isSo);
+          await until(`${String(columns)} columns at ${String(width)}`, hasColumns);
         }
         await watched.inspect('library-cards');
       },
     );
 
-    it('shows the chapters of a card where the system chooses all colours', async () => {
+    it('shows the chapters of a card with forced colours', async () => {
       await page.emulateMedia({ forcedColors: 'active' });
       await page.locator('article [data-drawn=chapters]').first().waitFor();
       const strips = ['article [data-drawn=chapters] > span'];
-      assert.deepEqual(await page.evaluate(vanished, strips), []);
+      assert.deepEqual(await page.evaluate(findInvisible, strips), []);
       await page.emulateMedia({ forcedColors: 'none' });
     });
 
-    it('Library page size 100. A long list is loaded as one reads, holds only what is in sight, and is where it was on coming back', async () => {
+    it('Library page size 100. A long list loads on scrolling, renders only visible cards, and restores its scroll position', async () => {
       await page.getByText('260 videos').waitFor();
       const end = page.getByRole('article', { name: 'Talk 259', exact: true });
       await until('the end of the list', async () => {
@@ -104,7 +104,9 @@ describe('the library', () => {
         return (await end.count()) === 1;
       });
       assert.ok((await page.getByRole('article').count()) < 40);
-      const parts = staged.to('GET /muxvideos').map(({ query }) => [query.get('limit'), query.get('after')]);
+      const parts = staged
+        .requestsTo('GET /muxvideos')
+        .map(({ query }) => [query.get('limit'), query.get('after')]);
       assert.deepEqual(parts, [
         ['100', null],
         ['100', '100_x'],
@@ -122,7 +124,7 @@ describe('the library', () => {
     let page: Page;
     let staged: StagedApi;
     const size = 300 * kb;
-    const ranges = () => staged.to('PUT').map(({ headers }) => headers['content-range'] ?? '');
+    const ranges = () => staged.requestsTo('PUT').map(({ headers }) => headers['content-range'] ?? '');
     const chunks = () => ranges().filter((range) => !range.startsWith('bytes */'));
     const say = (text: string) => page.getByText(text, { exact: true }).waitFor();
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -136,14 +138,14 @@ describe('the library', () => {
         },
       });
     const send = async (bytes: number, name = 'talk.mp4') => {
-      staged.asked.length = 0;
-      await page.locator('input[type=file]').evaluate(holdFile, { bytes, name });
+      staged.requests.length = 0;
+      await page.locator('input[type=file]').evaluate(chooseFile, { bytes, name });
     };
 
     before(async () => {
-      ({ page } = await WatchedPage.openAs(nobody, browser, product));
+      ({ page } = await WatchedPage.openAs(stagedUser, browser, product));
       await page.clock.install();
-      staged = await StagedApi.before(page);
+      staged = await StagedApi.install(page);
       const url = '/media/uploads/staged';
       let count = 0;
       staged.on('GET /muxupload', (route) => {
@@ -152,7 +154,7 @@ describe('the library', () => {
       });
       await page.goto('/asset/view');
       await page.locator('input[type=file]').waitFor({ state: 'attached' });
-      // From here on time passes only when a test says so.
+      // From here on only the tests advance the clock.
       await page.clock.pauseAt(Date.now() + 3_600_000);
     });
 
@@ -181,7 +183,7 @@ describe('the library', () => {
         await send(size, 'checked.mp4');
         const first = page.getByRole('article').first();
         await first.and(page.getByRole('article', { name: 'checked', exact: true })).waitFor();
-        const { passthrough: id } = staged.to('PATCH /muxupload/save').at(-1)!.body as {
+        const { passthrough: id } = staged.requestsTo('PATCH /muxupload/save').at(-1)!.body as {
           passthrough: string;
         };
         const uploadId = id.replace('new', 'up');
@@ -190,17 +192,21 @@ describe('the library', () => {
         staged.on(`GET ${checks}`, succeed({ ...record, thumbnail: '', state: 'processing' }));
         for (let count = 1; count <= 4; count += 1) {
           await page.clock.fastForward(900);
-          assert.equal(staged.to(`GET ${checks}`).length, count - 1, 'not before a second has passed');
+          assert.equal(
+            staged.requestsTo(`GET ${checks}`).length,
+            count - 1,
+            'not before a second has passed',
+          );
           if (count === 4) staged.on(`GET ${checks}`, succeed(record));
           const answer = page.waitForResponse(`**/api${checks}`);
           await page.clock.fastForward(100);
           await (await answer).finished();
-          // The page has read the answer, and waits again.
+          // Lets the page read the answer and start its next wait.
           await page.evaluate('0');
         }
         await first.getByRole('link', { name: 'Open checked, 10:00' }).locator('img').waitFor();
         await page.clock.fastForward(30_000);
-        assert.equal(staged.to(`GET ${checks}`).length, 4);
+        assert.equal(staged.requestsTo(`GET ${checks}`).length, 4);
       },
     );
 
@@ -320,7 +326,7 @@ describe('the library', () => {
         await page.clock.fastForward(100);
         await toast.waitFor({ state: 'detached' });
       };
-      /** Opens a page, and stops its time so many hours from now. */
+      /** Opens a page and pauses its clock this many hours from now. */
       const stopAt = async (address: string, shown: Locator, hours: number) => {
         await page.clock.resume();
         await page.goto(address);

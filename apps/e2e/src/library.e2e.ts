@@ -20,13 +20,13 @@ describe('the library', () => {
   });
   after(() => browser.close());
 
-  describe('of somebody with one video', () => {
+  describe('of a user with one video', () => {
     let api: Api;
     let watched: WatchedPage;
     let page: Page;
-    /** Calls of the page about videos, in order. */
-    const asked: { method: string; path: string; body: unknown }[] = [];
-    const checks = () => asked.filter(({ path }) => path.includes('/muxvideos/asset/'));
+    /** The page's API calls about videos, in order. */
+    const calls: { method: string; path: string; body: unknown }[] = [];
+    const checks = () => calls.filter(({ path }) => path.includes('/muxvideos/asset/'));
     const card = () => page.getByRole('article');
 
     before(async () => {
@@ -36,7 +36,7 @@ describe('the library', () => {
       page.on('request', (request) => {
         const path = new URL(request.url()).pathname;
         if (path.startsWith('/api/mux'))
-          asked.push({ method: request.method(), path, body: request.postDataJSON() as unknown });
+          calls.push({ method: request.method(), path, body: request.postDataJSON() as unknown });
       });
       await page.goto('/asset/view');
     });
@@ -72,13 +72,13 @@ describe('the library', () => {
         await page.getByText('Upload complete!', { exact: true }).waitFor();
         await card().getByRole('progressbar').waitFor();
         const { id } = api.user!;
-        const at = asked.findIndex(({ method }) => method === 'PATCH');
-        const saved = asked[at]!.body as Record<string, string>;
+        const at = calls.findIndex(({ method }) => method === 'PATCH');
+        const saved = calls[at]!.body as Record<string, string>;
         assert.deepEqual({ ...saved, passthrough: '' }, { title: 'brief', userId: id, passthrough: '' });
         await card().locator('img').waitFor({ timeout: processingMs });
         const [video] = await api.videos();
         assert.equal(video!.id, saved['passthrough']);
-        assert.ok(checks().length > 0 && asked.indexOf(checks()[0]!) > at, 'saved first, then checked');
+        assert.ok(checks().length > 0 && calls.indexOf(checks()[0]!) > at, 'saved first, then checked');
         assert.equal(await card().count(), 1);
         await card().getByText('1 chapter', { exact: true }).waitFor({ timeout: processingMs });
       },
@@ -110,7 +110,7 @@ describe('the library', () => {
         'Title or description: saved on blur only if changed.',
       ),
       async () => {
-        const saves = () => asked.filter(({ method }) => method === 'PATCH').length;
+        const saves = () => calls.filter(({ method }) => method === 'PATCH').length;
         const before = saves();
         const title = card().getByRole('textbox', { name: 'Title' });
         const description = card().getByRole('textbox', { name: 'Description' });
@@ -137,17 +137,17 @@ describe('the library', () => {
           'Generate summary': 'Are you sure you want to generate summary for this item?',
           'Regenerate chapters': 'Are you sure you want to regenerate chapter for this item?',
         };
-        const deeds = () =>
-          asked.filter(({ method, path }) => method === 'POST' || path.includes('/delete/'));
+        const actions = () =>
+          calls.filter(({ method, path }) => method === 'POST' || path.includes('/delete/'));
         for (const [name, question] of Object.entries(questions)) {
           await card().getByRole('button', { name, exact: true }).click();
           await page.getByRole('dialog', { name: question, exact: true }).waitFor();
           await page.keyboard.press('Escape');
           await page.getByRole('dialog').waitFor({ state: 'detached' });
         }
-        assert.deepEqual(deeds(), [], 'nothing is done unasked');
-        let goOn: () => void = () => undefined;
-        const held = new Promise<void>((resolve) => (goOn = resolve));
+        assert.deepEqual(actions(), [], 'nothing is done without confirmation');
+        let release: () => void = () => undefined;
+        const held = new Promise<void>((resolve) => (release = resolve));
         await page.route('**/re-generate-chapter', async (route) => {
           await held;
           await route.continue();
@@ -157,7 +157,7 @@ describe('the library', () => {
         const overlay = page.locator('dialog[aria-busy=true]');
         const box = await overlay.boundingBox();
         assert.deepEqual([box?.x, box?.y, box?.width, box?.height], [0, 0, 1_440, 900]);
-        goOn();
+        release();
         await overlay.waitFor({ state: 'detached' });
       },
     );
@@ -204,7 +204,7 @@ describe('the library', () => {
         await choose('Screenshot…');
         assert.equal(await dialog('Screenshot').getByRole('textbox').inputValue(), time);
         await page.keyboard.press('Escape');
-        await watched.photograph('library-playing');
+        await watched.saveScreenshot('library-playing');
         await card().getByRole('button', { name: 'Stop playing brief here' }).click();
         await card().getByRole('link').waitFor();
 
@@ -243,7 +243,7 @@ describe('the library', () => {
       },
     );
 
-    it('without an error or a request to somebody else', () => watched.assertClean());
+    it('the pages had no errors and sent no request to another origin', () => watched.assertClean());
   });
 });
 

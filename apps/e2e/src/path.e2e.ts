@@ -5,7 +5,7 @@ import type { Api } from './testing/api.ts';
 import { readCues, toSeconds, type Cue } from './testing/cues.ts';
 import type { Product } from './testing/product.ts';
 import { findSaid } from './testing/quote-text.ts';
-import { askOffset, offsetOf, putRange, sendFile } from './testing/send-file.ts';
+import { queryOffset, offsetOf, putRange, sendFile } from './testing/send-file.ts';
 import { sharedProduct } from './testing/shared-product.ts';
 import { talk, topicWords } from './testing/talk.ts';
 import { until } from './testing/until.ts';
@@ -13,7 +13,7 @@ import { until } from './testing/until.ts';
 const media = talk();
 const firstChunk = 256 * 1_024;
 
-describe('a webinar goes in, chapters come out', () => {
+describe('a webinar from upload to deletion', () => {
   let product: Product;
   let api: Api;
   let session: UploadSession;
@@ -24,7 +24,7 @@ describe('a webinar goes in, chapters come out', () => {
     api = product.api();
   });
 
-  it('registers somebody, who may upload at once', async () => {
+  it('a registered user may upload at once', async () => {
     const user = await api.register('free');
     assert.match(user.token, /^[\w-]+\.[\w-]+\.[\w-]+$/);
     assert.equal(user.plan, 'free');
@@ -33,7 +33,7 @@ describe('a webinar goes in, chapters come out', () => {
     assert.deepEqual(await api.videos(), []);
   });
 
-  it('signs the same person in again with the e-mail in any case', async () => {
+  it('the user can sign in with the e-mail in upper or lower case', async () => {
     const again = await api.ask<{ id: string }>('POST', '/api/auth/login', {
       email: api.user!.email.toUpperCase(),
       password: 'analytical engine',
@@ -41,31 +41,31 @@ describe('a webinar goes in, chapters come out', () => {
     assert.equal(again.id, api.user!.id);
   });
 
-  it('opens an upload that holds nothing yet and cannot be saved', async () => {
+  it('a new upload session is empty and cannot be saved', async () => {
     session = await api.openUpload();
     const isElsewhere = product.mediaOrigin !== product.origin;
     assert.ok(session.url.startsWith(isElsewhere ? `${product.mediaOrigin}/` : '/'), session.url);
-    assert.equal(await askOffset(api, session.url), 0);
+    assert.equal(await queryOffset(api, session.url), 0);
     const save = { passthrough: session.id, title: 'Nothing' };
     assert.equal((await api.send('PATCH', '/api/muxupload/save', { body: save })).status, 409);
     assert.deepEqual(await api.videos(), []);
   });
 
-  it('takes chunks, says how far it is, and takes what it has again', async () => {
+  it('the upload accepts chunks, reports its offset, and accepts repeated bytes', async () => {
     const first = await putRange(api, session.url, media, 0, firstChunk);
     assert.equal(first.status, 308);
     assert.equal(offsetOf(first), firstChunk);
-    assert.equal(await askOffset(api, session.url, media.bytes.length), firstChunk);
+    assert.equal(await queryOffset(api, session.url, media.bytes.length), firstChunk);
     const repeated = await putRange(api, session.url, media, 0, firstChunk);
     assert.equal(repeated.status, 308);
     assert.equal(offsetOf(repeated), firstChunk);
     const overlapping = await putRange(api, session.url, media, firstChunk - 1_000, firstChunk + 1_000);
     assert.equal(offsetOf(overlapping), firstChunk + 1_000);
     await sendFile(api, session.url, media);
-    assert.equal(await askOffset(api, session.url), 'done');
+    assert.equal(await queryOffset(api, session.url), 'done');
   });
 
-  it('is saved under its title and listed', async () => {
+  it('the video is saved under its title and listed', async () => {
     const userId = api.user!.id;
     const body = { passthrough: session.id, title: 'Growing a company', userId };
     await api.ask('PATCH', '/api/muxupload/save', body);
@@ -76,7 +76,7 @@ describe('a webinar goes in, chapters come out', () => {
     );
   });
 
-  it('has a thumbnail before it is done', async () => {
+  it('it has a thumbnail before it is ready', async () => {
     const { thumbnail } = await api.untilVideo(session.uploadId, 'seen', (v) => v.thumbnail !== '');
     const picture = await fetch(new URL(thumbnail, api.origin));
     assert.equal(picture.headers.get('content-type'), 'image/jpeg');
@@ -84,7 +84,7 @@ describe('a webinar goes in, chapters come out', () => {
     assert.deepEqual([...bytes.subarray(0, 3)], [0xff, 0xd8, 0xff]);
   });
 
-  it('gets captions in which the topics of the talk are found', async () => {
+  it('its captions contain the topics of the talk', async () => {
     video = await api.untilReady(session.uploadId);
     assert.equal(video.captions, 'ready');
     const words = new Set(video.vtt!.toLowerCase().split(/[^a-z]+/));
@@ -92,7 +92,7 @@ describe('a webinar goes in, chapters come out', () => {
     assert.ok(found.length >= 5, `only ${found.join(', ')} of ${topicWords.join(', ')} are in the captions`);
   });
 
-  it('is found by each of its three ids, and only complete', async () => {
+  it('it can be read by each of its three ids, with all fields', async () => {
     for (const id of [video.id, video.uploadId, video.assetId])
       assert.equal((await api.video(id)).id, video.id);
     const [listed] = await api.videos();
@@ -103,12 +103,12 @@ describe('a webinar goes in, chapters come out', () => {
     assert.deepEqual(card, rest);
   });
 
-  it('has chapters that obey the rules', () => {
+  it('its chapters follow the rules', () => {
     assertChapterRules(video.chapters, video.duration);
     assert.ok(video.chapters.length >= 2, 'a talk of three topics has more than one chapter');
   });
 
-  it('quotes only what was said in the chapter, two seconds before it is said', () => {
+  it('its quotes occur in their chapters, with timecodes two seconds before', () => {
     assertQuotes(video);
     assert.ok(
       video.chapters.some(({ quote }) => quote.length > 0),
@@ -116,9 +116,9 @@ describe('a webinar goes in, chapters come out', () => {
     );
   });
 
-  it('has media that play', () => assertMedia(api, video));
+  it('its stream, captions and download work', () => assertMedia(api, video));
 
-  it('keeps an edited title and description', async () => {
+  it('it keeps an edited title and description', async () => {
     await api.save(video.id, { title: 'Three lessons' });
     await api.save(video.id, { description: 'Pricing, support, <b>security</b>.' });
     const edited = await api.video(video.id);
@@ -126,7 +126,7 @@ describe('a webinar goes in, chapters come out', () => {
     assert.equal(edited.description, 'Pricing, support, <b>security</b>.');
   });
 
-  it('writes the same chapters when asked once more', async () => {
+  it('regenerated chapters are the same', async () => {
     const body = { passthrough: video.id };
     const again = await api.ask<VideoRecord>('POST', '/api/muxupload/re-generate-chapter', body);
     assert.deepEqual(again.chapters, video.chapters);
@@ -134,7 +134,7 @@ describe('a webinar goes in, chapters come out', () => {
     assert.equal(again.title, 'Three lessons');
   });
 
-  it('writes a summary, and leaves the description a person wrote', async () => {
+  it('a generated summary does not replace the user’s description', async () => {
     const body = { passthrough: video.id };
     const { summary, description } = await api.ask<VideoRecord>(
       'POST',
@@ -145,7 +145,7 @@ describe('a webinar goes in, chapters come out', () => {
     assert.equal(description, 'Pricing, support, <b>security</b>.');
   });
 
-  it('is gone from everywhere once deleted, and its place in the plan is free', async () => {
+  it('after deletion its data and media are gone, and its quota slot is free', async () => {
     const second = await api.openUpload();
     const full = await api.send('GET', '/api/muxupload');
     assert.equal(full.status, 403);
@@ -163,19 +163,23 @@ describe('a webinar goes in, chapters come out', () => {
 });
 
 function assertChapterRules(chapters: readonly Chapter[], duration: number): void {
-  assert.ok(chapters.length > 0, 'no video is without chapters');
+  assert.ok(chapters.length > 0, 'the video has no chapters');
   assert.equal(chapters[0]!.start, '00:00:00');
   const starts = chapters.map(({ start }) => toSeconds(start));
   for (const [index, start] of starts.entries()) {
     assert.ok(start < duration, `chapter ${String(index)} begins after the end`);
-    // Shown in whole seconds: two chapters ten seconds apart may look nine apart.
+    // Starts are rounded down to seconds, so a distance of ten seconds may appear as nine.
     if (index > 0) assert.ok(start - starts[index - 1]! >= 9, `chapter ${String(index)} is too short`);
   }
   for (const { title, summary } of chapters) {
     assert.ok(title.length >= 1 && title.length <= 100, `title: ${title}`);
     assert.ok(summary.length >= 1 && summary.length <= 100, `summary: ${summary}`);
   }
-  assert.equal(new Set(chapters.map(({ title }) => title)).size, chapters.length, 'a title stands twice');
+  assert.equal(
+    new Set(chapters.map(({ title }) => title)).size,
+    chapters.length,
+    'two chapters have the same title',
+  );
 }
 
 function assertQuotes({ vtt, chapters, duration }: VideoRecord): void {
@@ -185,7 +189,7 @@ function assertQuotes({ vtt, chapters, duration }: VideoRecord): void {
     const to = index + 1 < chapters.length ? toSeconds(chapters[index + 1]!.start) : duration;
     const own = cues.filter(({ start }) => Math.floor(start) >= from && Math.floor(start) < Math.ceil(to));
     for (const item of chapter.quote) {
-      assert.ok(typeof item === 'object', 'a quote of the writer without its moment');
+      assert.ok(typeof item === 'object', 'a generated quote has no timecode');
       const { quote, timecode } = item;
       const cue = cueOf(quote, own);
       assert.ok(cue, `not said in "${chapter.title}": ${quote}`);
@@ -194,7 +198,7 @@ function assertQuotes({ vtt, chapters, duration }: VideoRecord): void {
   }
 }
 
-/** The cue in which a quote begins, when all of it is said in these cues; its first letter may be a capital. */
+/** The cue in which a quote begins, if these cues contain all of it; its first letter may be capitalised. */
 function cueOf(quote: string, cues: readonly Cue[]): Cue | undefined {
   let spoken = '';
   const begins: number[] = [];
@@ -231,7 +235,7 @@ async function assertMedia(api: Api, video: VideoRecord): Promise<void> {
   assert.equal(await part.text(), 'ftyp');
 }
 
-/** The first address in a playlist. */
+/** The first URI of a playlist. */
 function nextUri(playlist: string, url: string): string {
   const uri = playlist.split('\n').find((line) => line !== '' && !line.startsWith('#'));
   assert.ok(uri, `nothing to play in ${url}`);

@@ -42,7 +42,7 @@ describe('prompts and screenshots', () => {
   const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
   const settings = () => api.ask<UserSettings>('POST', '/api/auth/', { userId: api.user!.id });
 
-  /** With the keyboard alone, as the rest of these tests. */
+  /** Uses only the keyboard, as these tests do. */
   async function choose(entry: string): Promise<void> {
     await more().focus();
     await page.keyboard.press('Enter');
@@ -77,7 +77,7 @@ describe('prompts and screenshots', () => {
     await fill(field, 'Never kept.');
     await press(system.getByRole('button', { name: 'Cancel' }));
     assert.equal(await field.inputValue(), defaultPrompt);
-    // What belongs to a chapter shows what the chapter has.
+    // The chapter's section shows the data of the chapter.
     const [chapter] = video.chapters;
     const quotes = chapter!.quote.map(quoteText).join('\n');
     assert.equal(await part('Chapter-specific Quotes').getByRole('textbox').inputValue(), quotes);
@@ -89,7 +89,7 @@ describe('prompts and screenshots', () => {
     assert.equal((await settings()).base_search_prompt, defaultPrompt);
   });
 
-  it('Prompt text minimum: more than 3 characters. The save buttons in the prompt modal need a text longer than 3 characters, and the server takes no shorter one', async () => {
+  it('Prompt text minimum: more than 3 characters. The save buttons in the prompt modal need a text longer than 3 characters, and the server accepts no shorter one', async () => {
     const system = part('System Prompt');
     await press(system.getByRole('button', { name: 'Edit' }));
     const save = system.getByRole('button', { name: 'Save' });
@@ -108,7 +108,7 @@ describe('prompts and screenshots', () => {
       assert.equal((await api.send('POST', path, { body })).status, 400);
   });
 
-  it("asks before it is closed over changes, however often Escape is pressed, and says 'Updated search base prompt successfully'", async () => {
+  it("asks before it discards changes, however often Escape is pressed, and says 'Updated search base prompt successfully'", async () => {
     const question = dialog('Leave without saving?');
     for (let count = 0; count < 3; count += 1) {
       await page.keyboard.press('Escape');
@@ -125,7 +125,7 @@ describe('prompts and screenshots', () => {
     await escape(searchTitle);
   });
 
-  it('popups for quote prompts and search prompts: how many quotes, and what they should be like', async () => {
+  it('popups for quote prompts and search prompts: the number of quotes and the custom prompt', async () => {
     await choose('Quote prompt…');
     const popup = dialog('Chapter-specific Quotations Base Prompt');
     const field = popup.getByRole('textbox', { name: 'Custom prompt' });
@@ -147,7 +147,7 @@ describe('prompts and screenshots', () => {
     await escape('Chapter-specific Quotations Base Prompt');
   });
 
-  it('keeps the prompts of each person apart', async () => {
+  it('keeps the prompts of each user separate', async () => {
     const other = product.api();
     await other.register();
     assert.equal((await other.ask<UserSettings>('POST', '/api/auth/', {})).base_search_prompt, defaultPrompt);
@@ -172,7 +172,7 @@ describe('prompts and screenshots', () => {
     await fill(time, '000001');
     await page.getByRole('img', { name: 'The frame at 00:00:01' }).waitFor();
     await watched.inspectModal('screenshot');
-    const asked = page.waitForRequest((request) => {
+    const requested = page.waitForRequest((request) => {
       const { pathname, searchParams } = new URL(request.url());
       return (
         pathname.endsWith(`/${video.playback_id}/thumbnail.jpg`) &&
@@ -183,8 +183,8 @@ describe('prompts and screenshots', () => {
     const download = page.waitForEvent('download');
     await time.focus();
     await page.keyboard.press('Enter');
-    await asked;
-    // File systems know no colons, so browsers put something else in their place.
+    await requested;
+    // Browsers replace colons in file names.
     assert.match((await download).suggestedFilename(), /^screenshot-00.00.01\.jpg$/);
     assert.ok(statSync(await (await download).path()).size > 1_000);
     await escape('Screenshot');
@@ -195,7 +195,7 @@ describe('prompts and screenshots', () => {
     const quotesTitle = 'Chapter-specific Quotations Base Prompt';
     const record = () => api.video(video.id);
     const say = (text: string) => page.getByText(text, { exact: true }).waitFor();
-    /** Waits for the answer of a call that the page makes. */
+    /** Waits for the answer to an API call of the page. */
     const answerTo = (path: string) => page.waitForResponse(`**/muxupload/${path}`);
 
     before(async () => {
@@ -268,7 +268,7 @@ describe('prompts and screenshots', () => {
         'For each chapter the user can edit the title, summary, quotes and search text, regenerate quotes and search text with prompts, cut a clip between two times, and take a screenshot at a time.',
       ),
       async () => {
-        await press(editor.offer(0, 'Update quotes'));
+        await press(editor.updateButton(0, 'Update quotes'));
         const popup = dialog('Update quotes');
         const send = popup.getByRole('button', { name: 'Send' });
         await watched.inspectModal('update-quotes');
@@ -279,7 +279,7 @@ describe('prompts and screenshots', () => {
           status: string;
           chapters: Chapter[];
         };
-        // Two are wanted; there is not more in two sentences than in them.
+        // Two quotes are chosen, but a talk of two sentences may have only one.
         assert.equal(status, 'success');
         assert.ok([1, 2].includes(chapters[0]!.quote.length));
         await popup.waitFor({ state: 'detached' });
@@ -304,7 +304,7 @@ describe('prompts and screenshots', () => {
         'The search-prompt send button and the save buttons in the prompt modal are enabled only when the text is longer than 3 characters.',
       ),
       async () => {
-        await press(editor.offer(0, 'Update search'));
+        await press(editor.updateButton(0, 'Update search'));
         const popup = dialog('Update search');
         const send = popup.getByRole('button', { name: 'Send' });
         for (const [text, isEnabled] of [
@@ -384,5 +384,5 @@ describe('prompts and screenshots', () => {
     );
   });
 
-  it('did all that without an error or a request to somebody else', () => watched.assertClean());
+  it('the pages had no errors and sent no request to another origin', () => watched.assertClean());
 });

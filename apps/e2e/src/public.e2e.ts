@@ -6,7 +6,7 @@ import type { Product } from './testing/product.ts';
 import { sharedProduct } from './testing/shared-product.ts';
 import { until } from './testing/until.ts';
 
-const read = ['/', '/support', '/contact', '/privacy-policy', '/terms-of-service'];
+const publicPages = ['/', '/support', '/contact', '/privacy-policy', '/terms-of-service'];
 const footer = {
   Product: ['/features', '/pricing', '/api', '/integrations'],
   Company: ['/about', '/blog', '/careers', '/press'],
@@ -21,7 +21,7 @@ const headerOpacity = `(() => {
   return Number(parts[1]);
 })()`;
 const cardOpacities = `[...document.querySelectorAll('#features li')].map((card) => getComputedStyle(card).opacity)`;
-/** What has the keyboard: its name, and whether one can see that it has. */
+/** The focused element: its name, and whether its focus is visible. */
 const focused = `(() => {
   const { activeElement: element } = document;
   if (!element || element === document.body) return null;
@@ -53,7 +53,7 @@ describe('the public pages', () => {
       .first()
       .waitFor();
     await page.getByRole('link', { name: 'Watch Demo' }).click();
-    await until('the demo to be in sight', () => isAtTop('demo'));
+    await until('the demo to be visible', () => isAtTop('demo'));
     assert.equal(new URL(page.url()).hash, '#demo');
   });
 
@@ -62,7 +62,7 @@ describe('the public pages', () => {
     const header = page.getByRole('banner');
     for (const name of ['Features', 'Demo', 'Pricing', 'Contact']) {
       await header.getByRole('link', { name, exact: true }).click();
-      await until(`${name} to be in sight`, () => isAtTop(name.toLowerCase()));
+      await until(`${name} to be visible`, () => isAtTop(name.toLowerCase()));
     }
     assert.equal(await page.evaluate(scrollBehavior), 'smooth');
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -95,10 +95,10 @@ describe('the public pages', () => {
   });
 
   it('“Five feature cards that fade in on scroll.”', async () => {
-    // Low enough that none of them is in sight yet.
+    // A window so low that no card is visible at first.
     await page.setViewportSize({ width: 1_440, height: 600 });
     await page.goto('/');
-    await until('cards that wait', async () => (await opacities()).every((opacity) => opacity === '0'));
+    await until('hidden cards', async () => (await opacities()).every((opacity) => opacity === '0'));
     assert.equal((await opacities()).length, 5);
     await page.emulateMedia({ media: 'print' });
     assert.deepEqual([...new Set(await opacities())], ['1']);
@@ -171,21 +171,21 @@ describe('the public pages', () => {
   it('“Targets are relative and most have no page.”', async () => {
     const pageless = Object.values(footer)
       .flat()
-      .filter((target) => target !== '/api' && !read.includes(target));
+      .filter((target) => target !== '/api' && !publicPages.includes(target));
     await page.goto('/');
     for (const target of pageless) {
       await page.getByRole('contentinfo').locator(`a[href="${target}"]`).click();
       await page.getByRole('heading', { level: 1, name: 'There is no page here' }).waitFor();
       const main = page.getByRole('main');
       await main.getByText(target, { exact: true }).waitFor();
-      assert.ok((await main.getByRole('link').count()) > 0, `${target} leads on to something`);
+      assert.ok((await main.getByRole('link').count()) > 0, `${target} has a link to another page`);
     }
     await page.getByRole('contentinfo').getByRole('link', { name: 'API' }).click();
     await page.waitForURL('**/api/docs');
     await page.goBack();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click();
     await page.getByRole('main').getByRole('link', { name: 'See the prices' }).click();
-    await until('the prices to be in sight', () => isAtTop('pricing'));
+    await until('the prices to be visible', () => isAtTop('pricing'));
   });
 
   it('“/support | public | Help & Support page (video management, transcript features, contact by e-mail) with a Back button”', async () => {
@@ -244,11 +244,11 @@ describe('the public pages', () => {
       await page.goto(address);
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       await page.getByText(/^In force since \d+ \w+ \d{4}\.$/).waitFor();
-      assert.ok((await page.getByRole('main').innerText()).length > 2_500, 'it says something');
+      assert.ok((await page.getByRole('main').innerText()).length > 2_500, 'the page has text');
     }
   });
 
-  it('shows nothing serious to a screen reader, in both themes and both widths', async () => {
+  it('has no serious accessibility faults, in both themes and both widths', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const address of ['/', '/support', '/contact', '/privacy-policy', '/pricing']) {
       await page.goto(address);
@@ -258,15 +258,15 @@ describe('the public pages', () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
   });
 
-  it('can be walked with the keyboard alone, and one always sees where one is', async () => {
+  it('can be used with the keyboard alone, and the focus is always visible', async () => {
     await page.goto('/', { waitUntil: 'networkidle' });
     const names: string[] = [];
     while (names.at(-1) !== 'Cookie policy') {
-      assert.ok(names.length < 100, `the walk comes to an end: ${names.join(', ')}`);
+      assert.ok(names.length < 100, `the focus reaches the last link: ${names.join(', ')}`);
       await page.keyboard.press('Tab');
       const name = (await focus())?.name ?? '';
       names.push(name);
-      await until(`to see that “${name}” has the keyboard`, async () => (await focus())?.isSeen);
+      await until(`the focus of “${name}” to be visible`, async () => (await focus())?.isSeen);
     }
     const expected = ['Webinar Vault', 'Features', 'Demo', 'Pricing', 'Contact'];
     assert.deepEqual(names.slice(0, 8), [
@@ -279,19 +279,19 @@ describe('the public pages', () => {
       assert.ok(names.includes(name), name);
   });
 
-  it('has its anchors in a menu where there is no room for them', async () => {
+  it('has its anchors in a menu on narrow screens', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/');
     await page.getByLabel('Menu').first().click();
     const menu = page.getByRole('navigation', { name: 'Menu' });
     assert.equal(await menu.getByRole('link', { name: 'Sign In' }).getAttribute('href'), '/login');
     await menu.getByRole('link', { name: 'Pricing' }).click();
-    await until('the prices to be in sight', () => isAtTop('pricing'));
+    await until('the prices to be visible', () => isAtTop('pricing'));
     await menu.waitFor({ state: 'hidden' });
     await page.setViewportSize({ width: 1_440, height: 900 });
   });
 
-  it('can be read where no script runs', async () => {
+  it('can be read without JavaScript', async () => {
     const context = await browser.newContext({ baseURL: product.pageOrigin, javaScriptEnabled: false });
     const still = await context.newPage();
     await still.goto('/');
@@ -305,11 +305,11 @@ describe('the public pages', () => {
     await context.close();
   });
 
-  it('is dark from the first paint for whoever chose that', async () => {
+  it('has a chosen dark theme from the first paint', async () => {
     const context = await browser.newContext({ baseURL: product.pageOrigin });
     await context.addInitScript(`localStorage.setItem('theme', 'dark')`);
     const dark = await context.newPage();
-    // Without the application’s own script only the document and what runs before it are there.
+    // Blocks the application's script, so that only the document and its inline script run.
     await dark.route('**/assets/*.js', (route) => route.abort());
     await dark.goto('/');
     assert.equal(await dark.locator('html').getAttribute('class'), 'dark');
@@ -318,10 +318,10 @@ describe('the public pages', () => {
     await context.close();
   });
 
-  it('tells search engines and link previews about each page', async () => {
+  it('has metadata for search engines and link previews on each page', async () => {
     const api = product.api();
     const titles = new Set<string>();
-    for (const address of read) {
+    for (const address of publicPages) {
       const { text, status } = await api.send('GET', address);
       assert.equal(status, 200);
       assert.ok(!text.includes('__PUBLIC_URL__'), 'no placeholder is left');
@@ -329,7 +329,7 @@ describe('the public pages', () => {
       assert.match(text, /<meta name="description" content="[^"]{40,180}"/);
       assert.match(text, /<meta property="og:title" content="[^"]+"/);
     }
-    assert.equal(titles.size, read.length);
+    assert.equal(titles.size, publicPages.length);
     const files = [
       '/favicon.svg',
       '/favicon.png',
@@ -341,7 +341,7 @@ describe('the public pages', () => {
       assert.equal((await api.send('GET', file)).status, 200, file);
   });
 
-  it('is there for whoever is signed in, and leads to the library', async () => {
+  it('is shown to signed-in users, with a link to the library', async () => {
     const user = await product.api().register();
     await page.evaluate(`localStorage.setItem('user', ${JSON.stringify(JSON.stringify(user))})`);
     await page.goto('/');
@@ -349,9 +349,9 @@ describe('the public pages', () => {
     await page.waitForURL('**/asset/view');
   });
 
-  it('did all that without an error or a request to somebody else', () => watched.assertClean());
+  it('the pages had no errors and sent no request to another origin', () => watched.assertClean());
 
-  /** Whether a part of the page stands right below the header. */
+  /** Whether a part of the page is directly below the header. */
   function isAtTop(id: string): Promise<boolean> {
     return page.evaluate<boolean>(`(() => {
       const { top } = document.getElementById('${id}')?.getBoundingClientRect() ?? { top: Infinity };

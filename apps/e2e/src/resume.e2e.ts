@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { Api } from './testing/api.ts';
 import { openBrowser, WatchedPage } from './testing/browser.ts';
 import type { Product } from './testing/product.ts';
-import { SlowLine } from './testing/slow-line.ts';
+import { ThrottledProxy } from './testing/throttled-proxy.ts';
 import { startProduct } from './testing/start-product.ts';
 import { storedSource } from './testing/stored-source.ts';
 import { talk } from './testing/talk.ts';
@@ -16,9 +16,9 @@ const media = talk();
 const slow = 200 * 1_024;
 const someBytes = 300 * 1_024;
 
-describe('an upload in the browser survives', () => {
+describe('an upload in the browser resumes', () => {
   let product: Product;
-  let line: SlowLine;
+  let proxy: ThrottledProxy;
   let browser: Browser;
   let watched: WatchedPage;
   let page: Page;
@@ -27,8 +27,8 @@ describe('an upload in the browser survives', () => {
   const ranges: string[] = [];
 
   before(async () => {
-    line = new SlowLine();
-    product = await startProduct({ line });
+    proxy = new ThrottledProxy();
+    product = await startProduct({ proxy });
     api = product.api();
     browser = await openBrowser();
     watched = await WatchedPage.open(browser, product);
@@ -41,45 +41,45 @@ describe('an upload in the browser survives', () => {
   });
   after(async () => {
     await browser.close();
-    await line.close();
+    await proxy.close();
     await product.end();
   });
 
-  it('a reload: the same file goes on where the server stands', async () => {
-    await beginSlowly(page, line);
+  it('after a reload, when the same file is chosen, from the offset of the server', async () => {
+    await beginSlowly(page, proxy);
     const warnings: string[] = [];
     page.once('dialog', (dialog) => {
       warnings.push(dialog.type());
       void dialog.accept();
     });
-    line.hold();
+    proxy.hold();
     await page.reload();
-    line.drop();
+    proxy.drop();
     assert.deepEqual(warnings, ['beforeunload']);
     await page.getByText('Choose the same file to go on.').waitFor();
     ranges.length = 0;
-    line.bytesPerSecond = undefined;
+    proxy.bytesPerSecond = undefined;
     await choose(page);
     await page.getByText('Upload complete!', { exact: true }).waitFor();
-    assertWentOn(ranges);
-    await assertArrivedWhole(product, api, 1);
+    assertResumed(ranges);
+    await assertComplete(product, api, 1);
   });
 
-  it('a broken connection: it goes on by itself', async () => {
+  it('after a broken connection, automatically', async () => {
     await page.getByText('Upload complete!', { exact: true }).waitFor({ state: 'detached' });
-    await beginSlowly(page, line);
+    await beginSlowly(page, proxy);
     ranges.length = 0;
     watched.expect(/net::ERR_(CONNECTION|EMPTY|SOCKET)_/);
-    line.breakDown();
-    await until('the browser to have noticed', () => line.refused > 0);
-    line.bytesPerSecond = undefined;
-    line.repair();
+    proxy.disconnect();
+    await until('the browser to detect the broken connection', () => proxy.refused > 0);
+    proxy.bytesPerSecond = undefined;
+    proxy.reconnect();
     await page.getByText('Upload complete!', { exact: true }).waitFor();
-    assertWentOn(ranges);
-    await assertArrivedWhole(product, api, 2);
+    assertResumed(ranges);
+    await assertComplete(product, api, 2);
   });
 
-  it('without an error or a request to somebody else', () => watched.assertClean());
+  it('without errors or requests to another origin', () => watched.assertClean());
 });
 
 function storeUser(user: SessionUser): void {
@@ -90,25 +90,25 @@ async function choose(page: Page): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(media.path);
 }
 
-/** Sends the talk until some of it has arrived. */
-async function beginSlowly(page: Page, line: SlowLine): Promise<void> {
-  line.bytesPerSecond = slow;
-  const before = line.passed;
+/** Uploads the talk slowly, and returns when part of it has arrived. */
+async function beginSlowly(page: Page, proxy: ThrottledProxy): Promise<void> {
+  proxy.bytesPerSecond = slow;
+  const before = proxy.forwardedBytes;
   await choose(page);
-  await until('part of the file to arrive', () => line.passed - before > someBytes);
+  await until('part of the file to arrive', () => proxy.forwardedBytes - before > someBytes);
 }
 
-/** It asked where the server stands, and the first bytes sent are not the file's first. */
-function assertWentOn(ranges: readonly string[]): void {
+/** Asserts that the upload queried the offset and did not start again at byte 0. */
+function assertResumed(ranges: readonly string[]): void {
   assert.ok(
     ranges.some((range) => range.startsWith('bytes */')),
-    `asked: ${ranges.join(', ')}`,
+    `queried: ${ranges.join(', ')}`,
   );
   const starts = ranges.flatMap((range) => /^bytes (\d+)-/.exec(range)?.slice(1).map(Number) ?? []);
   assert.ok(starts.length > 0 && starts.every((start) => start > 0), `sent: ${ranges.join(', ')}`);
 }
 
-async function assertArrivedWhole(product: Product, api: Api, count: number): Promise<void> {
+async function assertComplete(product: Product, api: Api, count: number): Promise<void> {
   const videos = await until('the video to be listed', async () => {
     const listed = await api.videos();
     return listed.length === count && listed;

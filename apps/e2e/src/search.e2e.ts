@@ -24,7 +24,7 @@ describe('the search of the library', () => {
     const { session } = await uploadVideo(api, briefTalk(), 'Growing a Company (2025)');
     video = await api.untilReady(session.uploadId);
     cues = readCues(video.vtt!);
-    // The index hears of the chapters when everybody does.
+    // The index consumes the chapters' event after the video is ready.
     await until('the chapters to be found', async () => {
       const { results } = await find(video.chapters[0]!.title);
       return results.some(({ field }) => field === 'chapter title');
@@ -49,10 +49,10 @@ describe('the search of the library', () => {
     assert.deepEqual(await first('y (2'), { field: 'title', ...ofVideo });
     for (const field of ['assetId', 'thumbnail', 'captionsTrackId'] as const)
       assert.deepEqual(await first(video[field].toUpperCase()), { field, snippet: video[field], at: null });
-    // It is part of the thumbnail's address, which comes before.
+    // The playback id is part of the thumbnail's address, which is searched first.
     assert.equal((await first(video.playback_id)).field, 'thumbnail');
     const line = cues.findIndex(({ text }) => text.toLowerCase().includes('lever'));
-    assert.ok(line !== -1, 'the captions lack the word that was said');
+    assert.ok(line !== -1, 'the captions lack the spoken word');
     const shown = cues
       .slice(Math.max(0, line - 1), line + 2)
       .map(({ text }) => text.trim().replaceAll('\n', ' '));
@@ -75,12 +75,12 @@ describe('the search of the library', () => {
     );
     const ofChapters = results.filter(({ chapterTitle }) => chapterTitle !== null);
     assert.deepEqual(results, [...ofVideo, ...ofChapters]);
-    const says = ({ title, summary, quote }: VideoRecord['chapters'][number]) => [
+    const textsOf = ({ title, summary, quote }: VideoRecord['chapters'][number]) => [
       title,
       summary,
       ...quote.map((each) => (typeof each === 'string' ? each : each.quote)),
     ];
-    const matching = video.chapters.filter((each) => says(each).some((text) => /pric/i.test(text)));
+    const matching = video.chapters.filter((each) => textsOf(each).some((text) => /pric/i.test(text)));
     assert.deepEqual(
       ofChapters.map(({ chapterTitle }) => chapterTitle),
       matching.map(({ title }) => title),
@@ -115,7 +115,7 @@ describe('the search of the library', () => {
     assert.equal(foreign.status, 404);
   });
 
-  it('is found under a new title and a new description, and no more under the old', async () => {
+  it('finds a new title and description, and no longer the old ones', async () => {
     await api.save(video.id, { title: 'Renamed webinar', description: 'First line.\nCafe\u0301 talk.' });
     await untilTotal('renamed', 1);
     assert.deepEqual(await first('CAFÉ'), {
@@ -123,12 +123,12 @@ describe('the search of the library', () => {
       snippet: 'First line.\nCafe\u0301 talk.',
       at: null,
     });
-    // Its words may still be said.
+    // Its words may still occur in the transcript.
     const { matching, total } = await find('growing a company');
     assert.ok(matching !== 'exact' || total === 0, 'the old title is still found');
   });
 
-  it('is not found any more once it was deleted', async () => {
+  it('does not find a deleted video', async () => {
     await api.ask('GET', `/api/muxvideos/delete/${video.id}`);
     await untilTotal('renamed', 0);
     await untilTotal('lever', 0);

@@ -4,7 +4,7 @@ import type { SearchAnswer, SessionUser } from '@vault/contracts';
 import type { Browser, Page } from 'playwright-core';
 import type { Api } from './testing/api.ts';
 import { openBrowser, WatchedPage } from './testing/browser.ts';
-import { firstClass } from './testing/first-class.ts';
+import { firstFrameTheme } from './testing/first-frame-theme.ts';
 import { playback } from './testing/in-page.ts';
 import { callsOf, hold } from './testing/page-calls.ts';
 import type { Product } from './testing/product.ts';
@@ -32,7 +32,7 @@ describe('the shell, its forms and its search', () => {
     browser = await openBrowser();
     watched = await WatchedPage.open(browser, product);
     page = watched.page;
-    // The browser reports every answer that is an error; the tests here ask for some.
+    // The browser reports every error answer, and these tests provoke some.
     watched.expect(/status of (401|404|500|503)|net::ERR_FAILED|ChunkLoadError/);
     api = product.api();
   });
@@ -68,9 +68,9 @@ describe('the shell, its forms and its search', () => {
       'Theme default light.',
     ),
     async () => {
-      assert.equal(await firstClass(browser, product, 'sepia'), 'light');
-      assert.equal(await firstClass(browser, product, 'dark'), 'dark');
-      assert.equal(await firstClass(browser, product, undefined), 'light');
+      assert.equal(await firstFrameTheme(browser, product, 'sepia'), 'light');
+      assert.equal(await firstFrameTheme(browser, product, 'dark'), 'dark');
+      assert.equal(await firstFrameTheme(browser, product, undefined), 'light');
     },
   );
 
@@ -146,7 +146,7 @@ describe('the shell, its forms and its search', () => {
       const sent = (await held.request()).postDataJSON() as object;
       assert.deepEqual(sent, { ...person, plan: 'executive' });
       const answer = page.waitForResponse('**/api/auth/register');
-      held.letGo();
+      held.release();
       await page.waitForURL('**/asset/view');
       const user = await storedUser(page);
       assert.deepEqual(user, ((await (await answer).json()) as { data: unknown }).data);
@@ -168,13 +168,13 @@ describe('the shell, its forms and its search', () => {
       const header = page.getByRole('banner');
       const left = async () => (await header.boundingBox())!.x;
       await page.getByRole('button', { name: 'Close the uploader' }).waitFor();
-      await until('the header to make way', async () => (await left()) === 300);
+      await until('the header to shift', async () => (await left()) === 300);
       assert.equal((await page.locator('#sidebar').boundingBox())!.width, 300);
       await page.getByRole('button', { name: 'Close the uploader' }).click();
-      await until('the header to come back', async () => (await left()) === 0);
+      await until('the header to shift back', async () => (await left()) === 0);
       assert.equal(await page.locator('#sidebar').count(), 0);
       await page.getByRole('button', { name: 'Open the uploader' }).click();
-      await until('the header to make way again', async () => (await left()) === 300);
+      await until('the header to shift again', async () => (await left()) === 300);
 
       const footer = page.getByRole('contentinfo');
       assert.match((await footer.textContent())!, /© 2025/);
@@ -184,7 +184,7 @@ describe('the shell, its forms and its search', () => {
       for (const href of ['/privacy-policy', '/terms-of-service'])
         assert.equal(await footer.locator(`a[href="${href}"]`).count(), 1);
 
-      await page.goto('/asset/nobodys');
+      await page.goto('/asset/unknown');
       await page.getByText('There is no such video').waitFor();
       assert.equal(await box().count(), 0);
       assert.equal(await page.getByRole('button', { name: /uploader/ }).count(), 0);
@@ -196,7 +196,7 @@ describe('the shell, its forms and its search', () => {
     },
   );
 
-  it('everything is reached on a phone of 360', async () => {
+  it('all controls are reachable on a phone of 360 px', async () => {
     await page.setViewportSize({ width: 360, height: 640 });
     for (const control of [box(), page.getByRole('button', { name: 'Log out' })]) {
       const { x, width } = (await control.boundingBox())!;
@@ -236,7 +236,7 @@ describe('the shell, its forms and its search', () => {
       const held = await hold(page, '**/api/auth/login');
       await signIn(person.password);
       await page.locator('button:has([aria-hidden=true])', { hasText: 'Signing in…' }).waitFor();
-      held.letGo();
+      held.release();
       await page.waitForURL('**/asset/view');
       api.user = await storedUser(page);
       for (const path of ['/login', '/register']) {
@@ -257,7 +257,7 @@ describe('the shell, its forms and its search', () => {
     ),
     async () => {
       await api.untilReady(session.uploadId);
-      // The index hears of the chapters when everybody does.
+      // The index consumes the chapters' event after the video is ready.
       await until('the talk to be found', async () => (await found('lever')).total > 0);
       const sent = callsOf(page, '/api/search');
       await box().fill('p');
@@ -274,7 +274,7 @@ describe('the shell, its forms and its search', () => {
       assert.equal(await box().getAttribute('readonly'), null);
       assert.equal(await box().inputValue(), 'pr');
 
-      // The click that leaves the field has its effect, and the results come after it.
+      // A click that leaves the field has its own effect, and then the results open.
       await box().fill('lever');
       await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
       await results().waitFor();
@@ -323,16 +323,14 @@ describe('the shell, its forms and its search', () => {
     },
   );
 
-  it('the keyboard alone searches, and a hit opens the video at its time, also after a reload and in a tab of its own', async () => {
+  it('works with the keyboard alone, and a hit opens the video at its time, also after a reload and in a new tab', async () => {
     const hit = (await found('lever')).results.findIndex(({ at }) => at !== null);
     await page.keyboard.press('Tab');
     await page.keyboard.press('/');
     await page.keyboard.type('lever');
     await page.keyboard.press('Enter');
     await rows().first().waitFor();
-    await until('the first result to have the keyboard', async () =>
-      /^Open /.test(await nameOfFocused(page)),
-    );
+    await until('the first result to have the focus', async () => /^Open /.test(await nameOfFocused(page)));
     await page.keyboard.press('Home');
     for (let step = 0; step < hit; step += 1) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Escape');
@@ -353,15 +351,15 @@ describe('the shell, its forms and its search', () => {
     await rows().nth(hit).getByRole('link').focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/asset\/[^/]+\?t=\d+$/);
-    await atItsTime();
+    await assertAtTime();
     await page.reload();
-    await atItsTime();
-    // The talk is too brief for a match that is not at its beginning.
+    await assertAtTime();
+    // All matches of the short talk are near its start, so another time is tested directly.
     await page.goto(`/asset/${session.uploadId}?t=3`);
-    await atItsTime();
+    await assertAtTime();
   });
 
-  async function atItsTime(): Promise<void> {
+  async function assertAtTime(): Promise<void> {
     const seconds = Number(new URL(page.url()).searchParams.get('t'));
     const chapter = page.locator('[data-arrival]');
     await chapter.waitFor();
@@ -402,21 +400,21 @@ describe('the shell, its forms and its search', () => {
       'Application chunk-load timeout 120000 ms.',
     ),
     async () => {
-      const patient = await page.context().newPage();
-      await patient.clock.install();
-      await patient.goto('/asset/view');
-      await patient.route('**/assets/video-page*', () => undefined);
-      const asked = patient.waitForRequest('**/assets/video-page*');
-      await patient.getByRole('link', { name: new RegExp(`^Open ${title}`) }).click();
-      await asked;
-      await patient.clock.fastForward(119_000);
-      assert.equal(await patient.getByText('ChunkLoadError', { exact: true }).count(), 0);
-      await patient.clock.fastForward(2_000);
-      await patient.getByText('ChunkLoadError', { exact: true }).waitFor();
-      await patient.unroute('**/assets/video-page*');
-      await patient.getByRole('button', { name: 'Reload' }).click();
-      await patient.getByRole('region', { name: 'Chapters' }).waitFor();
-      await patient.close();
+      const newTab = await page.context().newPage();
+      await newTab.clock.install();
+      await newTab.goto('/asset/view');
+      await newTab.route('**/assets/video-page*', () => undefined);
+      const requested = newTab.waitForRequest('**/assets/video-page*');
+      await newTab.getByRole('link', { name: new RegExp(`^Open ${title}`) }).click();
+      await requested;
+      await newTab.clock.fastForward(119_000);
+      assert.equal(await newTab.getByText('ChunkLoadError', { exact: true }).count(), 0);
+      await newTab.clock.fastForward(2_000);
+      await newTab.getByText('ChunkLoadError', { exact: true }).waitFor();
+      await newTab.unroute('**/assets/video-page*');
+      await newTab.getByRole('button', { name: 'Reload' }).click();
+      await newTab.getByRole('region', { name: 'Chapters' }).waitFor();
+      await newTab.close();
     },
   );
 
@@ -438,14 +436,14 @@ describe('the shell, its forms and its search', () => {
       await toast.waitFor();
       assert.equal(await toast.count(), 1);
       assert.equal(await page.getByText('Error on the server').count(), 0);
-      assert.ok(await storedUser(page), 'the user stays until the words could be read');
+      assert.ok(await storedUser(page), 'the user stays stored while the message is shown');
       await page.waitForURL('**/login');
       assert.equal(await storedUser(page), null);
       await other.waitForURL('**/login');
     },
   );
 
-  it('did all that without an error or a request to somebody else', () => watched.assertClean());
+  it('the pages had no errors and sent no request to another origin', () => watched.assertClean());
 
   async function search(keyword: string): Promise<void> {
     await box().fill(keyword);

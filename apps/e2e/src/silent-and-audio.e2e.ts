@@ -26,20 +26,20 @@ describe('recordings without English speech or without a picture', () => {
     return api.untilReady(session.uploadId);
   };
 
-  it('a silent video has one chapter and says why there are no captions', async () => {
+  it('a silent video has one chapter, and a reason for its missing captions', async () => {
     const video = await upload(silentVideo(), 'Silence');
     assertUncaptioned(video);
     assert.ok(video.duration > 11 && video.duration < 13, `lasts ${String(video.duration)} s`);
     await assertPicture(api, video);
   });
 
-  it('speech in another language has one chapter and says why there are no captions', async () => {
+  it('a video in another language has one chapter, and a reason for its missing captions', async () => {
     const video = await upload(germanTalk(), 'Preise');
     assertUncaptioned(video);
   });
 
   for (const extension of ['mp3', 'wav'] as const) {
-    it(`A signed-in user browses, searches and uploads video or audio assets: an ${extension} file plays, has a picture of its sound and chapters`, async () => {
+    it(`A signed-in user browses, searches and uploads video or audio assets: an ${extension} file has a stream, a picture of its sound and chapters`, async () => {
       const video = await upload(spokenAudio(extension), extension);
       assert.ok((await api.videos()).some(({ id }) => id === video.id));
       const isFound = async () => {

@@ -8,8 +8,8 @@ import { startProduct } from './testing/start-product.ts';
 import { until } from './testing/until.ts';
 
 const support = { email: 'support@example.com', password: 'difference engine' };
-/** A second passes before the gateway asks again; the rest is a busy machine. */
-const soonMs = 90_000;
+/** The gateway caches sessions for a second; the rest is a margin for a busy machine. */
+const cacheTimeoutMs = 90_000;
 
 describe('staff', () => {
   let product: Product;
@@ -32,9 +32,9 @@ describe('staff', () => {
   };
   const edit = async (fields: object, by = owner) =>
     by.send('POST', `/api/admin/employee/${(await row())._id}`, fields);
-  const stillIn = async () => (await person.send('POST', '/api/auth/check')).status;
+  const checkStatus = async () => (await person.send('POST', '/api/auth/check')).status;
 
-  it('a token of the one kind opens nothing of the other', async () => {
+  it('tokens of users and of staff do not open each other’s routes', async () => {
     const asUser = { authorization: `Bearer ${person.user!.token}` };
     const asStaff = { authorization: `Bearer ${owner.session!.token}` };
     for (const path of ['/api/admin/employees', '/api/admin/staff', '/api/admin/dashboard']) {
@@ -47,19 +47,19 @@ describe('staff', () => {
     }
   });
 
-  it('sees a user as they are, edits them, and the change holds at once', async () => {
+  it('reads and edits a user, and the change takes effect at once', async () => {
     const before = await row();
     assert.deepEqual([before.plan, before.posted_videos, before.is_active], ['free', 0, true]);
     const { status, json } = await edit({ plan: 'executive', add_token: 500, version: before.version });
     assert.deepEqual([status, json?.msg], [200, 'The user was updated.']);
-    const after_ = await row();
-    assert.equal(after_.plan, 'executive');
-    assert.equal(after_.token_balance, 1_000_500);
+    const changed = await row();
+    assert.equal(changed.plan, 'executive');
+    assert.equal(changed.token_balance, 1_000_500);
     const { plan } = await person.ask<{ plan: string }>('POST', '/api/auth/check');
     assert.equal(plan, 'executive');
   });
 
-  it('an edit that lost a race changes nothing and shows the newer user', async () => {
+  it('an edit of an older version changes nothing and returns the newer user', async () => {
     const { version } = await row();
     await edit({ firstname: 'Augusta', version });
     const { status, json } = await edit({ lastname: 'King', add_token: 5, version });
@@ -69,16 +69,16 @@ describe('staff', () => {
     assert.deepEqual([now.lastname, now.token_balance, now.version], ['Lovelace', 1_000_500, version + 1]);
   });
 
-  it('a user who is switched off is out, and in again when switched on', async () => {
+  it('a deactivated user is refused, and can sign in again after reactivation', async () => {
     assert.equal((await edit({ is_active: false })).status, 200);
-    await until('the user to be out', async () => (await stillIn()) === 403, soonMs);
+    await until('the user to be signed out', async () => (await checkStatus()) === 403, cacheTimeoutMs);
     assert.equal((await edit({ is_active: true })).status, 200);
     assert.equal((await edit({ membership_end: '2031-12-24' })).status, 200);
     await person.signInAgain();
-    assert.equal(await stillIn(), 200);
+    assert.equal(await checkStatus(), 200);
   });
 
-  it('support does all of that, and nothing with staff', async () => {
+  it('support can edit users but not staff', async () => {
     await owner.ask('POST', '/api/admin/staff', { ...support, role: 'support' });
     const helper = new StaffApi(product);
     await helper.signIn(support);
@@ -101,7 +101,7 @@ describe('staff', () => {
     assert.match(json?.msg ?? '', /last owner/);
   });
 
-  it('has a dashboard with nothing missing', async () => {
+  it('the dashboard is complete', async () => {
     const { data } = await owner.ask<{ data: Dashboard }>('GET', '/api/admin/dashboard');
     assert.deepEqual(data.missing, []);
     assert.equal(data.users?.total, 1);
@@ -110,17 +110,17 @@ describe('staff', () => {
     assert.deepEqual(data.queues, { queued: 0, running: 0, dead_letters: 0 });
   });
 
-  it('an edit that a kill interrupts is made once or not at all, and the log says which', async () => {
-    const { _id, token_balance: before_ } = await row();
+  it('an edit that a kill interrupts is applied once or not at all, and the audit log says which', async () => {
+    const { _id, token_balance: balanceBefore } = await row();
     const edits = Array.from({ length: 5 }, () => edit({ add_token: 1_000 }).catch(() => undefined));
     const path = `/api/admin/employee/${_id}`;
-    await until('one of the edits to begin', async () => (await startedOf(_id)).length > 0 || undefined);
+    await until('one of the edits to start', async () => (await startedOf(_id)).length > 0 || undefined);
     await product.kill();
     await Promise.all(edits);
     await product.start();
     await owner.signIn();
     await until(
-      'every edit that began to have an end',
+      'every started edit to have an outcome',
       async () => {
         const lines = await owner.audit(_id);
         const ended = new Set(lines.map(({ started_id: id }) => id));
@@ -133,10 +133,10 @@ describe('staff', () => {
     const done = lines.filter(
       ({ started_id: id, state }) => startedIds.includes(id ?? '') && state === 'done',
     );
-    assert.equal((await row()).token_balance, before_ + 1_000 * done.length, path);
+    assert.equal((await row()).token_balance, balanceBefore + 1_000 * done.length, path);
   });
 
-  it('the command for staff gives a new password where nobody can sign in', async () => {
+  it('the command for staff resets a password', async () => {
     const isOneProcess = product.processes.length === 1;
     if (isOneProcess) {
       assert.match(await product.staffCommand('list'), /^The product runs and has .* open\. Stop it/);
@@ -146,8 +146,8 @@ describe('staff', () => {
       await product.staffCommand('list'),
       /owner@example\.com {2}owner .*\n[^]*2 members of staff\.\n$/,
     );
-    const said = await product.staffCommand('reset', 'owner@example.com');
-    const [, password = ''] = /shown once: (\S+)\n$/.exec(said) ?? [];
+    const output = await product.staffCommand('reset', 'owner@example.com');
+    const [, password = ''] = /shown once: (\S+)\n$/.exec(output) ?? [];
     assert.match(await product.staffCommand('remove', 'owner@example.com'), /last owner/);
     if (isOneProcess) await product.start();
     await owner.signIn({ email: 'owner@example.com', password });
@@ -157,12 +157,12 @@ describe('staff', () => {
     assert.equal(line?.actor.email, 'command line');
   });
 
-  it('deletes a user, who is out and gone from the list', async () => {
+  it('deletes a user, who is signed out and removed from the list', async () => {
     const { _id } = await row();
     const { status, json } = await owner.send('DELETE', `/api/admin/employee/${_id}`);
     assert.deepEqual([status, json?.msg], [200, 'The user was deleted.']);
     assert.equal(await owner.employee(email), undefined);
-    await until('the user to be out', async () => (await stillIn()) === 401, soonMs);
+    await until('the user to be signed out', async () => (await checkStatus()) === 401, cacheTimeoutMs);
     assert.equal((await owner.send('DELETE', `/api/admin/employee/${_id}`)).status, 404);
     const [done, started] = await owner.audit(_id);
     assert.deepEqual([done?.state, started?.state, started?.subject?.name], ['done', 'started', email]);

@@ -15,19 +15,18 @@ import { createVideoEngine } from '@vault/video-engine';
 import type { z } from 'zod';
 import { engineConfig } from './engine.config.ts';
 
-/** Where the engine's paths begin; the urls that services and browsers know end in it. */
+/** The prefix of all paths of the engine; the configured urls end with it. */
 const prefix = '/media';
 
-/** A process that serves the engine. */
 interface RunningEngine {
   readonly url: string;
-  /** Where metrics are told; undefined when nowhere. */
+  /** The port of `/metrics`; undefined when it is disabled. */
   readonly metricsPort: number | undefined;
   retire(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The video engine alone, for services that run in other processes. */
+/** Runs the video engine in its own process. */
 export async function startVideoEngine(env: Environment): Promise<RunningEngine> {
   const loaded = loadAll({ host: hostConfig, engine: engineConfig }, env);
   const host = loaded.host as HostConfig;
@@ -43,7 +42,7 @@ export async function startVideoEngine(env: Environment): Promise<RunningEngine>
     webhook: { url: config.WEBHOOK_URL, secret: config.MUX_WEBHOOK_SECRET },
     transcriber,
     logger,
-    // Pages are served by the gateway, which is another origin.
+    // The gateway serves the pages from another origin.
     resourcePolicy: 'cross-origin',
   });
   const health = new Health();
@@ -71,7 +70,7 @@ export async function startVideoEngine(env: Environment): Promise<RunningEngine>
     };
     return { url, metricsPort, retire, stop };
   } catch (error) {
-    // Its programs would outlive a process that gave up its start.
+    // Its child processes would continue after a failed start.
     await stopEngine();
     throw error;
   }

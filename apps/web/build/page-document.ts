@@ -1,4 +1,4 @@
-/** What a document says about itself to tabs, search engines and whoever shares a link to it. */
+/** Title and description of a document for browser tabs, search engines and link previews. */
 export interface Description {
   /** Path of the page; undefined for the document that serves every other address. */
   readonly address?: string;
@@ -7,8 +7,8 @@ export interface Description {
 }
 
 /**
- * Stands for the product's public address, which is known only where it runs. The gateway puts it in, or leaves out the
- * whole line when it has none: a card with half an address is worse than no card.
+ * Placeholder for the product's public address, which is known only at run time. The gateway replaces it, or removes
+ * the whole line when no address is configured, because a link preview needs absolute addresses.
  */
 const publicUrl = '__PUBLIC_URL__';
 
@@ -20,7 +20,7 @@ function meta(key: 'name' | 'property', name: string, content: string): string {
   return `<meta ${key}="${name}" content="${escaped(content)}" />`;
 }
 
-/** The lines of a document's head that differ from page to page, each on a line of its own. */
+/** The elements of a document's head that differ from page to page, one per line. */
 export function headLines({ address, title, description }: Description): string {
   const lines = [
     `<title>${escaped(title)}</title>`,
@@ -40,7 +40,7 @@ export function headLines({ address, title, description }: Description): string 
   return [...lines, meta('property', 'og:url', url), `<link rel="canonical" href="${url}" />`].join('\n    ');
 }
 
-/** The public pages for crawlers; without a public address nothing is left of it. */
+/** The sitemap of the public pages for crawlers. Without a public address the gateway removes all of its entries. */
 export function sitemapOf(addresses: readonly string[]): string {
   const urls = addresses.map((address) => `  <url><loc>${publicUrl}${address}</loc></url>`);
   const open = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';
@@ -50,9 +50,9 @@ export function sitemapOf(addresses: readonly string[]): string {
 const style = /<style data-emotion="[^"]*"[^>]*>[^<]*<\/style>/g;
 
 /**
- * A whole document made of the empty one: its head lines, its markup in the root, and the styles of that markup in the
- * head, where the scripts look for them.
- * @param scripts what the page's own part is made of, to be fetched without waiting for the first script to run
+ * Fills the empty document: adds the head lines, puts the markup into the root element and the styles of that markup
+ * into the head, where Emotion looks for them.
+ * @param scripts script files of the page, preloaded before the first script runs
  */
 export function documentOf(
   empty: string,

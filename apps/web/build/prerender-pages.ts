@@ -9,7 +9,7 @@ import { documentOf, headLines, sitemapOf } from './page-document.ts';
 
 type Prerenderer = typeof entry;
 
-/** The part of the application that can draw itself without a browser. */
+/** Builds and imports the entry that renders pages without a browser. */
 async function loadPrerenderer(root: string, outDir: string): Promise<Prerenderer> {
   const conditions = ['@vault/source', ...defaultServerConditions];
   await build({
@@ -25,12 +25,12 @@ async function loadPrerenderer(root: string, outDir: string): Promise<Prerendere
 }
 
 /**
- * Writes the public pages down as documents in `pages`, named for their addresses: they show before any script has
- * come, and also when none ever does. `index.html` stays empty and serves every other address.
+ * Renders the public pages to documents in `pages`, named after their addresses: they are visible before any script has
+ * loaded, and without scripts. `index.html` stays empty and serves every other address.
  */
 export function prerenderPages(): Plugin {
   let config: ResolvedConfig;
-  /** The files of each page's own part, by the name of its module. */
+  /** The script files of each page, by the name of its module. */
   const scripts = new Map<string, string[]>();
   return {
     name: 'prerender-pages',
@@ -45,24 +45,24 @@ export function prerenderPages(): Plugin {
     },
     async writeBundle() {
       const outDir = resolve(config.root, config.build.outDir);
-      const drawing = resolve(config.root, 'dist-prerender');
+      const prerenderDir = resolve(config.root, 'dist-prerender');
       const empty = readFileSync(join(outDir, 'index.html'), 'utf8');
       mkdirSync(join(outDir, 'pages'), { recursive: true });
       try {
-        const { front, prerender, publicPages } = await loadPrerenderer(config.root, drawing);
+        const { fallbackPage, prerender, publicPages } = await loadPrerenderer(config.root, prerenderDir);
         for (const page of publicPages) {
-          const drawn = {
-            markup: page.isDrawn ? await prerender(page.address) : '',
+          const rendered = {
+            markup: page.isPrerendered ? await prerender(page.address) : '',
             scripts: scripts.get(page.module) ?? [],
           };
           const name = page.address === '/' ? 'index' : page.address.slice(1);
-          writeFileSync(join(outDir, 'pages', `${name}.html`), documentOf(empty, headLines(page), drawn));
+          writeFileSync(join(outDir, 'pages', `${name}.html`), documentOf(empty, headLines(page), rendered));
         }
         writeFileSync(join(outDir, 'sitemap.xml'), sitemapOf(publicPages.map(({ address }) => address)));
-        const nothing = { markup: '', scripts: [] };
-        writeFileSync(join(outDir, 'index.html'), documentOf(empty, headLines(front), nothing));
+        const noContent = { markup: '', scripts: [] };
+        writeFileSync(join(outDir, 'index.html'), documentOf(empty, headLines(fallbackPage), noContent));
       } finally {
-        rmSync(drawing, { recursive: true, force: true });
+        rmSync(prerenderDir, { recursive: true, force: true });
       }
     },
   };

@@ -3,12 +3,12 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root element to draw into.');
+if (!root) throw new Error('The page has no #root element to render into.');
 const app = (
   <StrictMode>
     <App />
   </StrictMode>
 );
-// The build has drawn the public pages already: they only come to life.
+// The build has prerendered the public pages: they are hydrated, not rendered again.
 if (root.firstElementChild) hydrateRoot(root, app);
 else createRoot(root).render(app);

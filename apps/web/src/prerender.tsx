@@ -7,26 +7,26 @@ import { strings } from './strings.ts';
 
 export { publicPages } from './app/public-pages.ts';
 
-/** What the document says of itself that serves every address without one of its own. */
-export const front = { title: strings.brand, description: landingStrings.description };
+/** Title and description of the document that serves every address without a document of its own. */
+export const fallbackPage = { title: strings.brand, description: landingStrings.description };
 
-/** A page in a chunk of its own is there at the second look or the third. */
-const mostLooks = 20;
+/** A lazily loaded page is complete at the second or third attempt. */
+const maxAttempts = 20;
 const isWaiting = (markup: string) => markup.includes('<!--$!-->') || markup.includes('<!--$?-->');
 
 /**
- * The markup of a page as a visitor first sees it: nobody is signed in, the theme is the light one. Run by the build,
- * never in a browser.
- * @throws when the page does not come to rest
+ * The markup of a page as a visitor first sees it: nobody is signed in, the theme is the light one. Called by the
+ * build, never in a browser.
+ * @throws when a part of the page is still loading after {@link maxAttempts} attempts
  */
 export async function prerender(address: string): Promise<string> {
   const Router = ({ children }: { children: ReactNode }) => (
     <StaticRouter location={address}>{children}</StaticRouter>
   );
-  for (let look = 0; look < mostLooks; look += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const markup = renderToString(<App Router={Router} />);
     if (!isWaiting(markup)) return markup;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  throw new Error(`${address} is still waiting for a part of itself.`);
+  throw new Error(`${address} still has a part that has not loaded.`);
 }

@@ -1,4 +1,4 @@
-/** Words that belong to no single feature. Each feature keeps its own beside it. */
+/** Texts that several features share. The other texts are in the `*.strings.ts` of their feature. */
 export const strings = {
   brand: 'Webinar Vault',
   somethingFailed: 'An error occurred. Please try again.',
@@ -16,9 +16,9 @@ export const strings = {
   closeSidebar: 'Close the uploader',
   loggedOut: 'For security purposes, we have logged you out. Sorry for the inconvenience.',
   charactersLeft: (count: number) => (count === 1 ? '1 character left' : `${String(count)} characters left`),
-  textFull: (most: number) => `${String(most)} characters is the most this takes.`,
-  textCut: (most: number, lost: number) =>
-    `Cut at ${String(most)} characters: the last ${lost === 1 ? 'one' : String(lost)} did not fit.`,
+  textFull: (max: number) => `${String(max)} characters is the most this takes.`,
+  textCut: (max: number, count: number) =>
+    `Cut at ${String(max)} characters: the last ${count === 1 ? 'one' : String(count)} did not fit.`,
   signedOutTitle: 'You have been signed out',
   signedOutText:
     'The page for signing in opens in a moment. Then you are back here; edits of chapters are kept.',
@@ -33,10 +33,10 @@ export const strings = {
   crashTitle: 'This page stopped working',
   crashText: 'Your videos are safe. Reload the page to go on; if it happens again, log out and in.',
   chunkTitle: 'A part of this page did not arrive',
-  chunkLate: 'It was waited for two minutes: the connection may be slow, or gone.',
-  chunkGone: 'There may be a newer version of this application, or the connection is gone.',
+  chunkLate: 'It did not arrive within two minutes: the connection may be slow or interrupted.',
+  chunkGone: 'There may be a newer version of this application, or the connection is interrupted.',
   chunkText: 'Your videos are safe. Reload the page to go on.',
   crashUploading:
-    'Your videos are safe, and your upload goes on while this page stays open. Reload when it is done; an upload that is cut short can be gone on with afterwards.',
+    'Your videos are safe, and your upload goes on while this page stays open. Reload when it is done; an interrupted upload can be continued afterwards.',
   reload: 'Reload',
 } as const;

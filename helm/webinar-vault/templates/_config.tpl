@@ -1,5 +1,5 @@
 {{/*
-What a service is told in the open: a YAML object of variables. (list root name service)
+Plain variables of a service: a YAML object of variables. (list root name service)
 Each of `needs` adds the variables of one part of the configuration.
 */}}
 {{- define "vault.variables" -}}
@@ -72,7 +72,7 @@ Each of `needs` adds the variables of one part of the configuration.
 {{- end -}}
 
 {{/*
-What a service is told in secret: a YAML list of { variable, secret, key, path }, each mounted as a file. (list root name service)
+Secret variables of a service: a YAML list of { variable, secret, key, path }, each mounted as a file. (list root name service)
 */}}
 {{- define "vault.secrets" -}}
 {{- $root := index . 0 -}}{{- $name := index . 1 -}}{{- $service := index . 2 -}}

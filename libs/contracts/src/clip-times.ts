@@ -1,15 +1,15 @@
 import { parseTimeCode } from './time-code.ts';
 
-/** From where to where a clip goes, each `HH:MM:SS`. */
+/** Start and end of a clip, each `HH:MM:SS`. */
 export interface ClipTimes {
   readonly timeIn: string;
   readonly timeOut: string;
 }
 
 /**
- * Why no clip can be cut, as a sentence; empty when one can: the same to who types the times and to who cuts.
+ * Why no clip can be cut, as a sentence; empty when one can. The web form and the clip service use the same check.
  *
- * @param durationSeconds how long the video is
+ * @param durationSeconds duration of the video
  */
 export function clipProblem({ timeIn, timeOut }: ClipTimes, durationSeconds: number): string {
   const [from, to] = [parseTimeCode(timeIn), parseTimeCode(timeOut)];

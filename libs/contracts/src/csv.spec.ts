@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { csvLine, type CsvCell } from './csv.ts';
 
-/** A reader of RFC 4180 written apart from the writer: quoted cells may hold anything, quotes doubled. */
+/** An independent parser of RFC 4180: quoted cells may hold anything, quotes doubled. */
 function readCsv(text: string, separator: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -48,11 +48,11 @@ describe(csvLine, () => {
     ['=HYPERLINK("http://x","y")', '"\'=HYPERLINK(""http://x"",""y"")"'],
     [-5, '-5'],
     [true, 'true'],
-  ])('writes %j as %j', (cell, written) => {
-    expect(csvLine([cell])).toBe(`${written}\r\n`);
+  ])('formats %j as %j', (cell, formatted) => {
+    expect(csvLine([cell])).toBe(`${formatted}\r\n`);
   });
 
-  it('quotes a tab only where tabs part cells', () => {
+  it('quotes a tab only where tabs separate cells', () => {
     expect(csvLine(['a\tb'], '\t')).toBe('"a\tb"\r\n');
     expect(csvLine(['a\tb'])).toBe('a\tb\r\n');
   });
@@ -71,7 +71,7 @@ describe(csvLine, () => {
     .integer({ min: 1, max: 5 })
     .chain((width) => fc.array(fc.array<CsvCell>(anyCell, { minLength: width, maxLength: width })));
 
-  it('read again, every table has its cells, and no text begins like a formula', () => {
+  it('every table survives a round trip, and no text cell begins like a formula', () => {
     fc.assert(
       fc.property(tables, separators, (rows, separator) => {
         const read = readCsv(rows.map((row) => csvLine(row, separator)).join(''), separator);
@@ -79,10 +79,10 @@ describe(csvLine, () => {
         read.forEach((cells, at) => {
           expect(cells).toHaveLength(rows[at]!.length);
           cells.forEach((cell, column) => {
-            const written = rows[at]![column] as CsvCell;
-            const text = String(written ?? '');
-            const begins = typeof written === 'number' ? /^/ : /^(?![=+\-@\t\r])/;
-            expect(cell).toMatch(begins);
+            const original = rows[at]![column] as CsvCell;
+            const text = String(original ?? '');
+            const expectedStart = typeof original === 'number' ? /^/ : /^(?![=+\-@\t\r])/;
+            expect(cell).toMatch(expectedStart);
             expect([text, `'${text}`]).toContain(cell);
           });
         });

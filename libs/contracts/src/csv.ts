@@ -1,19 +1,19 @@
-/** What a cell of a sheet may hold; null is empty. */
+/** Content of a spreadsheet cell; null is empty. */
 export type CsvCell = string | number | boolean | null;
 
-/** What makes a spreadsheet take a text for a formula, or for something that it would rather not show. */
+/** First characters that make a spreadsheet read a text as a formula, or hide it. */
 const formulaStart = /^[=+\-@\t\r]/;
 
 /**
- * A line as RFC 4180 has it: quotes around what would break out of its cell, CRLF at the end. No text is read as a
- * formula, whatever somebody chose for a name or a title: one that begins like a formula gets an apostrophe before it.
- * @param separator a tab for what is pasted into a sheet
+ * One line of RFC 4180: cells that contain the separator, quotes or line breaks are quoted; CRLF at the end. A text
+ * that begins like a formula gets an apostrophe before it, so that no name or title is executed (CSV injection).
+ * @param separator a tab for text that is pasted into a spreadsheet
  */
 export function csvLine(cells: readonly CsvCell[], separator: ',' | '\t' = ','): string {
-  return `${cells.map((cell) => quoted(harmless(cell), separator)).join(separator)}\r\n`;
+  return `${cells.map((cell) => quoted(escapeFormula(cell), separator)).join(separator)}\r\n`;
 }
 
-function harmless(cell: CsvCell): string {
+function escapeFormula(cell: CsvCell): string {
   const isFormula = typeof cell === 'string' && formulaStart.test(cell);
   return isFormula ? `'${cell}` : String(cell ?? '');
 }

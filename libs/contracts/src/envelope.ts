@@ -1,12 +1,13 @@
 import { z } from 'zod';
 
-/** What every `/api` answer looks like, except the bare `Unauthorized` and `Forbidden`. */
+/** The form of every successful `/api` answer. */
 export interface SuccessEnvelope<Data> {
   readonly status: 'success';
   readonly msg?: string;
   readonly data: Data;
 }
 
+/** The form of every failed `/api` answer, except the bare texts `Unauthorized` and `Forbidden`. */
 export interface ErrorEnvelope {
   readonly status: 'error';
   /** A sentence a person can act on. */

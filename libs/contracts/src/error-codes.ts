@@ -1,6 +1,6 @@
 /**
- * The one list of failures that may cross a process boundary. `platform/errors` alone maps a code to an HTTP status
- * and a gRPC status.
+ * All failures that may cross a process boundary. Only `platform/errors` maps a code to an HTTP status and a gRPC
+ * status.
  */
 export const errorCodes = [
   'invalid-input',

@@ -12,7 +12,7 @@ describe(foldText, () => {
     ['J\u030cAR', 'ǰar'],
     ['ПРИВЕТ', 'привет'],
     ['ẞ', 'ß'],
-  ])('takes %s and %s for the same', (one, other) => {
+  ])('folds %s and %s to the same text', (one, other) => {
     expect(foldText(one)).toBe(foldText(other));
   });
 
@@ -21,15 +21,15 @@ describe(foldText, () => {
     ['naïve', 'naive'],
     ['ß', 's'],
     ['ŉ', 'n'],
-  ])('tells %s from %s', (one, other) => {
+  ])('distinguishes %s from %s', (one, other) => {
     expect(foldText(one)).not.toBe(foldText(other));
   });
 
-  it('finds a beginning of a word that ends in sigma elsewhere', () => {
+  it('finds a prefix that ends in sigma inside a longer word', () => {
     expect(foldText('ΟΔΟΣΑ')).toContain(foldText('ΟΔΟΣ'));
   });
 
-  it('folds what is folded to itself, in whichever way it is composed', () => {
+  it('is idempotent, and does not depend on the Unicode normal form', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const folded = foldText(text);

@@ -1,8 +1,8 @@
 /**
- * What two texts have in common when only their case, or the way their accents are written, differs. Keywords and texts
- * are folded by this alone. An accent is part of its letter: é is found as é, composed or not, and never as e.
+ * Normalises case and Unicode composition, so that texts can be compared. Use it for both keywords and texts. Accents
+ * are kept: é matches é, composed or decomposed, and never e.
  */
 export function foldText(text: string): string {
-  // The one lower-case letter that depends on its place: the end of a keyword need not be the end of a word.
+  // Final sigma: the end of a keyword is not always the end of a word, so both forms become σ.
   return text.toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
 }

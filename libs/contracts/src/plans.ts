@@ -4,9 +4,9 @@ export const planIds = ['free', 'executive'] as const;
 export type PlanId = (typeof planIds)[number];
 
 export interface Plan {
-  /** What forms and tables call it. */
+  /** Name in forms and tables. */
   readonly label: string;
-  /** What the pricing card calls it. */
+  /** Name on the pricing card. */
   readonly name: string;
   /** US dollars a month. */
   readonly pricePerMonth: number;
@@ -33,11 +33,11 @@ export const plans: Readonly<Record<PlanId, Plan>> = {
   },
 };
 
-/** The longest webinar that is taken, in seconds. */
+/** Maximum duration of a webinar, in seconds. */
 export const maxVideoSeconds = 3 * 60 * 60;
 
-/** Rows on one page of the library, and the most a caller may ask for. */
+/** Default and maximum number of rows of a page. */
 export const pageSizeLimit = 100;
 
-/** Most tokens that staff add or take away at once. */
+/** Maximum number of tokens that staff add or remove in one edit. */
 export const addedTokensLimit = 100_000_000;

@@ -1,15 +1,15 @@
-/** The shortest prompt that is kept or sent, in characters without the spaces around it: longer than 3. */
+/** Minimum length of a prompt, in characters without the spaces around it. */
 export const promptMinimum = 4;
-/** The longest prompt that is taken, in characters. A prompt travels with each request to a language model. */
+/** Maximum length of a prompt, in characters. Each request to a language model contains the prompt. */
 export const promptLimit = 4_000;
 
-/** How many quotes a chapter may have. */
+/** Numbers of quotes for each chapter that a person can choose. */
 export const quoteCounts = [1, 2, 3] as const;
 export type QuoteCount = (typeof quoteCounts)[number];
 
 export const defaultQuoteCount: QuoteCount = 3;
 
-/** What a new account asks of quotes. */
+/** The quote prompt of a new account. */
 export const defaultQuotePrompt = [
   'Choose passages that each carry one complete, cohesive insight: the thought must begin and end inside the',
   'quotation and make sense to someone who has not watched the webinar. Keep every quotation to about 15 to 50 words,',

@@ -20,7 +20,7 @@ function filesOf(dir: string): Record<string, string> {
 }
 
 describe('the gRPC contracts', () => {
-  it('are generated from the .proto files as they are', () => {
+  it('are generated from the current .proto files', () => {
     const out = mkdtempSync(join(tmpdir(), 'generated-'));
     execFileSync(
       buf,
@@ -31,7 +31,7 @@ describe('the gRPC contracts', () => {
     rmSync(out, { recursive: true, force: true });
   });
 
-  it('break no caller of the released image', () => {
+  it('stay compatible with callers of the released image', () => {
     const against = ['breaking', 'libs/contracts/proto', '--against', 'libs/contracts/proto/contracts.binpb'];
     const { status, stdout } = spawnSync(buf, against, { cwd: root, env, encoding: 'utf8' });
     expect(stdout).toBe('');

@@ -5,7 +5,7 @@ import { idempotentPaths } from './rpc.ts';
 
 const image = readFileSync(new URL('../proto/contracts.binpb', import.meta.url));
 
-/** The paths of all calls of the released image that `level` is true of. */
+/** The paths of all calls of the released image whose idempotency level satisfies `isWanted`. */
 function pathsWith(isWanted: (level: Level) => boolean): string[] {
   return fromBinary(FileDescriptorSetSchema, image).file.flatMap((file) =>
     file.service.flatMap((service) =>
@@ -16,13 +16,13 @@ function pathsWith(isWanted: (level: Level) => boolean): string[] {
   );
 }
 
-describe('the calls that may be sent again', () => {
+describe('the calls that may be retried', () => {
   it('are those that the .proto files mark', () => {
     const marked = pathsWith((level) => level !== Level.IDEMPOTENCY_UNKNOWN);
     expect([...idempotentPaths].sort()).toEqual(marked.sort());
   });
 
-  it('are not those that make something new each time', () => {
+  it('exclude calls that create something each time', () => {
     const unmarked = pathsWith((level) => level === Level.IDEMPOTENCY_UNKNOWN);
     expect(unmarked).toEqual(
       expect.arrayContaining([

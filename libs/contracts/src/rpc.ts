@@ -14,8 +14,8 @@ export * as searchRpc from './generated/vault/search/v1/search.ts';
 export * as uploadRpc from './generated/vault/upload/v1/upload.ts';
 
 /**
- * The paths of all calls that the `.proto` files mark with an `idempotency_level`: only these may be sent again when
- * nobody answered. A spec holds the list against the files.
+ * The paths of all calls that the `.proto` files mark with an `idempotency_level`: only these may be retried when no
+ * answer came. A spec compares the list with the files.
  */
 export const idempotentPaths: readonly string[] = [
   AdminServiceService.checkSession,

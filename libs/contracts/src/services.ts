@@ -1,4 +1,4 @@
-/** Every product service. An embedded adapter starts only when all of them share its process. */
+/** Every product service. Embedded adapters start only when all services run in one process. */
 export const serviceNames = ['gateway', 'auth', 'upload', 'chaptering', 'search', 'clip', 'admin'] as const;
 
 export type ServiceName = (typeof serviceNames)[number];

@@ -9,7 +9,7 @@ describe(formatTimeCode, () => {
     [10_800, '03:00:00'],
     [-3, '00:00:00'],
     [NaN, '00:00:00'],
-  ])('writes %d seconds as %s', (seconds, timecode) => {
+  ])('formats %d seconds as %s', (seconds, timecode) => {
     expect(formatTimeCode(seconds)).toBe(timecode);
   });
 
@@ -25,7 +25,7 @@ describe(formatTimeCode, () => {
 });
 
 describe(parseTimeCode, () => {
-  it('reads what is written, and nothing else', () => {
+  it('parses formatted times, and rejects any other text', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 359_999 }), (seconds) => {
         expect(parseTimeCode(formatTimeCode(seconds))).toBe(seconds);

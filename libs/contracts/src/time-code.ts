@@ -6,7 +6,7 @@ export function parseTimeCode(text: string): number | null {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
-/** `HH:MM:SS` of seconds, cut to whole ones as a clock does. */
+/** `HH:MM:SS` of seconds, rounded down to whole seconds. */
 export function formatTimeCode(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds) || 0);
   const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];

@@ -6,14 +6,14 @@ import { pollSteadily, type PollingOutcome } from '../product/poll-steadily.ts';
 import { readyVideo } from '../product/ready-video.ts';
 
 const perSecond = 100;
-/** As many pages, with a connection each: a page asks every two seconds, and not again before it was answered. */
+/** One for each page: a page polls every two seconds and waits for each answer. */
 const connections = 2 * perSecond;
 const warmUpSeconds = 6;
 const seconds = 20;
-const most = 150;
+const maxP95Ms = 150;
 const unit = 'ms';
 
-/** The question a waiting page asks, while one of the two services behind it hangs. */
+/** Polls a video as an open page does while chaptering, one of the two services behind that route, is suspended. */
 export const absenceBenchmark: Benchmark = { name: 'absence', run: () => withMicroservices(measure) };
 
 async function measure(product: Product): Promise<Result[]> {
@@ -33,21 +33,21 @@ async function measure(product: Product): Promise<Result[]> {
 
 function toResult(before: PollingOutcome, during: PollingOutcome): Result {
   const p95 = quantile(during.tookMs, 0.95);
-  const isSaid = [...during.statuses.keys()].every((status) => status === 200 || status === 503);
+  const isAnswered = [...during.statuses.keys()].every((status) => status === 200 || status === 503);
   return {
     name: `asset poll p95, ${String(perSecond)}/s while chaptering hangs`,
     measured: { value: p95, unit },
     reference: { value: quantile(before.tookMs, 0.95), unit: 'ms before' },
-    bound: `≤ ${String(most)} ms, each is answered`,
-    isMet: p95 <= most && isSaid && before.failures === 0,
+    bound: `≤ ${String(maxP95Ms)} ms, each one is answered`,
+    isMet: p95 <= maxP95Ms && isAnswered && before.failures === 0,
     note: [
-      `${String(during.tookMs.length)} polls of ${String(connections)} pages, counted from when each was due: ${inWords(during.statuses)}`,
+      `${String(during.tookMs.length)} polls of ${String(connections)} pages, counted from when each was due: ${formatStatuses(during.statuses)}`,
       `p50 ${quantile(during.tookMs, 0.5).toFixed(1)} ms, p99 ${quantile(during.tookMs, 0.99).toFixed(0)} ms`,
       `longest ${Math.max(...during.tookMs).toFixed(0)} ms`,
     ].join('; '),
   };
 }
 
-function inWords(statuses: ReadonlyMap<number, number>): string {
+function formatStatuses(statuses: ReadonlyMap<number, number>): string {
   return [...statuses].map(([status, count]) => `${String(count)} × ${String(status)}`).join(', ');
 }

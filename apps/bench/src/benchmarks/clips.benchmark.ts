@@ -9,14 +9,14 @@ import { halfAnHour } from '../product/fixture-video.ts';
 import { runFfmpeg } from '../product/run-ffmpeg.ts';
 import { withProduct } from '../product/served-product.ts';
 
-const most = 1.3;
+const maxRatio = 1.3;
 const lengths = [
   { seconds: 10, rounds: 9 },
   { seconds: 120, rounds: 3 },
 ];
-/** Far into the file, and on no key frame. */
+/** Far into the file, and not on a key frame. */
 const startOf = (round: number) => 901 + 7 * round;
-/** As the video host encodes. */
+/** The encoder options of the video host. */
 const encoding = [
   ...[
     '-vf',
@@ -41,7 +41,7 @@ const encoding = [
   ...['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-movflags', '+faststart'],
 ];
 
-/** A clip that can be downloaded against the same ffmpeg command alone. */
+/** Time until a clip can be downloaded, compared with the same ffmpeg command alone. */
 export const clipsBenchmark: Benchmark = {
   name: 'clips',
   run: async () => {
@@ -63,8 +63,8 @@ export const clipsBenchmark: Benchmark = {
           measured: { value: median(product), unit: 'ms' },
           reference: { value: median(bare), unit: 'ms' },
           ratio,
-          bound: `≤ ${String(most)} × bare ffmpeg`,
-          isMet: ratio <= most,
+          bound: `≤ ${String(maxRatio)} × bare ffmpeg`,
+          isMet: ratio <= maxRatio,
         });
       }
       return results;
@@ -76,7 +76,7 @@ async function cut(engine: EngineClient, asset: ReadyAsset, start: number, secon
   const begun = performance.now();
   const clip = await engine.cut(asset, start, start + seconds);
   const took = performance.now() - begun;
-  // What else is made of it must not disturb the next round.
+  // Its other renditions must be finished before the next round starts.
   await engine.untilIdle(clip);
   await engine.remove(clip);
   return took;

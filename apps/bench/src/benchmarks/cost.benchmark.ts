@@ -7,17 +7,17 @@ import { monotonicMs } from '../measuring/monotonic-ms.ts';
 import { cpuSeconds } from '../measuring/process-cpu.ts';
 import { longTalk } from '../product/fixture-video.ts';
 import { withProduct, type ServedProduct } from '../product/served-product.ts';
-import { readStored } from '../product/stored-things.ts';
+import { readStorageUsage } from '../product/storage-usage.ts';
 
 const minutes = 10;
 const perHour = 60 / minutes;
 const chunkBytes = 30 * 1024 * 1024;
 const mib = 1024 * 1024;
 const pollMs = 200;
-/** Pictures are still drawn when the chapters stand. */
+/** The video host still renders pictures when the chapters are ready. */
 const afterWorkMs = 5_000;
-/** A few seconds before the end, a second of rounding is a large share of what is left. */
-const leastLeftMs = 5_000;
+/** Estimates are rounded to seconds: closer to the end, rounding alone would be a large error. */
+const minLeftMs = 5_000;
 
 interface Estimate {
   readonly step: string;
@@ -25,30 +25,33 @@ interface Estimate {
   readonly secondsLeft: number | null;
 }
 
-/** What one hour of webinar costs, from a shorter one, and how well the time that its steps take is foreseen. */
+/** The resources used for one hour of webinar, scaled from a shorter one, and the accuracy of the shown time left. */
 export const costBenchmark: Benchmark = { name: 'cost', run: () => withProduct(measure) };
 
 async function measure(product: ServedProduct): Promise<Result[]> {
   const media = { bytes: readFileSync(await longTalk(minutes)), type: 'video/mp4' };
   const api = product.api();
   await api.register();
-  const before = readStored(product.dataDir);
+  const before = readStorageUsage(product.dataDir);
   const { spent, estimates } = await followSteps(product, api, media);
-  const after = readStored(product.dataDir);
+  const after = readStorageUsage(product.dataDir);
   const perSource = ((after.bytes - before.bytes) / media.bytes.length).toFixed(2);
   return [
     ...[...spent].map(([step, seconds]) => hourly(`processor while ${step}`, seconds, 'CPU s')),
-    ...[...spent.keys()].flatMap((step) => timeLeft(step, estimates)),
+    ...[...spent.keys()].flatMap((step) => timeLeftError(step, estimates)),
     {
       ...hourly('stored', (after.bytes - before.bytes) / mib, 'MiB'),
-      note: `${perSource} × the file that was sent (${String(minutes)} minutes of slides and speech)`,
+      note: `${perSource} × the uploaded file (${String(minutes)} minutes of slides and speech)`,
     },
-    one('documents', after.documents - before.documents, 'a video'),
-    one('messages', after.messages - before.messages, 'a video'),
+    perVideo('documents', after.documents - before.documents, 'a video'),
+    perVideo('messages', after.messages - before.messages, 'a video'),
   ];
 }
 
-/** Sends a video and follows it to the end. @returns seconds of processor time by step, and the times left as they were shown */
+/**
+ * Uploads a video and polls it until it is ready.
+ * @returns seconds of processor time by step, and the times left as they were shown
+ */
 async function followSteps(product: ServedProduct, api: Api, media: Parameters<typeof sendFile>[2]) {
   const spent = new Map<string, number>();
   const estimates: Estimate[] = [];
@@ -75,8 +78,8 @@ async function followSteps(product: ServedProduct, api: Api, media: Parameters<t
   return { spent, estimates };
 }
 
-/** How far the time left was off at worst, from the first quarter of a step on. Nothing of a step that is over at once. */
-function timeLeft(step: string, estimates: readonly Estimate[]): Result[] {
+/** The largest error of the time left, after the first quarter of a step. Empty for a step too short to be measured. */
+function timeLeftError(step: string, estimates: readonly Estimate[]): Result[] {
   const start = estimates.find((estimate) => estimate.step === step)?.atMs;
   if (start === undefined) return [];
   const end = estimates.find((estimate) => estimate.atMs > start && estimate.step !== step)?.atMs;
@@ -84,7 +87,7 @@ function timeLeft(step: string, estimates: readonly Estimate[]): Result[] {
   const quarter = start + (end - start) / 4;
   const off = estimates
     .filter((estimate) => estimate.step === step && estimate.atMs >= quarter)
-    .filter(({ atMs }) => end - atMs >= leastLeftMs)
+    .filter(({ atMs }) => end - atMs >= minLeftMs)
     .map(({ atMs, secondsLeft }) => Math.abs((secondsLeft ?? 0) * 1_000 - (end - atMs)) / (end - atMs));
   if (off.length === 0) return [];
   const worst = 100 * Math.max(...off);
@@ -103,6 +106,6 @@ function hourly(name: string, value: number, unit: string): Result {
   return { name: `cost of an hour: ${name}`, measured: { value: value * perHour, unit } };
 }
 
-function one(name: string, value: number, unit: string): Result {
+function perVideo(name: string, value: number, unit: string): Result {
   return { name: `cost: ${name}`, measured: { value, unit } };
 }

@@ -4,23 +4,23 @@ import type { Servers } from '../../../e2e/src/testing/test-servers.ts';
 import type { Benchmark, Result } from '../benchmark.ts';
 import { interleave } from '../measuring/interleave.ts';
 import { monotonicMs } from '../measuring/monotonic-ms.ts';
-import { compareSpreads, spreadOf, type Spread } from '../measuring/spread.ts';
-import type { Heard } from '../processes/message-listener.ts';
+import { comparePercentiles, percentilesOf, type Percentiles } from '../measuring/percentiles.ts';
+import type { ReceivedEvent } from '../processes/message-listener.ts';
 import { startProcess } from '../processes/start-process.ts';
-import { Awaited } from '../product/awaited.ts';
 import { BareKafka, type BareProducer, type BareRecord } from '../product/bare-kafka.ts';
 import { withServers } from '../product/microservices.ts';
 import { migrate } from '../product/migrate.ts';
-import { startTellingService, type TellingService } from '../product/telling-service.ts';
+import { PendingAnswers } from '../product/pending-answers.ts';
+import { startPublishingService, type PublishingService } from '../product/publishing-service.ts';
 
 const rounds = 15;
 const warmUps = 3;
-const messagesARound = 80;
-const most = 1.5;
+const messagesPerRound = 80;
+const maxRatio = 1.5;
 const unit = 'ms';
 const bareTopic = 'bare-events';
 
-/** From a stored change until another process begins to handle its event, against Kafka with nothing between. */
+/** Time from a stored change until a handler in another process starts, compared with plain kafkajs. */
 export const deliveryBenchmark: Benchmark = {
   name: 'delivery',
   run: () => withServers(measureOn),
@@ -38,15 +38,15 @@ async function measureOn(servers: Servers): Promise<Result[]> {
     namespace,
     bareTopic,
   ]);
-  const service = await startTellingService(servers, namespace);
+  const service = await startPublishingService(servers, namespace);
   const producer = await kafka.openProducer(bareTopic);
   try {
-    const heard = new Awaited<number>();
-    listener.hear((message) => {
-      const { id, at } = message as Heard;
-      heard.settle(id, at);
+    const received = new PendingAnswers<number>();
+    listener.onMessage((message) => {
+      const { id, at } = message as ReceivedEvent;
+      received.settle(id, at);
     });
-    return await measure(service, producer, heard);
+    return await measure(service, producer, received);
   } finally {
     await Promise.allSettled([service.stop(), producer.close(), listener.stop()]);
     await kafka.drop();
@@ -54,42 +54,49 @@ async function measureOn(servers: Servers): Promise<Result[]> {
 }
 
 async function measure(
-  service: TellingService,
+  service: PublishingService,
   producer: BareProducer,
-  heard: Awaited<number>,
+  received: PendingAnswers<number>,
 ): Promise<Result[]> {
   const ways = {
-    product: () => takeMany(() => tell(service, heard)),
-    bare: () => takeMany(() => send(toRecord(service.makeEvent()), producer, heard)),
+    product: () => repeat(() => measureProduct(service, received)),
+    bare: () => repeat(() => measureBare(toRecord(service.makeEvent()), producer, received)),
   };
   await interleave(warmUps, ways);
   const { product, bare } = await interleave(rounds, ways);
-  return (['p50', 'p95'] as const).map((share) => toResult(share, compareSpreads(share, product, bare)));
+  return (['p50', 'p95'] as const).map((percentile) =>
+    toResult(percentile, comparePercentiles(percentile, product, bare)),
+  );
 }
 
-async function takeMany(once: () => Promise<number>): Promise<Spread> {
+async function repeat(once: () => Promise<number>): Promise<Percentiles> {
   const took: number[] = [];
-  for (let index = 0; index < messagesARound; index += 1) took.push(await once());
-  return spreadOf(took);
+  for (let index = 0; index < messagesPerRound; index += 1) took.push(await once());
+  return percentilesOf(took);
 }
 
-/** One change, and its event is waited for. @returns milliseconds */
-async function tell(service: TellingService, heard: Awaited<number>): Promise<number> {
+/** Changes one document and waits until its event is received. @returns milliseconds */
+async function measureProduct(service: PublishingService, received: PendingAnswers<number>): Promise<number> {
   const event = service.makeEvent();
-  const begins = heard.answerTo(event.id);
+  const arrival = received.answerTo(event.id);
   await service.change(event);
   const stored = monotonicMs();
-  return (await begins) - stored;
+  return (await arrival) - stored;
 }
 
-async function send(record: BareRecord, producer: BareProducer, heard: Awaited<number>): Promise<number> {
-  const comes = heard.answerTo(record.headers?.ce_id ?? '');
+/** Sends one record and waits until it is received. @returns milliseconds */
+async function measureBare(
+  record: BareRecord,
+  producer: BareProducer,
+  received: PendingAnswers<number>,
+): Promise<number> {
+  const arrival = received.answerTo(record.headers?.ce_id ?? '');
   const begun = monotonicMs();
-  const [at] = await Promise.all([comes, producer.send(record)]);
+  const [at] = await Promise.all([arrival, producer.send(record)]);
   return at - begun;
 }
 
-/** With all that the product's own record has. */
+/** The same headers and data as a record of the product. */
 function toRecord({ data, ...attributes }: Message): BareRecord {
   const headers = Object.entries(attributes).map(([name, value]) => [`ce_${name}`, value] as const);
   return {
@@ -100,16 +107,16 @@ function toRecord({ data, ...attributes }: Message): BareRecord {
 }
 
 function toResult(
-  share: keyof Spread,
-  { measured, reference, ratio }: ReturnType<typeof compareSpreads>,
+  percentile: keyof Percentiles,
+  { measured, reference, ratio }: ReturnType<typeof comparePercentiles>,
 ): Result {
   return {
-    name: `stored change to handler elsewhere, ${share}`,
+    name: `stored change to handler in another process, ${percentile}`,
     measured: { value: measured, unit },
     reference: { value: reference, unit },
     ratio,
-    bound: `≤ ${String(most)} × bare produce to consume`,
-    isMet: ratio <= most,
-    note: 'one change after the other, each to another of 50 documents, between two processes',
+    bound: `≤ ${String(maxRatio)} × bare produce to consume`,
+    isMet: ratio <= maxRatio,
+    note: 'sequential changes, in turn to 50 documents, between two processes',
   };
 }

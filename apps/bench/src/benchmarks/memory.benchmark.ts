@@ -5,7 +5,7 @@ import { withProduct, type ServedProduct } from '../product/served-product.ts';
 
 const kib = 1024;
 const mib = 1024 * kib;
-const most = 64;
+const maxGrowthMiB = 64;
 const sizes = [
   { name: '256 KiB', chunkBytes: 256 * kib, totalMiB: 300 },
   { name: '30 MiB', chunkBytes: 30 * mib, totalMiB: 600 },
@@ -18,7 +18,7 @@ export const memoryBenchmark: Benchmark = {
   name: 'memory',
   run: async () => {
     const results: Result[] = [];
-    // A product of its own for each size: what one leaves behind is not the next one's growth, nor its discount.
+    // A new product for each size: memory that one upload leaves allocated would distort the next measurement.
     for (const size of sizes) results.push(await withProduct((product) => measure(product, size)));
     return results;
   },
@@ -38,7 +38,7 @@ async function measure(product: ServedProduct, { name, chunkBytes, totalMiB }: (
     name: `memory growth, chunks of ${name}`,
     measured: { value: growth, unit: 'MiB' },
     reference: { value: before, unit: 'MiB at rest' },
-    bound: `≤ ${String(most)} MiB`,
-    isMet: growth <= most,
+    bound: `≤ ${String(maxGrowthMiB)} MiB`,
+    isMet: growth <= maxGrowthMiB,
   };
 }

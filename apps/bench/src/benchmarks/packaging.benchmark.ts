@@ -15,7 +15,7 @@ const factor = 1.15;
 const extraMs = 500;
 const unit = 'ms';
 
-/** Making a file playable against bare ffmpeg doing the same to it. */
+/** Packaging a file for playback, compared with plain ffmpeg doing the same. */
 export const packagingBenchmark: Benchmark = {
   name: 'packaging',
   run: async () => {
@@ -42,7 +42,7 @@ export const packagingBenchmark: Benchmark = {
         ratio: medianRatio(product, bare),
         bound: `≤ ${String(factor)} × bare ffmpeg + 0.5 s = ${allowed.toFixed(0)} ms`,
         isMet: median(product) <= allowed,
-        note: 'from the answer to the last byte until the asset is ready: checks, packaging, and the queue between',
+        note: 'from the answer to the last byte until the asset is ready: checks, queueing and packaging',
       },
     ];
   },

@@ -10,10 +10,10 @@ import { readyVideo } from '../product/ready-video.ts';
 import { sendJson } from '../product/send-json.ts';
 
 const readsOfEach = 1_000;
-/** Opening an upload is a GET as well; a plan has room for so many. */
-const opens = 15;
+/** GET /api/muxupload opens an upload, and a plan limits how many there can be. */
+const uploadsOpened = 15;
 const atOnce = 10;
-/** What was still on its way is there then. */
+/** Time for messages in flight to arrive. */
 const settleMs = 1_500;
 
 interface Read {
@@ -22,7 +22,7 @@ interface Read {
   readonly times: number;
 }
 
-/** No read of a user goes over Kafka: its topics are as long afterwards as they were before. */
+/** Checks that reads of a user send nothing over Kafka: its topics do not grow. */
 export const readsAndKafkaBenchmark: Benchmark = {
   name: 'reads-and-kafka',
   run: () => withMicroservices(measure),
@@ -33,13 +33,13 @@ async function measure(product: Product, servers: Servers): Promise<Result[]> {
   const api = product.api();
   const { token } = await api.register();
   const id = await readyVideo(api);
-  const before = await lengthOf(namespace);
+  const before = await countMessages(namespace);
   let count = 0;
   for (const read of readsOf(id)) count += await repeat(product.origin, token, read);
-  const after = await lengthOf(namespace);
-  await api.save(id, { title: 'What a change leaves there' });
-  const changed = await lengthOf(namespace);
-  if (changed === after) throw new Error('the topics do not show what a change leaves there');
+  const after = await countMessages(namespace);
+  await api.save(id, { title: 'A change that sends messages' });
+  const changed = await countMessages(namespace);
+  if (changed === after) throw new Error('a saved title added no message to any topic');
   return [
     {
       name: `messages of ${String(count)} reads`,
@@ -47,26 +47,26 @@ async function measure(product: Product, servers: Servers): Promise<Result[]> {
       reference: { value: changed - after, unit: 'of one saved title' },
       bound: '0',
       isMet: after === before,
-      note: `${String(readsOfEach)} of each route that reads, ${String(opens)} opened uploads; all topics together`,
+      note: `${String(readsOfEach)} of each route that reads, ${String(uploadsOpened)} opened uploads; all topics together`,
     },
   ];
 }
 
-/** Every route that a user reads by. */
+/** Every reading route of a user. */
 function readsOf(id: string): Read[] {
   const times = readsOfEach;
   return [
     { method: 'GET', path: '/api/muxvideos', times },
     { method: 'GET', path: '/api/muxvideos?view=card', times },
     { method: 'GET', path: `/api/muxvideos/asset/${id}`, times },
-    { method: 'GET', path: '/api/muxupload', times: opens },
+    { method: 'GET', path: '/api/muxupload', times: uploadsOpened },
     { method: 'POST', path: '/api/auth', times },
     { method: 'POST', path: '/api/auth/check', times },
     { method: 'POST', path: '/api/auth/can-upload-video', times },
   ];
 }
 
-/** @returns how many were made */
+/** @returns the number of requests */
 async function repeat(origin: string, token: string, { method, path, times }: Read): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   let left = times;
@@ -84,8 +84,8 @@ async function repeat(origin: string, token: string, { method, path, times }: Re
   return times;
 }
 
-/** Messages that all topics together have ever held, once nothing is on its way any more. */
-async function lengthOf(namespace: ServerNamespace): Promise<number> {
+/** The number of messages ever sent to all topics, after those in flight have arrived. */
+async function countMessages(namespace: ServerNamespace): Promise<number> {
   await wait(settleMs);
   return namespace.withAdmin(async (admin) => {
     const topics = (await admin.listTopics()).filter((name) => name.startsWith(namespace.full('')));

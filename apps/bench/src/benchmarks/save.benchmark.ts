@@ -5,55 +5,60 @@ import type { Servers } from '../../../e2e/src/testing/test-servers.ts';
 import type { Benchmark, Result } from '../benchmark.ts';
 import { elapsed } from '../measuring/elapsed.ts';
 import { interleave } from '../measuring/interleave.ts';
-import { compareSpreads, spreadOf, type Spread } from '../measuring/spread.ts';
+import { comparePercentiles, percentilesOf, type Percentiles } from '../measuring/percentiles.ts';
 import { median, quantile } from '../measuring/statistics.ts';
 import { startProcess } from '../processes/start-process.ts';
-import { Awaited } from '../product/awaited.ts';
 import { BareKafka } from '../product/bare-kafka.ts';
 import { withMicroservices } from '../product/microservices.ts';
+import { PendingAnswers } from '../product/pending-answers.ts';
 import { readyVideo } from '../product/ready-video.ts';
 import { sendJson } from '../product/send-json.ts';
 
 const rounds = 9;
 const warmUps = 2;
-const savesARound = 48;
-const crowds = [1, 8];
-const most = 150;
+const savesPerRound = 48;
+const concurrencies = [1, 8];
+const maxP95Ms = 150;
 const unit = 'ms';
-const [there, back] = ['bare-questions', 'bare-answers'];
+const [requestTopic, replyTopic] = ['bare-questions', 'bare-answers'];
 
-/** A user's change of a title: told through Kafka, applied by its owner, and its outcome told back. */
+/** A user saves a title: sent as a command through Kafka, applied by the owning service, its outcome sent back. */
 export const saveBenchmark: Benchmark = {
   name: 'save',
   run: () =>
     withMicroservices((product, servers) =>
       withBareRoundTrip(servers, async (roundTrip) => {
-        const saves = await openVideos(product, Math.max(...crowds));
+        const saves = await openVideos(product, Math.max(...concurrencies));
         const results: Result[] = [];
-        for (const callers of crowds) results.push(await measure(callers, saves, roundTrip));
+        for (const callers of concurrencies) results.push(await measure(callers, saves, roundTrip));
         return results;
       }),
     ),
 };
 
-type Once = () => Promise<void>;
+type Call = () => Promise<void>;
 
-/** There and back with kafkajs alone, between two processes. */
+/** A round trip with plain kafkajs between two processes. */
 async function withBareRoundTrip(
   servers: Servers,
-  work: (roundTrip: Once) => Promise<Result[]>,
+  work: (roundTrip: Call) => Promise<Result[]>,
 ): Promise<Result[]> {
   const namespace = `bench-${randomUUID().slice(0, 8)}`;
   const kafka = new BareKafka(servers, namespace);
-  await kafka.createTopics(there, back);
-  const replier = await startProcess('bare-replier.ts', [servers.KAFKA_BROKERS, namespace, there, back]);
-  const answers = new Awaited<undefined>();
-  const producer = await kafka.openProducer(there);
+  await kafka.createTopics(requestTopic, replyTopic);
+  const replier = await startProcess('bare-replier.ts', [
+    servers.KAFKA_BROKERS,
+    namespace,
+    requestTopic,
+    replyTopic,
+  ]);
+  const answers = new PendingAnswers<undefined>();
+  const producer = await kafka.openProducer(requestTopic);
   const settle = ({ key }: { key: string }) => {
     answers.settle(key, undefined);
     return Promise.resolve();
   };
-  const consumer = await kafka.consume(back, settle);
+  const consumer = await kafka.consume(replyTopic, settle);
   try {
     return await work(async () => {
       const key = randomUUID();
@@ -66,8 +71,8 @@ async function withBareRoundTrip(
   }
 }
 
-/** A caller for each video, with a connection of its own. */
-async function openVideos(product: Product, count: number): Promise<Once[]> {
+/** One caller for each video, each with its own connection. */
+async function openVideos(product: Product, count: number): Promise<Call[]> {
   const api = product.api();
   const { token } = await api.register();
   const videos: string[] = [];
@@ -79,36 +84,36 @@ async function openVideos(product: Product, count: number): Promise<Once[]> {
   });
 }
 
-async function measure(callers: number, saves: readonly Once[], roundTrip: Once): Promise<Result> {
+async function measure(callers: number, saves: readonly Call[], roundTrip: Call): Promise<Result> {
   const all: number[] = [];
   const ways = {
-    product: () => inCrowd(saves.slice(0, callers), all),
-    bare: () => inCrowd(Array.from({ length: callers }, () => roundTrip)),
+    product: () => measureConcurrently(saves.slice(0, callers), all),
+    bare: () => measureConcurrently(Array.from({ length: callers }, () => roundTrip)),
   };
   await interleave(warmUps, ways);
   all.length = 0;
   const { product, bare } = await interleave(rounds, ways);
-  const { reference, ratio } = compareSpreads('p95', product, bare);
-  const middle = compareSpreads('p50', product, bare);
+  const { reference, ratio } = comparePercentiles('p95', product, bare);
+  const p50 = comparePercentiles('p50', product, bare);
   const p95 = quantile(all, 0.95);
   return {
     name: `title saved through Kafka, ${String(callers)} at once, p95`,
     measured: { value: p95, unit },
-    reference: { value: reference, unit: 'ms there and back, bare' },
+    reference: { value: reference, unit: 'ms for a bare round trip' },
     ratio,
-    bound: `≤ ${String(most)} ms`,
-    isMet: p95 <= most,
-    note: `p50 ${median(all).toFixed(1)} ms, bare ${middle.reference.toFixed(1)} ms: ${middle.ratio.toFixed(2)} ×; ${String(all.length)} saves`,
+    bound: `≤ ${String(maxP95Ms)} ms`,
+    isMet: p95 <= maxP95Ms,
+    note: `p50 ${median(all).toFixed(1)} ms, bare ${p50.reference.toFixed(1)} ms: ${p50.ratio.toFixed(2)} ×; ${String(all.length)} saves`,
   };
 }
 
-/** Each caller one after the other, all callers at the same time. */
-async function inCrowd(callers: readonly Once[], all: number[] = []): Promise<Spread> {
+/** Runs all callers concurrently; the calls of each caller run one after the other. */
+async function measureConcurrently(callers: readonly Call[], all: number[] = []): Promise<Percentiles> {
   const took: number[] = [];
-  const call = async (once: Once) => {
-    for (let left = savesARound / callers.length; left > 0; left -= 1) took.push(await elapsed(once));
+  const repeat = async (call: Call) => {
+    for (let left = savesPerRound / callers.length; left > 0; left -= 1) took.push(await elapsed(call));
   };
-  await Promise.all(callers.map(call));
+  await Promise.all(callers.map(repeat));
   all.push(...took);
-  return spreadOf(took);
+  return percentilesOf(took);
 }

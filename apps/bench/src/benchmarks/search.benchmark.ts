@@ -13,20 +13,20 @@ const hours = 1_000;
 const rounds = 8;
 const warmUps = 1;
 const source = new URL('../../../../libs/services/search/src/testing/library-host.ts', import.meta.url);
-/** As it was built: its decorators are more than types. */
+/** The compiled program: Node cannot run its decorators from the source. */
 const program = new URL(source.href.replace('/search/src/', '/search/dist/').replace(/\.ts$/, '.js'));
 
-/** What the host tells; see there. */
+/** The message of library-host.ts, documented there. */
 interface ServedLibrary {
   readonly rpc: string;
   readonly ownerId: string;
   readonly coldMs: number;
   readonly coldCpuMs: number;
-  readonly longestBlockMs: number;
+  readonly maxBlockMs: number;
   readonly bytes: number;
 }
 
-/** A search of one person's library over gRPC, against grep over the same transcripts. */
+/** A search of one person's library over gRPC, compared with grep over the same transcripts. */
 export const searchBenchmark: Benchmark = {
   name: 'search',
   run: async () => {
@@ -44,8 +44,8 @@ export const searchBenchmark: Benchmark = {
   },
 };
 
-/** Common, of two letters, in one talk alone, in none, of several words, and long. */
-function keywordsOf({ ownWord, line }: SpokenLibrary): string[] {
+/** Common keywords, two letters, several words, a long line, and words found in one talk or in none. */
+function keywordsOf({ uniqueWord, line }: SpokenLibrary): string[] {
   const common = ['the', 'bitcoin', 'You know', 'TRANSACTION', 'of', 'zx', 'Lightning channel'];
   return [
     ...common,
@@ -53,7 +53,7 @@ function keywordsOf({ ownWord, line }: SpokenLibrary): string[] {
     'interation',
     'a backup that nobody has restored',
     'the of the',
-    ownWord,
+    uniqueWord,
     line,
   ];
 }
@@ -95,7 +95,7 @@ function costs({ bytes }: SpokenLibrary, served: ServedLibrary): Result[] {
     {
       name: `first search of ${hours.toLocaleString('en')} hours`,
       measured: { value: served.coldMs, unit: 'ms' },
-      note: `${served.coldCpuMs.toFixed(0)} ms of processor; others in the process wait ${served.longestBlockMs.toFixed(0)} ms at most`,
+      note: `${served.coldCpuMs.toFixed(0)} ms of processor time; the event loop is blocked for ${served.maxBlockMs.toFixed(0)} ms at most`,
     },
     {
       name: 'memory of an hour in the search',
@@ -105,7 +105,7 @@ function costs({ bytes }: SpokenLibrary, served: ServedLibrary): Result[] {
   ];
 }
 
-/** @returns in how many files it is */
+/** @returns the number of files that contain it */
 async function grep(keyword: string, files: readonly string[]): Promise<number> {
   const child = spawn('grep', ['-ic', keyword, ...files], {
     env: { ...process.env, LC_ALL: 'C' },

@@ -13,7 +13,7 @@ const seconds = 60;
 const connections = 20;
 const unit = 'MiB';
 
-/** What each process of the product holds in memory: at rest, and after a minute of reads. */
+/** Resident memory of each process of the product: at rest, and after a minute of reads. */
 export const serviceMemoryBenchmark: Benchmark = {
   name: 'service-memory',
   run: () => withMicroservices(measure),
@@ -23,7 +23,7 @@ async function measure(product: Product): Promise<Result[]> {
   const api = product.api();
   const { token } = await api.register();
   const id = await readyVideo(api);
-  const alone = await restingNodeMiB();
+  const nodeAlone = await restingNodeMiB();
   await wait(settleMs);
   const atRest = await restingOf(product);
   const urls = ['/api/muxvideos', `/api/muxvideos/asset/${id}`].map((path) => product.origin + path);
@@ -33,8 +33,8 @@ async function measure(product: Product): Promise<Result[]> {
   return product.processes.map(({ name }) => ({
     name: `memory of ${name} after ${String(seconds)} s of ${String(perSecond)} reads/s`,
     measured: { value: afterReads.get(name) ?? 0, unit },
-    reference: { value: alone, unit: `${unit} of Node alone` },
-    ratio: (afterReads.get(name) ?? 0) / alone,
+    reference: { value: nodeAlone, unit: `${unit} of Node alone` },
+    ratio: (afterReads.get(name) ?? 0) / nodeAlone,
     note: `${(atRest.get(name) ?? 0).toFixed(1)} ${unit} at rest`,
   }));
 }

@@ -11,7 +11,7 @@ const rounds = 3;
 const settleMs = 10_000;
 const unit = 's';
 
-/** From the start of the process of a built tree until it serves, and what it holds once it rests. */
+/** Time from the start of the built product's process until it serves, and its resident memory at rest. */
 export const startBenchmark: Benchmark = {
   name: 'start',
   run: async () => {

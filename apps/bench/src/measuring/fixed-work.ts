@@ -1,11 +1,11 @@
 const words = 200_000;
-/** What {@link fixedWork} takes on the two-core machine that the promises were given for, when it does nothing else. */
+/** Time of {@link fixedWork} on the idle two-core machine for which the bounds were set. */
 export const fixedWorkMs = 30;
 
 /**
- * Work that is always the same and of the kind that reading a transcript is: strings cut, folded, counted in a map,
- * and sums of floats over them. Its time says how fast the machine is right now.
- * @returns a number that depends on all of it, so that none of it can be left out
+ * A constant amount of work similar to reading a transcript: it splits, folds and counts strings and sums floats.
+ * Its time shows the current speed of the machine.
+ * @returns a number that depends on all of the work, so that the compiler cannot remove any
  */
 export function fixedWork(): number {
   const counts = new Map<string, number>();

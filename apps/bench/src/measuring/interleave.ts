@@ -1,21 +1,21 @@
-/** One way of doing the work; answers its figure, or several. */
-export type Way<Figure = number> = (round: number) => Promise<Figure>;
+/** One variant of the work; resolves to its measured figure or figures. */
+export type Variant<Figure = number> = (round: number) => Promise<Figure>;
 
 /**
- * Runs every way once a round, and every round begins with another one, so that neither the state of the machine nor
- * the order favours any.
- * @returns each way's figures, round by round
+ * Runs every variant once per round, each round starting with the next variant, so that neither the state of the
+ * machine nor the order favours one of them.
+ * @returns the figures of each variant, by round
  */
 export async function interleave<Name extends string, Figure = number>(
   rounds: number,
-  ways: Readonly<Record<Name, Way<Figure>>>,
+  variants: Readonly<Record<Name, Variant<Figure>>>,
 ): Promise<Record<Name, Figure[]>> {
-  const names = Object.keys(ways) as Name[];
+  const names = Object.keys(variants) as Name[];
   const figures = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Figure[]>;
   for (let round = 0; round < rounds; round += 1) {
-    for (let turn = 0; turn < names.length; turn += 1) {
-      const name = names[(round + turn) % names.length];
-      if (name !== undefined) figures[name].push(await ways[name](round));
+    for (let offset = 0; offset < names.length; offset += 1) {
+      const name = names[(round + offset) % names.length];
+      if (name !== undefined) figures[name].push(await variants[name](round));
     }
   }
   return figures;

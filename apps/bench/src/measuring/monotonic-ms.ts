@@ -1,6 +1,6 @@
-const nanosecondsAMs = 1e6;
+const nanosecondsPerMs = 1e6;
 
-/** A clock that all processes of this machine share and nobody sets. */
+/** Milliseconds of the monotonic clock, which all processes of this machine share. */
 export function monotonicMs(): number {
-  return Number(process.hrtime.bigint()) / nanosecondsAMs;
+  return Number(process.hrtime.bigint()) / nanosecondsPerMs;
 }

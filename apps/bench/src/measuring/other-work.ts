@@ -5,13 +5,13 @@ import { cpuSeconds, ticksPerSecond } from './process-cpu.ts';
 interface MachineTime {
   readonly busy: number;
   readonly all: number;
-  /** What of `busy` was ours. */
+  /** The part of `busy` used by this process and its children. */
   readonly own: number;
 }
 
 /**
- * Watches how much of the machine goes to processes that are not ours: the more, the less a raw time says.
- * @returns a reading of that share, 0 to 1, since the watch began
+ * Measures the share of processor time used by other processes: the larger it is, the less reliable raw times are.
+ * @returns a function that returns that share since the call, 0 to 1
  */
 export function watchOtherWork(): () => number {
   const begun = readMachine();

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts processor time in these. */
+/** The unit of processor time in `/proc`. */
 export const ticksPerSecond = 100;
 
 interface Times {
@@ -8,14 +8,14 @@ interface Times {
   readonly ticks: number;
 }
 
-/** Seconds of processor time of a process and all it started, those that have ended included. */
+/** Seconds of processor time of a process and its descendants, including those that have exited. */
 export function cpuSeconds(pid: number): number {
   const times = readAll();
-  const isBelow = (id: number): boolean => {
+  const isDescendant = (id: number): boolean => {
     const parent = times.get(id)?.parent;
-    return id === pid || (parent !== undefined && parent > 1 && isBelow(parent));
+    return id === pid || (parent !== undefined && parent > 1 && isDescendant(parent));
   };
-  const ticks = [...times].filter(([id]) => isBelow(id)).reduce((sum, [, own]) => sum + own.ticks, 0);
+  const ticks = [...times].filter(([id]) => isDescendant(id)).reduce((sum, [, own]) => sum + own.ticks, 0);
   return ticks / ticksPerSecond;
 }
 
@@ -28,11 +28,11 @@ function readAll(): Map<number, Times> {
   return all;
 }
 
-/** A process may end while it is looked at. */
+/** Undefined if the process exits meanwhile. */
 function readTimes(name: string): Times | undefined {
   try {
     const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-    // The second field is the program's name in brackets, and may hold anything.
+    // The second field is the program's name in parentheses and may contain spaces and parentheses.
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')

@@ -4,7 +4,7 @@ import { median } from './statistics.ts';
 
 const sampleEveryMs = 20;
 
-/** MiB of a process that are in memory right now. */
+/** Current resident memory of a process, in MiB. */
 export function residentMiB(pid: number): number {
   const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8');
   const kib = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1];
@@ -12,17 +12,17 @@ export function residentMiB(pid: number): number {
   return Number(kib) / 1024;
 }
 
-/** The usual figure of a process over a while. */
+/** Median resident memory of a process over several samples, in MiB. */
 export async function restingMiB(pid: number, samples = 25): Promise<number> {
-  const seen: number[] = [];
+  const measured: number[] = [];
   for (let sample = 0; sample < samples; sample += 1) {
-    seen.push(residentMiB(pid));
+    measured.push(residentMiB(pid));
     await wait(sampleEveryMs);
   }
-  return median(seen);
+  return median(measured);
 }
 
-/** The most memory a process had while some work went on. */
+/** Peak resident memory of a process while some work runs, in MiB. */
 export async function peakMiB(pid: number, work: () => Promise<unknown>): Promise<number> {
   let peak = residentMiB(pid);
   const timer = setInterval(() => {

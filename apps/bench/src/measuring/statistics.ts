@@ -1,4 +1,4 @@
-/** The value below which a share (0 to 1) of the values lies. */
+/** The value below which a share (0 to 1) of the values lies. @throws if there are no values */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
@@ -10,7 +10,7 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The median of each round's own ratio: a machine that slows down for a while slows both halves of a round. */
+/** The median of the ratios of each round: a temporary slowdown of the machine affects both values of a round. */
 export function medianRatio(measured: readonly number[], reference: readonly number[]): number {
   return median(measured.map((value, round) => value / (reference[round] ?? Number.NaN)));
 }

@@ -1,4 +1,4 @@
-// The least a Node server can do with a question: the same JSON, from memory, of about the size of a video with its words.
+// A minimal Node server: answers each request with the same JSON from memory, about as large as a video with its text.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

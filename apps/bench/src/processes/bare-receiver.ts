@@ -1,5 +1,5 @@
-// The least a Node server can do with an upload: each chunk through a pipeline into a file. `/synced` also waits
-// until the chunk is on the disk, as the product must before it answers.
+// A minimal upload server: pipes each chunk into a file. `/synced` also waits until the chunk is on the disk, as the
+// product must before it answers.
 import { closeSync, createWriteStream, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';

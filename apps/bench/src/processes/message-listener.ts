@@ -1,4 +1,5 @@
-// Listens to the same events twice: as a service of the product does, and with kafkajs alone. Tells the parent when each came.
+// Consumes the product's events through the platform, and bare records with plain kafkajs, and reports to the parent
+// process when each arrived.
 import {
   createLogger,
   defineService,
@@ -10,23 +11,25 @@ import {
 import { monotonicMs } from '../measuring/monotonic-ms.ts';
 import { BareKafka } from '../product/bare-kafka.ts';
 
-/** A message was there. */
-export interface Heard {
+/** The arrival of a message. */
+export interface ReceivedEvent {
   readonly id: string;
-  /** By the clock that all processes share. */
+  /** In ms of {@link monotonicMs}, the clock that all processes share. */
   readonly at: number;
 }
 
 const [brokers = '', mongoUrl = '', namespace = '', bareTopic = ''] = process.argv.slice(2);
 
-function tell(id: string): Promise<void> {
-  const heard: Heard = { id, at: monotonicMs() };
-  process.send?.(heard);
+function report(id: string): Promise<void> {
+  const received: ReceivedEvent = { id, at: monotonicMs() };
+  process.send?.(received);
   return Promise.resolve();
 }
 
 class Listener implements MessageConsumer {
-  readonly handlers: MessageHandlers = { 'upload.video-ready.v1': (_data, { message }) => tell(message.id) };
+  readonly handlers: MessageHandlers = {
+    'upload.video-ready.v1': (_data, { message }) => report(message.id),
+  };
 }
 
 class ListeningModule {
@@ -47,12 +50,12 @@ const listening = defineService({
 const running = await runServices([listening], {
   env: {
     ...{ KAFKA_BROKERS: brokers, MONGO_URL: mongoUrl, NAMESPACE: namespace },
-    ...{ PORT: '0', RPC_SECRET: 'nobody-is-asked'.padEnd(32, '.') },
+    ...{ PORT: '0', RPC_SECRET: 'unused'.padEnd(32, '.') },
   },
   logger: createLogger({ level: 'warn' }),
 });
 const kafka = new BareKafka({ KAFKA_BROKERS: brokers, MONGODB_URI: mongoUrl }, namespace);
-const bare = await kafka.consume(bareTopic, ({ headers }) => tell(headers?.ce_id ?? ''));
+const bare = await kafka.consume(bareTopic, ({ headers }) => report(headers?.ce_id ?? ''));
 process.once('disconnect', () => {
   void Promise.all([running.stop(), bare.close()]).finally(() => process.exit(0));
 });

@@ -1,4 +1,4 @@
-// All services that these measurements ask in one process, as in the product, with the address of their gRPC told to the parent.
+// Runs all services that the benchmarks call in one process, as the product does, and sends the addresses to the parent.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { gatewayService } from '@vault/gateway-service';
 import { createLogger, runServices } from '@vault/platform';
 import { uploadService } from '@vault/upload-service';
 
-/** Where a process of services answers. */
+/** Addresses of the running services: of HTTP and of gRPC. */
 export interface ServingAddresses {
   readonly origin: string;
   readonly rpc: string;

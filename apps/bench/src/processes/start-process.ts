@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** A process of ours that has said it is ready. */
+/** A child process that has reported that it is ready. */
 export interface StartedProcess<Message> {
-  /** What it said. */
+  /** Its first message. */
   readonly message: Message;
-  /** Whatever it says after that. */
-  hear(listener: (later: unknown) => void): void;
+  /** Subscribes to its later messages. */
+  onMessage(listener: (message: unknown) => void): void;
   stop(): Promise<void>;
 }
 
 /**
- * Runs a file of this folder and waits for the first message it sends, once it serves.
- * @throws when it ends instead
+ * Runs a file of this folder and waits for its first message, which it sends when it is ready.
+ * @throws if it exits before
  */
 export function startProcess<Message>(
   file: string,
@@ -23,7 +23,7 @@ export function startProcess<Message>(
   return startProgram(pathToFileURL(join(import.meta.dirname, file)), args);
 }
 
-/** As {@link startProcess}, of a built program anywhere. */
+/** As {@link startProcess}, for any compiled program. */
 export async function startProgram<Message>(
   program: URL,
   args: readonly string[],
@@ -41,7 +41,7 @@ export async function startProgram<Message>(
   ended.catch(() => undefined);
   return {
     message,
-    hear: (listener) => void child.on('message', listener),
+    onMessage: (listener) => void child.on('message', listener),
     stop: async () => {
       if (child.connected) child.disconnect();
       if (child.exitCode === null) await once(child, 'exit');

@@ -7,20 +7,20 @@ type Order = Readonly<Record<string, 1 | -1>>;
 
 export const pageSize = 25;
 
-/** A page of a table of staff, as the gateway is asked for it and as MongoDB is. */
+/** An admin table, read through the gateway or from MongoDB. */
 export interface AdminPage {
   readonly name: string;
-  /** Below the origin of the gateway; the page is added. */
+  /** Path and query of the gateway's route; the caller appends the page. */
   readonly path: string;
-  /** The ids of the rows, after all that the page shows was read. */
-  readonly ask: (page: number) => Promise<{ ids: string[]; total: number }>;
+  /** Reads all data that one page shows from MongoDB. @returns the ids of its rows and the number of all rows */
+  readonly query: (page: number) => Promise<{ ids: string[]; total: number }>;
 }
 
-const isThere = { deletedAt: { $exists: false } };
+const isNotDeleted = { deletedAt: { $exists: false } };
 const isListed = { $or: [{ assetId: { $gt: '' } }, { savedAt: { $exists: true } }] };
 const idOf = ({ _id }: Row) => String(_id);
 
-/** The tables of staff asked of MongoDB itself: what a page shows, from whichever database has it, with no service between. */
+/** The admin tables, read directly from the MongoDB databases that hold their data. */
 export class AdminPages {
   private readonly users: Collection;
   private readonly accounts: Collection;
@@ -34,13 +34,13 @@ export class AdminPages {
   }
 
   all(): AdminPage[] {
-    const users = (sort: string, ask: AdminPage['ask']) => ({
-      ...{ name: `users by ${sort}`, path: `/api/admin/employees?sort=${sort}`, ask },
+    const users = (sort: string, query: AdminPage['query']) => ({
+      ...{ name: `users by ${sort}`, path: `/api/admin/employees?sort=${sort}`, query },
     });
     const videos = (sort: string, order: Order) => ({
       name: `videos by ${sort}`,
       path: `/api/admin/videos?sort=${sort}`,
-      ask: (page: number) => this.videosBy({}, order, page),
+      query: (page: number) => this.videosBy({}, order, page),
     });
     return [
       users('-created_at', (page) => this.usersBy({}, { createdAt: -1, _id: -1 }, page)),
@@ -51,7 +51,7 @@ export class AdminPages {
       {
         name: 'users with q=rare.com',
         path: '/api/admin/employees?q=rare.com',
-        ask: (page) =>
+        query: (page) =>
           this.usersBy({ searchText: { $regex: 'rare\\.com' } }, { createdAt: -1, _id: -1 }, page),
       },
       videos('-created_at', { createdAt: -1, _id: -1 }),
@@ -61,13 +61,13 @@ export class AdminPages {
       {
         name: 'videos with q=hiring',
         path: '/api/admin/videos?q=hiring',
-        ask: (page) => this.videosWith('hiring', page),
+        query: (page) => this.videosWith('hiring', page),
       },
     ];
   }
 
   private async usersBy(filter: object, order: Order, page: number) {
-    const where = { ...isThere, ...filter };
+    const where = { ...isNotDeleted, ...filter };
     const [rows, total] = await Promise.all([
       read(this.users, where, order, page, { settings: 0, credentials: 0, outbox: 0, handled: 0 }),
       this.users.countDocuments(where),
@@ -79,11 +79,11 @@ export class AdminPages {
 
   private async usersByVideos(page: number) {
     const byCount = this.videos.aggregate<Row>([
-      { $match: { ...isThere, ...isListed } },
+      { $match: { ...isNotDeleted, ...isListed } },
       { $group: { _id: '$ownerId', videos: { $sum: 1 } } },
     ]);
-    const everybody = this.users.find<Row>(isThere, { projection: { createdAt: 1 } });
-    const [counts, users] = await Promise.all([byCount.toArray(), everybody.toArray()]);
+    const allUsers = this.users.find<Row>(isNotDeleted, { projection: { createdAt: 1 } });
+    const [counts, users] = await Promise.all([byCount.toArray(), allUsers.toArray()]);
     const videosOf = new Map(counts.map((count) => [idOf(count), count.videos as number]));
     const sorted = users
       .map((user) => ({
@@ -97,11 +97,11 @@ export class AdminPages {
     return { ids, total: users.length };
   }
 
-  /** What a user without an account in this month has follows from their plan: both are read for everybody. */
+  /** The balance of a user without an account in this month follows from the plan, so both are read for all users. */
   private async usersByBalance(page: number) {
     const [users, accounts] = await Promise.all([
-      this.users.find<Row>(isThere, { projection: { plan: 1, isConfirmed: 1 } }).toArray(),
-      this.accounts.find<Row>({}, { projection: { carried: 0 } }).toArray(),
+      this.users.find<Row>(isNotDeleted, { projection: { plan: 1, isConfirmed: 1 } }).toArray(),
+      this.accounts.find<Row>({}, { projection: { pendingEntries: 0 } }).toArray(),
     ]);
     const balanceOf = new Map(
       accounts.map((account) => [idOf(account), Number(account.granted) + Number(account.added)]),
@@ -116,7 +116,7 @@ export class AdminPages {
 
   private async videosWith(text: string, page: number) {
     const owners = await this.users
-      .find<Row>({ ...isThere, email: { $regex: text } }, { projection: { email: 1 }, limit: 500 })
+      .find<Row>({ ...isNotDeleted, email: { $regex: text } }, { projection: { email: 1 }, limit: 500 })
       .toArray();
     const matches = {
       $or: [{ title: { $regex: text, $options: 'i' } }, { anyIds: text }, ...inOwners(owners)],
@@ -125,7 +125,7 @@ export class AdminPages {
   }
 
   private async videosBy(filter: object, order: Order, page: number) {
-    const where = { ...isThere, ...isListed, ...filter };
+    const where = { ...isNotDeleted, ...isListed, ...filter };
     const [rows, total] = await Promise.all([
       read(this.videos, where, order, page, { description: 0, anyIds: 0, outbox: 0, handled: 0 }),
       this.videos.countDocuments(where),
@@ -143,7 +143,7 @@ export class AdminPages {
   }
 
   private countsOf(ids: readonly string[]): Promise<unknown> {
-    const where = { ownerId: { $in: [...ids] }, ...isThere, ...isListed };
+    const where = { ownerId: { $in: [...ids] }, ...isNotDeleted, ...isListed };
     return this.videos
       .aggregate([{ $match: where }, { $group: { _id: '$ownerId', n: { $sum: 1 } } }])
       .toArray();
@@ -153,7 +153,7 @@ export class AdminPages {
 const inOwners = (owners: readonly Row[]) =>
   owners.length === 0 ? [] : [{ ownerId: { $in: owners.map(idOf) } }];
 
-/** Ids are texts in every store of the product; the driver's own type has object ids. */
+/** Ids are strings in every store of the product; the driver's type expects object ids. */
 const inIds = (ids: readonly string[]) => ({ _id: { $in: [...ids] as never[] } });
 
 function read(

@@ -1,11 +1,11 @@
-// Mends a timer of kafkajs that would keep a processor busy: the comparison shall be with kafkajs at its best.
+// Imported because it repairs a kafkajs timer that would keep a processor busy and spoil the comparison.
 import '@vault/platform';
 import type * as kafkajs from 'kafkajs';
 import { ServerNamespace } from '../../../e2e/src/testing/server-namespace.ts';
 import type { Servers } from '../../../e2e/src/testing/test-servers.ts';
 import { until } from '../../../e2e/src/testing/until.ts';
 
-/** As many as each topic of the product has. */
+/** The same number as for each topic of the product. */
 const partitions = 12;
 
 export interface BareRecord {
@@ -20,8 +20,8 @@ export interface BareProducer {
 }
 
 /**
- * Kafka with nothing between: kafkajs as it comes, but as careful as the product is with what it writes (idempotent, and
- * all copies are waited for).
+ * Plain kafkajs with the same guarantees for writes as the product: an idempotent producer that waits for all
+ * in-sync replicas.
  */
 export class BareKafka {
   private readonly namespace: ServerNamespace;
@@ -50,7 +50,10 @@ export class BareKafka {
     };
   }
 
-  /** Resolves once the group reads. @param atOnce messages that are worked on at the same time, each of another partition */
+  /**
+   * Resolves when the consumer has joined its group.
+   * @param atOnce number of messages handled concurrently, each of another partition
+   */
   async consume(
     name: string,
     handle: (record: BareRecord) => Promise<void>,
@@ -78,7 +81,7 @@ export class BareKafka {
   }
 }
 
-/** A new topic is not known everywhere at once. */
+/** Brokers learn of a new topic with a delay. */
 async function haveLeaders(admin: kafkajs.Admin, topics: string[]): Promise<boolean> {
   const found = await admin.fetchTopicMetadata({ topics }).catch(() => ({ topics: [] }));
   const all = found.topics.flatMap((topic) => topic.partitions);

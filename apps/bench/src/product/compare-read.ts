@@ -10,20 +10,20 @@ import { sendJson } from './send-json.ts';
 
 const rounds = 21;
 const warmUps = 8;
-const callsARound = 300;
-const most = 2.2;
+const callsPerRound = 300;
+const maxRatio = 2.2;
 const unit = 'ms';
 
-/** Where a gateway answers, and where the service behind it does. */
+/** The addresses of a gateway and of the service behind it. */
 export interface ReadAddresses {
   readonly origin: string;
   /** The gRPC target of the auth service. */
   readonly rpc: string;
-  /** The secret that service requires of callers; none by default. */
+  /** The secrets that the service accepts from callers; none by default. */
   readonly secrets?: readonly string[];
 }
 
-/** Measures a read of the API that needs one call of one service against that call made directly. */
+/** Measures an API read that needs one call of one service, compared with that call made directly. */
 export async function compareRead(
   name: string,
   { origin, rpc, secrets = [] }: ReadAddresses,
@@ -46,9 +46,9 @@ export async function compareRead(
       measured: { value: median(gateway), unit },
       reference: { value: median(direct), unit },
       ratio,
-      bound: `≤ ${String(most)} × the direct gRPC call`,
-      isMet: ratio <= most,
-      note: `one caller, one request after the other; p99 through the gateway ${quantile(gatewayCalls, 0.99).toFixed(2)} ms`,
+      bound: `≤ ${String(maxRatio)} × the direct gRPC call`,
+      isMet: ratio <= maxRatio,
+      note: `one caller, sequential requests; p99 through the gateway ${quantile(gatewayCalls, 0.99).toFixed(2)} ms`,
     };
   } finally {
     agent.destroy();
@@ -58,7 +58,7 @@ export async function compareRead(
 
 async function p50(call: () => Promise<unknown>, all: number[] = []): Promise<number> {
   const took: number[] = [];
-  for (let index = 0; index < callsARound; index += 1) took.push(await elapsed(call));
+  for (let index = 0; index < callsPerRound; index += 1) took.push(await elapsed(call));
   all.push(...took);
   return median(took);
 }

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 const pollMs = 5;
-/** The cut needs all cores: asking more often would take from what is measured. */
+/** Cutting uses all cores; more frequent polling would slow it. */
 const clipPollMs = 50;
 
-/** An asset as the video host shows it. */
+/** An asset in the video host's API. */
 interface Asset {
   readonly id: string;
   readonly status: 'preparing' | 'ready' | 'errored';
   readonly playback_ids?: readonly { readonly id: string }[];
 }
 
-/** What is known of an asset once its stream can be played. */
+/** An asset whose stream can be played. */
 export interface ReadyAsset {
   readonly id: string;
   readonly playbackId: string;
@@ -19,7 +19,7 @@ export interface ReadyAsset {
   readonly packagingMs: number;
 }
 
-/** Speaks to the video host directly, past the product's services. */
+/** Calls the video host directly, not through the product's services. */
 export class EngineClient {
   private readonly url: string;
   private readonly authorization: string;
@@ -29,18 +29,21 @@ export class EngineClient {
     this.authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
   }
 
-  /** Sends a whole file at once and waits until it plays. */
+  /** Uploads a file in one request and waits until it can be played. */
   async ingest(bytes: Uint8Array<ArrayBuffer>): Promise<ReadyAsset> {
-    const upload = await this.ask<{ id: string; url: string }>('POST', '/video/v1/uploads', {
+    const upload = await this.request<{ id: string; url: string }>('POST', '/video/v1/uploads', {
       new_asset_settings: { playback_policies: ['public'] },
     });
     const answer = await fetch(new URL(upload.url, this.url), { method: 'PUT', body: bytes });
     const text = await answer.text();
-    if (answer.status !== 200) throw new Error(`the file was answered ${String(answer.status)}: ${text}`);
+    if (answer.status !== 200) throw new Error(`the upload failed with ${String(answer.status)}: ${text}`);
     const begun = performance.now();
-    const { asset_id: id } = await this.ask<{ asset_id: string }>('GET', `/video/v1/uploads/${upload.id}`);
+    const { asset_id: id } = await this.request<{ asset_id: string }>(
+      'GET',
+      `/video/v1/uploads/${upload.id}`,
+    );
     for (;;) {
-      const asset = await this.ask<Asset>('GET', `/video/v1/assets/${id}`);
+      const asset = await this.request<Asset>('GET', `/video/v1/assets/${id}`);
       const playbackId = asset.playback_ids?.[0]?.id ?? '';
       if (asset.status === 'ready') return { id, playbackId, packagingMs: performance.now() - begun };
       if (asset.status === 'errored') throw new Error('the video host could not read the fixture');
@@ -50,7 +53,7 @@ export class EngineClient {
 
   /** Cuts a span out of an asset and waits until its file can be downloaded. */
   async cut({ id }: ReadyAsset, start: number, end: number): Promise<{ id: string; playbackId: string }> {
-    const clip = await this.ask<Asset>('POST', '/video/v1/assets', {
+    const clip = await this.request<Asset>('POST', '/video/v1/assets', {
       inputs: [{ url: `mux://assets/${id}`, start_time: start, end_time: end }],
       playback_policies: ['public'],
       static_renditions: [{ resolution: 'highest' }],
@@ -58,19 +61,19 @@ export class EngineClient {
     const playbackId = clip.playback_ids?.[0]?.id ?? '';
     const file = `${this.url}/stream/${playbackId}/highest.mp4`;
     while (!(await fetch(file, { method: 'HEAD' })).ok) {
-      const { status } = await this.ask<Asset>('GET', `/video/v1/assets/${clip.id}`);
+      const { status } = await this.request<Asset>('GET', `/video/v1/assets/${clip.id}`);
       if (status === 'errored') throw new Error('the video host could not cut the fixture');
       await wait(clipPollMs);
     }
     return { id: clip.id, playbackId };
   }
 
-  /** Waits until the picture strip is drawn, which is the last work on a new asset. */
+  /** Waits until the storyboard is rendered, the last work on a new asset. */
   async untilIdle({ playbackId }: Pick<ReadyAsset, 'playbackId'>): Promise<void> {
     while (!(await this.picture(playbackId, 'storyboard.jpg'))) await wait(50);
   }
 
-  /** Loads a picture whole. @returns whether it was there */
+  /** Loads a picture. @returns whether it exists */
   async picture(playbackId: string, name: string): Promise<boolean> {
     const answer = await fetch(`${this.url}/image/${playbackId}/${name}`);
     await answer.arrayBuffer();
@@ -81,7 +84,7 @@ export class EngineClient {
     await this.send('DELETE', `/video/v1/assets/${id}`);
   }
 
-  private async ask<Data>(method: string, path: string, body?: unknown): Promise<Data> {
+  private async request<Data>(method: string, path: string, body?: unknown): Promise<Data> {
     const text = await this.send(method, path, body);
     return (JSON.parse(text) as { data: Data }).data;
   }

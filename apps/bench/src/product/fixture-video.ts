@@ -6,7 +6,7 @@ import { talk } from '../../../e2e/src/testing/talk.ts';
 
 const folder = join(tmpdir(), 'vault-bench-media');
 
-/** Two minutes of 720p with sound, as a camera would give them; made once. @returns its path */
+/** Two minutes of 720p with sound, encoded as a camera does; made once. @returns its path */
 export function twoMinutes(): Promise<string> {
   return once('two-minutes.mp4', [
     ...['-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=25:d=120', '-f', 'lavfi', '-i', 'sine=d=120'],
@@ -14,12 +14,12 @@ export function twoMinutes(): Promise<string> {
   ]);
 }
 
-/** Two minutes of 720p, over and over for half an hour; made once. @returns its path */
+/** Two minutes of 720p, looped to half an hour; made once. @returns its path */
 export async function halfAnHour(): Promise<string> {
   return once('half-an-hour.mp4', ['-stream_loop', '14', '-i', await twoMinutes(), '-c', 'copy']);
 }
 
-/** A spoken talk, over and over for as many minutes; made once. @returns its path */
+/** A spoken talk, looped to that many minutes; made once. @returns its path */
 export function longTalk(minutes: number): Promise<string> {
   return once(`talk-${String(minutes)}.mp4`, [
     ...['-stream_loop', '-1', '-i', talk().path, '-t', String(60 * minutes), '-c', 'copy'],

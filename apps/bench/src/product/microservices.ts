@@ -2,17 +2,17 @@ import type { Product } from '../../../e2e/src/testing/product.ts';
 import { startMicroservices } from '../../../e2e/src/testing/start-microservices.ts';
 import { borrowServers, type Servers } from '../../../e2e/src/testing/test-servers.ts';
 
-/** Runs work while Kafka and MongoDB are there. */
+/** Runs work with Kafka and MongoDB available. */
 export async function withServers<Outcome>(work: (servers: Servers) => Promise<Outcome>): Promise<Outcome> {
-  const { servers, giveBack } = await borrowServers();
+  const { servers, releaseServers } = await borrowServers();
   try {
     return await work(servers);
   } finally {
-    await giveBack();
+    await releaseServers();
   }
 }
 
-/** Runs work against a product of one process for each service, on servers that are there for it alone. */
+/** Runs work against a product with one process per service. */
 export function withMicroservices<Outcome>(
   work: (product: Product, servers: Servers) => Promise<Outcome>,
 ): Promise<Outcome> {

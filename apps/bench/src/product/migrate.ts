@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { programOf, spawnProgram } from '../../../e2e/src/testing/product-process.ts';
 import type { Servers } from '../../../e2e/src/testing/test-servers.ts';
 
-/** Makes the product's topics and indexes, as an operator does before the first start. */
+/** Creates the product's topics and indexes, as an operator does before the first start. */
 export async function migrate(
   { KAFKA_BROKERS, MONGODB_URI: MONGO_URL }: Servers,
   namespace: string,

@@ -5,10 +5,10 @@ import { serverFlags } from '../../../../tools/server-flags.mjs';
 import { restingMiB } from '../measuring/process-memory.ts';
 
 const settleMs = 1_000;
-/** Waits for nothing, and ends with its parent. */
+/** Does nothing, and exits with its parent. */
 const program = "process.once('disconnect', () => process.exit(0)); process.send('ready')";
 
-/** MiB of a Node that is started as the product's processes are, and runs nothing. */
+/** Resident memory of an idle Node process with the flags of the product's processes, in MiB. */
 export async function restingNodeMiB(): Promise<number> {
   const child = spawn(process.execPath, [...serverFlags, '--eval', program], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 const mib = 1024 * 1024;
 const agent = new Agent({ keepAlive: true });
 
-/** A file that is the same chunk over and over: as large as wanted, and never held in memory whole. */
+/** A file of any size that repeats one chunk, so that it is never completely in memory. */
 export interface EndlessFile {
   readonly chunk: Buffer;
   readonly totalBytes: number;
@@ -18,9 +18,9 @@ export function endlessFile(chunkBytes: number, totalMiB: number): EndlessFile {
 }
 
 /**
- * Sends a file chunk by chunk, as the uploader does. The total that is named is one byte more, so that the upload
- * stays open and no work on the video disturbs what is measured.
- * @returns MiB a second
+ * Sends a file in chunks, as the uploader does. The announced total is one byte larger, so that the upload stays open
+ * and no processing of the video disturbs the measurement.
+ * @returns MiB per second
  */
 export async function putChunks(url: string, { chunk, totalBytes }: EndlessFile): Promise<number> {
   const begun = performance.now();
@@ -39,7 +39,7 @@ function putRange(url: string, piece: Buffer, from: number, total: number): Prom
       const { statusCode } = answer;
       answer.resume().once('end', () => {
         if (statusCode === 308) resolve();
-        else reject(new Error(`a chunk was answered ${String(statusCode)}`));
+        else reject(new Error(`a chunk failed with ${String(statusCode)}`));
       });
     });
     put.once('error', reject).end(piece);

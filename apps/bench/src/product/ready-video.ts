@@ -2,7 +2,7 @@ import type { Api } from '../../../e2e/src/testing/api.ts';
 import { uploadVideo } from '../../../e2e/src/testing/send-file.ts';
 import { silentVideo } from '../../../e2e/src/testing/talk.ts';
 
-/** Sends a short video without a word in it and waits until nothing is to be done for it any more. @returns its id */
+/** Uploads a short video without speech and waits until it is ready. @returns its id */
 export async function readyVideo(api: Api, title = 'A video'): Promise<string> {
   const { video } = await uploadVideo(api, silentVideo(), title);
   await api.untilReady(video.id);

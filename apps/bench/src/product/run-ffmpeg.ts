@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The bare program, told nothing but what is needed. */
+/** Runs ffmpeg with these arguments. @throws if it fails */
 export async function runFfmpeg(...args: string[]): Promise<void> {
   await run('ffmpeg', ['-nostdin', '-y', '-v', 'error', ...args]);
 }

@@ -10,11 +10,11 @@ export interface Seed {
   readonly videos: number;
 }
 
-/** Scattered, the same each time: without it every order would be the order in which they were written. */
+/** A fixed permutation: without it, every sort order would equal the insertion order. */
 const scatter = (index: number, of: number) => (index * 7_919) % of;
 const userId = (index: number) => `user-${String(index).padStart(6, '0')}`;
 
-/** Puts users with their tokens, and their videos, straight into the stores of a product on MongoDB, as its services keep them. */
+/** Inserts users, token accounts and videos into the product's MongoDB databases, in the format of its services. */
 export function seedPeople(namespace: ServerNamespace, { users, videos }: Seed): Promise<void> {
   const now = Date.now();
   return namespace.withMongo(async (client) => {
@@ -63,11 +63,11 @@ function accountOf(index: number, number: number, now: number) {
     _id: userId(index),
     ...{ granted: 40_000 - number, added: 2 * number, monthlyGrant: number % 4 === 0 ? 1_000_000 : 50_000 },
     grantedMonth: new Date(now).toISOString().slice(0, 7),
-    ...{ reservations: [], carried: [], version: 1 },
+    ...{ reservations: [], pendingEntries: [], version: 1 },
   };
 }
 
-/** Some users have many, most have one or two. */
+/** Some users own many videos; most own one or two. */
 function videoOf(index: number, number: number, { users, now }: { users: number; now: number }) {
   const id = `video-${String(index).padStart(6, '0')}`;
   const owner = userId(number % 3 === 0 ? number % 100 : number % users);

@@ -1,13 +1,13 @@
 import { request, type Agent } from 'node:http';
 
-export interface Sending {
+export interface JsonRequest {
   readonly token: string;
   readonly agent: Agent;
   readonly body?: unknown;
 }
 
-/** Sends a request and reads its answer whole. @throws unless it is 200 */
-export function sendJson(method: string, url: string, { token, agent, body }: Sending): Promise<void> {
+/** Sends a request and reads its complete answer. @throws unless its status is 200 */
+export function sendJson(method: string, url: string, { token, agent, body }: JsonRequest): Promise<void> {
   const text = body === undefined ? '' : JSON.stringify(body);
   const headers = {
     authorization: `Bearer ${token}`,

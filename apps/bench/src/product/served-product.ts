@@ -12,9 +12,9 @@ import { serverFlags } from '../../../../tools/server-flags.mjs';
 const root = resolve(import.meta.dirname, '../../../..');
 const token = { id: 'bench', secret: 'bench-secret' };
 const readyPollMs = 5;
-const startWithinMs = 60_000;
+const startTimeoutMs = 60_000;
 
-/** The built product in a process of its own, with an empty data folder. */
+/** The built product in its own process, with an empty data folder. */
 export class ServedProduct {
   readonly origin: string;
   readonly dataDir: string;
@@ -28,7 +28,7 @@ export class ServedProduct {
     const log = openSync(join(this.dataDir, 'product.log'), 'a');
     this.child = spawn(process.execPath, [...serverFlags, 'apps/all-in-one/dist/main.js'], {
       cwd: root,
-      // The channel ends with this run, however that ends, and the product with it.
+      // When this process exits for any reason, the IPC channel closes and the product stops.
       stdio: ['ignore', log, log, 'ipc'],
       env: {
         ...process.env,
@@ -46,13 +46,13 @@ export class ServedProduct {
     closeSync(log);
   }
 
-  /** Starts it as `npm start` does and waits until it takes requests. The caller ends it. */
+  /** Starts it as `npm start` does and waits until it is ready. The caller must call {@link end}. */
   static async start(env: Readonly<Record<string, string>> = {}): Promise<ServedProduct> {
     const port = await freePort();
     const begun = performance.now();
     const product = new ServedProduct(port, env);
     while (!(await product.isReady())) {
-      if (performance.now() - begun > startWithinMs)
+      if (performance.now() - begun > startTimeoutMs)
         throw new Error(`the product did not start\n${product.log()}`);
       await wait(readyPollMs);
     }
@@ -65,12 +65,12 @@ export class ServedProduct {
     return this.child.pid;
   }
 
-  /** A caller nobody has signed in. */
+  /** An API client that is not signed in. */
   api(): Api {
     return new Api(this.origin);
   }
 
-  /** The video host inside the product, as services speak to it. */
+  /** A client of the video host inside the product. */
   engine(): EngineClient {
     return new EngineClient(`${this.origin}/media`, token);
   }
@@ -96,7 +96,7 @@ export class ServedProduct {
   }
 }
 
-/** Runs work against a product that is there for it alone. */
+/** Runs work against a product of its own. */
 export async function withProduct<Outcome>(
   work: (product: ServedProduct) => Promise<Outcome>,
 ): Promise<Outcome> {

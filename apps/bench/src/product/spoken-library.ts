@@ -7,9 +7,9 @@ const fixtures = new URL(
   '../../../../libs/kit/chapter-engine/fixtures/bitcointranscripts.jsonl',
   import.meta.url,
 );
-const linesAnHour = 900;
-const wordsALine = 10;
-/** One word in so many belongs to its talk alone. */
+const linesPerHour = 900;
+const wordsPerLine = 10;
+/** One word in twenty occurs only in its own talk. */
 const ownWordEvery = 20;
 const syllables = [
   'ba',
@@ -28,22 +28,22 @@ const syllables = [
   'vex',
 ];
 
-/** Transcripts of an hour each, as files of one line for each caption. */
+/** Transcripts of one hour each, as files with one line per caption. */
 export interface SpokenLibrary {
   readonly folder: string;
   readonly files: readonly string[];
   readonly bytes: number;
-  /** A word that one talk alone says. */
-  readonly ownWord: string;
+  /** A word that occurs in one talk only. */
+  readonly uniqueWord: string;
   /** A line of one talk. */
   readonly line: string;
   remove(): void;
 }
 
-/** What people really said, in new order, with words of its own in each talk; the same every time. */
+/** Makes talks from real speech in a new order, plus invented words for each talk; the same in every run. */
 export function makeSpokenLibrary(hours: number): SpokenLibrary {
   const folder = mkdtempSync(join(tmpdir(), 'vault-bench-library-'));
-  const random = steadyRandom();
+  const random = seededRandom();
   const words = spokenWords();
   const talks = Array.from({ length: hours }, () => makeTalk(words, random));
   const files = talks.map(({ text }, index) => {
@@ -51,13 +51,13 @@ export function makeSpokenLibrary(hours: number): SpokenLibrary {
     writeFileSync(file, text);
     return file;
   });
-  const { text = '', ownWord = '' } = talks[Math.floor(hours / 2)] ?? {};
+  const { text = '', uniqueWord = '' } = talks[Math.floor(hours / 2)] ?? {};
   return {
     folder,
     files,
     bytes: talks.reduce((sum, talk) => sum + talk.text.length, 0),
-    ownWord,
-    line: text.split('\n')[linesAnHour / 2]?.slice(0, 60) ?? '',
+    uniqueWord,
+    line: text.split('\n')[linesPerHour / 2]?.slice(0, 60) ?? '',
     remove: () => {
       rmSync(folder, { recursive: true, force: true });
     },
@@ -67,7 +67,7 @@ export function makeSpokenLibrary(hours: number): SpokenLibrary {
 function spokenWords(): string[] {
   const talks = readFileSync(fixtures, 'utf8').split('\n').filter(Boolean);
   const cues = talks.flatMap((line) => (JSON.parse(line) as { cues: Cue[] }).cues);
-  // What an expression or a shell would read otherwise is left out: the reference takes keywords as they are.
+  // Removes characters with a meaning in regular expressions or shells: grep gets the keywords unescaped.
   return cues.flatMap(({ text }) =>
     text
       .replace(/[^A-Za-z0-9,. ]/g, '')
@@ -76,20 +76,20 @@ function spokenWords(): string[] {
   );
 }
 
-function makeTalk(words: readonly string[], random: () => number): { text: string; ownWord: string } {
+function makeTalk(words: readonly string[], random: () => number): { text: string; uniqueWord: string } {
   const pick = (some: readonly string[]) => some[Math.floor(random() * some.length)] ?? '';
   const own = Array.from({ length: 40 }, () => Array.from({ length: 4 }, () => pick(syllables)).join(''));
-  const lines = Array.from({ length: linesAnHour }, () => {
-    const from = Math.floor(random() * (words.length - wordsALine));
-    const said = words.slice(from, from + wordsALine);
+  const lines = Array.from({ length: linesPerHour }, () => {
+    const from = Math.floor(random() * (words.length - wordsPerLine));
+    const said = words.slice(from, from + wordsPerLine);
     return said.map((word) => (random() * ownWordEvery < 1 ? pick(own) : word)).join(' ');
   });
   const text = `${lines.join('\n')}\n`;
-  return { text, ownWord: own.find((word) => text.includes(word)) ?? '' };
+  return { text, uniqueWord: own.find((word) => text.includes(word)) ?? '' };
 }
 
-/** Numbers from 0 to 1 that look random and are the same in every run. */
-function steadyRandom(): () => number {
+/** Pseudo-random numbers from 0 to 1, the same in every run. */
+function seededRandom(): () => number {
   let state = 7;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -2,7 +2,7 @@ import type { Quantity, Result } from '../benchmark.ts';
 
 const headings = ['what', 'measured', 'reference', 'ratio', 'bound', 'verdict'];
 
-/** Prints results as one table, with notes below it. */
+/** Prints results as a table with notes below it. */
 export function printTable(results: readonly Result[]): void {
   const rows = [headings, ...results.map(toCells)];
   const widths = headings.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -18,15 +18,15 @@ export function printTable(results: readonly Result[]): void {
 function toCells({ name, measured, reference, ratio, bound, isMet }: Result): string[] {
   return [
     name,
-    inWords(measured),
-    reference ? inWords(reference) : '',
+    formatQuantity(measured),
+    reference ? formatQuantity(reference) : '',
     ratio === undefined ? '' : ratio.toFixed(2),
     bound ?? '',
     isMet === undefined ? 'reported' : isMet ? 'met' : 'MISSED',
   ];
 }
 
-function inWords({ value, unit }: Quantity): string {
+function formatQuantity({ value, unit }: Quantity): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return `${value.toFixed(digits)} ${unit}`;
 }

@@ -5,7 +5,7 @@ import type { Result } from '../benchmark.ts';
 
 const folder = join(import.meta.dirname, '../../results');
 
-/** Keeps results as JSON, with the machine they are of. @returns where, from the current folder */
+/** Writes results and the machine's description as JSON. @returns the path, relative to the current folder */
 export function writeResults(results: readonly Result[]): string {
   const at = new Date().toISOString();
   const machine = { node: process.version, processor: cpus()[0]?.model, cores: availableParallelism() };

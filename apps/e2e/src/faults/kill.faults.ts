@@ -1,23 +1,23 @@
 import { after, before, describe, it } from 'node:test';
-import { assertSound } from '../testing/assert-sound.ts';
+import { assertConsistent } from '../testing/assert-consistent.ts';
 import { chooseSeed, isFullRun, sample, seeded } from '../testing/random.ts';
 import { authPoints } from './kill/auth-points.ts';
 import { chapteringPoints } from './kill/chaptering-points.ts';
 import { clipPoints } from './kill/clip-points.ts';
 import { enginePoints } from './kill/engine-points.ts';
 import { gatewayPoints } from './kill/gateway-points.ts';
-import { Ground } from './kill/ground.ts';
+import { FaultTestEnvironment } from './kill/fault-test-environment.ts';
 import type { Point } from './kill/point.ts';
 import { searchPoints } from './kill/search-points.ts';
 import { uploadPoints } from './kill/upload-points.ts';
 
 const rounds = Number(process.env.FAULT_ROUNDS ?? 1);
 const seed = chooseSeed();
-/** A full run strikes at all services, at each of their points. */
-const servicesAtMost = isFullRun ? Infinity : 4;
-const pointsAtMost = isFullRun ? Infinity : 1;
+/** A full run kills every service at each of its points. */
+const maxServices = isFullRun ? Infinity : 4;
+const maxPoints = isFullRun ? Infinity : 1;
 const choose = seeded(seed);
-/** Upload first: what a killed upload may leave of a session is tidied up after a minute. */
+/** Upload comes first: it cleans up interrupted sessions only after a minute. */
 const services = [
   uploadPoints,
   clipPoints,
@@ -29,38 +29,39 @@ const services = [
 ];
 
 describe(`kill -9 of each service at each step, E2E_SEED=${String(seed)}`, () => {
-  let ground: Ground;
+  let environment: FaultTestEnvironment;
   before(async () => {
-    ground = await Ground.prepare(seeded(seed));
+    environment = await FaultTestEnvironment.prepare(seeded(seed));
   });
-  after(() => ground.end());
+  after(() => environment.end());
 
   for (let round = 1; round <= rounds; round += 1) {
     describe(`round ${String(round)}`, () => {
       before(() => {
-        ground.beginRound();
+        environment.beginRound();
       });
-      for (const { app, points } of sample(services, servicesAtMost, choose)) {
+      for (const { app, points } of sample(services, maxServices, choose)) {
         describe(app, () => {
-          for (const point of sample(points, pointsAtMost, choose)) it(point.when, () => strike(point));
-          it('and every video ends well', () => ground.untilAllReady());
+          for (const point of sample(points, maxPoints, choose)) it(point.when, () => runPoint(point));
+          it('and every video becomes ready', () => environment.untilAllReady());
         });
       }
     });
   }
 
-  it('leaves nothing lost, doubled or lying about', async () => {
-    const askForPlaces = () =>
-      Promise.all(ground.people.map((api) => api.send('POST', '/api/auth/can-upload-video')));
-    await assertSound(ground.product, { prompt: askForPlaces });
+  it('leaves the stores consistent', async () => {
+    // Makes the upload service release the slots of interrupted sessions.
+    const requestAllowance = () =>
+      Promise.all(environment.people.map((api) => api.send('POST', '/api/auth/can-upload-video')));
+    await assertConsistent(environment.product, { beforeEachCheck: requestAllowance });
   });
 
-  /** What is needed to see a failure again. */
-  async function strike({ when, strike: act }: Point): Promise<void> {
+  /** Runs a point; a failure gets the seed to repeat it and the ends of all logs. */
+  async function runPoint({ when, run }: Point): Promise<void> {
     try {
-      await act(ground);
+      await run(environment);
     } catch (error) {
-      const tails = ground.product.processes.map(({ name, log }) => `── ${name}\n${log.tail()}`);
+      const tails = environment.product.processes.map(({ name, log }) => `── ${name}\n${log.tail()}`);
       throw new Error(`${when}, E2E_SEED=${String(seed)}: ${String(error)}\n${tails.join('\n')}`, {
         cause: error,
       });

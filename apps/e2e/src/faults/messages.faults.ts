@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Api } from '../testing/api.ts';
-import { assertSound } from '../testing/assert-sound.ts';
+import { assertConsistent } from '../testing/assert-consistent.ts';
 import type { Product } from '../testing/product.ts';
 import { sendFile, uploadVideo } from '../testing/send-file.ts';
 import type { ServerData } from '../testing/server-data.ts';
 import type { ServerNamespace } from '../testing/server-namespace.ts';
 import { startMicroservices } from '../testing/start-microservices.ts';
-import type { StoredLetter } from '../testing/stored-data.ts';
+import type { StoredDeadLetter } from '../testing/stored-data.ts';
 import { chooseSeed, isFullRun, sample, seeded } from '../testing/random.ts';
 import { briefTalk } from '../testing/talk.ts';
 import { borrowServers, type Servers } from '../testing/test-servers.ts';
-import { untilQuiet } from '../testing/until-quiet.ts';
+import { untilIdle } from '../testing/until-idle.ts';
 import { until } from '../testing/until.ts';
 import { allowLarge, append, poisons, type Poison } from './messages/poison.ts';
 import { eventIds, isLedgerWhole, outcomesOf, repeatInTime, replayAll, snapshot } from './messages/replay.ts';
 
 const media = briefTalk();
-const lettersWithinMs = 360_000;
+const deadLettersTimeoutMs = 360_000;
 const seed = chooseSeed();
-/** How many services read their topics again; a full run has all of them do so. */
-const readersAtMost = isFullRun ? Infinity : 2;
+/** Number of services whose topics are replayed; all of them in a full run. */
+const maxServices = isFullRun ? Infinity : 2;
 
-/** Who reads what. */
+/** The topics that each service consumes. */
 const topicsOf = {
   upload: ['upload.commands', 'chaptering.events'],
   chaptering: ['chaptering.commands', 'upload.events'],
@@ -31,8 +31,8 @@ const topicsOf = {
   auth: ['auth.commands'],
 } as const;
 
-/** What each has been told to do when that is read again: everything that it can be told of a video that is well. */
-const toldTo: Readonly<Record<string, readonly string[]>> = {
+/** The command types in the topic of each service when it is replayed: all that apply to a video without failure. */
+const commandTypesOf: Readonly<Record<string, readonly string[]>> = {
   upload: ['upload.save-details.v1', 'upload.delete-video.v1'],
   chaptering: [
     'chaptering.regenerate-chapters.v1',
@@ -46,17 +46,17 @@ const toldTo: Readonly<Record<string, readonly string[]>> = {
   auth: ['auth.update-quote-prompt.v1', 'auth.update-search-prompt.v1'],
 };
 
-describe(`messages that come again, and messages that are none, E2E_SEED=${String(seed)}`, () => {
+describe(`replayed messages and poison messages, E2E_SEED=${String(seed)}`, () => {
   let servers: Servers;
-  let giveBack: () => Promise<void>;
+  let releaseServers: () => Promise<void>;
   let product: Product;
   let namespace: ServerNamespace;
   let api: Api;
   const ids: string[] = [];
-  const provoked: { readonly group: string; readonly topic: string; readonly reason: RegExp }[] = [];
+  const expectedLetters: { readonly group: string; readonly topic: string; readonly reason: RegExp }[] = [];
 
   before(async () => {
-    ({ servers, giveBack } = await borrowServers());
+    ({ servers, releaseServers } = await borrowServers());
     product = await startMicroservices({ servers, env: { KAFKA_SESSION_SECONDS: '3' } });
     ({ namespace } = product.stored() as ServerData);
     api = product.api();
@@ -83,39 +83,39 @@ describe(`messages that come again, and messages that are none, E2E_SEED=${Strin
         timeOut: '00:00:03',
       });
     await api.ask('DELETE', `/api/muxvideos/${ids.pop()!}`);
-    await untilQuiet(product);
+    await untilIdle(product);
     await until('the ledger to hold every charge', () => isLedgerWhole(product.stored()));
   });
   after(async () => {
     try {
       await product.end();
     } finally {
-      await giveBack();
+      await releaseServers();
     }
   });
 
-  for (const [service, topics] of sample(Object.entries(topicsOf), readersAtMost, seeded(seed)))
-    it(`${service} reads all of ${topics.join(' and ')} once more, and nothing changes`, async () => {
+  for (const [service, topics] of sample(Object.entries(topicsOf), maxServices, seeded(seed)))
+    it(`${service} reads all of ${topics.join(' and ')} again, and nothing changes`, async () => {
       const stored = product.stored();
       const [commands] = topics;
       const types = (await stored.messages([commands])).map(({ type }) => type);
-      assert.deepEqual(new Set(types), new Set(toldTo[service]), `what is in ${commands}`);
-      const before = await look(service);
+      assert.deepEqual(new Set(types), new Set(commandTypesOf[service]), `the types in ${commands}`);
+      const before = await readState(service);
       const process = product.process(service);
       await process.stop();
       const repeated = await repeatInTime(namespace, commands);
       for (const topic of topics) await replayAll(servers, namespace.name, service, topic);
       for (const topic of topics)
-        assert.ok((await stored.lag(service, topic)) > 0, `${topic} is not read again`);
+        assert.ok((await stored.lag(service, topic)) > 0, `${topic} is not replayed`);
       await process.start();
-      await untilQuiet(product);
-      assert.deepEqual(await look(service), before);
+      await untilIdle(product);
+      assert.deepEqual(await readState(service), before);
       const answered = await outcomesOf(stored);
       for (const id of repeated)
-        assert.ok(answered.filter((each) => each === id).length >= 2, `${id} came late`);
+        assert.ok(answered.filter((each) => each === id).length >= 2, `${id} was not processed again`);
     });
 
-  it('commands behind poison of the same key are obeyed, and those of others', async () => {
+  it('a poison message does not block later commands of the same key or of others', async () => {
     await allowLarge(namespace, 'upload.commands');
     const [one, other] = ids as [string, string];
     for (const poison of poisons('upload.save-details.v1')) {
@@ -130,7 +130,7 @@ describe(`messages that come again, and messages that are none, E2E_SEED=${Strin
     }
   });
 
-  it('events behind poison of the same key are heard', async () => {
+  it('a poison message does not block later events of the same key', async () => {
     await allowLarge(namespace, 'upload.events');
     const session = await api.openUpload();
     const all = poisons('upload.transcript-ready.v1');
@@ -142,34 +142,34 @@ describe(`messages that come again, and messages that are none, E2E_SEED=${Strin
     assert.ok(chapters.length > 0);
   });
 
-  it('each is a dead letter that says why, or was passed over', async () => {
-    let letters: readonly StoredLetter[] = [];
-    const areThere = async () => {
+  it('each poison message is skipped or becomes a dead letter with the reason', async () => {
+    let letters: readonly StoredDeadLetter[] = [];
+    const haveArrived = async () => {
       letters = await product.stored().deadLetters();
-      return letters.length >= provoked.length;
+      return letters.length >= expectedLetters.length;
     };
-    await until('the dead letters', areThere, lettersWithinMs).catch(() => undefined);
+    await until('the dead letters', haveArrived, deadLettersTimeoutMs).catch(() => undefined);
     const left = [...letters];
-    for (const { group, topic, reason } of provoked) {
-      const isIt = (letter: StoredLetter) =>
+    for (const { group, topic, reason } of expectedLetters) {
+      const isIt = (letter: StoredDeadLetter) =>
         letter.group === group && letter.topic === topic && reason.test(letter.error);
       const index = left.findIndex(isIt);
       assert.ok(
         index >= 0,
-        `no dead letter of ${group} and ${topic} says ${String(reason)}: ${JSON.stringify(letters)}`,
+        `no dead letter of ${group} and ${topic} has the reason ${String(reason)}: ${JSON.stringify(letters)}`,
       );
       left.splice(index, 1);
     }
-    assert.deepEqual(left, [], 'there are dead letters of good messages');
+    assert.deepEqual(left, [], 'there are dead letters of valid messages');
   });
 
-  it('leaves nothing lost, doubled or lying about', () => {
-    const isExplained = (letter: StoredLetter) =>
-      provoked.some(({ topic, reason }) => letter.topic === topic && reason.test(letter.error));
-    return assertSound(product, { isExplained });
+  it('leaves the stores consistent', () => {
+    const isExpected = (letter: StoredDeadLetter) =>
+      expectedLetters.some(({ topic, reason }) => letter.topic === topic && reason.test(letter.error));
+    return assertConsistent(product, { isExpected });
   });
 
-  /** Each thing that is written in chapters, once. */
+  /** Makes each kind of change to chapters once. */
   async function changeChapters(passthrough: string): Promise<void> {
     const { chapters, version } = await api.video(passthrough);
     const edited = [{ ...chapters[0]!, title: 'By hand', quote: ['Typed.'] }, ...chapters.slice(1)];
@@ -186,8 +186,8 @@ describe(`messages that come again, and messages that are none, E2E_SEED=${Strin
     await api.ask('POST', '/api/muxupload/update-search', { passthrough, selIndex: 0, newSearchPrompt });
   }
 
-  /** What must be the same after a service has read everything again: what it keeps, what was told, who has how many tokens. */
-  async function look(service: string) {
+  /** The state that a replay must not change: the documents of the service, the accounts, and the published events. */
+  async function readState(service: string) {
     const stored = product.stored();
     const [data, accounts, events] = await Promise.all([
       snapshot(stored, service),
@@ -197,13 +197,13 @@ describe(`messages that come again, and messages that are none, E2E_SEED=${Strin
     return { data, accounts, events };
   }
 
-  /** Everybody who reads the topic gives it up. */
+  /** Expects a dead letter of each consumer of the topic. */
   function expectLetter(topic: string, { reason, isForHandlers }: Poison): void {
     if (!reason) return;
     for (const [group, topics] of Object.entries(topicsOf)) {
       const isReader = (topics as readonly string[]).includes(topic);
-      // Of the events that are poisoned here clip handles none.
-      if (isReader && !(isForHandlers && group === 'clip')) provoked.push({ group, topic, reason });
+      // Clip handles none of the event types that are poisoned here.
+      if (isReader && !(isForHandlers && group === 'clip')) expectedLetters.push({ group, topic, reason });
     }
   }
 });

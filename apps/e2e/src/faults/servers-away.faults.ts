@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Api } from '../testing/api.ts';
-import { assertSound } from '../testing/assert-sound.ts';
-import { insist, tryOnce } from '../testing/insist.ts';
-import { startOwnServers, type FragileServer, type OwnServers } from '../testing/own-servers.ts';
+import { assertConsistent } from '../testing/assert-consistent.ts';
+import { sendWithRetry, tryOnce } from '../testing/send-with-retry.ts';
+import { startOwnServers, type BreakableServer, type OwnServers } from '../testing/own-servers.ts';
 import type { ProductProcess } from '../testing/product-process.ts';
 import type { Product } from '../testing/product.ts';
 import { isFullRun } from '../testing/random.ts';
@@ -15,30 +15,30 @@ import { until } from '../testing/until.ts';
 import { Titles } from './away/titles.ts';
 
 const away = process.env.KAFKA_AWAY_SECONDS;
-const kafkaHangsSeconds = Number(away ?? 20);
-const kafkaIsDeadSeconds = Number(away ?? (isFullRun ? 60 : 20));
+const kafkaHangSeconds = Number(away ?? 20);
+const kafkaDeadSeconds = Number(away ?? (isFullRun ? 60 : 20));
 const mongoAwaySeconds = 10;
-/** From the return of a server on. */
-const normalWithinMs = 180_000;
+/** Timeout for recovery, from the return of the server. */
+const recoveryTimeoutMs = 180_000;
 const pollMs = 250;
-const readAnsweredWithinMs = 15_000;
-/** What a command waits for its outcome while nobody knows yet that Kafka is away. */
+const maxReadMs = 15_000;
+/** The gateway's deadline for the outcome of a command, before it detects that Kafka is away. */
 const commandDeadlineMs = 10_000;
 
-const hang = (server: FragileServer) => ({ begin: () => server.pause(), end: () => server.resume() });
-const die = (server: FragileServer) => ({ begin: () => server.kill(), end: () => server.restart() });
+const hang = (server: BreakableServer) => ({ begin: () => server.pause(), end: () => server.resume() });
+const die = (server: BreakableServer) => ({ begin: () => server.kill(), end: () => server.restart() });
 const itInFullRun = (title: string, test: () => Promise<void>) => {
   if (isFullRun) void it(title, test);
 };
 
-describe('servers go away and come back', () => {
+describe('outages of Kafka and MongoDB', () => {
   const media = briefTalk();
   let servers: OwnServers;
   let product: Product;
   let api: Api;
   let titles: Titles;
-  /** Videos of all tests. */
-  const sent: string[] = [];
+  /** The uploaded videos of all tests. */
+  const uploaded: string[] = [];
   let pids: readonly number[];
 
   before(async () => {
@@ -50,7 +50,7 @@ describe('servers go away and come back', () => {
     const { session } = await uploadVideo(api, media, 'Title 0');
     await api.untilReady(session.id);
     titles = new Titles(api, session.id);
-    sent.push(session.id);
+    uploaded.push(session.id);
   });
   after(async () => {
     try {
@@ -61,62 +61,63 @@ describe('servers go away and come back', () => {
   });
 
   itInFullRun(
-    `Kafka hangs for ${String(kafkaHangsSeconds)} s: reads and uploads go on, commands hear so`,
-    () => withoutKafka(hang(servers.kafka), kafkaHangsSeconds),
+    `Kafka hangs for ${String(kafkaHangSeconds)} s: reads and uploads continue, commands fail with a message`,
+    () => withoutKafka(hang(servers.kafka), kafkaHangSeconds),
   );
 
-  it(`Kafka is dead for ${String(kafkaIsDeadSeconds)} s: the same`, () =>
-    withoutKafka(die(servers.kafka), kafkaIsDeadSeconds));
+  it(`Kafka is dead for ${String(kafkaDeadSeconds)} s: reads and uploads continue, commands fail with a message`, () =>
+    withoutKafka(die(servers.kafka), kafkaDeadSeconds));
 
-  it('nothing changed its place in a topic', () => titles.assertOrder(product.stored()));
+  it('messages kept their order in the topic', () => titles.assertOrder(product.stored()));
 
-  itInFullRun(`MongoDB hangs for ${String(mongoAwaySeconds)} s: everybody hears so`, () =>
+  itInFullRun(`MongoDB hangs for ${String(mongoAwaySeconds)} s: calls fail with a message`, () =>
     withoutMongo(hang(servers.mongod)),
   );
 
-  it(`MongoDB is dead for ${String(mongoAwaySeconds)} s: the same`, () => withoutMongo(die(servers.mongod)));
+  it(`MongoDB is dead for ${String(mongoAwaySeconds)} s: calls fail with a message`, () =>
+    withoutMongo(die(servers.mongod)));
 
-  it('no process ended meanwhile', () => {
+  it('no process exited meanwhile', () => {
     assert.deepEqual(
       product.processes.map(({ pid }) => pid),
       pids,
     );
   });
 
-  it('every video ends well, under its last title', async () => {
-    for (const id of sent) await api.untilReady(id);
-    assert.equal((await api.video(sent[0]!)).title, titles.latest);
+  it('every video becomes ready, with its last title', async () => {
+    for (const id of uploaded) await api.untilReady(id);
+    assert.equal((await api.video(uploaded[0]!)).title, titles.latest);
   });
 
-  it('leaves nothing lost, doubled or lying about', () => assertSound(product));
+  it('leaves the stores consistent', () => assertConsistent(product));
 
   async function withoutKafka(outage: Outage, seconds: number): Promise<void> {
     const gateway = product.process('gateway');
-    const before = await uploadVideo(api, media, 'Under way when Kafka went');
-    sent.push(before.session.id);
+    const before = await uploadVideo(api, media, 'In progress when Kafka failed');
+    uploaded.push(before.session.id);
     await outage.begin();
     try {
-      const saveInVain = async () =>
-        assert.equal(await titles.saveNext(), false, 'a command was done without Kafka');
-      await during(seconds, [() => read(true), saveInVain]);
-      await until('all to be ready without Kafka', () => areAll((each) => each.isReady()));
-      await until('the gateway to know that it is away', async () => !(await gateway.isWhole()));
-      // Once it is known nobody waits for a deadline: many are refused sooner than one would be.
+      const failToSave = async () =>
+        assert.equal(await titles.saveNext(), false, 'a command succeeded without Kafka');
+      await during(seconds, [() => read(true), failToSave]);
+      await until('all processes to be ready without Kafka', () => areAll((each) => each.isReady()));
+      await until('the gateway to detect the outage', async () => !(await gateway.isFullyReady()));
+      // After detection commands fail at once: ten take less time than one deadline.
       const begin = performance.now();
-      for (let times = 0; times < 10; times += 1) await saveInVain();
+      for (let times = 0; times < 10; times += 1) await failToSave();
       assert.ok(performance.now() - begin < commandDeadlineMs, 'refused late');
       const session = await api.openUpload();
       await sendFile(api, session.url, media);
-      sent.push(session.id);
+      uploaded.push(session.id);
     } finally {
       await outage.end();
     }
-    await untilNormal();
+    await untilRecovered();
   }
 
   async function withoutMongo(outage: Outage): Promise<void> {
     const session = await api.openUpload();
-    sent.push(session.id);
+    uploaded.push(session.id);
     await outage.begin();
     try {
       let refused = 0;
@@ -125,17 +126,17 @@ describe('servers go away and come back', () => {
       };
       await during(mongoAwaySeconds, [
         count,
-        async () => assert.equal(await titles.saveNext(), false, 'a command was done without MongoDB'),
+        async () => assert.equal(await titles.saveNext(), false, 'a command succeeded without MongoDB'),
         () => sendFile(api, session.url, media),
       ]);
       assert.ok(refused > 0, 'everything was answered without MongoDB');
     } finally {
       await outage.end();
     }
-    await untilNormal();
+    await untilRecovered();
   }
 
-  /** Each again and again, beside the others, for so long. @throws what any of them throws */
+  /** Runs each function repeatedly, all concurrently, for some seconds. @throws the first error */
   async function during(seconds: number, work: readonly (() => Promise<unknown>)[]): Promise<void> {
     const endAt = performance.now() + seconds * 1_000;
     const repeat = async (once: () => Promise<unknown>) => {
@@ -148,39 +149,43 @@ describe('servers go away and come back', () => {
     for (const each of ended) if (each.status === 'rejected') throw each.reason;
   }
 
-  async function areAll(ask: (process: ProductProcess) => Promise<boolean>): Promise<boolean> {
-    return (await Promise.all(product.processes.map(ask))).every(Boolean);
+  async function areAll(check: (process: ProductProcess) => Promise<boolean>): Promise<boolean> {
+    return (await Promise.all(product.processes.map(check))).every(Boolean);
   }
 
-  /** @returns whether it was answered with the list; if not, that was said in words and in time */
+  /** Reads the library. @returns false for a 503 with a message; throws for any other failure or a late answer */
   async function read(isExpected: boolean): Promise<boolean> {
     const begin = performance.now();
     const answer = await tryOnce(api, 'GET', '/api/muxvideos?view=card');
     const ms = performance.now() - begin;
-    assert.ok(ms < readAnsweredWithinMs, `a read was answered after ${ms.toFixed(0)} ms`);
+    assert.ok(ms < maxReadMs, `a read was answered after ${ms.toFixed(0)} ms`);
     assert.ok(!answer || answer.status === 200, `a read was answered ${String(answer?.status)}`);
     if (isExpected) assert.ok(answer, 'a read was not answered');
     return answer !== undefined;
   }
 
-  /** Everything of everybody works, reads and commands do; the latest title is one that was taken. */
-  async function untilNormal(): Promise<void> {
-    const back = performance.now();
-    const isNormal = async () => {
-      return (await areAll((each) => each.isWhole())) && (await read(false)) && (await titles.saveNext());
+  /** Waits until all processes, reads and commands work again, and asserts that the title is the last saved one. */
+  async function untilRecovered(): Promise<void> {
+    const begin = performance.now();
+    const isRecovered = async () => {
+      return (
+        (await areAll((each) => each.isFullyReady())) && (await read(false)) && (await titles.saveNext())
+      );
     };
-    await until('all to be normal again', isNormal, normalWithinMs).catch(async (error: unknown) => {
-      throw new Error((await Promise.all(product.processes.map(condition))).join('\n'), { cause: error });
+    await until('all processes to recover', isRecovered, recoveryTimeoutMs).catch(async (error: unknown) => {
+      throw new Error((await Promise.all(product.processes.map(describeProcess))).join('\n'), {
+        cause: error,
+      });
     });
-    // What was saved in time counts, and nothing that came too late.
-    const { json } = await insist(api, 'GET', `/api/muxvideos/asset/${sent[0]!}`);
+    // Commands that were answered late must not be applied afterwards.
+    const { json } = await sendWithRetry(api, 'GET', `/api/muxvideos/asset/${uploaded[0]!}`);
     assert.equal((json!.data as { title: string }).title, titles.latest);
-    process.stdout.write(`normal again after ${((performance.now() - back) / 1_000).toFixed(1)} s\n`);
+    process.stdout.write(`recovered after ${((performance.now() - begin) / 1_000).toFixed(1)} s\n`);
   }
 });
 
-/** What a process says of itself, and its last lines. */
-async function condition({ name, origin, log }: ProductProcess): Promise<string> {
+/** The readiness of a process and the end of its log. */
+async function describeProcess({ name, origin, log }: ProductProcess): Promise<string> {
   const signal = AbortSignal.timeout(2_000);
   const ready = await fetch(`${origin}/readyz`, { signal }).then(
     (answer) => answer.text(),

@@ -2,7 +2,7 @@ import type { PageState, Stage } from './page-states.ts';
 
 const address = ({ video }: Stage) => `/asset/${video.uploadId}`;
 
-/** The row of the second chapter, open. */
+/** Opens the row of the second chapter. */
 async function openRow({ page, video }: Stage) {
   const { title } = video.chapters[1]!;
   await page.getByRole('button', { name: `Show details of ${title}` }).click();
@@ -25,7 +25,7 @@ async function dialog({ page }: Stage, name: string) {
   return shown;
 }
 
-/** What can be seen of the editor beyond the page as it opens. */
+/** The states of the editor, besides the page after loading. */
 export const editorStates: readonly PageState[] = [
   { name: 'editor-row', address, reach: openRow },
   {
@@ -63,7 +63,7 @@ export const editorStates: readonly PageState[] = [
       const row = await openRow(stage);
       await row.getByRole('button', { name: 'Update search' }).click();
       const popup = await dialog(stage, 'Update search');
-      await popup.getByRole('textbox').fill('What should somebody take away from this?');
+      await popup.getByRole('textbox').fill('What is the main lesson of this?');
       await popup.getByRole('button', { name: 'Send' }).click();
       await dialog(stage, 'AI Search Results Below');
     },
@@ -147,15 +147,15 @@ export const editorStates: readonly PageState[] = [
       const titles = page.getByRole('textbox', { name: /^Title of the chapter/ });
       await titles.first().waitFor();
       const theirs = structuredClone(video);
-      theirs.chapters[1]!.title = 'What somebody else wrote';
+      theirs.chapters[1]!.title = 'Another title';
       theirs.version = 1_000_000;
       const answer = { status: 'success', data: theirs, chapters: theirs.chapters };
       await page.route('**/api/muxvideos/asset/**', (route) => route.fulfill({ json: answer }));
-      const msg = 'Somebody else changed these chapters meanwhile.';
+      const msg = 'Another person changed these chapters meanwhile.';
       await page.route('**/api/muxupload/save', (route) =>
         route.fulfill({ status: 409, json: { status: 'error', msg } }),
       );
-      await titles.nth(1).fill('What I wrote');
+      await titles.nth(1).fill('My title');
       await titles.nth(1).press('Enter');
       await page.getByRole('dialog').waitFor();
     },

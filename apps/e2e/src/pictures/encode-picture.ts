@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 
-const mostBytes = 150 * 1_024;
+const maxBytes = 150 * 1_024;
 
-/** Encoders by how they write; each with its quality, best first. */
-const forms = {
+/** Encoder options by format, with qualities, best first. */
+const formats = {
   avif: {
     coding: '-c:v libsvtav1 -preset 4 -color_range pc -colorspace smpte170m'.split(' '),
     range: 'pc',
@@ -19,10 +19,10 @@ const forms = {
   },
 } as const;
 
-/** Writes a screenshot as a picture for the web, as good as fits its limit. @throws when no quality is small enough */
-export function encodePicture(png: string, width: number, form: keyof typeof forms, file: string): void {
-  const { coding, option, qualities, range } = forms[form];
-  // Even in both directions, as the encoders want it, and in the colours that decoders expect of each form.
+/** Encodes a screenshot for the web in the best quality within the size limit. @throws if no quality is small enough */
+export function encodePicture(png: string, width: number, format: keyof typeof formats, file: string): void {
+  const { coding, option, qualities, range } = formats[format];
+  // The encoders need even dimensions; each format has its own colour range.
   const size = `${String(width)}:-2:flags=lanczos`;
   const scale = ['-vf', `scale=${size}:out_color_matrix=bt601:out_range=${range},format=yuv420p`];
   for (const quality of qualities) {
@@ -41,7 +41,7 @@ export function encodePicture(png: string, width: number, form: keyof typeof for
       file,
     ];
     execFileSync('ffmpeg', args, { stdio: ['ignore', 'ignore', 'pipe'] });
-    if (statSync(file).size <= mostBytes) return;
+    if (statSync(file).size <= maxBytes) return;
   }
-  throw new Error(`${file} is larger than ${String(mostBytes)} bytes in every quality.`);
+  throw new Error(`${file} is larger than ${String(maxBytes)} bytes in every quality.`);
 }

@@ -8,7 +8,7 @@ function face(family: string, file: string): string {
   return `@font-face { font-family: '${family}'; font-weight: 100 900; src: url(data:font/woff2;base64,${bytes}); }`;
 }
 
-/** The product's own faces, for what is drawn outside of it. */
+/** The product's fonts as CSS, for pages outside the product. */
 export function ownFonts(): string {
   return [
     face('Inter', 'inter/files/inter-latin-wght-normal.woff2'),

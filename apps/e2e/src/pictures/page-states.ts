@@ -5,29 +5,29 @@ import { playback } from '../testing/in-page.ts';
 import { until } from '../testing/until.ts';
 import { editorStates } from './editor-states.ts';
 
-/** What a state can rely on: somebody with a library is signed in, unless it is a visitor's. */
+/** The environment of a state: a user with a library is signed in, unless the state is public. */
 export interface Stage {
   readonly page: Page;
   /** The newest and longest webinar of the library. */
   readonly video: VideoRecord;
 }
 
-/** Something to look at: a page, or what a page shows after a deed. To add one, add a line. */
+/** A page, or a page after some action. To add a state, add an entry. */
 export interface PageState {
   readonly name: string;
   readonly address: string | ((stage: Stage) => string);
-  /** As a visitor sees it: nobody is signed in. */
+  /** As a visitor sees it, not signed in. */
   readonly isPublic?: boolean;
-  /** From its top to its end instead of what fits the window. */
-  readonly isWhole?: boolean;
-  /** Brings the page into the state, and waits until it is there. */
+  /** The full page instead of the window. */
+  readonly isFullPage?: boolean;
+  /** Brings the page into the state and waits until it is reached. */
   readonly reach?: (stage: Stage) => Promise<unknown>;
 }
 
 const visitor = { isPublic: true } as const;
-const whole = { isPublic: true, isWhole: true } as const;
+const whole = { isPublic: true, isFullPage: true } as const;
 const openVideo = ({ video }: Stage) => `/asset/${video.uploadId}`;
-/** Plays from the chapter in which a chart is on the screen, with that chapter open. */
+/** Opens the chapter that shows a chart, and plays from its start. */
 async function playSomewhere({ page, video }: Stage): Promise<void> {
   const chapter = video.chapters.find(({ start }) => start > '00:04:20') ?? video.chapters[0]!;
   await page.getByRole('button', { name: `Show details of ${chapter.title}` }).click();

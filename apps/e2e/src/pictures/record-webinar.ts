@@ -8,13 +8,13 @@ import type { Media } from '../testing/send-file.ts';
 import { slidePage } from './slide-page.ts';
 import type { Webinar } from './webinars.ts';
 
-/** What flite writes: one channel of 16 bit at 16 kHz behind a header of 44 bytes. */
+/** The output of flite: 16 bit mono at 16 kHz, after a header of 44 bytes. */
 const bytesPerSecond = 32_000;
 const headerBytes = 44;
-const kept = join(tmpdir(), 'vault-pictures');
+const cacheFolder = join(tmpdir(), 'vault-pictures');
 
-/** Sentences with a silence after each. @returns samples alone */
-function spoken(sentences: readonly string[], pause: number, dir: string): Buffer {
+/** Speaks sentences with a silence after each. @returns the samples without a header */
+function speak(sentences: readonly string[], pause: number, dir: string): Buffer {
   const file = join(dir, 'sentence.wav');
   const silence = Buffer.alloc(pause * bytesPerSecond);
   return Buffer.concat(
@@ -40,7 +40,7 @@ async function drawSlides(browser: Browser, webinar: Webinar, dir: string): Prom
 
 async function make(browser: Browser, webinar: Webinar, dir: string, file: string): Promise<void> {
   const slides = await drawSlides(browser, webinar, dir);
-  const voices = webinar.slides.map(({ speech }) => spoken(speech, webinar.pause, dir));
+  const voices = webinar.slides.map(({ speech }) => speak(speech, webinar.pause, dir));
   writeFileSync(join(dir, 'voice.pcm'), Buffer.concat(voices));
   const lines = slides.flatMap((slide, index) => [
     `file '${slide}'`,
@@ -69,13 +69,13 @@ async function make(browser: Browser, webinar: Webinar, dir: string, file: strin
   );
 }
 
-/** A recording of a webinar, made once for each wording and kept in the temp folder. */
+/** A recording of a webinar, made once for each content and cached in the temp folder. */
 export async function recordWebinar(browser: Browser, webinar: Webinar): Promise<Media> {
   const key = createHash('sha256').update(JSON.stringify(webinar)).digest('hex').slice(0, 12);
-  const path = join(kept, `${key}.mp4`);
+  const path = join(cacheFolder, `${key}.mp4`);
   if (!existsSync(path)) {
-    mkdirSync(kept, { recursive: true });
-    const dir = mkdtempSync(join(kept, 'making-'));
+    mkdirSync(cacheFolder, { recursive: true });
+    const dir = mkdtempSync(join(cacheFolder, 'making-'));
     try {
       await make(browser, webinar, dir, join(dir, 'webinar.mp4'));
       renameSync(join(dir, 'webinar.mp4'), path);

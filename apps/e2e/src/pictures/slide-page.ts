@@ -28,7 +28,7 @@ function bodyOf({ layout, lines }: Slide): string {
   return lines.map((line) => `<p>${line}</p>`).join('');
 }
 
-/** A slide as a page of 1280 by 720. */
+/** The HTML of a slide of 1280 × 720 px. */
 export function slidePage({ colors, speaker, slides }: Webinar, slide: Slide): string {
   const [ink, paper, accent] = colors;
   const number = String(slides.indexOf(slide) + 1);

@@ -9,7 +9,7 @@ const chapters = [
   ['#86aecb', 6],
 ] as const;
 
-/** The card of 1200 by 630 that stands for a link to the product where links are shared. */
+/** The HTML of the link preview of 1200 × 630 px. */
 export function socialCard(): string {
   const segments = chapters.map(
     ([color, length]) => `<i style="flex: ${String(length)}; background: ${color}"></i>`,
@@ -28,7 +28,7 @@ p { font: 420 30px/1.4 Inter; color: #544f46; margin: 28px 0 52px; max-width: 26
 <div class="strip">${segments.join('')}<u></u></div>`;
 }
 
-/** The mark as an icon of so many pixels, filled to its edges as home screens want it. */
+/** The HTML of the icon in a size, without a margin, for home screens. */
 export function iconPage(favicon: string, pixels: number): string {
   const size = `width: ${String(pixels)}px; height: ${String(pixels)}px`;
   return `<!doctype html><style>* { margin: 0 } body { ${size}; background: transparent } svg { display: block; ${size} }</style>${favicon}`;

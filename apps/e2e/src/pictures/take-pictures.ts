@@ -19,10 +19,10 @@ const publicDir = resolve(import.meta.dirname, '../../../web/public');
 const screenshots = resolve(import.meta.dirname, '../../screenshots');
 const themes = ['light', 'dark'] as const;
 const widths = { wide: [1_440, 900], middle: [768, 1_024], narrow: [390, 844] } as const;
-const patienceMs = 30_000;
-/** Which states to look at; all when none is named. */
-const named = process.argv.slice(2);
-/** The landing page's pictures, each of a state. */
+const timeoutMs = 30_000;
+/** The names of the states to take; all by default. */
+const selectedNames = process.argv.slice(2);
+/** The pictures of the landing page and their states. */
 const pictures = { library: 'library', video: 'video-playing' };
 const icons = { 'favicon.png': 48, 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 };
 
@@ -33,11 +33,11 @@ interface View {
   readonly width: number;
   readonly height: number;
   readonly scale?: number;
-  /** Who is signed in; nobody when left out. */
+  /** The signed-in user, if any. */
   readonly user?: unknown;
 }
 
-/** A page in a profile of its own, in a theme, at a size. */
+/** Opens a page in its own profile, in a theme and size. */
 async function openPage(browser: Browser, product: Product, view: View): Promise<Page> {
   const context = await browser.newContext({
     baseURL: product.pageOrigin,
@@ -46,7 +46,7 @@ async function openPage(browser: Browser, product: Product, view: View): Promise
     reducedMotion: 'reduce',
     locale: 'en-GB',
   });
-  // What an earlier visit would have left behind.
+  // The local storage of an earlier visit.
   const stored = [
     ['theme', view.theme],
     ...(view.user === undefined ? [] : [['user', JSON.stringify(view.user)]]),
@@ -54,11 +54,11 @@ async function openPage(browser: Browser, product: Product, view: View): Promise
   const entries = JSON.stringify(stored);
   await context.addInitScript(`for (const [key, value] of ${entries}) localStorage.setItem(key, value)`);
   const page = await context.newPage();
-  page.setDefaultTimeout(patienceMs);
+  page.setDefaultTimeout(timeoutMs);
   return page;
 }
 
-/** Uploads every webinar for somebody new. @returns the newest, ready */
+/** Uploads every webinar and waits until it is ready. @returns the newest */
 async function fillLibrary(browser: Browser, api: Api): Promise<VideoRecord> {
   let newest: VideoRecord | undefined;
   for (const webinar of webinars) {
@@ -85,7 +85,7 @@ function stateNamed(name: string): PageState {
   return state;
 }
 
-/** The pictures of the landing page: library and video, in both themes. */
+/** Takes the pictures of the landing page: library and video, in both themes. */
 async function takeProductPictures(
   browser: Browser,
   product: Product,
@@ -109,7 +109,7 @@ async function takeProductPictures(
   rmSync(dir, { recursive: true });
 }
 
-/** The card for shared links, and the icons for those who take no SVG. */
+/** Takes the link preview, and the icons for clients without SVG support. */
 async function drawCards(browser: Browser): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1_200, height: 630 } });
   await page.setContent(socialCard());
@@ -123,7 +123,7 @@ async function drawCards(browser: Browser): Promise<void> {
   await page.close();
 }
 
-/** The states that were named, or every one, in every theme and width. @returns what could not be reached */
+/** Takes the selected states in every theme and width. @returns the states that could not be reached */
 async function takeScreenshots(
   browser: Browser,
   product: Product,
@@ -132,7 +132,7 @@ async function takeScreenshots(
 ) {
   const missing: string[] = [];
   mkdirSync(screenshots, { recursive: true });
-  const states = named.length > 0 ? named.map(stateNamed) : pageStates;
+  const states = selectedNames.length > 0 ? selectedNames.map(stateNamed) : pageStates;
   for (const state of states)
     for (const theme of themes)
       for (const [size, [width, height]] of Object.entries(widths)) {
@@ -142,7 +142,7 @@ async function takeScreenshots(
         try {
           await show({ ...stage, page }, state);
           const path = join(screenshots, `${name}.png`);
-          await page.screenshot({ path, fullPage: state.isWhole ?? false, animations: 'disabled' });
+          await page.screenshot({ path, fullPage: state.isFullPage ?? false, animations: 'disabled' });
         } catch (error) {
           missing.push(`${name}: ${(error as Error).message.split('\n')[0] ?? ''}`);
         }

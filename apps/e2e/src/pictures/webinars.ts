@@ -1,10 +1,10 @@
-/** One slide of a talk: what it shows, and what is said over it. */
+/** One slide of a webinar with its speech. */
 export interface Slide {
   readonly layout: 'title' | 'points' | 'figure' | 'bars';
   readonly heading: string;
   /** Lines below the heading; a label and a number from 0 to 100 for `bars`. */
   readonly lines: readonly string[];
-  /** Each sentence is followed by a silence, as people who think make one. */
+  /** Sentences; each is followed by a silence. */
   readonly speech: readonly string[];
 }
 
@@ -205,5 +205,5 @@ const launch: Webinar = {
   ],
 };
 
-/** Newest last. */
+/** In upload order, the newest last. */
 export const webinars: readonly Webinar[] = [security, launch, support, pricing];

@@ -1,4 +1,4 @@
-/** What all ways to write the same words have in common: no quotation marks, no markdown, no case, single spaces. */
+/** Normalises text for comparison: without quotation marks and markdown, in lower case, with single spaces. */
 export function normalise(text: string): string {
   return text
     .replaceAll(/['"‘’“”`*|\\]/g, ' ')

@@ -1,7 +1,7 @@
 import { readTitles } from './read-titles.ts';
 
 describe('readTitles', () => {
-  it('finds the words of titles, whatever they are made of', () => {
+  it('reads the text of titles from all kinds of literals', () => {
     const source = `
       describe("The user's list", () => { it(\`shows \${what} and more\`, () => read('no title')); });
       it('a' + ' b', async () => {});

@@ -1,8 +1,8 @@
 import ts from 'typescript';
 
-const ofTests = new Set(['describe', 'it', 'suite', 'test']);
+const testFunctions = new Set(['describe', 'it', 'suite', 'test']);
 
-/** The titles of the tests in a source, and what is told to `proves`, wherever a table keeps it. */
+/** The titles of the tests in a source file, and all arguments of `proves`, also in tables. */
 export function readTitles(source: string): string[] {
   const titles: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -17,10 +17,10 @@ function titlesOf({ expression, arguments: given }: ts.CallExpression): string[]
   if (!ts.isIdentifier(expression)) return [];
   if (expression.text === 'proves') return given.map(textOf);
   const [title] = given;
-  return ofTests.has(expression.text) && title ? [textOf(title)] : [];
+  return testFunctions.has(expression.text) && title ? [textOf(title)] : [];
 }
 
-/** All that is written out below a node, in its order; what is only known at run time is left out. */
+/** The literal text below a node, in order, without values known only at run time. */
 function textOf(node: ts.Node): string {
   const pieces: string[] = [];
   const visit = (each: ts.Node): void => {

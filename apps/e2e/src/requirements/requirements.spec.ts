@@ -9,10 +9,10 @@ import { unprovenSentences } from './unproven-sentences.ts';
 const root = resolve(import.meta.dirname, '../../../..');
 const documents = ['library-and-public-pages', 'editor-and-admin'];
 
-/** Words without the mark at their end: a title goes on after a sentence, and so does a list. */
+/** Normalised text without its final full stop or semicolon, because a title may continue after a sentence. */
 const wordsOf = (sentence: string): string => normalise(sentence).replace(/[.;]$/, '');
 
-describe('the product documents', () => {
+describe('the requirement documents', () => {
   const requirements = documents.flatMap((name) =>
     splitRequirements(readFileSync(resolve(root, `docs/requirements/${name}.md`), 'utf8')),
   );
@@ -20,14 +20,14 @@ describe('the product documents', () => {
   const files = globSync('apps/e2e/src/**/*.e2e.ts', { cwd: root });
   const titles = files.flatMap((file) => readTitles(readFileSync(resolve(root, file), 'utf8')));
   const quoted = titles.map(wordsOf).join(' · ');
-  // What has several parts may be proven part by part.
+  // A sentence of several parts may be proven by part.
   const isQuoted = (sentence: string): boolean =>
     quoted.includes(wordsOf(sentence)) ||
     (sentence.includes('; ') && sentence.split('; ').every((part) => quoted.includes(wordsOf(part))));
   const unproven = unprovenSentences.map(({ sentence }) => sentence);
   const excused = [...contextSentences.map(({ sentence }) => sentence), ...unproven];
 
-  it('are quoted, sentence by sentence, by the titles of end-to-end tests', () => {
+  it('every sentence is quoted by the title of an end-to-end test', () => {
     const context = new Set(excused.map(wordsOf));
     const missing = requirements
       .filter(({ sentence }) => !context.has(wordsOf(sentence)) && !isQuoted(sentence))
@@ -35,11 +35,11 @@ describe('the product documents', () => {
     expect(missing).toEqual([]);
   });
 
-  it('are quoted by no title that does not prove them', () => {
+  it('no title quotes an unproven sentence', () => {
     expect(unproven.filter(isQuoted)).toEqual([]);
   });
 
-  it('have every sentence that counts as context or is not proven, each once', () => {
+  it('every context or unproven sentence is in a document, and listed once', () => {
     expect(excused.filter((sentence) => !sentences.has(wordsOf(sentence)))).toEqual([]);
     expect(new Set(excused.map(wordsOf)).size).toBe(excused.length);
   });

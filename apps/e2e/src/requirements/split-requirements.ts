@@ -1,12 +1,12 @@
-/** One thing that the product document says: a sentence, of a paragraph, a bullet or a row of a table. */
+/** One sentence of a requirement document, from a paragraph, a bullet or a row of a table. */
 export interface Requirement {
   /** The heading above it. */
   readonly section: string;
-  /** As it is written, without markdown. */
+  /** Its text without markdown. */
   readonly sentence: string;
 }
 
-/** Takes a document apart. The first row of a table only names its columns. */
+/** Splits a document into sentences, without the header rows of tables. */
 export function splitRequirements(markdown: string): Requirement[] {
   const requirements: Requirement[] = [];
   let section = '';
@@ -21,7 +21,7 @@ export function splitRequirements(markdown: string): Requirement[] {
   return requirements;
 }
 
-/** A row reads as its cells one after the other: what the last of them says beyond its first sentence stands alone. */
+/** A row is its cells one after the other; further sentences of the last cell are separate. */
 function sentencesOf(line: string): string[] {
   const text = line
     .replace(/^- /, '')
@@ -39,7 +39,7 @@ function sentencesOf(line: string): string[] {
   return [...sentences, text.slice(begin)];
 }
 
-/** Whether words that are shown to users have begun and not ended: their sentences are not the document's own. */
+/** Whether the text ends inside a quoted message, which must not be split. */
 function isQuoting(text: string): boolean {
   const opened = text.match(/(?<![^\s(])'(?=\S)/g)?.length ?? 0;
   const closed = text.match(/(?<=\S)'(?![a-z])/g)?.length ?? 0;

@@ -1,44 +1,44 @@
-/** Whose token opens a route; `owner-only` is staff of the role owner. */
+/** The kind of token that a route requires; `owner-only` is staff with the role owner. */
 export type Guard = 'public' | 'user' | 'staff' | 'owner-only';
 
-/** What an id names. A `text` is none, but may hold one; an `email` names a user. */
+/** The kind of object that an id names. A `text` is a keyword that may contain an id; an `email` names a user. */
 export type IdKind = 'video' | 'operation' | 'session' | 'user' | 'staff' | 'email' | 'text';
 
-/** Where a route takes an id. */
-export interface IdPlace {
+/** A parameter of a route that takes an id. */
+export interface IdParameter {
   readonly in: 'path' | 'query' | 'body';
   readonly name: string;
   readonly kind: IdKind;
-  /** What somebody else gets for it, there or not; 404 unless told. */
+  /** The status for another user, whether the id exists or not; 404 by default. */
   readonly foreign?: number;
 }
 
-/** What is known of one route. */
+/** The access rules of one route. */
 export interface Access {
   readonly guard: Guard;
-  readonly ids?: readonly IdPlace[];
-  /** What else is sent so that the request is valid. */
+  readonly ids?: readonly IdParameter[];
+  /** Further valid input. */
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
-  /** What the one who may gets for their own ids; 200 unless told. */
+  /** The status for an authorised caller with their own ids; 200 by default. */
   readonly own?: number;
-  /** The token that was sent opens nothing afterwards. */
+  /** The call invalidates the token that was sent. */
   readonly endsSession?: true;
 }
 
 const password = 'analytical engine';
 const staffPassword = 'punched cards';
 
-const passthrough: IdPlace = { in: 'body', name: 'passthrough', kind: 'video' };
-const videoInPath: IdPlace = { in: 'path', name: 'id', kind: 'video' };
-const userInPath: IdPlace = { in: 'path', name: 'id', kind: 'user' };
-const staffInPath: IdPlace = { in: 'path', name: 'id', kind: 'staff' };
-/** Old clients name themselves; nobody may name another. */
-const userId: IdPlace = { in: 'body', name: 'userId', kind: 'user', foreign: 403 };
+const passthrough: IdParameter = { in: 'body', name: 'passthrough', kind: 'video' };
+const videoInPath: IdParameter = { in: 'path', name: 'id', kind: 'video' };
+const userInPath: IdParameter = { in: 'path', name: 'id', kind: 'user' };
+const staffInPath: IdParameter = { in: 'path', name: 'id', kind: 'staff' };
+/** Old clients send their own user id; another user's id is refused. */
+const userId: IdParameter = { in: 'body', name: 'userId', kind: 'user', foreign: 403 };
 const customPrompt = 'Prefer numbers.';
 const newPassword = (same: string) => ({ password: same, new_password: same });
 
-/** For whoever is not signed in. */
+/** Routes without a token. */
 const publicRoutes: Readonly<Record<string, Access>> = {
   'POST /auth/register': { guard: 'public' },
   'POST /auth/login': { guard: 'public' },
@@ -47,7 +47,7 @@ const publicRoutes: Readonly<Record<string, Access>> = {
   'POST /admin/login': { guard: 'public' },
 };
 
-/** In an order in which one user may call all of them: what deletes comes last. */
+/** In an order in which one user can call all of them: deletions come last. */
 const userRoutes: Readonly<Record<string, Access>> = {
   'POST /auth/check': { guard: 'user' },
   'POST /auth/': { guard: 'user', ids: [userId] },
@@ -81,7 +81,7 @@ const userRoutes: Readonly<Record<string, Access>> = {
     query: { page: '1', limit: '100' },
   },
   'GET /muxvideos/asset/{id}': { guard: 'user', ids: [videoInPath] },
-  // There is nothing to try again of a video that is ready.
+  // A video that is ready cannot be retried.
   'POST /muxupload/retry': { guard: 'user', ids: [passthrough], own: 409 },
   'POST /muxupload/re-generate-chapter': { guard: 'user', ids: [passthrough] },
   'POST /muxupload/generate-summary': { guard: 'user', ids: [passthrough] },
@@ -110,7 +110,7 @@ const userRoutes: Readonly<Record<string, Access>> = {
   },
   'POST /muxupload/upload-omnisearch': { guard: 'user', ids: [passthrough] },
   'POST /account/password': { guard: 'user', body: newPassword(password) },
-  // One that is not there has ended already.
+  // An unknown session counts as ended.
   'DELETE /account/sessions/{id}': {
     guard: 'user',
     ids: [{ in: 'path', name: 'id', kind: 'session', foreign: 200 }],
@@ -127,7 +127,7 @@ const userRoutes: Readonly<Record<string, Access>> = {
   },
 };
 
-/** In an order in which one owner may call all of them. */
+/** In an order in which one owner can call all of them. */
 const staffRoutes: Readonly<Record<string, Access>> = {
   'POST /admin/check': { guard: 'staff' },
   'POST /admin/password': { guard: 'staff', body: newPassword(staffPassword) },

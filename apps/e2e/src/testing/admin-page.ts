@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 
-/** A call of the page, and what it was answered. */
+/** An API call of the page and its answer. */
 export interface AdminCall {
   readonly body: unknown;
   readonly token: string | undefined;
@@ -10,14 +10,14 @@ export interface AdminCall {
 }
 
 const stepMs = 50;
-/** For what a step leads to, to be drawn. */
+/** Time for the page to render after a step. */
 const drawingMs = 20;
 
-/** The parts of the admin area, as people see them and screen readers name them. */
+/** The parts of the admin area, by their visible and accessible names. */
 export class AdminPage {
   readonly page: Page;
   readonly header: Locator;
-  /** Beside the page; on a phone over it. */
+  /** Next to the page; on a phone over it. */
   readonly menu: Locator;
   readonly dialog: Locator;
   readonly table: Locator;
@@ -46,7 +46,7 @@ export class AdminPage {
     await this.button('Sign in').click();
   }
 
-  /** Another page of the menu, with nothing loaded anew; the pointer goes back to the page. */
+  /** Opens a page from the menu, without a reload, and moves the pointer back to the page. */
   async goTo(name: string): Promise<void> {
     await this.menu.getByRole('link', { name, exact: true }).click();
     await this.page.mouse.move(700, 20);
@@ -57,25 +57,25 @@ export class AdminPage {
     return this.page.locator('[data-scope=toast][data-part=root][data-state=open]').filter({ hasText: text });
   }
 
-  /** Names of the columns, from the left, without signs that stand beside them. */
+  /** Names of the columns, from the left, without their symbols. */
   async columns(): Promise<string[]> {
     return (await this.table.getByRole('columnheader').allTextContents()).map((name) =>
       name.replace('≈ ', ''),
     );
   }
 
-  /** The row of the table in which this stands. */
+  /** The row of the table that contains this text. */
   row(text: string): Locator {
     return this.table.getByRole('row').filter({ hasText: text });
   }
 
-  /** What stands in each cell of a row, from the left. */
+  /** The texts of a row, from the left. */
   async cells(text: string): Promise<string[]> {
     await this.row(text).first().waitFor();
     return this.row(text).first().locator('td').allTextContents();
   }
 
-  /** What stands in a column of the table, counted from 1, from the first row to the last. */
+  /** The texts of a column, counted from 1, from the first row to the last. */
   async column(at: number, rows: number): Promise<string[]> {
     const lines = this.table.locator('tbody tr[data-index]');
     await lines.nth(rows - 1).waitFor();
@@ -87,13 +87,13 @@ export class AdminPage {
     return Promise.all((await all.all()).map((one) => one.getAttribute(name)));
   }
 
-  /** What is stored as the session of staff. */
+  /** The stored session of staff. */
   async session(): Promise<Record<string, unknown> | null> {
     const stored = await this.page.evaluate<string>(`localStorage.getItem('admin') ?? 'null'`);
     return JSON.parse(stored) as Record<string, unknown> | null;
   }
 
-  /** Does something, and waits for the call that it leads to. */
+  /** Runs an action and waits for the API call that it causes. */
   async call(method: string, path: string, act: () => Promise<unknown>): Promise<AdminCall> {
     const [response] = await Promise.all([
       this.page.waitForResponse(
@@ -110,21 +110,23 @@ export class AdminPage {
     };
   }
 
-  /** From now on the time of the page passes only in {@link passUntil}; its clock has to be installed. */
-  async holdTime(): Promise<void> {
+  /** Pauses the clock of the page, which must be installed; {@link advanceUntil} advances it. */
+  async pauseTime(): Promise<void> {
     await this.page.clock.pauseAt((await this.page.evaluate<number>('Date.now()')) + stepMs);
   }
 
   /**
-   * Lets the time of the page pass until something is there, or is gone.
-   * @returns how many milliseconds have passed for the page
+   * Advances the clock of the page until an element is visible, or hidden.
+   * @returns the milliseconds that have passed for the page
    */
-  async passUntil(what: Locator, isThere = true): Promise<number> {
+  async advanceUntil(element: Locator, isVisible = true): Promise<number> {
     for (let passed = 0; passed <= 10_000; passed += stepMs) {
-      if ((await what.isVisible()) === isThere) return passed;
+      if ((await element.isVisible()) === isVisible) return passed;
       await this.page.clock.runFor(stepMs);
       await wait(drawingMs);
     }
-    throw new Error(`for 10 s of the page's time ${what.toString()} was ${isThere ? 'missing' : 'there'}`);
+    throw new Error(
+      `for 10 s of the page's time ${element.toString()} was ${isVisible ? 'hidden' : 'visible'}`,
+    );
   }
 }

@@ -8,8 +8,8 @@ import { ProductProcess } from './product-process.ts';
 import { Product, type ProductOptions } from './product.ts';
 import { SqliteData } from './sqlite-data.ts';
 
-/** The product as `npm start` runs it: one process, everything in its data folder. */
-export async function buildAllInOne({ dataDir: given, env, line }: ProductOptions): Promise<Product> {
+/** The product as `npm start` runs it: one process with all data in its folder. */
+export async function buildAllInOne({ dataDir: given, env, proxy }: ProductOptions): Promise<Product> {
   const dataDir = given ?? mkdtempSync(join(tmpdir(), 'vault-e2e-'));
   const process = new ProductProcess({
     name: 'all-in-one',
@@ -18,7 +18,7 @@ export async function buildAllInOne({ dataDir: given, env, line }: ProductOption
     logFile: join(dataDir, 'product.log'),
     env: { LOG_LEVEL: 'warn', SIGN_IN_RATE: '100000', ...firstStaffEnv, ...env, DATA_DIR: dataDir },
   });
-  const pageOrigin = line ? await line.lead(process.origin) : process.origin;
+  const pageOrigin = proxy ? await proxy.forwardTo(process.origin) : process.origin;
   return new Product({
     dataDir,
     isOwnFolder: given === undefined,

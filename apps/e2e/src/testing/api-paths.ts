@@ -1,13 +1,13 @@
 import type { Api } from './api.ts';
 
-/** A route as the API document that the product serves has it. */
+/** A route of the API document. */
 export interface DocumentedRoute {
   /** Method and path: `GET /muxvideos/asset/{id}`. */
   readonly name: string;
   /** The kind of token it takes. */
   readonly token: 'none' | 'user' | 'staff';
-  /** Where it takes the id of something: `path id`, `body passthrough`. */
-  readonly idPlaces: readonly string[];
+  /** Its parameters that take an id: `path id`, `body passthrough`. */
+  readonly idParameters: readonly string[];
 }
 
 interface Schema {
@@ -28,7 +28,7 @@ interface Document {
 
 const namesAnId = (name: string) => name === 'passthrough' || /^id$|Id$|_id$/.test(name);
 
-/** Reads every route from the document that the product serves; the gateway's specs hold that against what it registers. */
+/** Reads all routes from the served API document, which the gateway's specs compare with the registered routes. */
 export async function readApiPaths(api: Api): Promise<DocumentedRoute[]> {
   const { json } = await api.send('GET', '/api/openapi.json');
   const document = json as unknown as Document;
@@ -36,7 +36,7 @@ export async function readApiPaths(api: Api): Promise<DocumentedRoute[]> {
     Object.entries(calls).map(([method, call]) => ({
       name: `${method.toUpperCase()} ${path}`,
       token: tokenOf(call),
-      idPlaces: [
+      idParameters: [
         ...(call.parameters ?? []).filter(({ name }) => namesAnId(name)).map((at) => `${at.in} ${at.name}`),
         ...bodyFieldsOf(document, call)
           .filter(namesAnId)

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { SessionUser, UploadSession, VideoRecord } from '@vault/contracts';
 import { until } from './until.ts';
 
-/** What came back, read whole. */
+/** An answer with its complete body. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The envelope, or undefined when the body is no JSON. */
+  /** The envelope, or undefined if the body is not JSON. */
   readonly json: Envelope | undefined;
 }
 
@@ -17,17 +17,17 @@ export interface Envelope {
   readonly data?: unknown;
 }
 
-export interface Sent {
+export interface RequestOptions {
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly raw?: string | Uint8Array<ArrayBuffer>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const readyWithinMs = 600_000;
+const readyTimeoutMs = 600_000;
 
-/** One person's way to the product over HTTP. */
+/** An HTTP client of one user. */
 export class Api {
   readonly origin: string;
   user: SessionUser | undefined;
@@ -36,8 +36,8 @@ export class Api {
     this.origin = origin;
   }
 
-  /** Sends anything. The bearer header is added once somebody is signed in, unless headers name another. */
-  async send(method: string, path: string, { body, raw, headers }: Sent = {}): Promise<Answer> {
+  /** Sends a request, with the bearer token of the signed-in user unless `headers` has another one. */
+  async send(method: string, path: string, { body, raw, headers }: RequestOptions = {}): Promise<Answer> {
     const response = await fetch(new URL(path, this.origin), {
       method,
       redirect: 'manual',
@@ -52,7 +52,7 @@ export class Api {
     return { status: response.status, headers: response.headers, text, json: readJson(text) };
   }
 
-  /** Sends and takes only success. @returns the answer's data */
+  /** Sends a request that must succeed. @returns the data of the answer */
   async ask<Data>(method: string, path: string, body?: unknown): Promise<Data> {
     const { status, json, text } = await this.send(method, path, { body });
     if (status !== 200 || json?.status !== 'success')
@@ -60,7 +60,7 @@ export class Api {
     return json.data as Data;
   }
 
-  /** Registers somebody new and signs in as them. */
+  /** Registers a new user and signs in. */
   async register(plan: 'free' | 'executive' = 'executive'): Promise<SessionUser> {
     const email = `ada.${randomUUID()}@example.com`;
     const person = { firstname: 'Ada', lastname: 'Lovelace', email, password: 'analytical engine', plan };
@@ -68,7 +68,7 @@ export class Api {
     return this.user;
   }
 
-  /** Signs in as who was here before, whose session has ended. */
+  /** Signs the same user in again, after the session has ended. */
   async signInAgain(): Promise<SessionUser> {
     const { email = '' } = this.user ?? {};
     this.user = undefined;
@@ -93,26 +93,26 @@ export class Api {
     return this.ask<VideoRecord[]>('GET', '/api/muxvideos');
   }
 
-  /** The address of a video's download, which may be made after its chapters. */
+  /** Waits for the download address of a video, which may be ready later than the chapters. */
   untilDownload(id: string): Promise<string> {
-    return until('its download', async () => (await this.video(id)).localVideo || undefined, readyWithinMs);
+    return until('its download', async () => (await this.video(id)).localVideo || undefined, readyTimeoutMs);
   }
 
-  /** Waits until all is done for a video. @throws when it fails instead */
+  /** Waits until a video is ready. @throws if it fails */
   untilReady(id: string): Promise<VideoRecord> {
     return this.untilVideo(id, 'ready', ({ state }) => state === 'ready');
   }
 
-  untilVideo(id: string, what: string, isSo: (video: VideoRecord) => boolean): Promise<VideoRecord> {
+  untilVideo(id: string, what: string, matches: (video: VideoRecord) => boolean): Promise<VideoRecord> {
     return until(
       `the video to be ${what}`,
       async () => {
         const video = await this.video(id);
-        if (isSo(video)) return video;
+        if (matches(video)) return video;
         if (video.state === 'failed') throw new Error(`the video failed: ${JSON.stringify(video.failure)}`);
         return undefined;
       },
-      readyWithinMs,
+      readyTimeoutMs,
     );
   }
 }

@@ -10,22 +10,22 @@ import { isFullRun } from './random.ts';
 
 const programs = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const screenshots = resolve(import.meta.dirname, '../../screenshots');
-const patienceMs = 90_000;
+const timeoutMs = 90_000;
 const reflowMs = 20_000;
 const sizes = { wide: { width: 1_440, height: 900 }, narrow: { width: 390, height: 844 } } as const;
-const areLooksSeen = process.env.E2E_MODE !== 'microservices';
+const isInspecting = process.env.E2E_MODE !== 'microservices';
 
 type Theme = 'light' | 'dark';
-type Look = readonly [theme: Theme, size: keyof typeof sizes];
-const looks: readonly [Look, Look, ...Look[]] = [
+type View = readonly [theme: Theme, size: keyof typeof sizes];
+const views: readonly [View, View, ...View[]] = [
   ['light', 'wide'],
   ['dark', 'narrow'],
   ['light', 'narrow'],
   ['dark', 'wide'],
 ];
-let inspected = 0;
+let inspections = 0;
 
-/** Chromium of the system. The caller closes it. */
+/** Opens the system's Chromium. The caller closes it. */
 export function openBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM ?? programs.find((path) => existsSync(path));
   if (!executablePath) throw new Error('Chromium is missing: apt-get install chromium');
@@ -35,7 +35,7 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
-/** A page that remembers everything a user must never meet: errors in the console, requests to somebody else. */
+/** A page that records console errors and requests to other origins. */
 export class WatchedPage {
   readonly page: Page;
   readonly problems: string[] = [];
@@ -43,7 +43,7 @@ export class WatchedPage {
 
   private constructor(page: Page, own: readonly string[]) {
     this.page = page;
-    page.setDefaultTimeout(patienceMs);
+    page.setDefaultTimeout(timeoutMs);
     page.on('console', (message) => {
       if (message.type() === 'error') this.note(`console: ${message.text()} (${message.location().url})`);
     });
@@ -51,11 +51,11 @@ export class WatchedPage {
     page.on('request', (request) => {
       const url = new URL(request.url());
       const isOwn = own.includes(url.origin) || url.protocol === 'data:' || url.protocol === 'blob:';
-      if (!isOwn) this.note(`left the origin: ${request.url()}`);
+      if (!isOwn) this.note(`request to another origin: ${request.url()}`);
     });
   }
 
-  /** A page in a profile of its own. It may ask nobody but where pages and media are. */
+  /** Opens a page in its own profile. It may only request the origins of pages and media. */
   static async open(
     browser: Browser,
     { pageOrigin, mediaOrigin }: Pick<Product, 'pageOrigin' | 'mediaOrigin'>,
@@ -64,7 +64,7 @@ export class WatchedPage {
     return new WatchedPage(await context.newPage(), [pageOrigin, mediaOrigin]);
   }
 
-  /** The same, of somebody who is signed in. */
+  /** The same for a signed-in user. */
   static async openAs(
     user: Pick<SessionUser, 'id' | 'token'>,
     ...where: Parameters<typeof WatchedPage.open>
@@ -74,7 +74,7 @@ export class WatchedPage {
     return watched;
   }
 
-  /** From now on the browser may report this: it always does so for an answer that is an error. */
+  /** Allows a problem from now on. The browser reports every error answer. */
   expect(problem: RegExp): void {
     this.expected.push(problem);
   }
@@ -84,22 +84,21 @@ export class WatchedPage {
   }
 
   /**
-   * Looks at the page as it is now for what a screen reader would miss: a full run in both themes and both sizes, with
-   * screenshots, another run in one of two looks, page by page in turn. As microservices it does not: the pages are the
-   * same files.
+   * Checks the page for serious accessibility faults and sideways scrolling. A full run checks both themes and sizes and
+   * saves screenshots; other runs alternate between two views. Does nothing as microservices: the pages are the same.
    */
   async inspect(name: string): Promise<void> {
-    await this.look(name, (theme) => this.setTheme(theme));
+    await this.inspectViews(name, (theme) => this.setTheme(theme));
   }
 
-  /** The same of a modal, without the page that lies under it, where the toggle is out of reach. */
+  /** The same for a modal, without the page below it, whose theme toggle cannot be clicked. */
   async inspectModal(name: string): Promise<void> {
-    await this.look(name, (theme) => this.hearOfTheme(theme), 'dialog[open]');
+    await this.inspectViews(name, (theme) => this.setThemeAsOtherTab(theme), 'dialog[open]');
   }
 
-  /** The same of a page, or of a part of it, that has but one theme. */
+  /** The same for a page, or a part of it, that has only one theme. */
   async inspectOneTheme(name: string, part?: string): Promise<void> {
-    await this.look(name, () => Promise.resolve(), part, [
+    await this.inspectViews(name, () => Promise.resolve(), part, [
       [await this.theme(), 'narrow'],
       [await this.theme(), 'wide'],
     ]);
@@ -110,7 +109,7 @@ export class WatchedPage {
     return classes.split(' ').includes('dark') ? 'dark' : 'light';
   }
 
-  /** Presses the toggle when the page is not in this theme yet, and waits until its colours have arrived. */
+  /** Presses the toggle if the page has the other theme, and waits until the transition has ended. */
   async setTheme(theme: Theme): Promise<void> {
     if ((await this.theme()) === theme) return;
     await this.page.getByRole('button', { name: `Switch to the ${theme} theme` }).click();
@@ -118,44 +117,44 @@ export class WatchedPage {
     await this.settle();
   }
 
-  /** The theme changes as from another tab. */
-  private async hearOfTheme(theme: Theme): Promise<void> {
+  /** Changes the theme as another tab does, through the storage event. */
+  private async setThemeAsOtherTab(theme: Theme): Promise<void> {
     await this.page.evaluate(`localStorage.setItem('theme', '${theme}');
       window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));`);
     await this.page.locator(`html.${theme}`).waitFor({ state: 'attached' });
   }
 
-  private async look(
+  private async inspectViews(
     name: string,
     setTheme: (theme: Theme) => Promise<void>,
     part?: string,
-    [first, second, ...others]: readonly [Look, Look, ...Look[]] = looks,
+    [first, second, ...others]: readonly [View, View, ...View[]] = views,
   ): Promise<void> {
-    if (!areLooksSeen) return;
+    if (!isInspecting) return;
     const before = await this.theme();
     const found: string[] = [];
-    const inTurn = inspected++ % 2 === 0 ? first : second;
-    for (const [theme, size] of isFullRun ? [first, second, ...others] : [inTurn]) {
+    const alternate = inspections++ % 2 === 0 ? first : second;
+    for (const [theme, size] of isFullRun ? [first, second, ...others] : [alternate]) {
       await setTheme(theme);
       await this.page.setViewportSize(sizes[size]);
       await this.settle();
       const where = `${name} ${theme} ${size}`;
       await this.assertNoSidewaysScroll(where);
       found.push(...(await this.seriousFaults(part)).map((fault) => `${where}: ${fault}`));
-      if (isFullRun) await this.photograph(`${name}-${theme}-${size}`);
+      if (isFullRun) await this.saveScreenshot(`${name}-${theme}-${size}`);
     }
     await this.page.setViewportSize(sizes.wide);
     await setTheme(before);
     assert.deepEqual(found, []);
   }
 
-  /** A screenshot among those of this run, for people to look at. */
-  async photograph(name: string): Promise<void> {
+  /** Saves a screenshot for people to look at. */
+  async saveScreenshot(name: string): Promise<void> {
     mkdirSync(screenshots, { recursive: true });
     await this.page.screenshot({ path: join(screenshots, `${name}.png`), animations: 'disabled' });
   }
 
-  /** Waits until everything that moves for a moment has come to rest. */
+  /** Waits until all transitions have ended. */
   private async settle(): Promise<void> {
     await this.page.waitForFunction(isAtRest);
   }
@@ -171,7 +170,7 @@ export class WatchedPage {
   }
 
   private async seriousFaults(part = 'html'): Promise<string[]> {
-    // What passed is not asked for: naming each of its elements costs more than all rules do.
+    // Only violations: listing the elements that pass takes longer than all rules.
     const axe = new AxeBuilder({ page: this.page }).options({ resultTypes: ['violations'] });
     const { violations } = await axe.include(part).setLegacyMode().analyze();
     return violations

@@ -1,6 +1,6 @@
 import type { Row } from './stored-data.ts';
 
-/** What chaptering and auth have stored about tokens. */
+/** The stored documents of chaptering and auth about tokens. */
 export interface TokenRows {
   readonly operations: readonly Row[];
   readonly accounts: readonly Row[];
@@ -8,8 +8,9 @@ export interface TokenRows {
 }
 
 /**
- * The ledger adds up to the balance, which is never below 0; an operation that has ended has one record, and was charged
- * once for what it came to, or not at all when it failed.
+ * Checks that the ledger adds up to the balance, that no balance is negative, and that each ended operation was charged
+ * once for its actual cost, or not at all if it failed.
+ * @returns one sentence for each fault
  */
 export function checkTokens({ operations, accounts, ledger }: TokenRows): string[] {
   const entries = accounts.flatMap((account) => entriesOf(account, ledger));
@@ -21,15 +22,15 @@ export function checkTokens({ operations, accounts, ledger }: TokenRows): string
         ({ _id }) =>
           operations.filter(({ commandIds }) => (commandIds as unknown[]).includes(_id)).length > 1,
       )
-      .map(({ _id }) => `a command set off two operations: ${String(_id)}`),
+      .map(({ _id }) => `a command started two operations: ${String(_id)}`),
   ];
 }
 
-/** Those in the ledger and those that are carried there, each once. */
-function entriesOf({ _id, carried }: Row, ledger: readonly Row[]): Row[] {
+/** The entries in the ledger and those that are still in the account, each once. */
+function entriesOf({ _id, pendingEntries }: Row, ledger: readonly Row[]): Row[] {
   const copied = ledger.filter(({ userId }) => userId === _id);
   const isCopied = ({ id }: Row) => copied.some((entry) => String(entry['_id']).endsWith(`/${String(id)}`));
-  return [...copied, ...(carried as Row[]).filter((entry) => !isCopied(entry))];
+  return [...copied, ...(pendingEntries as Row[]).filter((entry) => !isCopied(entry))];
 }
 
 function checkAccount({ _id, granted, added }: Row, entries: readonly Row[]): string[] {

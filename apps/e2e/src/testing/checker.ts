@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { findRemains } from './check-deleted.ts';
 import { checkTokens } from './check-tokens.ts';
 import type { MediaData } from './media-data.ts';
-import type { Row, StoredData, StoredLetter, StoredMessage } from './stored-data.ts';
+import type { Row, StoredData, StoredDeadLetter, StoredMessage } from './stored-data.ts';
 
-/** Who listens to what; each also keeps an outbox. */
+/** The topics that each service consumes; each service also has an outbox. */
 const subscriptions = {
   auth: ['auth.commands', 'chaptering.events'],
   upload: ['upload.commands', 'chaptering.events', 'auth.events'],
@@ -14,25 +14,24 @@ const subscriptions = {
 } as const;
 
 export interface CheckOptions {
-  /** Dead letters that the test has provoked. */
-  readonly isExplained?: (letter: StoredLetter) => boolean;
+  /** Whether the test has caused this dead letter. */
+  readonly isExpected?: (letter: StoredDeadLetter) => boolean;
 }
 
 /**
- * Looks through everything a stopped product has stored for what must never be: work lost, work done twice, files
- * nobody knows of, rows without their files.
- * @returns one sentence for each thing found; none when all is well
+ * Checks all data of a stopped product for lost work, duplicated work, files without rows and rows without files.
+ * @returns one sentence for each fault
  */
 export async function findInconsistencies(stored: StoredData, options: CheckOptions = {}): Promise<string[]> {
   return [
-    ...(await findUnrest(stored)),
+    ...(await findPendingWork(stored)),
     ...(await findFaults(stored, options)),
     ...checkProcesses(stored.dataDir),
   ];
 }
 
-/** What is still on its way, in a product that runs or is stopped. */
-export async function findUnrest(stored: StoredData): Promise<string[]> {
+/** Pending work of a running or stopped product. */
+export async function findPendingWork(stored: StoredData): Promise<string[]> {
   const pairs = Object.entries(subscriptions).flatMap(([group, topics]) =>
     topics.map((topic) => [group, topic] as const),
   );
@@ -45,7 +44,7 @@ export async function findUnrest(stored: StoredData): Promise<string[]> {
   return [
     ...(await Promise.all([...lags, ...outboxes])).flat(),
     ...checkRemovals(await clipsOf(stored)),
-    ...media.names('work').map((name) => `half-done work is left: ${name}`),
+    ...media.names('work').map((name) => `unfinished work is left: ${name}`),
     ...media.rows('SELECT kind, asset_id FROM jobs').map((job) => `a job is left: ${JSON.stringify(job)}`),
     ...media
       .rows('SELECT type, attempts FROM events')
@@ -53,14 +52,11 @@ export async function findUnrest(stored: StoredData): Promise<string[]> {
   ];
 }
 
-/** What must not be once all is quiet. */
-async function findFaults(
-  stored: StoredData,
-  { isExplained = () => false }: CheckOptions,
-): Promise<string[]> {
-  const letters = (await stored.deadLetters()).filter((letter) => !isExplained(letter));
+/** Faults of an idle product. */
+async function findFaults(stored: StoredData, { isExpected = () => false }: CheckOptions): Promise<string[]> {
+  const letters = (await stored.deadLetters()).filter((letter) => !isExpected(letter));
   const [
-    { videos = [], shelves = [] },
+    { videos = [], videoquotas: quotas = [] },
     { chaptersets = [], operations = [] },
     { indexedvideos = [] },
     { token_accounts: accounts = [], ledger_entries: ledger = [] },
@@ -76,7 +72,7 @@ async function findFaults(
   ]);
   return [
     ...letters.map((letter) => `a dead letter: ${JSON.stringify(letter)}`),
-    ...checkVideos({ videos, shelves, chaptersets }, messages),
+    ...checkVideos({ videos, quotas, chaptersets }, messages),
     ...checkIndex(videos, indexedvideos),
     ...checkClips(videos, clips),
     ...checkTokens({ operations, accounts, ledger }),
@@ -89,26 +85,28 @@ async function clipsOf(stored: StoredData): Promise<readonly Row[]> {
   return (await stored.documents('clip')).clips ?? [];
 }
 
-/** What nobody wants of a clip is still at the video host. */
+/** Assets of deleted or replaced clips that are still at the video host. */
 function checkRemovals(clips: readonly Row[]): string[] {
   return clips
-    .filter(({ deletedAt, assetId, wasteIds }) => {
-      return (Boolean(deletedAt) && assetId !== '') || (wasteIds as unknown[]).length > 0;
+    .filter(({ deletedAt, assetId, obsoleteAssetIds }) => {
+      return (Boolean(deletedAt) && assetId !== '') || (obsoleteAssetIds as unknown[]).length > 0;
     })
     .map(({ _id }) => `a clip is still being removed: ${String(_id)}`);
 }
 
-/** Clips that anybody may see are of videos that are there, and each has ended. */
+/** Checks that visible clips belong to existing videos and are finished. */
 function checkClips(videos: readonly Row[], clips: readonly Row[]): string[] {
-  const seen = clips.filter(({ deletedAt }) => !deletedAt);
+  const visible = clips.filter(({ deletedAt }) => !deletedAt);
   const alive = videos.filter(({ deletedAt }) => !deletedAt);
-  const videoIds = [...new Set(seen.map(({ videoId }) => String(videoId)))];
+  const videoIds = [...new Set(visible.map(({ videoId }) => String(videoId)))];
   return [
     ...missing('the videos of clips', videoIds, 'the videos', idsOf(alive)),
-    ...seen.filter(({ state }) => state === 'making').map(({ _id }) => `a clip is not done: ${String(_id)}`),
+    ...visible
+      .filter(({ state }) => state === 'making')
+      .map(({ _id }) => `a clip is not done: ${String(_id)}`),
     ...duplicates(
       'assetId',
-      seen.filter(({ assetId }) => assetId !== ''),
+      visible.filter(({ assetId }) => assetId !== ''),
     ),
   ];
 }
@@ -121,9 +119,9 @@ async function checkOutboxes(stored: StoredData, service: string): Promise<strin
   );
 }
 
-/** One video, one chapter set and one place in the plan each; chapters were generated once for each request. */
+/** Each video has one chapter set and one quota slot, and chapters were generated once for each request. */
 function checkVideos(
-  { videos, shelves, chaptersets }: Record<'videos' | 'shelves' | 'chaptersets', readonly Row[]>,
+  { videos, quotas, chaptersets }: Record<'videos' | 'quotas' | 'chaptersets', readonly Row[]>,
   messages: readonly StoredMessage[],
 ): string[] {
   const alive = videos.filter(({ deletedAt }) => !deletedAt);
@@ -132,10 +130,10 @@ function checkVideos(
   return [
     ...difference('the chapter sets', idsOf(sets), 'the finished videos', idsOf(ready)),
     ...difference(
-      'the places in plans',
-      shelves.flatMap(placesOf),
+      'the quota slots',
+      quotas.flatMap(slotsOf),
       'the videos',
-      idsOf(alive.filter(hasPlace)),
+      idsOf(alive.filter(countsAgainstQuota)),
     ),
     ...duplicates('uploadId', alive),
     ...duplicates(
@@ -145,11 +143,11 @@ function checkVideos(
     ...sets
       .filter((set) => hasWork(set) || (set.chapters as unknown[]).length === 0)
       .map(({ _id, jobs }) => `chapters are not done: ${String(_id)} ${JSON.stringify(jobs)}`),
-    ...idsOf(ready).flatMap((id) => checkRuns(id, messages)),
+    ...idsOf(ready).flatMap((id) => checkGenerations(id, messages)),
   ];
 }
 
-/** What has come or was saved may be found, what is finished must be, and as it is called. */
+/** The index has only existing videos, all finished ones, and their current titles. */
 function checkIndex(videos: readonly Row[], indexed: readonly Row[]): string[] {
   const alive = videos.filter(({ deletedAt }) => !deletedAt);
   const titles = new Map(alive.map(({ _id, title }) => [_id, title]));
@@ -163,41 +161,41 @@ function checkIndex(videos: readonly Row[], indexed: readonly Row[]): string[] {
   ];
 }
 
-/** An upload that ended before its last byte holds no place. */
-function hasPlace({ state, failure }: Row): boolean {
+/** An upload that failed before its last byte does not take a slot. */
+function countsAgainstQuota({ state, failure }: Row): boolean {
   return state !== 'failed' || (failure as { step: string } | null)?.step !== 'uploading';
 }
 
-function placesOf({ places }: Row): string[] {
-  return (places as { videoId: string }[]).map(({ videoId }) => videoId);
+function slotsOf({ slots }: Row): string[] {
+  return (slots as { videoId: string }[]).map(({ videoId }) => videoId);
 }
 
-/** Jobs that are not done, or operations that are not settled. */
-function hasWork({ job, jobs, endings }: Row): boolean {
-  return job !== null || Object.keys(jobs ?? {}).length > 0 || ((endings ?? []) as unknown[]).length > 0;
+/** Whether there are unfinished jobs or unsettled operations. */
+function hasWork({ jobs, settlements }: Row): boolean {
+  return Object.keys(jobs as object).length > 0 || (settlements as unknown[]).length > 0;
 }
 
-/** One result for the captions of a video, and one for each time that somebody asked again; messages sent twice count once. */
-function checkRuns(videoId: string, messages: readonly StoredMessage[]): string[] {
+/** Chapters are generated once for the captions and once for each regeneration; duplicate messages count once. */
+function checkGenerations(videoId: string, messages: readonly StoredMessage[]): string[] {
   const own = messages.filter(({ subject }) => subject === videoId);
   const of = (type: string) => own.filter((message) => message.type === type);
   const generated = new Set(of('chaptering.chapters-generated.v1').map(({ id }) => id)).size;
-  const asked = new Set(of('chaptering.regenerate-chapters.v1').map(({ id }) => id));
+  const requested = new Set(of('chaptering.regenerate-chapters.v1').map(({ id }) => id));
   const jobs = (type: string) => of(type).map(({ data }) => String(data.jobId));
   const failed = new Set(jobs('chaptering.generation-failed.v1'));
-  const again = new Set(
-    jobs('chaptering.generation-started.v1').filter((id) => asked.has(id) && !failed.has(id)),
+  const regenerated = new Set(
+    jobs('chaptering.generation-started.v1').filter((id) => requested.has(id) && !failed.has(id)),
   );
-  const wanted = 1 + again.size;
-  return generated === wanted
+  const expected = 1 + regenerated.size;
+  return generated === expected
     ? []
-    : [`chapters were generated ${String(generated)} times, not ${String(wanted)}: ${videoId}`];
+    : [`chapters were generated ${String(generated)} times, not ${String(expected)}: ${videoId}`];
 }
 
-/** The catalogue of the video host, its files and the product's videos tell the same story. */
+/** The catalogue of the video host, its files and the product's videos match. */
 function checkMedia({ media }: StoredData, videos: readonly Row[], clips: readonly Row[]): string[] {
   const assets = media.rows('SELECT id, upload_id, status FROM assets');
-  // A request that was cut before its first byte was on disk has made the folder, and the upload may still go on.
+  // A request that broke off before its first byte was stored has created the folder, and the upload may continue.
   const open = media.rows(`SELECT id, held FROM uploads WHERE status = 'waiting'`);
   const begun = open.filter(({ held }) => Number(held) > 0);
   const uploads = media.names('uploads');
@@ -220,7 +218,7 @@ function checkMedia({ media }: StoredData, videos: readonly Row[], clips: readon
   ];
 }
 
-/** Of what could not be packaged nothing is kept. */
+/** The files of an asset match its rows; a failed asset has no source and no stream. */
 function checkAssetFiles(media: MediaData, assetId: string, isErrored: boolean): string[] {
   const needed = isErrored ? [] : ['source', 'hls'];
   const tracks = media.rows(
@@ -230,16 +228,16 @@ function checkAssetFiles(media: MediaData, assetId: string, isErrored: boolean):
     `SELECT id FROM renditions WHERE asset_id = '${assetId}' AND status = 'ready'`,
   );
   const names = media.names('assets', assetId);
-  const ending = (end: string) =>
+  const withSuffix = (end: string) =>
     names.filter((name) => name.endsWith(end)).map((name) => name.slice(0, -end.length));
   return [
-    ...difference('the captions on disk', ending('.vtt'), 'the tracks', idsOf(tracks)),
-    ...difference('the downloads on disk', ending('.mp4'), 'the renditions', idsOf(renditions)),
+    ...difference('the captions on disk', withSuffix('.vtt'), 'the tracks', idsOf(tracks)),
+    ...difference('the downloads on disk', withSuffix('.mp4'), 'the renditions', idsOf(renditions)),
     ...needed.filter((name) => !names.includes(name)).map((name) => `${assetId} has no ${name}`),
   ];
 }
 
-/** Nothing that the product started is still at work below its folder, or was told of it. */
+/** Processes whose arguments or environment contain the data folder: the product must leave none. */
 function checkProcesses(dataDir: string): string[] {
   if (!existsSync('/proc')) return [];
   return readdirSync('/proc')
@@ -252,7 +250,7 @@ function readOf(pid: string, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8').replaceAll('\0', ' ');
   } catch {
-    // It has ended meanwhile, or is somebody else's.
+    // The process has exited, or belongs to another user.
     return '';
   }
 }
@@ -270,11 +268,11 @@ function difference(
   return [
     ...missing(left, some, right, others),
     ...missing(right, others, left, some),
-    ...(new Set(some).size === some.length ? [] : [`${left} hold one twice: ${some.join(', ')}`]),
+    ...(new Set(some).size === some.length ? [] : [`${left} have a duplicate: ${some.join(', ')}`]),
   ];
 }
 
-/** Those among the left that are not among the right. */
+/** The ids on the left that are missing on the right. */
 function missing(left: string, some: readonly string[], right: string, others: readonly string[]): string[] {
   return some.filter((id) => !others.includes(id)).map((id) => `among ${left}, not among ${right}: ${id}`);
 }

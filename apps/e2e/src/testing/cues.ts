@@ -5,7 +5,7 @@ export interface Cue {
   readonly text: string;
 }
 
-/** A reader of WebVTT of the tests' own, so that a fault of the product's does not hide here. */
+/** A separate WebVTT reader, so that a fault in the product's reader is found. */
 export function readCues(vtt: string): Cue[] {
   return vtt
     .replaceAll('\r\n', '\n')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { until } from './until.ts';
 
-/** The parts of the editor's page, as people see and screen readers tell them. */
+/** The parts of the editor's page, by their visible and accessible names. */
 export class EditorPage {
   readonly page: Page;
   /** The bodies of all saves of chapters so far. */
@@ -46,18 +46,18 @@ export class EditorPage {
     return this.row(n).getByRole('button', { name: /^Show details of / });
   }
 
-  /** What has something of a chapter written anew. */
-  offer(n: number, name: 'Update quotes' | 'Update search'): Locator {
+  /** The button that opens the popup for a new generation. */
+  updateButton(n: number, name: 'Update quotes' | 'Update search'): Locator {
     return this.row(n).getByRole('button', { name: new RegExp(`^${name}: `) });
   }
 
-  /** Writes into a text of a chapter and leaves it. */
+  /** Fills a field of a chapter and leaves it. */
   async write(field: Locator, text: string): Promise<void> {
     await field.fill(text);
     await field.blur();
   }
 
-  /** Writes the quotes of a chapter: each in its field, those that have none yet below the last. */
+  /** Fills in the quotes of a chapter: each in its field, additional ones as lines of the last field. */
   async writeQuotes(n: number, lines: readonly string[]): Promise<void> {
     await this.quotes(n).getByRole('button', { name: 'Edit quotes' }).click();
     const fields = await this.quotes(n).getByRole('textbox').all();
@@ -66,7 +66,7 @@ export class EditorPage {
     await this.quotes(n).getByRole('button', { name: 'Save', exact: true }).click();
   }
 
-  /** Waits until another save than these was sent. */
+  /** Waits until there are more saves than `before`, and the last one is confirmed. */
   async untilSaved(before: number): Promise<Saved> {
     await until('a save', () => this.saves.length > before);
     await this.page.getByRole('status').getByText('Saved', { exact: true }).waitFor();

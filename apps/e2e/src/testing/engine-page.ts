@@ -1,4 +1,4 @@
-// Functions that run inside a page of any engine: each must stand alone, for it is sent there as text.
+// Functions that run inside a page of any engine. Each must be self-contained, because it is sent there as text.
 
 interface Control {
   readonly textContent: string | null;
@@ -21,7 +21,7 @@ declare const document: {
 };
 declare const HTMLInputElement: { prototype: object };
 
-/** Whether a control of that name is drawn. */
+/** Whether a control whose name starts with this is rendered. */
 export function named(name: string): boolean {
   const nameOf = (each: Control) =>
     each.getAttribute('aria-label') ?? ([...(each.labels ?? [])][0] ?? each).textContent?.trim() ?? '';
@@ -30,7 +30,7 @@ export function named(name: string): boolean {
   );
 }
 
-/** Presses the first control whose name begins so. @returns whether there is one that can be pressed */
+/** Presses the first control whose name starts with this. @returns whether there is one that can be pressed */
 export function pressNamed(name: string): boolean {
   const nameOf = (each: Control) => each.getAttribute('aria-label') ?? each.textContent?.trim() ?? '';
   const control = [...document.querySelectorAll('button:not(:disabled), a')].find(
@@ -40,28 +40,28 @@ export function pressNamed(name: string): boolean {
   return control !== undefined;
 }
 
-/** What stands in the field of that label; empty when there is none. */
+/** The value of the field with this label; empty if there is none. */
 export function valueOf(label: string): string {
-  const isIts = (each: Control) =>
+  const hasLabel = (each: Control) =>
     [...(each.labels ?? [])].some(({ textContent }) => textContent?.trim().startsWith(label));
-  return [...document.querySelectorAll('input')].find(isIts)?.value ?? '';
+  return [...document.querySelectorAll('input')].find(hasLabel)?.value ?? '';
 }
 
-/** Puts text into the field of that label, and leaves it. @returns whether there is one */
+/** Fills the field with this label and leaves it. @returns whether there is one */
 export function typeInto({ label, text }: { label: string; text: string }): boolean {
-  const isIts = (each: Control) =>
+  const hasLabel = (each: Control) =>
     [...(each.labels ?? [])].some(({ textContent }) => textContent?.trim().startsWith(label));
-  const input = [...document.querySelectorAll('input')].find(isIts);
+  const input = [...document.querySelectorAll('input')].find(hasLabel);
   if (!input) return false;
   input.focus();
-  // React notices a value only when it is set as the browser does.
+  // React detects a change only if the native setter sets the value.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
   input.dispatchEvent(new Event('input', { bubbles: true }));
   input.blur();
   return true;
 }
 
-/** Brings the chapter of that title into the window. @returns whether nothing covers its row there */
+/** Scrolls the chapter with this title into the window. @returns whether nothing covers its row */
 export function isReachable(title: string): boolean {
   const heading = [...document.querySelectorAll('h2, h3, h4')].find(
     ({ textContent }) => textContent?.trim() === title,

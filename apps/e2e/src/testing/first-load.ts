@@ -3,19 +3,19 @@ import type { Browser, Response } from 'playwright-core';
 import type { Product } from './product.ts';
 import { until } from './until.ts';
 
-/** What a first visit to a page costs on a slow line and a slow device. */
+/** Measurements of a first visit on a slow network and a slow device. */
 export interface FirstLoad {
-  /** Scripts that were fetched before anybody touched anything, compressed with gzip. */
+  /** Size of the scripts loaded without user input, compressed with gzip. */
   readonly scriptBytes: number;
-  /** When the largest thing in sight was painted. */
+  /** Largest contentful paint. */
   readonly lcpMs: number;
-  /** How much moved about while loading. */
+  /** Cumulative layout shift while loading. */
   readonly cls: number;
 }
 
-/** A laboratory's idea of a phone on a train: 1.6 Mbit/s, 150 ms there and back, a quarter of this machine's speed. */
-const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-const slowness = 4;
+/** The slow 4G profile: 1.6 Mbit/s, 150 ms round trip; the processor is slowed down by 4. */
+const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const cpuSlowdown = 4;
 
 const observe = `
 window.firstLoad = { lcpMs: 0, cls: 0 };
@@ -26,7 +26,7 @@ new PerformanceObserver((list) => {
   for (const shift of list.getEntries()) if (!shift.hadRecentInput) window.firstLoad.cls += shift.value;
 }).observe({ type: 'layout-shift', buffered: true });`;
 
-/** Visits a page for the first time, with nothing in any cache, until nothing more is on its way. */
+/** Visits a page with empty caches until the network is idle. */
 export async function measureFirstLoad(
   browser: Browser,
   product: Product,
@@ -44,11 +44,11 @@ export async function measureFirstLoad(
     });
     const session = await context.newCDPSession(page);
     await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', line);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: slowness });
+    await session.send('Network.emulateNetworkConditions', network);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
     await page.addInitScript(observe);
     await page.goto(address, { waitUntil: 'networkidle', timeout: 180_000 });
-    // The content policy forbids what the page itself would need to wait for it.
+    // The content security policy forbids waitForFunction.
     await until('the largest paint', () => page.evaluate<boolean>('window.firstLoad.lcpMs > 0'));
     const seen = await page.evaluate<Omit<FirstLoad, 'scriptBytes'>>('window.firstLoad');
     const bodies = await Promise.all(scripts.map((script) => script.body()));

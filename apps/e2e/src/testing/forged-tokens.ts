@@ -43,15 +43,15 @@ const forgeries: Readonly<Record<string, (original: Original) => string>> = {
   'no token at all': () => 'x'.repeat(40),
 };
 
-/** Every way we know to pass a token for what it is not. */
+/** All tested kinds of forged tokens. */
 export const forgedKinds = Object.keys(forgeries);
 
-/** Makes a token that must be refused from a true one of this product. @param own the key it signs with */
+/** Makes a token that must be refused from a valid one. @param own the product's signing key */
 export function forge(kind: string, token: string, own: KeyObject): string {
   return forgeries[kind]!(read(token, own));
 }
 
-/** The same token with a new signature of the product's own key: it must be taken, or the forgeries prove nothing. */
+/** Signs a token again with the product's key. It must be accepted; otherwise the forgeries prove nothing. */
 export function resign(token: string, own: KeyObject): string {
   const { header, claims } = read(token, own);
   return signed(header, claims, own);

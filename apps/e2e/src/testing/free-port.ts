@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Below those that systems give to outgoing connections: a process that is down for a moment finds its port again. */
+/** Below the ephemeral ports of systems, so that no outgoing connection takes the port of a restarting process. */
 const lowest = 20_000;
 const highest = 32_000;
 const blockSize = 100;
@@ -8,40 +8,40 @@ const tries = 200;
 
 interface Block {
   readonly first: number;
-  /** How many of its ports were given away. */
+  /** Number of its ports in use. */
   used: number;
 }
 
-/** Test files go on beside one another: each takes its ports from blocks that no other process has. */
+/** Test files run in parallel processes; each takes its ports from blocks that no other process uses. */
 let block: Promise<Block> | undefined;
 
-/** A port that nobody listens on right now, and that no other test file is given while this process lives. */
+/** A free port that no other test file gets while this process lives. */
 export async function freePort(): Promise<number> {
   for (let left = tries; left > 0; left -= 1) {
-    const { first, used } = await takePlace();
+    const { first, used } = await takePorts();
     if (await isFree(first + used)) return first + used;
   }
   throw new Error(`no free port in ${String(tries)} tries`);
 }
 
-/** As many ports, each another one. */
+/** Different free ports. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   while (ports.length < count) ports.push(await freePort());
   return ports;
 }
 
-async function takePlace(): Promise<Block> {
+async function takePorts(): Promise<Block> {
   const current = await (block ??= claimBlock());
   if (current.used < blockSize - 1) {
     current.used += 1;
     return { ...current };
   }
   block = undefined;
-  return takePlace();
+  return takePorts();
 }
 
-/** Whoever listens on the first port of a block has the block, until it ends, however it ends. */
+/** Claims a block by listening on its first port, until the process exits. */
 async function claimBlock(): Promise<Block> {
   for (let left = tries; left > 0; left -= 1) {
     const first = lowest + Math.floor(Math.random() * ((highest - lowest) / blockSize)) * blockSize;
@@ -50,7 +50,7 @@ async function claimBlock(): Promise<Block> {
   throw new Error(`no free block of ports in ${String(tries)} tries`);
 }
 
-/** @param isKept whether it is listened on from now on, which keeps no process alive */
+/** @param isKept whether to keep listening on the port, without keeping the process alive */
 function isFree(port: number, isKept = false): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer().once('error', () => resolve(false));

@@ -1,5 +1,5 @@
-// Functions that run inside the page: each must stand alone, for it is sent there as text. Only what they touch of
-// the browser is declared, so that the rest of the tests cannot reach for a document that is not there.
+// Functions that run inside the page. Each must be self-contained, because it is sent there as text. Only the browser
+// APIs that they use are declared, so that the other tests cannot use a document by mistake.
 
 interface Box {
   readonly left: number;
@@ -32,10 +32,10 @@ declare class DataTransfer {
   readonly items: { add(file: File): void };
 }
 
-/** Whether everything that moves for a moment has come to rest. */
+/** Whether all finite animations have ended. */
 export function isAtRest(): Promise<boolean> {
   return new Promise((resolve) => {
-    // Two frames: a change of style begins its transition in the first.
+    // Two frames: a transition starts in the first frame after its change.
     requestAnimationFrame(() => {
       requestAnimationFrame(() => {
         const moving = document.getAnimations().filter(({ playState, effect }) => {
@@ -48,7 +48,7 @@ export function isAtRest(): Promise<boolean> {
   });
 }
 
-/** Resolves when whatever was changed before has been drawn. */
+/** Resolves after earlier changes have been rendered. */
 export function isPainted(): Promise<boolean> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => {
@@ -59,13 +59,13 @@ export function isPainted(): Promise<boolean> {
   });
 }
 
-/** Whether nothing is wider than the window. */
+/** Whether the document is not wider than the window. */
 export function fitsWindow(): boolean {
   return document.documentElement.scrollWidth <= document.documentElement.clientWidth;
 }
 
-/** Which of these cannot be told from the page: they are not there, or the system has taken their background away. */
-export function vanished(selectors: readonly string[]): string[] {
+/** The selectors whose element is missing or invisible, because forced colours have removed its background. */
+export function findInvisible(selectors: readonly string[]): string[] {
   const probe = document.createElement('i');
   probe.style.cssText = 'background: Canvas; forced-color-adjust: none';
   document.body.append(probe);
@@ -89,8 +89,8 @@ export function isInFront(element: unknown): boolean {
   return shown.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }
 
-/** What a person holds who drags a file from the desktop. `content` is base64. */
-export function heldFile({
+/** The data of a dragged file. `content` is base64. */
+export function dragData({
   content,
   name,
   type,
@@ -105,7 +105,7 @@ export function heldFile({
   return held;
 }
 
-/** What a media element says of itself. */
+/** The state of a media element. */
 export function playback(element: unknown): { time: number; isPaused: boolean; isLoaded: boolean } {
   const media = element as { currentTime: number; paused: boolean; readyState: number };
   return { time: media.currentTime, isPaused: media.paused, isLoaded: media.readyState >= 1 };

@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { isPainted } from './in-page.ts';
 
 /**
- * What each key costs that is typed into an emptied field: the time of the page's main thread from the press until it is
- * shown, in ms of its own clock, so that neighbours on a busy machine do not count.
+ * The cost of each key typed into an empty field: CPU time of the page's main thread from the key press until the paint,
+ * in ms. Thread time excludes other processes of a busy machine.
  */
 export async function keyCosts(page: Page, field: Locator, text: string): Promise<number[]> {
   const session = await page.context().newCDPSession(page);
@@ -27,12 +27,12 @@ export async function keyCosts(page: Page, field: Locator, text: string): Promis
   return costs;
 }
 
-/** What 95 of 100 do not exceed. */
+/** The 95th percentile. */
 export function p95(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1]!;
 }
 
-/** Of rounds of the same: one that something else disturbed does not count. */
+/** The median, which ignores single disturbed rounds. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }

@@ -1,4 +1,4 @@
-// Functions that run inside the library: each must stand alone, for it is sent there as text.
+// Functions that run inside the library page. Each must be self-contained, because it is sent there as text.
 
 interface Shift {
   readonly value: number;
@@ -11,8 +11,8 @@ declare class PerformanceObserver {
   observe(what: { type: string; buffered: boolean }): void;
 }
 
-/** From now on adds up by how much the layout shifts without anybody's doing. */
-export function noteShifts(): void {
+/** Sums up the layout shifts that no user input causes, from now on. */
+export function observeShifts(): void {
   window.shift = 0;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as Shift[])
@@ -20,13 +20,13 @@ export function noteShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** What {@link noteShifts} has added up. */
-export function shifted(): number {
+/** The sum of {@link observeShifts}. */
+export function totalShift(): number {
   return window.shift ?? 0;
 }
 
-/** Chooses a file of so many zeros in a file input; -1 stands for one larger than any disk. */
-export function holdFile(input: unknown, { bytes, name }: { bytes: number; name: string }): void {
+/** Chooses a file of `bytes` zeros in a file input; -1 means a file that is too large. */
+export function chooseFile(input: unknown, { bytes, name }: { bytes: number; name: string }): void {
   const part = new Uint8Array(1_024);
   const file = new File(
     bytes > 1_024 ? Array.from({ length: bytes / 1_024 }, () => part) : [part.slice(0, Math.max(1, bytes))],

@@ -1,10 +1,10 @@
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Short, so that what is done at a line is done while the process is still there. */
+/** Short, so that a test can act on a line while the process is still in that step. */
 const pollMs = 5;
 
-/** What a process writes: JSON lines, and whatever a crash leaves. */
+/** The log of a process: JSON lines, and the output of a crash. */
 export class LogFile {
   readonly path: string;
 
@@ -16,30 +16,34 @@ export class LogFile {
     return existsSync(this.path) ? readFileSync(this.path, 'utf8') : '';
   }
 
-  /** The last lines, for the message of a failure. */
+  /** The last lines, for error messages. */
   tail(characters = 2_000): string {
     return this.text().slice(-characters);
   }
 
-  /** Where the next line will begin. Taken before something is done, to wait for a line that comes after it. */
+  /** The current end of the log. Taken before an action, to wait for a line that the action causes. */
   mark(): number {
     return existsSync(this.path) ? statSync(this.path).size : 0;
   }
 
-  /** Waits for a whole line, written after the mark, that fits. @returns that line */
-  async untilLine(fits: RegExp | ((line: string) => boolean), mark = 0, limitMs = 60_000): Promise<string> {
-    const isIt = fits instanceof RegExp ? (line: string) => fits.test(line) : fits;
-    const giveUpAt = performance.now() + limitMs;
+  /** Waits for a complete line after the mark that matches. @returns the line */
+  async untilLine(
+    matches: RegExp | ((line: string) => boolean),
+    mark = 0,
+    limitMs = 60_000,
+  ): Promise<string> {
+    const isMatch = matches instanceof RegExp ? (line: string) => matches.test(line) : matches;
+    const deadline = performance.now() + limitMs;
     let from = mark;
     for (;;) {
       const bytes = this.since(from);
       const end = bytes.lastIndexOf('\n') + 1;
-      const found = bytes.subarray(0, end).toString('utf8').split('\n').find(isIt);
+      const found = bytes.subarray(0, end).toString('utf8').split('\n').find(isMatch);
       if (found !== undefined && found !== '') return found;
       from += end;
-      if (performance.now() > giveUpAt)
+      if (performance.now() > deadline)
         throw new Error(
-          `waited ${String(limitMs)} ms in vain for ${String(fits)} in ${this.path}\n${this.tail()}`,
+          `waited ${String(limitMs)} ms in vain for ${String(matches)} in ${this.path}\n${this.tail()}`,
         );
       await wait(pollMs);
     }

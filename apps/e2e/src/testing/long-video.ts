@@ -4,7 +4,7 @@ import { stagedVideo } from './staged-api.ts';
 const seconds = 10_800;
 const chapterCount = 60;
 const cueCount = 4_000;
-const words = 'we tested a new price with new customers only and wrote down what they told us'.split(' ');
+const words = 'we tested a new price with new customers only and wrote down what they said'.split(' ');
 
 /** Three hours: 60 chapters with three quotes each, and a transcript of 4,000 cues. */
 export function longVideo(): VideoRecord {
@@ -25,7 +25,7 @@ export function longVideo(): VideoRecord {
   });
 }
 
-/** The words of a cue. */
+/** The text of a cue. */
 export function sentence(n: number): string {
   return [...words.slice(n % words.length), ...words.slice(0, n % words.length), String(n)].join(' ');
 }

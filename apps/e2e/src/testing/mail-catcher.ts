@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import type { Environment } from './product-process.ts';
 import { until } from './until.ts';
 
-/** A real mail server on a port of this machine that keeps whatever it is sent. */
+/** A mail server on a local port that keeps all received mails. */
 export class MailCatcher {
   private readonly server: SMTPServer;
   private readonly mails: { readonly to: readonly string[]; readonly raw: Buffer }[] = [];
@@ -30,7 +30,7 @@ export class MailCatcher {
     return catcher;
   }
 
-  /** With these a product sends its mail here. */
+  /** The environment variables with which a product sends its mail here. */
   get env(): Environment {
     const { port } = this.server.server.address() as AddressInfo;
     return {
@@ -39,13 +39,13 @@ export class MailCatcher {
     };
   }
 
-  /** Everything that somebody was sent, in order. */
+  /** All mails to an address, in order. */
   to(address: string): Promise<Email[]> {
     const theirs = this.mails.filter(({ to }) => to.includes(address));
     return Promise.all(theirs.map(({ raw }) => PostalMime.parse(raw)));
   }
 
-  /** Waits for mail with this subject. @param count how many of them */
+  /** Waits for mails with this subject. @param count the number of mails. @returns the last of them */
   async untilSent(address: string, subject: string, count = 1): Promise<Email> {
     const found = await until(`mail “${subject}”`, async () => {
       const mails = (await this.to(address)).filter((mail) => mail.subject === subject);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Row } from './stored-data.ts';
 
-/** What the video host keeps in its folder: a catalogue, and files. */
+/** The folder of the video host: its catalogue and files. */
 export class MediaData {
   private readonly folder: string;
 
@@ -17,14 +17,14 @@ export class MediaData {
     return queryFile(join(this.folder, 'catalogue.sqlite'), sql);
   }
 
-  /** Names in a folder; none when there is no such folder. */
+  /** Names in a folder; none if the folder does not exist. */
   names(...path: string[]): string[] {
     const folder = join(this.folder, ...path);
     return existsSync(folder) ? readdirSync(folder) : [];
   }
 }
 
-/** Rows of a database in a file, read from a copy: a process that runs has its own for itself alone. */
+/** Rows of a database file, read from a copy, because a running process locks the original. */
 export function queryFile(file: string, sql: string): Row[] {
   const folder = mkdtempSync(join(tmpdir(), 'vault-e2e-copy-'));
   const copy = join(folder, 'copy.sqlite');
@@ -41,7 +41,7 @@ export function queryFile(file: string, sql: string): Row[] {
   }
 }
 
-/** A database with what its owner has written ahead of it, as they are at one moment. */
+/** Copies a database with its write-ahead log, consistently. */
 function copyDatabase(from: string, to: string): void {
   const changedAt = () => statSync(from).mtimeMs;
   for (;;) {
@@ -49,7 +49,7 @@ function copyDatabase(from: string, to: string): void {
     copyFileSync(from, to);
     rmSync(`${to}-wal`, { force: true });
     if (existsSync(`${from}-wal`)) copyFileSync(`${from}-wal`, `${to}-wal`);
-    // What was written ahead went into it meanwhile: the two do not belong together.
+    // Otherwise a checkpoint has changed the database meanwhile, and the copies do not match.
     if (changedAt() === before) return;
   }
 }

@@ -13,8 +13,8 @@ import { ServerNamespace } from './server-namespace.ts';
 import { borrowServers, type Servers } from './test-servers.ts';
 
 const services = ['auth', 'upload', 'chaptering', 'search', 'clip', 'admin', 'gateway'] as const;
-/** Those that others ask. */
-const answering = ['auth', 'upload', 'chaptering', 'search', 'clip', 'admin'] as const;
+/** The services with a gRPC server. */
+const rpcServices = ['auth', 'upload', 'chaptering', 'search', 'clip', 'admin'] as const;
 
 interface Planned {
   readonly name: string;
@@ -23,10 +23,10 @@ interface Planned {
   readonly rpcPort: number;
 }
 
-/** The product as a process per service, with the video engine as one of its own, on Kafka and MongoDB. */
+/** The product with one process per service and one for the video engine, on Kafka and MongoDB. */
 export async function buildMicroservices(options: ProductOptions): Promise<Product> {
-  const { servers, giveBack } = options.servers
-    ? { servers: options.servers, giveBack: () => Promise.resolve() }
+  const { servers, releaseServers } = options.servers
+    ? { servers: options.servers, releaseServers: () => Promise.resolve() }
     : await borrowServers();
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'vault-e2e-'));
   const name = `e2e-${randomUUID().slice(0, 8)}`;
@@ -43,7 +43,7 @@ export async function buildMicroservices(options: ProductOptions): Promise<Produ
     ...firstStaffEnv,
     ...options.env,
     ...serverEnv(servers, name),
-    ...Object.fromEntries(answering.map((app) => [`${app.toUpperCase()}_RPC`, rpcTarget(plan, app)])),
+    ...Object.fromEntries(rpcServices.map((app) => [`${app.toUpperCase()}_RPC`, rpcTarget(plan, app)])),
     RPC_SECRET: randomBytes(24).toString('base64url'),
     JWT_KEYS: JSON.stringify([{ kid: 'of-this-test', pem }]),
     MUX_TOKEN_ID: 'the-product',
@@ -72,7 +72,7 @@ export async function buildMicroservices(options: ProductOptions): Promise<Produ
     prepare: () => migrate(servers, name, join(dataDir, 'migrate.log')),
     cleanUp: async () => {
       await namespace.drop();
-      await giveBack();
+      await releaseServers();
     },
   });
 }
@@ -83,19 +83,19 @@ async function planProcesses({ replicas = {} }: ProductOptions): Promise<Planned
   );
   const names = [...apps, { app: 'video-engine', index: 0 } as const];
   const ports = await freePorts(names.length * 2);
-  return names.map(({ app, index }, place) => ({
+  return names.map(({ app, index }, position) => ({
     app,
     name: index === 0 ? app : `${app}-${String(index + 1)}`,
-    port: ports[place * 2]!,
-    rpcPort: ports[place * 2 + 1]!,
+    port: ports[position * 2]!,
+    rpcPort: ports[position * 2 + 1]!,
   }));
 }
 
-/** Where a browser finds pages and media: the processes themselves, or a line to each. */
-async function originsOf(plan: readonly Planned[], { line }: ProductOptions): Promise<[string, string]> {
+/** The origins of pages and media for a browser: those of the processes, or of the proxy. */
+async function originsOf(plan: readonly Planned[], { proxy }: ProductOptions): Promise<[string, string]> {
   const gateway = originOf(plan.find(({ app }) => app === 'gateway')!);
   const engine = originOf(engineOf(plan));
-  return line ? [await line.lead(gateway), await line.lead(engine)] : [gateway, engine];
+  return proxy ? [await proxy.forwardTo(gateway), await proxy.forwardTo(engine)] : [gateway, engine];
 }
 
 function makeProcess(
@@ -127,7 +127,7 @@ function serverEnv({ KAFKA_BROKERS, MONGODB_URI }: Servers, namespace: string): 
   return { KAFKA_BROKERS, MONGO_URL: MONGODB_URI, NAMESPACE: namespace };
 }
 
-/** Makes topics and indexes, as an operator does before the first start. */
+/** Creates topics and indexes, as an operator does before the first start. */
 async function migrate(servers: Servers, namespace: string, logFile: string): Promise<void> {
   const child = spawnProgram(programOf('migrate'), serverEnv(servers, namespace), logFile);
   await once(child, 'exit');

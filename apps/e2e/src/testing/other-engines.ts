@@ -6,24 +6,24 @@ import { Builder, By, Capabilities } from 'selenium-webdriver';
 import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
-/** A window of a browser that is not Chromium, as far as tests of the product need it. */
+/** A window of a browser other than Chromium, with the functions that the tests need. */
 export interface EnginePage {
   goto(url: string): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  /** Runs a function that stands alone inside the page. What goes in and comes out is JSON. */
+  /** Runs a self-contained function inside the page. Its input and result are JSON. */
   run<Result, Input = undefined>(work: (input: Input) => Result, input?: Input): Promise<Result>;
   /** Chooses a file in the only input for files. */
   chooseFile(path: string): Promise<void>;
   press(key: string): Promise<void>;
-  /** A click as of a person's hand: some things browsers do for nothing less. */
+  /** A click with user activation, which browsers require for some actions. */
   click(selectors: string): Promise<void>;
   close(): Promise<void>;
 }
 
-const patienceMs = 180_000;
+const timeoutMs = 180_000;
 const miniBrowser = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 
-/** Each engine beside Chromium by what opens a window of it. */
+/** The engines other than Chromium, each with a function that opens a window. */
 export const otherEngines: readonly (readonly [name: string, open: () => Promise<EnginePage>])[] = [
   ['Firefox', openFirefox],
   ['WebKit', openWebKit],
@@ -33,11 +33,11 @@ async function openFirefox(): Promise<EnginePage> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr',
-    timeout: patienceMs,
+    timeout: timeoutMs,
     extraPrefsFirefox: { 'media.autoplay.default': 0, 'media.volume_scale': '0.0' },
   });
   const page = await browser.newPage();
-  page.setDefaultTimeout(patienceMs);
+  page.setDefaultTimeout(timeoutMs);
   return {
     goto: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
     resize: (width, height) => page.setViewport({ width, height }),
@@ -53,7 +53,7 @@ async function openFirefox(): Promise<EnginePage> {
   };
 }
 
-/** WebKit's driver wants a screen: it gets one of its own. */
+/** WebKit's driver needs a screen, so it runs in Xvfb. */
 async function openWebKit(): Promise<EnginePage> {
   if (!existsSync(miniBrowser))
     throw new Error('WebKitGTK is missing: apt-get install webkit2gtk-driver xvfb');
@@ -72,7 +72,7 @@ async function openWebKit(): Promise<EnginePage> {
     'webkitgtk:browserOptions': { binary: miniBrowser, args: ['--automation'] },
   });
   const driver = await new Builder().usingServer(server).withCapabilities(capabilities).build();
-  await driver.manage().setTimeouts({ script: patienceMs, pageLoad: patienceMs });
+  await driver.manage().setTimeouts({ script: timeoutMs, pageLoad: timeoutMs });
   return {
     goto: (url) => driver.get(url),
     resize: async (width, height) =>

@@ -1,25 +1,25 @@
 import type { Servers } from './test-servers.ts';
 
-/** What tests of failure do to a server. */
-export interface FragileServer {
-  /** It ends at once, as in a power cut. */
+/** A server that fault tests can break. */
+export interface BreakableServer {
+  /** Kills it at once, as a power failure does. */
   kill(): Promise<void>;
-  /** It hangs: connections stay open, and nothing is answered. */
+  /** Suspends it: connections stay open, but requests get no answer. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** Starts it on the same port and data, and waits until it takes requests. */
+  /** Starts it on the same port and data, and waits until it accepts requests. */
   restart(): Promise<void>;
 }
 
-/** Servers that nobody else uses, so that they may be broken. */
+/** Servers that only this test uses, so that it may break them. */
 export interface OwnServers {
   readonly servers: Servers;
-  readonly kafka: FragileServer;
-  readonly mongod: FragileServer;
+  readonly kafka: BreakableServer;
+  readonly mongod: BreakableServer;
   stop(): Promise<void>;
 }
 
-/** Starts Kafka and MongoDB as programs of this machine: containers could not be hit as exactly. */
+/** Starts Kafka and MongoDB as local processes, which can be killed more precisely than containers. */
 export async function startOwnServers(): Promise<OwnServers> {
   const [{ startKafka }, { startMongod }] = await Promise.all([
     import('../../../../tools/kafka.mjs'),

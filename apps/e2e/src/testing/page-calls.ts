@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The addresses under `path` that a page asks for from now on. */
+/** Records the addresses under `path` that a page requests from now on. */
 export function callsOf(page: Page, path = '/api/'): () => readonly string[] {
   const urls: string[] = [];
   page.on('request', (request) => {
@@ -9,18 +9,23 @@ export function callsOf(page: Page, path = '/api/'): () => readonly string[] {
   return () => urls;
 }
 
-/** Keeps the next request to an address waiting until it is let go. */
+/** Holds the next request to an address until it is released. */
 export async function hold(page: Page, address: string) {
-  let letGo: () => void = () => undefined;
-  const gate = new Promise<void>((resolve) => (letGo = resolve));
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
   const request = page.waitForRequest(address);
   await page.route(
     address,
     async (route) => {
-      await gate;
+      await released;
       await route.continue();
     },
     { times: 1 },
   );
-  return { request: () => request, letGo };
+  return {
+    request: () => request,
+    release: () => {
+      release();
+    },
+  };
 }

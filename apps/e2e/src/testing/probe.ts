@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** What ffprobe says of the picture in a file: its size, its frames, counted, and the seconds that it plays. */
+/** Data of a media file from ffprobe: picture size, counted frames, and duration. */
 export interface Probed {
   readonly width: number;
   readonly height: number;
@@ -9,7 +9,7 @@ export interface Probed {
   readonly format: string;
 }
 
-/** Reads a media file to its end. */
+/** Reads a complete media file. */
 export function probe(path: string): Probed {
   const entries = 'stream=width,height,nb_read_frames:format=duration,format_name';
   const args = ['-v', 'error', '-select_streams', 'v:0', '-count_frames', '-show_entries', entries];

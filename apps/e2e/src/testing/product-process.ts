@@ -7,35 +7,35 @@ import { LogFile } from './log-file.ts';
 import { until } from './until.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
-/** Compiled code is kept, as `npm start` does. */
+/** The compile cache that `npm start` uses. */
 const compileCache = join(root, 'node_modules/.vault/compile-cache');
-const startWithinMs = 600_000;
-const stopWithinMs = 30_000;
+const startTimeoutMs = 600_000;
+const stopTimeoutMs = 30_000;
 
-/** The servers of the test run are for the forms of the product that are told of them. */
+/** Removes the servers of the test run from the environment: only the form that uses them sets these again. */
 const noServers = { KAFKA_BROKERS: undefined, MONGO_URL: undefined, NAMESPACE: undefined };
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** The built program of an app. @throws when it is not built */
+/** The built program of an app. @throws if it is not built */
 export function programOf(app: string): string {
   const program = join(root, 'apps', app, 'dist/main.js');
   if (!existsSync(program)) throw new Error('The product is not built: run `npm run build` first.');
   return program;
 }
 
-/** Starts a built program of the product. Its output goes to the end of a file. */
+/** Starts a built program of the product. Its output is appended to a file. */
 export function spawnProgram(
   program: string,
   env: Environment,
   logFile: string,
-  words: readonly string[] = [],
+  args: readonly string[] = [],
 ): ChildProcess {
   mkdirSync(dirname(logFile), { recursive: true });
   const log = openSync(logFile, 'a');
-  const child = spawn(process.execPath, [...serverFlags, program, ...words], {
+  const child = spawn(process.execPath, [...serverFlags, program, ...args], {
     cwd: root,
-    // The channel ends with this test run, however that ends, and the program with it.
+    // When this process exits for any reason, the IPC channel closes and the program stops.
     stdio: ['ignore', log, log, 'ipc'],
     env: {
       NODE_COMPILE_CACHE: compileCache,
@@ -51,7 +51,7 @@ export function spawnProgram(
 }
 
 export interface ProcessOptions {
-  /** Such as `upload`, or `upload-2` for a second one. */
+  /** Such as `upload`, or `upload-2` for the second replica. */
   readonly name: string;
   /** The folder below `apps`. */
   readonly app: string;
@@ -60,7 +60,7 @@ export interface ProcessOptions {
   readonly env: Environment;
 }
 
-/** One process of the product: it keeps its port, its folder and its log through every restart. */
+/** One process of the product. It keeps its port, folder and log over restarts. */
 export class ProductProcess {
   readonly name: string;
   readonly origin: string;
@@ -83,33 +83,35 @@ export class ProductProcess {
     return this.running().pid!;
   }
 
-  /** Starts it, again on the same port and folder after a stop, and waits until all of it works. */
+  /** Starts it and waits until it is fully ready. */
   async start(): Promise<void> {
     this.begin();
-    await this.untilWhole();
+    await this.untilFullyReady();
   }
 
-  /** Starts it and does not wait. */
+  /** Starts it without waiting. */
   begin(): void {
     if (this.isRunning) throw new Error(`${this.name} is running already`);
     const { app, env, port, logFile } = this.options;
     this.child = spawnProgram(programOf(app), { ...env, PORT: String(port) }, logFile);
   }
 
-  /** Waits until it takes requests and messages. */
-  async untilWhole(): Promise<void> {
-    await until(`${this.name} to be whole`, () => this.isWhole(), startWithinMs).catch((error: unknown) => {
-      throw new Error(`${this.name} did not become whole\n${this.log.tail()}`, { cause: error });
-    });
+  /** Waits until it accepts requests and processes messages. */
+  async untilFullyReady(): Promise<void> {
+    await until(`${this.name} to be fully ready`, () => this.isFullyReady(), startTimeoutMs).catch(
+      (error: unknown) => {
+        throw new Error(`${this.name} did not become fully ready\n${this.log.tail()}`, { cause: error });
+      },
+    );
   }
 
-  /** Whether it takes requests right now. @throws when it has ended */
+  /** Whether it accepts requests. @throws if it has exited */
   async isReady(): Promise<boolean> {
     return (await this.readiness()) !== undefined;
   }
 
-  /** Whether it takes requests, reads its messages and sends them. @throws when it has ended */
-  async isWhole(): Promise<boolean> {
+  /** Whether it accepts requests, consumes messages and publishes them. @throws if it has exited */
+  async isFullyReady(): Promise<boolean> {
     return (await this.readiness())?.degraded.length === 0;
   }
 
@@ -125,35 +127,35 @@ export class ProductProcess {
     }
   }
 
-  /** Asks it to stop, as Ctrl-C does. @throws when it does not end cleanly */
+  /** Stops it as Ctrl-C does. @throws if it does not exit cleanly */
   async stop(): Promise<void> {
     const child = this.running();
     child.kill('SIGTERM');
     child.kill('SIGCONT');
-    const patience = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
+    const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
     const [code, signal] = await ended(child);
-    clearTimeout(patience);
+    clearTimeout(timer);
     if (code !== 0) throw new Error(`${this.name} ended with ${String(code ?? signal)}\n${this.log.tail()}`);
   }
 
-  /** As a power cut for this process. */
+  /** Kills it with SIGKILL, as a power failure does. */
   async kill(): Promise<void> {
     const child = this.running();
     child.kill('SIGKILL');
     await ended(child);
   }
 
-  /** It hangs: connections to it stay open, and nothing is answered. */
+  /** Suspends it: connections stay open, but requests get no answer. */
   pause(): void {
     this.running().kill('SIGSTOP');
   }
 
-  /** It goes on after {@link pause}. */
+  /** Continues after {@link pause}. */
   resume(): void {
     this.running().kill('SIGCONT');
   }
 
-  /** As after a power cut: killed, and started again. */
+  /** Kills it and starts it again. */
   async restart(): Promise<void> {
     await this.kill();
     await this.start();

@@ -5,30 +5,30 @@ import { join } from 'node:path';
 import { Api } from './api.ts';
 import { LogFile } from './log-file.ts';
 import { programOf, spawnProgram, type Environment, type ProductProcess } from './product-process.ts';
-import type { SlowLine } from './slow-line.ts';
+import type { ThrottledProxy } from './throttled-proxy.ts';
 import type { StoredData } from './stored-data.ts';
 import type { Servers } from './test-servers.ts';
 
-/** Each may run more than once in the microservices mode. */
+/** The apps of the microservices mode; each but the video engine may have several replicas. */
 export type AppName =
   'admin' | 'auth' | 'chaptering' | 'clip' | 'gateway' | 'search' | 'upload' | 'video-engine';
 
 export interface ProductOptions {
-  /** Where it keeps everything; a folder of its own, removed at the end, when left out. */
+  /** The data folder; by default a temporary one that is removed at the end. */
   readonly dataDir?: string;
-  /** Beside what every test run sets; the same for each process. */
+  /** Environment variables for all processes, in addition to those of the test run. */
   readonly env?: Environment;
-  /** Through this a browser reaches pages, and everybody uploads and media where they are of another origin. */
-  readonly line?: SlowLine;
-  /** How many processes of an app; 1 unless told. In one process there is one of each. */
+  /** Between the browser and the pages, and before the media origin if it is another one. */
+  readonly proxy?: ThrottledProxy;
+  /** Number of processes of an app, 1 by default; only as microservices. */
   readonly replicas?: Partial<Record<Exclude<AppName, 'video-engine'>, number>>;
-  /** For one app alone; only as microservices. */
+  /** Environment variables for one app; only as microservices. */
   readonly envOf?: Partial<Record<AppName, Environment>>;
-  /** Servers of the caller's own instead of the test run's; only as microservices. */
+  /** Servers to use instead of those of the test run; only as microservices. */
   readonly servers?: Servers;
 }
 
-/** How a product is made; what each form of it knows about itself. */
+/** The parts that differ between the all-in-one and the microservice form. */
 export interface ProductParts {
   readonly dataDir: string;
   /** Whether the folder is removed at the end. */
@@ -42,29 +42,29 @@ export interface ProductParts {
   readonly webhookSecret: () => string;
   readonly signingKey: () => KeyObject;
   readonly stored: () => StoredData;
-  /** What says to the command of operators where the product keeps its data. */
+  /** Environment variables of the operator command: where the product keeps its data. */
   readonly operatorEnv: Environment;
-  /** Before the first start. */
+  /** Runs before the first start. */
   readonly prepare?: () => Promise<void>;
-  /** After the end. */
+  /** Runs after the product has stopped for good. */
   readonly cleanUp?: () => Promise<void>;
 }
 
-/** The built product as its users run it: one process or many, on free ports, with a data folder of its own. */
+/** The built product as its users run it: one process or several, on free ports, with its own data folder. */
 export class Product {
   readonly dataDir: string;
   /** The files of the video host. */
   readonly mediaDir: string;
-  /** Where calls go: the only gateway, or the first. */
+  /** The origin of the first gateway, for API calls. */
   readonly origin: string;
-  /** Every gateway. */
+  /** The origins of all gateways. */
   readonly origins: readonly string[];
-  /** Where a browser finds the pages. */
+  /** The origin of the pages for a browser. */
   readonly pageOrigin: string;
-  /** Where uploads go and media comes from: where the pages are, or an origin of its own. */
+  /** The origin of uploads and media; the same as that of the pages in one process. */
   readonly mediaOrigin: string;
   readonly processes: readonly ProductProcess[];
-  /** The one that takes uploads and keeps media. */
+  /** The process that receives uploads and stores media. */
   readonly videoHost: ProductProcess;
   private readonly parts: ProductParts;
   private isPrepared = false;
@@ -81,12 +81,12 @@ export class Product {
     this.mediaOrigin = parts.mediaOrigin;
   }
 
-  /** A caller nobody has signed in. @param origin another gateway than the first */
+  /** An API client that is not signed in. @param origin the gateway; the first by default */
   api(origin = this.origin): Api {
     return new Api(origin);
   }
 
-  /** A process by its name, such as `upload` or `upload-2`; as one process all are in `all-in-one`. */
+  /** A process by its name, such as `upload` or `upload-2`; `all-in-one` is the only one of that form. */
   process(name: string): ProductProcess {
     const found = this.processes.find((each) => each.name === name);
     if (!found)
@@ -94,29 +94,29 @@ export class Product {
     return found;
   }
 
-  /** What all processes have written. */
+  /** The logs of all processes. */
   log(): string {
     return this.processes.map(({ log }) => log.text()).join('');
   }
 
-  /** What it signs webhooks with. */
+  /** The secret that signs webhooks. */
   get webhookSecret(): string {
     return this.parts.webhookSecret();
   }
 
-  /** What it signs sessions with. */
+  /** The key that signs session tokens. */
   get signingKey(): KeyObject {
     return this.parts.signingKey();
   }
 
-  /** What it has stored. */
+  /** Access to all stored data. */
   stored(): StoredData {
     return this.parts.stored();
   }
 
   /**
-   * Runs the command for staff: `list`, `add EMAIL` … A product that keeps all in files has to be stopped.
-   * @returns what it printed; failures too
+   * Runs the command for staff: `list`, `add EMAIL` … The all-in-one product has to be stopped before.
+   * @returns its output, including errors
    */
   async staffCommand(...words: string[]): Promise<string> {
     const log = new LogFile(join(this.dataDir, 'staff.log'));
@@ -126,26 +126,26 @@ export class Product {
     return log.text().slice(mark);
   }
 
-  /** Starts all that does not run, again on the same ports and data after a stop, and waits until all of it works. */
+  /** Starts all stopped processes, on the same ports and data as before, and waits until they are fully ready. */
   async start(): Promise<void> {
     if (!this.isPrepared) await this.parts.prepare?.();
     this.isPrepared = true;
-    const resting = this.processes.filter(({ isRunning }) => !isRunning);
-    for (const each of resting) each.begin();
-    await allSettled(resting.map((each) => each.untilWhole()));
+    const stopped = this.processes.filter(({ isRunning }) => !isRunning);
+    for (const each of stopped) each.begin();
+    await allSettled(stopped.map((each) => each.untilFullyReady()));
   }
 
-  /** Asks it to stop, as Ctrl-C does. @throws when any of it does not end cleanly */
+  /** Stops all processes as Ctrl-C does. @throws if one does not exit cleanly */
   async stop(): Promise<void> {
     await allSettled(this.running().map((each) => each.stop()));
   }
 
-  /** As a power cut for all of its processes. */
+  /** Kills all processes with SIGKILL, as a power failure does. */
   async kill(): Promise<void> {
     await allSettled(this.running().map((each) => each.kill()));
   }
 
-  /** Stops it and removes what it has stored. */
+  /** Stops the product and removes its data. */
   async end(): Promise<void> {
     try {
       await this.stop();
@@ -160,7 +160,7 @@ export class Product {
   }
 }
 
-/** Waits for all, also when one fails. @throws what failed first */
+/** Waits for all, even if one fails. @throws the first error */
 async function allSettled(work: readonly Promise<void>[]): Promise<void> {
   await Promise.allSettled(work);
   await Promise.all(work);

@@ -1,6 +1,6 @@
 /**
- * The title of a test that proves several sentences of a product document, each given word for word. One sentence
- * alone may simply be the title, or stand in it.
+ * The title of a test that proves several sentences of a requirement document, each quoted literally. A single sentence
+ * can be the title, or part of it, without this function.
  */
 export function proves(...sentences: readonly string[]): string {
   return sentences.join(' · ');

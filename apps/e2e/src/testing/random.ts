@@ -9,16 +9,16 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** The seed of this run: `E2E_SEED` to see a failure again, else a new one. */
+/** The seed of this run: `E2E_SEED` to repeat a failure, else a new one. */
 export function chooseSeed(): number {
   const given = process.env.E2E_SEED;
   return given === undefined ? Math.floor(Math.random() * 2 ** 32) : Number(given);
 }
 
-/** Whether this is the long form of a run: more random moments, each place where something can fail. */
+/** Whether this is a full run: more random moments, and every fault point. */
 export const isFullRun = process.env.TEST_FULL === '1';
 
-/** So many of the items at most, in their order. */
+/** A random sample of at most `count` items, in their original order. */
 export function sample<Item>(items: readonly Item[], count: number, random: () => number): readonly Item[] {
   const left = [...items];
   while (left.length > count) left.splice(Math.floor(random() * left.length), 1);

@@ -24,7 +24,7 @@ const readers: Readonly<Record<number, Reader>> = {
 };
 
 /**
- * Reads a stored document, with a reader of the tests' own.
+ * Reads a stored document with a separate BSON reader.
  * @throws Error on a type that the product does not store
  */
 export function readBson(bytes: Uint8Array): Record<string, unknown> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Batch, Consumer } from 'kafkajs';
 import type { ServerNamespace } from './server-namespace.ts';
 
-/** A record as Kafka keeps it, with texts for bytes. */
+/** A Kafka record, with strings for bytes. */
 export interface TopicRecord {
   /** Without the namespace. */
   readonly topic: string;
@@ -14,9 +14,9 @@ export interface TopicRecord {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const readWithinMs = 120_000;
+const readTimeoutMs = 120_000;
 
-/** Reads all that these topics hold at the moment, as a group of its own. */
+/** Reads all records that these topics have at the moment, in a new consumer group. */
 export async function readTopics(
   namespace: ServerNamespace,
   names: readonly string[],
@@ -38,7 +38,7 @@ export async function readTopics(
   }
 }
 
-/** The offset behind the last record of each partition that has any, by topic and partition. */
+/** The end offset of each partition that has records, by topic and partition. */
 async function endsOf(namespace: ServerNamespace, topics: readonly string[]): Promise<Map<string, number>> {
   const ends = await namespace.withAdmin((admin) =>
     Promise.all(
@@ -46,7 +46,7 @@ async function endsOf(namespace: ServerNamespace, topics: readonly string[]): Pr
         const partitions = await admin.fetchTopicOffsets(topic);
         return partitions
           .filter(({ low, high }) => Number(low) < Number(high))
-          .map(({ partition, high }) => [placeOf(topic, partition), Number(high)] as const);
+          .map(({ partition, high }) => [partitionKey(topic, partition), Number(high)] as const);
       }),
     ),
   );
@@ -56,15 +56,15 @@ async function endsOf(namespace: ServerNamespace, topics: readonly string[]): Pr
 function readUntil(consumer: Consumer, unread: Map<string, number>): Promise<TopicRecord[]> {
   return new Promise((resolve, reject) => {
     const records: TopicRecord[] = [];
-    const patience = setTimeout(() => {
-      reject(new Error(`not read in ${String(readWithinMs)} ms: ${[...unread.keys()].join(', ')}`));
-    }, readWithinMs);
+    const timer = setTimeout(() => {
+      reject(new Error(`not read in ${String(readTimeoutMs)} ms: ${[...unread.keys()].join(', ')}`));
+    }, readTimeoutMs);
     const eachBatch = ({ batch }: { batch: Batch }): Promise<void> => {
       records.push(...recordsOf(batch));
-      const place = placeOf(batch.topic, batch.partition);
-      if (Number(batch.lastOffset()) + 1 >= (unread.get(place) ?? 0)) unread.delete(place);
+      const key = partitionKey(batch.topic, batch.partition);
+      if (Number(batch.lastOffset()) + 1 >= (unread.get(key) ?? 0)) unread.delete(key);
       if (unread.size === 0) {
-        clearTimeout(patience);
+        clearTimeout(timer);
         resolve(records);
       }
       return Promise.resolve();
@@ -84,6 +84,6 @@ function recordsOf({ topic, partition, messages }: Batch): TopicRecord[] {
   }));
 }
 
-function placeOf(topic: string, partition: number): string {
+function partitionKey(topic: string, partition: number): string {
   return `${topic} ${String(partition)}`;
 }

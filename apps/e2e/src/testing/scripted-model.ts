@@ -2,35 +2,35 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Environment } from './product-process.ts';
 
-/** What a writer was asked, as it came over the line. */
+/** A request to the language model. */
 export interface ModelRequest {
   readonly messages: readonly { readonly role: string; readonly content: string }[];
-  /** The name of the form that the answer shall have. */
+  /** The name of the requested JSON schema. */
   readonly form: string;
-  /** All of it. */
+  /** The complete body. */
   readonly text: string;
 }
 
-/** As much of it as is looked at. */
+/** The fields of the body that are read. */
 interface ChatBody extends Pick<ModelRequest, 'messages'> {
   readonly response_format?: { readonly json_schema?: { readonly name: string } };
 }
 
 interface Held {
-  /** Resolves when the next request has come, and waits. */
-  readonly asked: Promise<ModelRequest>;
-  /** Those that wait, and all after them, are answered. */
-  readonly letGo: () => void;
+  /** Resolves with the next request, which is held. */
+  readonly requested: Promise<ModelRequest>;
+  /** Answers the held requests and all later ones. */
+  readonly release: () => void;
 }
 
-/** A server that speaks the form of OpenAI's chat completions and says what a test tells it to. */
+/** A server with the API of OpenAI's chat completions whose replies a test scripts. */
 export class ScriptedModel {
   readonly requests: ModelRequest[] = [];
-  /** What it says to all; a number is a status instead. */
+  /** Makes the reply to a request; a number is an error status. */
   reply: (request: ModelRequest) => string | number = () => 'Let us rather talk about the weather.';
   private readonly server: Server;
-  private gate: Promise<void> = Promise.resolve();
-  private onAsked: ((request: ModelRequest) => void) | undefined;
+  private released: Promise<void> = Promise.resolve();
+  private onRequest: ((request: ModelRequest) => void) | undefined;
 
   private constructor(server: Server) {
     this.server = server;
@@ -45,7 +45,7 @@ export class ScriptedModel {
     return new ScriptedModel(server);
   }
 
-  /** With these a product has its words written here. */
+  /** The environment variables with which a product uses this model. */
   get env(): Environment {
     const { port } = this.server.address() as AddressInfo;
     return {
@@ -55,12 +55,12 @@ export class ScriptedModel {
     };
   }
 
-  /** From now on it keeps everybody waiting. */
+  /** Holds all requests from now on. */
   hold(): Held {
-    let letGo: () => void = () => undefined;
-    this.gate = new Promise((resolve) => (letGo = resolve));
-    const asked = new Promise<ModelRequest>((resolve) => (this.onAsked = resolve));
-    return { asked, letGo };
+    let release: () => void = () => undefined;
+    this.released = new Promise((resolve) => (release = resolve));
+    const requested = new Promise<ModelRequest>((resolve) => (this.onRequest = resolve));
+    return { requested, release };
   }
 
   async close(): Promise<void> {
@@ -74,12 +74,12 @@ export class ScriptedModel {
     for await (const piece of request) pieces.push(piece as Buffer);
     const text = Buffer.concat(pieces).toString();
     const { messages, response_format: format } = JSON.parse(text) as ChatBody;
-    const asked = { messages, form: format?.json_schema?.name ?? '', text };
-    this.requests.push(asked);
-    this.onAsked?.(asked);
-    await this.gate;
-    const reply = this.reply(asked);
-    // Who is away for so long is not asked again at once.
+    const modelRequest = { messages, form: format?.json_schema?.name ?? '', text };
+    this.requests.push(modelRequest);
+    this.onRequest?.(modelRequest);
+    await this.released;
+    const reply = this.reply(modelRequest);
+    // With so long a delay the product does not retry.
     if (typeof reply === 'number')
       response.writeHead(reply, { 'retry-after': '60' }).end('{"error":{"message":"scripted"}}');
     else response.setHeader('content-type', 'application/json').end(JSON.stringify(completion(reply)));

@@ -8,7 +8,7 @@ export interface Media {
   readonly type: string;
 }
 
-/** One PUT of bytes `from` to `to` (left out) of a file. */
+/** Sends one PUT with the bytes from `from` to `to` (exclusive) of a file. */
 export function putRange(
   api: Api,
   url: string,
@@ -24,8 +24,12 @@ export function putRange(
   });
 }
 
-/** Asks how many bytes the server holds. */
-export async function askOffset(api: Api, url: string, total: number | '*' = '*'): Promise<number | 'done'> {
+/** Queries how many bytes the server has stored. */
+export async function queryOffset(
+  api: Api,
+  url: string,
+  total: number | '*' = '*',
+): Promise<number | 'done'> {
   const headers = { 'content-range': `bytes */${String(total)}` };
   const response = await fetch(new URL(url, api.origin), { method: 'PUT', headers });
   await response.body?.cancel();
@@ -34,22 +38,22 @@ export async function askOffset(api: Api, url: string, total: number | '*' = '*'
   return offsetOf(response);
 }
 
-/** The next byte a 308 asks for. */
+/** The next byte that a 308 answer expects. */
 export function offsetOf(response: Response): number {
   const range = response.headers.get('range');
   return range === null ? 0 : Number(/^bytes=0-(\d+)$/.exec(range)![1]) + 1;
 }
 
-/** Sends a whole file in chunks, going on where the server says it stands. */
+/** Sends a file in chunks, each from the offset that the server reports. */
 export async function sendFile(api: Api, url: string, media: Media, chunkBytes = 256 * kib): Promise<void> {
   let from = 0;
   for (;;) {
     const response = await putRange(api, url, media, from, Math.min(from + chunkBytes, media.bytes.length));
     const text = await response.text();
     if (response.status === 200) return;
-    if (response.status !== 308) throw new Error(`a chunk was answered ${String(response.status)}: ${text}`);
+    if (response.status !== 308) throw new Error(`a chunk failed with ${String(response.status)}: ${text}`);
     const next = offsetOf(response);
-    if (next <= from) throw new Error('the upload does not move');
+    if (next <= from) throw new Error('the upload does not advance');
     from = next;
   }
 }
@@ -60,12 +64,12 @@ export interface Uploaded {
   readonly video: VideoRecord;
 }
 
-/** The whole way of the uploader: session, chunks, save. */
+/** Uploads a video as the uploader does: session, chunks, save. */
 export async function uploadVideo(api: Api, media: Media, title: string): Promise<Uploaded> {
   return sendAndSave(api, await api.openUpload(), media, title);
 }
 
-/** What follows once a session is open. */
+/** Sends and saves a video in an open session. */
 export async function sendAndSave(
   api: Api,
   session: UploadSession,

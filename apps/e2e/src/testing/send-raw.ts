@@ -9,15 +9,15 @@ export interface RawAnswer {
 
 export interface RawRequest {
   readonly method?: string;
-  /** Sent to the letter, however strange. One with an origin before it goes there. */
+  /** Sent unchanged. A path with an origin is sent to that origin. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
 }
 
-const silentForMs = 20_000;
+const idleTimeoutMs = 20_000;
 
-/** Sends what `fetch` would correct or refuse to send. */
+/** Sends requests that `fetch` would correct or refuse. */
 export function sendRaw(
   origin: string,
   { method = 'GET', path: address, headers, body }: RawRequest,
@@ -26,7 +26,7 @@ export function sendRaw(
   const { hostname, port } = new URL(ownOrigin ?? origin);
   const path = address.slice(ownOrigin?.length ?? 0);
   return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, method, path, headers, agent: false, timeout: silentForMs });
+    const sent = request({ hostname, port, method, path, headers, agent: false, timeout: idleTimeoutMs });
     sent.on('timeout', () => sent.destroy(new Error(`no answer to ${method} ${path}`)));
     sent.on('error', reject);
     sent.on('response', (response) => {

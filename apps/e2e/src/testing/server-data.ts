@@ -1,9 +1,9 @@
 import { MediaData } from './media-data.ts';
 import { readTopics, type TopicRecord } from './read-topics.ts';
 import type { ServerNamespace } from './server-namespace.ts';
-import type { Row, StoredData, StoredLetter, StoredMessage } from './stored-data.ts';
+import type { Row, StoredData, StoredDeadLetter, StoredMessage } from './stored-data.ts';
 
-/** What a product has on Kafka, on MongoDB and in the video engine's folder. */
+/** The data of a product on Kafka, on MongoDB and in the video engine's folder. */
 export class ServerData implements StoredData {
   readonly dataDir: string;
   readonly media: MediaData;
@@ -37,15 +37,15 @@ export class ServerData implements StoredData {
       const ends = await admin.fetchTopicOffsets(fullTopic);
       const behind = ends.map(({ partition, low, high }) => {
         const offset = committed?.partitions.find((each) => each.partition === partition)?.offset ?? '-1';
-        // A group without an offset begins at the first message there is.
+        // A group without an offset starts at the first retained message.
         return Number(high) - Math.max(Number(offset), Number(low));
       });
       return behind.reduce((sum, count) => sum + count, 0);
     });
   }
 
-  /** The last record under a letter's id tells: a tombstone when it was given back to its group. */
-  async deadLetters(): Promise<StoredLetter[]> {
+  /** The last record of a letter's key is its state: a tombstone after it was delivered to its group again. */
+  async deadLetters(): Promise<StoredDeadLetter[]> {
     const letters = new Map(
       (await readTopics(this.namespace, ['dead-letters'])).map((each) => [each.key, each]),
     );
@@ -59,9 +59,9 @@ export class ServerData implements StoredData {
   }
 }
 
-function toMessage({ value, headers, ...place }: TopicRecord): StoredMessage {
+function toMessage({ value, headers, ...position }: TopicRecord): StoredMessage {
   const { ce_id: id = '', ce_type: type = '', ce_subject: subject = '' } = headers;
-  return { ...place, id, type, subject, data: readObject(value) };
+  return { ...position, id, type, subject, data: readObject(value) };
 }
 
 function readObject(text: string | null): Row {
@@ -69,7 +69,7 @@ function readObject(text: string | null): Row {
     const value: unknown = JSON.parse(text ?? 'null');
     return typeof value === 'object' && value !== null ? (value as Row) : {};
   } catch {
-    // Tests of broken messages put them there.
+    // Tests of poison messages write invalid JSON.
     return {};
   }
 }

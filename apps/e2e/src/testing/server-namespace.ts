@@ -3,12 +3,12 @@ import type * as kafkajs from 'kafkajs';
 import type * as mongoose from 'mongoose';
 import type { Servers } from './test-servers.ts';
 
-// The clients that the product itself brings along; this package has none of its own.
+// Uses the clients of the platform package; this package has no own ones.
 const require = createRequire(new URL('../../../../libs/platform/package.json', import.meta.url));
 const { ConfigResourceTypes, Kafka, logLevel } = require('kafkajs') as typeof kafkajs;
 const { mongo } = require('mongoose') as typeof mongoose;
 
-/** The topics, groups and databases of one product among those of others on the same servers. */
+/** The topics, groups and databases of one product on servers that it shares with others. */
 export class ServerNamespace {
   readonly name: string;
   readonly kafka: kafkajs.Kafka;
@@ -21,12 +21,12 @@ export class ServerNamespace {
     this.kafka = new Kafka({ brokers, clientId: `${name}-tests`, logLevel: logLevel.NOTHING });
   }
 
-  /** The name of a topic or group as the servers know it. */
+  /** The name of a topic or group on the servers. */
   full(name: string): string {
     return `${this.name}.${name}`;
   }
 
-  /** The name as the product knows it. */
+  /** The name in the product, without the namespace. */
   short(fullName: string): string {
     return fullName.startsWith(this.full('')) ? fullName.slice(this.full('').length) : fullName;
   }
@@ -66,7 +66,7 @@ export class ServerNamespace {
     }
   }
 
-  /** Removes everything of this product from the servers. */
+  /** Deletes all topics, groups and databases of this product. */
   async drop(): Promise<void> {
     const isOwn = (name: string) => name.startsWith(this.full(''));
     await this.withAdmin(async (admin) => {

@@ -1,14 +1,14 @@
 import { after } from 'node:test';
-import { assertSound } from './assert-sound.ts';
+import { assertConsistent } from './assert-consistent.ts';
 import type { Product } from './product.ts';
 import { startProduct } from './start-product.ts';
 
 let product: Promise<Product> | undefined;
 
 /**
- * The product of all test files in this process, started when the first asks for it. Each test registers users of its own
- * and changes nothing for the others; whoever stops, kills or configures a product starts one of its own. After the last
- * test nothing may be lost, doubled or left behind in it.
+ * The product shared by all test files of this process, started on the first call. Each test registers its own users and
+ * must not affect other tests; a test that stops, kills or configures a product starts its own. After the last test the
+ * stores must be consistent.
  */
 export function sharedProduct(): Promise<Product> {
   return (product ??= startProduct());
@@ -18,7 +18,7 @@ after(async () => {
   const started = await product;
   if (!started) return;
   try {
-    await assertSound(started);
+    await assertConsistent(started);
   } finally {
     await started.end();
   }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { MediaData, queryFile } from './media-data.ts';
 import { readBson } from './read-bson.ts';
-import type { Row, StoredData, StoredLetter, StoredMessage } from './stored-data.ts';
+import type { Row, StoredData, StoredDeadLetter, StoredMessage } from './stored-data.ts';
 
-/** What a product in one process has left in its data folder. */
+/** The data of an all-in-one product, in its data folder. */
 export class SqliteData implements StoredData {
   readonly dataDir: string;
   readonly media: MediaData;
@@ -26,8 +26,8 @@ export class SqliteData implements StoredData {
     const rows = this.log('SELECT topic, offset, key, body FROM messages ORDER BY topic, offset');
     const messages = rows.map(({ topic, offset, key, body }) => {
       const { id, type, subject, data } = JSON.parse(String(body)) as StoredMessage;
-      const place = { topic: String(topic), partition: 0, offset: Number(offset), key: String(key) };
-      return { ...place, id, type, subject, data };
+      const position = { topic: String(topic), partition: 0, offset: Number(offset), key: String(key) };
+      return { ...position, id, type, subject, data };
     });
     return Promise.resolve(messages.filter(({ topic }) => topics.includes(topic)));
   }
@@ -42,7 +42,7 @@ export class SqliteData implements StoredData {
     return Promise.resolve(Number(waiting?.count ?? 0) + Number(ahead?.count ?? 0));
   }
 
-  deadLetters(): Promise<StoredLetter[]> {
+  deadLetters(): Promise<StoredDeadLetter[]> {
     const letters = this.log('SELECT group_name, topic, error FROM dead_letters').map((row) => ({
       group: String(row.group_name),
       topic: String(row.topic),

@@ -4,7 +4,7 @@ import { firstStaff } from './first-staff.ts';
 import type { Product } from './product.ts';
 import { until } from './until.ts';
 
-/** A member of staff's way to the product over HTTP. */
+/** An HTTP client of a member of staff. */
 export class StaffApi {
   readonly api: Api;
   session: StaffSession | undefined;
@@ -13,7 +13,7 @@ export class StaffApi {
     this.api = product.api();
   }
 
-  /** Signs in, as the first owner unless told. A product may just have started: staff are made after it is ready. */
+  /** Signs in, as the first owner by default. Retries: the first account is created after the product is ready. */
   async signIn(person: { email: string; password: string } = firstStaff): Promise<StaffSession> {
     this.session = undefined;
     this.session = await until('staff to sign in', async () => {
@@ -28,7 +28,7 @@ export class StaffApi {
     return this.api.send(method, path, { body, headers: token ? { authorization: `Bearer ${token}` } : {} });
   }
 
-  /** Sends and takes only success. @returns the whole answer */
+  /** Sends a request that must succeed. @returns the whole answer */
   async ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
     const { status, json, text } = await this.send(method, path, body);
     if (status !== 200 || json?.status !== 'success')

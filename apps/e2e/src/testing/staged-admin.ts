@@ -7,13 +7,13 @@ import type {
   TokenHistoryRow,
 } from '@vault/contracts';
 import { refuse, succeed } from './staged-api.ts';
-import type { Asked, StagedApi } from './staged-api.ts';
+import type { StagedRequest, StagedApi } from './staged-api.ts';
 
-/** As many users as the product promises to page through. */
+/** The number of users for which the product promises paging. */
 export const manyUsers = 10_000;
 const manyVideos = 240;
 const daySeconds = 86_400;
-/** All times are told from this morning. */
+/** All staged times are relative to the start of the current day (UTC). */
 const stagedNow = Math.floor(Date.now() / 1_000 / daySeconds) * daySeconds;
 
 const firstnames = [
@@ -42,7 +42,7 @@ const lastnames = [
 
 const pick = <Item>(items: readonly Item[], n: number) => items[n % items.length]!;
 
-/** The n-th user, or what the test makes of them. */
+/** The n-th user, with changes of the test. */
 export function stagedUser(n: number, change: Partial<EmployeeRow> = {}): EmployeeRow {
   const firstname = pick(firstnames, n);
   const lastname = pick(lastnames, n);
@@ -64,8 +64,8 @@ export function stagedUser(n: number, change: Partial<EmployeeRow> = {}): Employ
   };
 }
 
-/** What stands out stands at the top. */
-const standingOut: readonly Partial<EmployeeRow>[] = [
+/** Users with unusual data are the first rows. */
+const unusualUsers: readonly Partial<EmployeeRow>[] = [
   {},
   { upgrade_requested_at: stagedNow - daySeconds, plan: 'free' },
   { membership_end: stagedNow - 3 * daySeconds, plan: 'free' },
@@ -84,7 +84,7 @@ const standingOut: readonly Partial<EmployeeRow>[] = [
 ];
 
 export const stagedUsers: readonly EmployeeRow[] = Array.from({ length: manyUsers }, (_user, n) =>
-  stagedUser(n, standingOut[n]),
+  stagedUser(n, unusualUsers[n]),
 );
 
 export function stagedAdminVideo(n: number, change: Partial<EmployeeVideoRow> = {}): EmployeeVideoRow {
@@ -113,7 +113,7 @@ const notReady: readonly Partial<EmployeeVideoRow>[] = [
   { state: 'failed', failure },
   {
     state: 'captioning',
-    title: 'Under way for four hours, with a title that does not end before the line does',
+    title: 'Under direction for four hours, with a title that does not end before the line does',
   },
   { state: 'uploading', thumbnail: '', assetId: '', title: '' },
   {
@@ -257,8 +257,8 @@ const filters: Readonly<Record<string, (row: Row, value: string) => boolean>> = 
 
 const key = (row: Row, field: string) => row[field === 'name' ? 'firstname' : field] as string | number;
 
-/** A page of rows as the product answers one: filtered, in order, with the total beside it. */
-export function pageOf(rows: readonly object[], { query }: Asked) {
+/** A page of rows as the product returns it: filtered and sorted, with the total. */
+export function pageOf(rows: readonly object[], { query }: StagedRequest) {
   let found = rows as readonly Row[];
   for (const [name, isMatch] of Object.entries(filters)) {
     const value = query.get(name);
@@ -266,17 +266,18 @@ export function pageOf(rows: readonly object[], { query }: Asked) {
   }
   const sort = query.get('sort') ?? '';
   const field = sort.replace(/^-/, '');
-  const way = sort.startsWith('-') ? -1 : 1;
-  if (field) found = found.toSorted((left, right) => (key(left, field) < key(right, field) ? -way : way));
+  const direction = sort.startsWith('-') ? -1 : 1;
+  if (field)
+    found = found.toSorted((left, right) => (key(left, field) < key(right, field) ? -direction : direction));
   const limit = Number(query.get('limit') ?? found.length);
   const from = (Number(query.get('page') ?? 1) - 1) * limit;
   return succeed(found.slice(from, from + limit), { total: found.length });
 }
 
-/** Answers of everything that the admin area asks for. */
+/** Stages the answers to all requests of the admin area. */
 export function stageAdmin(staged: StagedApi, role: 'owner' | 'support' = 'owner'): void {
   const list = (route: string, rows: readonly object[]) =>
-    staged.on(route, (request, asked) => pageOf(rows, asked)(request));
+    staged.on(route, (playwrightRoute, request) => pageOf(rows, request)(playwrightRoute));
   staged.on('POST /admin/check', succeed({ id: 'staff-1', email: 'charles@example.com', role }));
   staged.on('POST /admin/logout', succeed({}));
   staged.on('GET /admin/dashboard', succeed(stagedDashboard()));

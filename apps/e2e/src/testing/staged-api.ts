@@ -1,8 +1,8 @@
 import type { AccountRecord, VideoRecord } from '@vault/contracts';
 import type { Page, Route } from 'playwright-core';
 
-/** What the page asked. */
-export interface Asked {
+/** A request of the page. */
+export interface StagedRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -10,14 +10,14 @@ export interface Asked {
   readonly body: unknown;
 }
 
-type Answer = (route: Route, asked: Asked) => Promise<void>;
+type Answer = (route: Route, request: StagedRequest) => Promise<void>;
 
 const picture =
   '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="#405060"/></svg>';
 
-/** Answers in the product's place, for what a real server cannot be made to say at will. Knows only routes. */
+/** Replaces the API with staged answers, for states that a real server cannot produce on demand. */
 export class StagedApi {
-  readonly asked: Asked[] = [];
+  readonly requests: StagedRequest[] = [];
   readonly videos: VideoRecord[] = [];
   private readonly answers = new Map<string, Answer>();
 
@@ -29,23 +29,23 @@ export class StagedApi {
     this.on('GET /muxupload/estimate', succeed({ tokens: 400, balance: 50_000 }));
   }
 
-  /** Takes the place of everything behind this page's addresses `/api` and `/media`, and of every PUT. */
-  static async before(page: Page): Promise<StagedApi> {
+  /** Answers all requests of the page below `/api` and `/media`. */
+  static async install(page: Page): Promise<StagedApi> {
     const staged = new StagedApi();
     const isStaged = (url: URL) => url.pathname.startsWith('/api/') || url.pathname.startsWith('/media/');
     await page.route(isStaged, (route) => staged.answer(route));
     return staged;
   }
 
-  /** `GET /muxvideos`; a PUT to an upload session is `PUT`. */
+  /** Sets the answer of a route, such as `GET /muxvideos`; `PUT` stands for every PUT to an upload session. */
   on(route: string, answer: Answer): this {
     this.answers.set(route, answer);
     return this;
   }
 
-  /** The calls of one route so far. */
-  to(route: string): Asked[] {
-    return this.asked.filter(
+  /** The requests to one route so far. */
+  requestsTo(route: string): StagedRequest[] {
+    return this.requests.filter(
       ({ method, path }) => route === (method === 'PUT' ? 'PUT' : `${method} ${path}`),
     );
   }
@@ -59,38 +59,38 @@ export class StagedApi {
     }
     const method = request.method();
     const isFile = method === 'PUT';
-    const asked = {
+    const staged = {
       method,
       path: url.pathname.replace(/^\/api/, ''),
       query: url.searchParams,
       headers: request.headers(),
       body: isFile ? undefined : (request.postDataJSON() as unknown),
     };
-    this.asked.push(asked);
-    const answer = this.answers.get(isFile ? 'PUT' : `${method} ${asked.path}`);
-    await (answer ?? refuse(404, 'Not staged.'))(route, asked);
+    this.requests.push(staged);
+    const answer = this.answers.get(isFile ? 'PUT' : `${method} ${staged.path}`);
+    await (answer ?? refuse(404, 'Not staged.'))(route, staged);
   }
 
-  /** Pages of a hundred, each after the place where the last one ended. */
+  /** Pages of a hundred videos; `after` is the list cursor. */
   private list(route: Route, after: string | null): Promise<void> {
     const from = Number(after?.split('_')[0] ?? 0);
     const next = from + 100 < this.videos.length ? `${String(from + 100)}_x` : null;
-    const beside = { next, ...(after === null ? { total: this.videos.length } : {}) };
-    return succeed(this.videos.slice(from, from + 100), beside)(route);
+    const fields = { next, ...(after === null ? { total: this.videos.length } : {}) };
+    return succeed(this.videos.slice(from, from + 100), fields)(route);
   }
 }
 
-/** `success` around data. */
-export function succeed(data: unknown, beside: object = {}) {
-  return (route: Route) => route.fulfill({ json: { status: 'success', data, ...beside } });
+/** Answers with the `success` envelope around data. */
+export function succeed(data: unknown, fields: object = {}) {
+  return (route: Route) => route.fulfill({ json: { status: 'success', data, ...fields } });
 }
 
-/** A failure with a message. */
+/** Answers with an error and a message. */
 export function refuse(status: number, msg?: string) {
   return (route: Route) => route.fulfill({ status, json: { status: 'error', msg } });
 }
 
-/** Somebody on a trial. */
+/** An account on a trial. */
 export const stagedAccount: AccountRecord = {
   id: 'staged',
   email: 'ada@example.org',
@@ -109,7 +109,7 @@ export const stagedAccount: AccountRecord = {
   ready_mail: true,
 };
 
-/** A finished video of ten minutes, or what the test makes of it. */
+/** A finished video of ten minutes, with changes of the test. */
 export function stagedVideo(n: number, change: Partial<VideoRecord> = {}): VideoRecord {
   const name = String(n);
   return {

@@ -1,7 +1,7 @@
 import { buildMicroservices } from './microservice-product.ts';
 import type { Product, ProductOptions } from './product.ts';
 
-/** The product as microservices, serving, whatever `E2E_MODE` says: some faults exist in no other form. The caller ends it. */
+/** Starts the product as microservices, whatever `E2E_MODE` is: some faults only exist in this form. The caller ends it. */
 export async function startMicroservices(options: ProductOptions = {}): Promise<Product> {
   const product = await buildMicroservices(options);
   try {

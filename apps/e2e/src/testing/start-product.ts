@@ -4,7 +4,7 @@ import type { Product, ProductOptions } from './product.ts';
 
 const builders = { 'all-in-one': buildAllInOne, microservices: buildMicroservices };
 
-/** The product, serving, in the form that `E2E_MODE` names. The caller ends it. */
+/** Starts the product in the form that `E2E_MODE` names. The caller ends it. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const mode = process.env.E2E_MODE ?? 'all-in-one';
   if (mode !== 'all-in-one' && mode !== 'microservices')

@@ -2,7 +2,7 @@ import type { MediaData } from './media-data.ts';
 
 export type Row = Record<string, unknown>;
 
-/** A message as it stands in its topic. */
+/** A message in its topic. */
 export interface StoredMessage {
   readonly topic: string;
   readonly partition: number;
@@ -14,24 +14,24 @@ export interface StoredMessage {
   readonly data: Row;
 }
 
-/** What a group gave up. */
-export interface StoredLetter {
+/** A message that a consumer group gave up. */
+export interface StoredDeadLetter {
   readonly group: string;
   readonly topic: string;
   readonly error: string;
 }
 
-/** What a product has stored, wherever that is. It only reads. */
+/** Read access to the stored data of a product, in files or on servers. */
 export interface StoredData {
-  /** Where its processes keep their files. */
+  /** The folder of its processes' files. */
   readonly dataDir: string;
-  /** What the video host keeps. */
+  /** The data of the video host. */
   readonly media: MediaData;
   /** All documents of a service, by collection. */
   documents(service: string): Promise<Readonly<Record<string, Row[]>>>;
-  /** All that is retained of these topics; in order within a partition. What is no message has an empty type. */
+  /** All retained messages of these topics, in order within a partition. An invalid record has an empty type. */
   messages(topics: readonly string[]): Promise<StoredMessage[]>;
-  /** What a group has still to deal with in a topic. */
+  /** The number of messages of a topic that a group has not processed. */
   lag(group: string, topic: string): Promise<number>;
-  deadLetters(): Promise<StoredLetter[]>;
+  deadLetters(): Promise<StoredDeadLetter[]>;
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Product } from './product.ts';
 import { until } from './until.ts';
 
-/** The bytes that were uploaded, once the first job of the asset has moved them to their place. */
+/** The uploaded bytes, once the first job of the asset has moved them to its folder. */
 export function storedSource(product: Product, assetId: string): Promise<Buffer> {
-  return until('the source to be in its place', () => {
+  return until('the source file', () => {
     try {
       return readFileSync(join(product.mediaDir, 'assets', assetId, 'source'));
     } catch {

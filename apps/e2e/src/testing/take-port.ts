@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Listens on a port, unless somebody does so already. */
+/** Listens on a port, unless it is in use already. */
 export async function takePort(port: number): Promise<{ close(): void } | undefined> {
   const server = createServer();
   const listening = once(server, 'listening').then(() => server);

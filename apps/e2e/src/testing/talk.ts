@@ -32,7 +32,7 @@ const topics: readonly Topic[] = [
   },
 ];
 
-/** Words that only somebody who heard the talk can know, with how often they are said left open. */
+/** Words that occur in the talk's speech. */
 export const topicWords = ['pricing', 'customers', 'support', 'tickets', 'security', 'passwords', 'backup'];
 
 const encoding = [
@@ -48,12 +48,12 @@ const encoding = [
   '48000',
 ];
 
-/** Three topics, about half a minute each, spoken over a slide each. */
+/** A talk about three topics of about half a minute, each with a slide. */
 export function talk(): Media & { readonly path: string } {
-  return keep('talk.mp4', 'video/mp4', [topics, encoding], (dir, file) => makeTalk(topics, dir, file));
+  return cached('talk.mp4', 'video/mp4', [topics, encoding], (dir, file) => makeTalk(topics, dir, file));
 }
 
-/** The beginnings of two topics, a quarter of a minute each: as little as makes chapters. */
+/** The beginnings of two topics, about 15 s each: the shortest talk with several chapters. */
 export function shortTalk(): Media & { readonly path: string } {
   const parts = topics.slice(0, 2).map(({ speech, ...topic }) => {
     return {
@@ -64,41 +64,41 @@ export function shortTalk(): Media & { readonly path: string } {
         .join(' '),
     };
   });
-  return keep('short-talk.mp4', 'video/mp4', [parts, encoding], (dir, file) => makeTalk(parts, dir, file));
+  return cached('short-talk.mp4', 'video/mp4', [parts, encoding], (dir, file) => makeTalk(parts, dir, file));
 }
 
 const briefSpeech = 'Pricing is the fastest lever that you have. Test a new price every quarter.';
 
-/** Two sentences, for when it matters that a video is done soon. */
+/** Two sentences, for tests that need a video to be ready soon. */
 export function briefTalk(): Media & { readonly path: string } {
   const topic = { ...topics[0]!, speech: briefSpeech };
-  return keep('brief.mp4', 'video/mp4', [topic, encoding], (dir, file) => {
+  return cached('brief.mp4', 'video/mp4', [topic, encoding], (dir, file) => {
     const wav = join(dir, 'speech.wav');
     say(topic.speech, wav);
     makePart(topic, wav, file);
   });
 }
 
-/** The two sentences, without a picture. */
+/** The same two sentences without a picture. */
 export function spokenAudio(extension: 'mp3' | 'wav'): Media & { readonly path: string } {
   const type = extension === 'mp3' ? 'audio/mpeg' : 'audio/wav';
-  return keep(`audio.${extension}`, type, [briefSpeech], (dir, file) => {
+  return cached(`audio.${extension}`, type, [briefSpeech], (dir, file) => {
     say(briefSpeech, join(dir, 'speech.wav'));
     ffmpeg('-i', join(dir, 'speech.wav'), '-ar', '44100', file);
   });
 }
 
-/** A slide that changes its colour, with no sound at all. */
+/** Twelve seconds of a test picture without sound. */
 export function silentVideo(): Media & { readonly path: string } {
-  return keep('silent.mp4', 'video/mp4', ['silent', encoding], (_dir, file) => {
+  return cached('silent.mp4', 'video/mp4', ['silent', encoding], (_dir, file) => {
     const picture = 'testsrc2=size=640x360:rate=25:duration=12';
     ffmpeg('-f', 'lavfi', '-i', picture, '-an', ...encoding.slice(0, 6), '-movflags', '+faststart', file);
   });
 }
 
-/** A slide for so long, with no sound, of as few bytes as can be. */
+/** A minimal video of this length, without sound. */
 export function longVideo(seconds: number): Media & { readonly path: string } {
-  return keep(`${String(seconds)}.mp4`, 'video/mp4', ['long', seconds], (_dir, file) => {
+  return cached(`${String(seconds)}.mp4`, 'video/mp4', ['long', seconds], (_dir, file) => {
     const picture = `color=c=0x203040:s=64x36:r=1:d=${String(seconds)}`;
     ffmpeg('-f', 'lavfi', '-i', picture, '-an', ...encoding.slice(0, 6), '-g', '10', file);
   });
@@ -107,9 +107,9 @@ export function longVideo(seconds: number): Media & { readonly path: string } {
 const german =
   'Guten Tag und herzlich willkommen zu unserem Seminar über Preise und Verträge. Wir sprechen heute darüber, wie eine kleine Firma ihre Kunden findet und behält. Zuerst schauen wir uns die Zahlen des letzten Jahres an, danach beantworten wir Ihre Fragen. Bitte schreiben Sie alles auf, was Ihnen wichtig ist.';
 
-/** Somebody speaking German over a slide. */
+/** German speech over a slide. */
 export function germanTalk(): Media & { readonly path: string } {
-  return keep('german.mp4', 'video/mp4', [german, encoding], (dir, file) => {
+  return cached('german.mp4', 'video/mp4', [german, encoding], (dir, file) => {
     const wav = join(dir, 'speech.wav');
     execFileSync('espeak-ng', ['-v', 'de', '-s', '150', '-w', wav, german]);
     ffmpeg(...slide('0x203040'), '-i', wav, '-shortest', ...encoding, '-movflags', '+faststart', file);
@@ -130,13 +130,13 @@ function makeTalk(spoken: readonly Topic[], dir: string, file: string): void {
 }
 
 function makePart({ slide: text, color }: Topic, wav: string, file: string): void {
-  const write = (...filter: string[]) =>
+  const encode = (...filter: string[]) =>
     ffmpeg(...slide(color), '-i', wav, ...filter, '-shortest', ...encoding, file);
   try {
-    write('-vf', `drawtext=text='${text}':fontcolor=white:fontsize=64:x=(w-tw)/2:y=(h-th)/2`);
+    encode('-vf', `drawtext=text='${text}':fontcolor=white:fontsize=64:x=(w-tw)/2:y=(h-th)/2`);
   } catch {
-    // A machine without any font still has colours.
-    write();
+    // Without a font on the machine the slide has only its colour.
+    encode();
   }
 }
 
@@ -152,8 +152,8 @@ function ffmpeg(...args: string[]): void {
   execFileSync('ffmpeg', ['-y', '-v', 'error', ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
-/** Makes a file once for each recipe, and finds it again in later runs. */
-function keep(
+/** Makes a file once for each recipe, and reuses it in later runs. */
+function cached(
   name: string,
   type: string,
   recipe: unknown,

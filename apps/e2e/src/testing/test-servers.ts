@@ -1,4 +1,4 @@
-/** Where the servers of a test run are. */
+/** The addresses of the servers of a test run. */
 export interface Servers {
   readonly KAFKA_BROKERS: string;
   readonly MONGODB_URI: string;
@@ -6,7 +6,7 @@ export interface Servers {
 
 interface Borrowed {
   readonly servers: Servers;
-  readonly giveBack: () => Promise<void>;
+  readonly releaseServers: () => Promise<void>;
 }
 
 interface Started {
@@ -18,22 +18,22 @@ let started: Promise<Started> | undefined;
 let users = 0;
 
 /**
- * The servers that the environment names, else ones that run for as long as somebody in this process borrows them.
- * @throws when they cannot be had here
+ * The servers that the environment names, else servers that run until all borrowers in this process have released them.
+ * @throws if they are not available on this machine
  */
 export async function borrowServers(): Promise<Borrowed> {
   const { KAFKA_BROKERS, MONGODB_URI } = process.env;
   if (KAFKA_BROKERS && MONGODB_URI)
-    return { servers: { KAFKA_BROKERS, MONGODB_URI }, giveBack: () => Promise.resolve() };
+    return { servers: { KAFKA_BROKERS, MONGODB_URI }, releaseServers: () => Promise.resolve() };
   users += 1;
   const borrowed = (started ??= startOwn());
-  const giveBack = async () => {
+  const releaseServers = async () => {
     users -= 1;
     if (users > 0) return;
     started = undefined;
     await (await borrowed).stop();
   };
-  return { servers: (await borrowed).env, giveBack };
+  return { servers: (await borrowed).env, releaseServers };
 }
 
 async function startOwn(): Promise<Started> {

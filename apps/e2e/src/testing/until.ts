@@ -1,22 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Asks again and again until the answer is something.
- * @param what for the message when it never is
- * @param limitMs the longest wait; generous, so that only a standstill ends it
- * @param pollMs between one answer and the next question; longer where asking is expensive
+ * Polls until the result is neither undefined nor false.
+ * @param what names the condition in the error message
+ * @param limitMs the timeout; generous, so that it does not expire on a busy machine
+ * @param pollMs the pause between polls; longer where a poll is expensive
+ * @throws after the timeout
  */
 export async function until<Value>(
   what: string,
-  ask: () => Promise<Value | undefined | false> | Value | undefined | false,
+  poll: () => Promise<Value | undefined | false> | Value | undefined | false,
   limitMs = 180_000,
   pollMs = 150,
 ): Promise<Value> {
-  const giveUpAt = performance.now() + limitMs;
+  const deadline = performance.now() + limitMs;
   for (;;) {
-    const answer = await ask();
+    const answer = await poll();
     if (answer !== undefined && answer !== false) return answer;
-    if (performance.now() > giveUpAt) throw new Error(`waited ${String(limitMs)} ms in vain for: ${what}`);
+    if (performance.now() > deadline) throw new Error(`waited ${String(limitMs)} ms in vain for: ${what}`);
     await wait(pollMs);
   }
 }

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@vault/contracts';
 import { userApi } from './user-api.ts';
 
-/** Whether the stored session still holds. */
+/** Whether the stored session is still valid. */
 export const accountApi = userApi.injectEndpoints({
   endpoints: (build) => ({
     checkSession: build.query<CurrentUser | null, undefined>({

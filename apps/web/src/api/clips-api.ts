@@ -1,13 +1,13 @@
 import type { ClipBody } from '@vault/contracts';
 import { userApi } from './user-api.ts';
 
-/** Longer than the server takes to say that it cuts, or that it does not. */
+/** Longer than the server takes to accept or refuse a clip. */
 const deadlineMs = 60_000;
 
-/** Files cut out of the signed-in user's own videos. */
+/** Clips of the signed-in user's own videos. */
 export const clipsApi = userApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Answers where the clip will be; it is not made yet. The same span is the same clip. */
+    /** Returns the address that the clip will have; the clip does not exist yet. Equal spans give the same address. */
     cutClip: build.mutation<string, ClipBody>({
       query: (body) => ({ url: '/muxupload/video-cut', method: 'POST', body, timeout: deadlineMs }),
     }),

@@ -1,7 +1,7 @@
-/** The header whose value the server puts into every line it logs about a request. */
+/** The header whose value the server adds to every log line about the request. */
 export const correlationHeader = 'x-correlation-id';
 
-/** An id for one request. Made of plain random bytes, for pages that are not served over https have no UUIDs. */
+/** An id for one request. Random bytes, because `crypto.randomUUID` exists only on pages served over HTTPS. */
 export function newCorrelationId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

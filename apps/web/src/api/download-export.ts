@@ -3,14 +3,14 @@ import { RequestError } from './post-json.ts';
 import { readUserSession } from './user-session.ts';
 
 interface DownloadOptions {
-  /** Called with the bytes that have come so far. */
+  /** Called with the number of bytes received so far. */
   readonly onProgress: (bytes: number) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Everything that is kept about whoever is signed in, as one file. How much will come nobody knows beforehand: it is
- * written while it is sent.
+ * Downloads everything that is stored about the signed-in user as one file. The total size is unknown beforehand,
+ * because the server creates the file while it sends it.
  * @throws RequestError with the server's sentence; the reason of the signal when it was aborted
  */
 export async function downloadExport({ onProgress, signal }: DownloadOptions): Promise<Blob> {
@@ -23,7 +23,7 @@ export async function downloadExport({ onProgress, signal }: DownloadOptions): P
   }
   const parts: BlobPart[] = [];
   let bytes = 0;
-  // A line that breaks rejects here: half an archive is none.
+  // A broken connection rejects here: half an archive is useless.
   for (const reader = response.body.getReader(); ;) {
     const { done, value } = await reader.read();
     if (done) return new Blob(parts, { type: 'application/zip' });

@@ -5,27 +5,29 @@ import { replaceInLibrary } from './library-api.ts';
 import { userApi } from './user-api.ts';
 import { videosApi } from './videos-api.ts';
 
-/** The chapters as they shall be, and what was there when they were edited. */
+/** The chapters to save, and the version that was edited. */
 export interface ChaptersSave {
   /** The session id of the upload, which is the video's `id`. */
   readonly passthrough: string;
   /** The full list. */
   readonly chapters?: readonly Chapter[];
-  /** Of the record that was edited. When its chapters have changed since, nothing is saved and the answer is 409. */
+  /**
+   * Version of the record that was edited. When its chapters have changed since, nothing is saved: the answer is 409.
+   */
   readonly version?: number;
-  /** What searches are given as the summary; empty takes it back to the summary itself. */
+  /** The summary that searches use instead of the video's own; empty removes it. */
   readonly searchSummary?: string;
 }
 
-/** The video after something was asked to be written for it, and how that went: it may still be running. */
-export interface Written {
+/** The video after a generation request, and its operation, which may still be running. */
+export interface GenerationResult {
   readonly record: VideoRecord;
   readonly operation: Operation;
 }
 
-function toWritten(record: VideoRecord, meta: AnswerMeta | undefined): Written {
+function toGenerated(record: VideoRecord, meta: AnswerMeta | undefined): GenerationResult {
   const operation = meta?.envelope['operation'] as Operation | undefined;
-  if (!operation) return { record, operation: doneWithoutTrace };
+  if (!operation) return { record, operation: doneOperation };
   const text = (name: string, otherwise: string) => {
     const value = meta?.envelope[name];
     return typeof value === 'string' && value !== '' ? value : otherwise;
@@ -40,8 +42,8 @@ function toWritten(record: VideoRecord, meta: AnswerMeta | undefined): Written {
   };
 }
 
-/** What an answer stands for that does not tell about an operation: it came, so it is done. */
-const doneWithoutTrace: Operation = {
+/** Used when an answer has no operation: a successful answer means that the generation is done. */
+const doneOperation: Operation = {
   id: '',
   kind: 'chapters',
   state: 'done',
@@ -53,84 +55,84 @@ const doneWithoutTrace: Operation = {
   result: '',
 };
 
-/** After so many milliseconds there will be no answer. A writing call is held open by the server for 25 s at most. */
-const askMs = 15_000;
-const saveMs = 30_000;
-const writeMs = 40_000;
+/** Request timeouts. The server holds a generation request open for at most 25 s. */
+const readTimeoutMs = 15_000;
+const saveTimeoutMs = 30_000;
+const generationTimeoutMs = 40_000;
 
 const url = (path: string) => `/muxupload/${path}`;
 
-/** What the editor of chapters asks for. Every record that is answered takes the place of the cached one. */
+/** The requests of the chapter editor. Every record in an answer replaces the cached one. */
 export const editorApi = userApi.injectEndpoints({
   endpoints: (build) => ({
     saveChapters: build.mutation<VideoRecord, ChaptersSave>({
-      query: (body) => ({ url: url('save'), method: 'PATCH', body, timeout: saveMs }),
-      onQueryStarted: keepAnswer,
+      query: (body) => ({ url: url('save'), method: 'PATCH', body, timeout: saveTimeoutMs }),
+      onQueryStarted: cacheAnswer,
     }),
 
-    updateQuotes: build.mutation<Written, UpdateQuoteBody>({
-      query: (body) => ({ url: url('update-quote'), method: 'POST', body, timeout: writeMs }),
-      transformResponse: toWritten,
-      onQueryStarted: keepWritten,
+    updateQuotes: build.mutation<GenerationResult, UpdateQuoteBody>({
+      query: (body) => ({ url: url('update-quote'), method: 'POST', body, timeout: generationTimeoutMs }),
+      transformResponse: toGenerated,
+      onQueryStarted: cacheGenerated,
     }),
 
-    updateSearch: build.mutation<Written, UpdateSearchBody>({
-      query: (body) => ({ url: url('update-search'), method: 'POST', body, timeout: writeMs }),
-      transformResponse: toWritten,
-      onQueryStarted: keepWritten,
+    updateSearch: build.mutation<GenerationResult, UpdateSearchBody>({
+      query: (body) => ({ url: url('update-search'), method: 'POST', body, timeout: generationTimeoutMs }),
+      transformResponse: toGenerated,
+      onQueryStarted: cacheGenerated,
     }),
 
-    /** New chapters for the whole video. */
-    writeChapters: build.mutation<Written, string>({
+    /** Generates new chapters for the whole video. */
+    writeChapters: build.mutation<GenerationResult, string>({
       query: (passthrough) => ({
         url: url('re-generate-chapter'),
         method: 'POST',
         body: { passthrough },
-        timeout: writeMs,
+        timeout: generationTimeoutMs,
       }),
-      transformResponse: toWritten,
-      onQueryStarted: keepWritten,
+      transformResponse: toGenerated,
+      onQueryStarted: cacheGenerated,
     }),
 
-    writeSummary: build.mutation<Written, string>({
+    writeSummary: build.mutation<GenerationResult, string>({
       query: (passthrough) => ({
         url: url('generate-summary'),
         method: 'POST',
         body: { passthrough },
-        timeout: writeMs,
+        timeout: generationTimeoutMs,
       }),
-      transformResponse: toWritten,
-      onQueryStarted: keepWritten,
+      transformResponse: toGenerated,
+      onQueryStarted: cacheGenerated,
     }),
 
-    /** How something that was asked for goes. Never cached: it is asked for while it changes. */
+    /** The state of an operation. Not cached, because it is polled while it changes. */
     operation: build.mutation<Operation, string>({
       query: (id) => ({
         url: url(`operations/${encodeURIComponent(id)}`),
         cache: 'no-store',
-        timeout: askMs,
+        timeout: readTimeoutMs,
       }),
     }),
 
-    /** The record as it is now, for who must know before going on. */
+    /** The current record, for callers that need the latest state before they continue. */
     freshVideo: build.mutation<VideoRecord, string>({
       query: (id) => ({
         url: `/muxvideos/asset/${encodeURIComponent(id)}`,
         cache: 'no-store',
-        timeout: askMs,
+        timeout: readTimeoutMs,
       }),
-      onQueryStarted: keepAnswer,
+      onQueryStarted: cacheAnswer,
     }),
   }),
 });
 
-/** What takes the changes of cached copies. */
+/** The store with the cached records. */
 interface Cache {
   dispatch(action: unknown): unknown;
 }
 
-/** Puts a fresh record in the place of every cached copy, whichever of its ids the page asked by. */
-function keepRecord(cache: Cache, record: VideoRecord): void {
+/** Replaces every cached copy of a record, whichever of its ids the page requested it by. */
+function cacheRecord(cache: Cache, record: VideoRecord): void {
   for (const id of new Set([record.id, record.uploadId, record.assetId]))
     cache.dispatch(
       videosApi.util.updateQueryData('video', id, (cached) => {
@@ -141,15 +143,17 @@ function keepRecord(cache: Cache, record: VideoRecord): void {
   cache.dispatch(replaceInLibrary(record));
 }
 
-async function keepAnswer(_body: unknown, api: Cache & { queryFulfilled: Promise<{ data: VideoRecord }> }) {
+async function cacheAnswer(_body: unknown, api: Cache & { queryFulfilled: Promise<{ data: VideoRecord }> }) {
   const answer = await api.queryFulfilled.catch(() => null);
-  if (answer) keepRecord(api, answer.data);
+  if (answer) cacheRecord(api, answer.data);
 }
 
-/** What a writing call does beside its answer. */
-async function keepWritten(_body: unknown, api: Cache & { queryFulfilled: Promise<{ data: Written }> }) {
+async function cacheGenerated(
+  _body: unknown,
+  api: Cache & { queryFulfilled: Promise<{ data: GenerationResult }> },
+) {
   const answer = await api.queryFulfilled.catch(() => null);
-  if (answer) keepRecord(api, answer.data.record);
+  if (answer) cacheRecord(api, answer.data.record);
 }
 
 export const { useSaveChaptersMutation, useFreshVideoMutation } = editorApi;

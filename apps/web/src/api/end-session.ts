@@ -1,13 +1,13 @@
 import { correlationHeader, newCorrelationId } from './correlation.ts';
-import { leaveByChoice } from './leaving.ts';
+import { markLogoutByUser } from './logout-reason.ts';
 import type { StoredSession } from './stored-session.ts';
 import { userSession } from './user-session.ts';
 
 /**
- * Ends a stored session: it is forgotten at once in every tab, and the server is told without waiting for its answer.
- * @param path the call that ends it
+ * Ends a stored session: removes it at once in every tab and notifies the server without waiting for the answer.
+ * @param path the route that ends the session on the server
  */
-export function leaveSession(
+export function endStoredSession(
   session: Pick<StoredSession<{ readonly token: string }>, 'read' | 'end'>,
   path: string,
 ): void {
@@ -17,15 +17,15 @@ export function leaveSession(
   fetch(`/api${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, [correlationHeader]: newCorrelationId() },
-    // The request outlives the page if the tab is closed right after.
+    // The browser completes the request even if the tab is closed right after.
     keepalive: true,
   }).catch((error: unknown) => {
-    console.warn('The server was not told of the log-out; the session ends by itself.', error);
+    console.warn('The server was not notified of the log-out; the session will expire.', error);
   });
 }
 
 /** Logs the user out. */
 export function endSession(): void {
-  leaveByChoice();
-  leaveSession(userSession, '/auth/logout');
+  markLogoutByUser();
+  endStoredSession(userSession, '/auth/logout');
 }

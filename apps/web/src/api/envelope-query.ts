@@ -2,18 +2,18 @@ import { fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import type { BaseQueryFn, FetchArgs, FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import { correlationHeader, newCorrelationId } from './correlation.ts';
 
-/** What stands beside `data` in an answer. */
+/** The fields beside `data` in an answer, and facts about the request. */
 export interface AnswerMeta {
   readonly envelope: Readonly<Record<string, unknown>>;
-  /** When the request was sent, in milliseconds of this page's life. */
+  /** When the request was sent, in milliseconds since the page was opened. */
   readonly sentAt: number;
-  /** With which token a refused call was made. */
+  /** The token that a failed call was made with. */
   readonly token?: string;
 }
 
 export type EnvelopeQuery = BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, object, AnswerMeta>;
 
-/** JSON when it is JSON, else the text as it came: `Unauthorized` and `Forbidden` are bare words. */
+/** Parsed JSON, else the text itself: `Unauthorized` and `Forbidden` are sent as plain text. */
 async function readBody(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
@@ -24,8 +24,8 @@ async function readBody(response: Response): Promise<unknown> {
 }
 
 /**
- * Calls made with the token of whoever is signed in. Takes `data` out of the envelope, keeps the rest as `meta`, and
- * treats `status: 'error'` as a failure whatever the HTTP status was.
+ * Makes calls with the token of the signed-in user. Returns `data` of the envelope and the envelope itself in `meta`;
+ * treats `status: 'error'` as a failure whatever the HTTP status is.
  */
 export function envelopeQuery(
   readSession: () => { readonly token: string } | null,

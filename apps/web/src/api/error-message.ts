@@ -1,11 +1,11 @@
-/** The server's own sentence in a failed call, else the given one. */
+/** The server's message in a failed call, else `otherwise`. */
 export function errorMessage(error: unknown, otherwise: string): string {
   const data = (error as { data?: unknown } | null)?.data;
   const msg = (data as { msg?: unknown } | null | undefined)?.msg;
   return typeof msg === 'string' && msg !== '' ? msg : otherwise;
 }
 
-/** The HTTP status of a failed call, or undefined when no answer came. */
+/** The HTTP status of a failed call; undefined when there was no answer. */
 export function errorStatus(error: unknown): number | undefined {
   const status = (error as { status?: unknown } | null)?.status;
   return typeof status === 'number' ? status : undefined;

@@ -6,20 +6,20 @@ const bare = aVideo({
   ...{ title: 'New', chapters: [], chaptersMissing: true, version: 0, summary: '', vtt: '' },
 });
 
-it('a record without its chapters keeps those that were read before, and stays marked', () => {
+it('a record without chapters keeps those that were read before, and stays marked as incomplete', () => {
   expect(withKnownChapters(bare, known)).toEqual({ ...known, title: 'New', chaptersMissing: true });
   expect(hasUnreadChapters(withKnownChapters(bare, known))).toBe(false);
 });
 
 it.each([
-  ['nothing is known', bare, undefined],
+  ['no chapters are known', bare, undefined],
   ['it is another video', bare, { ...known, id: 'other' }],
-  ['they came', { ...known, chapters: [] }, known],
-])('a record stays as it came when %s', (_when, fresh, before) => {
+  ['it has chapters', { ...known, chapters: [] }, known],
+])('a record is returned unchanged when %s', (_when, fresh, before) => {
   expect(withKnownChapters(fresh, before)).toBe(fresh);
 });
 
-it('none are unread where there are none yet', () => {
+it('a video without chapters has no unread chapters', () => {
   expect(hasUnreadChapters(bare)).toBe(true);
   expect(hasUnreadChapters(aVideo({ chapters: [] }))).toBe(false);
 });

@@ -1,14 +1,14 @@
 import type { VideoRecord } from '@vault/contracts';
 
-/** What of a record its chapters' owner says. */
+/** The fields of a record that come from the chaptering service. */
 type WithChapters = Pick<
   VideoRecord,
   'id' | 'chapters' | 'chaptersMissing' | 'version' | 'operations' | 'summary' | 'searchSummary' | 'vtt'
 >;
 
 /**
- * A record that came without its chapters, with those that were read before: a page that shows them keeps them. It stays
- * marked, so that it is asked for again.
+ * Fills a record that came without its chapters with those that were read before, so that a page keeps showing them.
+ * `chaptersMissing` stays set, so that the record is requested again.
  */
 export function withKnownChapters<Video extends WithChapters>(
   fresh: Video,
@@ -24,7 +24,7 @@ export function withKnownChapters<Video extends WithChapters>(
   };
 }
 
-/** Whether nothing of its chapters is known at the moment. */
+/** Whether the video has chapters that could not be read yet. */
 export function hasUnreadChapters({ chaptersMissing, chapters }: WithChapters): boolean {
   return chaptersMissing === true && chapters.length === 0;
 }

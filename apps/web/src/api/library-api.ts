@@ -10,24 +10,24 @@ import { readUserSession } from './user-session.ts';
 /** A video as the library shows it. `type` marks the placeholder of an upload whose record has not come yet. */
 export type LibraryVideo = Omit<VideoRecord, 'vtt'> & { type?: 'uploading' };
 
-/** What is known of a library so far, newest first. */
+/** The part of a library that is loaded so far, newest first. */
 export interface Library {
   videos: LibraryVideo[];
-  /** Where to go on; null when all of it is here. */
+  /** Cursor of the next part; null when everything is loaded. */
   next: string | null;
-  /** All videos of the library; undefined when nobody counted. */
+  /** Number of all videos of the library; undefined when unknown. */
   total: number | undefined;
 }
 
-/** Which hundred videos: those after a place, or the newest when `after` is empty. */
+/** Which part of at most a hundred videos: those after a cursor, or the newest when `after` is empty. */
 export interface LibraryPart {
   readonly userId: string;
   readonly after: string;
 }
 
-/** What a person has changed and the server has not confirmed yet: an answer from before must not bring it back. */
+/** Edits that the server has not confirmed yet: an older answer must not overwrite them. */
 const pendingEdits = new Map<string, Pick<Partial<LibraryVideo>, 'title' | 'description'>>();
-/** Until when an answer may still know a video that was taken off: those asked for later tell the truth. */
+/** Removed videos, with the time (ms since page load) up to which a request may still return them. */
 const removals = new Map<string, number>();
 
 function toLibrary(videos: LibraryVideo[], meta: AnswerMeta | undefined): Library {
@@ -45,12 +45,12 @@ function withPendingEdit(video: LibraryVideo): LibraryVideo {
   return { ...video, ...pendingEdits.get(video.id) };
 }
 
-/** The list of the library, and the only ways to change its cached copy. */
+/** The list of the library. Only the functions below change its cached copy. */
 export const libraryApi = userApi.injectEndpoints({
   endpoints: (build) => ({
     /**
-     * One list for each user, in parts. A part is merged into what is there when it arrives, so that no change made
-     * meanwhile is lost; each begins after the place where the last one ended, so that nothing is skipped.
+     * One list for each user, loaded in parts. A part is merged into the cached list when it arrives, so that no change
+     * made meanwhile is lost; each begins after the last video of the one before, so that no video is skipped.
      */
     listVideos: build.query<Library, LibraryPart>({
       query: ({ userId, after }) => ({
@@ -62,7 +62,7 @@ export const libraryApi = userApi.injectEndpoints({
       merge: (library, part, { arg }) => {
         mergeLibrary(library, part, arg.after);
       },
-      // Long enough to look at a video and come back to the same place.
+      // Long enough to watch a video and return to the same position in the list.
       keepUnusedDataFor: 900,
       providesTags: ['Library'],
     }),
@@ -80,7 +80,7 @@ function patchLibrary(change: (library: Library) => void) {
   });
 }
 
-/** Asks for the part after what is here. */
+/** Loads the part after the last loaded video. */
 export function loadMoreOfLibrary(userId: string, after: string) {
   return libraryApi.endpoints.listVideos.initiate(
     { userId, after },
@@ -96,7 +96,7 @@ export function patchInLibrary(id: string, change: (video: LibraryVideo) => void
   });
 }
 
-/** Puts a fresh record in the place of the card that stands for it. */
+/** Replaces the card of a video with a fresh record. */
 export function replaceInLibrary(record: VideoRecord) {
   const fresh = withPendingEdit({ ...record });
   delete (fresh as Partial<VideoRecord>).vtt;
@@ -106,7 +106,7 @@ export function replaceInLibrary(record: VideoRecord) {
   });
 }
 
-/** Puts a placeholder on top of the list, unless the video is there already. */
+/** Adds a placeholder at the top of the list, unless the video is in it already. */
 export function addToLibrary(placeholder: LibraryVideo) {
   return patchLibrary((library) => {
     if (library.videos.some((video) => isSame(video, placeholder.id))) return;
@@ -115,37 +115,37 @@ export function addToLibrary(placeholder: LibraryVideo) {
   });
 }
 
-/** Where a video stood that was taken off the list. */
-export interface LeftPlace {
+/** A removed video, and its position in the list. */
+export interface RemovedVideo {
   readonly video: LibraryVideo;
   /** The one before it; undefined when it was the first. */
   readonly afterId: string | undefined;
 }
 
 /**
- * Takes a video off the list, and keeps answers that were on their way from bringing it back.
- * @param onLeft told where it stood, for {@link returnToLibrary}
+ * Removes a video from the list, and from answers to requests that were sent before.
+ * @param onRemoved gets its position, for {@link returnToLibrary}
  */
-export function removeFromLibrary(id: string, onLeft: (place: LeftPlace) => void = () => undefined) {
+export function removeFromLibrary(id: string, onRemoved: (removed: RemovedVideo) => void = () => undefined) {
   return patchLibrary((library) => {
     const { videos } = library;
     const index = videos.findIndex((video) => isSame(video, id));
     const found = videos[index];
     if (!found) return;
     removals.set(found.id, Infinity);
-    onLeft({ video: current(found), afterId: videos[index - 1]?.id });
+    onRemoved({ video: current(found), afterId: videos[index - 1]?.id });
     videos.splice(index, 1);
     countOne(library, -1);
   });
 }
 
-/** The server has removed a video: lists asked for from now on are right. */
-export function confirmRemoval({ video }: LeftPlace): void {
+/** The server has removed the video: answers to later requests do not have to be filtered. */
+export function confirmRemoval({ video }: RemovedVideo): void {
   removals.set(video.id, performance.now());
 }
 
-/** Puts a video back where it stood, whatever the list has become meanwhile. */
-export function returnToLibrary({ video, afterId }: LeftPlace) {
+/** Puts a video back at its former position, or at the top when the video before it is gone. */
+export function returnToLibrary({ video, afterId }: RemovedVideo) {
   removals.delete(video.id);
   return patchLibrary((library) => {
     const { videos } = library;
@@ -155,12 +155,12 @@ export function returnToLibrary({ video, afterId }: LeftPlace) {
   });
 }
 
-/** Notes an edit as not yet confirmed. @returns a function that ends this */
-export function holdEdit(id: string, edit: { title?: string; description?: string }): () => void {
-  const held = { ...pendingEdits.get(id), ...edit };
-  pendingEdits.set(id, held);
+/** Keeps an edit over older answers until it is confirmed. @returns a function that ends this */
+export function addPendingEdit(id: string, edit: { title?: string; description?: string }): () => void {
+  const pending = { ...pendingEdits.get(id), ...edit };
+  pendingEdits.set(id, pending);
   return () => {
-    if (pendingEdits.get(id) === held) pendingEdits.delete(id);
+    if (pendingEdits.get(id) === pending) pendingEdits.delete(id);
   };
 }
 

@@ -12,33 +12,33 @@ function merged(library: Library, part: Library, after = '') {
   return [library.videos.map(({ id }) => id).join(''), library.next, library.total];
 }
 
-it('goes on where it ended, without repeating what is there', () => {
+it('appends the next part without repeating videos', () => {
   expect(merged(libraryOf('987', 'p7', 5), libraryOf('765'), 'p7')).toEqual(['98765', null, 5]);
 });
 
-it('leaves out a part that does not continue it', () => {
+it('ignores a part that does not continue the list', () => {
   expect(merged(libraryOf('987', 'p7', 5), libraryOf('543'), 'p6')).toEqual(['987', 'p7', 5]);
 });
 
-it('is refreshed at the top, and keeps what is older', () => {
+it('replaces the newest videos and keeps the older ones', () => {
   expect(merged(libraryOf('87654', 'p4', 9), libraryOf('986', 'p6', 8))).toEqual(['98654', 'p4', 8]);
 });
 
-it('begins anew when so many are new that the two do not meet', () => {
+it('drops the old list when the newest part does not overlap it', () => {
   expect(merged(libraryOf('321', 'p1', 9), libraryOf('987', 'p7', 12))).toEqual(['987', 'p7', 12]);
 });
 
-it('ends where the refreshed one ends', () => {
+it('has no older videos when the newest part is the whole library', () => {
   expect(merged(libraryOf('987', 'p7', 5), libraryOf('98', null, 2))).toEqual(['98', null, 2]);
 });
 
-it('keeps the placeholder of an upload the answer does not know yet', () => {
+it('keeps the placeholder of an upload that the answer does not contain yet', () => {
   const library = libraryOf('987', null, 3);
   library.videos[0]!.type = 'uploading';
   expect(merged(library, libraryOf('87', null, 2))).toEqual(['987', null, 3]);
 });
 
-it('lets the record take the place of its placeholder', () => {
+it('replaces a placeholder with its record', () => {
   const library = libraryOf('98', null, 2);
   library.videos[0]!.type = 'uploading';
   expect(merged(library, libraryOf('98', null, 2))).toEqual(['98', null, 2]);

@@ -2,15 +2,15 @@ import { withKnownChapters } from './known-chapters.ts';
 import type { Library, LibraryVideo } from './library-api.ts';
 
 /**
- * Takes in a part of the library that has just arrived.
- * @param after where the part begins; empty for the newest, which refresh what is there
+ * Merges a part of the library that has just arrived.
+ * @param after the cursor that the part follows; empty for the newest videos, which replace the loaded ones
  */
 export function mergeLibrary(library: Library, part: Library, after: string): void {
   if (after === '') refresh(library, part);
   else append(library, part, after);
 }
 
-/** Only the part that continues the list does; one that was asked for before a refresh may not. */
+/** Appends only a part that continues the list: a part that was requested before a refresh may not. */
 function append(library: Library, part: Library, after: string): void {
   if (library.next !== after) return;
   const known = idsOf(library.videos);
@@ -18,23 +18,23 @@ function append(library: Library, part: Library, after: string): void {
   library.next = part.next;
 }
 
-/** The newest replace what stood there; older ones that were loaded before stay, if the two are known to meet. */
+/** Replaces the newest videos. Older ones that were loaded before stay if the new part overlaps the loaded list. */
 function refresh(library: Library, part: Library): void {
   const known = new Map(library.videos.map((video) => [video.id, video]));
   const videos = part.videos.map((video) => withKnownChapters(video, known.get(video.id)));
   const fresh = idsOf(part.videos);
-  const waiting = library.videos.filter(({ id, type }) => type === 'uploading' && !fresh.has(id));
+  const placeholders = library.videos.filter(({ id, type }) => type === 'uploading' && !fresh.has(id));
   const older = part.next === null ? [] : olderThan(part, library.videos, fresh);
-  const added = waiting.length;
-  library.videos = [...waiting, ...videos, ...older];
+  const added = placeholders.length;
+  library.videos = [...placeholders, ...videos, ...older];
   if (older.length === 0) library.next = part.next;
   library.total = part.total === undefined ? undefined : part.total + added;
 }
 
 function olderThan(part: Library, videos: readonly LibraryVideo[], fresh: ReadonlySet<string>) {
   const last = part.videos.at(-1);
-  const isMeeting = videos.some(({ id }) => fresh.has(id));
-  if (!last || !isMeeting) return [];
+  const isOverlapping = videos.some(({ id }) => fresh.has(id));
+  if (!last || !isOverlapping) return [];
   return videos.filter(
     ({ id, type, created_at }) => !fresh.has(id) && type !== 'uploading' && created_at <= last.created_at,
   );

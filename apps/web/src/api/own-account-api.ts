@@ -12,19 +12,19 @@ import { userApi } from './user-api.ts';
 /** One page of the ledger, newest first. */
 export interface LedgerPage {
   readonly rows: readonly LedgerRow[];
-  /** All there are. */
+  /** Number of all rows. */
   readonly total: number;
 }
 
 export const ledgerPageSize = 20;
 
-/** The server's own sentence about what was done. */
-const sentence = (_data: unknown, meta: AnswerMeta | undefined): string => {
+/** The server's message about a successful call; empty when there is none. */
+const messageOf = (_data: unknown, meta: AnswerMeta | undefined): string => {
   const msg = meta?.envelope['msg'];
   return typeof msg === 'string' ? msg : '';
 };
 
-/** What people see and change of their own account. */
+/** The signed-in user's own account. */
 export const ownAccountApi = userApi
   .enhanceEndpoints({ addTagTypes: ['Account', 'Sessions'] })
   .injectEndpoints({
@@ -34,7 +34,7 @@ export const ownAccountApi = userApi
         providesTags: ['Account'],
       }),
 
-      /** The answer holds the account as it is now: nobody has to ask again. */
+      /** The answer contains the changed account, which replaces the cached one. */
       editAccount: build.mutation<AccountRecord, AccountBody>({
         query: (body) => ({ url: '/account', method: 'PATCH', body }),
         onQueryStarted: async (_body, { dispatch, queryFulfilled }) => {
@@ -72,22 +72,22 @@ export const ownAccountApi = userApi
 
       changePassword: build.mutation<string, ChangePasswordBody>({
         query: (body) => ({ url: '/account/password', method: 'POST', body }),
-        transformResponse: sentence,
+        transformResponse: messageOf,
         invalidatesTags: (_result, error) => (error ? [] : ['Sessions']),
       }),
 
       requestUpgrade: build.mutation<string, undefined>({
         query: () => ({ url: '/account/upgrade-request', method: 'POST' }),
-        transformResponse: sentence,
+        transformResponse: messageOf,
         invalidatesTags: (_result, error) => (error ? [] : ['Account']),
       }),
 
       deleteAccount: build.mutation<string, DeleteAccountBody>({
         query: (body) => ({ url: '/account', method: 'DELETE', body }),
-        transformResponse: sentence,
+        transformResponse: messageOf,
       }),
 
-      /** How many videos stand in the library, without any of them. */
+      /** Number of videos in the library; null when unknown. */
       countVideos: build.query<number | null, undefined>({
         query: () => ({ url: '/muxvideos', params: { page: 1, limit: 1, view: 'card' }, cache: 'no-store' }),
         transformResponse: (_videos, meta) => {

@@ -1,16 +1,16 @@
 import type { ErrorEnvelope, SuccessEnvelope } from '@vault/contracts';
 import { correlationHeader, newCorrelationId } from './correlation.ts';
 
-/** A call that did not succeed. `message` is the server's own sentence, empty when it sent none. */
+/** A call that failed. `message` is the server's message, empty when it sent none. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
 }
 
-/** After this many milliseconds without an answer there will be none. */
+/** Request timeout. */
 const deadlineMs = 30_000;
 
 /**
- * One public call, for the screens before sign-in. They stay free of the store, which only signed-in pages load.
+ * Makes a public call, for the pages before sign-in. They do not use the store, which only signed-in pages load.
  * @throws RequestError when the server refuses or cannot be reached.
  */
 export async function postJson<Data>(path: string, body: unknown): Promise<Data> {
@@ -18,8 +18,8 @@ export async function postJson<Data>(path: string, body: unknown): Promise<Data>
 }
 
 /**
- * As {@link postJson}, for a call that answers a sentence and nothing else.
- * @returns the sentence; empty when there is none
+ * Like {@link postJson}, for a call that returns only a message.
+ * @returns the message; empty when there is none
  */
 export async function postForSentence(path: string, body: unknown): Promise<string> {
   return (await post(path, body)).msg ?? '';

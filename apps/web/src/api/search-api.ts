@@ -1,13 +1,13 @@
 import type { SearchAnswer } from '@vault/contracts';
 import { userApi } from './user-api.ts';
 
-/** Longer than any search takes; after it the box is given back. */
+/** Request timeout, longer than any search takes. After it the search box can be used again. */
 const deadlineMs = 30_000;
 
 /** The search over the whole library. */
 export const searchApi = userApi.injectEndpoints({
   endpoints: (build) => ({
-    /** No cached query: every search is asked anew, and each can be given up by itself. */
+    /** A mutation, because results are never cached and each search can be aborted separately. */
     searchLibrary: build.mutation<SearchAnswer, string>({
       query: (keyword) => ({ url: '/search', params: { keyword }, timeout: deadlineMs }),
     }),

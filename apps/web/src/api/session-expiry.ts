@@ -3,38 +3,38 @@ import type { Dispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { AnswerMeta } from './envelope-query.ts';
 import type { StoredSession } from './stored-session.ts';
 
-/** Time to read why, before the sign-in page appears. */
+/** Time to read the reason before the sign-in page opens. */
 const redirectDelayMs = 3000;
 
-/** Only the bare words end a session: a refusal with a message is about that one request. */
-const words: readonly unknown[] = ['Unauthorized', 'Forbidden'];
+/** Bodies that end a session. A refusal with a message concerns only that one request. */
+const refusalBodies: readonly unknown[] = ['Unauthorized', 'Forbidden'];
 
 interface Refusal {
   readonly payload?: object;
   readonly meta: { readonly baseQueryMeta?: AnswerMeta };
 }
 
-/** Whether a failed call says that there is no such session, or no longer. */
+/** Whether a failed call means that the session does not exist or has ended. */
 export function isSessionRefusal(failure: object): boolean {
   const { status, data } = failure as { readonly status?: unknown; readonly data?: unknown };
-  const word = typeof data === 'string' ? data.trim() : undefined;
-  return (status === 401 || status === 403) && words.includes(word);
+  const body = typeof data === 'string' ? data.trim() : undefined;
+  return (status === 401 || status === 403) && refusalBodies.includes(body);
 }
 
 interface SessionWatch {
   readonly dispatch: Dispatch;
   readonly session: Pick<StoredSession<{ readonly token: string }>, 'read' | 'end'>;
-  /** Says why the page is about to be left, for so many milliseconds. */
+  /** Shows why the session ends, for `shownMs` milliseconds. */
   readonly onRefused: (shownMs: number) => void;
 }
 
 /**
- * The one place that ends a refused session: has it said, waits, forgets who was signed in. The shell then leads to
- * sign-in.
- * @returns a function that ends the watch, and a wait that is under way
+ * Ends a refused session: shows the reason, waits {@link redirectDelayMs}, then removes the stored session. The layout
+ * then redirects to sign-in. No other code ends refused sessions.
+ * @returns a function that stops watching and cancels a pending wait
  */
 export function watchSessionExpiry({ dispatch, session, onRefused }: SessionWatch): () => void {
-  /** A late answer to an older session is no refusal of this one. */
+  /** A late answer to a call of an older session does not refuse the current one. */
   const isRefusalNow = (action: unknown): boolean => {
     const current = session.read();
     if (!current || !isRejectedWithValue(action)) return false;
@@ -50,7 +50,7 @@ export function watchSessionExpiry({ dispatch, session, onRefused }: SessionWatc
       onRefused(redirectDelayMs);
       await listener.delay(redirectDelayMs);
       listener.subscribe();
-      // Somebody may have signed in again meanwhile, in another tab.
+      // The user may have signed in again meanwhile in another tab.
       if (session.read()?.token === refused.token) session.end();
     },
   });

@@ -1,7 +1,7 @@
 import type { QuotePromptBody, SearchPromptBody, UserSettings } from '@vault/contracts';
 import { userApi } from './user-api.ts';
 
-/** What the signed-in user chooses about the words the product writes for them. Asked for by the user's id. */
+/** The signed-in user's settings for generated texts, requested by user id. */
 export const settingsApi = userApi.injectEndpoints({
   endpoints: (build) => ({
     settings: build.query<UserSettings, string>({
@@ -12,7 +12,7 @@ export const settingsApi = userApi.injectEndpoints({
       query: (body) => ({ url: '/muxupload/update-custom-prompt', method: 'POST', body }),
       onQueryStarted: async ({ userId }, { dispatch, queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => null);
-        if (answer) await dispatch(keepSettings(userId, answer.data));
+        if (answer) await dispatch(cacheSettings(userId, answer.data));
       },
     }),
 
@@ -20,14 +20,14 @@ export const settingsApi = userApi.injectEndpoints({
       query: (body) => ({ url: '/muxupload/update-base-search-prompt', method: 'POST', body }),
       onQueryStarted: async ({ userId }, { dispatch, queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => null);
-        if (answer) await dispatch(keepSettings(userId, answer.data));
+        if (answer) await dispatch(cacheSettings(userId, answer.data));
       },
     }),
   }),
 });
 
-/** The answer of a change holds the new settings: nobody has to ask again. */
-function keepSettings(userId: string, settings: UserSettings) {
+/** Caches the settings that the answer to a change contains. */
+function cacheSettings(userId: string, settings: UserSettings) {
   return settingsApi.util.upsertQueryData('settings', userId, settings);
 }
 

@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from 'react';
 
-/** Who is signed in, as this browser keeps it under one key. */
+/** A session that the browser stores under one key. */
 export interface StoredSession<Session> {
-  /** Who is stored, or null when nobody with a token is. The same object until storage changes. */
+  /** The stored session; null when there is none with a token. The same object until storage changes. */
   readonly read: () => Session | null;
-  /** Keeps what sign-in answered. */
+  /** Stores the answer of a sign-in. */
   readonly start: (session: Session) => void;
-  /** Forgets it in every open tab. */
+  /** Removes the session in every open tab. */
   readonly end: () => void;
-  /** Calls back when it changes, in this tab or in another. @returns what ends this */
+  /** Calls `listener` when the session changes, in this tab or another. @returns a function that unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
-  /** As {@link read}; follows log-in and log-out in any tab. */
+  /** Hook like {@link read}; re-renders on log-in and log-out in any tab. */
   readonly use: () => Session | null;
 }
 
-/** What is stored, when it holds a token. */
+/** The stored object if it has a token, else null. */
 function parse(raw: string | null): object | null {
   if (raw === null) return null;
   try {
@@ -25,7 +25,7 @@ function parse(raw: string | null): object | null {
   }
 }
 
-/** A session kept in the browser's storage under `storageKey`. */
+/** A session in the browser's local storage under `storageKey`. */
 export function storedSession<Session extends { readonly token: string }>(
   storageKey: string,
 ): StoredSession<Session> {

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { strings } from '../strings.ts';
 import { postJson } from './post-json.ts';
 
-/** Asks for a session and keeps it; the page then leaves by itself. Otherwise `message` tells why there is none. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what is answered is what is kept
+/** Requests a session and stores it, which makes the page redirect. On failure `message` contains the reason. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the answer has the type that is stored
 export function useSessionRequest<Session>(path: string, start: (session: Session) => void) {
   const [message, setMessage] = useState('');
   const [isBusy, setBusy] = useState(false);

@@ -1,10 +1,10 @@
 import type { SessionUser } from '@vault/contracts';
 import { storedSession } from './stored-session.ts';
 
-/** What sign-in answered. Only `id` and `token` are relied on; the rest may be missing in older storage. */
+/** The answer of a sign-in. Only `id` and `token` are required; older stored sessions may lack the rest. */
 export type UserSession = Pick<SessionUser, 'id' | 'token'> & Partial<SessionUser>;
 
-/** The signed-in user, kept under the key `user`. */
+/** The signed-in user, stored under the key `user`. */
 export const userSession = storedSession<UserSession>('user');
 
 export const {

@@ -2,13 +2,13 @@ import type { Operation, VideoRecord } from '@vault/contracts';
 import type { AnswerMeta } from './envelope-query.ts';
 import {
   confirmRemoval,
-  holdEdit,
+  addPendingEdit,
   patchInLibrary,
   removeFromLibrary,
   replaceInLibrary,
   returnToLibrary,
 } from './library-api.ts';
-import type { LeftPlace, LibraryVideo } from './library-api.ts';
+import type { RemovedVideo, LibraryVideo } from './library-api.ts';
 import { userApi } from './user-api.ts';
 
 export interface VideoEdit {
@@ -22,7 +22,7 @@ export interface VideoEdit {
 
 type TextEdit = Pick<VideoEdit, 'title' | 'description'>;
 
-/** Takes an edit back, field by field, unless the field has moved on since. */
+/** Reverts an edit field by field, unless the field has changed since. */
 function undo(video: LibraryVideo, edit: TextEdit, before: TextEdit): void {
   for (const field of ['title', 'description'] as const) {
     const old = before[field];
@@ -30,41 +30,42 @@ function undo(video: LibraryVideo, edit: TextEdit, before: TextEdit): void {
   }
 }
 
-/** How something stands that was asked to be written: it is answered before its end when that takes long. */
-export interface WritingEnd {
+/** The outcome of a generation request. A long generation is answered before it ends. */
+export interface GenerationOutcome {
   readonly isDone: boolean;
-  /** What it cost, where that is known. */
+  /** What it cost in tokens; undefined when unknown. */
   readonly tokens: number | undefined;
 }
 
-function toWritingEnd(_record: unknown, meta: AnswerMeta | undefined): WritingEnd {
+function toGenerationOutcome(_record: unknown, meta: AnswerMeta | undefined): GenerationOutcome {
   const operation = meta?.envelope['operation'] as Operation | undefined;
   return { isDone: operation?.state === 'done', tokens: operation?.tokens };
 }
 
-/** Everything about the signed-in user's own videos. */
+/** The signed-in user's own videos. */
 export const videosApi = userApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Any of the three ids. Every answer also refreshes the video's card. */
+    /** Accepts any of the three ids. Every answer also refreshes the video's card. */
     video: build.query<VideoRecord, string>({
       query: (id) => `/muxvideos/asset/${encodeURIComponent(id)}`,
       onQueryStarted: async (_id, { dispatch, queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => null);
-        // Until there is a picture, or an end without one, the placeholder says more than the record.
-        const isWorthShowing = answer && (answer.data.thumbnail !== '' || answer.data.state === 'failed');
-        if (isWorthShowing) dispatch(replaceInLibrary(answer.data));
+        // Until there is a thumbnail or a failure, the placeholder shows more than the record.
+        const replacesPlaceholder =
+          answer && (answer.data.thumbnail !== '' || answer.data.state === 'failed');
+        if (replacesPlaceholder) dispatch(replaceInLibrary(answer.data));
       },
     }),
 
     saveVideo: build.mutation<unknown, VideoEdit>({
       query: (body) => ({ url: '/muxupload/save', method: 'PATCH', body }),
-      // Shown at once. What was there before comes back only where nothing newer has taken its place.
+      // Applied optimistically. A failure restores only fields that have not changed since.
       onQueryStarted: async ({ passthrough, title, description }, { dispatch, queryFulfilled }) => {
         const edit: TextEdit = {
           ...(title === undefined ? {} : { title }),
           ...(description === undefined ? {} : { description }),
         };
-        const release = holdEdit(passthrough, edit);
+        const endPendingEdit = addPendingEdit(passthrough, edit);
         let before: TextEdit = {};
         dispatch(
           patchInLibrary(passthrough, (video) => {
@@ -76,47 +77,47 @@ export const videosApi = userApi.injectEndpoints({
           () => true,
           () => false,
         );
-        release();
+        endPendingEdit();
         if (!isSaved) dispatch(patchInLibrary(passthrough, (video) => undo(video, edit, before)));
       },
     }),
 
-    /** Deletes by GET, as the product's contract has it; only a fetch with the bearer header is obeyed. */
+    /** Deletes by GET, as the API contract requires; the server accepts it only with the bearer header. */
     deleteVideo: build.mutation<unknown, string>({
       query: (id) => ({ url: `/muxvideos/delete/${encodeURIComponent(id)}`, cache: 'no-store' }),
       onQueryStarted: async (id, { dispatch, queryFulfilled }) => {
-        let left: LeftPlace | undefined;
+        let removed: RemovedVideo | undefined;
         dispatch(
-          removeFromLibrary(id, (place) => {
-            left = place;
+          removeFromLibrary(id, (video) => {
+            removed = video;
           }),
         );
-        const isGone = await queryFulfilled.then(
+        const isDeleted = await queryFulfilled.then(
           () => true,
           () => false,
         );
-        if (!left) return;
-        if (isGone) confirmRemoval(left);
-        else dispatch(returnToLibrary(left));
+        if (!removed) return;
+        if (isDeleted) confirmRemoval(removed);
+        else dispatch(returnToLibrary(removed));
       },
       invalidatesTags: ['Allowance'],
     }),
 
-    regenerateChapters: build.mutation<WritingEnd, string>({
+    regenerateChapters: build.mutation<GenerationOutcome, string>({
       query: (passthrough) => ({
         url: '/muxupload/re-generate-chapter',
         method: 'POST',
         body: { passthrough },
       }),
-      transformResponse: toWritingEnd,
+      transformResponse: toGenerationOutcome,
     }),
 
-    generateSummary: build.mutation<WritingEnd, string>({
+    generateSummary: build.mutation<GenerationOutcome, string>({
       query: (passthrough) => ({ url: '/muxupload/generate-summary', method: 'POST', body: { passthrough } }),
-      transformResponse: toWritingEnd,
+      transformResponse: toGenerationOutcome,
     }),
 
-    /** Gives the video to the library's search. Answers the server's message, empty when it has none. */
+    /** Indexes the video for the library's search. Returns the server's message, empty when there is none. */
     indexVideo: build.mutation<string, string>({
       query: (passthrough) => ({
         url: '/muxupload/upload-omnisearch',

@@ -6,11 +6,11 @@ import { CrashBoundary } from './crash-boundary.tsx';
 import { AppRoutes } from './router.tsx';
 
 interface AppProps {
-  /** What knows the address; the build has no browser to ask. */
+  /** The router; prerendering replaces the browser router. */
   Router?: ComponentType<{ children: ReactNode }>;
 }
 
-/** What every page needs. The store belongs to the signed-in part and is loaded with it. */
+/** The providers that every page needs. The store is loaded only with the signed-in pages. */
 export function App({ Router = BrowserRouter }: AppProps) {
   return (
     <ChakraProvider value={system}>

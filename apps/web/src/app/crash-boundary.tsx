@@ -4,11 +4,11 @@ import { CrashScreen } from './crash-screen.tsx';
 
 interface CrashBoundaryProps {
   children: ReactNode;
-  /** What is shown instead of what stopped working; by itself a whole page. */
+  /** Renders the replacement for the failed content; by default a whole page. */
   renderCrash?: (error: unknown) => ReactNode;
 }
 
-/** The net under a page: says what is safe and offers the way back, instead of showing nothing. */
+/** Error boundary: shows {@link CrashScreen} instead of an empty page. */
 export class CrashBoundary extends Component<CrashBoundaryProps, { crash: { error: unknown } | null }> {
   override state: { crash: { error: unknown } | null } = { crash: null };
 

@@ -11,15 +11,15 @@ function textOf(error: unknown, isUploading: boolean): string {
 
 interface CrashScreenProps {
   error: unknown;
-  /** Files are on their way, and go on while this is shown. */
+  /** Whether uploads are running; they continue while this is shown. */
   isUploading?: boolean;
 }
 
-/** Says what happened, what is safe, and offers the way back. */
+/** Explains what happened and which data is safe, and offers a reload. */
 export function CrashScreen({ error, isUploading = false }: CrashScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isChunk = error instanceof ChunkLoadError;
-  // What had the keyboard is gone with the page.
+  // The focused element was removed with the failed page.
   useEffect(() => heading.current?.focus(), []);
   return (
     <chakra.div role="alert" maxWidth="520px" mx="auto" px="4" pt="24" pb="14">

@@ -9,7 +9,7 @@ function PageCrash({ error }: { error: unknown }) {
   return <CrashScreen error={error} isUploading={useUploadItems().some(isUnderWay)} />;
 }
 
-/** A page that stops working, or does not arrive, takes neither the header nor running uploads with it. */
+/** Error boundary of one page: a crash or a failed download keeps the header and running uploads. */
 export function PageBoundary({ children }: { children: ReactNode }) {
   return (
     <CrashBoundary key={useLocation().pathname} renderCrash={(error) => <PageCrash error={error} />}>

@@ -7,16 +7,16 @@ import { signInStrings } from '../features/sign-in/sign-in.strings.ts';
 import { supportStrings } from '../features/support/support.strings.ts';
 import { strings } from '../strings.ts';
 
-/** A page that anybody may open: the build writes it down as a document of its own. */
+/** A public page, which the build renders to a document. */
 export interface PublicPage {
   readonly address: string;
-  /** Name of its module in `src/pages`, whose script its document asks for early. */
+  /** Name of its module in `src/pages`; the document preloads its script. */
   readonly module: string;
-  /** As it stands in the tab and in search results. */
+  /** Title in the browser tab and in search results. */
   readonly title: string;
   readonly description: string;
-  /** Whether it is drawn by the build. A form is not: nobody may fill in what is not alive yet. */
-  readonly isDrawn: boolean;
+  /** Whether the build renders its markup. Forms are not prerendered: they cannot be used before hydration. */
+  readonly isPrerendered: boolean;
 }
 
 interface Words {
@@ -28,13 +28,13 @@ const page = (
   address: string,
   module: string,
   { title, description }: Words,
-  isDrawn = true,
+  isPrerendered = true,
 ): PublicPage => ({
   address,
   module,
   title: title ? `${title} · ${strings.brand}` : strings.brand,
   description,
-  isDrawn,
+  isPrerendered,
 });
 
 export const publicPages: readonly PublicPage[] = [

@@ -4,7 +4,7 @@ import { Route, Routes } from 'react-router-dom';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { loadChunk } from '../lib/load-chunk.ts';
 
-/** A page in a chunk of its own, found there by its name. */
+/** A lazily loaded page, exported from its module under `name`. */
 function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   return lazy(async () => ({ default: (await loadChunk(load))[name] }));
 }
@@ -23,12 +23,12 @@ const importLibrary = () => import('../pages/library-page.tsx');
 const importVideo = () => import('../pages/video-page.tsx');
 const importAccount = () => import('../pages/account-page.tsx');
 
-/** The page inside the shell is fetched along with the shell, not after it. */
+/** Loads the page in parallel with the layout around it, not after it. */
 function importSignedIn() {
   const { pathname } = window.location;
   const inner: () => Promise<unknown> =
     pathname === '/account' ? importAccount : pathname === '/asset/view' ? importLibrary : importVideo;
-  // A failure shows when the page itself is asked for.
+  // The router reports a failure when it loads the page itself.
   inner().catch(() => undefined);
   return import('./signed-in-root.tsx');
 }
@@ -39,7 +39,7 @@ const LibraryPage = page(importLibrary, 'LibraryPage');
 const VideoPage = page(importVideo, 'VideoPage');
 const AccountPage = page(importAccount, 'AccountPage');
 
-/** Every address of the product. Each page is its own chunk; the store comes with the signed-in part. */
+/** All routes of the product. Each page is a separate chunk; the store is loaded with the signed-in pages. */
 export function AppRoutes() {
   return (
     <Suspense fallback={<PageSkeleton />}>

@@ -1,32 +1,32 @@
 import { useEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { Navigate, useLocation } from 'react-router-dom';
-import { isLeftByChoice, readRefusedToken } from '../api/leaving.ts';
+import { isLogoutByUser, readRefusedToken } from '../api/logout-reason.ts';
 import { endUserSession, useUserSession } from '../api/user-session.ts';
 import type { UserSession } from '../api/user-session.ts';
 import { Toaster } from '../components/toaster.tsx';
 import { ClipsProvider } from '../features/clips/clips-provider.tsx';
 import { UploadsProvider } from '../features/uploads/uploads-provider.tsx';
 import { clearToasts } from '../lib/toasts.ts';
-import { addressOf } from '../lib/way-back.ts';
-import type { WayBack } from '../lib/way-back.ts';
+import { addressOf } from '../lib/return-address.ts';
+import type { ReturnAddress } from '../lib/return-address.ts';
 import { SignedInLayout } from './layouts/signed-in-layout.tsx';
 import { createStore, connectStore } from './store.ts';
 
-/** To the page for signing in, and from there back here; who has logged out begins anew. */
+/** Redirects to sign-in and from there back to this page, except after a log-out by the user. */
 function ToSignIn({ owner }: { owner: string | undefined }) {
-  const wayBack: WayBack = { to: addressOf(useLocation()), owner, wasEnded: owner !== undefined };
-  return <Navigate to="/login" replace state={isLeftByChoice() ? null : wayBack} />;
+  const returnAddress: ReturnAddress = { to: addressOf(useLocation()), owner, wasEnded: owner !== undefined };
+  return <Navigate to="/login" replace state={isLogoutByUser() ? null : returnAddress} />;
 }
 
-/** Who was signed in here last. */
+/** Id of the user who was signed in here last. */
 function useOwner(session: UserSession | null): string | undefined {
   const [owner, setOwner] = useState(session?.id);
   if (session && session.id !== owner) setOwner(session.id);
   return owner;
 }
 
-/** Ends a session that was refused before this page was loaded: who reloads has nothing more to read here. */
+/** Ends a session that was refused before this page was loaded, without showing the reason again. */
 function useRefusedBefore(session: UserSession | null): boolean {
   const [refused] = useState(readRefusedToken);
   const isRefused = session !== null && session.token === refused;
@@ -36,7 +36,7 @@ function useRefusedBefore(session: UserSession | null): boolean {
   return isRefused;
 }
 
-/** Everything behind sign-in. Without a stored user with a token it leads to /login. */
+/** The root of the signed-in pages. Redirects to /login when no user with a token is stored. */
 export function SignedInRoot() {
   const session = useUserSession();
   const [store] = useState(createStore);

@@ -1,6 +1,6 @@
 import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
-import { noteRefusal } from '../api/leaving.ts';
+import { storeRefusedToken } from '../api/logout-reason.ts';
 import { watchSessionExpiry } from '../api/session-expiry.ts';
 import { userApi } from '../api/user-api.ts';
 import { readUserSession, subscribeUserSession, userSession } from '../api/user-session.ts';
@@ -8,20 +8,20 @@ import { searchSlice } from '../features/search/search.slice.ts';
 import { showToast } from '../lib/toasts.ts';
 import { strings } from '../strings.ts';
 
-/** The signed-in part's store. */
+/** Creates the store of the signed-in pages. */
 export function createStore() {
   return configureStore({
     reducer: { [userApi.reducerPath]: userApi.reducer, [searchSlice.name]: searchSlice.reducer },
     middleware: (defaults) =>
       defaults().prepend(createListenerMiddleware().middleware).concat(userApi.middleware),
-    // An optimistic change shows in the frame it was made in, not in the one after.
+    // An optimistic change is rendered in the same frame, not in the next one.
     enhancers: (defaults) => defaults({ autoBatch: { type: 'tick' } }),
   });
 }
 
 export type AppStore = ReturnType<typeof createStore>;
 
-/** Drops what one user loaded the moment another, or nobody, is signed in. */
+/** Clears the loaded data when the signed-in user changes or signs out. */
 function followSession(store: AppStore): () => void {
   let owner = readUserSession()?.id;
   return subscribeUserSession(() => {
@@ -33,23 +33,23 @@ function followSession(store: AppStore): () => void {
   });
 }
 
-function sayLoggedOut(durationMs: number): void {
+function showLoggedOut(durationMs: number): void {
   const token = readUserSession()?.token;
-  if (token !== undefined) noteRefusal(token);
+  if (token !== undefined) storeRefusedToken(token);
   showToast({ kind: 'error', text: strings.loggedOut, durationMs, isLast: true });
 }
 
 /**
- * Ties the store to the page: focus, the stored session, and its end.
- * @returns a function that unties it
+ * Connects the store to window focus, the stored session and session expiry.
+ * @returns a function that disconnects it
  */
 export function connectStore(store: AppStore): () => void {
-  const ends = [
+  const cleanups = [
     setupListeners(store.dispatch),
     followSession(store),
-    watchSessionExpiry({ dispatch: store.dispatch, session: userSession, onRefused: sayLoggedOut }),
+    watchSessionExpiry({ dispatch: store.dispatch, session: userSession, onRefused: showLoggedOut }),
   ];
   return () => {
-    for (const end of ends) end();
+    for (const cleanup of cleanups) cleanup();
   };
 }

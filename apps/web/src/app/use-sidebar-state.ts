@@ -3,18 +3,18 @@ import { useSidebar } from '../features/search/search.slice.ts';
 import { useUploadAllowanceQuery } from '../features/uploads/uploads-api.ts';
 import { useUnfinishedUploads, useUploadItems } from '../features/uploads/uploads-provider.tsx';
 
-const askAgainMs = 5_000;
+const retryMs = 5_000;
 
 /**
- * The library's sidebar holds the uploader, so it is there only for those who may upload. Files already on their way
- * keep it there, and so do unfinished ones: the last allowed upload must not hide its own progress. Its place is kept
- * until the server has answered, so that the page does not jump then; it is asked again while it cannot answer.
+ * The library's sidebar contains the uploader, so it is available only to users who may upload, and while there are
+ * running or unfinished uploads: the last allowed upload must not hide its own progress. Its space is reserved until
+ * the server has answered, to avoid a layout shift; the request is repeated while it fails.
  */
 export function useSidebarState() {
   const { isOpen, toggle } = useSidebar();
   const [isKnown, setIsKnown] = useState(false);
   const { data: allowance } = useUploadAllowanceQuery(undefined, {
-    pollingInterval: isKnown ? 0 : askAgainMs,
+    pollingInterval: isKnown ? 0 : retryMs,
   });
   if (allowance !== undefined && !isKnown) setIsKnown(true);
   const hasItems = useUploadItems().length > 0;

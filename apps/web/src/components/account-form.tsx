@@ -5,13 +5,13 @@ import { Button } from './button.tsx';
 import { FormMessage } from './form-message.tsx';
 import { Spinner } from './spinner.tsx';
 
-/** What a form has to say before anything is sent, and the field it is about. */
+/** A validation error of a form, and the field it concerns. */
 export interface FormProblem<Name extends string> {
   readonly message: string;
   readonly field: Name;
 }
 
-/** The first of these fields that holds nothing but spaces. */
+/** The first of these fields that is empty or contains only spaces. */
 export function firstEmpty<Name extends string>(
   fields: Record<Name, string>,
   names: readonly Name[],
@@ -21,7 +21,7 @@ export function firstEmpty<Name extends string>(
 
 interface AccountFormProps<Name extends string> {
   names: readonly Name[];
-  /** What keeps these fields from being sent. */
+  /** Returns the validation error of the fields, if any. */
   problemOf: (fields: Record<Name, string>) => FormProblem<Name> | undefined;
   onProblem: (message: string) => void;
   onSend: (fields: Record<Name, string>) => void;
@@ -32,7 +32,7 @@ interface AccountFormProps<Name extends string> {
   children: ReactNode;
 }
 
-/** The form of a screen before sign-in: fields, a message, and one thing to do that shows when it is under way. */
+/** The form of a page before sign-in: fields, a message, and a submit button with a busy state. */
 export function AccountForm<Name extends string>(props: AccountFormProps<Name>) {
   const { isBusy, message, children } = props;
 
@@ -50,7 +50,7 @@ export function AccountForm<Name extends string>(props: AccountFormProps<Name>) 
     form.querySelector<HTMLInputElement>(`[name="${problem.field}"]`)?.focus();
   };
 
-  // Busy but not disabled: a disabled button would lose the keyboard.
+  // Not `disabled` while busy: a disabled button would lose the focus.
   return (
     <chakra.form noValidate display="grid" gap="4" onSubmit={submit} aria-busy={isBusy}>
       {children}

@@ -6,17 +6,17 @@ import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { nextEntry } from './next-entry.ts';
 
-/** One line of a menu. */
+/** One item of a menu. */
 export interface MenuEntry {
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Shown, but cannot be chosen now. */
+  /** Shown, but cannot be selected now. */
   readonly isDisabled?: boolean;
-  /** Said under the label: why it cannot be chosen. */
+  /** Shown under the label: why the item is disabled. */
   readonly note?: string;
-  /** Names the part of the menu that begins with this entry. */
+  /** Heading of the group that begins with this entry. */
   readonly heading?: string;
-  /** Called when the menu is closed and focus is back on its button: a dialog opened now returns it there. */
+  /** Called after the menu has closed and its button has the focus; a dialog opened now returns the focus there. */
   readonly onSelect: () => void;
 }
 
@@ -69,10 +69,10 @@ const headerPx = 72;
 const marginPx = 8;
 
 /**
- * Opens upwards, unless there is more room below; never taller than the room, nor over an edge of the window. `headerPx`
- * is what the page's header covers.
+ * Opens the menu upwards, unless it does not fit there and there is more room below. Limits its height to the room and
+ * keeps it inside the window. The page header covers the first `headerPx` pixels.
  */
-function place(sheet: HTMLElement | null): void {
+function positionMenu(sheet: HTMLElement | null): void {
   const root = sheet?.parentElement?.getBoundingClientRect();
   if (!sheet || !root) return;
   const above = root.top - headerPx - marginPx;
@@ -86,7 +86,7 @@ function place(sheet: HTMLElement | null): void {
   sheet.style.left = `${String(Math.min(0, -over))}px`;
 }
 
-/** Entries by the headings they stand under. */
+/** Groups the entries by their headings. */
 function partsOf(entries: readonly MenuEntry[]): MenuEntry[][] {
   const parts: MenuEntry[][] = [];
   for (const entry of entries) {
@@ -97,31 +97,35 @@ function partsOf(entries: readonly MenuEntry[]): MenuEntry[][] {
   return parts;
 }
 
-/** Closes when somebody presses or focuses anything else. */
-function useLeaving(root: RefObject<HTMLElement | null>, isOpen: boolean, onLeave: () => void): void {
+/** Calls `onLeave` when anything outside of the menu is pressed or focused. */
+function useOutsideInteraction(
+  root: RefObject<HTMLElement | null>,
+  isOpen: boolean,
+  onLeave: () => void,
+): void {
   useEffect(() => {
     if (!isOpen) return undefined;
-    const look = (event: Event) => {
+    const leaveIfOutside = (event: Event) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) onLeave();
     };
-    document.addEventListener('pointerdown', look);
-    document.addEventListener('focusin', look);
+    document.addEventListener('pointerdown', leaveIfOutside);
+    document.addEventListener('focusin', leaveIfOutside);
     return () => {
-      document.removeEventListener('pointerdown', look);
-      document.removeEventListener('focusin', look);
+      document.removeEventListener('pointerdown', leaveIfOutside);
+      document.removeEventListener('focusin', leaveIfOutside);
     };
   }, [root, isOpen, onLeave]);
 }
 
 interface ActionMenuProps {
   label: string;
-  /** The name stands beside the icon; else it is a tooltip. */
+  /** Shows the label beside the icon; otherwise it is a tooltip. */
   isNamed?: boolean;
   icon: ReactNode;
   entries: readonly MenuEntry[];
 }
 
-/** A button with a menu of further actions: arrows, Home, End and first letters move, Escape leaves. */
+/** A button with a menu: arrow keys, Home, End and first letters move the focus, Escape closes it. */
 export function ActionMenu({ label, isNamed, icon, entries }: ActionMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -130,36 +134,36 @@ export function ActionMenu({ label, isNamed, icon, entries }: ActionMenuProps) {
   const [close] = useState(() => () => {
     setOpen(false);
   });
-  useLeaving(root, isOpen, close);
+  useOutsideInteraction(root, isOpen, close);
 
   const items = () => [...(root.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
   const open = (from: 'first' | 'last') => {
     setOpen(true);
-    // The entries are there once this event has been handled.
+    // The entries are rendered after this event has been handled.
     queueMicrotask(() =>
       items()
         .at(from === 'first' ? 0 : -1)
         ?.focus({ preventScroll: true }),
     );
   };
-  const leave = () => {
+  const closeAndRefocus = () => {
     close();
     opener.current?.focus();
   };
   const choose = (entry: MenuEntry) => {
     if (entry.isDisabled) return;
-    leave();
+    closeAndRefocus();
     entry.onSelect();
   };
 
-  const pressOpener = (event: KeyboardEvent) => {
+  const handleOpenerKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
     open(event.key === 'ArrowDown' ? 'first' : 'last');
   };
-  const pressEntry = (event: KeyboardEvent) => {
+  const handleEntryKey = (event: KeyboardEvent) => {
     if (event.key === 'Tab') close();
-    if (event.key === 'Escape') leave();
+    if (event.key === 'Escape') closeAndRefocus();
     const all = items();
     const next = nextEntry(
       all.map((item) => item.textContent),
@@ -176,7 +180,7 @@ export function ActionMenu({ label, isNamed, icon, entries }: ActionMenuProps) {
     'aria-haspopup': 'menu',
     'aria-expanded': isOpen,
     'aria-controls': isOpen ? sheetId : undefined,
-    onKeyDown: pressOpener,
+    onKeyDown: handleOpenerKey,
     onClick: () => {
       if (isOpen) close();
       else open('first');
@@ -196,7 +200,7 @@ export function ActionMenu({ label, isNamed, icon, entries }: ActionMenuProps) {
         </IconButton>
       )}
       {isOpen ? (
-        <Sheet ref={place} id={sheetId} role="menu" aria-label={label} onKeyDown={pressEntry}>
+        <Sheet ref={positionMenu} id={sheetId} role="menu" aria-label={label} onKeyDown={handleEntryKey}>
           {partsOf(entries).map((part) => (
             <MenuPart key={part[0]?.label} entries={part} onChoose={choose} />
           ))}

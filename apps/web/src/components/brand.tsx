@@ -4,7 +4,7 @@ import { strings } from '../strings.ts';
 
 const Mark = chakra('svg', { base: { width: '26px', height: '18px', flexShrink: 0 } });
 
-/** The name with its mark: three chapters and the playhead. With `isMark` the mark alone is to be seen. */
+/** The product name with its logo, three chapters and the playhead. With `isMark` only the logo is visible. */
 export function Brand({ to, isMark = false }: { to: string; isMark?: boolean }) {
   return (
     <chakra.span

@@ -23,7 +23,7 @@ interface BusyOverlayProps {
   onLeave: () => void;
 }
 
-/** Covers the page while work runs that changes all of it. It can be left: the work goes on. */
+/** Covers the page while an operation that changes all of it runs. Closing it does not stop the operation. */
 export function BusyOverlay({ title, hint, leaveLabel, onLeave }: BusyOverlayProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

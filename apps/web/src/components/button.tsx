@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 
-/** One signal-coloured action per screen (`primary`), everything else outlined or quiet. */
+/** The button. Use `primary` for at most one action per page, `outline` or `quiet` for the others. */
 export const Button = chakra(
   'button',
   {

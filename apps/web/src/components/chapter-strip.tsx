@@ -10,7 +10,7 @@ const Segment = chakra('span', {
   base: { minWidth: '2px', borderRadius: '2px', overflow: 'hidden', position: 'relative' },
 });
 
-/** A video's chapters as one thin bar in true proportion to time. Decorative: the text beside it says the same. */
+/** A video's chapters as a thin bar, in proportion to their length. Decorative: the text beside it says the same. */
 export function ChapterStrip({ spans, height = '6px' }: { spans: readonly Span[]; height?: string }) {
   return (
     <chakra.div aria-hidden data-drawn="chapters" display="flex" gap="2px" style={{ height }}>

@@ -5,16 +5,16 @@ import { Modal } from './modal.tsx';
 
 interface ConfirmDialogProps {
   question: string;
-  /** What the confirming button says: the deed itself, never just OK. */
+  /** Label of the confirming button: names the action, never just OK. */
   confirmLabel: string;
   cancelLabel: string;
   onConfirm: () => void;
   onCancel: () => void;
-  /** What the answer depends on. */
+  /** What the user needs to know to answer. */
   children?: ReactNode;
 }
 
-/** Asks before something destructive or costly. The keyboard begins at the answer that changes nothing. */
+/** Asks before a destructive or costly action. The focus starts on Cancel. */
 export function ConfirmDialog({
   question,
   confirmLabel,

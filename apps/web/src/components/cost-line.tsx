@@ -4,13 +4,15 @@ import { costStrings as words } from './cost.strings.ts';
 import { TextLink } from './text-link.tsx';
 
 interface CostLineProps {
-  /** Undefined while nobody knows: the place is kept, so that nothing jumps. */
+  /** Undefined while unknown: the line then stays empty, to avoid a layout shift. */
   estimate: OperationEstimate | undefined;
-  /** Tokens of what is typed on top. */
+  /** Estimated tokens of the typed text. */
   typed?: number;
 }
 
-/** What something may cost, before it is begun. What cannot be paid for says so, and what can be done about it. */
+/**
+ * The highest cost of an operation before it starts. A cost above the balance is reported with a link to an upgrade.
+ */
 export function CostLine({ estimate, typed = 0 }: CostLineProps) {
   const tokens = (estimate?.tokens ?? 0) + typed;
   const isTooMuch = estimate !== undefined && tokens > estimate.balance;

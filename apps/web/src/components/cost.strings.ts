@@ -1,6 +1,6 @@
 import { formatNumber } from '../lib/format-number.ts';
 
-/** What operations cost, before and after. */
+/** Texts about the cost of operations. */
 export const costStrings = {
   atMost: (tokens: number, balance: number) =>
     `At most ${formatNumber(tokens)} tokens of your ${formatNumber(balance)}.`,
@@ -12,7 +12,7 @@ export const costStrings = {
   putAway: 'Dismiss the offer',
 } as const;
 
-/** What was done, with what it cost where that is known: `Summary ready. 1,204 tokens.` */
+/** Adds the cost to a message when it is known: `Summary ready. 1,204 tokens.` */
 export function withCost(text: string, tokens: number | undefined): string {
   return tokens === undefined ? text : `${text} ${costStrings.cost(tokens)}.`;
 }

@@ -5,7 +5,7 @@ import type { Draft } from '../lib/use-draft.ts';
 import { Button } from './button.tsx';
 import { Spinner } from './spinner.tsx';
 
-/** What the buttons say. */
+/** Labels of the buttons. */
 export interface EditWords {
   readonly edit: string;
   readonly save: string;
@@ -16,12 +16,12 @@ export interface EditWords {
 interface EditButtonsProps {
   draft: Omit<Draft<unknown>, 'shown' | 'change'>;
   words: EditWords;
-  /** Whether what is written now may be kept. */
+  /** Whether the current text may be saved. */
   canSave: boolean;
   editRef: Ref<HTMLButtonElement>;
 }
 
-/** Edit; then Cancel and Save in its place. */
+/** An Edit button, replaced by Cancel and Save while editing. */
 export function EditButtons({ draft, words, canSave, editRef }: EditButtonsProps) {
   const { isEditing, isSaving } = draft;
   return (

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 
-/** What went wrong with a form, announced at once. The place is kept so that nothing jumps. */
+/** The error of a form, announced at once. An empty message takes the same space, to avoid a layout shift. */
 export function FormMessage({ message }: { message: string }) {
   return (
     <chakra.p role="alert" minHeight="6" fontSize="sm" fontWeight="strong" color="signal">

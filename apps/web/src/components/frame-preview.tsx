@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { useSettled } from '../lib/use-settled.ts';
+import { useDebounced } from '../lib/use-debounced.ts';
 
 const Frame = chakra('div', {
   base: {
@@ -15,56 +15,58 @@ const Frame = chakra('div', {
   },
 });
 
-const Words = chakra('p', {
+const Message = chakra('p', {
   base: { position: 'absolute', inset: 0, display: 'grid', placeItems: 'center', px: '4', fontSize: 'sm' },
 });
 
 const Waiting = chakra('span', {
-  base: { position: 'absolute', inset: 0, bg: 'line', animation: 'breathe 1.6s ease-in-out infinite' },
+  base: { position: 'absolute', inset: 0, bg: 'line', animation: 'fade-pulse 1.6s ease-in-out infinite' },
 });
 
-/** Somebody typing is asked about once they pause, in milliseconds. */
+/** Delay after the last change before the frame is requested. */
 const pauseMs = 250;
 
 interface FramePreviewProps {
-  /** The picture's address; empty while no time is chosen. */
+  /** Address of the picture; empty while no time is chosen. */
   url: string;
-  /** What it shows. */
+  /** Alt text. */
   label: string;
-  /** Said while there is no address. */
+  /** Shown while there is no address. */
   emptyText: string;
-  /** Said when the picture cannot be had. */
+  /** Shown when the picture cannot be loaded. */
   brokenText: string;
 }
 
-/** The frame at a time, in a box that keeps its shape; the frame before it stays until the next one has come. */
+/** The frame at a time, in a box of fixed proportions. The previous frame stays until the next one has loaded. */
 export function FramePreview({ url, label, emptyText, brokenText }: FramePreviewProps) {
-  const wanted = useSettled(url, pauseMs);
+  const debouncedUrl = useDebounced(url, pauseMs);
   const [shown, setShown] = useState('');
   const [broken, setBroken] = useState('');
-  const isBroken = wanted !== '' && wanted === broken;
-  const isComing = wanted !== '' && wanted !== shown && !isBroken;
+  const isBroken = debouncedUrl !== '' && debouncedUrl === broken;
+  const isLoading = debouncedUrl !== '' && debouncedUrl !== shown && !isBroken;
 
   return (
-    <Frame aria-busy={isComing || url !== wanted}>
-      {isComing && shown === '' ? <Waiting /> : null}
-      {wanted !== '' && shown !== '' && !isBroken ? <img src={shown} alt={isComing ? '' : label} /> : null}
-      {isComing ? (
+    <Frame aria-busy={isLoading || url !== debouncedUrl}>
+      {isLoading && shown === '' ? <Waiting /> : null}
+      {debouncedUrl !== '' && shown !== '' && !isBroken ? (
+        <img src={shown} alt={isLoading ? '' : label} />
+      ) : null}
+      {isLoading ? (
         <img
-          key={wanted}
+          key={debouncedUrl}
           data-coming
-          src={wanted}
+          src={debouncedUrl}
           alt=""
           onLoad={() => {
-            setShown(wanted);
+            setShown(debouncedUrl);
           }}
           onError={() => {
-            setBroken(wanted);
+            setBroken(debouncedUrl);
           }}
         />
       ) : null}
-      {wanted === '' ? <Words>{emptyText}</Words> : null}
-      {isBroken ? <Words role="alert">{brokenText}</Words> : null}
+      {debouncedUrl === '' ? <Message>{emptyText}</Message> : null}
+      {isBroken ? <Message role="alert">{brokenText}</Message> : null}
     </Frame>
   );
 }

@@ -16,16 +16,16 @@ const Tick = chakra('span', {
 });
 
 interface HitStripProps {
-  /** Starts of all chapters, in seconds; none when there are no chapters. */
+  /** Starts of all chapters, in seconds. */
   starts: readonly number[];
   duration: number;
-  /** The hit this strip stands for, in seconds. */
+  /** The hit of this result, in seconds. */
   at: number | null;
   /** Other hits in the same video, in seconds. */
   others: readonly number[];
 }
 
-/** The chapter strip of a video with its hits as ticks. Decorative: the time is said beside it. */
+/** The chapter strip of a video with its hits as ticks. Decorative: the time is shown beside it. */
 export function HitStrip({ starts, duration, at, others }: HitStripProps) {
   if (duration <= 0) return null;
   const from = starts.length > 0 ? starts : [0];

@@ -19,7 +19,7 @@ const Square = chakra('button', {
   },
 });
 
-/** An icon that says its name to a screen reader and, on hover, to everybody else. */
+/** An icon button whose label is its accessible name and its tooltip. */
 export function IconButton({ label, ...props }: { label: string } & ComponentProps<typeof Square>) {
   return <Square type="button" aria-label={label} title={label} {...props} />;
 }

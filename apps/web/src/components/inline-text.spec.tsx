@@ -23,7 +23,7 @@ beforeEach(() => {
   onSave.mockReset().mockResolvedValue(true);
 });
 
-test('the last characters are counted, and a full text says so', async () => {
+test('the remaining characters are counted near the limit, and a full text says so', async () => {
   open('a'.repeat(84));
   await userEvent.click(field());
   await userEvent.paste('b');
@@ -34,7 +34,7 @@ test('the last characters are counted, and a full text says so', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('100 characters is the most this takes.');
 });
 
-test('what did not fit when it was pasted is said, until something else is typed', async () => {
+test('a paste that was cut is reported until something else is typed', async () => {
   open();
   await userEvent.click(field());
   await userEvent.paste('a'.repeat(123));
@@ -44,7 +44,7 @@ test('what did not fit when it was pasted is said, until something else is typed
   expect(screen.getByRole('status')).toHaveTextContent('1 character left');
 });
 
-test('a full text says that nothing of a paste fits; what is put in the place of a selection does', async () => {
+test('a full text rejects a paste, unless it replaces a selection', async () => {
   open('a'.repeat(100));
   await userEvent.click(field());
   await userEvent.paste('b');
@@ -54,7 +54,7 @@ test('a full text says that nothing of a paste fits; what is put in the place of
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
 
-test('a text is read in the direction of its script', () => {
+test('the text direction follows its script', () => {
   open('שלום');
   expect(field()).toHaveAttribute('dir', 'auto');
 });

@@ -28,45 +28,45 @@ const Hint = chakra('p', {
   base: { fontSize: 'xs', color: 'signal', mb: '1', '&[data-quiet]': { color: 'ink.muted' } },
 });
 
-/** So many characters before the end the rest is counted. */
+/** The remaining characters are shown from this number on. */
 const countedFrom = 15;
 
 interface InlineTextProps extends Omit<ComponentProps<typeof Field>, 'onChange' | 'value'> {
   label: string;
   value: string;
-  /** Called on leaving the field, only with a changed text. @returns whether it was saved; `value` has it then */
+  /** Called on leaving the field with a changed text. @returns whether it was saved; then `value` contains it */
   onSave: (text: string) => Promise<boolean>;
-  /** Said below a text that was not saved: it stays as it was typed, and leaving the field tries again. */
+  /** Shown below a text that was not saved. The typed text stays, and leaving the field saves again. */
   unsavedHint: string;
-  /** Called with every change of the text, and with null when it is given up or saved. */
+  /** Called with every change of the text, and with null when it is discarded. */
   onTyping?: (text: string | null) => void;
-  /** Called when Escape puts back what was there. */
+  /** Called when Escape restores the saved text. */
   onCancel?: () => void;
-  /** Whether `value` is known not to be saved, beside what `onSave` told. */
+  /** Marks `value` as not saved, in addition to the result of `onSave`. */
   isUnsaved?: boolean;
-  /** One line: Enter saves. Otherwise Enter makes a new line. */
+  /** A single line, which Enter saves. Otherwise Enter inserts a line break. */
   isSingleLine?: boolean;
-  /** An emptied text goes back to what it was. */
+  /** Leaving an empty field restores the saved text. */
   isRequired?: boolean;
 }
 
-/** What is said of the length of a text: what was cut off it, that it is full, or how little is left. */
-function lengthHint(length: number, most: number | undefined, lost: number): string {
-  if (most === undefined) return '';
-  if (lost > 0) return strings.textCut(most, lost);
-  const left = most - length;
+/** The hint about the length of a text: how much was cut, that it is full, or how much is left. */
+function lengthHint(length: number, max: number | undefined, cutCount: number): string {
+  if (max === undefined) return '';
+  if (cutCount > 0) return strings.textCut(max, cutCount);
+  const left = max - length;
   if (left > countedFrom) return '';
-  return left > 0 ? strings.charactersLeft(left) : strings.textFull(most);
+  return left > 0 ? strings.charactersLeft(left) : strings.textFull(max);
 }
 
-/** How many characters of what is pasted a browser leaves out, as it says nothing about it. */
-function lostOf({ currentTarget: field, clipboardData }: ClipboardEvent<HTMLTextAreaElement>): number {
+/** Number of pasted characters that the browser cuts off; it does not report them. */
+function countCut({ currentTarget: field, clipboardData }: ClipboardEvent<HTMLTextAreaElement>): number {
   if (field.maxLength < 0) return 0;
-  const kept = field.value.length - (field.selectionEnd - field.selectionStart);
-  return Math.max(0, kept + clipboardData.getData('text').length - field.maxLength);
+  const remaining = field.value.length - (field.selectionEnd - field.selectionStart);
+  return Math.max(0, remaining + clipboardData.getData('text').length - field.maxLength);
 }
 
-/** Text that is edited where it stands: saved on leaving, Escape puts back what was there. The keyboard stays in it. */
+/** Text that is edited inline: saved on leaving the field; Escape restores the saved text and keeps the focus. */
 export function InlineText({
   label,
   value,
@@ -79,47 +79,47 @@ export function InlineText({
   isRequired,
   ...rest
 }: InlineTextProps) {
-  /** Null while nobody edits: then the saved text shows. */
+  /** Null while not editing: then the saved text is shown. */
   const [draft, setDraft] = useState<string | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const hintId = useId();
   const isMarked = hasFailed || isUnsaved;
-  /** Characters of the last paste that had no room. */
-  const [lost, setLost] = useState(0);
-  const isWritten = draft !== null || lost > 0;
-  const hint = isWritten ? lengthHint((draft ?? value).length, rest.maxLength, lost) : '';
+  /** Number of characters cut off the last paste. */
+  const [cutCount, setCutCount] = useState(0);
+  const isEdited = draft !== null || cutCount > 0;
+  const hint = isEdited ? lengthHint((draft ?? value).length, rest.maxLength, cutCount) : '';
 
   const save = async (text: string) => {
-    // The new text stays in sight while it is being saved: the old one must not flash up.
+    // Shows the new text while it is being saved, so that the old one does not flash.
     setDraft(text);
     const isSaved = await onSave(text);
     setFailed(!isSaved);
-    // Unless somebody goes on writing.
+    // Keep the draft if the user has typed on.
     if (isSaved) setDraft((current) => (current === text ? null : current));
   };
 
-  const giveUp = () => {
+  const discard = () => {
     setDraft(null);
-    setLost(0);
+    setCutCount(0);
     setFailed(false);
     onTyping?.(null);
   };
 
   const leave = () => {
-    setLost(0);
+    setCutCount(0);
     if (draft === null) return;
     const text = draft.trim();
-    if (text === value || (isRequired && text === '')) giveUp();
+    if (text === value || (isRequired && text === '')) discard();
     else void save(text);
   };
 
-  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+  const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const isSaving = event.key === 'Enter' && isSingleLine && !event.nativeEvent.isComposing;
     if (!isSaving && event.key !== 'Escape') return;
     event.preventDefault();
     if (isSaving) leave();
     else {
-      giveUp();
+      discard();
       onCancel?.();
     }
   };
@@ -134,14 +134,14 @@ export function InlineText({
         onChange={(event) => {
           const text = isSingleLine ? event.target.value.replace(/\s*\n\s*/g, ' ') : event.target.value;
           setDraft(text);
-          if ((event.nativeEvent as InputEvent).inputType !== 'insertFromPaste') setLost(0);
+          if ((event.nativeEvent as InputEvent).inputType !== 'insertFromPaste') setCutCount(0);
           onTyping?.(text);
         }}
         onPaste={(event) => {
-          setLost(lostOf(event));
+          setCutCount(countCut(event));
         }}
         onBlur={leave}
-        onKeyDown={press}
+        onKeyDown={handleKey}
         aria-invalid={isMarked || undefined}
         aria-describedby={isMarked ? hintId : undefined}
         {...rest}

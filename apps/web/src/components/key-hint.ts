@@ -1,4 +1,4 @@
 import { chakra } from '@chakra-ui/react';
 
-/** Words about keys. Who has but a finger is spared them. */
+/** A hint about keyboard keys, hidden on touch devices. */
 export const KeyHint = chakra('span', { base: { '@media (pointer: coarse)': { display: 'none' } } });

@@ -17,12 +17,12 @@ interface MailLinkProps {
   to: string;
   subject: string;
   body?: string;
-  /** What the link says; the address itself when left out. */
+  /** Text of the link; by default the address. */
   label?: string;
 }
 
-/** Opens the visitor's own mail program with a letter begun. */
+/** Opens the visitor's mail program with a new message to the address. */
 export function MailLink({ to, subject, body = '', label = to }: MailLinkProps) {
-  const letter = `subject=${encodeURIComponent(subject)}${body ? `&body=${encodeURIComponent(body)}` : ''}`;
-  return <Anchor href={`mailto:${to}?${letter}`}>{label}</Anchor>;
+  const query = `subject=${encodeURIComponent(subject)}${body ? `&body=${encodeURIComponent(body)}` : ''}`;
+  return <Anchor href={`mailto:${to}?${query}`}>{label}</Anchor>;
 }

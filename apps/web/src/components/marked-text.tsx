@@ -11,7 +11,7 @@ const Mark = chakra('mark', {
   },
 });
 
-/** Text with what matched in it marked. Always text: what looks like HTML in it is shown as it stands. */
+/** Text with its matches marked. HTML in it is shown as plain text. */
 export function MarkedText({ parts }: { parts: readonly TextPart[] }) {
   return parts.map((part, index) =>
     part.isMatch ? <Mark key={index}>{part.text}</Mark> : <span key={index}>{part.text}</span>,

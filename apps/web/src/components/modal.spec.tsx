@@ -12,19 +12,19 @@ function open() {
   );
   return { dialog: screen.getByRole<HTMLDialogElement>('dialog', { name: 'A question' }), onCancel };
 }
-const sayClosed = (dialog: HTMLElement) => fireEvent(dialog, new Event('close'));
+const fireClose = (dialog: HTMLElement) => fireEvent(dialog, new Event('close'));
 
-test('what the browser closes of itself is open again, and asked whether it goes', () => {
+test('reopens a dialog that the browser closed, and calls onCancel', () => {
   const { dialog, onCancel } = open();
   dialog.close();
-  sayClosed(dialog);
+  fireClose(dialog);
   expect(dialog.open).toBe(true);
   expect(onCancel).toHaveBeenCalledTimes(1);
 });
 
-test('a closing said after it was opened anew ends nothing', () => {
+test('ignores a close event that arrives after the dialog was reopened', () => {
   const { dialog, onCancel } = open();
-  sayClosed(dialog);
+  fireClose(dialog);
   expect(dialog.open).toBe(true);
   expect(onCancel).not.toHaveBeenCalled();
 });

@@ -26,18 +26,18 @@ const Sheet = chakra('dialog', {
 
 interface ModalProps {
   title: string;
-  /** `medium` has room for a form or two pictures. */
+  /** `medium` fits a form or two pictures. */
   size?: 'small' | 'medium';
-  /** The keyboard begins at the title: what follows is read before anything is done. */
+  /** Focuses the title first, so that the content is read before any action. */
   isReadFirst?: boolean;
-  /** Where the keyboard goes afterwards; without it to where it came from. */
+  /** Element that gets the focus afterwards; by default the one that had it before. */
   last?: RefObject<HTMLElement | null>;
-  /** Escape, or whatever else the browser takes for leaving. */
+  /** Called by Escape and the other close requests of the browser. */
   onCancel: () => void;
   children: ReactNode;
 }
 
-/** The browser's own modal: focus stays in it and goes back where it came from, Escape leaves it. */
+/** A native modal dialog: traps the focus, returns it afterwards, and Escape cancels it. */
 export function Modal({ title, size, isReadFirst, last, onCancel, children }: ModalProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const dialog = useModalDialog({ first: isReadFirst ? heading : undefined, last });
@@ -49,7 +49,7 @@ export function Modal({ title, size, isReadFirst, last, onCancel, children }: Mo
       size={size}
       aria-labelledby={titleId}
       onKeyDown={(event) => {
-        // Left to the browser, Escape closes dialogs that were opened by Escape together with those below them.
+        // By default Escape would also close the dialogs below one that was opened by Escape.
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
         event.preventDefault();
         onCancel();
@@ -59,9 +59,9 @@ export function Modal({ title, size, isReadFirst, last, onCancel, children }: Mo
         onCancel();
       }}
       onClose={(event) => {
-        // Said late: it is open again already when its effect was done twice.
+        // The event is asynchronous: the dialog is open again when React has run the effect twice.
         if (event.currentTarget.open) return;
-        // A browser closes without asking when Escape is pressed again and again: whether it goes is decided here.
+        // Browsers close a dialog without a cancel event when Escape is pressed repeatedly. `onCancel` decides instead.
         event.currentTarget.showModal();
         onCancel();
       }}

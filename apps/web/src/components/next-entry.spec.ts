@@ -24,11 +24,11 @@ it.each([
   expect(press(key, at)).toBe(to);
 });
 
-it('leaves the browser its own keys', () => {
+it('ignores key combinations of the browser', () => {
   expect(press('s', 0, { ctrlKey: true })).toBeUndefined();
   expect(press('End', 0, { metaKey: true })).toBeUndefined();
 });
 
-it('moves nowhere in an empty menu', () => {
+it('returns undefined for an empty menu', () => {
   expect(nextEntry([], -1, { key: 'End', ctrlKey: false, metaKey: false, altKey: false })).toBeUndefined();
 });

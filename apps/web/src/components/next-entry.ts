@@ -13,9 +13,9 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
 };
 
 /**
- * Which entry of a menu a key leads to: arrows go round, Home and End to the ends, a letter to the next entry that
- * begins with it.
- * @returns undefined when the key moves nothing
+ * The index of the menu entry that a key moves to: arrow keys wrap around, Home and End go to the ends, a letter goes
+ * to the next entry that begins with it.
+ * @returns undefined when the key does not move the focus
  */
 export function nextEntry(labels: readonly string[], at: number, press: Press): number | undefined {
   if (labels.length === 0 || press.ctrlKey || press.metaKey || press.altKey) return undefined;

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 
-/** A page on its way: only the header's line, so that nothing flashes on a quick load. */
+/** Placeholder of a page that is being loaded: only the border of the header, so that a quick load does not flash. */
 export function PageSkeleton() {
   return <chakra.div aria-busy="true" height="64px" borderBottom="1px solid" borderColor="line" />;
 }

@@ -6,7 +6,7 @@ import { strings } from '../strings.ts';
 import { IconButton } from './icon-button.tsx';
 import { TextField } from './text-field.tsx';
 
-/** A password, which can be looked at while it is typed. */
+/** A password field with a button that shows the text. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'end'>) {
   const [isShown, setShown] = useState(false);
   return (

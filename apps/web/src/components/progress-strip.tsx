@@ -21,13 +21,13 @@ const Fill = chakra('span', {
 
 interface ProgressStripProps {
   label: string;
-  /** 0 to 100; leave it out when unknown. */
+  /** 0 to 100; undefined when unknown. */
   percent?: number;
-  /** What is on its way but not yet certain, 0 to 100: shown paler, ahead of `percent`. */
+  /** Progress that is sent but not confirmed yet, 0 to 100: shown paler, ahead of `percent`. */
   ahead?: number;
 }
 
-/** Long work, filling the chapter strip segment by segment. */
+/** A progress bar that looks like a chapter strip and is filled segment by segment. */
 export function ProgressStrip({ label, percent, ahead = 0 }: ProgressStripProps) {
   return (
     <chakra.div
@@ -40,7 +40,7 @@ export function ProgressStrip({ label, percent, ahead = 0 }: ProgressStripProps)
       display="flex"
       gap="2px"
       height="6px"
-      animation={percent === undefined ? 'breathe 1.6s ease-in-out infinite' : undefined}
+      animation={percent === undefined ? 'fade-pulse 1.6s ease-in-out infinite' : undefined}
     >
       {segments.map((length, index) => (
         <Segment key={index} style={{ flex: `${String(length)} 1 0` }}>

@@ -11,30 +11,30 @@ import { TextArea } from './text-area.tsx';
 
 interface PromptSectionProps {
   title: string;
-  /** What the text is for. */
+  /** Explains what the text is used for. */
   hint: string;
   text: string;
-  /** Said while there is no text. */
+  /** Placeholder of an empty text. */
   emptyText?: string;
   words: EditWords;
   rows?: number;
-  /** Words that were said are set as such. */
+  /** Sets the text in the font of quotes. */
   isSpoken?: boolean;
-  /** Above the text: a choice that belongs to it. */
+  /** Content above the text, such as a related select. */
   above?: (isEditing: boolean) => ReactNode;
-  /** Below the text; without `onSave`, where it is edited. */
+  /** Content below the text; without `onSave`, it says where the text can be edited. */
   note?: ReactNode;
-  /** Keeps the text; false when that failed: then it goes on being edited. Without it the section is read-only. */
+  /** Saves the text; returns false on failure, which keeps the editor open. Without it the section is read-only. */
   onSave?: (text: string) => Promise<boolean>;
-  /** While the text stands in the place of another: gives it up for that one. */
-  giveUp?: { readonly label: string; readonly onGiveUp: () => Promise<boolean> } | undefined;
-  /** Called when there is something that was not saved, and when there no longer is. */
+  /** Set while the text replaces a default: the button restores the default. */
+  reset?: { readonly label: string; readonly onReset: () => Promise<boolean> } | undefined;
+  /** Called when the section gets unsaved changes, and when it no longer has any. */
   onUnsaved?: (isUnsaved: boolean) => void;
 }
 
 const isSame = (one: string, other: string) => one.trim() === other.trim();
 
-/** A text that is read until somebody edits it, and then saved or left as it was. */
+/** A text that is read-only until the user presses Edit, with Save and Cancel while editing. */
 export function PromptSection(props: PromptSectionProps) {
   const {
     title,
@@ -46,11 +46,11 @@ export function PromptSection(props: PromptSectionProps) {
     isSpoken,
     above,
     note,
-    giveUp,
+    reset,
     onSave,
     onUnsaved,
   } = props;
-  const [isGivingUp, setGivingUp] = useState(false);
+  const [isResetting, setResetting] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const draft = useDraft<string>({
@@ -59,18 +59,18 @@ export function PromptSection(props: PromptSectionProps) {
     saved: text,
     isSame,
     onUnsaved,
-    onSave: onSave && ((written) => onSave(written.trim())),
+    onSave: onSave && ((edited) => onSave(edited.trim())),
   });
   const id = useId();
-  const leaveTo = async (onGiveUp: () => Promise<boolean>) => {
-    setGivingUp(true);
-    // The button goes with the text: the keyboard stays in the section.
-    if (await onGiveUp()) editButton.current?.focus();
-    setGivingUp(false);
+  const runReset = async (onReset: () => Promise<boolean>) => {
+    setResetting(true);
+    // The button disappears with the text: keep the focus in the section.
+    if (await onReset()) editButton.current?.focus();
+    setResetting(false);
   };
 
   return (
-    <chakra.section aria-labelledby={`${id}-title`} aria-busy={draft.isSaving || isGivingUp}>
+    <chakra.section aria-labelledby={`${id}-title`} aria-busy={draft.isSaving || isResetting}>
       <chakra.div display="flex" alignItems="flex-start" justifyContent="space-between" gap="4" mb="2">
         <div>
           <chakra.h3 id={`${id}-title`} fontSize="sm" fontWeight="strong">
@@ -88,7 +88,7 @@ export function PromptSection(props: PromptSectionProps) {
       <TextArea
         ref={field}
         rows={rows}
-        // As high as its text, so that nothing has to be scrolled to be read.
+        // As high as its text, so that all of it is visible without scrolling.
         fieldSizing="content"
         minHeight={`calc(${String(rows)} * 1.55em + 18px)`}
         maxHeight="40dvh"
@@ -109,18 +109,18 @@ export function PromptSection(props: PromptSectionProps) {
           {note}
         </chakra.p>
       ) : null}
-      {giveUp && !draft.isEditing ? (
+      {reset && !draft.isEditing ? (
         <Button
           size="small"
           tone="quiet"
           mt="1"
           ml="-3"
-          disabled={isGivingUp}
+          disabled={isResetting}
           onClick={() => {
-            void leaveTo(giveUp.onGiveUp);
+            void runReset(reset.onReset);
           }}
         >
-          {giveUp.label}
+          {reset.label}
         </Button>
       ) : null}
     </chakra.section>

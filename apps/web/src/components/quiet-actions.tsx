@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 
 /**
- * What can be done with one thing among many. Where a pointer hovers it is in sight while the thing, marked with
- * `data-acts`, is pointed at or has the keyboard; elsewhere always.
+ * The actions of one item of a list. On devices with hover they are visible only while the item, marked with
+ * `data-acts`, is hovered or contains the focus; on other devices always.
  */
 export const QuietActions = chakra('div', {
   base: {

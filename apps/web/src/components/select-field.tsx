@@ -31,7 +31,7 @@ interface SelectFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The browser's own select, with a label that is always visible. */
+/** A native select with a visible label. */
 export function SelectField({ label, value, options, isDisabled, onChange }: SelectFieldProps) {
   const id = useId();
   return (

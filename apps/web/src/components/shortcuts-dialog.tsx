@@ -25,7 +25,7 @@ interface ShortcutsDialogProps {
   onClose: () => void;
 }
 
-/** The keys of the page and what they do. */
+/** Lists the keyboard shortcuts of the page. */
 export function ShortcutsDialog({ title, closeLabel, keys: shortcuts, onClose }: ShortcutsDialogProps) {
   return (
     <Modal title={title} onCancel={onClose}>

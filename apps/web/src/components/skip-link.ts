@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 
-/** Leads over what comes first on a page; out of sight until the keyboard is on it. */
+/** A link that skips the header; hidden until it has the focus. */
 export const SkipLink = chakra('a', {
   base: {
     position: 'fixed',

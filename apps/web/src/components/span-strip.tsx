@@ -9,11 +9,11 @@ interface Span {
 interface SpanStripProps {
   chapters: readonly Span[];
   duration: number;
-  /** What is marked, in seconds; null while there is nothing to mark. */
+  /** The marked span, in seconds; null for none. */
   span: Span | null;
 }
 
-/** The chapter strip with a stretch of time marked on it. Decorative: the times are said beside it. */
+/** The chapter strip with a marked time span. Decorative: the times are shown beside it. */
 export function SpanStrip({ chapters, duration, span }: SpanStripProps) {
   const percent = (seconds: number) => Math.min(100, Math.max(0, (seconds / Math.max(1, duration)) * 100));
   const from = percent(span?.from ?? 0);

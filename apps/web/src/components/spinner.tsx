@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 
-/** A turning ring inside a control that is waiting for an answer. Say what is awaited in text beside it. */
+/** A spinner inside a busy control. It has no accessible name: put text beside it. */
 export const Spinner = chakra(
   'span',
   {

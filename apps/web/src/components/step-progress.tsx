@@ -13,33 +13,33 @@ const Line = chakra('p', {
   },
 });
 
-type Work = Pick<VideoRecord, 'progress' | 'queuePosition' | 'secondsLeft'>;
+type StepState = Pick<VideoRecord, 'progress' | 'queuePosition' | 'secondsLeft'>;
 
-function ahead(count: number): string {
+function queueText(count: number): string {
   if (count === 0) return 'starting';
   return count === 1 ? 'waiting for 1 other video' : `waiting for ${String(count)} other videos`;
 }
 
-function lineOf(step: string, { progress, queuePosition, secondsLeft }: Work): string {
-  if (queuePosition !== null) return `${step} · ${ahead(queuePosition)}`;
+function lineOf(step: string, { progress, queuePosition, secondsLeft }: StepState): string {
+  if (queuePosition !== null) return `${step} · ${queueText(queuePosition)}`;
   const left = secondsLeft === null ? '' : ` · ${timeLeft(secondsLeft)}`;
   return `${step} · ${String(Math.floor(progress))} %${left}`;
 }
 
-/** What a screen reader says by itself: the step, and each quarter of it; more would never let it finish. */
-function spokenOf(step: string, { progress, queuePosition }: Work): string {
+/** Text of the live region: the step and each quarter of it. More updates would interrupt the screen reader. */
+function announcementOf(step: string, { progress, queuePosition }: StepState): string {
   const quarter = queuePosition === null ? Math.floor(progress / 25) * 25 : 0;
   return quarter > 0 ? `${step}: ${String(quarter)} %` : step;
 }
 
 interface StepProgressProps {
-  /** What is being done. */
+  /** Name of the step. */
   readonly step: string;
-  readonly video: Work;
+  readonly video: StepState;
   readonly size: 'small' | 'large';
 }
 
-/** The step of a video that runs: how far it is, and what is left of it; or what it waits for. */
+/** The running step of a video: progress and time left, or the queue position. */
 export function StepProgress({ step, video, size }: StepProgressProps) {
   return (
     <div>
@@ -47,7 +47,7 @@ export function StepProgress({ step, video, size }: StepProgressProps) {
       <Line size={size}>{lineOf(step, video)}</Line>
       {size === 'large' ? (
         <chakra.p role="status" srOnly>
-          {spokenOf(step, video)}
+          {announcementOf(step, video)}
         </chakra.p>
       ) : null}
     </div>

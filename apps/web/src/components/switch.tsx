@@ -38,7 +38,7 @@ const Control = chakra('button', {
   },
 });
 
-/** Something that is on or off, at once. */
+/** An on/off switch that takes effect at once. */
 export function Switch({
   label,
   text = label,
@@ -46,7 +46,7 @@ export function Switch({
   onChange,
 }: {
   label: string;
-  /** What is shown of the label, where there is little room. */
+  /** Shorter visible text, where there is little space. */
   text?: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 
-/** Several lines of text. Read-only it looks like the page it stands on. Its label is the caller's. */
+/** A multi-line text field without a label. When it is read-only, it has no background. */
 export const TextArea = chakra(
   'textarea',
   {

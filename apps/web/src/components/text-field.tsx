@@ -24,7 +24,7 @@ const Label = chakra('label', {
   base: { display: 'block', mb: '1', fontSize: 'sm', fontWeight: 'strong', color: 'ink' },
 });
 
-/** A labelled input. The label is always visible; a placeholder never stands in for it. `end` stands in its right end. */
+/** An input with a visible label. `end` is shown inside the input on the right. */
 export function TextField({
   label,
   hint,

@@ -3,7 +3,7 @@ import { strings } from '../strings.ts';
 import { setThemeMode, useThemeMode } from '../theme/theme-mode.ts';
 import { IconButton } from './icon-button.tsx';
 
-/** Light or dark; the choice is remembered and shared with every open tab. */
+/** Switches between light and dark. The choice is stored and applied in every open tab. */
 export function ThemeToggle() {
   const mode = useThemeMode();
   const isDark = mode === 'dark';

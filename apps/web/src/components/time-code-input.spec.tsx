@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { show } from '../testing/show.tsx';
 import { TimeCodeInput } from './time-code-input.tsx';
 
-// Only a hang ends a test: the machine may be busy.
+// A long timeout: the machine may be busy.
 jest.setTimeout(60_000);
 
 function Example({ start }: { start: string }) {
   const [value, setValue] = useState(start);
-  return <TimeCodeInput label="Time" value={value} onChange={setValue} most={1199} />;
+  return <TimeCodeInput label="Time" value={value} onChange={setValue} max={1199} />;
 }
 
 function open(start = ''): HTMLInputElement {
@@ -23,7 +23,7 @@ const caretAt = (input: HTMLInputElement, from: number, to = from) => {
 };
 const state = (input: HTMLInputElement) => [input.value, input.selectionStart, input.selectionEnd];
 
-test('digits get their colons as they come, letters do not come at all', async () => {
+test('adds colons between digits while typing and ignores letters', async () => {
   const input = open();
   await userEvent.type(input, '00a1');
   expect(input).toHaveValue('0:01');
@@ -31,7 +31,7 @@ test('digits get their colons as they come, letters do not come at all', async (
   expect(state(input)).toEqual(['00:15:30', 8, 8]);
 });
 
-test('typed with colons it is the same time', async () => {
+test('accepts a time that is typed with colons', async () => {
   const input = open();
   await userEvent.type(input, '1:2:30');
   expect(input).toHaveValue('1:2:30');
@@ -46,7 +46,7 @@ test('no more than eight characters fit', async () => {
   expect(input).toHaveValue('00:15:30');
 });
 
-test('a digit in the middle takes the place of the one behind the caret', async () => {
+test('a digit typed in the middle replaces the digit after the caret', async () => {
   const input = open('00:15:30');
   caretAt(input, 3);
   await userEvent.keyboard('2');
@@ -58,7 +58,7 @@ test('a digit in the middle takes the place of the one behind the caret', async 
   expect(state(input)).toEqual(['00:47:30', 4, 4]);
 });
 
-test('what is deleted in the middle can be typed again there', async () => {
+test('a digit deleted in the middle can be typed again', async () => {
   const input = open('00:15:30');
   caretAt(input, 4);
   await userEvent.keyboard('{Backspace}');
@@ -70,7 +70,7 @@ test('what is deleted in the middle can be typed again there', async () => {
   expect(state(input)).toEqual(['00:5:30', 3, 3]);
 });
 
-test('deleting a colon deletes the digit beside it', async () => {
+test('deleting a colon deletes the adjacent digit', async () => {
   const input = open('00:15:30');
   caretAt(input, 6);
   await userEvent.keyboard('{Backspace}');
@@ -87,7 +87,7 @@ test('a selected part is replaced', async () => {
   expect(state(input)).toEqual(['00:0', 4, 4]);
 });
 
-test('what is pasted is cleaned', async () => {
+test('pasted text is reduced to a time code', async () => {
   const input = open('00:15:30');
   caretAt(input, 8);
   await userEvent.paste('  at 1:02:03.250 ');
@@ -100,7 +100,7 @@ test('what is pasted is cleaned', async () => {
   expect(state(input)).toEqual(['00:34', 3, 3]);
 });
 
-test('arrow keys go by a second, page keys by ten, within the video', async () => {
+test('arrow keys step by one second and page keys by ten, within the video', async () => {
   const input = open('00:00:59');
   input.focus();
   await userEvent.keyboard('{ArrowUp}');

@@ -36,40 +36,41 @@ const steps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, Pag
 
 interface TimeCodeInputProps {
   label: string;
-  /** `HH:MM:SS`, or the beginning of one. */
+  /** `HH:MM:SS`, complete or incomplete. */
   value: string;
   onChange: (value: string) => void;
   /** The last second that arrow keys reach. */
-  most: number;
+  max: number;
   isInvalid?: boolean;
-  /** The id of what says why it is invalid. */
+  /** Id of the element with the error message. */
   describedBy?: string;
   isFirst?: boolean;
   ref?: Ref<HTMLInputElement>;
-  /** Stands beside the input. */
+  /** Content beside the input. */
   children?: ReactNode;
 }
 
 /**
- * A time as `HH:MM:SS`: digits and colons only, colons come by themselves, arrow keys go by a second. What is shorter,
- * such as `2:28`, is filled in when the input is left, and by {@link fillTimeCode} where a form is sent before.
+ * An input for a time as `HH:MM:SS`: accepts digits and colons only, adds colons automatically, and arrow keys step by
+ * a second. A shorter time such as `2:28` is completed when the input loses the focus; a form that is sent before must
+ * call {@link fillTimeCode}.
  */
 export function TimeCodeInput(props: TimeCodeInputProps) {
-  const { label, value, onChange, most, isInvalid, describedBy, isFirst, ref, children } = props;
+  const { label, value, onChange, max, isInvalid, describedBy, isFirst, ref, children } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  /** Where the caret belongs once the value of an edit stands in the input. */
-  const wanted = useRef<number | null>(null);
+  /** Caret position to restore after the edited value is rendered. */
+  const caretToRestore = useRef<number | null>(null);
   useImperativeHandle(ref, () => input.current as HTMLInputElement, []);
 
   useLayoutEffect(() => {
-    const place = wanted.current;
-    wanted.current = null;
-    if (place !== null) input.current?.setSelectionRange(place, place);
+    const caret = caretToRestore.current;
+    caretToRestore.current = null;
+    if (caret !== null) input.current?.setSelectionRange(caret, caret);
   });
 
   const apply = ({ text, caret }: TimeCodeEdit) => {
-    wanted.current = caret;
+    caretToRestore.current = caret;
     onChange(text);
   };
 
@@ -98,9 +99,9 @@ export function TimeCodeInput(props: TimeCodeInputProps) {
     const step = steps[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      apply({ text: stepTimeCode(value, step, most), caret: caret ?? timeCodeLength });
+      apply({ text: stepTimeCode(value, step, max), caret: caret ?? timeCodeLength });
     }
-    // In a full input a digit takes the place of the one behind the caret.
+    // In a complete time, a digit replaces the one after the caret.
     if (
       /^\d$/.test(event.key) &&
       value.length === timeCodeLength &&

@@ -9,7 +9,7 @@ import type { Toast } from '../lib/toasts.ts';
 const icons = { success: CircleCheck, error: CircleAlert, info: Info } as const;
 const tints = { success: 'good', error: 'signal', info: 'ink.muted' } as const;
 
-const Slip = chakra('div', {
+const Card = chakra('div', {
   base: {
     pointerEvents: 'auto',
     display: 'grid',
@@ -37,30 +37,31 @@ const Slip = chakra('div', {
   },
 });
 
-function ToastSlip({ toast }: { toast: Toast }) {
-  const [attention, setAttention] = useState<'none' | 'held' | 'let go'>('none');
+function ToastCard({ toast }: { toast: Toast }) {
+  const [timerState, setTimerState] = useState<'untouched' | 'paused' | 'restarted'>('untouched');
   const Icon = icons[toast.kind];
 
   useEffect(() => {
-    if (attention === 'held') return;
-    // It may have moved to another dialog meanwhile, which gives it no more time.
-    const left = attention === 'none' ? toast.shownAt + toast.durationMs - Date.now() : toast.durationMs;
+    if (timerState === 'paused') return;
+    // Moving the toast into another dialog mounts it again, but must not extend its time.
+    const left =
+      timerState === 'untouched' ? toast.shownAt + toast.durationMs - Date.now() : toast.durationMs;
     const timer = setTimeout(() => {
       dismissToast(toast.id);
     }, left);
     return () => {
       clearTimeout(timer);
     };
-  }, [attention, toast]);
+  }, [timerState, toast]);
 
-  const hold = () => {
-    setAttention('held');
+  const pause = () => {
+    setTimerState('paused');
   };
-  const letGo = () => {
-    setAttention('let go');
+  const restart = () => {
+    setTimerState('restarted');
   };
   return (
-    <Slip onPointerEnter={hold} onPointerLeave={letGo} onFocus={hold} onBlur={letGo}>
+    <Card onPointerEnter={pause} onPointerLeave={restart} onFocus={pause} onBlur={restart}>
       <chakra.span color={tints[toast.kind]}>
         <Icon aria-hidden />
       </chakra.span>
@@ -77,7 +78,7 @@ function ToastSlip({ toast }: { toast: Toast }) {
       >
         <X aria-hidden />
       </button>
-    </Slip>
+    </Card>
   );
 }
 
@@ -102,21 +103,21 @@ function ToastAction({ toast, label, onSelect }: { toast: Toast; label: string; 
 }
 
 /**
- * Where short messages appear. Read aloud politely; they wait while pointed at or focused. Under a modal dialog nobody
- * would read or reach them, so they stand in the topmost one.
+ * Shows the toasts in a polite live region; hover and focus pause their timers. They are rendered inside the topmost
+ * modal dialog, because they would be neither announced nor reachable below it.
  */
 export function Toaster() {
   const toasts = useToasts();
   const topDialog = useTopDialog();
-  const places = (['top', 'bottom'] as const).map((place) => (
+  const stacks = (['top', 'bottom'] as const).map((position) => (
     <chakra.div
-      key={place}
+      key={position}
       role="status"
       aria-live="polite"
       position="fixed"
       left="0"
       right="0"
-      {...(place === 'top' ? { top: '76px' } : { bottom: '20px' })}
+      {...(position === 'top' ? { top: '76px' } : { bottom: '20px' })}
       zIndex="toast"
       display="grid"
       gap="2"
@@ -124,11 +125,11 @@ export function Toaster() {
       pointerEvents="none"
     >
       {toasts
-        .filter((toast) => toast.place === place)
+        .filter((toast) => toast.position === position)
         .map((toast) => (
-          <ToastSlip key={toast.id} toast={toast} />
+          <ToastCard key={toast.id} toast={toast} />
         ))}
     </chakra.div>
   ));
-  return topDialog ? createPortal(places, topDialog) : places;
+  return topDialog ? createPortal(stacks, topDialog) : stacks;
 }

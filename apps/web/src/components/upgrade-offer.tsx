@@ -6,10 +6,10 @@ import { costStrings as words } from './cost.strings.ts';
 import { IconButton } from './icon-button.tsx';
 import { TextLink } from './text-link.tsx';
 
-/** Stays where a refusal has been said and gone, so that there is time to do something about it. */
+/** A link to the plans, which stays after the toast of a refusal has disappeared. */
 export function UpgradeOffer() {
   const isOffered = useUpgradeOffer();
-  // It is for whoever is signed in now.
+  // The offer is only for the current user.
   useEffect(() => withdrawUpgrade, []);
   if (!isOffered) return null;
   return (

@@ -1,37 +1,37 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { coverPage } from '../lib/top-dialog.ts';
+import { registerDialog } from '../lib/top-dialog.ts';
 
 interface ModalFocus {
-  /** Where the keyboard begins; without it at the first control. */
+  /** Element that gets the focus first; by default the first control. */
   readonly first?: RefObject<HTMLElement | null>;
-  /** Where it goes afterwards; without it to where it came from. */
+  /** Element that gets the focus afterwards; by default the one that had it before. */
   readonly last?: RefObject<HTMLElement | null>;
 }
 
-/** What has the keyboard, also when that is a control within the player. */
+/** The focused element, also inside the shadow DOM of the player. */
 function focusedElement(): Element | null {
   let focused = document.activeElement;
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
   return focused;
 }
 
-/** Opens a dialog over the page for as long as it is there, and looks after the keyboard before and after. */
+/** Opens a modal dialog while the component is mounted, and moves the focus into it and back. */
 export function useModalDialog({ first, last }: ModalFocus = {}): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Before anything in the dialog can have taken the focus.
+  // Read before an element of the dialog takes the focus.
   const [opener] = useState(focusedElement);
 
   useEffect(() => {
     const element = dialog.current;
-    const goal = last?.current;
+    const target = last?.current;
     element?.showModal();
     first?.current?.focus();
-    const uncover = element ? coverPage(element) : undefined;
+    const unregister = element ? registerDialog(element) : undefined;
     return () => {
-      uncover?.();
+      unregister?.();
       element?.close();
-      const next = goal ?? opener;
+      const next = target ?? opener;
       if (next instanceof HTMLElement && next.isConnected) next.focus();
     };
   }, [first, last, opener]);

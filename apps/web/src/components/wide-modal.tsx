@@ -33,18 +33,18 @@ const Sheet = chakra('dialog', {
 
 interface WideModalProps {
   title: ReactNode;
-  /** Said under the title. */
+  /** Shown under the title. */
   note?: ReactNode;
   closeLabel: string;
-  /** Escape, the cross, or a click beside the sheet. */
+  /** Called by Escape, the close button, or a click outside. */
   onClose: () => void;
-  /** Where the keyboard goes afterwards. */
+  /** Element that gets the focus afterwards. */
   last?: RefObject<HTMLElement | null>;
   onKeyDown?: (event: KeyboardEvent) => void;
   children: ReactNode;
 }
 
-/** A modal with room for a list; on a phone it takes the whole screen. The keyboard begins at its title. */
+/** A wide modal for a list; full screen on a phone. Focuses its title first. */
 export function WideModal({ title, note, closeLabel, onClose, last, onKeyDown, children }: WideModalProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const dialog = useModalDialog({ first: heading, last });
@@ -59,7 +59,7 @@ export function WideModal({ title, note, closeLabel, onClose, last, onKeyDown, c
         onClose();
       }}
       onClick={(event) => {
-        // The sheet has no padding: what is hit as the dialog itself lies beside it.
+        // The content covers the whole dialog: a click whose target is the dialog itself is on the backdrop.
         if (event.target === event.currentTarget) onClose();
       }}
     >

@@ -23,11 +23,11 @@ test('chapters fill the time from the first start to the end, without gap or ove
   );
 });
 
-test('every moment belongs to the last chapter that has begun', () => {
+test('a time belongs to the last chapter that has started', () => {
   const spans = chapterSpans([0, 60, 120].map(chapterAt), 200);
   expect([-1, 0, 59.9, 60, 119, 120, 900].map((time) => spanAt(spans, time))).toEqual([-1, 0, 0, 1, 1, 2, 2]);
 });
 
-test('a start past the end has no length', () => {
+test('a chapter that starts after the end has length 0', () => {
   expect(chapterSpans([0, 500].map(chapterAt), 400).map(({ from, to }) => to - from)).toEqual([500, 0]);
 });

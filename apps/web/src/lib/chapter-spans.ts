@@ -1,10 +1,10 @@
 import type { Chapter } from '@vault/contracts';
 import { secondsOf } from './time-code.ts';
 
-/** A chapter with its place in time, in seconds. `end` is the next chapter's start, or the end of the video. */
+/** A chapter with its time span, in seconds. `to` is the start of the next chapter, or the end of the video. */
 export type ChapterSpan = Chapter & { readonly index: number; readonly from: number; readonly to: number };
 
-/** Places chapters on the time line. A start at or past the end of the video gets a span of no length. */
+/** Computes the spans of chapters. A chapter that starts at or after the end of the video has length 0. */
 export function chapterSpans(chapters: readonly Chapter[], duration: number): ChapterSpan[] {
   const starts = chapters.map((chapter) => secondsOf(chapter.start));
   return chapters.map((chapter, index) => {
@@ -14,7 +14,7 @@ export function chapterSpans(chapters: readonly Chapter[], duration: number): Ch
   });
 }
 
-/** The chapter that runs at a time, or -1 before the first. */
+/** Index of the chapter at a time; -1 before the first. */
 export function spanAt(spans: readonly { readonly from: number }[], seconds: number): number {
   return spans.findLastIndex((span) => span.from <= seconds);
 }

@@ -1,13 +1,13 @@
 interface QuoteSource {
-  /** Of the video. */
+  /** Title of the video. */
   readonly title: string;
-  /** Empty when nobody knows. */
+  /** Empty when unknown. */
   readonly speaker: string;
-  /** `HH:MM:SS`; null where that is not known. */
+  /** `HH:MM:SS`; null when unknown. */
   readonly timeCode: string | null;
 }
 
-/** A quote as it goes into somebody's text: its words, and below them who said it, where and when. */
+/** Formats a quote for use in another text: the quote, and below it speaker, title and time. */
 export function citeQuote(text: string, { title, speaker, timeCode }: QuoteSource): string {
   const source = [speaker, title, timeCode ?? ''].filter((part) => part !== '').join(', ');
   return source === '' ? `“${text}”` : `“${text}”\n— ${source}`;

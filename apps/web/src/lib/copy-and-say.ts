@@ -1,15 +1,15 @@
 import { copyText } from './copy-text.ts';
 import { showToast } from './toasts.ts';
 
-const place = { durationMs: 3000, place: 'top' } as const;
+const style = { durationMs: 3000, position: 'top' } as const;
 
-/** Puts a text on the clipboard and says at the top of the page how that went. */
+/** Copies a text to the clipboard and reports success or failure in a toast at the top. */
 export async function copyAndSay(text: string, words: { done: string; failed: string }): Promise<void> {
   try {
     await copyText(text);
-    showToast({ kind: 'success', text: words.done, ...place });
+    showToast({ kind: 'success', text: words.done, ...style });
   } catch (error) {
-    console.warn('The clipboard was refused.', error);
-    showToast({ kind: 'error', text: words.failed, ...place });
+    console.warn('The text was not copied.', error);
+    showToast({ kind: 'error', text: words.failed, ...style });
   }
 }

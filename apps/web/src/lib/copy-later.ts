@@ -1,9 +1,9 @@
 import { copyText } from './copy-text.ts';
 
 /**
- * Puts a text on the clipboard that has yet to be made. A browser copies only while it remembers what was pressed, so
- * it is promised the text at once where it takes a promise.
- * @throws what making the text failed with, or when the browser does not allow it
+ * Copies a text that is still being created. A browser allows copying only for a short time after a click, so it gets
+ * the promise of the text at once, if it supports promises.
+ * @throws the reason that `text` rejects with, or an error when the browser does not allow copying
  */
 export async function copyLater(text: Promise<string>): Promise<void> {
   const clipboard = navigator.clipboard as Clipboard | undefined;
@@ -12,7 +12,7 @@ export async function copyLater(text: Promise<string>): Promise<void> {
     return;
   }
   const blob = text.then((made) => new Blob([made], { type: 'text/plain' }));
-  // Which of the two is said depends on which came first: why there is no text says more.
+  // If the text itself failed, throw its reason: it explains more than the clipboard's error.
   await clipboard.write([new ClipboardItem({ 'text/plain': blob })]).catch(async (error: unknown) => {
     await text;
     throw error;

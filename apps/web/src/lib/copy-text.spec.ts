@@ -20,14 +20,14 @@ function offer(clipboard: Pick<Clipboard, 'writeText'> | undefined): void {
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
 }
 
-test('the clipboard is given the text', async () => {
+test('copies the text with the clipboard API', async () => {
   offer({ writeText });
   await copyText('0:00 Welcome');
   expect(writeText.mock.calls).toEqual([['0:00 Welcome']]);
   expect(execCommand).not.toHaveBeenCalled();
 });
 
-test('without one the text is selected, where the keyboard is, which comes back', async () => {
+test('without the clipboard API, copies a selection inside the open dialog and restores the focus', async () => {
   offer(undefined);
   const button = document.querySelector('button')!;
   button.focus();
@@ -39,7 +39,7 @@ test('without one the text is selected, where the keyboard is, which comes back'
   expect(document.querySelector('textarea')).toBeNull();
 });
 
-test('what is not copied is said', async () => {
+test('throws when the text is not copied', async () => {
   offer({ writeText });
   writeText.mockRejectedValue(new Error('denied'));
   await expect(copyText('a')).rejects.toThrow('denied');

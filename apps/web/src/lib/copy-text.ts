@@ -1,4 +1,4 @@
-/** As pages without a secure context have to: what is selected is copied. */
+/** Copies by selecting the text, the only way in pages without a secure context. */
 function copySelected(text: string): boolean {
   const area = document.createElement('textarea');
   area.value = text;
@@ -6,9 +6,9 @@ function copySelected(text: string): boolean {
   area.style.position = 'fixed';
   area.style.opacity = '0';
   const focused = document.activeElement;
-  // What lies outside of an open modal dialog cannot be selected.
-  const place = focused?.closest('dialog') ?? document.body;
-  place.append(area);
+  // Text outside of an open modal dialog cannot be selected.
+  const parent = focused?.closest('dialog') ?? document.body;
+  parent.append(area);
   area.focus({ preventScroll: true });
   area.select();
   // oxlint-disable-next-line typescript/no-deprecated -- nothing else works over plain HTTP
@@ -19,11 +19,11 @@ function copySelected(text: string): boolean {
 }
 
 /**
- * Puts a text on the clipboard.
+ * Copies a text to the clipboard.
  * @throws when the browser does not allow it
  */
 export async function copyText(text: string): Promise<void> {
-  // Not there over plain HTTP, whatever its type says.
+  // Undefined over plain HTTP, although its type does not say so.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   if (clipboard) await clipboard.writeText(text);
   else if (!copySelected(text)) throw new Error('The browser did not copy.');

@@ -1,7 +1,7 @@
 import { parseWebVtt } from '@vault/webvtt';
 import type { Cue } from '@vault/webvtt';
 
-/** The lines of a transcript; empty when there is none, null when the text is not WebVTT. */
+/** The cues of a transcript; empty without a transcript, null when the text is not WebVTT. */
 export function cuesOf(vtt: string): Cue[] | null {
   if (vtt.trim() === '') return [];
   try {

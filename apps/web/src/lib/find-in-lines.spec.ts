@@ -12,7 +12,7 @@ const marked = (keyword: string, chosen = 0) => {
   );
 };
 
-test('finds every place, in order, whatever the case', () => {
+test('finds every match in order, ignoring case', () => {
   expect(findInLines(index, ' NEW ').map(({ line }) => line)).toEqual([0, 1]);
   expect(marked('new', 1).slice(0, 2)).toEqual([
     'Test a (new) price every',
@@ -20,7 +20,7 @@ test('finds every place, in order, whatever the case', () => {
   ]);
 });
 
-test('finds what begins in one line and ends in the next', () => {
+test('finds a match that continues in the next line', () => {
   expect(marked('price  every quarter').slice(0, 2)).toEqual([
     'Test a new [price every]',
     '[quarter] with new\ncustomers.',
@@ -28,17 +28,17 @@ test('finds what begins in one line and ends in the next', () => {
   expect(marked('new customers')[1]).toBe('quarter with [new\ncustomers].');
 });
 
-test('marks whole characters, also those that fold to more than one', () => {
+test('marks whole characters, also those that fold to several', () => {
   expect(marked('λόγος')[3]).toBe('[ΛΌΓΟΣ], Ärger; İstanbul');
   expect(marked('A\u0308rger')[3]).toBe('ΛΌΓΟΣ, [Ärger]; İstanbul');
   expect(marked('i', 2)[3]).toBe('ΛΌΓΟΣ, Ärger; [İ]stanbul');
 });
 
-test.each(['', '   ', 'nothing of that', '.*', '<b>'])('%p is not there', (keyword) => {
+test.each(['', '   ', 'nothing of that', '.*', '<b>'])('%p is not found', (keyword) => {
   expect(findInLines(index, keyword)).toEqual([]);
 });
 
-test('whatever is looked for, every line stays what it was', () => {
+test('property: the parts of every line join to the line', () => {
   const text = fc.string({
     unit: fc.constantFrom('a', 'B', 'ä', ' ', '\n', 'İ', 'ß', '𝒜', 'Σ'),
     maxLength: 12,

@@ -1,32 +1,32 @@
 import { foldText } from '@vault/contracts';
 import { foldWithOrigins } from './fold-with-origins.ts';
 
-/** Lines made ready to be searched. Offsets are those of the folded text, in which a space parts the lines. */
+/** An index of lines for searching. Offsets are in the folded text, in which a space separates the lines. */
 export interface LineIndex {
   readonly folded: string;
-  /** Where each line begins. */
+  /** Offset of the start of each line. */
   readonly starts: readonly number[];
 }
 
-/** A place where a keyword stands. It may begin in one line and end in a later one. */
+/** An occurrence of a keyword. It may begin in one line and end in a later one. */
 export interface LineHit {
   /** The line it begins in. */
   readonly line: number;
   readonly from: number;
-  /** Behind its end. */
+  /** Offset after its end. */
   readonly to: number;
 }
 
-/** A piece of a line, and whether it belongs to a hit: to the chosen one, or to another. */
+/** A part of a line; `hit` says whether it belongs to the selected hit or to another one. */
 export interface LinePart {
   readonly text: string;
   readonly hit?: 'chosen' | 'other';
 }
 
-// One unit for one, so that offsets stay what they are.
+// Replaces each unit by one unit, so that offsets do not change.
 const foldLine = (text: string) => foldText(text).replaceAll(/\s/g, ' ');
 
-/** Makes lines ready; it is done once for all keywords. */
+/** Builds the index, once for all keywords. */
 export function indexLines(lines: readonly string[]): LineIndex {
   const starts: number[] = [];
   let length = 0;
@@ -39,7 +39,7 @@ export function indexLines(lines: readonly string[]): LineIndex {
   return { folded: folded.join(' '), starts };
 }
 
-/** All places where a keyword stands, from first to last, none within another. */
+/** All occurrences of a keyword in order, without overlaps. */
 export function findInLines({ folded, starts }: LineIndex, keyword: string): LineHit[] {
   const wanted = foldText(keyword.trim()).replaceAll(/\s+/g, ' ');
   const hits: LineHit[] = [];
@@ -65,10 +65,10 @@ function firstHitAt(hits: readonly LineHit[], offset: number): number {
 }
 
 /**
- * Cuts a line where hits stand in it; joined again the parts are the line as it was.
+ * Splits a line into its hits and the text between them. The parts join to the original line.
  *
- * @param line which of the lines the index was made of
- * @param chosen which of the hits is the chosen one
+ * @param line index of the line in the indexed lines
+ * @param chosen index of the selected hit
  */
 export function partsOfLine(
   text: string,

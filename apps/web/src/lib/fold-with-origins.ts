@@ -2,14 +2,14 @@ import { foldText } from '@vault/contracts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A text as it is compared, and for each of its units where the character it came from begins and ends. */
+/** A folded text, and for each of its units the start and end of the original character. */
 export interface FoldedText {
   readonly folded: string;
   readonly starts: readonly number[];
   readonly ends: readonly number[];
 }
 
-/** Folds a text and remembers what each unit was, for marking what was found in it. */
+/** Folds a text and keeps the origin of each unit, so that matches can be marked in the original text. */
 export function foldWithOrigins(text: string): FoldedText {
   let folded = '';
   const starts: number[] = [];

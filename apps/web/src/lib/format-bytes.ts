@@ -1,6 +1,6 @@
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** A size as people say it: three figures at most, decimal units. */
+/** A size in decimal units with at most three digits. */
 export function formatBytes(bytes: number): string {
   let value = Math.max(0, bytes);
   let unit = 0;
@@ -12,7 +12,7 @@ export function formatBytes(bytes: number): string {
   return `${value.toFixed(digits)} ${units[unit] ?? 'TB'}`;
 }
 
-/** Time left, rounded the way a person would put it. */
+/** Remaining time, rounded to seconds or minutes: `2 min left`. */
 export function formatRemaining(seconds: number): string {
   if (seconds < 60) return `${String(Math.max(1, Math.round(seconds)))} s left`;
   if (seconds < 3600) return `${String(Math.round(seconds / 60))} min left`;

@@ -1,4 +1,4 @@
-/** A moment as calls give it: epoch seconds, or a date as text. */
+/** A time as the API returns it: epoch seconds, or a date as text. */
 export type Moment = number | string | null | undefined;
 
 const missing = 'N/A';
@@ -11,12 +11,12 @@ function toIso(moment: Moment): string | undefined {
   return isDate ? date.toISOString() : undefined;
 }
 
-/** `yyyy-MM-dd` in UTC, so that everybody on the staff reads the same day; `N/A` when there is none. */
+/** `yyyy-MM-dd` in UTC, so that all staff members see the same day; `N/A` when there is no date. */
 export function formatDay(moment: Moment): string {
   return toIso(moment)?.slice(0, 10) ?? missing;
 }
 
-/** `yyyy-MM-dd HH:mm:ss` in UTC; `N/A` when there is none. */
+/** `yyyy-MM-dd HH:mm:ss` in UTC; `N/A` when there is no date. */
 export function formatMoment(moment: Moment): string {
   return toIso(moment)?.slice(0, 19).replace('T', ' ') ?? missing;
 }

@@ -1,18 +1,18 @@
-/** A choice somebody made in this browser; null when there is none, or nothing is kept here. */
+/** A choice that is stored in this browser; null when there is none, or storage is not available. */
 export function readChoice(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
-    // Without storage a choice lasts as long as what made it.
+    // Without storage a choice lasts only while its component is mounted.
     return null;
   }
 }
 
-/** Keeps a choice for later visits, where the browser keeps anything. */
+/** Stores a choice for later visits, if storage is available. */
 export function keepChoice(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // It holds on this page all the same.
+    // The choice still applies to this page.
   }
 }

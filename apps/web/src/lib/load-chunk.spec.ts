@@ -5,20 +5,20 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('what arrives is handed on, and no timer stays', async () => {
+test('returns the loaded chunk and leaves no timer', async () => {
   jest.useFakeTimers();
   await expect(loadChunk(() => Promise.resolve('page'))).resolves.toBe('page');
   expect(jest.getTimerCount()).toBe(0);
 });
 
-test('a failed download keeps its cause', async () => {
+test('a failed download is reported with its cause', async () => {
   const cause = new TypeError('Failed to fetch');
   const attempt = loadChunk(() => Promise.reject(cause));
   await expect(attempt).rejects.toBeInstanceOf(ChunkLoadError);
   await expect(attempt).rejects.toMatchObject({ name: 'ChunkLoadError', cause, isLate: false });
 });
 
-test('after 120 seconds the wait ends', async () => {
+test('fails after 120 seconds', async () => {
   jest.useFakeTimers();
   const late = { name: 'ChunkLoadError', isLate: true };
   const attempt = expect(loadChunk(() => new Promise(() => undefined))).rejects.toMatchObject(late);

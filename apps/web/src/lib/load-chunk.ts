@@ -1,9 +1,9 @@
 const timeoutMs = 120_000;
 
-/** A part of the application did not arrive. */
+/** A part of the application could not be loaded. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
-  /** Whether it was waited for too long; otherwise there was nothing to be had. */
+  /** Whether it timed out; otherwise the download failed. */
   readonly isLate: boolean;
 
   constructor(message: string, { isLate = false, cause }: { isLate?: boolean; cause?: unknown } = {}) {
@@ -14,7 +14,7 @@ export class ChunkLoadError extends Error {
 
 /**
  * Loads a part of the application.
- * @throws ChunkLoadError when it cannot be had, at the latest after 120 seconds
+ * @throws ChunkLoadError when the download fails, or after 120 seconds
  */
 export async function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
   let timer: ReturnType<typeof setTimeout> | undefined;

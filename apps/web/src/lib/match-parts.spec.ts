@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { matchParts } from './match-parts.ts';
 
-/** As the page shows it: what matches stands in brackets. */
+/** The text with matches in brackets. */
 function shown(text: string, keyword: string): string {
   return matchParts(text, keyword)
     .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
@@ -26,12 +26,12 @@ test.each([
 describe('accents and letters that change their length', () => {
   const decomposed = 'Cafe\u0301 culture';
 
-  test('an accent is found however it is encoded, and stays as it was', () => {
+  test('an accent is found in either encoding, and is not changed', () => {
     expect(shown(decomposed, 'café')).toBe('[Cafe\u0301] culture');
     expect(shown('Café culture', 'CAFE\u0301')).toBe('[Café] culture');
   });
 
-  test('an accent is a letter of its own', () => {
+  test('a letter with an accent differs from the one without', () => {
     expect(shown('café', 'cafe')).toBe('café');
     expect(shown(decomposed, 'cafe')).toBe(decomposed);
   });
@@ -48,7 +48,7 @@ describe('accents and letters that change their length', () => {
   });
 });
 
-test('joined again, the parts are the text', () => {
+test('property: the parts join to the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (text, keyword) => {
       expect(
@@ -60,7 +60,7 @@ test('joined again, the parts are the text', () => {
   );
 });
 
-test('plain letters are found exactly where a plain search finds them', () => {
+test('property: plain letters are found exactly where a plain search finds them', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'A', '.', ' '), minLength: 1, maxLength: 3 });
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('a', 'B', '.', ' ') }), word, (text, keyword) => {

@@ -1,14 +1,14 @@
 import { foldText } from '@vault/contracts';
 import { foldWithOrigins } from './fold-with-origins.ts';
 
-/** A piece of a text, and whether it is what was looked for. */
+/** A part of a text; `isMatch` says whether it matches a keyword. */
 export interface TextPart {
   readonly text: string;
   readonly isMatch: boolean;
 }
 
-/** The first place at or behind another where one of some texts stands; of several there the longest. */
-function nextPlace(folded: string, wanted: readonly string[], from: number): { at: number; length: number } {
+/** The first match of any keyword at or after an offset; of several at the same offset, the longest. */
+function nextMatch(folded: string, wanted: readonly string[], from: number): { at: number; length: number } {
   let best = { at: -1, length: 0 };
   for (const { length, at } of wanted.map((text) => ({
     length: text.length,
@@ -21,8 +21,8 @@ function nextPlace(folded: string, wanted: readonly string[], from: number): { a
 }
 
 /**
- * Cuts a text where a keyword stands in it, or one of several, whatever its case and however its accents are encoded.
- * A keyword is plain text, never a pattern; joined again the parts are the text as it was.
+ * Splits a text into the matches of one or several keywords and the text between them, ignoring case and the encoding
+ * of accents. A keyword is plain text, not a pattern. The parts join to the original text.
  */
 export function matchParts(text: string, keywords: string | readonly string[]): TextPart[] {
   const all = typeof keywords === 'string' ? [keywords] : keywords;
@@ -34,11 +34,11 @@ export function matchParts(text: string, keywords: string | readonly string[]): 
     if (to > done) parts.push({ text: text.slice(done, to), isMatch });
     done = Math.max(done, to);
   };
-  for (let place = nextPlace(folded, wanted, 0); place.at >= 0;) {
-    const last = place.at + place.length - 1;
-    add(starts[place.at] ?? done, false);
+  for (let match = nextMatch(folded, wanted, 0); match.at >= 0;) {
+    const last = match.at + match.length - 1;
+    add(starts[match.at] ?? done, false);
     add(ends[last] ?? text.length, true);
-    place = nextPlace(folded, wanted, last + 1);
+    match = nextMatch(folded, wanted, last + 1);
   }
   add(text.length, false);
   return parts;

@@ -1,5 +1,5 @@
 /**
- * The same day of a later month, or its last day where it is shorter, in UTC.
+ * The same day of a later month in UTC, or the last day of that month if it is shorter.
  * @param from epoch seconds
  * @returns epoch seconds
  */

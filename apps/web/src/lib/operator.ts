@@ -1,4 +1,4 @@
-/** Who runs this installation: every page that says where to write reads it here. */
+/** The operator of this installation; every page with contact details uses it. */
 export const operator = {
   name: 'Webinar Vault',
   email: 'hello@webinar-vault.example',

@@ -3,12 +3,12 @@ const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle
 
 const dateOf = (seconds: number) => new Date(seconds * 1_000);
 
-/** A day where the reader is: `23 November 2026`. Epoch seconds. */
+/** A day in the local time zone: `23 November 2026`. @param seconds epoch seconds */
 export function dayText(seconds: number): string {
   return day.format(dateOf(seconds));
 }
 
-/** A moment where the reader is: `23 Nov 2026, 09:30`. Epoch seconds. */
+/** A time in the local time zone: `23 Nov 2026, 09:30`. @param seconds epoch seconds */
 export function momentText(seconds: number): string {
   return moment.format(dateOf(seconds));
 }

@@ -7,19 +7,19 @@ const cues = [
   { start: 308.5, end: 312, text: 'Any questions?' },
 ];
 
-test('a quote lasts as long as the lines its words are in, wherever they are broken', () => {
+test('a quote ends with the last line that contains its words', () => {
   expect(quoteStretch('“Three numbers moved”', 298, cues)).toEqual({ from: 298, to: 308.5, speaker: 'Ann' });
 });
 
-test('of several places the nearest counts', () => {
+test('of several matches the nearest is used', () => {
   expect(quoteStretch('three numbers moved', 0, cues)).toEqual({ from: 0, to: 4, speaker: '' });
 });
 
-test('a time behind its words is no reason to miss them', () => {
+test('words that begin before the time of the quote are found', () => {
   expect(quoteStretch('Any questions?', 310, cues)).toMatchObject({ from: 308.5, to: 312 });
 });
 
-test('words that nobody said last as long as they would take', () => {
+test('the length of words that are not in the transcript is estimated', () => {
   expect(quoteStretch('One two three four five.', 10, cues)).toEqual({ from: 10, to: 14, speaker: '' });
   expect(quoteStretch('', 10, [])).toEqual({ from: 10, to: 12, speaker: '' });
 });

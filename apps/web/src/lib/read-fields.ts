@@ -1,4 +1,4 @@
-/** The text of a form's named inputs; a missing one reads as empty. */
+/** The values of a form's named inputs; a missing one is empty. */
 export function readFields<Name extends string>(
   form: HTMLFormElement,
   names: readonly Name[],

@@ -8,7 +8,7 @@ const units = [
   ['s', 1],
 ] as const;
 
-/** How long ago, in the largest whole unit: `5 min ago`. Both times in epoch seconds; the future reads as now. */
+/** Age in the largest whole unit: `5 min ago`. Both times are epoch seconds; a future time gives `0 s ago`. */
 export function relativeAge(createdAt: number, now: number): string {
   const seconds = Math.max(0, Math.floor(now - createdAt));
   for (const [unit, length] of units) {

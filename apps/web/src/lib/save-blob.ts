@@ -1,7 +1,7 @@
-/** How long the browser may take to read the bytes after the click. */
+/** Time that the browser gets to read the bytes after the click. */
 const readableMs = 60_000;
 
-/** Downloads bytes that the page has as a file. */
+/** Downloads a blob as a file. */
 export function saveBlob(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');

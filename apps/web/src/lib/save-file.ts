@@ -1,5 +1,5 @@
-/** A picture is made when it is asked for, which may take its turn behind others. */
-const withinMs = 30_000;
+/** Request timeout: the server creates a picture on request, and requests may queue. */
+const timeoutMs = 30_000;
 
 function follow(address: string, name: string): void {
   const link = document.createElement('a');
@@ -9,24 +9,24 @@ function follow(address: string, name: string): void {
 }
 
 /**
- * Downloads what is at an address under a name. Fetched first: a link alone cannot name a file of another origin, nor
- * say that it failed.
- * @throws when it cannot be had
+ * Downloads a file under a name. It is fetched first, because a link can neither rename a file of another origin nor
+ * report a failure.
+ * @throws when the file cannot be fetched
  */
 export async function saveFile(url: string, name: string): Promise<void> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(withinMs) });
-  if (!answer.ok) throw new Error(`${name} was answered ${String(answer.status)}.`);
+  const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+  if (!answer.ok) throw new Error(`Fetching ${name} failed with status ${String(answer.status)}.`);
   const address = URL.createObjectURL(await answer.blob());
   follow(address, name);
-  // The browser reads it after this call.
+  // The browser reads the blob after this call.
   setTimeout(() => {
     URL.revokeObjectURL(address);
-  }, withinMs);
+  }, timeoutMs);
 }
 
 /**
- * Has the browser download a file under a name, however large: nothing of it passes through the page. The video host
- * is told the name, too, for a browser names files of another origin as that origin says.
+ * Lets the browser download a file of any size under a name, without loading it into the page. The name is also sent to
+ * the video host, because for files of another origin the browser uses the name that this origin sends.
  */
 export function downloadFile(url: string, name: string): void {
   const address = new URL(url, window.location.href);

@@ -1,16 +1,16 @@
 let notice = '';
 
-/** Leaves something to be said on the page for signing in, where its reader is about to arrive. */
-export function leaveNotice(text: string): void {
+/** Sets a message for the sign-in page, before redirecting to it. */
+export function setNotice(text: string): void {
   notice = text;
 }
 
-/** What was left to be said. */
+/** The message, or empty. */
 export function readNotice(): string {
   return notice;
 }
 
-/** It was said. */
+/** Clears the message after it was shown. */
 export function clearNotice(): void {
   notice = '';
 }

@@ -1,4 +1,4 @@
-/** The video host's picture of another moment: the same url with `time` in whole seconds. Empty when there is none. */
+/** Address of the video host's picture at a time, given in whole seconds as `time`. Empty without a thumbnail. */
 export function thumbnailAt(thumbnail: string, seconds: number): string {
   if (thumbnail === '') return '';
   const [path = '', query = ''] = thumbnail.split('?');

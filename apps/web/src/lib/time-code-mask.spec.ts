@@ -7,7 +7,7 @@ const form = /^(\d{1,2}(:\d{0,2}){0,2})?$/;
 const seconds = fc.integer({ min: 0, max: 359_999 });
 const nothing: TimeCodeEdit = { text: '', caret: 0 };
 
-/** As a keyboard does it, at the caret. */
+/** Types a key at the caret. */
 const type = (edit: TimeCodeEdit, key: string): TimeCodeEdit => {
   const text = edit.text.slice(0, edit.caret) + key + edit.text.slice(edit.caret);
   return editTimeCode(edit.text, { text, caret: edit.caret + 1 });
@@ -30,7 +30,7 @@ const press = fc.oneof(
   })),
 );
 
-test('whatever is pressed, there stands a time code, long or short, with the caret inside', () => {
+test('property: any keys give a complete or partial time code with the caret inside', () => {
   fc.assert(
     fc.property(fc.array(press, { maxLength: 40 }), (presses) => {
       let edit = nothing;
@@ -45,7 +45,7 @@ test('whatever is pressed, there stands a time code, long or short, with the car
   );
 });
 
-test('a time typed with or without its colons is that time', () => {
+test('property: a time can be typed with or without colons', () => {
   fc.assert(
     fc.property(seconds, fc.boolean(), (value, hasColons) => {
       const code = formatTimeCode(value);
@@ -55,18 +55,18 @@ test('a time typed with or without its colons is that time', () => {
   );
 });
 
-test('a digit deleted and typed again at the same place leaves everything as it was', () => {
+test('property: deleting a digit and typing it again restores the text', () => {
   fc.assert(
-    fc.property(seconds, fc.constantFrom(0, 1, 3, 4, 6, 7), fc.boolean(), (value, place, isBack) => {
+    fc.property(seconds, fc.constantFrom(0, 1, 3, 4, 6, 7), fc.boolean(), (value, position, isBack) => {
       const text = formatTimeCode(value);
-      const deleted = isBack ? backspace({ text, caret: place + 1 }) : del({ text, caret: place });
+      const deleted = isBack ? backspace({ text, caret: position + 1 }) : del({ text, caret: position });
       expect(deleted.text).toHaveLength(7);
-      expect(type(deleted, text.charAt(place)).text).toBe(text);
+      expect(type(deleted, text.charAt(position)).text).toBe(text);
     }),
   );
 });
 
-test('deleting goes through all digits, whichever way and wherever it begins', () => {
+test('property: repeated deletion removes all digits, in both directions', () => {
   fc.assert(
     fc.property(seconds, (value) => {
       let edit = { text: formatTimeCode(value), caret: 8 };
@@ -91,12 +91,12 @@ test.each([
   ['0:5:', '0:5:', '00:05:00'],
   ['1:2:3:', '1:2:3', '01:02:03'],
   ['ab1c', '1', '00:00:01'],
-])('%p typed is %p, and filled in %p', (typed, text, filled) => {
+])('%p typed gives %p, completed to %p', (typed, text, filled) => {
   const edit = Array.from(typed).reduce(type, nothing);
   expect([edit.text, fillTimeCode(edit.text)]).toEqual([text, filled]);
 });
 
-test('seconds, minutes and hours that are typed without zeros are that time, with or without colons', () => {
+test('property: leading zeros can be left out, with or without colons', () => {
   fc.assert(
     fc.property(seconds, fc.boolean(), (value, hasColons) => {
       const short = formatTimeCode(value).replace(/^[0:]+(?=\d)/, '');
@@ -111,11 +111,11 @@ test.each([
   [del, '00:15:30', 2, '00:5:30', 3],
   [backspace, '01:', 3, '01', 2],
   [del, '00:15:30', 8, '00:15:30', 8],
-])('deleting beside a colon: %p %p at %d', (deed, text, caret, after, place) => {
-  expect(deed({ text, caret })).toEqual({ text: after, caret: place });
+])('deleting beside a colon: %p %p at %d', (remove, text, caret, after, caretAfter) => {
+  expect(remove({ text, caret })).toEqual({ text: after, caret: caretAfter });
 });
 
-test('a time with anything around it is found in what is pasted', () => {
+test('property: finds a time in pasted text', () => {
   const noise = fc.constantFrom('', ' ', 'at ', '\n', '[');
   fc.assert(
     fc.property(
@@ -139,16 +139,16 @@ test.each([
   ['1530', null],
   ['soon', null],
   ['', null],
-])('%p pasted holds %p', (pasted, found) => {
+])('the time in the pasted text %p is %p', (pasted, found) => {
   expect(findTimeCode(pasted)).toBe(found);
 });
 
-test('a step stays between the beginning and the end', () => {
+test('property: a step stays between 0 and the maximum', () => {
   const step = fc.integer({ min: -4000, max: 4000 });
   fc.assert(
-    fc.property(seconds, step, fc.integer({ min: 0, max: 10_800 }), (value, by, most) => {
-      const expected = Math.min(Math.max(0, value + by), most);
-      expect(stepTimeCode(formatTimeCode(value), by, most)).toBe(formatTimeCode(expected));
+    fc.property(seconds, step, fc.integer({ min: 0, max: 10_800 }), (value, by, max) => {
+      const expected = Math.min(Math.max(0, value + by), max);
+      expect(stepTimeCode(formatTimeCode(value), by, max)).toBe(formatTimeCode(expected));
     }),
   );
   expect(stepTimeCode('00:1', 1, 60)).toBe('00:00:02');

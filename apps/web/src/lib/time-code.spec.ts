@@ -14,7 +14,7 @@ test.each([
   expect(formatDuration(seconds)).toBe(text);
 });
 
-test('from one hour on, what is written reads back', () => {
+test('property: from one hour on, a formatted time is parsed back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 3600, max: 359_999 }), (seconds) => {
       expect(secondsOf(formatDuration(seconds))).toBe(seconds);
@@ -22,11 +22,11 @@ test('from one hour on, what is written reads back', () => {
   );
 });
 
-test.each(['', '5:00', '00:60:00', '00:00:61', 'aa:bb:cc', '00:00:00.5'])('%p is no time code', (text) => {
+test.each(['', '5:00', '00:60:00', '00:00:61', 'aa:bb:cc', '00:00:00.5'])('%p is not a time code', (text) => {
   expect(secondsOf(text)).toBe(0);
 });
 
-test('a time code reads back, whatever the second', () => {
+test('property: a time code is parsed back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 359_999 }), fc.integer({ min: 0, max: 99 }), (seconds, part) => {
       const text = formatTimeCode(seconds + part / 100);
@@ -46,6 +46,6 @@ test.each([
   ' 00:00:00',
   '100:00:00',
   '00:00:0a',
-])('%p is no complete time code', (text) => {
+])('%p is not a complete time code', (text) => {
   expect(parseTimeCode(text)).toBeNull();
 });

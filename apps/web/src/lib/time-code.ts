@@ -2,7 +2,7 @@ export { formatTimeCode, parseTimeCode } from '@vault/contracts';
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** `mm:ss`, or `hh:mm:ss` from one hour on. Seconds are cut, not rounded, as a clock does. */
+/** Formats seconds as `mm:ss`, or `hh:mm:ss` from one hour on. Fractions are cut, not rounded. */
 export function formatDuration(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   const minutes = two(Math.floor(whole / 60) % 60);
@@ -10,7 +10,7 @@ export function formatDuration(seconds: number): string {
   return whole < 3600 ? `${minutes}:${rest}` : `${two(Math.floor(whole / 3600))}:${minutes}:${rest}`;
 }
 
-/** Seconds of a `HH:MM:SS` time code; 0 for anything else. */
+/** Seconds of an `HH:MM:SS` time code; 0 for any other text. */
 export function secondsOf(timecode: string): number {
   const match = /^(\d{1,3}):([0-5]\d):([0-5]\d)$/.exec(timecode);
   if (!match) return 0;

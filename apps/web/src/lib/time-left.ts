@@ -2,8 +2,8 @@ const minute = 60;
 const hour = 60 * minute;
 
 /**
- * How long something goes on, as people say it: coarse, for it is an estimate.
- * @param seconds 0 and more
+ * A rough text for an estimated remaining time: `about 3 minutes left`.
+ * @param seconds 0 or more
  */
 export function timeLeft(seconds: number): string {
   if (seconds < 0.75 * minute)

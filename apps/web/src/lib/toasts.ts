@@ -8,18 +8,18 @@ export interface Toast {
   readonly durationMs: number;
   /** When it was first shown, in epoch milliseconds. */
   readonly shownAt: number;
-  readonly place: 'bottom' | 'top';
-  /** What may be done about it, while it shows. */
+  readonly position: 'bottom' | 'top';
+  /** An action that the user can take while the toast is shown. */
   readonly action?: { readonly label: string; readonly onSelect: () => void };
-  /** Says why the page is about to be left: while it shows, nothing else is worth saying. */
+  /** Explains why the session ends: while it is shown, no other toast is added. */
   readonly isLast?: boolean;
 }
 
-/** How long and where the toasts of one page stand. */
-export type ToastStyle = Pick<Toast, 'durationMs'> & Partial<Pick<Toast, 'place'>>;
+/** Duration and position of the toasts of a page. */
+export type ToastStyle = Pick<Toast, 'durationMs'> & Partial<Pick<Toast, 'position'>>;
 
 const defaultDurationMs = 5000;
-const mostAtOnce = 4;
+const maxToasts = 4;
 
 let nextId = 1;
 let toasts: readonly Toast[] = [];
@@ -37,27 +37,27 @@ function subscribe(listener: () => void): () => void {
 
 /** Shows a short message. The same text is not stacked twice. */
 export function showToast(
-  toast: Pick<Toast, 'kind' | 'text'> & Partial<Pick<Toast, 'durationMs' | 'place' | 'action' | 'isLast'>>,
+  toast: Pick<Toast, 'kind' | 'text'> & Partial<Pick<Toast, 'durationMs' | 'position' | 'action' | 'isLast'>>,
 ): void {
   if (toasts.some(({ isLast }) => isLast)) return;
-  const rest = toasts.filter((shown) => shown.text !== toast.text).slice(1 - mostAtOnce);
+  const rest = toasts.filter((shown) => shown.text !== toast.text).slice(1 - maxToasts);
   replace([
     ...rest,
-    { durationMs: defaultDurationMs, place: 'bottom', ...toast, id: nextId++, shownAt: Date.now() },
+    { durationMs: defaultDurationMs, position: 'bottom', ...toast, id: nextId++, shownAt: Date.now() },
   ]);
 }
 
-/** Takes one message away. */
+/** Removes one message. */
 export function dismissToast(id: number): void {
   replace(toasts.filter((toast) => toast.id !== id));
 }
 
-/** Takes every message away: they were for whoever was signed in. */
+/** Removes every message: they were for the previous user. */
 export function clearToasts(): void {
   replace([]);
 }
 
-/** What is to be seen now, oldest first. */
+/** The current toasts, oldest first. */
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(subscribe, () => toasts);
 }

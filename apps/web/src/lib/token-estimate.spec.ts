@@ -5,7 +5,7 @@ test.each([
   [['ab'], 1],
   [['abcde'], 1],
   [['abcdef'], 2],
-  // Rounded together, not one by one.
+  // The sum is rounded, not each text.
   [['a', 'b'], 1],
   [['a'.repeat(10), 'b'.repeat(9)], 5],
 ])('%j comes to %d', (texts, tokens) => {

@@ -1,6 +1,6 @@
 const charactersPerToken = 4;
 
-/** About how many tokens texts come to: their characters together, divided by four. */
+/** Estimates the tokens of texts: the sum of their characters, divided by four. */
 export function approximateTokens(...texts: readonly string[]): number {
   return Math.round(texts.reduce((sum, text) => sum + text.length, 0) / charactersPerToken);
 }

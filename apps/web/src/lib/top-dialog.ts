@@ -14,17 +14,17 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Says that a modal dialog lies over everything else now.
- * @returns a function that says that it no longer does
+ * Registers an open modal dialog, which is above all others.
+ * @returns a function that unregisters it
  */
-export function coverPage(dialog: HTMLElement): () => void {
+export function registerDialog(dialog: HTMLElement): () => void {
   replace([...open, dialog]);
   return () => {
     replace(open.filter((other) => other !== dialog));
   };
 }
 
-/** The dialog over all others, or null. What stands outside of it is neither read aloud nor reached. */
+/** The topmost modal dialog, or null. Content outside of it is neither announced nor reachable. */
 export function useTopDialog(): HTMLElement | null {
   return useSyncExternalStore(subscribe, () => open.at(-1) ?? null);
 }

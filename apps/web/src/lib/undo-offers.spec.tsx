@@ -14,7 +14,7 @@ afterEach(() => jest.useRealTimers());
 
 const shown = (videoId: string) => renderHook(() => useUndoOffer(videoId)).result;
 
-test('an offer is of its video, stands for ten minutes, and goes by itself', () => {
+test('an offer belongs to one video and expires after ten minutes', () => {
   const [own, other] = [shown('v'), shown('w')];
   expect(own.current).toBeNull();
   act(() => {
@@ -32,7 +32,7 @@ test('an offer is of its video, stands for ten minutes, and goes by itself', () 
   expect(own.current).toBeNull();
 });
 
-test('a page that is loaded again still has it; a later one takes its place; it can be closed', () => {
+test('an offer survives a reload, is replaced by a later one, and can be closed', () => {
   act(() => {
     offerUndo('v', offer);
     offerUndo('v', { ...offer, version: 3 });
@@ -46,7 +46,7 @@ test('a page that is loaded again still has it; a later one takes its place; it 
 });
 
 test.each(['no json', '{}', 'null', '{"until":9e15}', '{"until":9e15,"before":{"kind":"chapters"}}'])(
-  'what is no offer is none: %s',
+  'an invalid stored offer is ignored: %s',
   (text) => {
     jest.spyOn(console, 'warn').mockReturnValue(undefined);
     sessionStorage.setItem('undo:v', text);

@@ -1,13 +1,13 @@
 import type { Chapter, Quote } from '@vault/contracts';
 import { useSyncExternalStore } from 'react';
 
-/** What stood in a video before something was written anew, to be put back. */
+/** The content of a video before a generation replaced it, which the user can restore. */
 export interface UndoOffer {
-  /** Epoch milliseconds until which it is offered. */
+  /** Time when the offer expires, in epoch milliseconds. */
   readonly until: number;
-  /** Of the record as it was written anew: a higher one has edits that putting back takes away. */
+  /** Version of the record after the generation: a higher version has edits that restoring would remove. */
   readonly version: number;
-  /** It puts back what an undo took away. */
+  /** Whether it restores what an undo removed. */
   readonly isRedo: boolean;
   readonly before:
     | { readonly kind: 'chapters'; readonly chapters: readonly Chapter[] }
@@ -22,10 +22,10 @@ export interface UndoOffer {
 const offeredForMs = 10 * 60 * 1000;
 const keyOf = (videoId: string) => `undo:${videoId}`;
 const listeners = new Set<() => void>();
-/** What was read last of each video: the same object for the same text. */
+/** The last parsed offer of each video, so that equal texts return the same object. */
 const known = new Map<string, { readonly text: string; readonly offer: UndoOffer | null }>();
 
-/** Keeps what was there before, over a reload too, in the place of what was kept of that video earlier. */
+/** Stores the previous content in the session storage, replacing an earlier offer for the video. */
 export function offerUndo(videoId: string, offer: Omit<UndoOffer, 'until'>): void {
   write(videoId, JSON.stringify({ ...offer, until: Date.now() + offeredForMs } satisfies UndoOffer));
 }
@@ -34,7 +34,7 @@ export function dropUndo(videoId: string): void {
   write(videoId, null);
 }
 
-/** What can be put back in a video now; it goes by itself when its time has passed. */
+/** The current offer of a video; null when there is none or it has expired. */
 export function useUndoOffer(videoId: string): UndoOffer | null {
   return useSyncExternalStore(subscribe, () => read(videoId));
 }
@@ -44,14 +44,14 @@ function write(videoId: string, text: string | null): void {
     if (text === null) sessionStorage.removeItem(keyOf(videoId));
     else sessionStorage.setItem(keyOf(videoId), text);
   } catch (error) {
-    console.warn('What was there before cannot be kept: it cannot be put back.', error);
+    console.warn('The previous content could not be stored: undo is not available.', error);
   }
   for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // The end of an offer is seen within a second.
+  // An expired offer disappears within a second.
   const timer = setInterval(listener, 1000);
   return () => {
     clearInterval(timer);
@@ -66,7 +66,7 @@ function read(videoId: string): UndoOffer | null {
   return offer && offer.until > Date.now() ? offer : null;
 }
 
-/** Storage may hold anything: what is not an offer is none. */
+/** Parses a stored offer; null when the text is not a valid offer. */
 function parse(text: string): UndoOffer | null {
   if (text === '') return null;
   try {
@@ -74,7 +74,7 @@ function parse(text: string): UndoOffer | null {
     const list = offer?.before.kind === 'quotes' ? offer.before.quotes : offer?.before.chapters;
     return Number.isFinite(offer?.until) && Array.isArray(list) ? offer : null;
   } catch (error) {
-    console.warn('What was there before could not be read.', error);
+    console.warn('The stored undo offer could not be read.', error);
     return null;
   }
 }

@@ -13,7 +13,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The plan did not hold what was asked for: the way to another one is shown until it is taken or put away. */
+/** Shows a link to the plans after a request exceeded the plan, until the user follows or dismisses it. */
 export function offerUpgrade(): void {
   set(true);
 }

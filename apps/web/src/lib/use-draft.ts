@@ -2,21 +2,21 @@ import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 
 interface DraftOptions<Value> {
-  /** What is kept now. */
+  /** The saved value. */
   saved: Value;
   isSame: (one: Value, other: Value) => boolean;
-  /** Keeps a value; false when that failed: then it goes on being edited. */
+  /** Saves a value; returns false on failure, which keeps the draft. */
   onSave?: (value: Value) => Promise<boolean>;
-  /** Called when there is something that was not saved, and when there no longer is. */
+  /** Called when there are unsaved changes, and when there no longer are. */
   onUnsaved?: (isUnsaved: boolean) => void;
-  /** Gets the keyboard when editing begins. */
+  /** Gets the focus when editing starts. */
   field: RefObject<HTMLElement | null>;
-  /** Gets it back when editing ends. */
+  /** Gets the focus when editing ends. */
   editButton: RefObject<HTMLElement | null>;
 }
 
 export interface Draft<Value> {
-  /** What is to be seen: the draft, or what is saved. */
+  /** The draft, or the saved value. */
   readonly shown: Value;
   readonly isEditing: boolean;
   readonly isSaving: boolean;
@@ -26,16 +26,16 @@ export interface Draft<Value> {
   readonly save: () => void;
 }
 
-/** Something that is read until somebody edits it, and then saved or left as it was. */
+/** The state of a value with explicit Edit, Save and Cancel. */
 export function useDraft<Value>(options: DraftOptions<Value>): Draft<Value> {
   const { saved, isSame, onSave, onUnsaved, field, editButton } = options;
-  /** Null while nobody edits. */
+  /** Null while not editing. */
   const [draft, setDraft] = useState<{ readonly value: Value } | null>(null);
   const [isSaving, setSaving] = useState(false);
   const wasEditing = useRef(false);
   const isEditing = draft !== null;
 
-  // The buttons change places: the keyboard goes where the work goes on.
+  // The buttons are replaced, so the focus has to be moved.
   useEffect(() => {
     if (isEditing) field.current?.focus();
     else if (wasEditing.current) editButton.current?.focus();
@@ -50,9 +50,9 @@ export function useDraft<Value>(options: DraftOptions<Value>): Draft<Value> {
   const save = async () => {
     if (!draft || !onSave) return;
     setSaving(true);
-    const isKept = await onSave(draft.value);
+    const isSaved = await onSave(draft.value);
     setSaving(false);
-    if (isKept) setDraft(null);
+    if (isSaved) setDraft(null);
   };
 
   return {

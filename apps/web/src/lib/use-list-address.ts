@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** Rows on a page that somebody may choose. */
+/** Page sizes that the user can choose. */
 export const pageSizes = [10, 25, 50, 100] as const;
 const defaultSize = 25;
-const mostPages = 100_000;
-/** What need not stand in the address. */
+const maxPage = 100_000;
+/** Default values, which are left out of the address. */
 const defaults: Readonly<Record<string, string | number>> = { page: 1, limit: defaultSize };
-const longestText = 254;
+const maxTextLength = 254;
 
-/** What a filter takes: one of a few words, any text, or a day as `yyyy-MM-dd`. */
+/** Values of a filter: one of a list, any text, or a day as `yyyy-MM-dd`. */
 type FilterKind = readonly string[] | 'text' | 'day';
 
 interface ListShape<Filter extends string> {
@@ -18,11 +18,11 @@ interface ListShape<Filter extends string> {
   readonly filters: Readonly<Record<Filter, FilterKind>>;
 }
 
-/** Which part of a list is shown, as the address of the page has it; what is not asked for is empty. */
+/** The state of a list in the address of its page; parameters that are not set are empty. */
 export interface ListAddress<Filter extends string> {
   readonly page: number;
   readonly limit: number;
-  /** A field, or with a minus before it. */
+  /** Field to sort by, descending with a leading minus. */
   readonly sort: string;
   readonly q: string;
   readonly filters: Readonly<Record<Filter, string>>;
@@ -35,7 +35,7 @@ export interface ListAddressActions {
   readonly goTo: (page: number) => void;
   readonly show: (limit: number) => void;
   readonly sortBy: (sort: string) => void;
-  /** For words being typed, of the search or of a filter: they replace one another in the history. */
+  /** Sets typed text, of the search or of a text filter; replaces the history entry. */
   readonly search: (text: string, name?: string) => void;
   readonly filter: (name: string, value: string) => void;
   readonly clear: () => void;
@@ -44,7 +44,7 @@ export interface ListAddressActions {
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
 function validated(value: string, kind: FilterKind): string {
-  if (kind === 'text') return value.slice(0, longestText);
+  if (kind === 'text') return value.slice(0, maxTextLength);
   if (kind === 'day') return day.test(value) && !Number.isNaN(Date.parse(value)) ? value : '';
   return kind.includes(value) ? value : '';
 }
@@ -63,7 +63,7 @@ function readAddress<Filter extends string>(
   const chosen = names.map((name) => [name, validated(params.get(name) ?? '', filters[name])] as const);
   const q = validated(params.get('q') ?? '', 'text');
   return {
-    page: Math.min(mostPages, Math.max(1, wholeNumber(params.get('page')) ?? 1)),
+    page: Math.min(maxPage, Math.max(1, wholeNumber(params.get('page')) ?? 1)),
     limit: pageSizes.find((each) => each === size) ?? defaultSize,
     sort: sorts.includes(sort.replace(/^-/, '')) ? sort : '',
     q,
@@ -73,8 +73,8 @@ function readAddress<Filter extends string>(
 }
 
 /**
- * The state of a list, kept in the address of its page: a reload, a link and the way back lead to the same rows.
- * @param shape the same object each time
+ * Keeps the state of a list in the address of its page: a reload, a link and the Back button lead to the same rows.
+ * @param shape must be the same object on every render
  */
 export function useListAddress<Filter extends string>(
   shape: ListShape<Filter>,
@@ -86,7 +86,7 @@ export function useListAddress<Filter extends string>(
     setParams(
       (before) => {
         const after = new URLSearchParams(before);
-        // Whatever changes, its first page is what somebody looks for.
+        // Every change shows the first page, unless it sets the page.
         const all: Changes = { page: 1, ...changes };
         for (const [name, value] of Object.entries(all)) {
           if (value === '' || defaults[name] === value) after.delete(name);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time in epoch seconds, refreshed every `everyMs` milliseconds, for ages that grow while they are read. */
+/** The current time in epoch seconds, updated every `everyMs` milliseconds. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now() / 1000);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { strings } from '../strings.ts';
 
-/** Names the page in the tab and in the history. */
+/** Sets the document title. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = title ? `${title} · ${strings.brand}` : strings.brand;

@@ -1,5 +1,5 @@
-/** Room enough for a part that stays in sight while the rest scrolls: not on a phone held sideways, or zoomed to 200 %. */
+/** Enough height for sticky content: not a phone in landscape, nor a page zoomed to 200 %. */
 export const inTallWindow = '@media (min-height: 600px)';
 
-/** Less than a header may take from: zoomed to 400 %. */
+/** Not enough height for a sticky header, such as a page zoomed to 400 %. */
 export const inShortWindow = '@media (max-height: 400px)';

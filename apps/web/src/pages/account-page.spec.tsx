@@ -5,7 +5,7 @@ import { aLedgerRow, anAccount, aSession } from '../testing/an-account.ts';
 import { FakeServer, ok, refusal, unauthorized } from '../testing/fake-server.ts';
 import { currentAddress, loadFirst, openPage, signIn } from '../testing/open-page.tsx';
 
-// Only a hang ends a test: the machine may be busy.
+// A long timeout: the machine may be busy.
 jest.setTimeout(60_000);
 loadFirst(
   () => import('./account-page.tsx'),
@@ -60,14 +60,14 @@ test('is reached from the menu of the header', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Account' })).toBeInTheDocument();
 });
 
-test('is for nobody who is not signed in', async () => {
+test('redirects to sign-in when nobody is signed in', async () => {
   localStorage.clear();
   openPage('/account');
   await screen.findByLabelText('Email address');
   expect(currentAddress()).toBe('/login');
 });
 
-test('that cannot be read says so, and can be asked for again', async () => {
+test('reports an account that cannot be loaded, and can retry', async () => {
   server.on('GET /account', () => refusal(503, 'Please try again in a moment.'));
   openPage('/account');
   expect(await screen.findByText('Please try again in a moment.')).toBeInTheDocument();
@@ -77,7 +77,7 @@ test('that cannot be read says so, and can be asked for again', async () => {
 });
 
 describe('profile', () => {
-  test('shows names and address; names are saved', async () => {
+  test('shows names and e-mail address; saves the names', async () => {
     server.on('PATCH /account', () => ok(anAccount({ firstname: 'Augusta' })));
     await open();
     const profile = part('Profile');
@@ -93,7 +93,7 @@ describe('profile', () => {
     ]);
   });
 
-  test('an empty name is named before anything is sent, and a refusal is shown', async () => {
+  test('reports an empty name without sending it, and shows a refusal', async () => {
     await open();
     const profile = part('Profile');
     const last = profile.getByLabelText('Last name');
@@ -110,7 +110,7 @@ describe('profile', () => {
 });
 
 describe('plan', () => {
-  test('says what it is, when it ends and how much of it is used', async () => {
+  test('shows the plan, its end and how much of it is used', async () => {
     await open();
     const plan = part('Plan');
     expect(plan.getByText('Curious Executive (Free Trial)')).toBeInTheDocument();
@@ -118,7 +118,7 @@ describe('plan', () => {
     expect(await plan.findByText('1 of 2 videos')).toBeInTheDocument();
   });
 
-  test('an upgrade is asked for once', async () => {
+  test('an upgrade can be requested once', async () => {
     server.on('POST /account/upgrade-request', () => {
       server.on('GET /account', () => ok(anAccount({ upgrade_requested_at: 1_794_100_000 })));
       return { body: { status: 'success', msg: 'We have your request. You will hear from us.' } };
@@ -131,7 +131,7 @@ describe('plan', () => {
     expect(part('Plan').queryByRole('button')).not.toBeInTheDocument();
   });
 
-  test('one that has ended, or waits to be confirmed, says so', async () => {
+  test('an expired or unconfirmed plan says so', async () => {
     const account = anAccount({ plan: 'executive', is_confirmed: false, membership_end: 1_700_000_000 });
     server.on('GET /account', () => ok(account));
     await open();
@@ -140,7 +140,7 @@ describe('plan', () => {
     expect(part('Plan').getByRole('button', { name: 'Ask for an upgrade' })).toBeInTheDocument();
   });
 
-  test('who has all there is has nothing to ask for', async () => {
+  test('the highest plan offers no upgrade', async () => {
     server.on('GET /account', () => ok(anAccount({ plan: 'executive' })));
     await open();
     expect(part('Plan').queryByRole('button')).not.toBeInTheDocument();
@@ -148,14 +148,14 @@ describe('plan', () => {
 });
 
 describe('tokens', () => {
-  test('are told with where they come from', async () => {
+  test('are shown with their sources', async () => {
     await open();
     const tokens = part('Tokens');
     expect(tokens.getByText('63,800')).toBeInTheDocument();
     expect(tokens.getByText(/38,800 left of this month’s 50,000/)).toHaveTextContent('25,000 added');
   });
 
-  test('the ledger says when, what, for which video and how many', async () => {
+  test('the ledger shows time, purpose, video and amount', async () => {
     const rows = [
       aLedgerRow('back', { amount: 800 }),
       aLedgerRow('out'),
@@ -182,7 +182,7 @@ describe('tokens', () => {
     expect(within(table).getAllByRole('link')[0]).toHaveAttribute('href', '/asset/session-1');
   });
 
-  test('older lines come a page at a time', async () => {
+  test('older rows are loaded page by page', async () => {
     server.on('GET /account/ledger', ({ query }) => {
       const first = (Number(query.page) - 1) * 20;
       const rows = Array.from({ length: Math.min(20, 45 - first) }, (_, at) =>
@@ -204,7 +204,7 @@ describe('tokens', () => {
     );
   });
 
-  test('a ledger without lines says so, and one that cannot be read can be asked for again', async () => {
+  test('an empty ledger says so; a ledger that cannot be loaded can be retried', async () => {
     server.on('GET /account/ledger', () => refusal(503, 'Away.'));
     await open();
     expect(await part('Tokens').findByText('Away.')).toBeInTheDocument();
@@ -217,7 +217,7 @@ describe('tokens', () => {
 describe('sessions', () => {
   const route = 'DELETE /account/sessions';
 
-  test('are listed with what they are known by, this one marked', async () => {
+  test('are listed with browser and address; the current one is marked', async () => {
     await open();
     const [first, second] = await part('Where you are signed in').findAllByRole('listitem');
     expect(first).toHaveTextContent(
@@ -227,7 +227,7 @@ describe('sessions', () => {
     expect(second).toHaveTextContent(/^Safari on iOS198\.51\.100\.4 ·/);
   });
 
-  test('one is ended, or all but this one', async () => {
+  test('one session can be ended, or all others', async () => {
     server.on(`${route}/s2`, () => ok({})).on(route, () => ok({}));
     await open();
     const sessions = part('Where you are signed in');
@@ -241,7 +241,7 @@ describe('sessions', () => {
     expect(server.to(route)).toHaveLength(1);
   });
 
-  test('that could not be ended are still there', async () => {
+  test('sessions that could not be ended are still listed', async () => {
     server.on(route, () => refusal(503, 'Away.'));
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out elsewhere' }));
@@ -262,7 +262,7 @@ describe('password', () => {
     return password;
   }
 
-  test('is changed for who knows the old one, and the fields are empty again', async () => {
+  test('is changed with the current password; then the fields are empty', async () => {
     server.on(route, () => ({ body: { status: 'success', msg: 'Your password was changed.' } }));
     const password = await change('analytical engine', 'difference engine', 'difference engine');
     expect(await status('Your password was changed.')).toBeInTheDocument();
@@ -284,14 +284,17 @@ describe('password', () => {
       'The new passwords do not match.',
       'New password again',
     ],
-  ])('a slip is named before anything is sent: %p, %p, %p', async (current, next, again, words, field) => {
-    const password = await change(current, next, again);
-    expect(password.getByRole('alert')).toHaveTextContent(words);
-    expect(password.getByLabelText(field)).toHaveFocus();
-    expect(server.to(route)).toEqual([]);
-  });
+  ])(
+    'an invalid input is reported without sending it: %p, %p, %p',
+    async (current, next, again, words, field) => {
+      const password = await change(current, next, again);
+      expect(password.getByRole('alert')).toHaveTextContent(words);
+      expect(password.getByLabelText(field)).toHaveFocus();
+      expect(server.to(route)).toEqual([]);
+    },
+  );
 
-  test('a wrong one is said', async () => {
+  test('reports a wrong current password', async () => {
     server.on(route, () => refusal(400, 'The current password is not right.'));
     const password = await change('wrong one', 'difference engine', 'difference engine');
     await waitFor(() =>
@@ -301,7 +304,7 @@ describe('password', () => {
 });
 
 describe('mail', () => {
-  test('about webinars that are ready is switched off at once, and is on again when that failed', async () => {
+  test('mails about ready webinars are switched off at once, and on again after a failure', async () => {
     server.on('PATCH /account', () => refusal(503, 'Away.'));
     await open();
     const toggle = part('Mail').getByRole('switch', { name: 'Write to me when a webinar is ready' });
@@ -319,10 +322,10 @@ describe('mail', () => {
   });
 });
 
-describe('one’s data', () => {
+describe('the data export', () => {
   const route = 'GET /account/export';
 
-  test('comes as one archive', async () => {
+  test('is downloaded as one archive', async () => {
     server.on(route, () => ({ body: 'PK and so on' }));
     await open();
     await userEvent.click(part('Your data').getByRole('button', { name: 'Download my data' }));
@@ -331,7 +334,7 @@ describe('one’s data', () => {
     expect(savedFiles).toEqual([`webinar-vault-${new Date().toISOString().slice(0, 10)}.zip`]);
   });
 
-  test('that is refused says why; nothing is saved', async () => {
+  test('a refused export shows the reason and saves no file', async () => {
     server.on(route, () => refusal(429, 'Your data is being sent already. Please wait for its end.'));
     await open();
     await userEvent.click(part('Your data').getByRole('button', { name: 'Download my data' }));
@@ -339,7 +342,7 @@ describe('one’s data', () => {
     expect(savedFiles).toEqual([]);
   });
 
-  test('can be left, while it comes, without a word', async () => {
+  test('a running export can be cancelled without a message', async () => {
     server.on(route, () => new Promise(() => undefined));
     await open();
     const data = part('Your data');
@@ -353,7 +356,7 @@ describe('one’s data', () => {
   });
 });
 
-describe('the end of an account', () => {
+describe('deleting the account', () => {
   const route = 'DELETE /account';
   async function ask() {
     await open();
@@ -366,7 +369,7 @@ describe('the end of an account', () => {
     };
   }
 
-  test('takes the address, typed; then nobody is signed in any more', async () => {
+  test('requires the typed e-mail address, then signs out', async () => {
     server.on(route, () => ({ body: { status: 'success', msg: 'Your account was deleted.' } }));
     const { field, confirm } = await ask();
     expect(confirm).toBeDisabled();
@@ -381,7 +384,7 @@ describe('the end of an account', () => {
     expect(server.to(route).map(({ body }) => body)).toEqual([{ email: 'Ada@example.org' }]);
   });
 
-  test('can be left, and when it fails the account is still there', async () => {
+  test('can be cancelled; after a failure the account still exists', async () => {
     server.on(route, () => refusal(503, 'Away.'));
     const { dialog, field, confirm } = await ask();
     await userEvent.type(field, 'ada@example.org');
@@ -393,7 +396,7 @@ describe('the end of an account', () => {
   });
 });
 
-test('a session that has ended leads to sign-in', async () => {
+test('a session that has ended redirects to sign-in', async () => {
   server.on('GET /account', () => unauthorized);
   openPage('/account');
   expect(await screen.findByText(/we have logged you out/)).toBeInTheDocument();

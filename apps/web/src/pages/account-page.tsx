@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { errorMessage } from '../api/error-message.ts';
-import { leaveByChoice } from '../api/leaving.ts';
+import { markLogoutByUser } from '../api/logout-reason.ts';
 import { useAccountQuery } from '../api/own-account-api.ts';
 import { endUserSession } from '../api/user-session.ts';
 import { Button } from '../components/button.tsx';
@@ -16,17 +16,17 @@ import { ProfileSection } from '../features/account/profile-section.tsx';
 import { SessionSection } from '../features/account/session-section.tsx';
 import { TokenSection } from '../features/account/token-section.tsx';
 import { useUploads } from '../features/uploads/uploads-provider.tsx';
-import { leaveNotice } from '../lib/sign-in-notice.ts';
+import { setNotice } from '../lib/sign-in-notice.ts';
 import { useNow } from '../lib/use-now.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 
-/** What people see and change of their own account. */
+/** The user's own account: profile, plan, tokens, sessions, password, data. */
 export function AccountPage() {
   usePageTitle(words.title);
   const { data: account, error, refetch } = useAccountQuery(undefined, { refetchOnMountOrArgChange: true });
   const { forget } = useUploads();
   const now = useNow(60_000);
-  useNamedPart(account !== undefined);
+  useScrollToHash(account !== undefined);
 
   return (
     <chakra.div px={{ base: '4', md: '8' }} py={{ base: '6', md: '8' }}>
@@ -55,8 +55,8 @@ export function AccountPage() {
               email={account.email}
               onDeleted={(msg) => {
                 forget();
-                leaveNotice(msg);
-                leaveByChoice();
+                setNotice(msg);
+                markLogoutByUser();
                 endUserSession();
               }}
             />
@@ -74,10 +74,10 @@ export function AccountPage() {
   );
 }
 
-/** Goes to the part that the address names, once it is there and whenever another is named. */
-function useNamedPart(isThere: boolean): void {
+/** Scrolls to the section in the hash of the address, when it is rendered and when the hash changes. */
+function useScrollToHash(isLoaded: boolean): void {
   const { hash, key } = useLocation();
   useEffect(() => {
-    if (isThere && hash) document.getElementById(hash.slice(1))?.scrollIntoView({ behavior: 'instant' });
-  }, [isThere, hash, key]);
+    if (isLoaded && hash) document.getElementById(hash.slice(1))?.scrollIntoView({ behavior: 'instant' });
+  }, [isLoaded, hash, key]);
 }

@@ -9,34 +9,41 @@ import { useEditorParts } from '../features/editor/use-editor-parts.ts';
 import { usePromptDialogs } from './use-prompt-dialogs.tsx';
 
 const toast = { durationMs: 2500 };
-/** What is typed on the page of the video stays there: from a card is written what the server has. */
+/** Without drafts: a prompt from a card uses the saved chapters, not the unsaved edits of the video page. */
 const page = { say: saying(toast), drafts: { read: () => [], write: () => undefined } };
 
-/** What somebody asked for on a card; each time another object. */
+/** A prompt that was requested on a card; every request is a new object. */
 export interface CardPrompt {
   readonly video: LibraryVideo;
   readonly kind: 'quotes' | 'search';
 }
 
-/** The popups that send a prompt for a chapter, from a card. While it is there, it says how the writing ended. */
-export function CardPrompts({ asked, userId }: { asked: CardPrompt; userId: string }) {
-  // A card may be old: what is written anew is what is there now.
-  const { currentData, refetch } = useVideoQuery(asked.video.id);
+/** The popups that send a prompt for a chapter from a card. While mounted, it reports the outcome of the generation. */
+export function CardPrompts({ request, userId }: { request: CardPrompt; userId: string }) {
+  // A card may be outdated: use the current record.
+  const { currentData, refetch } = useVideoQuery(request.video.id);
   const video = useMemo(
-    () => withKnownChapters(currentData ?? asked.video, asked.video),
-    [currentData, asked.video],
+    () => withKnownChapters(currentData ?? request.video, request.video),
+    [currentData, request.video],
   );
   const calls = useEditorCalls(video.id);
-  const { edits, writing } = useEditorParts(video, calls, page);
+  const { edits, generation } = useEditorParts(video, calls, page);
   const prompts = usePromptDialogs(userId, toast, true);
-  const { dialogs, openPrompt } = useEditorDialogs({ video, edits, writing, calls, prompts, say: page.say });
+  const { dialogs, openPrompt } = useEditorDialogs({
+    video,
+    edits,
+    generation,
+    calls,
+    prompts,
+    say: page.say,
+  });
 
   useEffect(() => {
     void refetch();
-    openPrompt(asked.kind, asked.video.chapters[0]?.start ?? '');
-    // Once for each time that it is asked for, whatever has changed meanwhile.
+    openPrompt(request.kind, request.video.chapters[0]?.start ?? '');
+    // Runs once for each request, whatever else has changed.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [asked]);
+  }, [request]);
 
   return dialogs;
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { aVideo } from '../testing/a-video.ts';
 import { FakeServer, ok } from '../testing/fake-server.ts';
 
-// As after a deployment that took the page's old file away.
+// As after a deployment that removed the old file of the page.
 jest.unstable_mockModule('./video-page.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module');
 });
@@ -28,7 +28,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('a page that does not arrive says so, takes the keyboard, and leaves header and way back', async () => {
+test('a page that cannot be loaded is reported and focused; header and navigation still work', async () => {
   openPage('/asset/upload-1');
   const heading = await screen.findByRole('heading', { name: 'A part of this page did not arrive' });
   expect(heading).toHaveFocus();
@@ -42,7 +42,7 @@ test('a page that does not arrive says so, takes the keyboard, and leaves header
   expect(await screen.findByRole('article', { name: 'Retention by cohort' })).toBeInTheDocument();
 });
 
-test('a running upload goes on meanwhile', async () => {
+test('a running upload continues meanwhile', async () => {
   openPage('/asset/view');
   await screen.findByRole('article', { name: 'Retention by cohort' });
   const file = new File(['some bytes'], 'talk.mp4', { type: 'video/mp4' });

@@ -26,7 +26,7 @@ async function send() {
   await userEvent.click(await screen.findByRole('button', { name: 'Send feedback' }));
 }
 
-test('what was written is kept in the browser, and nothing is sent', async () => {
+test('feedback is stored in the browser, and nothing is sent', async () => {
   openPage('/contact');
   const user = userEvent.setup();
   await user.selectOptions(await screen.findByLabelText('Type'), 'Performance Issue');
@@ -53,7 +53,7 @@ test('what was written is kept in the browser, and nothing is sent', async () =>
   );
 });
 
-test('what was written can be copied, or sent to the address that stands there', async () => {
+test('feedback can be copied, or sent to the shown address', async () => {
   openPage('/contact');
   const user = userEvent.setup();
   expect(await screen.findByRole('link', { name: operator.email })).toHaveAttribute(
@@ -69,7 +69,7 @@ test('what was written can be copied, or sent to the address that stands there',
   expect(await navigator.clipboard.readText()).toBe('Bug Report: Slow search\n\nFour seconds');
 });
 
-test('nothing is checked: an empty form and a word for an e-mail are taken', async () => {
+test('nothing is validated: an empty form and an invalid e-mail address are accepted', async () => {
   openPage('/contact');
   await userEvent.type(await screen.findByLabelText('Email (optional)'), 'nobody');
   await send();
@@ -79,7 +79,7 @@ test('nothing is checked: an empty form and a word for an e-mail are taken', asy
   expect(notes()).toHaveLength(2);
 });
 
-test('the oldest note goes when there are more than fifty', async () => {
+test('the oldest note is removed when there are more than fifty', async () => {
   const old = Array.from({ length: 50 }, (_, index) => ({ subject: String(index) }));
   localStorage.setItem('feedback', JSON.stringify(old));
   openPage('/contact');
@@ -88,7 +88,7 @@ test('the oldest note goes when there are more than fifty', async () => {
   expect(notes()[0]).toEqual({ subject: '1' });
 });
 
-test('whoever keeps nothing is told so', async () => {
+test('a browser that stores nothing gets a message', async () => {
   openPage('/contact');
   await screen.findByLabelText('Type');
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -98,7 +98,7 @@ test('whoever keeps nothing is told so', async () => {
   expect(screen.getByText(/could not be recorded/)).toBeVisible();
 });
 
-test('Back leads to the front page when there is no page before', async () => {
+test('Back opens the front page when there is no previous page', async () => {
   openPage('/contact');
   await userEvent.click(await screen.findByRole('button', { name: 'Back' }));
   await waitFor(() => {

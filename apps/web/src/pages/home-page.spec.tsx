@@ -10,7 +10,7 @@ loadFirst(() => import('./home-page.tsx'));
 beforeEach(() => {
   localStorage.clear();
   server = new FakeServer();
-  // jsdom knows no media: nobody here wants motion.
+  // jsdom has no media queries; every query matches, also reduced motion.
   window.matchMedia = () => ({ matches: true }) as MediaQueryList;
 });
 
@@ -19,11 +19,11 @@ async function openFront() {
   await screen.findByText('Boost Your Webinar ROI', { selector: 'h1' });
 }
 
-// Asking for roles reads the style of every element of a page that is this long.
+// Not `getByRole`: it would compute the style of every element of this long page.
 const banner = () => document.querySelector<HTMLElement>('header')!;
 const part = (id: string) => within(document.getElementById(id)!);
 
-test('a visitor is asked nothing of the server and led to sign-in by both calls', async () => {
+test('sends no requests for a visitor, and both buttons link to sign-in', async () => {
   await openFront();
   const header = within(banner());
   for (const name of ['Sign In', 'Start Free Trial'])
@@ -32,7 +32,7 @@ test('a visitor is asked nothing of the server and led to sign-in by both calls'
   expect(server.calls).toHaveLength(0);
 });
 
-test('whoever is signed in sees the page too, and finds the library in it', async () => {
+test('a signed-in user sees the page too, with a link to the library', async () => {
   signIn();
   await openFront();
   expect(currentAddress()).toBe('/');
@@ -54,7 +54,7 @@ test('a chapter of the demo shows what was said in it', async () => {
   expect(demo.getByText('22:02')).toBeVisible();
 });
 
-test('each plan says its constants and leads to its own registration', async () => {
+test('each plan shows its limits and links to its registration', async () => {
   await openFront();
   const free = part('pricing').getByText('Curious Executive').closest('article')!;
   expect(free).toHaveTextContent(/\$5 per month.*2 videos at a time.*50K monthly tokens.*3-day free trial/);

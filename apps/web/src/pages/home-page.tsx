@@ -4,7 +4,7 @@ import { Landing } from '../features/landing/landing.tsx';
 import { landingStrings } from '../features/landing/landing.strings.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 
-/** The front page, for everybody. Whoever is signed in finds the way to the library in it. */
+/** The public front page. For signed-in users it has a link to the library. */
 export function HomePage() {
   usePageTitle(landingStrings.title);
   useAnchor();

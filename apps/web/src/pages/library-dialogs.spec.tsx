@@ -5,7 +5,7 @@ import { aVideo } from '../testing/a-video.ts';
 import { FakeServer, ok, refusal } from '../testing/fake-server.ts';
 import { openPage, signIn } from '../testing/open-page.tsx';
 
-// Only a hang ends a test: the machine may be busy.
+// A long timeout: the machine may be busy.
 jest.setTimeout(60_000);
 
 const settings = { custom_prompt: 'Prefer numbers.', quote_ct: 3, base_search_prompt: 'Answer well.' };
@@ -43,7 +43,7 @@ describe('the search prompt', () => {
     await userEvent.click(system.getByRole('button', { name: 'Save' }));
   }
 
-  test('is saved for the user, and is there when it is opened again', async () => {
+  test('is saved for the user and loaded when the dialog is opened again', async () => {
     const changed = { ...settings, base_search_prompt: 'Answer briefly.' };
     server.on(route, () => {
       server.on('POST /auth/', () => ok({ ...changed, base_search_prompt: 'Changed in another tab.' }));
@@ -62,7 +62,7 @@ describe('the search prompt', () => {
     expect(server.to('POST /auth/')[0]?.body).toEqual({ userId: 'u1' });
   });
 
-  test('that could not be saved is said, and is still being edited', async () => {
+  test('a failed save is reported, and the editor stays open', async () => {
     server.on(route, () => refusal(503, 'Please try again in a minute.'));
     await edit('Answer briefly.');
     expect(await screen.findByText('Error updating base search prompt')).toBeInTheDocument();
@@ -70,7 +70,7 @@ describe('the search prompt', () => {
     expect(section('System Prompt').getByRole('textbox')).not.toHaveAttribute('readonly');
   });
 
-  describe('what searches are given of chapter and video', () => {
+  describe('the texts of chapter and video for searches', () => {
     const saveRoute = 'PATCH /muxupload/save';
     const video = aVideo({ summary: 'Numbers, and where they come from.', version: 4 });
     beforeEach(() => {
@@ -85,7 +85,7 @@ describe('the search prompt', () => {
       await userEvent.click(part.getByRole('button', { name: 'Save' }));
     }
 
-    test('shows the quotes of a chosen chapter; other words for its searches leave them as they are', async () => {
+    test('shows the quotes of the selected chapter; a text for its searches does not change them', async () => {
       server.on(saveRoute, () => ok({ ...video, version: 5 }));
       await choose('Search prompt…');
       const quotes = section('Chapter-specific Quotes');
@@ -107,14 +107,14 @@ describe('the search prompt', () => {
       ]);
     });
 
-    test('a chapter cannot be left while its words are being written', async () => {
+    test('another chapter cannot be selected while the text is being edited', async () => {
       await choose('Search prompt…');
       const quotes = section('Chapter-specific Quotes');
       await userEvent.click(quotes.getByRole('button', { name: 'Edit' }));
       expect(quotes.getByRole('combobox', { name: 'Chapter' })).toBeDisabled();
     });
 
-    test('another summary for searches is kept beside the summary', async () => {
+    test('a summary for searches is saved separately from the summary', async () => {
       server.on(saveRoute, () => ok({ ...video, searchSummary: 'About numbers.', version: 5 }));
       await choose('Search prompt…');
       expect(section('Overall Video Summary').getByRole('textbox')).toHaveValue(video.summary);
@@ -127,7 +127,7 @@ describe('the search prompt', () => {
       ]);
     });
 
-    test('what was changed elsewhere is told, and is not overwritten unseen', async () => {
+    test('a concurrent change is reported and not overwritten', async () => {
       server.on(saveRoute, () => refusal(409, 'The chapters have changed.'));
       await choose('Search prompt…');
       await editSection('Overall Video Summary', 'About numbers.');
@@ -136,7 +136,7 @@ describe('the search prompt', () => {
     });
   });
 
-  test('that could not be read can be asked for again', async () => {
+  test('settings that cannot be loaded can be retried', async () => {
     server.on('POST /auth/', () => refusal(503, 'Please try again in a minute.'));
     await choose('Search prompt…');
     expect(await screen.findByText('Please try again in a minute.')).toBeInTheDocument();
@@ -184,13 +184,13 @@ describe('the quote prompt', () => {
     expect(more).toHaveFocus();
   });
 
-  test('says what is added to it and cannot be edited', async () => {
+  test('lists the instructions that are added and cannot be edited', async () => {
     const { dialog } = await open();
     for (const fact of [/Prompt Focus.*LLM/, /JSON array/, /HH:MM:SS.*two seconds before/, /Exactly three/])
       expect(dialog.getByRole('note')).toHaveTextContent(fact);
   });
 
-  test('that could not be saved is said; a changed number alone asks before closing', async () => {
+  test('a failed save is reported; closing with only a changed number asks first', async () => {
     server.on(route, () => refusal(400, 'No.'));
     const { dialog, count } = await open();
     await userEvent.click(dialog.getByRole('button', { name: 'Edit' }));
@@ -203,13 +203,13 @@ describe('the quote prompt', () => {
   });
 });
 
-test('a screenshot waits for a picture to be taken from', async () => {
+test('no screenshot is offered for a video without pictures', async () => {
   server.on('GET /muxvideos', () => ok([aVideo({ thumbnail: '', state: 'failed', duration: 0 })]));
   await choose('Screenshot…');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a screenshot is taken from a card', async () => {
+test('the screenshot dialog opens from a card', async () => {
   await choose('Screenshot…');
   const dialog = within(screen.getByRole('dialog', { name: 'Screenshot' }));
   await userEvent.type(dialog.getByRole('textbox', { name: 'Time' }), '002000{Enter}');

@@ -31,7 +31,7 @@ async function openLibrary() {
   return screen.findByRole('article', { name: 'Retention by cohort' });
 }
 
-test('the session is checked first, then the list is asked for, with the bearer', async () => {
+test('the session is checked first, then the list is requested, with the bearer token', async () => {
   await openLibrary();
   const routes = server.calls.map(({ route }) => route);
   expect(routes.indexOf('POST /auth/check')).toBeLessThan(routes.indexOf('GET /muxvideos'));
@@ -46,7 +46,7 @@ test('each request has a correlation id of its own', async () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('a card leads to its video and tells length, age and chapters', async () => {
+test('a card links to its video and shows length, age and number of chapters', async () => {
   const card = within(await openLibrary());
   expect(card.getByRole('link')).toHaveAttribute('href', '/asset/upload-1');
   expect(card.getByText('20:00')).toBeInTheDocument();
@@ -54,7 +54,7 @@ test('a card leads to its video and tells length, age and chapters', async () =>
   expect(card.getByText(/^\d+ y ago$/)).toBeInTheDocument();
 });
 
-test.each(['Unauthorized', 'Forbidden'])('%s logs out after a message and three seconds', async (word) => {
+test.each(['Unauthorized', 'Forbidden'])('%s logs out three seconds after a message', async (word) => {
   jest.useFakeTimers();
   server.on('POST /auth/check', () => ({ status: word === 'Forbidden' ? 403 : 401, body: word }));
   openPage('/asset/view');
@@ -73,7 +73,7 @@ test.each(['Unauthorized', 'Forbidden'])('%s logs out after a message and three 
   expect(server.to('GET /muxvideos')).toHaveLength(0);
 });
 
-test('a list that is refused offers nothing to try again: the session has ended', async () => {
+test('a list that is refused because the session has ended offers no retry', async () => {
   server.on('GET /muxvideos', () => unauthorized);
   openPage('/asset/view');
   expect(await screen.findByText(/we have logged you out/)).toBeInTheDocument();
@@ -81,19 +81,19 @@ test('a list that is refused offers nothing to try again: the session has ended'
   expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
 });
 
-test('several refused calls are one log-out', async () => {
+test('several refused calls cause one log-out', async () => {
   server.on('POST /auth/check', () => unauthorized).on('POST /auth/can-upload-video', () => unauthorized);
   openPage('/asset/view');
   expect(await screen.findAllByText(/we have logged you out/)).toHaveLength(1);
 });
 
-test('a refusal with a message is about that request only', async () => {
+test('a refusal with a message does not end the session', async () => {
   server.on('POST /auth/can-upload-video', () => refusal(403, 'Not for you.'));
   await openLibrary();
   expect(screen.queryByText(/we have logged you out/)).not.toBeInTheDocument();
 });
 
-test('who may not upload sees why and no uploader', async () => {
+test('a user who may not upload sees the reason and no uploader', async () => {
   server.on('POST /auth/can-upload-video', () => ok({ canUpload: false, msg: 'Your plan holds 2 videos.' }));
   await openLibrary();
   expect(await screen.findByText('Your plan holds 2 videos.')).toBeInTheDocument();
@@ -109,7 +109,7 @@ test('the sidebar closes and opens again', async () => {
   expect(screen.getByRole('button', { name: 'Choose files' })).toBeInTheDocument();
 });
 
-describe('editing in place', () => {
+describe('inline editing', () => {
   const saves = () => server.to('PATCH /muxupload/save').map(({ body }) => body);
 
   test('Enter saves a changed title', async () => {
@@ -132,7 +132,7 @@ describe('editing in place', () => {
     });
   });
 
-  test('nothing changed, emptied, or Escape: nothing is saved and the text is as before', async () => {
+  test('an unchanged or emptied text and Escape save nothing and restore the text', async () => {
     const card = within(await openLibrary());
     const title = card.getByRole('textbox', { name: 'Title' });
     await userEvent.click(title);
@@ -144,7 +144,7 @@ describe('editing in place', () => {
     expect(saves()).toEqual([]);
   });
 
-  test('what could not be saved stays as typed, says so, and is saved on leaving once more', async () => {
+  test('a text that could not be saved stays, is marked, and is saved when the field is left again', async () => {
     server.on('PATCH /muxupload/save', () => refusal(503, 'Please try again in a minute.'));
     const card = within(await openLibrary());
     const title = card.getByRole('textbox', { name: 'Title' });
@@ -163,7 +163,7 @@ describe('editing in place', () => {
     expect(saves()).toHaveLength(2);
   });
 
-  test('Escape puts the saved text back after a failure', async () => {
+  test('Escape restores the saved text after a failure', async () => {
     server.on('PATCH /muxupload/save', () => refusal(503));
     const card = within(await openLibrary());
     const title = card.getByRole('textbox', { name: 'Title' });
@@ -175,15 +175,15 @@ describe('editing in place', () => {
   });
 });
 
-describe('deeds', () => {
-  async function ask(deed: string, question: string) {
+describe('actions', () => {
+  async function ask(action: string, question: string) {
     const card = within(await openLibrary());
-    await userEvent.click(card.getByRole('button', { name: deed }));
+    await userEvent.click(card.getByRole('button', { name: action }));
     expect(screen.getByText(question)).toBeInTheDocument();
     return within(screen.getByRole('dialog', { name: question }));
   }
 
-  test('delete asks, then takes the card away', async () => {
+  test('delete asks first, then removes the card', async () => {
     server.on('GET /muxvideos/delete/session-1', () => ok(null));
     const dialog = await ask('Delete', 'Are you sure you want to delete this item?');
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
@@ -194,7 +194,7 @@ describe('deeds', () => {
     expect(await screen.findByText('Nothing in the vault yet')).toBeInTheDocument();
   });
 
-  test('a delete that failed brings the card back', async () => {
+  test('a failed delete restores the card', async () => {
     server.on('GET /muxvideos/delete/session-1', () => refusal(503, 'Please try again in a minute.'));
     const dialog = await ask('Delete', 'Are you sure you want to delete this item?');
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
@@ -221,8 +221,8 @@ describe('deeds', () => {
       /^A new summary takes the place/,
       /quotes and the transcript stay\.$/,
     ],
-  ])('%s names the video, what will be gone and what stays', async (deed, question, lost, kept) => {
-    const dialog = await ask(deed, question);
+  ])('%s names the video, what is lost and what is kept', async (action, question, lost, kept) => {
+    const dialog = await ask(action, question);
     expect(dialog.getByText('Retention by cohort')).toBeInTheDocument();
     expect(dialog.getByText(lost)).toBeInTheDocument();
     expect(dialog.getByText(kept)).toBeInTheDocument();
@@ -269,15 +269,15 @@ describe('deeds', () => {
   });
 });
 
-test('a card follows its video every second until it has a picture, then until it is ready', async () => {
+test('a card polls its video every second until it is ready', async () => {
   jest.useFakeTimers();
   let record = aVideo({ thumbnail: '', state: 'processing', progress: 10, chapters: [] });
   server.on('GET /muxvideos', () => ok([record])).on('GET /muxvideos/asset/upload-1', () => ok(record));
   await openLibrary();
-  const asked = () => server.to('GET /muxvideos/asset/upload-1').length;
-  const before = asked();
+  const pollCount = () => server.to('GET /muxvideos/asset/upload-1').length;
+  const before = pollCount();
   await act(() => jest.advanceTimersByTimeAsync(3500));
-  expect(asked() - before).toBe(3);
+  expect(pollCount() - before).toBe(3);
 
   record = aVideo({ state: 'chaptering', progress: 60, chapters: [] });
   await act(() => jest.advanceTimersByTimeAsync(1000));
@@ -286,9 +286,9 @@ test('a card follows its video every second until it has a picture, then until i
   record = aVideo();
   await act(() => jest.advanceTimersByTimeAsync(2500));
   expect(screen.getByText('3 chapters')).toBeInTheDocument();
-  const settled = asked();
+  const countWhenReady = pollCount();
   await act(() => jest.advanceTimersByTimeAsync(10_000));
-  expect(asked()).toBe(settled);
+  expect(pollCount()).toBe(countWhenReady);
 });
 
 test('a failed step shows its reason and can be run again', async () => {
@@ -310,7 +310,7 @@ test('a failed step shows its reason and can be run again', async () => {
   expect(server.to('POST /muxupload/retry')[0]?.body).toEqual({ passthrough: 'session-1' });
 });
 
-test('a list that cannot be loaded says so and can be asked for again', async () => {
+test('a list that cannot be loaded is reported and can be retried', async () => {
   server.on('GET /muxvideos', () => refusal(503, 'The library is being restarted.'));
   openPage('/asset/view');
   expect(await screen.findByText('The library is being restarted.')).toBeInTheDocument();
@@ -319,7 +319,7 @@ test('a list that cannot be loaded says so and can be asked for again', async ()
   expect(await screen.findByRole('article')).toBeInTheDocument();
 });
 
-test('log out forgets the user at once and tells the server', async () => {
+test('log-out removes the session at once and notifies the server', async () => {
   await openLibrary();
   await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
   await waitFor(() => {
@@ -331,7 +331,7 @@ test('log out forgets the user at once and tells the server', async () => {
   expect(screen.queryByText(/You were signed out/)).not.toBeInTheDocument();
 });
 
-test('a log-out in another tab ends this one too', async () => {
+test('a log-out in another tab logs this tab out too', async () => {
   await openLibrary();
   localStorage.removeItem('user');
   act(() => {
@@ -350,7 +350,7 @@ describe('the menu of a card', () => {
     return { card, opener };
   }
 
-  test('is worked by the keyboard alone, and gives the focus back', async () => {
+  test('can be used with the keyboard alone and returns the focus', async () => {
     const { card, opener } = await openMenu();
     expect(card.getByRole('menuitem', { name: 'Index for search' })).toHaveFocus();
     await userEvent.keyboard('{Escape}');
@@ -371,7 +371,7 @@ describe('the menu of a card', () => {
   test.each([
     ['', 'Omnisearch upload successfully.'],
     ['12 moments were indexed.', '12 moments were indexed.'],
-  ])('indexes for search; the server said %p, the toast says %p', async (msg, words) => {
+  ])('indexes for search; with the server message %p the toast says %p', async (msg, words) => {
     server.on('POST /muxupload/upload-omnisearch', () => ({ body: { status: 'success', msg } }));
     const { card, opener } = await openMenu();
     await userEvent.click(card.getByRole('menuitem', { name: 'Index for search' }));
@@ -383,7 +383,7 @@ describe('the menu of a card', () => {
   test.each([
     ['Search is being restarted.', 'Search is being restarted.'],
     [undefined, 'Error on the server'],
-  ])('an index that failed with %p is told as %p', async (msg, words) => {
+  ])('a failed indexing with the message %p shows %p', async (msg, words) => {
     server.on('POST /muxupload/upload-omnisearch', () => refusal(503, msg));
     const { card } = await openMenu();
     await userEvent.click(card.getByRole('menuitem', { name: 'Index for search' }));

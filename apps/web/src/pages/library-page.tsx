@@ -33,7 +33,7 @@ const Sidebar = chakra('aside', {
   },
 });
 
-/** The library: all cards, with the uploader in a sidebar for those who may upload. */
+/** The library: all cards, with the uploader in a sidebar for users who may upload. */
 export function LibraryPage() {
   usePageTitle(libraryStrings.title);
   const session = useUserSession();
@@ -41,12 +41,12 @@ export function LibraryPage() {
   const { isAvailable, isOpen, allowance } = useSidebarState();
   const { entriesOf, preview, dialogs } = useCardDialogs(session?.id ?? '');
 
-  // A refused session is about to end; other failures of the check must not keep the library away.
+  // With a refused session the list is not loaded; other failures of the check must not block the library.
   const status = errorStatus(check.error);
   const isHeld = check.isLoading || status === 401 || status === 403;
 
   const now = useNow(60_000);
-  // What the check says is newer than what was stored at sign-in.
+  // The answer of the check is newer than the session that was stored at sign-in.
   const membership = membershipOf({ ...session, ...check.data }, allowance, now);
 
   useEffect(() => {

@@ -6,9 +6,9 @@ import { clearToasts } from '../lib/toasts.ts';
 import { aVideo } from '../testing/a-video.ts';
 import { FakeServer, ok, refusal } from '../testing/fake-server.ts';
 import { loadFirst, openPage, signIn } from '../testing/open-page.tsx';
-import { pause, play, playAt } from '../testing/stand-in-player.tsx';
+import { pause, play, playAt } from '../testing/fake-player.tsx';
 
-// Only a hang ends a test: the machine may be busy.
+// A long timeout: the machine may be busy.
 jest.setTimeout(60_000);
 loadFirst(
   () => import('../app/signed-in-root.tsx'),
@@ -39,7 +39,7 @@ async function choose(entry: string, name?: string) {
 }
 const dialog = (name: string) => within(screen.getByRole('dialog', { name }));
 
-describe('what plays on a card', () => {
+describe('a card that plays its video', () => {
   const valueOf = (name: string) => screen.getByRole('textbox', { name }).getAttribute('value');
   async function playHere() {
     openPage('/asset/view');
@@ -47,7 +47,7 @@ describe('what plays on a card', () => {
     return screen.findByTestId<HTMLVideoElement>('media');
   }
 
-  test('gives clip and screenshot its time, and pauses', async () => {
+  test('clip and screenshot start at its time, and it is paused', async () => {
     const media = await playHere();
     expect(media).toHaveAttribute('src', '/media/play-1.m3u8');
     await waitFor(() => {
@@ -66,7 +66,7 @@ describe('what plays on a card', () => {
     expect(valueOf('Time')).toBe('00:05:07');
   });
 
-  test('is one at a time, has no time for other cards, and is left by its button', async () => {
+  test('only one card plays, its time is not used for other cards, and its button stops it', async () => {
     playAt(await playHere(), 61.5);
     await choose('Screenshot…', 'Pricing');
     expect(valueOf('Time')).toBe('');
@@ -80,7 +80,7 @@ describe('what plays on a card', () => {
     expect((await card('Pricing')).getByRole('button', { name: 'Play Pricing here' })).toHaveFocus();
   });
 
-  test('is not offered before there is something to play', async () => {
+  test('is not offered before there is a stream', async () => {
     server.on('GET /muxvideos', () => ok([aVideo({ streamUrl: '', state: 'failed', chapters: [] })]));
     openPage('/asset/view');
     expect((await card()).queryByRole('button', { name: /^Play / })).not.toBeInTheDocument();
@@ -102,7 +102,7 @@ describe('a prompt that is sent from a card', () => {
     result: '',
     ...more,
   });
-  const written = (kind: Operation['kind'], change: object) => {
+  const generationAnswer = (kind: Operation['kind'], change: object) => {
     const chapters = aVideo().chapters.map((each, at) => (at === 1 ? { ...each, ...change } : each));
     const data = aVideo({ chapters, version: 2 });
     return { body: { status: 'success', data, chapters, operation: operation(kind) } };
@@ -110,8 +110,8 @@ describe('a prompt that is sent from a card', () => {
   const quoteRoute = 'POST /muxupload/update-quote';
   const searchRoute = 'POST /muxupload/update-search';
 
-  test('updates the quotes of the chapter that is chosen; no words are needed', async () => {
-    server.on(quoteRoute, () => written('quotes', { quote: ['New.'] }));
+  test('updates the quotes of the selected chapter; the prompt may be empty', async () => {
+    server.on(quoteRoute, () => generationAnswer('quotes', { quote: ['New.'] }));
     openPage('/asset/view');
     await choose('Update quotes…');
     await screen.findByRole('dialog', { name: 'Update quotes' });
@@ -127,7 +127,7 @@ describe('a prompt that is sent from a card', () => {
   });
 
   test('asks a chapter a question of more than 3 characters, and shows the answer', async () => {
-    server.on(searchRoute, () => written('search', { search: 'Prices rise.' }));
+    server.on(searchRoute, () => generationAnswer('search', { search: 'Prices rise.' }));
     openPage('/asset/view');
     await choose('Update search…');
     await screen.findByRole('dialog', { name: 'Update search' });
@@ -139,7 +139,7 @@ describe('a prompt that is sent from a card', () => {
     await userEvent.clear(field);
     await userEvent.paste('What about price?');
     await userEvent.selectOptions(popup.getByRole('combobox', { name: 'Chapter' }), '00:05:00');
-    // What was typed is meant for the chapter chosen afterwards, too.
+    // The typed text is kept when another chapter is selected.
     expect(field).toHaveValue('What about price?');
     await userEvent.click(send);
     await screen.findByRole('dialog', { name: 'AI Search Results Below' });
@@ -149,7 +149,7 @@ describe('a prompt that is sent from a card', () => {
     ]);
   });
 
-  test('stays with its words when that fails, is sent with the base prompt, and is asked for again', async () => {
+  test('a failed prompt keeps its text, opens the base prompt, and can be opened again', async () => {
     server.on(quoteRoute, () => refusal(503));
     openPage('/asset/view');
     await choose('Update quotes…');

@@ -23,7 +23,7 @@ loadFirst(
   () => import('./library-page.tsx'),
 );
 beforeAll(() => {
-  // Without layout nothing would be in sight of a list that shows only that.
+  // Without a layout the virtual list would show nothing.
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 600 });
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 800 });
   Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, value: 140 });
@@ -52,7 +52,7 @@ async function search(keyword = 'pricing'): Promise<HTMLElement> {
 const keywords = () => server.to(route).map(({ query }) => query.keyword);
 
 describe('when a search starts', () => {
-  test('Enter searches; meanwhile the box is read-only and says so', async () => {
+  test('Enter searches; meanwhile the box is read-only and its name says so', async () => {
     let answer: (body: { body: unknown }) => void = () => undefined;
     server.on(route, () => new Promise((resolve) => (answer = resolve)));
     const box = await openBox();
@@ -91,7 +91,7 @@ describe('when a search starts', () => {
     expect(keywords()).toEqual([]);
   });
 
-  test('another window in front is not leaving the field', async () => {
+  test('switching to another window does not count as leaving the field', async () => {
     const box = await openBox();
     await userEvent.type(box, 'pricing');
     fireEvent.blur(box);
@@ -100,14 +100,14 @@ describe('when a search starts', () => {
 });
 
 describe('a click that leaves the field', () => {
-  test('has its effect before the results appear', async () => {
+  test('is handled before the results appear', async () => {
     await userEvent.type(await openBox(), 'pricing');
     await userEvent.click(screen.getByRole('button', { name: 'Switch to the dark theme' }));
     expect(document.documentElement).toHaveClass('dark');
     expect(await screen.findByRole('dialog')).toBeInTheDocument();
   });
 
-  test('holds the results back until the button is let go', async () => {
+  test('delays the results until the button is released', async () => {
     await userEvent.type(await openBox(), 'pricing');
     const toggle = screen.getByRole('button', { name: /^Switch to the/ });
     await userEvent.pointer({ keys: '[MouseLeft>]', target: toggle });
@@ -118,7 +118,7 @@ describe('a click that leaves the field', () => {
     expect(await screen.findByRole('dialog')).toBeInTheDocument();
   });
 
-  test('on Log out logs out, and nothing is searched for', async () => {
+  test('on Log out logs out without a search', async () => {
     await userEvent.type(await openBox(), 'pricing');
     await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
     await waitFor(() => {
@@ -128,7 +128,7 @@ describe('a click that leaves the field', () => {
     expect(keywords()).toEqual([]);
   });
 
-  test('on something that asks a question leaves the floor to the question', async () => {
+  test('on a button that opens a dialog opens the dialog instead of searching', async () => {
     const box = await openBox();
     await userEvent.type(box, 'pricing');
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
@@ -141,7 +141,7 @@ describe('a click that leaves the field', () => {
 });
 
 describe('the results', () => {
-  test('each tells where it matched, marks every occurrence and leads to its moment', async () => {
+  test('each shows the matching field, marks every occurrence and links to its time', async () => {
     const dialog = within(await search());
     const rows = await dialog.findAllByRole('listitem');
     expect(rows).toHaveLength(3);
@@ -169,7 +169,7 @@ describe('the results', () => {
     expect(rows[0]!.querySelector('img')).toHaveAttribute('src', '/media/play-1/thumbnail.jpg?time=12');
   });
 
-  test('a press on the label opens the result too', async () => {
+  test('a click on the label opens the result too', async () => {
     const dialog = within(await search());
     const [row] = await dialog.findAllByRole('listitem');
     await userEvent.click(within(row!).getByText('Match case'));
@@ -178,14 +178,14 @@ describe('the results', () => {
     });
   });
 
-  test('what looks like HTML is text', async () => {
+  test('HTML in a result is shown as text', async () => {
     await search();
     const snippet = screen.getAllByRole('listitem')[1]!;
     expect(snippet).toHaveTextContent('Pricing is <b>pricing</b>.');
     expect(snippet.querySelector('b')).toBeNull();
   });
 
-  test('the moments of a video are listed in place, and each leads to its own', async () => {
+  test('the moments of a video are listed in its result, and each links to its time', async () => {
     const first = [
       { at: 12.6, line: 'We start with pricing.' },
       { at: 61, line: 'Pricing is a lever.' },
@@ -215,7 +215,7 @@ describe('the results', () => {
     ['near', 'No exact match. Shown: all words near each other.'],
     ['any', 'No exact match. Shown: any of the words.'],
     ['form', 'No exact match. Shown: other forms of the word.'],
-  ] as const)('found by %s it says how, and marks the words', async (matching, note) => {
+  ] as const)('a result found by %s says so, and the words are marked', async (matching, note) => {
     const terms = ['start', 'pricing'];
     server.on(route, () => ok({ ...aSearchAnswer('start of pricing', results), matching, terms }));
     const dialog = within(await search('start of pricing'));
@@ -226,21 +226,21 @@ describe('the results', () => {
     ]);
   });
 
-  test('nothing found says so and helps', async () => {
+  test('a search without results says so', async () => {
     server.on(route, () => ok(aSearchAnswer('qq', [])));
     await userEvent.type(await openBox(), 'qq{Enter}');
     const dialog = within(await screen.findByRole('dialog', { name: '( 0 ) results for : qq' }));
     expect(dialog.getByText('No matches found.')).toBeInTheDocument();
   });
 
-  test('more than are shown is said', async () => {
+  test('says when there are more results than shown', async () => {
     server.on(route, () => ok(aSearchAnswer('pricing', results, 1240)));
     await userEvent.type(await openBox(), 'pricing{Enter}');
     const dialog = within(await screen.findByRole('dialog', { name: '( 1240 ) results for : pricing' }));
     expect(dialog.getByText(/^Showing the first 3 of 1,240\./)).toBeInTheDocument();
   });
 
-  test('of hundreds only those near sight are in the document', async () => {
+  test('of hundreds only those near the visible part are rendered', async () => {
     const many = Array.from({ length: 200 }, (_, index) =>
       aSearchResult({ id: `s${String(index)}`, uploadId: `u${String(index)}` }),
     );
@@ -251,7 +251,7 @@ describe('the results', () => {
     expect(rows[0]).toHaveAttribute('aria-setsize', '200');
   });
 
-  test('arrows move, Escape leads back to the box with its keyword', async () => {
+  test('arrow keys move, Escape returns to the box with its keyword', async () => {
     await search();
     const links = screen.getAllByRole('link', { name: /^Open (Pricing|PRICING)/ });
     await waitFor(() => {
@@ -285,7 +285,7 @@ describe('the results', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('closed results do not come back until something else is typed', async () => {
+  test('closed results do not open again until something else is typed', async () => {
     await search();
     await userEvent.click(screen.getByRole('button', { name: 'Close the results' }));
     const box = screen.getByPlaceholderText('Search webinars...');
@@ -308,7 +308,7 @@ describe('a search that fails', () => {
     [refusal(503, 'The search is being restarted.'), 'The search is being restarted.'],
     [refusal(500), 'Error on the server'],
     [{ status: 502, body: '<html>Bad gateway</html>' }, 'Error on the server'],
-  ])('says why and gives the box back', async (answer, message) => {
+  ])('shows the reason, and the box can be used again', async (answer, message) => {
     server.on(route, () => answer);
     const box = await openBox();
     await userEvent.type(box, 'pricing{Enter}');
@@ -320,7 +320,7 @@ describe('a search that fails', () => {
     expect(box).toHaveFocus();
   });
 
-  test('because the session has ended says only that', async () => {
+  test('because the session has ended reports only that', async () => {
     server.on(route, () => unauthorized);
     await userEvent.type(await openBox(), 'pricing{Enter}');
     await waitFor(() => {
@@ -331,7 +331,7 @@ describe('a search that fails', () => {
   });
 });
 
-test('an answer that comes too late belongs to nobody', async () => {
+test('an answer to an older search is ignored', async () => {
   const answers: ((body: { body: unknown }) => void)[] = [];
   server.on(route, () => new Promise((resolve) => answers.push(resolve)));
   const box = await openBox();
@@ -356,14 +356,14 @@ describe('keys', () => {
     ['/', '/'],
     ['Ctrl K', '{Control>}k{/Control}'],
     ['⌘ K', '{Meta>}k{/Meta}'],
-  ])('%s leads to the box', async (_name, keys) => {
+  ])('%s focuses the box', async (_name, keys) => {
     const box = await openBox();
     await userEvent.keyboard(keys);
     expect(box).toHaveFocus();
     expect(box).toHaveValue('');
   });
 
-  test('a slash in a text is a slash', async () => {
+  test('a slash can be typed into a text', async () => {
     await openBox();
     const title = screen.getByRole('textbox', { name: 'Title' });
     await userEvent.type(title, '/');
@@ -371,7 +371,7 @@ describe('keys', () => {
     expect(title).toHaveValue('Retention by cohort/');
   });
 
-  test('a question mark lists them', async () => {
+  test('a question mark lists the shortcuts', async () => {
     await openBox();
     await userEvent.keyboard('?');
     expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveTextContent(

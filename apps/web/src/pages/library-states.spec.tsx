@@ -25,7 +25,7 @@ async function openLibrary() {
   return screen.findByRole('article', { name: 'Retention by cohort' });
 }
 
-test('the uploader comes once the server can say whether the user may upload', async () => {
+test('the uploader appears when the server has said that the user may upload', async () => {
   jest.useFakeTimers();
   server.on('POST /auth/can-upload-video', () => refusal(503, 'Please try again in a minute.'));
   openPage('/asset/view');
@@ -34,9 +34,9 @@ test('the uploader comes once the server can say whether the user may upload', a
   server.on('POST /auth/can-upload-video', () => ok({ canUpload: true, msg: '' }));
   await act(() => jest.advanceTimersByTimeAsync(6_000));
   expect(screen.getByText('Drop a recording here')).toBeInTheDocument();
-  const asked = server.to('POST /auth/can-upload-video').length;
+  const count = server.to('POST /auth/can-upload-video').length;
   await act(() => jest.advanceTimersByTimeAsync(30_000));
-  expect(server.to('POST /auth/can-upload-video')).toHaveLength(asked);
+  expect(server.to('POST /auth/can-upload-video')).toHaveLength(count);
 });
 
 describe('a long library', () => {
@@ -47,10 +47,10 @@ describe('a long library', () => {
     body: { status: 'success', data: videos, ...rest },
   });
 
-  test('is loaded in parts, each after the place where the last one ended, and counted', async () => {
-    const asked: (string | undefined)[] = [];
+  test('is loaded in parts by cursor, and counted', async () => {
+    const cursors: (string | undefined)[] = [];
     server.on('GET /muxvideos', ({ query }) => {
-      asked.push(query['after']);
+      cursors.push(query['after']);
       return query['after'] === undefined
         ? beside({ next: '1_s3', total: 5 }, many.slice(0, 3))
         : beside({ next: null }, many.slice(2, 5));
@@ -59,12 +59,12 @@ describe('a long library', () => {
     expect(await screen.findByRole('article', { name: 'Talk 4' })).toHaveAttribute('aria-setsize', '5');
     expect(screen.getAllByRole('article')).toHaveLength(5);
     expect(screen.getByText('5 videos')).toBeInTheDocument();
-    expect(asked).toEqual([undefined, '1_s3']);
+    expect(cursors).toEqual([undefined, '1_s3']);
     const [first] = server.to('GET /muxvideos');
     expect(first!.query).toMatchObject({ userId: 'u1', page: '1', limit: '100' });
   });
 
-  test('says when more could not be loaded, and keeps what is there', async () => {
+  test('reports when more could not be loaded, and keeps the loaded videos', async () => {
     server.on('GET /muxvideos', ({ query }) =>
       query['after'] === undefined
         ? beside({ next: '1_s3', total: 5 }, many.slice(0, 3))
@@ -78,14 +78,14 @@ describe('a long library', () => {
     expect(await screen.findByRole('article', { name: 'Talk 4' })).toBeInTheDocument();
   });
 
-  test('has only what is in sight in the document', async () => {
+  test('renders only the visible cards', async () => {
     server.on('GET /muxvideos', () => beside({ next: null, total: 130 }, many));
     openPage('/asset/view');
     expect(await screen.findByRole('article', { name: 'Talk 0' })).toBeInTheDocument();
     expect(screen.getAllByRole('article').length).toBeLessThan(30);
   });
 
-  test('a deleted card of a later part stays gone, also from an answer that was on its way', async () => {
+  test('a deleted video is also removed from the answer to an earlier request', async () => {
     let later: (answer: { body: unknown }) => void = () => undefined;
     server
       .on('GET /muxvideos', ({ query }) =>
@@ -111,12 +111,12 @@ describe('a long library', () => {
   });
 });
 
-describe('what the library says of the plan', () => {
+describe('the plan in the library', () => {
   const check = (change: object) => {
     server.on('POST /auth/check', () => ok({ id: 'u1', plan: 'free', membership_end: 4e9, ...change }));
   };
 
-  test('a first visit is told what will happen, the formats and the limits', async () => {
+  test('a first visit explains the steps, the formats and the limits', async () => {
     check({});
     server.on('GET /muxvideos', () => ok([]));
     openPage('/asset/view');
@@ -126,18 +126,18 @@ describe('what the library says of the plan', () => {
     expect(screen.getByText('0 of 2 videos')).toBeInTheDocument();
   });
 
-  test('a full plan says how to make room', async () => {
+  test('a full plan explains how to free a slot', async () => {
     check({});
     server.on('GET /muxvideos', () => ok([aVideo(), aVideo({ id: 's2', uploadId: 'u2', title: 'Two' })]));
     openPage('/asset/view');
     expect(await screen.findByText('2 of 2 videos')).toBeInTheDocument();
     const panel = within(screen.getByRole('region', { name: 'Your plan is full' }));
-    expect(panel.getByText(/^All 2 places of your plan are taken/)).toBeInTheDocument();
-    expect(panel.getByText('2 of 2 places are used.')).toBeInTheDocument();
+    expect(panel.getByText(/^All 2 video slots of your plan are used/)).toBeInTheDocument();
+    expect(panel.getByText('2 of 2 slots are used.')).toBeInTheDocument();
     expect(panel.getByRole('link', { name: 'Open your account' })).toHaveAttribute('href', '/account#plan');
   });
 
-  test('a place taken by an open upload is named, and an upgrade can be asked for there', async () => {
+  test('a slot used by an open upload is named, and an upgrade can be requested', async () => {
     const msg = 'You have used 2 of 2 videos of your plan. Delete one to upload another.';
     check({});
     server
@@ -145,14 +145,14 @@ describe('what the library says of the plan', () => {
       .on('POST /account/upgrade-request', () => ({ body: { status: 'success', msg: 'Thank you.' } }));
     await openLibrary();
     const panel = within(await screen.findByRole('region', { name: 'Your plan is full' }));
-    expect(panel.getByText(/^2 of 2 places are used: 1 video and 1 open upload\./)).toBeInTheDocument();
+    expect(panel.getByText(/^2 of 2 slots are used: 1 video and 1 open upload\./)).toBeInTheDocument();
     expect(screen.getByText(msg)).toBeInTheDocument();
     await userEvent.click(panel.getByRole('button', { name: 'Ask for an upgrade' }));
     expect(await panel.findByRole('button', { name: 'You have asked for an upgrade' })).toBeInTheDocument();
     expect(screen.getByText('Thank you.')).toBeInTheDocument();
   });
 
-  test('an executive whose plan is full is not offered a larger one', async () => {
+  test('a full executive plan offers no upgrade', async () => {
     check({ plan: 'executive' });
     server.on('POST /auth/can-upload-video', () =>
       ok({ canUpload: false, msg: '', used: 20, videoLimit: 20 }),
@@ -165,7 +165,7 @@ describe('what the library says of the plan', () => {
   test.each([
     ['free', /^Your free trial has ended/],
     ['executive', /^Your membership has ended/],
-  ])('an ended %s plan is told so, also while nobody can count its places', async (plan, words) => {
+  ])('an expired %s plan is reported, also while the used slots are unknown', async (plan, words) => {
     check({ plan, membership_end: 1 });
     server.on('POST /auth/can-upload-video', () =>
       ok({ canUpload: false, msg: 'It has ended.', used: null, videoLimit: 0 }),
@@ -175,7 +175,7 @@ describe('what the library says of the plan', () => {
     expect(screen.getByText(/^1 of \d+ videos$/)).toBeInTheDocument();
   });
 
-  test('the uploader is back as soon as a deletion has made room', async () => {
+  test('the uploader is shown again after a deletion has freed a slot', async () => {
     const closed = ok({ canUpload: false, msg: 'Your plan holds 2 videos.' });
     server.on('POST /auth/can-upload-video', () => closed);
     server.on('GET /muxvideos/delete/session-1', () => ok(null));
@@ -188,7 +188,7 @@ describe('what the library says of the plan', () => {
   });
 });
 
-test('a server without an answer is asked ever more rarely', async () => {
+test('polling backs off while the server does not answer', async () => {
   jest.useFakeTimers();
   server
     .on('GET /muxvideos', () =>
@@ -200,7 +200,7 @@ test('a server without an answer is asked ever more rarely', async () => {
   expect(server.to('GET /muxvideos/asset/u9')).toHaveLength(5);
 });
 
-test('a picture that fails leaves the chapters in its place', async () => {
+test('a picture that cannot be loaded is replaced by the chapters', async () => {
   const card = await openLibrary();
   const picture = card.querySelector('img')!;
   act(() => {
@@ -210,7 +210,7 @@ test('a picture that fails leaves the chapters in its place', async () => {
   expect(within(card).getByRole('link')).toHaveAttribute('href', '/asset/upload-1');
 });
 
-test('a card whose chapters cannot be read says so, and has them when they are back', async () => {
+test('a card whose chapters cannot be read says so, and shows them when they can be read again', async () => {
   jest.useFakeTimers();
   const own = { id: 'away-1', uploadId: 'away-1' };
   const bare = aVideo({ ...own, chapters: [], chaptersMissing: true, version: 0 });

@@ -24,7 +24,7 @@ test.each([
   ['ada@example.org', ''],
   ['', 'secret'],
   ['   ', 'secret'],
-])('an empty field is named before anything is sent (%p, %p)', async (email, password) => {
+])('an empty field is reported without a request (%p, %p)', async (email, password) => {
   openPage('/login');
   await submit(email, password);
   expect(screen.getByRole('alert')).toHaveTextContent(/^Please fill in all fields\.$/);
@@ -32,7 +32,7 @@ test.each([
   expect(server.calls).toHaveLength(0);
 });
 
-test('the e-mail field is one, both fields are known to password managers, and what is typed can be looked at', async () => {
+test('the fields have types and autocomplete values, and the password can be shown', async () => {
   openPage('/login');
   const email = await screen.findByLabelText('Email address');
   expect(email).toHaveAttribute('type', 'email');
@@ -58,14 +58,14 @@ test('the answer is stored as the user, and the library opens', async () => {
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(answer);
 });
 
-describe('who is on the way to a page behind sign-in', () => {
+describe('a page that requires sign-in', () => {
   test.each([
     ['/asset/upload-1?t=90', '/asset/upload-1', { t: '90' }],
     ['/account', '/account', {}],
-  ])('is led to /login from %s, told why, and led there afterwards', async (address, path, query) => {
+  ])('%s redirects to /login with the reason, and back after sign-in', async (address, path, query) => {
     server.on(route, () => ok({ id: 'u1', token: 'secret' }));
     openPage(address);
-    expect(await screen.findByText('Sign in to open the page you asked for.')).toBeInTheDocument();
+    expect(await screen.findByText('Sign in to open the page you requested.')).toBeInTheDocument();
     expect(currentAddress()).toBe('/login');
     await submit('ada@example.org', 'secret');
     await waitFor(() => {
@@ -74,7 +74,7 @@ describe('who is on the way to a page behind sign-in', () => {
     expect(currentQuery()).toEqual(query);
   });
 
-  test('comes there by registering too', async () => {
+  test('registering redirects back too', async () => {
     server.on('POST /auth/register', () => ok({ id: 'u1', token: 'secret' }));
     openPage('/asset/upload-1?t=90');
     const user = userEvent.setup();
@@ -92,7 +92,7 @@ describe('who is on the way to a page behind sign-in', () => {
   });
 });
 
-test('while the answer is awaited the button is busy and a second click sends nothing', async () => {
+test('during the request the button is busy and a second click sends nothing', async () => {
   server.on(route, () => new Promise(() => undefined));
   openPage('/login');
   await submit('ada@example.org', 'secret');
@@ -107,7 +107,7 @@ test.each([
   [refusal(401, 'That e-mail and password do not match.'), 'That e-mail and password do not match.'],
   [refusal(500), 'An error occurred. Please try again.'],
   [{ status: 401, body: 'Unauthorized' }, 'An error occurred. Please try again.'],
-])('a refusal shows the message of the server, else the general one', async (answer, message) => {
+])('a refusal shows the message of the server or a general one', async (answer, message) => {
   server.on(route, () => answer);
   openPage('/login');
   await submit('ada@example.org', 'wrong');
@@ -118,7 +118,7 @@ test.each([
   expect(screen.getByRole('button', { name: 'Sign in' })).toHaveAttribute('aria-disabled', 'false');
 });
 
-test('whoever is signed in already goes to the library', async () => {
+test('a signed-in user is redirected to the library', async () => {
   signIn();
   openPage('/login');
   await waitFor(() => {
@@ -136,7 +136,7 @@ test.each(['{}', 'null', 'no json', '{"id":"u1","token":""}'])(
   },
 );
 
-test('signing in in another tab opens the library here too', async () => {
+test('signing in in another tab opens the library in this tab too', async () => {
   openPage('/login');
   await screen.findByLabelText('Email address');
   signIn();

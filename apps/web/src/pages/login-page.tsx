@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
-import { forgetLeaving } from '../api/leaving.ts';
+import { clearLogoutReason } from '../api/logout-reason.ts';
 import { useUserSession } from '../api/user-session.ts';
 import { PublicLayout } from '../app/layouts/public-layout.tsx';
 import { Button } from '../components/button.tsx';
@@ -10,24 +10,25 @@ import { SignInForm } from '../features/sign-in/sign-in-form.tsx';
 import { signInStrings } from '../features/sign-in/sign-in.strings.ts';
 import { clearNotice, readNotice } from '../lib/sign-in-notice.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
-import { isElsewhere, isVideo, placeAfterSignIn, readWayBack } from '../lib/way-back.ts';
-import type { WayBack } from '../lib/way-back.ts';
+import { isElsewhere, isVideo, addressAfterSignIn, readReturnAddress } from '../lib/return-address.ts';
+import type { ReturnAddress } from '../lib/return-address.ts';
 
-/** Why this page came up instead of another. */
-function reasonOf(wayBack: WayBack | null): string {
-  if (wayBack?.wasEnded) return isVideo(wayBack) ? signInStrings.endedInVideo : signInStrings.ended;
-  return isElsewhere(wayBack) ? signInStrings.onTheWay : '';
+/** Why the user was redirected to this page. */
+function reasonOf(returnAddress: ReturnAddress | null): string {
+  if (returnAddress?.wasEnded)
+    return isVideo(returnAddress) ? signInStrings.endedInVideo : signInStrings.ended;
+  return isElsewhere(returnAddress) ? signInStrings.onTheWay : '';
 }
 
 export function LoginPage() {
   usePageTitle(signInStrings.title);
-  const wayBack = readWayBack(useLocation().state);
-  const [left] = useState(readNotice);
+  const returnAddress = readReturnAddress(useLocation().state);
+  const [pageNotice] = useState(readNotice);
   useEffect(clearNotice, []);
-  useEffect(forgetLeaving, []);
+  useEffect(clearLogoutReason, []);
   const session = useUserSession();
-  if (session) return <Navigate to={placeAfterSignIn(wayBack, session.id)} replace />;
-  const notice = left || reasonOf(wayBack);
+  if (session) return <Navigate to={addressAfterSignIn(returnAddress, session.id)} replace />;
+  const notice = pageNotice || reasonOf(returnAddress);
   return (
     <PublicLayout
       title={signInStrings.title}
@@ -47,7 +48,7 @@ export function LoginPage() {
         {signInStrings.newHere}
       </chakra.p>
       <Button asChild size="wide">
-        <Link to="/register" state={wayBack}>
+        <Link to="/register" state={returnAddress}>
           {signInStrings.register}
         </Link>
       </Button>

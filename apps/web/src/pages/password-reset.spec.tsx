@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { FakeServer, refusal } from '../testing/fake-server.ts';
 import { currentAddress, loadFirst, openPage, signIn } from '../testing/open-page.tsx';
 
-// Only a hang ends a test: the machine may be busy.
+// A long timeout: the machine may be busy.
 jest.setTimeout(60_000);
 loadFirst(
   () => import('./forgot-password-page.tsx'),
@@ -27,14 +27,14 @@ describe('a forgotten password', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send the link' }));
   }
 
-  test('is one step from signing in', async () => {
+  test('is linked from the sign-in page', async () => {
     openPage('/login');
     await userEvent.click(await screen.findByRole('link', { name: 'Set a new one' }));
     expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeInTheDocument();
     expect(currentAddress()).toBe('/forgot-password');
   });
 
-  test('has a link sent, and says what the server says', async () => {
+  test('requests a link and shows the message of the server', async () => {
     const msg = 'If there is an account with this address, a link is on its way.';
     server.on(route, () => ({ body: { status: 'success', msg } }));
     openPage('/forgot-password');
@@ -45,7 +45,7 @@ describe('a forgotten password', () => {
     expect(screen.getByLabelText('Email address')).toHaveValue('');
   });
 
-  test('needs an address, and says why nothing was sent', async () => {
+  test('requires an address, and shows why the request was refused', async () => {
     openPage('/forgot-password');
     await send('');
     expect(screen.getByRole('alert')).toHaveTextContent('Please fill in all fields.');
@@ -63,11 +63,11 @@ describe('a new password', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Set the password' }));
   }
 
-  test('is set with the token of the link, and leads to signing in with it', async () => {
+  test('is set with the token of the link, then redirects to sign-in', async () => {
     server.on(route, () => ({
       body: { status: 'success', msg: 'Your password was changed. Please sign in.' },
     }));
-    // Whoever was signed in here is so no longer: the server ended it.
+    // The server has ended the session of this browser.
     signIn();
     openPage(`/reset-password#${token}`);
     await set('difference engine');
@@ -77,14 +77,14 @@ describe('a new password', () => {
     expect(localStorage.getItem('user')).toBeNull();
   });
 
-  test('is typed twice', async () => {
+  test('must be typed twice', async () => {
     openPage(`/reset-password#${token}`);
     await set('difference engine', 'difference engines');
     expect(screen.getByRole('alert')).toHaveTextContent('The passwords do not match.');
     expect(server.calls).toEqual([]);
   });
 
-  test('cannot be set with a link that was used: another can be sent', async () => {
+  test('cannot be set with a used link: another one can be requested', async () => {
     server.on(route, () => refusal(410, 'This link was used already, or is too old.'));
     openPage(`/reset-password#${token}`);
     await set('difference engine');
@@ -96,7 +96,7 @@ describe('a new password', () => {
   });
 
   test.each(['', '#', '#short', '#has spaces in it and is long'])(
-    'cannot be set with a link that is not whole: %p',
+    'cannot be set with an incomplete link: %p',
     async (hash) => {
       openPage(`/reset-password${hash}`);
       expect(await screen.findByRole('alert')).toHaveTextContent(/not whole/);

@@ -14,8 +14,8 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-test.each(publicPages.filter(({ address, isDrawn }) => isDrawn && address !== '/'))(
-  '$address opens under its title, with a way back',
+test.each(publicPages.filter(({ address, isPrerendered }) => isPrerendered && address !== '/'))(
+  '$address opens with its title and a Back button',
   async ({ address, title }) => {
     openPage(address);
     const [name] = title.split(' · ');
@@ -25,7 +25,7 @@ test.each(publicPages.filter(({ address, isDrawn }) => isDrawn && address !== '/
   },
 );
 
-test('help speaks of videos, transcripts and where to write', async () => {
+test('the help page covers videos, transcripts and contact', async () => {
   openPage('/support');
   for (const name of ['Video management', 'Transcript features', 'Contact by e-mail'])
     expect(await screen.findByRole('heading', { name })).toBeVisible();
@@ -37,7 +37,7 @@ const withoutPage = footerGroups
   .flatMap(({ links }) => links.map(({ to }) => to))
   .filter((to) => to !== '/api' && !publicPages.some(({ address }) => address === to));
 
-test.each(withoutPage)('%s says what was looked for and where something like it is', async (address) => {
+test.each(withoutPage)('%s shows the requested address and suggests a similar page', async (address) => {
   openPage(address);
   const main = within(await screen.findByRole('main'));
   expect(main.getByText(address)).toBeVisible();
@@ -45,7 +45,7 @@ test.each(withoutPage)('%s says what was looked for and where something like it 
   expect(main.getAllByRole('link').length).toBeGreaterThanOrEqual(1);
 });
 
-test('from an address that leads nowhere whoever is signed in goes to the library', async () => {
+test('an unknown address links a signed-in user to the library', async () => {
   signIn();
   openPage('/suport');
   expect(await screen.findByText(/Did you mean this one\?/)).toBeVisible();

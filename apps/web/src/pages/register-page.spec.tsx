@@ -27,7 +27,7 @@ async function submit(fields: Record<string, string>) {
   await user.click(screen.getByRole('button', { name: 'Create account' }));
 }
 
-test.each(Object.keys(whole))('all five fields are needed: %s is missing', async (label) => {
+test.each(Object.keys(whole))('all five fields are required: %s is missing', async (label) => {
   openPage('/register');
   await submit({ ...whole, [label]: '' });
   expect(screen.getByRole('alert')).toHaveTextContent(/^Please fill in all fields\.$/);
@@ -35,13 +35,13 @@ test.each(Object.keys(whole))('all five fields are needed: %s is missing', async
   expect(server.calls).toHaveLength(0);
 });
 
-test('an empty field comes before two different passwords', async () => {
+test('an empty field is reported before different passwords', async () => {
   openPage('/register');
   await submit({ ...whole, 'First name': '', 'Confirm password': 'correct house' });
   expect(screen.getByRole('alert')).toHaveTextContent(/^Please fill in all fields\.$/);
 });
 
-test('two different passwords are refused here', async () => {
+test('different passwords are refused without a request', async () => {
   openPage('/register');
   await submit({ ...whole, 'Confirm password': 'correct house' });
   expect(screen.getByRole('alert')).toHaveTextContent(/^Passwords do not match\.$/);
@@ -52,7 +52,7 @@ test.each([
   ['/register', 'Free Trial', 'free'],
   ['/register?plan=executive', 'Executive', 'executive'],
   ['/register?plan=nonsense', 'Free Trial', 'free'],
-])('%s preselects %s and ends in the library', async (address, label, plan) => {
+])('%s preselects %s, and registering opens the library', async (address, label, plan) => {
   server.on(route, () => ok({ id: 'u1', token: 'secret' }));
   openPage(address);
   expect(await screen.findByRole('radio', { name: new RegExp(`^${label}`) })).toBeChecked();
@@ -69,7 +69,7 @@ test.each([
   });
 });
 
-test('each choice says which plan of the front page it is, and what it holds', async () => {
+test('each option shows the plan name of the front page and its limits', async () => {
   openPage('/register');
   expect(await screen.findByRole('radio', { name: /^Free Trial/ })).toHaveAccessibleName(
     /Curious Executive.*2 videos.*50K tokens/,

@@ -6,22 +6,22 @@ import { TextLink } from '../components/text-link.tsx';
 import { RegistrationForm } from '../features/registration/registration-form.tsx';
 import { registrationStrings } from '../features/registration/registration.strings.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
-import { placeAfterSignIn, readWayBack } from '../lib/way-back.ts';
+import { addressAfterSignIn, readReturnAddress } from '../lib/return-address.ts';
 
 export function RegisterPage() {
   usePageTitle(registrationStrings.title);
   const [query] = useSearchParams();
   const plan = planIds.find((id) => id === query.get('plan')) ?? 'free';
-  const wayBack = readWayBack(useLocation().state);
+  const returnAddress = readReturnAddress(useLocation().state);
   const session = useUserSession();
-  if (session) return <Navigate to={placeAfterSignIn(wayBack, session.id)} replace />;
+  if (session) return <Navigate to={addressAfterSignIn(returnAddress, session.id)} replace />;
   return (
     <PublicLayout
       title={registrationStrings.title}
       aside={
         <>
           {registrationStrings.known}{' '}
-          <TextLink to="/login" state={wayBack}>
+          <TextLink to="/login" state={returnAddress}>
             {registrationStrings.signIn}
           </TextLink>
         </>

@@ -6,10 +6,10 @@ import { PublicLayout } from '../app/layouts/public-layout.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { passwordResetStrings as words } from '../features/password-reset/password-reset.strings.ts';
 import { ResetForm } from '../features/password-reset/reset-form.tsx';
-import { leaveNotice } from '../lib/sign-in-notice.ts';
+import { setNotice } from '../lib/sign-in-notice.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 
-/** Where the link of the mail leads. Its token stands behind #, which a browser sends to no server. */
+/** Opened by the link in the mail. Its token is in the hash, which a browser never sends to a server. */
 export function ResetPasswordPage() {
   usePageTitle(words.resetTitle);
   const { hash } = useLocation();
@@ -17,9 +17,9 @@ export function ResetPasswordPage() {
   const navigate = useNavigate();
 
   const finish = (msg: string) => {
-    // All sessions of the person have ended, that of this browser too.
+    // The server has ended all sessions of the user, including the one of this browser.
     endUserSession();
-    leaveNotice(msg);
+    setNotice(msg);
     void navigate('/login', { replace: true });
   };
   return (

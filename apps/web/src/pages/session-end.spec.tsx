@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { aVideo } from '../testing/a-video.ts';
 import { FakeServer, ok, unauthorized } from '../testing/fake-server.ts';
 import { currentAddress, currentQuery, loadFirst, openPage, signIn } from '../testing/open-page.tsx';
-import '../testing/stand-in-player.tsx';
+import '../testing/fake-player.tsx';
 
-// Only a hang ends a test: the machine may be busy.
+// A long timeout: the machine may be busy.
 jest.setTimeout(60_000);
 loadFirst(
   () => import('../app/signed-in-root.tsx'),
@@ -51,7 +51,7 @@ async function signInAs(id: string) {
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 }
 
-test('a session that ends while somebody edits says so, and offers nothing that needs one', async () => {
+test('a session that ends during an edit is reported, and actions that need a session are hidden', async () => {
   await editUntilRefused();
   expect(screen.getByText(/we have logged you out/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
@@ -59,7 +59,7 @@ test('a session that ends while somebody edits says so, and offers nothing that 
   expect(currentAddress()).toBe('/asset/upload-1');
 });
 
-test('after signing in it is gone on with at the same place, with what was typed', async () => {
+test('signing in again returns to the same address with the typed text', async () => {
   await editUntilRefused();
   expect(await screen.findByText(reason)).toBeInTheDocument();
   await signInAs('u1');
@@ -68,7 +68,7 @@ test('after signing in it is gone on with at the same place, with what was typed
   expect(currentQuery()).toEqual({ t: '90' });
 });
 
-test('somebody else who signs in begins in their own library', async () => {
+test('another user who signs in starts in their own library', async () => {
   await editUntilRefused();
   expect(await screen.findByText(reason)).toBeInTheDocument();
   await signInAs('u2');
@@ -77,7 +77,7 @@ test('somebody else who signs in begins in their own library', async () => {
   });
 });
 
-test('a reload meanwhile leads to sign-in at once, not to a page that waits', async () => {
+test('a reload meanwhile redirects to sign-in at once', async () => {
   await editUntilRefused();
   cleanup();
   openPage('/asset/upload-1?t=90');

@@ -17,7 +17,7 @@ import { chapterSpans } from '../lib/chapter-spans.ts';
 import { loadChunk } from '../lib/load-chunk.ts';
 import type { CardPrompt } from './card-prompts.tsx';
 
-// What writes chapters is large, and most visits of the library need none of it.
+// Loaded lazily: the editor code is large, and most visits of the library do not need it.
 const CardPrompts = lazy(async () => ({
   default: (await loadChunk(() => import('./card-prompts.tsx'))).CardPrompts,
 }));
@@ -29,18 +29,18 @@ interface Opened {
 
 interface CardDialogs {
   readonly entriesOf: CardEntries;
-  /** What plays on a card: clips and screenshots begin with what was just heard. */
+  /** The card that plays its video: clips and screenshots start at its position. */
   readonly preview: CardPreview;
-  /** The dialog that is open, if any, and what is being written. */
+  /** The open dialog, if any, and the running generations. */
   readonly dialogs: ReactNode;
 }
 
 const toast = { durationMs: 2500 };
 
-/** What cards of the library offer beyond the library's own actions, each in a dialog. */
+/** The dialogs of the library cards, and the menu entries that open them. */
 export function useCardDialogs(userId: string): CardDialogs {
   const [opened, setOpened] = useState<Opened | null>(null);
-  /** What was asked for last, by the ids of the videos: writing goes on when its popup is closed. */
+  /** The last prompt of each video, by video id: a generation continues when its popup is closed. */
   const [prompts, setPrompts] = useState<ReadonlyMap<string, CardPrompt>>(new Map());
   const [playback] = useState(() => new Playback());
   const [videoId, show] = useState('');
@@ -57,7 +57,7 @@ export function useCardDialogs(userId: string): CardDialogs {
       };
       const ask = (kind: CardPrompt['kind']) => () => {
         playback.pause();
-        setPrompts((asked) => new Map(asked).set(video.id, { kind, video }));
+        setPrompts((requests) => new Map(requests).set(video.id, { kind, video }));
       };
       const hasFrames = video.thumbnail !== '' && video.duration > 0;
       const hasNoChapters = video.chapters.length === 0;
@@ -92,8 +92,8 @@ export function useCardDialogs(userId: string): CardDialogs {
     <>
       {opened ? <CardDialog {...opened} userId={userId} preview={preview} onClose={close} /> : null}
       <Suspense fallback={null}>
-        {[...prompts].map(([id, asked]) => (
-          <CardPrompts key={id} asked={asked} userId={userId} />
+        {[...prompts].map(([id, request]) => (
+          <CardPrompts key={id} request={request} userId={userId} />
         ))}
       </Suspense>
     </>

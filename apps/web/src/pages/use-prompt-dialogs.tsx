@@ -5,10 +5,10 @@ import { QuotePromptSettings } from '../features/prompts/quote-prompt-settings.t
 import { SearchPromptSettings } from '../features/prompts/search-prompt-settings.tsx';
 import type { ToastStyle } from '../lib/toasts.ts';
 
-/** The dialogs about prompts of whoever is signed in; `isChoosing` where they are not opened from a chapter. */
+/** The prompt dialogs of a user. `isChoosing` shows a select for the chapter, when they are not opened from one. */
 export function usePromptDialogs(userId: string, toast: ToastStyle, isChoosing = false): PromptDialogs {
   return useMemo(() => {
-    const own = { userId, toastMs: toast.durationMs, toastPlace: toast.place };
+    const own = { userId, toastMs: toast.durationMs, toastPosition: toast.position };
     return {
       quotePopup: ({ choice, ...popup }) => (
         <QuotePromptPopup {...popup} choice={isChoosing ? choice : undefined} />

@@ -3,15 +3,15 @@ import { useUserSession } from '../api/user-session.ts';
 import { ChapterEditor } from '../features/editor/chapter-editor.tsx';
 import { usePromptDialogs } from './use-prompt-dialogs.tsx';
 
-const toast = { durationMs: 3000, place: 'top' } as const;
+const toast = { durationMs: 3000, position: 'top' } as const;
 
 interface VideoChaptersProps {
   video: VideoRecord;
-  /** The moment the page was opened for, in seconds. */
+  /** Time from the address of the page, in seconds. */
   startTime: number | undefined;
 }
 
-/** The chapters of a video, with the prompts of whoever is signed in. */
+/** The chapters of a video, with the prompts of the signed-in user. */
 export function VideoChapters({ video, startTime }: VideoChaptersProps) {
   const prompts = usePromptDialogs(useUserSession()?.id ?? '', toast);
   return <ChapterEditor video={video} startTime={startTime} prompts={prompts} />;

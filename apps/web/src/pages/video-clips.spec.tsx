@@ -3,12 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aVideo } from '../testing/a-video.ts';
 import { ok, refusal } from '../testing/fake-server.ts';
-import { pause, playAt } from '../testing/stand-in-player.tsx';
-import { openVideo, stage } from '../testing/video-stage.tsx';
+import { pause, playAt } from '../testing/fake-player.tsx';
+import { fixture, openVideo } from '../testing/video-fixture.tsx';
 
 const clipTime = (name: 'Cue in' | 'Cue out') => screen.getByRole('textbox', { name });
 const clipTimes = () => [clipTime('Cue in'), clipTime('Cue out')].map((each) => each.getAttribute('value'));
-/** Those that are shown, and those that are coming. */
+/** Addresses of the pictures that are shown or being loaded. */
 const pictures = () =>
   [...screen.getByRole('dialog').querySelectorAll('img')].map((each) => each.getAttribute('src'));
 
@@ -33,8 +33,8 @@ test('a link to a moment is copied from the player, a chapter and a quote', asyn
   warn.mockRestore();
 });
 
-describe('a clip is asked for', () => {
-  test('of what was just heard: from there to the end of the chapter, while the player waits', async () => {
+describe('the clip popup opens', () => {
+  test('from the current position to the end of the chapter, and pauses the player', async () => {
     const media = await openVideo();
     playAt(media, 61.5);
     await userEvent.click(screen.getByRole('button', { name: 'Cut a clip…' }));
@@ -47,7 +47,7 @@ describe('a clip is asked for', () => {
     expect(clipTimes()).toEqual(['00:16:40', '00:19:59']);
   });
 
-  test('of a chapter, or of the lines in which a quote was said', async () => {
+  test('for a chapter, or for the lines that contain a quote', async () => {
     await openVideo();
     await userEvent.click(screen.getByRole('button', { name: 'Clip this chapter: Three numbers' }));
     expect(clipTimes()).toEqual(['00:05:00', '00:15:30']);
@@ -60,7 +60,7 @@ describe('a clip is asked for', () => {
     expect(opener).toHaveFocus();
   });
 
-  test('by I and O while it plays, of the chapter so far when only O is pressed', async () => {
+  test('by I and O during playback; by O alone from the start of the chapter', async () => {
     const media = await openVideo();
     playAt(media, 312.7);
     await userEvent.keyboard('o');
@@ -72,15 +72,15 @@ describe('a clip is asked for', () => {
     playAt(media, 330.2);
     await userEvent.keyboard('o');
     expect(clipTimes()).toEqual(['00:05:12', '00:05:31']);
-    // Whoever goes back behind it meant something else.
+    // A stored start after the current position is ignored.
     await userEvent.keyboard('{Escape}');
     playAt(media, 20);
     await userEvent.keyboard('o');
     expect(clipTimes()).toEqual(['00:00:00', '00:00:20']);
   });
 
-  test('by nobody where nothing can be cut', async () => {
-    stage.record = aVideo({ assetId: '' });
+  test('never for a video that cannot be cut', async () => {
+    fixture.record = aVideo({ assetId: '' });
     await openVideo();
     await userEvent.keyboard('io');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -88,7 +88,7 @@ describe('a clip is asked for', () => {
   });
 });
 
-test('a clip is cut of what is playing, and comes by itself', async () => {
+test('a clip of the playing video is cut and downloaded', async () => {
   const cut = 'POST /muxupload/video-cut';
   const followed: string[] = [];
   const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
@@ -97,7 +97,7 @@ test('a clip is cut of what is playing, and comes by itself', async () => {
     followed.push(`${new URL(this.href).pathname} ${this.download}`);
   });
   let answer: (made: { body: unknown }) => void = () => undefined;
-  stage.server
+  fixture.server
     .on(cut, () => new Promise((resolve) => (answer = resolve)))
     .on('HEAD /media/clip-1/highest.mp4', () => ({ body: '' }));
   const media = await openVideo();
@@ -107,11 +107,11 @@ test('a clip is cut of what is playing, and comes by itself', async () => {
   await userEvent.type(clipTime('Cue out'), '000130');
   await userEvent.click(screen.getByRole('button', { name: 'Cut clip' }));
   expect(screen.getByRole('dialog', { name: 'Cutting the clip' })).toHaveAttribute('aria-busy', 'true');
-  expect(stage.server.to(cut).map(({ body }) => body)).toEqual([
+  expect(fixture.server.to(cut).map(({ body }) => body)).toEqual([
     { passthrough: 'asset-1', timeIn: '00:01:01', timeOut: '00:01:30' },
   ]);
   answer(ok('/media/clip-1/highest.mp4'));
-  // It moves from the popup to the page when that closes.
+  // The message moves from the popup to the page when the popup closes.
   await waitFor(() => {
     expect(screen.getByText(/^Video clip successful/)).toBeInTheDocument();
     expect(followed).toEqual(['/media/clip-1/highest.mp4 clip_00:01:01-00:01:30.mp4']);
@@ -123,8 +123,8 @@ test('a clip is cut of what is playing, and comes by itself', async () => {
 test.each([
   [refusal(404, 'There is no such video.'), 'There is no such video.'],
   [{ status: 502, body: 'Bad Gateway' }, 'Error to cut video'],
-])('a clip that could not be cut is said, and its times stay', async (answer, text) => {
-  stage.server.on('POST /muxupload/video-cut', () => answer);
+])('a clip that could not be cut is reported, and its times are kept', async (answer, text) => {
+  fixture.server.on('POST /muxupload/video-cut', () => answer);
   await openVideo();
   await userEvent.click(screen.getByRole('button', { name: 'Cut a clip…' }));
   await userEvent.clear(clipTime('Cue out'));
@@ -134,7 +134,7 @@ test.each([
   expect(screen.queryByText('Cutting the clip')).not.toBeInTheDocument();
 });
 
-test('a screenshot is taken of what is playing', async () => {
+test('a screenshot is taken at the current position', async () => {
   const media = await openVideo();
   playAt(media, 307.4);
   const opener = screen.getByRole('button', { name: 'Screenshot…' });

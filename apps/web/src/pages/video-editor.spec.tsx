@@ -6,29 +6,29 @@ import { ok, refusal } from '../testing/fake-server.ts';
 import { currentAddress, openPage } from '../testing/open-page.tsx';
 import {
   expand,
-  keep,
+  fixture,
   openRow as open,
+  saveChapters,
   saveRoute,
-  stage,
   titleIn as title,
   write,
-} from '../testing/video-stage.tsx';
-import type { Row } from '../testing/video-stage.tsx';
+} from '../testing/video-fixture.tsx';
+import type { Row } from '../testing/video-fixture.tsx';
 
 const chapters = () => within(screen.getByRole('region', { name: 'Chapters' }));
 const savedTitles = () =>
-  stage.server.to(saveRoute).map(({ body }) => (body as VideoRecord).chapters.map((each) => each.title));
+  fixture.server.to(saveRoute).map(({ body }) => (body as VideoRecord).chapters.map((each) => each.title));
 
 describe('editing', () => {
-  test('a title is saved with all chapters and the version that was edited; the keyboard stays', async () => {
+  test('a title is saved with all chapters and the edited version; the focus stays', async () => {
     const row = await open();
     expect(title(row)).toHaveAttribute('maxlength', '100');
     await write(title(row), 'Four numbers');
-    // First, since it is shown for a moment only.
+    // Checked first, because it is shown only briefly.
     expect(await chapters().findByRole('status')).toHaveTextContent('Saved');
     expect(title(row)).toHaveFocus();
     expect(title(row)).toHaveValue('Four numbers');
-    expect(stage.server.to(saveRoute).map(({ body }) => body)).toEqual([
+    expect(fixture.server.to(saveRoute).map(({ body }) => body)).toEqual([
       {
         passthrough: 'session-1',
         version: 1,
@@ -39,23 +39,23 @@ describe('editing', () => {
     ]);
   });
 
-  test('the same title, and none, are ignored; Escape takes back what was typed', async () => {
+  test('an unchanged or empty title is not saved; Escape discards the typed text', async () => {
     const row = await open();
     await write(title(row), 'Three numbers');
     await write(title(row), '   ');
     await write(title(row), 'Another', '{Escape}');
     await userEvent.tab();
     expect(title(row)).toHaveValue('Three numbers');
-    expect(stage.server.to(saveRoute)).toEqual([]);
+    expect(fixture.server.to(saveRoute)).toEqual([]);
   });
 
-  test('the last characters are counted', async () => {
+  test('the remaining characters are counted near the limit', async () => {
     const row = await open();
     await write(title(row), 'a'.repeat(99), '');
     expect(row.getByText('1 character left')).toBeInTheDocument();
   });
 
-  test('summary and search text are saved on leaving them', async () => {
+  test('summary and search text are saved on leaving the field', async () => {
     const row = await open();
     await expand(row);
     const summary = row.getByRole('textbox', { name: 'Summary' });
@@ -64,11 +64,11 @@ describe('editing', () => {
     await write(row.getByRole('textbox', { name: 'Search text' }), 'One.\n\nTwo.', '');
     await userEvent.tab();
     await waitFor(() =>
-      expect(stage.record.chapters[1]).toMatchObject({ summary: 'What went up.', search: 'One.\n\nTwo.' }),
+      expect(fixture.record.chapters[1]).toMatchObject({ summary: 'What went up.', search: 'One.\n\nTwo.' }),
     );
   });
 
-  test('a row is one stop of the Tab key; arrows lead through it, and through a title to its next control', async () => {
+  test('a row is one stop of the Tab key; arrow keys move through its controls', async () => {
     const row = await open();
     const play = (name: string) => screen.getByRole('button', { name: new RegExp(`^Play from .*: ${name}`) });
     play('Welcome').focus();
@@ -86,14 +86,14 @@ describe('editing', () => {
     expect(play('Three numbers')).toHaveFocus();
   });
 
-  test('arrows in a title that is being written belong to its text', async () => {
+  test('arrow keys in a title that is being edited move the caret', async () => {
     const row = await open();
     await userEvent.click(title(row));
     await userEvent.keyboard('{End}{ArrowRight}{ArrowDown}{ArrowLeft}');
     expect(title(row)).toHaveFocus();
   });
 
-  test('arrows lead from row to row', async () => {
+  test('arrow keys move from row to row', async () => {
     const row = await open();
     row.getByRole('button', { name: /^Update quotes:/ }).focus();
     await userEvent.keyboard('{ArrowDown}');
@@ -105,30 +105,30 @@ describe('editing', () => {
 });
 
 describe('a save that fails', () => {
-  test('leaves what was typed, says so, and goes with the next try', async () => {
-    stage.server.on(saveRoute, () => refusal(503, 'The stage.server is busy.'));
+  test('keeps the typed text, is reported, and is retried', async () => {
+    fixture.server.on(saveRoute, () => refusal(503, 'The server is busy.'));
     const row = await open();
     await write(title(row), 'Four numbers');
-    expect(await screen.findByRole('alert')).toHaveTextContent('The stage.server is busy.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server is busy.');
     expect(title(row)).toHaveValue('Four numbers');
     expect(title(row)).toBeInvalid();
-    stage.server.on(saveRoute, keep);
+    fixture.server.on(saveRoute, saveChapters);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(stage.record.chapters[1]?.title).toBe('Four numbers'));
+    await waitFor(() => expect(fixture.record.chapters[1]?.title).toBe('Four numbers'));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  test('is tried again when the connection is back', async () => {
-    stage.server.on(saveRoute, () => refusal(503));
+  test('is retried when the connection is back', async () => {
+    fixture.server.on(saveRoute, () => refusal(503));
     const row = await open();
     await write(title(row), 'Four numbers');
     await screen.findByRole('alert');
-    stage.server.on(saveRoute, keep);
+    fixture.server.on(saveRoute, saveChapters);
     fireEvent(window, new Event('online'));
-    await waitFor(() => expect(stage.record.chapters[1]?.title).toBe('Four numbers'));
+    await waitFor(() => expect(fixture.record.chapters[1]?.title).toBe('Four numbers'));
   });
 
-  test('is there after a reload, to be saved or given up', async () => {
+  test('is kept over a reload, to be saved or discarded', async () => {
     const edit = {
       start: '00:05:00',
       field: 'title',
@@ -140,14 +140,14 @@ describe('a save that fails', () => {
     openPage('/asset/upload-1');
     expect(await screen.findByRole('alert')).toHaveTextContent('1 edit is not saved yet.');
     expect(screen.getByRole('heading', { name: 'Kept' })).toBeInTheDocument();
-    expect(stage.server.to(saveRoute)).toEqual([]);
+    expect(fixture.server.to(saveRoute)).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Save now' }));
-    await waitFor(() => expect(stage.record.chapters[1]?.title).toBe('Kept'));
+    await waitFor(() => expect(fixture.record.chapters[1]?.title).toBe('Kept'));
     expect(localStorage.getItem('drafts:session-1')).toBeNull();
   });
 
-  test('asks before the page is left', async () => {
-    stage.server.on(saveRoute, () => refusal(503));
+  test('asks before the user leaves the page', async () => {
+    fixture.server.on(saveRoute, () => refusal(503));
     const row = await open();
     const leave = () => {
       const event = new Event('beforeunload', { cancelable: true });
@@ -170,23 +170,23 @@ describe('a save that fails', () => {
 });
 
 describe('two editors', () => {
-  test('what the other one saved beside it is kept', async () => {
+  test('an edit of another field by the other editor is kept', async () => {
     const row = await open();
-    const [first, ...rest] = stage.record.chapters;
-    stage.record = { ...stage.record, version: 2, chapters: [{ ...first!, title: 'Theirs' }, ...rest] };
+    const [first, ...rest] = fixture.record.chapters;
+    fixture.record = { ...fixture.record, version: 2, chapters: [{ ...first!, title: 'Theirs' }, ...rest] };
     await write(title(row), 'Mine');
     await waitFor(() =>
-      expect(stage.record.chapters.map((each) => each.title)).toEqual(['Theirs', 'Mine', 'Questions']),
+      expect(fixture.record.chapters.map((each) => each.title)).toEqual(['Theirs', 'Mine', 'Questions']),
     );
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('a text that both changed is chosen', async () => {
+  test('a text that both changed is a conflict to resolve', async () => {
     const row = await open();
-    const theirs = stage.record.chapters.map((each) =>
+    const theirs = fixture.record.chapters.map((each) =>
       each.start === '00:05:00' ? { ...each, title: 'Theirs' } : each,
     );
-    stage.record = { ...stage.record, version: 2, chapters: theirs };
+    fixture.record = { ...fixture.record, version: 2, chapters: theirs };
     await write(title(row), 'Mine');
     const dialog = within(await screen.findByRole('dialog', { name: 'Changed in two places' }));
     const done = dialog.getByRole('button', { name: 'Keep what I chose' });
@@ -198,7 +198,7 @@ describe('two editors', () => {
     const again = within(screen.getByRole('dialog', { name: 'Changed in two places' }));
     await userEvent.click(again.getByRole('radio', { name: /Yours.*Mine/ }));
     await userEvent.click(again.getByRole('button', { name: 'Keep what I chose' }));
-    await waitFor(() => expect(stage.record.chapters[1]?.title).toBe('Mine'));
+    await waitFor(() => expect(fixture.record.chapters[1]?.title).toBe('Mine'));
     expect(savedTitles().flat()).not.toContain('');
   });
 });
@@ -215,18 +215,18 @@ const operation = (change: Partial<Operation>): Operation => ({
   result: '',
   ...change,
 });
-const written = (change: Partial<Operation>, beside: object = {}) => ({
+const generationAnswer = (change: Partial<Operation>, beside: object = {}) => ({
   body: {
     status: 'success',
-    data: stage.record,
-    chapters: stage.record.chapters,
+    data: fixture.record,
+    chapters: fixture.record.chapters,
     operation: operation(change),
     ...beside,
   },
 });
 function change(start: string, to: Partial<VideoRecord['chapters'][number]>) {
-  const now = stage.record.chapters.map((each) => (each.start === start ? { ...each, ...to } : each));
-  stage.record = { ...stage.record, chapters: now, version: stage.record.version + 1 };
+  const now = fixture.record.chapters.map((each) => (each.start === start ? { ...each, ...to } : each));
+  fixture.record = { ...fixture.record, chapters: now, version: fixture.record.version + 1 };
 }
 
 describe('quotes by a prompt', () => {
@@ -237,16 +237,16 @@ describe('quotes by a prompt', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   }
 
-  test('take the place of the chapter’s quotes', async () => {
-    stage.server.on(route, () => {
+  test('replace the quotes of the chapter', async () => {
+    fixture.server.on(route, () => {
       change('00:05:00', { quote: [{ quote: 'Only one did.', timecode: '00:05:10' }] });
-      return written({});
+      return generationAnswer({});
     });
     const row = await open();
     await expand(row);
     await ask(row, 'numbers');
     expect(await row.findByText('“Only one did.”')).toBeInTheDocument();
-    expect(stage.server.to(route).map(({ body }) => body)).toEqual([
+    expect(fixture.server.to(route).map(({ body }) => body)).toEqual([
       {
         passthrough: 'session-1',
         start: '00:05:00',
@@ -260,20 +260,20 @@ describe('quotes by a prompt', () => {
   });
 
   test('the last chapter ends at 10:00:00', async () => {
-    stage.server.on(route, () => written({}));
+    fixture.server.on(route, () => generationAnswer({}));
     await open();
     const row = within(screen.getByRole('heading', { name: 'Questions' }).closest('li')!);
     await ask(row, '');
     await waitFor(() =>
-      expect(stage.server.to(route)[0]?.body).toMatchObject({ start: '00:15:30', end: '10:00:00' }),
+      expect(fixture.server.to(route)[0]?.body).toMatchObject({ start: '00:15:30', end: '10:00:00' }),
     );
   });
 
   test.each([
-    ['the stage.server’s own words', 'No tokens are left.', 'No tokens are left.'],
-    ['the product’s words', undefined, 'Error to update quote'],
-  ])('a failure is told in %s, and the prompt is still there', async (_whose, msg, text) => {
-    stage.server.on(route, () => refusal(403, msg));
+    ['the words of the server', 'No tokens are left.', 'No tokens are left.'],
+    ['the words of the page', undefined, 'Error to update quote'],
+  ])('a failure is reported with %s, and the prompt is kept', async (_whose, msg, text) => {
+    fixture.server.on(route, () => refusal(403, msg));
     const row = await open();
     await ask(row, 'numbers');
     expect(await screen.findByText(text)).toBeInTheDocument();
@@ -281,31 +281,31 @@ describe('quotes by a prompt', () => {
     expect(screen.getByText('Ask for an upgrade')).toHaveAttribute('href', '/account#plan');
   });
 
-  test('go on when the popup is closed, and a second click joins', async () => {
+  test('continue when the popup is closed; a second click starts no other generation', async () => {
     let finish: (answer: { body: unknown }) => void = () => undefined;
-    stage.server.on(route, () => new Promise((resolve) => (finish = resolve)));
+    fixture.server.on(route, () => new Promise((resolve) => (finish = resolve)));
     const row = await open();
     await ask(row, '');
     await userEvent.click(screen.getByRole('button', { name: 'Continue in the background' }));
     await userEvent.click(row.getByRole('button', { name: /^Updating quotes:/ }));
     expect(screen.getByText('The quotes of this chapter are being updated.')).toBeInTheDocument();
     await act(async () => {
-      finish(written({ msg: 'Your edit was kept.' }));
+      finish(generationAnswer({ msg: 'Your edit was kept.' }));
       await Promise.resolve();
     });
     expect(await screen.findByText('Your edit was kept.')).toBeInTheDocument();
-    expect(stage.server.to(route)).toHaveLength(1);
+    expect(fixture.server.to(route)).toHaveLength(1);
   });
 
-  test('are told of where the popup was closed, and only seen where it was not', async () => {
+  test('are reported by a toast only when the popup was closed', async () => {
     let finish: (answer: { body: unknown }) => void = () => undefined;
-    stage.server.on(route, () => new Promise((resolve) => (finish = resolve)));
+    fixture.server.on(route, () => new Promise((resolve) => (finish = resolve)));
     const row = await open();
     for (const isClosed of [false, true]) {
       await ask(row, '');
       if (isClosed) await userEvent.click(screen.getByRole('button', { name: 'Continue in the background' }));
       await act(async () => {
-        finish(written({}));
+        finish(generationAnswer({}));
         await Promise.resolve();
       });
       await row.findByRole('button', { name: /^Update quotes:/ });
@@ -314,26 +314,26 @@ describe('quotes by a prompt', () => {
     }
   });
 
-  test('that ran before a reload are followed to their end', async () => {
-    stage.record = aVideo({ operations: [operation({ state: 'running', progress: 20 })] });
-    stage.server.on('GET /muxupload/operations/op-1', () =>
+  test('are polled after a reload until they end', async () => {
+    fixture.record = aVideo({ operations: [operation({ state: 'running', progress: 20 })] });
+    fixture.server.on('GET /muxupload/operations/op-1', () =>
       ok(operation({ state: 'running', progress: 60 })),
     );
     const row = await open();
     await expand(row);
     expect(row.getByRole('button', { name: /^Updating quotes:/ })).toHaveAttribute('aria-busy', 'true');
-    stage.server.on('GET /muxupload/operations/op-1', () => {
+    fixture.server.on('GET /muxupload/operations/op-1', () => {
       change('00:05:00', { quote: ['Found at last.'] });
-      stage.record = { ...stage.record, operations: [] };
+      fixture.record = { ...fixture.record, operations: [] };
       return ok(operation({}));
     });
     expect(await row.findByText('“Found at last.”')).toBeInTheDocument();
     expect(await screen.findByText('The new quotes are there.')).toBeInTheDocument();
   });
 
-  test('that arrive late do not touch what is being typed', async () => {
+  test('that arrive late do not change a text that is being edited', async () => {
     let finish: (answer: { body: unknown }) => void = () => undefined;
-    stage.server.on(route, () => new Promise((resolve) => (finish = resolve)));
+    fixture.server.on(route, () => new Promise((resolve) => (finish = resolve)));
     const row = await open();
     await expand(row);
     await ask(row, '');
@@ -341,24 +341,27 @@ describe('quotes by a prompt', () => {
     await write(row.getByRole('textbox', { name: 'Summary' }), 'Mine', '');
     await act(async () => {
       change('00:05:00', { summary: 'Late.', quote: ['New.'] });
-      finish(written({}));
+      finish(generationAnswer({}));
       await Promise.resolve();
     });
     expect(await row.findByText('“New.”')).toBeInTheDocument();
     expect(row.getByRole('textbox', { name: 'Summary' })).toHaveValue('Mine');
     await userEvent.tab();
     expect(await screen.findByRole('dialog', { name: 'Changed in two places' })).toHaveTextContent('Late.');
-    expect(stage.record.chapters[1]?.summary).toBe('Late.');
+    expect(fixture.record.chapters[1]?.summary).toBe('Late.');
   });
 });
 
 describe('the search text by a prompt', () => {
   const route = 'POST /muxupload/update-search';
 
-  test('is shown under what was asked', async () => {
-    stage.server.on(route, () => {
+  test('is shown with its prompts', async () => {
+    fixture.server.on(route, () => {
       change('00:05:00', { search: 'Only one of the three.' });
-      return written({ kind: 'search' }, { system_message: 'Answer well.', user_message: 'Which moved?' });
+      return generationAnswer(
+        { kind: 'search' },
+        { system_message: 'Answer well.', user_message: 'Which moved?' },
+      );
     });
     const row = await open();
     await userEvent.click(row.getByRole('button', { name: /^Update search:/ }));
@@ -368,15 +371,15 @@ describe('the search text by a prompt', () => {
     expect(answer.getByRole('region', { name: 'System message' })).toHaveTextContent('Answer well.');
     expect(answer.getByRole('region', { name: 'User message' })).toHaveTextContent('Which moved?');
     expect(answer.getByRole('region', { name: 'Final Answer' })).toHaveTextContent('Only one of the three.');
-    expect(stage.server.to(route).map(({ body }) => body)).toEqual([
+    expect(fixture.server.to(route).map(({ body }) => body)).toEqual([
       { passthrough: 'session-1', selIndex: 1, newSearchPrompt: 'Which moved?' },
     ]);
     await userEvent.click(answer.getByRole('button', { name: 'Close' }));
     expect(row.getByRole('button', { name: /^Update search:/ })).toHaveFocus();
   });
 
-  test('a failure is told', async () => {
-    stage.server.on(route, () => refusal(500));
+  test('a failure is reported', async () => {
+    fixture.server.on(route, () => refusal(500));
     const row = await open();
     await userEvent.click(row.getByRole('button', { name: /^Update search:/ }));
     await userEvent.type(screen.getByRole('textbox', { name: 'Search prompt' }), 'Which moved?');
@@ -385,10 +388,10 @@ describe('the search text by a prompt', () => {
   });
 });
 
-test('chapters are regenerated after asking; a second click joins', async () => {
+test('chapters are regenerated after confirmation; a second click starts no other generation', async () => {
   const route = 'POST /muxupload/re-generate-chapter';
   let finish: (answer: { body: unknown }) => void = () => undefined;
-  stage.server.on(route, () => new Promise((resolve) => (finish = resolve)));
+  fixture.server.on(route, () => new Promise((resolve) => (finish = resolve)));
   await open();
   await userEvent.click(screen.getByRole('button', { name: 'Regenerate chapters' }));
   const question = within(screen.getByRole('dialog'));
@@ -397,18 +400,18 @@ test('chapters are regenerated after asking; a second click joins', async () => 
   await userEvent.click(await screen.findByRole('button', { name: 'Regenerating chapters…' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await act(async () => {
-    stage.record = aVideo({ version: 2, chapters: [{ ...stage.record.chapters[0]!, title: 'Anew' }] });
-    finish(written({ kind: 'chapters', chapterStart: null }));
+    fixture.record = aVideo({ version: 2, chapters: [{ ...fixture.record.chapters[0]!, title: 'Anew' }] });
+    finish(generationAnswer({ kind: 'chapters', chapterStart: null }));
     await Promise.resolve();
   });
   expect(await screen.findByRole('heading', { name: 'Anew' })).toBeInTheDocument();
   expect(screen.getByText('The new chapters are there.')).toBeInTheDocument();
-  expect(stage.server.to(route)).toHaveLength(1);
+  expect(fixture.server.to(route)).toHaveLength(1);
 });
 
 test('stored script text is shown as text in every field', async () => {
   const script = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
-  stage.record = aVideo({
+  fixture.record = aVideo({
     summary: script,
     chapters: [
       {
@@ -430,8 +433,8 @@ test('stored script text is shown as text in every field', async () => {
   expect(region.querySelector('script, img[src="x"]')).toBeNull();
 });
 
-test('the prompts for searches are kept with chapter and video, and leave quotes and summary as they are', async () => {
-  stage.server.on('POST /auth/', () =>
+test('the texts for searches are saved separately from quotes and summary', async () => {
+  fixture.server.on('POST /auth/', () =>
     ok({ custom_prompt: 'Numbers.', quote_ct: 3, base_search_prompt: 'Answer well.' }),
   );
   await open();
@@ -448,11 +451,11 @@ test('the prompts for searches are kept with chapter and video, and leave quotes
   expect(await screen.findByText('Updated custom search prompt successfully')).toBeInTheDocument();
   await edit('Overall Video Summary', 'About numbers.');
   expect(await screen.findByText('Updated custom search summary prompt successfully')).toBeInTheDocument();
-  expect(stage.record).toMatchObject({ searchSummary: 'About numbers.', summary: '' });
-  expect(stage.record.chapters[0]).toEqual({ ...aVideo().chapters[0], searchQuotes: 'Only the first.' });
+  expect(fixture.record).toMatchObject({ searchSummary: 'About numbers.', summary: '' });
+  expect(fixture.record.chapters[0]).toEqual({ ...aVideo().chapters[0], searchQuotes: 'Only the first.' });
 
   await userEvent.click(screen.getByRole('button', { name: 'Use the quotes of the chapter again' }));
   await userEvent.click(screen.getByRole('button', { name: 'Use the summary of the video again' }));
-  await waitFor(() => expect(stage.record).toMatchObject({ searchSummary: '' }));
-  expect(stage.record.chapters[0]).toEqual({ ...aVideo().chapters[0], searchQuotes: '' });
+  await waitFor(() => expect(fixture.record).toMatchObject({ searchSummary: '' }));
+  expect(fixture.record.chapters[0]).toEqual({ ...aVideo().chapters[0], searchQuotes: '' });
 });

@@ -6,9 +6,9 @@ import { clearToasts } from '../lib/toasts.ts';
 import { aVideo } from '../testing/a-video.ts';
 import { FakeServer, ok, refusal } from '../testing/fake-server.ts';
 import { openPage, signIn } from '../testing/open-page.tsx';
-import '../testing/stand-in-player.tsx';
+import '../testing/fake-player.tsx';
 
-// Only a hang ends a test: the machine may be busy.
+// A long timeout: the machine may be busy.
 jest.setTimeout(60_000);
 
 const read = 'GET /muxvideos/asset/upload-1';
@@ -45,9 +45,9 @@ beforeEach(() => {
 });
 
 async function openMenu() {
-  // Here toasts look as if the pointer could not reach them: what they stand in lets it through, they do not.
+  // The pointer check is off: it does not see that toasts accept pointer events inside a container that does not.
   const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
-  // After `setup`, which brings a clipboard of its own.
+  // After `setup`, which installs a fake clipboard.
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
   openPage('/asset/upload-1');
   await user.click(await screen.findByRole('button', { name: 'Export' }));
@@ -63,7 +63,7 @@ const textOf = (blob: Blob) =>
     reader.readAsText(blob);
   });
 
-describe('taking away', () => {
+describe('exporting', () => {
   const kinds = [
     [
       'Text for YouTube',
@@ -99,7 +99,7 @@ describe('taking away', () => {
     ['JSON', 'Retention by cohort.json', 'application/json', /"format": "webinar-vault-video"/],
   ] as const;
 
-  test('as files: each under a name and a type of its own, of what its entry says', async () => {
+  test('as files with the right name, type and content', async () => {
     const user = await openMenu();
     for (const [index, [name, fileName, type, words]] of kinds.entries()) {
       if (index > 0) await user.click(screen.getByRole('button', { name: 'Export' }));
@@ -129,7 +129,7 @@ describe('taking away', () => {
     ]);
   });
 
-  test('a clipboard that is closed is said', async () => {
+  test('a refused copy is reported', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     writeText.mockRejectedValue(new Error('denied'));
     const user = await openMenu();
@@ -138,7 +138,7 @@ describe('taking away', () => {
     warn.mockRestore();
   });
 
-  test('without a transcript its entries say why, and do nothing', async () => {
+  test('without a transcript its entries are disabled with the reason', async () => {
     record = aVideo({ vtt: '', captions: 'unavailable', captionsReason: 'Nobody speaks in this video.' });
     const user = await openMenu();
     for (const name of ['WebVTT', 'SubRip (SRT)', 'Plain text']) {
@@ -151,7 +151,7 @@ describe('taking away', () => {
   });
 });
 
-test('what YouTube would not take is told by line, and can be taken or mended', async () => {
+test('what YouTube would reject is listed by line; the list can be copied anyway or edited', async () => {
   record = aVideo({
     chapters: [
       { start: '00:00:04', title: 'Welcome', summary: '', search: '', quote: [] },
@@ -162,14 +162,14 @@ test('what YouTube would not take is told by line, and can be taken or mended', 
   await user.click(entry('Copy for YouTube'));
   const dialog = screen.getByRole('dialog', { name: 'YouTube would not make chapters of this' });
   expect(writeText).not.toHaveBeenCalled();
-  const told = within(dialog)
+  const problems = within(dialog)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
-  expect(told).toEqual([
+  expect(problems).toEqual([
     expect.stringContaining('YouTube wants three chapters at least, and this video has 2.'),
     expect.stringMatching(/^Line 1: 0:04 Welcome.*set its time to 0:00\.$/),
     expect.stringMatching(/^Line 1: 0:04 Welcome.*Lasts 5 seconds\. .* start the next one at 0:14 or later/),
-    expect.stringMatching(/^Line 2: 0:09 a > b.*takes no < and no >/),
+    expect.stringMatching(/^Line 2: 0:09 a > b.*does not accept < or >/),
   ]);
   await user.click(within(dialog).getByRole('button', { name: 'Copy anyway' }));
   expect(writeText.mock.calls).toEqual([['0:04 Welcome\n0:09 a > b\n']]);
@@ -197,7 +197,7 @@ describe('pasting', () => {
     return user;
   }
 
-  test('a list sets the chapters: what keeps its start keeps its texts, others begin empty', async () => {
+  test('a list sets the chapters: a chapter with an existing start keeps its texts, others are empty', async () => {
     const user = await paste('0:00 Hello\n\n[1:00] - Agenda\n5:00 Three numbers\n15:30 Questions');
     const preview = screen.getByRole('group', { name: 'Preview' });
     await waitFor(() => {
@@ -226,7 +226,7 @@ describe('pasting', () => {
     expect(screen.getByRole('button', { name: 'Export' })).toHaveFocus();
   });
 
-  test('it is asked before texts are lost, and taken back by one press', async () => {
+  test('asks before texts are lost; one click undoes it', async () => {
     const user = await paste('0:00 Welcome\n6:00 Numbers');
     await user.click(set());
     const question = screen.getByRole('dialog', { name: '2 chapters go, with their texts' });
@@ -244,7 +244,7 @@ describe('pasting', () => {
     expect(bodies()[1]).toEqual({ passthrough: 'session-1', version: 2, chapters: aVideo().chapters });
   });
 
-  test('it can be taken back from the menu, until something else changes', async () => {
+  test('can be undone from the menu until something else changes', async () => {
     const user = await paste('0:00 Hello\n5:00 Three numbers\n15:30 Questions');
     await user.click(set());
     await screen.findByText('3 chapters set.');
@@ -256,7 +256,7 @@ describe('pasting', () => {
     expect(screen.queryByRole('menuitem', { name: 'Undo pasted chapters' })).not.toBeInTheDocument();
   });
 
-  test('a bad line is named, led to, and in the way', async () => {
+  test('an invalid line is reported, selected, and prevents saving', async () => {
     const user = await paste('0:00 Welcome\nfive minutes in\n20:00 The end');
     const preview = await screen.findByRole('group', { name: 'Preview' });
     expect(
@@ -274,7 +274,7 @@ describe('pasting', () => {
     expect(server.to(save)).toEqual([]);
   });
 
-  test('chapters that changed meanwhile are not overwritten: the list is kept, and shown against what is there now', async () => {
+  test('chapters that changed meanwhile are not overwritten; the list is kept and compared with the new ones', async () => {
     const user = await paste('0:00 Hello\n5:00 Numbers');
     await waitFor(() => {
       expect(screen.getByText(/1 present chapter loses/)).toBeInTheDocument();
@@ -292,7 +292,7 @@ describe('pasting', () => {
     expect(bodies()[1]).toMatchObject({ version: 7 });
   });
 
-  test('a save that fails says why, and keeps the list', async () => {
+  test('a failed save shows the reason and keeps the list', async () => {
     server.on(save, () => refusal(503, 'Chapters cannot be saved just now.'));
     const user = await paste('0:00 Hello\n5:00 Three numbers\n15:30 Questions');
     await user.click(set());
@@ -300,7 +300,7 @@ describe('pasting', () => {
     expect(list()).toHaveValue('0:00 Hello\n5:00 Three numbers\n15:30 Questions');
   });
 
-  test('it is asked before a pasted list is left', async () => {
+  test('asks before a pasted list is discarded', async () => {
     const user = await paste('0:00 Hello');
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('button', { name: 'Stay' }));
@@ -310,7 +310,7 @@ describe('pasting', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('the present list can be begun with; unchanged there is nothing to set', async () => {
+  test('the current list can be inserted; without a change nothing is saved', async () => {
     const user = await openMenu();
     await user.click(entry('Paste chapters…'));
     await user.click(screen.getByRole('button', { name: 'Begin with the present list' }));

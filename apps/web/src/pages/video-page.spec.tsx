@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { aVideo } from '../testing/a-video.ts';
 import { FakeServer, ok, refusal } from '../testing/fake-server.ts';
 import { openPage, signIn } from '../testing/open-page.tsx';
-import { play } from '../testing/stand-in-player.tsx';
+import { play } from '../testing/fake-player.tsx';
 
 const route = 'GET /muxvideos/asset/upload-1';
 const loading =
@@ -29,7 +29,7 @@ async function openVideo() {
   return screen.findByTestId<HTMLVideoElement>('media');
 }
 
-test('the video is asked for every second until it has chapters', async () => {
+test('the video is polled every second until it has chapters', async () => {
   jest.useFakeTimers();
   let record = aVideo({ state: 'captioning', progress: 43, chapters: [] });
   server.on(route, () => ok(record));
@@ -43,9 +43,9 @@ test('the video is asked for every second until it has chapters', async () => {
   record = aVideo();
   await act(() => jest.advanceTimersByTimeAsync(1000));
   expect(await screen.findByRole('region', { name: 'Chapters' })).toBeInTheDocument();
-  const settled = server.to(route).length;
+  const finalCount = server.to(route).length;
   await act(() => jest.advanceTimersByTimeAsync(5000));
-  expect(server.to(route)).toHaveLength(settled);
+  expect(server.to(route)).toHaveLength(finalCount);
 });
 
 test.each([
@@ -53,13 +53,13 @@ test.each([
   [{ progress: 0, queuePosition: 1 }, 'waiting for 1 other video'],
   [{ progress: 0, queuePosition: 0 }, 'starting'],
   [{ progress: 43, secondsLeft: 170 }, '43 % · about 3 minutes left'],
-])('a step that is %j says "%s"', async (work, words) => {
+])('a step with %j shows "%s"', async (work, words) => {
   server.on(route, () => ok(aVideo({ state: 'captioning', chapters: [], ...work })));
   openPage('/asset/upload-1');
   expect(await screen.findByText(`Writing down what is said · ${words}`)).toBeInTheDocument();
 });
 
-test('while nobody answers it is asked ever less often, and the page says so', async () => {
+test('polling backs off while the server does not answer, and the page says so', async () => {
   jest.useFakeTimers();
   let answer = refusal(503, 'Please try again in a minute.');
   server.on(route, () => answer);
@@ -77,7 +77,7 @@ test('while nobody answers it is asked ever less often, and the page says so', a
   expect(server.to(route).length - again).toBe(3);
 });
 
-test('while something is being written the record is asked for, and then no more', async () => {
+test('the record is polled while a generation is running', async () => {
   jest.useFakeTimers();
   const running = { id: 'op', kind: 'summary', state: 'running', progress: 10, chapterStart: null } as const;
   let record = aVideo({ operations: [running] });
@@ -89,22 +89,22 @@ test('while something is being written the record is asked for, and then no more
   expect(server.to(route).length - before).toBe(3);
   record = aVideo();
   await act(() => jest.advanceTimersByTimeAsync(1000));
-  const settled = server.to(route).length;
+  const finalCount = server.to(route).length;
   await act(() => jest.advanceTimersByTimeAsync(5000));
-  expect(server.to(route)).toHaveLength(settled);
+  expect(server.to(route)).toHaveLength(finalCount);
 });
 
-test('a video that is not there is not waited for', async () => {
+test('a video that does not exist is not polled', async () => {
   jest.useFakeTimers();
   server.on(route, () => refusal(404, 'There is no such video.'));
   openPage('/asset/upload-1');
   expect(await screen.findByText('There is no such video')).toBeInTheDocument();
-  const settled = server.to(route).length;
+  const finalCount = server.to(route).length;
   await act(() => jest.advanceTimersByTimeAsync(5000));
-  expect(server.to(route)).toHaveLength(settled);
+  expect(server.to(route)).toHaveLength(finalCount);
 });
 
-test('a time plays from there, and the list marks where it is', async () => {
+test('a time button plays from its time, and the current chapter is marked', async () => {
   const media = await openVideo();
   await userEvent.click(screen.getByRole('button', { name: 'Play from 05:00: Three numbers' }));
   expect(media.currentTime).toBe(300);
@@ -122,7 +122,7 @@ test('a time plays from there, and the list marks where it is', async () => {
 });
 
 describe('an address with a time', () => {
-  test('opens there, with the keyboard at its chapter, and does not start by itself', async () => {
+  test('opens at the time with the focus on its chapter, and does not start playback', async () => {
     openPage('/asset/upload-1?t=312');
     const media = await screen.findByTestId<HTMLVideoElement>('media');
     expect(media.currentTime).toBe(312);
@@ -136,7 +136,7 @@ describe('an address with a time', () => {
     expect(row).not.toHaveAttribute('data-arrival');
   });
 
-  test('waits for the player to know its media', async () => {
+  test('waits for the metadata of the media', async () => {
     Object.defineProperty(HTMLMediaElement.prototype, 'readyState', { configurable: true, value: 0 });
     openPage('/asset/upload-1?t=312');
     const media = await screen.findByTestId<HTMLVideoElement>('media');
@@ -150,14 +150,14 @@ describe('an address with a time', () => {
     expect(media.currentTime).toBe(312);
   });
 
-  test('that is none is left alone', async () => {
+  test('that is not valid is ignored', async () => {
     openPage('/asset/upload-1?t=soon');
     expect((await screen.findByTestId<HTMLVideoElement>('media')).currentTime).toBe(0);
     expect(document.body).toHaveFocus();
   });
 });
 
-test('chapters are closed at first; one opens alone, all open together', async () => {
+test('chapters are collapsed at first; they can be expanded one by one or all together', async () => {
   await openVideo();
   expect(screen.queryByText('What moved.')).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Show details of Three numbers' }));
@@ -181,7 +181,7 @@ describe('the width of the player', () => {
   const handle = () => screen.getByRole('separator', { name: 'Width of the player' });
   const press = (key: string) => fireEvent.keyDown(handle(), { key });
 
-  test('lies between a quarter and a half of the page, by one percent a key', async () => {
+  test('is a quarter to a half of the page, and changes by one percent per key', async () => {
     await openVideo();
     expect(handle()).toHaveAttribute('aria-valuenow', '25');
     press('ArrowLeft');
@@ -195,7 +195,7 @@ describe('the width of the player', () => {
     expect(handle()).toHaveAttribute('aria-valuenow', '25');
   });
 
-  test('is kept for the next visit, and taken back by a double click', async () => {
+  test('is stored for the next visit, and reset by a double click', async () => {
     localStorage.setItem('player-width', '41.5');
     await openVideo();
     expect(handle()).toHaveAttribute('aria-valuenow', '42');
@@ -204,7 +204,7 @@ describe('the width of the player', () => {
     expect(localStorage.getItem('player-width')).toBe('25.0');
   });
 
-  test.each(['wide', '7', '400'])('%p in storage is no width', async (kept) => {
+  test.each(['wide', '7', '400'])('an invalid stored width %p is corrected', async (kept) => {
     localStorage.setItem('player-width', kept);
     await openVideo();
     expect(Number(handle().getAttribute('aria-valuenow'))).toBe(kept === '400' ? 50 : 25);
@@ -213,7 +213,7 @@ describe('the width of the player', () => {
 
 describe('the transcript', () => {
   const panel = () => screen.getByRole('region', { name: 'Transcript' });
-  // Without layout this is the narrow page, where one of the two panes shows.
+  // Without a layout this is the narrow page, which shows one of the two panes.
   const openTranscript = async () => {
     await openVideo();
     await userEvent.click(screen.getByRole('button', { name: 'Transcript' }));
@@ -237,7 +237,7 @@ describe('the transcript', () => {
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();
   });
 
-  test('follows until the reader scrolls, says so, and leads back', async () => {
+  test('follows playback until the user scrolls, and can follow again', async () => {
     await openTranscript();
     const follow = screen.getByRole('switch', { name: 'Follow playback' });
     expect(follow).toBeChecked();
@@ -249,18 +249,18 @@ describe('the transcript', () => {
     expect(panel()).not.toHaveTextContent('Playing at');
   });
 
-  test('is searched: the count, round and round, and nothing found', async () => {
+  test('can be searched: match count, next and previous with wrap-around, no match', async () => {
     const said = ['One of three', 'two of', 'Three of three'];
     const lines = said.map((text, at) => `00:0${String(at)}:00.000 --> 00:0${String(at)}:05.000\n${text}`);
     server.on(route, () => ok(aVideo({ vtt: `WEBVTT\n\n${lines.join('\n\n')}\n` })));
     await openVideo();
-    // The key of the search opens the pane, too.
+    // The search key also opens the pane.
     await userEvent.keyboard('/');
     const field = within(panel()).getByRole('searchbox', { name: 'Search in the transcript' });
     expect(field).toHaveFocus();
     await userEvent.type(field, 'OF THREE');
     const count = within(panel()).getByRole('status');
-    // The second begins in one line and ends in the next.
+    // The second match begins in one line and ends in the next.
     expect(count).toHaveTextContent('1 of 3');
     expect(screen.getByRole('switch', { name: 'Follow playback' })).not.toBeChecked();
     await userEvent.keyboard('{Enter}');
@@ -278,7 +278,7 @@ describe('the transcript', () => {
   });
 });
 
-test('a failed video can be tried again', async () => {
+test('a failed video can be retried', async () => {
   const failure = { step: 'processing', reason: 'The file holds no sound.', retryable: true } as const;
   server
     .on(route, () => ok(aVideo({ state: 'failed', chapters: [], failure })))
@@ -297,7 +297,7 @@ describe('keys', () => {
   };
   const shift = { shiftKey: true };
 
-  test('chapters and seconds are stepped through', async () => {
+  test('keys step through chapters and seconds', async () => {
     const media = await openVideo();
     press('ArrowRight', document.body, shift);
     expect(media.currentTime).toBe(300);
@@ -316,7 +316,7 @@ describe('keys', () => {
     expect(media.currentTime).toBe(300);
   });
 
-  test('who clicked a time goes by seconds from there; the keyboard goes on in the row', async () => {
+  test('after a click on a time, arrow keys seek; with the keyboard they move within the row', async () => {
     const media = await openVideo();
     const times = screen.getByRole('button', { name: 'Play from 05:00: Three numbers' });
     await userEvent.click(times);
@@ -329,7 +329,7 @@ describe('keys', () => {
     expect(times).not.toHaveFocus();
   });
 
-  test('links skip to the chapters and to the transcript, which shows by that', async () => {
+  test('skip links lead to the chapters and to the transcript, which is shown', async () => {
     await openVideo();
     await userEvent.click(screen.getByRole('link', { name: 'Skip to chapters' }));
     expect(screen.getByRole('button', { name: 'Play from 00:00: Welcome' })).toHaveFocus();
@@ -338,7 +338,7 @@ describe('keys', () => {
     expect(screen.getByRole('button', { name: 'Transcript' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('speed goes by the steps of the menu', async () => {
+  test('the speed changes by the steps of the menu', async () => {
     const media = await openVideo();
     press('>', document.body, shift);
     press('>', document.body, shift);
@@ -347,22 +347,22 @@ describe('keys', () => {
     expect(media.playbackRate).toBe(0.5);
   });
 
-  test('sound, captions and the whole screen are asked of the player', async () => {
+  test('sound, captions and full screen are requested from the player', async () => {
     const media = await openVideo();
-    const asked: string[] = [];
+    const requests: string[] = [];
     for (const name of ['mute', 'unmute', 'volume', 'togglesubtitles', 'enterfullscreen'])
-      media.addEventListener(`media${name}request`, () => asked.push(name));
+      media.addEventListener(`media${name}request`, () => requests.push(name));
     press('m');
     media.muted = true;
     press('m');
     press('c');
     press('f');
-    expect(asked).toEqual(['mute', 'unmute', 'togglesubtitles', 'enterfullscreen']);
+    expect(requests).toEqual(['mute', 'unmute', 'togglesubtitles', 'enterfullscreen']);
     press('ArrowDown');
-    expect(asked).toHaveLength(4);
+    expect(requests).toHaveLength(4);
   });
 
-  test('a control keeps the keys it needs itself, and no other', async () => {
+  test('a focused control handles only the keys that it needs', async () => {
     const media = await openVideo();
     press('ArrowRight', document.body, shift);
     press('ArrowRight', screen.getByRole('separator'));
@@ -376,7 +376,7 @@ describe('keys', () => {
     expect(play).toHaveBeenCalledTimes(2);
   });
 
-  test('who types is left alone, and so is whoever holds a key down or uses the browser’s own', async () => {
+  test('shortcuts are ignored while typing, for repeated keys and for browser shortcuts', async () => {
     const media = await openVideo();
     await userEvent.click(screen.getByRole('button', { name: 'Transcript' }));
     press('k', screen.getByRole('searchbox'));
@@ -388,7 +388,7 @@ describe('keys', () => {
     expect(media.currentTime).toBe(0);
   });
 
-  test('the player’s own controls keep theirs', async () => {
+  test('the controls of the player handle their own keys', async () => {
     await openVideo();
     const control = Object.assign(document.createElement('div'), { keysUsed: ['Enter', ' '] });
     document.body.append(control);
@@ -399,7 +399,7 @@ describe('keys', () => {
     control.remove();
   });
 
-  test('a question mark lists them', async () => {
+  test('a question mark lists the shortcuts', async () => {
     await openVideo();
     press('?');
     const list = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -413,7 +413,7 @@ describe('chapters that cannot be read', () => {
   const bare = aVideo({ chapters: [], chaptersMissing: true, version: 0, vtt: '' });
   const missing = 'Chapters cannot be shown at the moment. They come back by themselves.';
 
-  test('are named as such beside the player, and come back by themselves', async () => {
+  test('are reported beside the player, and shown when they can be read again', async () => {
     jest.useFakeTimers();
     let record = bare;
     server.on(route, () => ok(record));
@@ -428,7 +428,7 @@ describe('chapters that cannot be read', () => {
     expect(screen.queryByText(missing)).not.toBeInTheDocument();
   });
 
-  test('stay as they were read last on a page that has them, until they can be read again', async () => {
+  test('stay as they were last read until they can be read again', async () => {
     jest.useFakeTimers();
     const running = {
       id: 'op',

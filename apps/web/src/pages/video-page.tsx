@@ -12,7 +12,7 @@ import { strings } from '../strings.ts';
 import { VideoChapters } from './video-chapters.tsx';
 import { VideoTools } from './video-tools.tsx';
 
-const toast = { durationMs: 3000, place: 'top' } as const;
+const toast = { durationMs: 3000, position: 'top' } as const;
 
 function NotFound() {
   return (
@@ -28,7 +28,7 @@ function NotFound() {
   );
 }
 
-/** In the place of chapters that cannot be read. */
+/** Shown instead of chapters that cannot be read. */
 function NoChapters() {
   return (
     <chakra.p role="status" py="4" color="ink.muted">
@@ -37,7 +37,7 @@ function NoChapters() {
   );
 }
 
-/** One video: waited for until it has chapters, then shown; without them while they cannot be read. */
+/** One video: polled until it has chapters, then shown; shown without chapters while they cannot be read. */
 export function VideoPage() {
   const { id = '' } = useParams();
   const { video, isMissing, isUnreachable } = usePolledVideo(id);

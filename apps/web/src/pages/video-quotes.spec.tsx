@@ -5,21 +5,21 @@ import { aVideo } from '../testing/a-video.ts';
 import { refusal } from '../testing/fake-server.ts';
 import {
   expand,
-  keep,
+  fixture,
   openRow as open,
+  saveChapters,
   saveRoute,
-  stage,
   titleIn as title,
   write,
-} from '../testing/video-stage.tsx';
-import type { Row } from '../testing/video-stage.tsx';
+} from '../testing/video-fixture.tsx';
+import type { Row } from '../testing/video-fixture.tsx';
 
 const editQuotes = async (row: Row) => {
   await userEvent.click(row.getByRole('button', { name: 'Edit quotes' }));
   return row.getAllByRole('textbox', { name: /^Quote \d/ });
 };
 
-test('quotes are lines: a time stays with its place, more lines have none', async () => {
+test('each line is a quote: the first keeps its time, additional lines have none', async () => {
   const row = await open();
   await expand(row);
   const [first] = await editQuotes(row);
@@ -31,14 +31,14 @@ test('quotes are lines: a time stays with its place, more lines have none', asyn
   expect(row.getByText('“Three numbers rose.”')).toBeInTheDocument();
   expect(row.getByText('No time')).toBeInTheDocument();
   await waitFor(() =>
-    expect(stage.record.chapters[1]?.quote).toEqual([
+    expect(fixture.record.chapters[1]?.quote).toEqual([
       { quote: 'Three numbers rose.', timecode: '00:04:58' },
       'One did not.',
     ]),
   );
 });
 
-test('more quotes than a chapter holds are told and not sent', async () => {
+test('too many quotes are reported and not saved', async () => {
   const row = await open();
   await expand(row);
   const [first] = await editQuotes(row);
@@ -47,35 +47,35 @@ test('more quotes than a chapter holds are told and not sent', async () => {
   expect(row.getByRole('alert')).toHaveTextContent('A chapter has at most 20 quotes.');
   expect(first).toBeInvalid();
   expect(row.getByRole('button', { name: 'Save' })).toBeDisabled();
-  expect(stage.server.to(saveRoute)).toEqual([]);
+  expect(fixture.server.to(saveRoute)).toEqual([]);
 });
 
-test('each quote has its field; only Save keeps them, Cancel and Escape put the old ones back', async () => {
+test('each quote has a field; Save saves all, Cancel and Escape restore the old ones', async () => {
   const quote = [{ quote: 'One rose.', timecode: '00:05:01' }, 'One fell.'];
-  stage.record = aVideo({
-    chapters: stage.record.chapters.map((each, n) => (n === 1 ? { ...each, quote } : each)),
+  fixture.record = aVideo({
+    chapters: fixture.record.chapters.map((each, n) => (n === 1 ? { ...each, quote } : each)),
   });
   const row = await open();
   await expand(row);
   const [, second] = await editQuotes(row);
   expect(second).toHaveAccessibleName('Quote 2');
   await write(second!, 'One stood.', '');
-  // Elsewhere on the page, with the chapter closed and opened again, it is still being written.
+  // Other controls, and collapsing and expanding the chapter, keep the unsaved text.
   await userEvent.click(title(row));
   await expand(row);
   await expand(row);
   expect(row.getByRole('textbox', { name: 'Quote 2' })).toHaveValue('One stood.');
-  expect(stage.server.to(saveRoute)).toEqual([]);
+  expect(fixture.server.to(saveRoute)).toEqual([]);
   await userEvent.click(row.getByRole('button', { name: 'Cancel' }));
   expect(row.getByRole('button', { name: 'Edit quotes' })).toHaveFocus();
   expect(row.getByText('“One fell.”')).toBeInTheDocument();
   await write((await editQuotes(row))[1]!, 'One sank.', '{Escape}');
   expect(row.getByText('“One fell.”')).toBeInTheDocument();
-  expect(stage.server.to(saveRoute)).toEqual([]);
+  expect(fixture.server.to(saveRoute)).toEqual([]);
   await write((await editQuotes(row))[1]!, 'One sank.', '');
   await userEvent.click(row.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
-    expect(stage.record.chapters[1]?.quote).toEqual([
+    expect(fixture.record.chapters[1]?.quote).toEqual([
       { quote: 'One rose.', timecode: '00:05:01' },
       'One sank.',
     ]),
@@ -86,7 +86,7 @@ test('a quote is copied with its source', async () => {
   const writeText = jest.fn<(text: string) => Promise<void>>().mockResolvedValue(undefined);
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
   const vtt = 'WEBVTT\n\n00:05:00.000 --> 00:05:04.000\n<v Ann>Three numbers moved.\n';
-  stage.record = aVideo({ vtt });
+  fixture.record = aVideo({ vtt });
   const row = await open();
   await expand(row);
   await userEvent.click(row.getByRole('button', { name: 'Copy this quote' }));
@@ -94,7 +94,7 @@ test('a quote is copied with its source', async () => {
   expect(writeText.mock.calls).toEqual([['“Three numbers moved.”\n— Ann, Retention by cohort, 00:04:58']]);
 });
 
-describe('what was written anew can be undone', () => {
+describe('a generation can be undone', () => {
   const done = (kind: 'quotes' | 'chapters', start: string | null) => ({
     id: 'op-1',
     kind,
@@ -106,19 +106,19 @@ describe('what was written anew can be undone', () => {
     system_message: '',
     user_message: '',
   });
-  const written = (operation: object) => ({
-    body: { status: 'success', data: stage.record, chapters: stage.record.chapters, operation },
+  const generationAnswer = (operation: object) => ({
+    body: { status: 'success', data: fixture.record, chapters: fixture.record.chapters, operation },
   });
   const offer = () => screen.findByRole('group', { name: 'Put back what was there before' });
 
-  test('quotes: back and forth, saved as any edit', async () => {
-    const quotesBefore = stage.record.chapters[1]!.quote;
-    stage.server.on('POST /muxupload/update-quote', () => {
-      const chapters = stage.record.chapters.map((each, at) =>
+  test('quotes: undo and redo are saved like any edit', async () => {
+    const quotesBefore = fixture.record.chapters[1]!.quote;
+    fixture.server.on('POST /muxupload/update-quote', () => {
+      const chapters = fixture.record.chapters.map((each, at) =>
         at === 1 ? { ...each, quote: ['New.'] } : each,
       );
-      stage.record = { ...stage.record, chapters, version: 2 };
-      return written(done('quotes', '00:05:00'));
+      fixture.record = { ...fixture.record, chapters, version: 2 };
+      return generationAnswer(done('quotes', '00:05:00'));
     });
     const row = await open();
     await expand(row);
@@ -129,18 +129,18 @@ describe('what was written anew can be undone', () => {
     expect(bar.getByRole('status')).toHaveTextContent('The quotes of “Three numbers” were replaced.');
     await userEvent.click(bar.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Put back.')).toBeInTheDocument();
-    expect(stage.record.chapters[1]?.quote).toEqual(quotesBefore);
+    expect(fixture.record.chapters[1]?.quote).toEqual(quotesBefore);
     expect(row.queryByText('“New.”')).not.toBeInTheDocument();
     await userEvent.click(await bar.findByRole('button', { name: 'Redo' }));
     expect(await row.findByText('“New.”')).toBeInTheDocument();
-    expect(stage.record.chapters[1]?.quote).toEqual(['New.']);
+    expect(fixture.record.chapters[1]?.quote).toEqual(['New.']);
   });
 
-  test('chapters: edits made since are asked about first; a failure changes nothing', async () => {
-    const before = stage.record.chapters;
-    stage.server.on('POST /muxupload/re-generate-chapter', () => {
-      stage.record = { ...stage.record, chapters: [{ ...before[0]!, title: 'Anew' }], version: 2 };
-      return written(done('chapters', null));
+  test('chapters: asks first if there are later edits; a failure changes nothing', async () => {
+    const before = fixture.record.chapters;
+    fixture.server.on('POST /muxupload/re-generate-chapter', () => {
+      fixture.record = { ...fixture.record, chapters: [{ ...before[0]!, title: 'Anew' }], version: 2 };
+      return generationAnswer(done('chapters', null));
     });
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Regenerate chapters' }));
@@ -150,22 +150,22 @@ describe('what was written anew can be undone', () => {
     const heading = await screen.findByRole('heading', { name: 'Anew' });
     const row = within(heading.closest('li')!);
     await write(row.getByRole('textbox', { name: 'Title of the chapter at 00:00' }), 'Mine');
-    await waitFor(() => expect(stage.record.version).toBe(3));
+    await waitFor(() => expect(fixture.record.version).toBe(3));
     const bar = within(await offer());
     await waitFor(() => expect(bar.getByRole('button', { name: 'Undo' })).toBeEnabled());
     await userEvent.click(bar.getByRole('button', { name: 'Undo' }));
     const warning = within(await screen.findByRole('dialog', { name: 'Put back the other chapters?' }));
-    stage.server.on(saveRoute, () => refusal(503, 'Not now.'));
+    fixture.server.on(saveRoute, () => refusal(503, 'Not now.'));
     await userEvent.click(warning.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Not now.')).toBeInTheDocument();
-    expect(stage.record.chapters).toHaveLength(1);
-    stage.server.on(saveRoute, keep);
+    expect(fixture.record.chapters).toHaveLength(1);
+    fixture.server.on(saveRoute, saveChapters);
     await userEvent.click(bar.getByRole('button', { name: 'Undo' }));
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(stage.record.chapters).toEqual(before));
+    await waitFor(() => expect(fixture.record.chapters).toEqual(before));
     expect(await screen.findByRole('heading', { name: 'Three numbers' })).toBeInTheDocument();
     await userEvent.click(await bar.findByRole('button', { name: 'Redo' }));
-    await waitFor(() => expect(stage.record.chapters.map((each) => each.title)).toEqual(['Mine']));
+    await waitFor(() => expect(fixture.record.chapters.map((each) => each.title)).toEqual(['Mine']));
     await userEvent.click(bar.getByRole('button', { name: 'Close this offer' }));
     expect(screen.queryByRole('group', { name: 'Put back what was there before' })).not.toBeInTheDocument();
   });

@@ -11,7 +11,7 @@ interface VideoToolsProps {
   toast: ToastStyle;
 }
 
-/** What can be taken out of a video, beside its player. */
+/** The tools of a video: clip, screenshot, link, export. */
 export function VideoTools({ video, toast }: VideoToolsProps) {
   const { thumbnail, duration } = video;
   return (

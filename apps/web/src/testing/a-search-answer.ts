@@ -1,6 +1,6 @@
 import type { SearchAnswer, SearchResult } from '@vault/contracts';
 
-/** A line of a transcript that matched, or what the test makes of it. */
+/** A search result: a matching line of a transcript, with the changes of the test. */
 export function aSearchResult(change: Partial<SearchResult> = {}): SearchResult {
   return {
     id: 'session-1',
@@ -17,7 +17,7 @@ export function aSearchResult(change: Partial<SearchResult> = {}): SearchResult 
   };
 }
 
-/** What the search answers; `total` is the number of results unless told. */
+/** The answer of a search; `total` is by default the number of results. */
 export function aSearchAnswer(
   keyword: string,
   results: readonly SearchResult[],

@@ -1,6 +1,6 @@
 import type { VideoRecord } from '@vault/contracts';
 
-/** A finished video of twenty minutes with three chapters, or what the test makes of it. */
+/** A finished video of twenty minutes with three chapters, with the changes of the test. */
 export function aVideo(change: Partial<VideoRecord> = {}): VideoRecord {
   return {
     id: 'session-1',

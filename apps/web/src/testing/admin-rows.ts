@@ -7,7 +7,7 @@ import type {
   TokenHistoryRow,
 } from '@vault/contracts';
 
-/** A user as staff see one, or what the test makes of them. */
+/** A user in the admin area, with the changes of the test. */
 export function anEmployee(change: Partial<EmployeeRow> = {}): EmployeeRow {
   return {
     _id: 'u1',
@@ -27,7 +27,7 @@ export function anEmployee(change: Partial<EmployeeRow> = {}): EmployeeRow {
   };
 }
 
-/** A video as staff see one. */
+/** A video in the admin area. */
 export function anEmployeeVideo(change: Partial<EmployeeVideoRow> = {}): EmployeeVideoRow {
   return {
     _id: 'session-1',
@@ -77,7 +77,7 @@ export function anAuditLine(change: Partial<AuditRow> = {}): AuditRow {
   };
 }
 
-/** A member of staff as owners see one. */
+/** A staff account. */
 export function aStaffAccount(change: Partial<StaffAccount> = {}): StaffAccount {
   return {
     id: 's1',
@@ -90,7 +90,7 @@ export function aStaffAccount(change: Partial<StaffAccount> = {}): StaffAccount 
   };
 }
 
-/** A dashboard of a small product where all is well. */
+/** A dashboard without problems. */
 export function aDashboard(change: Partial<Dashboard> = {}): Dashboard {
   return {
     users: { total: 1_234, created_7_days: 12, expiring_7_days: 3, unconfirmed: 1, upgrade_requested: 2 },

@@ -3,7 +3,7 @@ import type { AccountRecord, AccountSession, LedgerRow } from '@vault/contracts'
 const now = Math.floor(Date.now() / 1_000);
 const day = 86_400;
 
-/** Somebody on a trial that runs for another day, or what the test makes of them. */
+/** An account with a trial that ends in a day, with the changes of the test. */
 export function anAccount(change: Partial<AccountRecord> = {}): AccountRecord {
   return {
     id: 'u1',
@@ -25,7 +25,7 @@ export function anAccount(change: Partial<AccountRecord> = {}): AccountRecord {
   };
 }
 
-/** A line of a ledger: quotes of a video that is there, or what the test makes of it. */
+/** A ledger row for quotes of an existing video, with the changes of the test. */
 export function aLedgerRow(id: string, change: Partial<LedgerRow> = {}): LedgerRow {
   return {
     id,
@@ -38,7 +38,7 @@ export function aLedgerRow(id: string, change: Partial<LedgerRow> = {}): LedgerR
   };
 }
 
-/** The session of this page, or what the test makes of it. */
+/** The current session, with the changes of the test. */
 export function aSession(change: Partial<AccountSession> = {}): AccountSession {
   return {
     id: 's1',

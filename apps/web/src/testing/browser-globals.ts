@@ -2,8 +2,8 @@ import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import { runInThisContext } from 'node:vm';
 
-// jsdom has no fetch, no modal dialogs and no layout. What Node has is borrowed from outside the test's own realm;
-// the rest is the least that the pages under test need.
+// jsdom has no fetch, no modal dialogs and no layout. Classes that Node has are taken from outside the realm of the
+// test; the rest are minimal fakes for the pages under test.
 
 interface NodeGlobals {
   Request: typeof Request;
@@ -18,22 +18,22 @@ interface NodeGlobals {
 
 const node = runInThisContext('globalThis') as NodeGlobals;
 
-/** Node's requests know no page to be relative to. */
+/** Resolves relative addresses against the page, which Node's `Request` does not do. */
 class PageRequest extends node.Request {
   constructor(input: RequestInfo | URL, init?: RequestInit) {
     super(typeof input === 'string' ? new URL(input, window.location.href).href : input, init);
   }
 }
 
-class StillResizeObserver {
+class FakeResizeObserver {
   observe(): void {
-    // Nothing ever changes its size here.
+    // Without a layout no size changes.
   }
   unobserve(): void {
-    // Nothing was observed.
+    // Nothing is observed.
   }
   disconnect(): void {
-    // Nothing was observed.
+    // Nothing is observed.
   }
 }
 
@@ -46,14 +46,14 @@ Object.assign(globalThis, {
   structuredClone: node.structuredClone,
   TextEncoder: node.TextEncoder,
   TextDecoder: node.TextDecoder,
-  ResizeObserver: StillResizeObserver,
-  fetch: () => Promise.reject(new Error('No server stands in for this call.')),
+  ResizeObserver: FakeResizeObserver,
+  fetch: () => Promise.reject(new Error('This test has no fake server.')),
 });
 
-// jsdom knows mice, but no pointers.
+// jsdom has mouse events, but no pointer events.
 Object.assign(window, { PointerEvent: class extends MouseEvent {} });
 
-// Without a layout no element has a box; the focus trap of a dialog would take all of them for hidden.
+// Without a layout no element has a box, and the focus trap of a dialog would ignore all of them as hidden.
 HTMLElement.prototype.getClientRects = () => [new DOMRect()] as unknown as DOMRectList;
 
 HTMLDialogElement.prototype.showModal = function showModal() {
@@ -63,7 +63,7 @@ HTMLDialogElement.prototype.showModal = function showModal() {
 HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
-// The first page of a run loads and compiles every module it is made of, on a machine that may be busy.
+// The first page of a run loads and compiles all of its modules, and the machine may be busy.
 configure({ asyncUtilTimeout: 15_000 });
 
 window.matchMedia = (media) =>

@@ -1,6 +1,6 @@
 import './browser-globals.ts';
 
-/** One call the page made. */
+/** A call of the page. */
 export interface Call {
   readonly route: string;
   readonly query: Readonly<Record<string, string>>;
@@ -13,20 +13,20 @@ type Answer =
   { readonly status?: number; readonly body: unknown } | Promise<{ status?: number; body: unknown }>;
 type Handler = (call: Call) => Answer;
 
-/** `success` envelope around data. */
+/** A `success` envelope with data. */
 export function ok(data: unknown): { body: unknown } {
   return { body: { status: 'success', data } };
 }
 
-/** `error` envelope with a message. */
+/** An `error` envelope with a message. */
 export function refusal(status: number, msg?: string): { status: number; body: unknown } {
   return { status, body: { status: 'error', msg } };
 }
 
-/** The bare word that ends a session. */
+/** The plain-text answer that ends a session. */
 export const unauthorized = { status: 401, body: 'Unauthorized' };
 
-/** Rejects when whoever asked has left. */
+/** Rejects when the request is aborted. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => {
@@ -35,7 +35,7 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** A server in place of `fetch`. Routes read `GET /muxvideos`; one that is missing answers 404. */
+/** Replaces `fetch`. Routes have the form `GET /muxvideos`; an unknown route answers 404. */
 export class FakeServer {
   readonly calls: Call[] = [];
   readonly #handlers = new Map<string, Handler>();
@@ -52,7 +52,7 @@ export class FakeServer {
     return this;
   }
 
-  /** The calls of one route so far. */
+  /** The calls of a route so far. */
   to(route: string): Call[] {
     return this.calls.filter((call) => call.route === route);
   }

@@ -15,12 +15,12 @@ function Address() {
   );
 }
 
-/** Compiles these parts before the first test, whose own time is for what it tests. */
+/** Loads modules before the first test, so that compiling them does not count towards its timeout. */
 export function loadFirst(...parts: readonly (() => Promise<unknown>)[]): void {
   beforeAll(() => Promise.allSettled(parts.map((load) => load())), 60_000);
 }
 
-/** The whole application at an address, as a visitor would open it. */
+/** Renders the whole application at an address. */
 export function openPage(address: string): void {
   render(
     <ChakraProvider value={system}>
@@ -32,17 +32,17 @@ export function openPage(address: string): void {
   );
 }
 
-/** Where the visitor is now. */
+/** The current path. */
 export function currentAddress(): string {
   return screen.getByTestId('address').textContent;
 }
 
-/** What stands behind the `?` where the visitor is now. */
+/** The current query parameters. */
 export function currentQuery(): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(screen.getByTestId('query').textContent));
 }
 
-/** Signs somebody in, as an earlier visit left it. */
+/** Stores a session, as after an earlier sign-in. */
 export function signIn(): void {
   sessionStorage.clear();
   localStorage.setItem('user', JSON.stringify({ id: 'u1', token: 'secret' }));

@@ -8,7 +8,7 @@ function Theme({ children }: { children: ReactNode }) {
   return <ChakraProvider value={system}>{children}</ChakraProvider>;
 }
 
-/** One component by itself, in the product's theme. @returns what shows it with other properties */
+/** Renders one component in the product's theme. @returns a function that renders it with other properties */
 export function show(component: ReactNode): { rerender: (component: ReactNode) => void } {
   const { rerender } = render(component, { wrapper: Theme });
   return { rerender };

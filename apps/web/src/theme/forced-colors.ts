@@ -1,9 +1,9 @@
 import { defineGlobalStyles } from '@chakra-ui/react';
 
-/** Where people have the system choose all colours, a background is taken away: what is drawn by one alone is gone. */
+/** With forced colours the browser removes backgrounds, so elements that consist only of a background disappear. */
 export const inForcedColors = '@media (forced-colors: active)';
 
-/** Of each purpose the system's colour for it. */
+/** The system colour for each colour token. */
 const systemColors: Record<string, string> = {
   canvas: 'Canvas',
   line: 'Canvas',
@@ -16,7 +16,7 @@ const systemColors: Record<string, string> = {
   ),
 };
 
-/** `data-drawn` stands on what is drawn with backgrounds: strips, switches. It keeps them, in the system's colours. */
+/** Elements with `data-drawn` (strips, switches) consist of backgrounds and keep them, in system colours. */
 export const forcedColorCss = defineGlobalStyles({
   '[data-drawn]': {
     [inForcedColors]: {
@@ -26,7 +26,7 @@ export const forcedColorCss = defineGlobalStyles({
       ),
     },
   },
-  // What is not filled yet: nothing but its edge.
+  // Empty parts show only their outline.
   '[data-drawn=progress] > span, [data-drawn=place], [data-drawn=shares] > span': {
     [inForcedColors]: { outline: '1px solid CanvasText' },
   },

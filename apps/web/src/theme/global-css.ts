@@ -1,7 +1,7 @@
 import { defineGlobalStyles } from '@chakra-ui/react';
 import { forcedColorCss } from './forced-colors.ts';
 
-/** The page before any component: paper, ink, one focus ring, and stillness for those who ask for it. */
+/** Global styles: page and text colours, one focus ring, and reduced motion. */
 export const globalCss = defineGlobalStyles({
   ...forcedColorCss,
   html: {
@@ -12,9 +12,9 @@ export const globalCss = defineGlobalStyles({
     lineHeight: 1.5,
     textSizeAdjust: '100%',
   },
-  // The landing page is one page of many places: its anchors are gone to, not jumped to.
+  // Links to anchors within the landing page scroll smoothly.
   'html:has(#landing)': { _motionSafe: { scrollBehavior: 'smooth' } },
-  // A long word breaks rather than leaves its column.
+  // Long words break instead of overflowing their column.
   body: {
     minHeight: '100dvh',
     overflowWrap: 'break-word',

@@ -16,7 +16,7 @@ test.each([
   ['light', 'light'],
   ['dark', 'dark'],
   ['sepia', 'light'],
-])('before the first paint, a stored %p makes the page %s', (stored, expected) => {
+])('before the first paint, with %p stored the page is %s', (stored, expected) => {
   if (stored) localStorage.setItem('theme', stored);
   // oxlint-disable-next-line typescript/no-implied-eval -- jsdom does not run script elements here
   const run = new Function(early) as () => void;
@@ -28,7 +28,7 @@ test.each([
   ['/admin', 'dark'],
   ['/admin/users', 'dark'],
   ['/administration', 'light'],
-])('before the first paint, %s is %s whatever was chosen', (address, expected) => {
+])('before the first paint, %s is %s regardless of the stored theme', (address, expected) => {
   window.history.replaceState(null, '', address);
   // oxlint-disable-next-line typescript/no-implied-eval -- jsdom does not run script elements here
   const run = new Function(early) as () => void;
@@ -37,7 +37,7 @@ test.each([
   window.history.replaceState(null, '', '/');
 });
 
-test('a theme that is forced holds for as long as it is, and what was chosen comes back', () => {
+test('a forced theme applies while it is mounted, and then the stored theme applies again', () => {
   localStorage.setItem('theme', 'light');
   const { unmount } = renderHook(() => {
     useForcedTheme('dark');
@@ -53,7 +53,7 @@ test('a theme that is forced holds for as long as it is, and what was chosen com
   expect(localStorage.getItem('theme')).toBe('light');
 });
 
-test('a choice is stored, shown on the root, and known to the page', () => {
+test('a chosen theme is stored, set on the root element, and returned by the hook', () => {
   const { result } = renderHook(() => useThemeMode());
   expect(result.current).toBe('light');
   act(() => {
@@ -64,7 +64,7 @@ test('a choice is stored, shown on the root, and known to the page', () => {
   expect([...root.classList]).toEqual(['kept', 'dark']);
 });
 
-test('a choice in another tab is followed', () => {
+test('a theme chosen in another tab is applied', () => {
   const { result } = renderHook(() => useThemeMode());
   localStorage.setItem('theme', 'dark');
   act(() => {

@@ -6,7 +6,7 @@ const storageKey = 'theme';
 const listeners = new Set<() => void>();
 
 let chosenWithoutStorage: ThemeMode = 'light';
-/** What a part of the product shows whatever was chosen; null where the choice holds. */
+/** A theme that overrides the stored one; null when the stored one applies. */
 let forced: ThemeMode | null = null;
 
 function stored(): ThemeMode {
@@ -27,18 +27,18 @@ function apply(mode: ThemeMode): void {
     ?.setAttribute('content', mode === 'dark' ? '#0e1218' : '#faf7f2');
 }
 
-function inForce(): ThemeMode {
+function currentMode(): ThemeMode {
   return forced ?? stored();
 }
 
-function changed(): void {
-  apply(inForce());
+function update(): void {
+  apply(currentMode());
   for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === storageKey || event.key === null) changed();
+    if (event.key === storageKey || event.key === null) update();
   };
   listeners.add(listener);
   window.addEventListener('storage', onStorage);
@@ -48,7 +48,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Chooses a theme, remembers it under the key `theme` and tells every open tab. */
+/** Applies a theme in every open tab and stores it under the key `theme`. */
 export function setThemeMode(mode: ThemeMode): void {
   try {
     localStorage.setItem(storageKey, mode);
@@ -56,22 +56,22 @@ export function setThemeMode(mode: ThemeMode): void {
     // Without storage the choice lasts as long as the page.
     chosenWithoutStorage = mode;
   }
-  changed();
+  update();
 }
 
-/** The theme in force; re-renders when it changes here or in another tab. */
+/** The current theme; re-renders when it changes in this tab or another. */
 export function useThemeMode(): ThemeMode {
-  return useSyncExternalStore(subscribe, inForce, () => 'light');
+  return useSyncExternalStore(subscribe, currentMode, () => 'light');
 }
 
-/** Shows one theme for as long as the caller is there. What was chosen stays remembered, and comes back afterwards. */
+/** Forces a theme while the component is mounted. The stored theme is kept and applies again afterwards. */
 export function useForcedTheme(mode: ThemeMode): void {
   useLayoutEffect(() => {
     forced = mode;
-    changed();
+    update();
     return () => {
       forced = null;
-      changed();
+      update();
     };
   }, [mode]);
 }

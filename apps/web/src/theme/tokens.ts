@@ -1,6 +1,6 @@
 import { defineSemanticTokens, defineTokens } from '@chakra-ui/react';
 
-/** Raw scales. Components never use these names for colour: they use the semantic ones below. */
+/** Raw scales. For colours, components use only the semantic tokens below. */
 export const tokens = defineTokens({
   fonts: {
     body: { value: "'Inter Variable', system-ui, 'Segoe UI', sans-serif" },
@@ -32,7 +32,7 @@ export const tokens = defineTokens({
 
 const pair = (light: string, dark: string) => ({ value: { base: light, _dark: dark } });
 
-/** What a colour is for, in both themes: ink on paper, and warm ink on blue-black. */
+/** Colours by purpose, in the light and the dark theme. */
 export const semanticTokens = defineSemanticTokens({
   colors: {
     canvas: pair('#faf7f2', '#0e1218'),

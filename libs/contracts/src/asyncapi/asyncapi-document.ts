@@ -41,7 +41,7 @@ export function asyncapiDocument(exampleOf: (type: MessageType) => unknown): Par
       title: 'Webinar Vault: events and commands',
       version: '1.0.0',
       description:
-        'What the services tell each other over Kafka. A message is a CloudEvent in binary mode; delivery is at least ' +
+        'The messages between the services over Kafka. A message is a CloudEvent in binary mode; delivery is at least ' +
         'once, in order per key. A breaking change is a new version of the type beside the old. With NAMESPACE set, ' +
         'each topic and group begins with it and a dot.',
     },
@@ -53,13 +53,11 @@ export function asyncapiDocument(exampleOf: (type: MessageType) => unknown): Par
 }
 
 function descriptionOf(topic: string): string {
-  if (topic === deadLettersTopic) return 'What consumers gave up, for an operator.';
+  if (topic === deadLettersTopic) return 'Messages that consumers gave up, for an operator.';
   if (topic === outcomesTopic)
-    return 'How commands ended. Every replica of a service that sends commands reads all of it, in a group of its own.';
+    return 'Outcomes of commands. Every replica of a service that sends commands reads all of them, in a consumer group of its own.';
   const [owner = ''] = topic.split('.');
-  return topic.endsWith('.commands')
-    ? `Where ${owner} is told what to change.`
-    : `What has happened to what ${owner} owns.`;
+  return topic.endsWith('.commands') ? `Commands that ${owner} handles.` : `Events that ${owner} publishes.`;
 }
 
 function channel(topic: string): Part {
@@ -90,50 +88,50 @@ interface Operation {
 /** What one service sends and receives. */
 function operationsOf(service: ServiceName): [string, Part][] {
   const isOwn = (type: EventType | CommandType) => ownerOf(type) === service;
-  const obeyed = commands.filter(isOwn);
+  const handled = commands.filter(isOwn);
   const sent = commands.filter((type) => commandSenders[type].includes(service));
-  const heard = events.filter((type) => eventReceivers[type].includes(service));
+  const received = events.filter((type) => eventReceivers[type].includes(service));
   const operations: Operation[] = [
     {
       action: 'send',
       topic: eventsTopic(service),
       types: events.filter(isOwn),
-      summary: `${service} tells what has happened.`,
+      summary: `${service} publishes its events.`,
     },
     {
       action: 'receive',
       topic: commandsTopic(service),
-      types: obeyed,
-      summary: `${service} obeys, and says how it ended.`,
+      types: handled,
+      summary: `${service} handles its commands and publishes their outcomes.`,
       isAnswered: true,
     },
     ...commandsByOwner(service, sent),
     ...serviceNames.map((owner): Operation => {
-      const types = heard.filter((type) => ownerOf(type) === owner);
+      const types = received.filter((type) => ownerOf(type) === owner);
       return {
         action: 'receive',
         topic: eventsTopic(owner),
         types,
-        summary: `${service} hears of ${owner}.`,
+        summary: `${service} consumes events of ${owner}.`,
       };
     }),
     {
       action: 'send',
       topic: outcomesTopic,
-      types: obeyed.length > 0 ? [outcome] : [],
-      summary: `${service} says how a command ended.`,
+      types: handled.length > 0 ? [outcome] : [],
+      summary: `${service} publishes outcomes of commands.`,
     },
     {
       action: 'receive',
       topic: outcomesTopic,
       types: sent.length > 0 ? [outcome] : [],
-      summary: `${service} hears how its commands ended.`,
+      summary: `${service} receives the outcomes of its commands.`,
     },
     {
       action: 'send',
       topic: deadLettersTopic,
-      types: [...obeyed, ...heard].length > 0 ? ['dead-letter'] : [],
-      summary: `${service} gives a message up.`,
+      types: [...handled, ...received].length > 0 ? ['dead-letter'] : [],
+      summary: `${service} publishes a message that it gave up.`,
     },
   ];
   return operations
@@ -149,7 +147,7 @@ function commandsByOwner(sender: ServiceName, sent: readonly CommandType[]): Ope
     action: 'send',
     topic: commandsTopic(owner),
     types: sent.filter((type) => ownerOf(type) === owner),
-    summary: `${sender} tells ${owner} what to change, and waits for the outcome.`,
+    summary: `${sender} sends commands to ${owner} and waits for their outcomes.`,
     isAnswered: true,
   }));
 }
@@ -158,7 +156,7 @@ function operationPart(service: ServiceName, { action, topic, types, summary, is
   const messagesOf = (channelName: string, names: readonly string[]) =>
     names.map((type) => ref('channels', channelName, 'messages', type));
   const groupId = { type: 'string', enum: [service] };
-  // Each replica hears of all outcomes: its group has a name of its own.
+  // Each replica receives all outcomes: its consumer group has a name of its own.
   const hasGroup = action === 'receive' && topic !== outcomesTopic;
   return {
     action,

@@ -19,11 +19,11 @@ const golden = (type: MessageType) => JSON.parse(read(`../messages/golden/${type
 const document = parse(read('../../asyncapi.yaml')) as Document;
 const types = Object.keys(messageSchemas) as MessageType[];
 
-/** Formats are for readers: the validator knows none. */
+/** Formats are documentation only: the validator does not check them. */
 const options = { strict: false, validateFormats: false, allErrors: true };
 
-/** The official schema holds the one of JSON Schema itself. */
-const bringsItsOwn = { meta: false, validateSchema: false } as const;
+/** The official schema includes the schema of JSON Schema itself. */
+const withoutMetaSchema = { meta: false, validateSchema: false } as const;
 
 function validatorOf(schema: AnySchemaObject, more = {}) {
   return new Ajv({ ...options, ...more }).compile(schema);
@@ -44,26 +44,26 @@ function resolve(ref: string): unknown {
 }
 
 describe('asyncapi.yaml', () => {
-  it('is what the schemas say (else run `npm run generate`)', () => {
+  it('matches the schemas (else run `npm run generate`)', () => {
     expect(document).toEqual(JSON.parse(JSON.stringify(asyncapiDocument(golden))));
   });
 
   it('is an AsyncAPI 3.0 document', () => {
-    const validate = validatorOf(specs.schemas['3.0.0'], bringsItsOwn);
+    const validate = validatorOf(specs.schemas['3.0.0'], withoutMetaSchema);
     void validate(document);
     expect(validate.errors ?? []).toEqual([]);
-    // The schema is one that can refuse.
+    // The schema also rejects invalid documents.
     expect(validate({ ...document, asyncapi: '2.6.0' })).toBe(false);
     expect(validate({ ...document, channels: { broken: { address: 7 } } })).toBe(false);
   });
 
-  it('refers to nothing that is not there', () => {
+  it('has no broken references', () => {
     const refs = refsIn(document);
     expect(refs.length).toBeGreaterThan(types.length);
     expect(refs.filter((ref) => resolve(ref) === undefined)).toEqual([]);
   });
 
-  it.each(types)('describes %s so that its golden message fits, and an empty one does not', (type) => {
+  it.each(types)('has a schema of %s that accepts its golden message and rejects an empty one', (type) => {
     const { payload, examples } = document.components.messages[type]!;
     const validate = validatorOf(payload);
     expect(examples.map((example) => example.payload)).toEqual([golden(type)]);

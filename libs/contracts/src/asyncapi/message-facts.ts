@@ -1,58 +1,55 @@
 import type { CommandType, EventType, MessageType } from '../messages/registry.ts';
 import type { ServiceName } from '../services.ts';
 
-/** What each message says, in a sentence for who has never seen it. */
+/** The summary of each message in the document. */
 export const messageSummaries: Readonly<Record<MessageType, string>> = {
-  'upload.video-ready.v1': 'The video plays.',
+  'upload.video-ready.v1': 'The video can be played.',
   'upload.transcript-ready.v1':
-    'Captions of the video exist at the video host; whoever needs the words fetches them there.',
+    'Captions of the video exist at the video host; consumers fetch the transcript there.',
   'upload.captions-unavailable.v1':
     'There will be no captions, for the reason given to the owner: the video becomes one chapter.',
-  'upload.details-saved.v1':
-    'The title or the description changed; they are asked for at their owner, upload.',
-  'upload.video-deleted.v1': 'The video is gone; whoever keeps anything about it forgets it.',
+  'upload.details-saved.v1': 'The title or the description changed; consumers query upload for them.',
+  'upload.video-deleted.v1': 'The video was deleted; each service deletes its data of it.',
   'upload.save-details.v1':
-    'Set the title or the description; what is left out stays. `videoId` may be any of the three ids of the video.',
+    'Set the title or the description; absent fields stay unchanged. `videoId` may be any of the three ids of the video.',
   'upload.delete-video.v1': 'Delete the video. `videoId` may be any of its three ids.',
-  'upload.retry-step.v1':
-    'Try the step again that failed. `videoId` may be any of the three ids of the video.',
-  'upload.cancel-uploads.v1':
-    'Sessions of the person have ended: end the uploads that were opened in them and are still open.',
-  'chaptering.generation-started.v1': 'A job to write chapters or the summary was queued.',
+  'upload.retry-step.v1': 'Retry the failed step. `videoId` may be any of the three ids of the video.',
+  'upload.cancel-uploads.v1': 'Sessions of the person have ended: cancel the open uploads of these sessions.',
+  'chaptering.generation-started.v1': 'A job that generates chapters or the summary was queued.',
   'chaptering.chapters-generated.v1':
-    'The chapters of the video are there. `version` rises with each change of the chapter set; `isAsked` says that a person had them written anew.',
+    'The chapters of the video were generated. `version` rises with each change of the chapter set; `isAsked` is true when a person requested the generation.',
   'chaptering.summary-generated.v1':
-    'The summary of the video was written anew; it is asked for at its owner, chaptering.',
+    'The summary of the video was generated again; consumers query chaptering for it.',
   'chaptering.generation-failed.v1':
-    'A job was given up. `reason` is a sentence for the owner of the video, who may have it tried again.',
+    'A job was given up. `reason` is a sentence for the owner of the video, who may retry it.',
   'chaptering.chapters-changed.v1':
-    'A person edited the chapters, or quotes or search text of one were written anew; they are asked for at their owner.',
+    'A person edited the chapters, or quotes or the search text of one were generated again; consumers query chaptering for them.',
   'chaptering.save-chapters.v1':
-    'Take over the chapters that were staged under `draftId`; with `revision` only when they have not changed since.',
-  'chaptering.update-quotes.v1': 'Choose the quotes of one chapter anew, by what the person asks for.',
+    'Save the chapters that were staged under `draftId`; with `revision` only when they have not changed since.',
+  'chaptering.update-quotes.v1': 'Generate the quotes of one chapter again, with a prompt of the person.',
   'chaptering.update-search.v1': 'Answer a question about one chapter; the answer becomes its search text.',
-  'clip.cut-clip.v1': 'Cut a span out of the video. The same span asked for again is the same clip.',
-  'chaptering.regenerate-chapters.v1': 'Write the chapters of the video anew.',
-  'chaptering.generate-summary.v1': 'Write the summary of the video anew.',
-  'auth.update-quote-prompt.v1': 'Set what the person asks of quotes, and how many a chapter shall have.',
+  'clip.cut-clip.v1': 'Cut a span out of the video. Idempotent: the same span is the same clip.',
+  'chaptering.regenerate-chapters.v1': 'Generate the chapters of the video again.',
+  'chaptering.generate-summary.v1': 'Generate the summary of the video again.',
+  'auth.update-quote-prompt.v1': 'Set the quote prompt of the person, and the number of quotes of a chapter.',
   'auth.update-search-prompt.v1': 'Set the system prompt of the person’s chapter searches.',
   'auth.edit-account.v1':
-    'Change what is named of the account; with `version` only when nobody has changed it since. `addTokens` counts once.',
-  'auth.delete-account.v1': 'Delete the account, and with it everything of this owner in every service.',
-  'auth.request-upgrade.v1': 'Record that the person asks for the executive plan, until staff grant it.',
+    'Change the given fields of the account; with `version` only when it has not changed since. `addTokens` is applied once.',
+  'auth.delete-account.v1': 'Delete the account and all data of this owner in every service.',
+  'auth.request-upgrade.v1': 'Record that the person requests the executive plan, until staff grant it.',
   'auth.grant-upgrade.v1':
-    'Give the person the executive plan, confirmed, for a month from now, and close an open request.',
+    'Grant the person the executive plan, confirmed, for a month from now, and close an open request.',
   'auth.account-changed.v1':
-    'Something of the account changed that its owner and staff see. `version` rises with each edit.',
+    'A field of the account that its owner and staff see has changed. `version` rises with each edit.',
   'auth.access-ended.v1':
-    'The person may not upload or spend any more: what runs for them is ended, and its tokens come back.',
-  'auth.account-deleted.v1': 'The account is gone; whoever keeps anything of this owner forgets it.',
-  'search.index-video.v1': 'Read the video anew from its owners, so that searches find it as it is now.',
+    'The person may no longer upload or spend tokens: their running operations are ended and the tokens returned.',
+  'auth.account-deleted.v1': 'The account was deleted; each service deletes its data of this owner.',
+  'search.index-video.v1': 'Read the video from its owners again and update the search index.',
   'command.outcome.v1':
-    'How a command ended. `code` and `msg` say why it was refused, the latter in a sentence for the person who asked.',
+    'The outcome of a command. `code` and `msg` give the reason of a refusal; `msg` is a sentence for the person.',
 };
 
-/** Who hears each event, beside the owner who tells it. */
+/** The services that consume each event. */
 export const eventReceivers: Readonly<Record<EventType, readonly ServiceName[]>> = {
   'auth.account-changed.v1': [],
   'auth.access-ended.v1': ['upload', 'chaptering'],
@@ -73,7 +70,7 @@ const forUsers: readonly ServiceName[] = ['gateway'];
 const forStaff: readonly ServiceName[] = ['admin'];
 const forBoth: readonly ServiceName[] = ['gateway', 'admin'];
 
-/** Who sends each command, and waits for its outcome. */
+/** The services that send each command and wait for its outcome. */
 export const commandSenders: Readonly<Record<CommandType, readonly ServiceName[]>> = {
   'auth.update-quote-prompt.v1': forUsers,
   'auth.update-search-prompt.v1': forUsers,
@@ -94,7 +91,7 @@ export const commandSenders: Readonly<Record<CommandType, readonly ServiceName[]
   'clip.cut-clip.v1': forUsers,
 };
 
-/** The service that a message type begins with: it tells the event, or obeys the command. */
+/** The service that a message type begins with: it publishes the event, or handles the command. */
 export function ownerOf(type: EventType | CommandType): ServiceName {
   return type.split('.')[0] as ServiceName;
 }

@@ -4,7 +4,7 @@ import { promptLimit } from '../prompts.ts';
 const video = { videoId: z.string(), ownerId: z.string() };
 
 export const chapteringEvents = {
-  /** `version` rises with each change of the chapter set. `isAsked`: a person had them written anew. */
+  /** `version` rises with each change of the chapter set. `isAsked`: a person requested the generation. */
   'chaptering.chapters-generated.v1': z.object({
     ...video,
     version: z.number(),
@@ -20,19 +20,19 @@ export const chapteringEvents = {
     reason: z.string(),
     hasChapters: z.boolean().default(false),
   }),
-  /** A person edited them, or quotes or search text of one chapter were written anew. */
+  /** A person edited chapters, or quotes or the search text of a chapter were generated again. */
   'chaptering.chapters-changed.v1': z.object({ ...video, version: z.number() }),
 };
 
-/** One chapter, by its start in seconds, and what a person asks of it. */
+/** One chapter, by its start in seconds, and the prompt of a person for it. */
 const chapterPrompt = { ...video, chapterStart: z.number(), prompt: z.string().max(promptLimit) };
 
 export const chapteringCommands = {
   'chaptering.regenerate-chapters.v1': z.object(video),
   'chaptering.generate-summary.v1': z.object(video),
   /**
-   * Take over the chapters that were staged under `draftId`. With `revision` only when the chapters are still those of
-   * that revision; a `conflict` otherwise.
+   * Saves the chapters that were staged under `draftId`. With `revision`: `conflict` unless the chapters still have
+   * that revision.
    */
   'chaptering.save-chapters.v1': z.object({
     ...video,

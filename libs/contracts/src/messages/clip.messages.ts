@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** As long as a time that is typed may be, and then some: what is wrong with it, the service says. */
+/** A time as a person typed it, valid or not: the clip service validates it. */
 const typedTime = z.string().max(32);
 
 export const clipCommands = {
-  /** Cut the span from `timeIn` to `timeOut` (`HH:MM:SS`) out of the video; the same span is the same clip. */
+  /** Cuts the span from `timeIn` to `timeOut` (`HH:MM:SS`) out of the video. Idempotent for the same span. */
   'clip.cut-clip.v1': z.object({
     videoId: z.string(),
     ownerId: z.string(),

@@ -3,7 +3,7 @@ import { messageSchemas, topicOf, type MessageType } from './registry.ts';
 
 const types = Object.keys(messageSchemas) as MessageType[];
 
-/** What consumers in the field may receive: a version's golden file never changes, a new version gets its own. */
+/** Messages of released producers: the golden file of a version never changes; a new version gets its own. */
 function golden(type: MessageType): unknown {
   const path = new URL(`golden/${type}.json`, import.meta.url);
   if (!existsSync(path)) throw new Error(`${type} has no golden file.`);
@@ -11,7 +11,7 @@ function golden(type: MessageType): unknown {
 }
 
 describe('messages', () => {
-  it.each(types)('%s still reads its golden message, and loses nothing of it', (type) => {
+  it.each(types)('%s parses its golden message without losing a field', (type) => {
     expect(messageSchemas[type].parse(golden(type))).toEqual(golden(type));
   });
 
@@ -19,7 +19,7 @@ describe('messages', () => {
     expect(messageSchemas[type].safeParse({}).success).toBe(false);
   });
 
-  it('travels on the topic of its owner', () => {
+  it('are sent on the topic of their owner', () => {
     expect(topicOf('upload.video-ready.v1')).toBe('upload.events');
     expect(topicOf('upload.save-details.v1')).toBe('upload.commands');
     expect(topicOf('chaptering.generate-summary.v1')).toBe('chaptering.commands');

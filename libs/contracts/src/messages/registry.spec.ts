@@ -1,7 +1,7 @@
 import { allTopics, topicOf } from './registry.ts';
 
 describe(allTopics, () => {
-  it('lists the topics that messages travel on and the dead letters, each once', () => {
+  it('lists the topics of all messages and the dead letters, each once', () => {
     expect(allTopics()).toEqual([
       'auth.commands',
       'auth.events',
@@ -21,7 +21,7 @@ describe(topicOf, () => {
   it.each([
     ['upload.delete-video.v1', 'upload.commands'],
     ['command.outcome.v1', 'command-outcomes'],
-  ] as const)('takes %s to %s', (type, topic) => {
+  ] as const)('maps %s to %s', (type, topic) => {
     expect(topicOf(type)).toBe(topic);
   });
 });

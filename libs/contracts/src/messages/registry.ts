@@ -8,7 +8,7 @@ import { searchCommands } from './search.messages.ts';
 import { commandsTopic, deadLettersTopic, eventsTopic, outcomesTopic } from './topics.ts';
 import { uploadCommands, uploadEvents } from './upload.messages.ts';
 
-/** Commands: whoever sends one asks its owner to change something, and waits for the outcome. */
+/** Commands: the sender requests a change of its owner and waits for the outcome. */
 export const commandSchemas = {
   ...authCommands,
   ...uploadCommands,
@@ -17,7 +17,7 @@ export const commandSchemas = {
   ...clipCommands,
 };
 
-/** Events: an owner tells what has happened. */
+/** Events: an owner publishes what has happened. */
 export const eventSchemas = { ...authEvents, ...uploadEvents, ...chapteringEvents };
 
 /** Every message type there is, by name. A breaking change is a new version beside the old. */
@@ -46,7 +46,7 @@ export function topicOf(type: MessageType): string {
   return isCommandType(type) ? commandsTopic(owner) : eventsTopic(owner);
 }
 
-/** Every topic of the product: those that message types travel on, and the dead letters. */
+/** Every topic of the product: those of all message types, and the dead letters. */
 export function allTopics(): string[] {
   const types = Object.keys(messageSchemas) as MessageType[];
   return [...new Set(types.map(topicOf)), deadLettersTopic].sort();

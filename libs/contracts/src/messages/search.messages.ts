@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
 export const searchCommands = {
-  /** Read the video anew from its owners, so that searches find it as it is now. */
+  /** Reads the video from its owners again and updates the search index. */
   'search.index-video.v1': z.object({ videoId: z.string(), ownerId: z.string() }),
 };

@@ -1,43 +1,43 @@
 import type { ServiceName } from '../services.ts';
 
-/** Where a service is told what to change. */
+/** The topic of the commands that a service handles. */
 export function commandsTopic(service: ServiceName): string {
   return `${service}.commands`;
 }
 
-/** Where a service tells what has happened to what it owns. */
+/** The topic of the events that a service publishes. */
 export function eventsTopic(service: ServiceName): string {
   return `${service}.events`;
 }
 
-/** Where owners say how a command ended; every replica of a service that sends commands reads all of it in a group of its own. */
+/** Outcomes of commands. Each replica of a service that sends commands reads all of them, in a group of its own. */
 export const outcomesTopic = 'command-outcomes';
 
-/** What consumers gave up, for an operator. */
+/** Messages that consumers gave up, for an operator. */
 export const deadLettersTopic = 'dead-letters';
 
-/** How Kafka must keep a topic. */
+/** Settings of a Kafka topic. */
 export interface TopicSettings {
-  /** Final: it decides which messages share an order. */
+  /** Must never change: the partition of a key decides the order of its messages. */
   readonly partitions: number;
   readonly retentionMs: number;
-  /** A message goes with its segment: this long after its time at the latest. The broker's own, a week, when left out. */
+  /** Kafka deletes whole segments, so a message may stay this much longer. Absent: the broker's default, a week. */
   readonly segmentMs?: number;
-  /** `delete` when left out. */
+  /** Absent: `delete`. */
   readonly cleanupPolicy?: readonly ('compact' | 'delete')[];
 }
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-/** How Kafka must keep a topic of the product. */
+/** Settings of a topic of the product. */
 export function topicSettings(topic: string): TopicSettings {
-  // Few, and best read in one order. Compaction removes those that were given back.
+  // Few messages, best read in one order. Compaction removes those that were sent back to their topic.
   if (topic === deadLettersTopic)
     return { partitions: 1, retentionMs: 30 * dayMs, cleanupPolicy: ['compact', 'delete'] };
-  // Nobody waits for an outcome longer than its command's deadline.
+  // A sender waits for an outcome no longer than the deadline of its command.
   if (topic === outcomesTopic) return { partitions: 12, retentionMs: hourMs, segmentMs: hourMs };
-  // What people wrote stands in them, and after their deadline nobody carries them out.
+  // Commands contain text of people, and owners drop them after their deadline: keep them only a day.
   if (topic.endsWith('.commands')) return { partitions: 12, retentionMs: dayMs, segmentMs: hourMs };
   return { partitions: 12, retentionMs: 7 * dayMs };
 }

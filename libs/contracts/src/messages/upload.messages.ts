@@ -3,7 +3,7 @@ import { z } from 'zod';
 const video = { videoId: z.string(), ownerId: z.string() };
 
 export const uploadEvents = {
-  /** The video plays. */
+  /** The video can be played. */
   'upload.video-ready.v1': z.object({ ...video, durationSeconds: z.number() }),
   /** Captions exist at the video host; chaptering fetches them from there. */
   'upload.transcript-ready.v1': z.object({
@@ -17,7 +17,7 @@ export const uploadEvents = {
   'upload.captions-unavailable.v1': z.object({ ...video, durationSeconds: z.number(), reason: z.string() }),
   /** The title or the description changed. */
   'upload.details-saved.v1': z.object(video),
-  /** The video is gone; whoever keeps anything about it forgets it. */
+  /** The video was deleted; each service deletes its data of it. */
   'upload.video-deleted.v1': z.object(video),
 };
 
@@ -30,7 +30,7 @@ export const uploadCommands = {
   }),
   'upload.delete-video.v1': z.object(video),
   'upload.retry-step.v1': z.object(video),
-  /** Open uploads of one session of their owner, or of all but that one. Done already when there are none. */
+  /** Cancels open uploads of one session of their owner, or of all other sessions. Succeeds when there are none. */
   'upload.cancel-uploads.v1': z.object({
     ownerId: z.string(),
     sessionId: z.string(),

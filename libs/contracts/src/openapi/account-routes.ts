@@ -28,8 +28,8 @@ export const accountRoutes = [
     method: 'post',
     path: '/auth/register',
     tag: 'Account',
-    summary: 'Make an account, and sign in',
-    description: 'A free account may upload for 3 days, an executive one for a month.',
+    summary: 'Create an account and sign in',
+    description: 'A free account can upload for 3 days, an executive account for a month.',
     caller: 'anyone',
     body: {
       schema: registerBody,
@@ -54,7 +54,7 @@ export const accountRoutes = [
     tag: 'Account',
     summary: 'Sign in',
     description:
-      'The answer’s `data.token` opens all other calls. A person has at most 100 sessions; the oldest ends first.',
+      'The `data.token` of the answer authorizes all other calls. A person has at most 100 sessions; a new one ends the oldest.',
     caller: 'anyone',
     body: { schema: loginBody, example: { email: person.email, password: 'analytical engine' } },
     answer: signedIn,
@@ -69,7 +69,7 @@ export const accountRoutes = [
     method: 'post',
     path: '/auth/check',
     tag: 'Account',
-    summary: 'Whose token this is',
+    summary: 'The user of this token',
     answer: { schema: currentUserAnswer, example: { status: 'success', data: person } },
   }),
   apiRoute({
@@ -85,7 +85,7 @@ export const accountRoutes = [
     method: 'post',
     path: '/auth/',
     tag: 'Prompts',
-    summary: 'The prompts as they stand',
+    summary: 'The current prompts',
     body: { schema: userIdBody, example: { userId: person.id }, isOptional: true },
     answer: settings,
   }),
@@ -94,7 +94,7 @@ export const accountRoutes = [
     method: 'post',
     path: '/muxupload/update-custom-prompt',
     tag: 'Prompts',
-    summary: 'Change what is asked of quotes, and how many',
+    summary: 'Change the quote prompt and the number of quotes',
     body: {
       schema: quotePromptBody,
       example: { userId: person.id, customPrompt: 'Numbers first.', quoteCt: 2 },
@@ -118,8 +118,8 @@ export const accountRoutes = [
     method: 'post',
     path: '/auth/can-upload-video',
     tag: 'Upload',
-    summary: 'Whether one more video fits',
-    description: 'Counts the videos of the library and the uploads that are open.',
+    summary: 'Whether one more video can be uploaded',
+    description: 'Counts the videos of the library and the open uploads.',
     answer: {
       schema: uploadAllowanceAnswer,
       example: {

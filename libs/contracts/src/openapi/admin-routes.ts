@@ -27,9 +27,9 @@ import {
 
 const noSuchUser = 'There is no such user.';
 const byId = z.object({ id: employeeId });
-const wholeOrPaged = 'The whole list; with `page` or `limit` one page of it.';
+const wholeOrPaged = 'The whole list; with `page` or `limit`, one page of it.';
 
-/** What staff see and change of users and their videos. */
+/** Calls of staff about users and their videos. */
 export const adminRoutes = [
   apiRoute({
     id: 'listEmployees',
@@ -49,7 +49,7 @@ export const adminRoutes = [
     tag: 'Staff',
     summary: 'Edit a user, or add tokens',
     description:
-      'A plan that is raised raises the month’s grant at once. When the user was changed since `version`, nothing is saved: the answer is 409 with the user as they are now under `data`.',
+      'An upgrade of the plan increases the grant of the current month immediately. When the user has changed since `version`, nothing is saved: the answer is 409 with the current user in `data`.',
     caller: 'staff',
     params: byId,
     body: {
@@ -72,7 +72,7 @@ export const adminRoutes = [
     failures: {
       404: noSuchUser,
       409: {
-        when: 'Somebody has changed the user since that `version`; `data` is the user as they are now, with the `version` to edit.',
+        when: 'The user has changed since that `version`; `data` is the current user, with the `version` to edit.',
         schema: staleEmployeeAnswer,
       },
     },
@@ -82,7 +82,7 @@ export const adminRoutes = [
     method: 'delete',
     path: '/admin/employee/{id}',
     tag: 'Staff',
-    summary: 'Delete a user and everything of theirs',
+    summary: 'Delete a user and all of their data',
     caller: 'staff',
     params: byId,
     answer: answerOf(sentenceAnswer, { status: 'success', msg: 'The user was deleted.' }),
@@ -94,7 +94,7 @@ export const adminRoutes = [
     path: '/admin/employee/{id}/grant-upgrade',
     tag: 'Staff',
     summary: 'Grant the executive plan for a month',
-    description: 'Confirms an executive registration as well, and closes an open request.',
+    description: 'Also confirms an executive registration and closes an open request.',
     caller: 'staff',
     params: byId,
     answer: answerOf(employeeAnswer, {
@@ -120,7 +120,7 @@ export const adminRoutes = [
     method: 'post',
     path: '/admin/video/{id}/retry',
     tag: 'Staff',
-    summary: 'Try the step again that failed, for a user',
+    summary: 'Retry the failed step of a video of a user',
     caller: 'staff',
     params: z.object({ id: anyVideoId }),
     answer: answerOf(sentenceAnswer, { status: 'success', msg: 'The step is tried again.' }),
@@ -131,7 +131,7 @@ export const adminRoutes = [
     method: 'get',
     path: '/admin/employee-token-histories/{employeeId}',
     tag: 'Staff',
-    summary: 'What a user had written, and what it cost',
+    summary: 'Operations of a user with their costs',
     description: wholeOrPaged,
     caller: 'staff',
     params: z.object({ employeeId }),
@@ -161,7 +161,7 @@ export const adminRoutes = [
     path: '/admin/dashboard',
     tag: 'Staff',
     summary: 'What needs attention',
-    description: 'Parts that cannot be read now are null or empty, and named in `missing`.',
+    description: 'Parts that are not available now are null or empty, and named in `missing`.',
     caller: 'staff',
     answer: answerOf(dashboardAnswer, {
       status: 'success',

@@ -14,9 +14,9 @@ const planRows = planIds.map((id) => {
   return `| \`${id}\` (${name}) | ${String(videoLimit)} | ${monthlyTokens.toLocaleString('en')} |`;
 });
 
-/** What somebody must know to write a client in an hour, in Markdown. */
+/** The guide for authors of clients, in Markdown. */
 export const apiGuide = `
-Videos go in; chapters, quotes, a summary and a searchable transcript come out.
+Upload a recorded webinar; get chapters, quotes, a summary and a searchable transcript.
 
 ## Sign in
 
@@ -26,10 +26,10 @@ Videos go in; chapters, quotes, a summary and a searchable transcript come out.
 Authorization: Bearer <token>
 \`\`\`
 
-A token holds for 30 days, until \`POST /auth/logout\`. You see your own videos alone; somebody else’s id answers as one
-that does not exist. A \`userId\` may be left out: it is known from the token.
+A token is valid for 30 days, or until \`POST /auth/logout\`. You see only your own videos; the id of another person’s video
+is answered like one that does not exist. \`userId\` is optional: the token identifies you.
 
-Calls under *Staff* take the token of \`POST /admin/login\` instead. A token of the one kind never opens calls of the other.
+Calls under *Staff* take the token of \`POST /admin/login\` instead. Tokens of users and of staff are not interchangeable.
 
 ## Answers and errors
 
@@ -42,25 +42,25 @@ Bodies and answers are JSON:
 
 | status | body | what to do |
 |---|---|---|
-| 400 | \`msg\` | mend what \`msg\` names |
+| 400 | \`msg\` | correct what \`msg\` names |
 | 401 | the bare text \`Unauthorized\` | sign in again |
 | 401 | \`msg\` | only at sign-in: wrong e-mail address or password |
 | 403 | the bare text \`Forbidden\` | the account is switched off, or the \`userId\` is another person’s |
 | 403 | \`msg\` | the plan is full, too few tokens are left, or the membership has ended |
-| 404 | \`msg\` | it is not there, or not yours |
-| 409 | \`msg\` | it cannot be done now: wait for the step that \`msg\` names, or read again what has changed |
-| 410 | \`msg\` | it is over: the link was used or is too old |
+| 404 | \`msg\` | it does not exist, or is not yours |
+| 409 | \`msg\` | not possible now: wait for the step that \`msg\` names, or read the changed record again |
+| 410 | \`msg\` | the link was used or has expired |
 | 413 | \`msg\` | send less |
 | 429 | \`msg\` | wait: a minute, or as many seconds as \`Retry-After\` says |
-| 503 | \`msg\` | try again after as many seconds as \`Retry-After\` says, then less and less often |
-| other 5xx | \`msg\` | a fault of ours; tell us the \`x-correlation-id\` |
+| 503 | \`msg\` | retry after as many seconds as \`Retry-After\` says, then with increasing waits |
+| other 5xx | \`msg\` | an error of the server; report the \`x-correlation-id\` |
 
-\`msg\` is a sentence to show to a person. Ignore fields you do not know: more may come. Each answer has an
-\`x-correlation-id\`; send one of your own and it is kept.
+\`msg\` is a sentence to show to a person. Ignore unknown fields: more may be added. Each answer has an
+\`x-correlation-id\`: your own, if you send one.
 
 ## Limits
 
-| what | most |
+| what | maximum |
 |---|---|
 | body of a call | 1 MiB; ${String(saveBodyLimit / 1024 ** 2)} MiB of \`PATCH /muxupload/save\` |
 | sign-ins, and registrations | 60 a minute from an address |
@@ -79,15 +79,15 @@ ${planRows.join('\n')}
 
 ## Pages
 
-\`GET /muxvideos?limit=100\` is the newest page. Give its \`next\` as \`after\` to get the one that follows, until \`next\` is
-null: so nothing is met twice or missed when videos come and go meanwhile. \`page=2\` works as well, without that promise.
-\`view=card\` leaves the transcripts out, which are most of the bytes.
+\`GET /muxvideos?limit=100\` is the newest page. Send its \`next\` as \`after\` to get the next page, until \`next\` is null: no
+video is repeated or skipped when others are added or deleted meanwhile. \`page=2\` also works, without that guarantee.
+\`view=card\` omits the transcripts, which are most of the bytes.
 
 ## Upload a recording
 
 1. \`GET /muxupload\` → \`id\`, \`url\`.
-2. \`PUT\` the bytes to \`url\`, which is relative to this server or absolute. It carries its own secret: no token. In chunks
-   of any size (multiples of 256 KiB do well, 30 MiB is a good start):
+2. \`PUT\` the bytes to \`url\`, which is relative to this server or absolute. It contains its own secret: send no token. Use
+   chunks of any size (use multiples of 256 KiB; start with 30 MiB):
 
    \`\`\`
    Content-Type: video/mp4
@@ -95,43 +95,43 @@ null: so nothing is met twice or missed when videos come and go meanwhile. \`pag
    \`\`\`
 
 3. \`PATCH /muxupload/save\` with \`{"passthrough": id, "title": …}\`.
-4. \`GET /muxvideos/asset/{id}\` every second until \`state\` is \`ready\` or \`failed\`. A \`thumbnail\` is there first, then the
-   transcript, then the chapters.
+4. \`GET /muxvideos/asset/{id}\` every second until \`state\` is \`ready\` or \`failed\`. The \`thumbnail\` is ready first, then
+   the transcript, then the chapters.
 
 | answer to a chunk | what to do |
 |---|---|
-| 308 with \`Range: bytes=0-N\` | send on from byte N + 1; without \`Range\` from byte 0 |
+| 308 with \`Range: bytes=0-N\` | continue from byte N + 1; without \`Range\` from byte 0 |
 | 200, 201, 202 or 204 | done |
-| 408, 502, 503, 504, a broken line | after a second ask where it stands, then send on; 5 tries |
-| 409 | \`Range\` says where it stands; the total never changes |
-| 400, 411 | \`Content-Range\` and \`Content-Length\` do not fit the bytes |
+| 408, 502, 503, 504, a lost connection | after a second query the offset, then continue; 5 tries |
+| 409 | \`Range\` gives the offset; the total must not change |
+| 400, 411 | \`Content-Range\` and \`Content-Length\` do not match the bytes |
 | 410, 404 | this upload has ended: open another |
 | 413, 415, 507 | too large; neither video nor audio; no room: give up |
 
-To ask where it stands: an empty \`PUT\` with \`Content-Range: bytes */73400320\`, answered like a chunk.
+To query the offset, send an empty \`PUT\` with \`Content-Range: bytes */73400320\`; it is answered like a chunk.
 
 ## Edit chapters
 
-\`PATCH /muxupload/save\` takes the whole list of chapters as it shall be, from the one at \`00:00:00\` on. Send the \`version\`
-of the record that was edited along: when somebody, or the product itself, has changed the chapters since, nothing is
-saved and the answer is 409. Read the video again, merge, and save with the new \`version\`. Without a \`version\` your list
-goes over whatever is there. A record with \`chaptersMissing\` says nothing of its chapters: ask again before you edit.
+\`PATCH /muxupload/save\` takes the complete new list of chapters; the first starts at \`00:00:00\`. Send the \`version\` of the
+record that was edited: when a person or the product has changed the chapters since, nothing is saved and the answer is
+409. Read the video again, merge, and save with the new \`version\`. Without a \`version\` your list replaces the stored one.
+The chapters of a record with \`chaptersMissing\` are not available: read it again before you edit.
 
-A quote is text, or text with the moment two seconds before it is said. What a person has edited is overwritten only by
-what they themselves ask to be written later.
+A quote is text, or text with a time two seconds before it is spoken. Edits of a person are overwritten only by
+generations that the person requests later.
 
-## Have something written
+## Generate text
 
-\`re-generate-chapter\`, \`generate-summary\`, \`update-quote\` and \`update-search\` begin an *operation* and answer when it has
+\`re-generate-chapter\`, \`generate-summary\`, \`update-quote\` and \`update-search\` start an *operation* and answer when it has
 ended: with the record and the \`operation\`, or with an error whose \`msg\` says why it failed. After 25 s they answer with
-the operation as it stands; ask \`GET /muxupload/operations/{id}\` until its \`state\` is \`done\` or \`failed\`. A video has at
-most one operation of each kind at a time: asking again joins it. \`operations\` of the record lists those that run.
+the running operation; poll \`GET /muxupload/operations/{id}\` until its \`state\` is \`done\` or \`failed\`. A video has at most
+one operation of each kind at a time: a second request joins it. \`operations\` of the record lists those that wait or run.
 
-Tokens are set aside when an operation begins and counted when it ends; one that fails costs nothing. \`GET
-/muxupload/estimate\` says beforehand what an operation may come to, \`operation.tokens\` afterwards what it cost.
+Tokens are reserved when an operation starts and charged when it ends; a failed operation costs nothing. \`GET
+/muxupload/estimate\` gives the maximum cost in advance, \`operation.tokens\` the actual cost afterwards.
 
 ## Cut a clip
 
-\`POST /muxupload/video-cut\` answers the address of the clip at once. Ask it with HEAD every 5 s until it answers 200, for
-10 minutes at most. The same span is the same clip.
+\`POST /muxupload/video-cut\` immediately answers the address of the clip. Poll it with HEAD every 5 s until it answers
+200, for at most 10 minutes. The same span is the same clip.
 `.trim();

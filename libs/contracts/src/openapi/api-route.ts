@@ -1,30 +1,30 @@
 import type { z } from 'zod';
 
-/** The chapters of the document. */
+/** The tags of the document, with their descriptions. */
 export const apiTags = {
-  Account: 'Registration, sign-in, who the token belongs to, and what is kept about them.',
-  Prompts: 'What a person asks of the words the product writes.',
-  Upload: 'A recording goes in.',
+  Account: 'Registration, sign-in, the user of the token, and their account.',
+  Prompts: 'The prompts of a person for generated text.',
+  Upload: 'Upload a recording.',
   Videos: 'The library: videos with their transcripts, chapters and quotes.',
-  Editor: 'Chapters are written anew, their quotes and answers too, and clips are cut.',
-  Search: 'A word in the whole library.',
-  Staff: 'Users, videos, token histories and the audit log, for whoever runs the product.',
+  Editor: 'Regenerate chapters, quotes, summaries and answers; cut clips.',
+  Search: 'Search the whole library.',
+  Staff: 'Users, videos, token histories and the audit log, for staff.',
 } as const;
 
 export type ApiTag = keyof typeof apiTags;
 
-/** Failures that a call has words of its own for. */
+/** Failures that a call can describe itself. */
 export type FailureStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 429 | 503;
 
 /**
- * Whose token a call takes: none, a user’s, or that of a member of staff; `owner` is staff of that role alone. A token of
- * the one kind is as good as none to calls of the other.
+ * The kind of token that a call takes: none, of a user, or of a member of staff; `owner` is staff with that role. A
+ * token of the wrong kind is refused like a missing one.
  */
 export type Caller = 'anyone' | 'user' | 'staff' | 'owner';
 
 /** One call of the API. */
 export interface ApiRoute {
-  /** What generated clients call it. */
+  /** Name in generated clients. */
   readonly id: string;
   readonly method: 'get' | 'post' | 'patch' | 'delete';
   /** Below `/api`; variables in braces. */
@@ -32,19 +32,19 @@ export interface ApiRoute {
   readonly tag: ApiTag;
   readonly summary: string;
   readonly description?: string;
-  /** Left out: a user. */
+  /** Absent: a user. */
   readonly caller?: Caller;
   /** The variables of the path. */
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: BodyOf<z.ZodType>;
-  /** What a success answers: JSON with the envelope, or a file. */
+  /** The answer of a success: JSON with the envelope, or a file. */
   readonly answer: AnswerOf<z.ZodType> | FileAnswer;
-  /** Failures of this call beside those that every call of its kind has, and when they come. */
+  /** When this call fails, in addition to the common failures of its kind. */
   readonly failures?: Partial<Record<FailureStatus, string | OwnFailure>>;
 }
 
-/** A failure whose answer carries more than a sentence. */
+/** A failure whose answer contains more than a sentence. */
 export interface OwnFailure {
   readonly when: string;
   /** The whole answer. */
@@ -54,11 +54,11 @@ export interface OwnFailure {
 interface BodyOf<Schema extends z.ZodType> {
   readonly schema: Schema;
   readonly example: z.input<Schema>;
-  /** Whether the call may be made without any. */
+  /** Whether the body may be absent. */
   readonly isOptional?: true;
 }
 
-/** A success that is no JSON: bytes of one media type. */
+/** A success that answers a file instead of JSON. */
 export interface FileAnswer {
   readonly file: 'application/zip';
   readonly description: string;
@@ -69,7 +69,7 @@ interface AnswerOf<Schema extends z.ZodType> {
   readonly example: z.output<Schema>;
 }
 
-/** A route whose examples are what its schemas say. */
+/** Defines a route; the types require examples that match its schemas. */
 export function apiRoute<Answer extends z.ZodType, Body extends z.ZodType = z.ZodType>(
   route: Omit<ApiRoute, 'answer' | 'body'> & {
     readonly answer: AnswerOf<Answer> | FileAnswer;
@@ -79,12 +79,12 @@ export function apiRoute<Answer extends z.ZodType, Body extends z.ZodType = z.Zo
   return route;
 }
 
-/** Whose token the call takes. */
+/** The kind of token that the call takes. */
 export function callerOf({ caller = 'user' }: ApiRoute): Caller {
   return caller;
 }
 
-/** An answer whose example is what its schema says, for several routes. */
+/** Defines an answer that several routes share; the types require an example that matches its schema. */
 export function answerOf<Schema extends z.ZodType>(
   schema: Schema,
   example: z.output<Schema>,

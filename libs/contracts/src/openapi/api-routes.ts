@@ -7,7 +7,7 @@ import { searchRoutes } from './search-routes.ts';
 import { staffRoutes } from './staff-routes.ts';
 import { videoRoutes } from './video-routes.ts';
 
-/** Every call of the API. The gateway's specs refuse one that is missing here, or here alone. */
+/** Every call of the API. The gateway's specs fail when this list and its routes differ. */
 export const apiRoutes: readonly ApiRoute[] = [
   ...accountRoutes,
   ...ownAccountRoutes,
@@ -18,10 +18,10 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...adminRoutes,
 ];
 
-/** Addresses below `/api` that are no calls, each with the reason why the document leaves them out. */
+/** Addresses below `/api` that the document omits, each with the reason. */
 export const otherAddresses: Readonly<Record<string, string>> = {
-  '/webhooks/mux': 'is for the video host, which signs what it says',
+  '/webhooks/mux': 'is for signed webhooks of the video host',
   '/openapi.json': 'is the document itself',
-  '/docs': 'is the page that shows it',
+  '/docs': 'is the page that displays it',
   '/docs/{hash}/{name}': 'are the files of that page',
 };

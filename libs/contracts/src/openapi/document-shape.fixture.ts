@@ -36,7 +36,7 @@ const operation = z.strictObject({
   responses: z.record(z.string().regex(/^([1-5]\d\d|default)$/), z.union([ref('responses'), response])),
 });
 
-/** Those parts of OpenAPI 3.1 that the product's document uses, each as the standard has it; nothing else may be there. */
+/** The parts of OpenAPI 3.1 that the product's document uses, as the standard defines them; nothing else is valid. */
 export const documentShape = z.strictObject({
   openapi: z.string().regex(/^3\.1\.\d+$/),
   info: z.strictObject({

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { clipAnswer, operationAnswer, searchUpdateAnswer, writtenAnswer } from '../routes/answers.ts';
+import { clipAnswer, operationAnswer, searchUpdateAnswer, generationAnswer } from '../routes/answers.ts';
 import { operationId, type Operation } from '../routes/chapter.routes.ts';
 import { clipBody } from '../routes/clip.routes.ts';
 import { passthroughBody, updateQuoteBody, updateSearchBody } from '../routes/video.routes.ts';
 import { answerOf, apiRoute } from './api-route.ts';
 import { chapterExample, operationExample, sessionId, videoExample } from './examples.ts';
 
-const settles =
-  'Answers once it is written, or after 25 s while `operation.state` is still `queued` or `running`: then ask for the operation. Asked again meanwhile, it is the same operation.';
-const notYet = 'The video is not far enough for this; `msg` says what to wait for.';
-const hasChanged = 'The chapter is not there any more, or changed too much meanwhile.';
+const waitsForEnd =
+  'Answers when the operation has ended, or after 25 s while `operation.state` is still `queued` or `running`: then poll the operation. A second request meanwhile joins the same operation.';
+const notYet = 'The video is not ready for this; `msg` says what to wait for.';
+const hasChanged = 'The chapter no longer exists, or has changed too much meanwhile.';
 const noTokens = 'Too few tokens are left, or the membership has ended.';
 
 const passthrough = { schema: passthroughBody, example: { passthrough: sessionId } };
@@ -25,9 +25,9 @@ const searchOperation: Operation = {
   result: searchAnswer,
 };
 
-/** The video after something of this kind was written for it. */
-function written(operation: Operation) {
-  return answerOf(writtenAnswer, {
+/** The answer after this operation. */
+function generated(operation: Operation) {
+  return answerOf(generationAnswer, {
     status: 'success',
     data: videoExample,
     chapters: [chapterExample],
@@ -41,10 +41,10 @@ export const editorRoutes = [
     method: 'post',
     path: '/muxupload/re-generate-chapter',
     tag: 'Editor',
-    summary: 'Write the chapters anew',
-    description: `${settles} What a person edits while it is being written stays as edited.`,
+    summary: 'Generate the chapters again',
+    description: `${waitsForEnd} What a person edits during the generation stays as edited.`,
     body: passthrough,
-    answer: written({
+    answer: generated({
       ...operationExample,
       kind: 'chapters',
       chapterStart: null,
@@ -58,10 +58,10 @@ export const editorRoutes = [
     method: 'post',
     path: '/muxupload/generate-summary',
     tag: 'Editor',
-    summary: 'Write the summary anew',
-    description: settles,
+    summary: 'Generate the summary again',
+    description: waitsForEnd,
     body: passthrough,
-    answer: written({
+    answer: generated({
       ...operationExample,
       kind: 'summary',
       chapterStart: null,
@@ -75,8 +75,8 @@ export const editorRoutes = [
     method: 'post',
     path: '/muxupload/update-quote',
     tag: 'Editor',
-    summary: 'Choose the quotes of a chapter anew',
-    description: `As many as the prompts of the person say. ${settles}`,
+    summary: 'Generate the quotes of a chapter again',
+    description: `The number of quotes is a setting of the person. ${waitsForEnd}`,
     body: {
       schema: updateQuoteBody,
       example: {
@@ -87,7 +87,7 @@ export const editorRoutes = [
         newQuotePrompt: 'Prefer what was said about teaching.',
       },
     },
-    answer: written(operationExample),
+    answer: generated(operationExample),
     failures: { 403: noTokens, 409: hasChanged },
   }),
   apiRoute({
@@ -95,8 +95,8 @@ export const editorRoutes = [
     method: 'post',
     path: '/muxupload/update-search',
     tag: 'Editor',
-    summary: 'Ask something about a chapter',
-    description: `The answer becomes the \`search\` of the chapter. ${settles}`,
+    summary: 'Ask a question about a chapter',
+    description: `The answer becomes the \`search\` of the chapter. ${waitsForEnd}`,
     body: {
       schema: updateSearchBody,
       example: { passthrough: sessionId, selIndex: 0, newSearchPrompt: searchPrompt },
@@ -116,9 +116,9 @@ export const editorRoutes = [
     method: 'get',
     path: '/muxupload/operations/{id}',
     tag: 'Editor',
-    summary: 'How far something is that is being written',
+    summary: 'The state of an operation',
     description:
-      'Ask every second or two until the state is `done` or `failed`, then read the video again. The id of a call that joined another’s operation finds that operation.',
+      'Poll every second or two until the state is `done` or `failed`, then read the video again. The id of a request that joined an operation finds that operation.',
     params: z.object({ id: operationId }),
     answer: answerOf(operationAnswer, { status: 'success', data: operationExample }),
     failures: { 404: 'There is no such operation, or it is somebody else’s.' },
@@ -130,12 +130,12 @@ export const editorRoutes = [
     tag: 'Editor',
     summary: 'Cut a clip',
     description:
-      'Answers at once with where the clip will be. Ask there with HEAD every 5 s until it answers 200. The same span asked for again is the same clip; clips go when their video goes.',
+      'Immediately answers the address of the clip. Poll it with HEAD every 5 s until it answers 200. The same span is the same clip; clips are deleted with their video.',
     body: {
       schema: clipBody,
       example: { passthrough: sessionId, timeIn: '00:05:31', timeOut: '00:06:02' },
     },
     answer: answerOf(clipAnswer, { status: 'success', data: '/media/stream/Cl8vN3/highest.mp4' }),
-    failures: { 409: notYet, 429: 'Several clips of yours are being made: wait for one of them.' },
+    failures: { 409: notYet, 429: 'Several of your clips are being made: wait for one of them.' },
   }),
 ];

@@ -6,7 +6,7 @@ import type { Chapter, Operation } from '../routes/chapter.routes.ts';
 import type { StaffAccount } from '../routes/staff.routes.ts';
 import type { UploadSession, VideoRecord } from '../routes/video.routes.ts';
 
-/** One person and one video, met again on every page of the document. */
+/** The person and the video of all examples. */
 export const person: z.output<typeof currentUser> = {
   id: '9f4c1d52-6c0e-4f0e-9b53-2d7a61c0a8e4',
   email: 'ada@example.com',
@@ -61,7 +61,7 @@ export const videoExample: VideoRecord = {
   captionsReason: '',
 };
 
-/** Quotes of the one chapter, written anew. */
+/** An operation that generated the quotes of the chapter again. */
 export const operationExample: Operation = {
   id: '2c9e2a54-0a0f-4c9e-8a5a-7f1d1f6d3b10',
   kind: 'quotes',
@@ -75,7 +75,7 @@ export const operationExample: Operation = {
   tokens: 52,
 };
 
-/** The same person as their own account, and as staff see them. */
+/** The account of the person, as they see it. */
 export const accountExample: AccountRecord = {
   ...person,
   created_at: 1_762_000_000,

@@ -11,18 +11,18 @@ function retryAfter(description: string) {
   return { 'Retry-After': { description, schema: { type: 'integer' } } } as const;
 }
 
-const whileAway = retryAfter('Seconds to wait before the first try.');
+const whileUnavailable = retryAfter('Seconds to wait before the first retry.');
 
-/** Failures that many calls have in common, once each. */
-const usual = {
+/** Failures that many calls have in common. */
+const common = {
   unreadable: {
     id: 'Unreadable',
-    description: 'What was sent cannot be read, or breaks a rule that `msg` names.',
+    description: 'The request cannot be parsed, or breaks a rule that `msg` names.',
     content: envelope,
   },
   unauthorized: {
     id: 'Unauthorized',
-    description: 'No token, or one that holds no more.',
+    description: 'No token, or an invalid or expired one.',
     content: unauthorized,
   },
   forbidden: {
@@ -32,7 +32,7 @@ const usual = {
   },
   staffUnauthorized: {
     id: 'StaffUnauthorized',
-    description: 'No token of a member of staff, or one that holds no more.',
+    description: 'No token of a member of staff, or an invalid or expired one.',
     content: unauthorized,
   },
   staffForbidden: {
@@ -54,57 +54,57 @@ const usual = {
   tooLarge: { id: 'TooLarge', description: 'The body is larger than 1 MiB.', content: envelope },
   away: {
     id: 'Away',
-    description: 'A part of the product does not answer now: try again in a moment.',
-    headers: whileAway,
+    description: 'A part of the product does not answer: retry in a moment.',
+    headers: whileUnavailable,
     content: envelope,
   },
   other: { id: 'Failure', description: 'Any other failure.', content: envelope },
 } satisfies Record<string, ZodOpenApiResponseObject>;
 
-/** How a call may fail: as every one of its kind, and for reasons of its own. */
+/** The failures of a call: the common ones of its kind, and its own. */
 export function failureResponses(route: ApiRoute): Record<string, ZodOpenApiResponseObject> {
   const { query, body, failures = {} } = route;
   return {
-    ...((body ?? query) && { 400: usual.unreadable }),
+    ...((body ?? query) && { 400: common.unreadable }),
     ...guardResponses[callerOf(route)],
-    ...(namesVideo(route) && { 404: usual.noSuchVideo }),
-    ...(body && { 413: usual.tooLarge }),
-    503: usual.away,
+    ...(namesVideo(route) && { 404: common.noSuchVideo }),
+    ...(body && { 413: common.tooLarge }),
+    503: common.away,
     ...Object.fromEntries(
       Object.entries(failures).map(([status, failure]) => [
         status,
         ownFailure(Number(status) as FailureStatus, failure, callerOf(route)),
       ]),
     ),
-    default: usual.other,
+    default: common.other,
   };
 }
 
-/** How the guard before a call may refuse it. */
+/** The refusals of the guard before a call. */
 const guardResponses = {
   anyone: {},
-  user: { 401: usual.unauthorized, 403: usual.forbidden },
-  staff: { 401: usual.staffUnauthorized, 403: usual.staffForbidden },
-  owner: { 401: usual.staffUnauthorized, 403: usual.ownersOnly },
+  user: { 401: common.unauthorized, 403: common.forbidden },
+  staff: { 401: common.staffUnauthorized, 403: common.staffForbidden },
+  owner: { 401: common.staffUnauthorized, 403: common.ownersOnly },
 } as const satisfies Record<Caller, Record<number, ZodOpenApiResponseObject>>;
 
 function namesVideo({ params, body }: ApiRoute): boolean {
   return params !== undefined || (body?.schema instanceof z.ZodObject && 'passthrough' in body.schema.shape);
 }
 
-/** A failure with a sentence of its own; where a guard stands before the call, its bare word may come instead. */
+/** A failure with a sentence of its own; a guard before the call may answer the same status with its bare text. */
 function ownFailure(
   status: FailureStatus,
   failure: string | OwnFailure,
   caller: Caller,
 ): ZodOpenApiResponseObject {
   const { when, schema } = typeof failure === 'string' ? { when: failure, schema: errorEnvelope } : failure;
-  const isGuards = caller !== 'anyone' && status === 403;
-  const guards = caller === 'user' ? usual.forbidden : usual.staffForbidden;
+  const canComeFromGuard = caller !== 'anyone' && status === 403;
+  const guardFailure = caller === 'user' ? common.forbidden : common.staffForbidden;
   return {
-    description: isGuards ? `${when} Bare text: ${guards.description}` : when,
+    description: canComeFromGuard ? `${when} Bare text: ${guardFailure.description}` : when,
     ...(status === 429 && { headers: retryAfter('Seconds to wait; a minute where it is absent.') }),
-    ...(status === 503 && { headers: whileAway }),
-    content: { 'application/json': { schema }, ...(isGuards && forbidden) },
+    ...(status === 503 && { headers: whileUnavailable }),
+    content: { 'application/json': { schema }, ...(canComeFromGuard && forbidden) },
   };
 }

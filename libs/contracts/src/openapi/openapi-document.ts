@@ -41,11 +41,11 @@ import { apiTags, callerOf, type ApiRoute } from './api-route.ts';
 import { apiRoutes } from './api-routes.ts';
 import { failureResponses } from './failure-responses.ts';
 
-// Only ever sent, one inside the other: among the schemas below they would be drawn as answers too.
+// Used in requests only: among the schemas below they would be generated as answers too.
 z.globalRegistry.add(saveBody, { id: 'Save' });
 z.globalRegistry.add(savedChapter, { id: 'SavedChapter' });
 
-/** Schemas with a name of their own in generated clients. */
+/** Named schemas of generated clients. */
 const schemas = {
   Account: accountRecord,
   AccountSession: accountSession,
@@ -86,7 +86,7 @@ export function openapiDocument() {
       openapi: '3.1.1',
       info: {
         title: 'Webinar Vault API',
-        summary: 'Recorded webinars in; chapters, quotes and a searchable transcript out.',
+        summary: 'Upload recorded webinars; get chapters, quotes and a searchable transcript.',
         version: '1.0.0',
         description: apiGuide,
       },
@@ -102,7 +102,7 @@ export function openapiDocument() {
         },
       },
     },
-    { override: open },
+    { override: relax },
   );
 }
 
@@ -141,15 +141,15 @@ function success(answer: ApiRoute['answer']): ZodOpenApiResponseObject {
   return { description: 'Done.', content: { 'application/json': { schema, example } } };
 }
 
-/** Calls of users have what the document says for all. */
+/** Calls of users have the default of the document. */
 function securityOf(route: ApiRoute): Pick<ZodOpenApiOperationObject, 'security'> {
   const caller = callerOf(route);
   if (caller === 'anyone') return { security: [] };
   return caller === 'user' ? {} : { security: [{ staff: [] }] };
 }
 
-/** As readers should take it: more fields may come, and a number has no bounds but those that were meant. */
-const open: CreateDocumentOptions['override'] = ({ jsonSchema }) => {
+/** Allows additional fields, and removes the bounds that `int()` adds by itself. */
+const relax: CreateDocumentOptions['override'] = ({ jsonSchema }) => {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

@@ -35,21 +35,21 @@ function resolve(ref: string): unknown {
   );
 }
 
-/** Calls that answer a file: there is nothing in it that the document could describe. */
+/** Calls that answer a file, whose content the document does not describe. */
 const answersFile = ({ operation: { responses } }: Call) => {
   const answer = responses['200'];
   return answer !== undefined && 'content' in answer && !answer.content?.['application/json'];
 };
 
-/** What a success answers. */
+/** The content of a success. */
 function contentOf({ responses }: Operation) {
   const answer = responses['200'];
   const content = answer && 'content' in answer ? answer.content?.['application/json'] : undefined;
-  if (!content) throw new Error('This call says nothing about its success.');
+  if (!content) throw new Error('The success of this call is not documented.');
   return content;
 }
 
-/** Takes what a schema of the document takes. Strict: a keyword that JSON Schema has not is an error. */
+/** Validates with a schema of the document. Strict: a keyword that JSON Schema does not define is an error. */
 function validatorAt(...path: string[]) {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, validateFormats: false, allErrors: true });
   ajv.addVocabulary(['openapi', 'info', 'servers', 'tags', 'security', 'paths', 'components', 'example']);
@@ -59,20 +59,20 @@ function validatorAt(...path: string[]) {
 }
 
 describe('openapi.json', () => {
-  it('is what the schemas say (else run `npm run generate`)', () => {
+  it('matches the schemas (else run `npm run generate`)', () => {
     expect(document).toEqual(JSON.parse(JSON.stringify(openapiDocument())));
   });
 
   it('is an OpenAPI 3.1 document', () => {
     expect(z.prettifyError(documentShape.safeParse(document).error ?? new z.ZodError([]))).toBe('');
-    // The shape is one that can refuse.
-    const operation = { ...calls[0]!.operation, sumary: 'a slip' };
+    // The shape also rejects invalid documents.
+    const operation = { ...calls[0]!.operation, sumary: 'a typo' };
     const paths = { '/auth/login': { post: operation } };
     expect(documentShape.safeParse({ ...document, paths }).success).toBe(false);
     expect(documentShape.safeParse({ ...document, openapi: '3.0.0' }).success).toBe(false);
   });
 
-  it('refers to nothing that is not there, and keeps nothing that nobody refers to', () => {
+  it('has neither broken references nor unused components', () => {
     const refs = new Set(refsIn(document));
     expect(refs.size).toBeGreaterThan(10);
     expect([...refs].filter((ref) => resolve(ref) === undefined)).toEqual([]);
@@ -84,7 +84,7 @@ describe('openapi.json', () => {
     expect(kept.filter((ref) => !refs.has(ref))).toEqual([]);
   });
 
-  it('names each call once, in a chapter that is there', () => {
+  it('contains each call once, with an existing tag', () => {
     const ids = calls.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(apiRoutes.length);
     const tags = new Set(calls.flatMap(({ operation }) => operation.tags));
@@ -92,7 +92,7 @@ describe('openapi.json', () => {
   });
 
   it.each(calls)(
-    'has a parameter for each variable of $name, and words for each parameter',
+    'has a parameter for each variable of $name, and describes each parameter',
     ({ path, operation }) => {
       const variables = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
@@ -106,7 +106,7 @@ describe('openapi.json', () => {
     expect(calls.filter(answersFile).map(({ name }) => name)).toEqual(['get /account/export']);
   });
 
-  it.each(calls)('says whose token opens $name', ({ path, operation }) => {
+  it.each(calls)('documents the kind of token of $name', ({ path, operation }) => {
     const route = apiRoutes.find(({ id }) => id === operation.operationId)!;
     const staff = callerOf(route) === 'staff' || callerOf(route) === 'owner';
     expect(operation.security?.some((scheme) => 'staff' in scheme) ?? false).toBe(staff);
@@ -114,7 +114,7 @@ describe('openapi.json', () => {
   });
 
   it.each(calls.filter((call) => !answersFile(call)))(
-    'shows an answer of $name that fits, and none that is empty',
+    'has a valid example of the answer of $name, and rejects an empty answer',
     ({ path, method, operation }) => {
       const content = contentOf(operation);
       const validate = validatorAt(
@@ -134,7 +134,7 @@ describe('openapi.json', () => {
   );
 
   it.each(calls.filter(({ operation }) => operation.requestBody))(
-    'shows a body of $name that is taken',
+    'has a valid example of the body of $name',
     ({ path, method, operation }) => {
       const { example } = operation.requestBody!.content['application/json']!;
       const validate = validatorAt(

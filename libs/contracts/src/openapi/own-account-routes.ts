@@ -23,16 +23,16 @@ const account = answerOf(accountAnswer, { status: 'success', data: accountExampl
 const done = answerOf(doneAnswer, { status: 'success', data: {} });
 const tooManyTries = 'Too many tries from this address in the last minute';
 
-/** What a person sees and changes of their own account. */
+/** Calls of a person about their own account. */
 export const ownAccountRoutes = [
   apiRoute({
     id: 'forgotPassword',
     method: 'post',
     path: '/auth/forgot-password',
     tag: 'Account',
-    summary: 'Have a link sent that sets a new password',
+    summary: 'Request a link to set a new password',
     description:
-      'The link holds once, for 30 minutes. The answer is the same for an address that has no account.',
+      'The link is valid once, for 30 minutes. The answer is the same for an address without an account.',
     caller: 'anyone',
     body: { schema: forgotPasswordBody, example: { email: accountExample.email } },
     answer: answerOf(sentenceAnswer, {
@@ -57,7 +57,7 @@ export const ownAccountRoutes = [
       status: 'success',
       msg: 'Your password was changed. Please sign in.',
     }),
-    failures: { 410: 'The link was used, or is too old.', 429: `${tooManyTries}.` },
+    failures: { 410: 'The link was used or has expired.', 429: `${tooManyTries}.` },
   }),
   apiRoute({
     id: 'getAccount',
@@ -81,9 +81,9 @@ export const ownAccountRoutes = [
     method: 'get',
     path: '/account/ledger',
     tag: 'Account',
-    summary: 'What became of your tokens, newest first',
+    summary: 'The ledger of your tokens, newest first',
     description:
-      'An operation makes two lines: what was set aside when it began, and what came back when it ended.',
+      'An operation makes two lines: the reservation when it started, and the refund when it ended.',
     query: ledgerQuery,
     answer: answerOf(ledgerAnswer, {
       status: 'success',
@@ -134,7 +134,7 @@ export const ownAccountRoutes = [
     path: '/account/sessions',
     tag: 'Account',
     summary: 'Sign out everywhere else',
-    description: 'Uploads that were opened there and are not finished end as well.',
+    description: 'Also cancels unfinished uploads of these sessions.',
     answer: done,
   }),
   apiRoute({
@@ -143,7 +143,7 @@ export const ownAccountRoutes = [
     path: '/account/sessions/{id}',
     tag: 'Account',
     summary: 'End one of your sessions',
-    description: 'With it end uploads that were opened there and are not finished.',
+    description: 'Also cancels unfinished uploads of this session.',
     params: z.object({ id: accountSessionId }),
     answer: done,
     failures: { 404: 'That is not the id of a session.' },
@@ -171,7 +171,7 @@ export const ownAccountRoutes = [
     path: '/account',
     tag: 'Account',
     summary: 'Delete your account and everything in it',
-    description: 'Videos, transcripts, chapters and clips go with it. It cannot be undone.',
+    description: 'Also deletes videos, transcripts, chapters and clips. It cannot be undone.',
     body: { schema: deleteAccountBody, example: { email: accountExample.email } },
     answer: answerOf(sentenceAnswer, { status: 'success', msg: 'Your account was deleted.' }),
     failures: { 400: 'The e-mail address is not your own.' },
@@ -181,7 +181,7 @@ export const ownAccountRoutes = [
     method: 'get',
     path: '/account/export',
     tag: 'Account',
-    summary: 'Everything that is kept about you, as a file',
+    summary: 'Export all of your data as a file',
     answer: {
       file: 'application/zip',
       description:
@@ -194,7 +194,7 @@ export const ownAccountRoutes = [
     path: '/account/upgrade-request',
     tag: 'Account',
     summary: 'Ask for the executive plan',
-    description: 'Staff see the request until they grant it. Asked again, it is the same request.',
+    description: 'Staff see the request until they grant it. A second request changes nothing.',
     answer: answerOf(sentenceAnswer, {
       status: 'success',
       msg: 'We have your request. You will hear from us.',
@@ -205,12 +205,12 @@ export const ownAccountRoutes = [
     method: 'get',
     path: '/muxupload/estimate',
     tag: 'Editor',
-    summary: 'What an operation may cost, before it begins',
+    summary: 'The maximum cost of an operation',
     query: estimateQuery,
     answer: answerOf(estimateAnswer, { status: 'success', data: { tokens: 1_850, balance: 998_150 } }),
     failures: {
       404: 'There is no such video, or it is somebody else’s.',
-      409: 'The video is not far enough for this; `msg` says what to wait for.',
+      409: 'The video is not ready for this; `msg` says what to wait for.',
     },
   }),
 ];

@@ -10,9 +10,9 @@ export const searchRoutes = [
     method: 'get',
     path: '/search',
     tag: 'Search',
-    summary: 'Find a word in every video',
+    summary: 'Search all videos for a keyword',
     description:
-      'Looks for the keyword as it stands, whatever the case of its letters. The first field of a video that matches speaks for it, in this order: title, description, assetId, thumbnail, captionsTrackId, transcript, playback_id; then each of its chapters is looked at by title, summary and quotes. Newest video first. A keyword that stands nowhere is looked for by its words; `matching` says how.',
+      'Searches for the literal keyword, ignoring case. The first matching field of a video is its result, in this order: title, description, assetId, thumbnail, captionsTrackId, transcript, playback_id; then each of its chapters is searched by title, summary and quotes. Newest video first. Without an exact match the words of the keyword are searched for; `matching` says how.',
     query: searchQuery,
     answer: {
       schema: searchResultsAnswer,
@@ -49,13 +49,13 @@ export const searchRoutes = [
     method: 'post',
     path: '/muxupload/upload-omnisearch',
     tag: 'Search',
-    summary: 'Have a video read anew for the search',
-    description: 'Not needed in the ordinary way: the search follows every change by itself.',
+    summary: 'Index a video for the search again',
+    description: 'Usually not needed: the search index is updated after every change.',
     body: { schema: passthroughBody, example: { passthrough: sessionId } },
     answer: {
       schema: sentenceAnswer,
       example: { status: 'success', msg: 'Omnisearch upload successfully.' },
     },
-    failures: { 409: 'The video is not far enough for this; `msg` says what to wait for.' },
+    failures: { 409: 'The video is not ready for this; `msg` says what to wait for.' },
   }),
 ];

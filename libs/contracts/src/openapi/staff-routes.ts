@@ -22,7 +22,7 @@ const noSuchStaff = 'There is no such member of staff.';
 const lastOwner = 'It is the last owner who can sign in.';
 const byId = z.object({ id: staffId });
 
-/** Staff by themselves: sign-in, their accounts, and what they did. */
+/** Calls of staff about staff: sign-in, their accounts, and the audit log. */
 export const staffRoutes = [
   apiRoute({
     id: 'staffLogin',
@@ -31,7 +31,7 @@ export const staffRoutes = [
     tag: 'Staff',
     summary: 'Sign in as a member of staff',
     description:
-      'The answer’s `data.token` opens the calls of this chapter alone: for 8 hours, and 30 minutes without a call.',
+      'The `data.token` of the answer authorizes only the calls of this section. It is valid for 8 hours, and expires after 30 minutes without a call.',
     caller: 'anyone',
     body: { schema: loginBody, example: { email, password: 'punched cards' } },
     answer: answerOf(staffSessionAnswer, { status: 'success', data: { id, token, email } }),
@@ -46,7 +46,7 @@ export const staffRoutes = [
     method: 'post',
     path: '/admin/check',
     tag: 'Staff',
-    summary: 'Whose token of staff this is',
+    summary: 'The member of staff of this token',
     caller: 'staff',
     answer: answerOf(staffMemberAnswer, { status: 'success', data: { id, email, role } }),
   }),
@@ -55,7 +55,7 @@ export const staffRoutes = [
     method: 'post',
     path: '/admin/logout',
     tag: 'Staff',
-    summary: 'End the session of this token of staff',
+    summary: 'End the staff session of this token',
     caller: 'staff',
     answer: answerOf(doneAnswer, { status: 'success', data: {} }),
   }),
@@ -117,17 +117,17 @@ export const staffRoutes = [
     summary: 'Remove a member of staff',
     caller: 'owner',
     params: byId,
-    description: 'One that is not there is removed already.',
+    description: 'Succeeds when the member was removed already.',
     answer: answerOf(doneAnswer, { status: 'success', data: {} }),
-    failures: { 404: 'No member of staff can have this id.', 409: lastOwner },
+    failures: { 404: 'The id is invalid.', 409: lastOwner },
   }),
   apiRoute({
     id: 'listAudit',
     method: 'get',
     path: '/admin/audit',
     tag: 'Staff',
-    summary: 'What staff did, newest first',
-    description: 'A change is two lines: one before it, and one that says how it ended.',
+    summary: 'The audit log, newest first',
+    description: 'A change has two lines: one before it, and one with its outcome.',
     caller: 'staff',
     query: auditQuery,
     answer: answerOf(auditAnswer, {

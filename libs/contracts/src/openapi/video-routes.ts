@@ -26,7 +26,7 @@ export const videoRoutes = [
     tag: 'Upload',
     summary: 'Open an upload',
     description:
-      'Takes a place of the plan. PUT the bytes to the `url` of the answer (see *Upload a recording* above), then save. An upload that is opened and left holds its place for 6 hours, or until it is deleted by its `id`.',
+      'Counts against the videos of the plan. PUT the bytes to the `url` of the answer (see *Upload a recording* above), then save. An abandoned upload counts for 6 hours, or until it is deleted by its `id`.',
     answer: {
       schema: uploadSessionAnswer,
       example: { status: 'success', data: uploadSessionExample, ...uploadSessionExample },
@@ -40,7 +40,7 @@ export const videoRoutes = [
     tag: 'Upload',
     summary: 'Save the title, the description, or the chapters',
     description:
-      'Once after an upload with `title`, `userId` and `passthrough`; later with whatever was edited. `chapters` is the whole list as it shall be (see *Edit chapters* above); what a chapter leaves out is emptied.',
+      'Once after an upload with `title`, `userId` and `passthrough`; later with the edited fields. `chapters` is the complete new list (see *Edit chapters* above); absent fields of a chapter become empty.',
     body: {
       schema: saveBody,
       example: {
@@ -48,7 +48,7 @@ export const videoRoutes = [
         title: 'Growing a company on webinars',
         chapters: [
           { start: '00:00:00', title: 'Welcome' },
-          { ...chapterExample, quote: [...chapterExample.quote, 'Words without a known place.'] },
+          { ...chapterExample, quote: [...chapterExample.quote, 'Words without a known time.'] },
         ],
         version: videoExample.version,
       },
@@ -65,7 +65,7 @@ export const videoRoutes = [
     path: '/muxvideos',
     tag: 'Videos',
     summary: 'The library, newest first',
-    description: 'Go on with `after` until `next` is null.',
+    description: 'Request further pages with `after` until `next` is null.',
     query: listQuery,
     answer: {
       schema: videoListAnswer,
@@ -78,7 +78,7 @@ export const videoRoutes = [
     path: '/muxvideos/asset/{id}',
     tag: 'Videos',
     summary: 'One video with its transcript and chapters',
-    description: 'Made to be asked every second while a video is on its way.',
+    description: 'Can be polled every second while a video is being processed.',
     params: videoId,
     answer: video,
   }),
@@ -96,19 +96,19 @@ export const videoRoutes = [
     method: 'get',
     path: '/muxvideos/delete/{id}',
     tag: 'Videos',
-    summary: 'The same, by GET',
+    summary: 'Delete a video by GET',
     description:
-      'For clients that cannot send DELETE. Only a plain GET deletes: HEAD, a page that is opened, and whatever a browser loads ahead of a click are refused.',
+      'For clients that cannot send DELETE. Only a plain GET deletes: HEAD, navigations and prefetches of a browser are refused.',
     params: videoId,
     answer: deleted,
-    failures: { 405: 'This was no deliberate GET; nothing was deleted.' },
+    failures: { 405: 'Not a plain GET; nothing was deleted.' },
   }),
   apiRoute({
     id: 'retryVideo',
     method: 'post',
     path: '/muxupload/retry',
     tag: 'Videos',
-    summary: 'Try the step again that failed',
+    summary: 'Retry the failed step',
     body: passthrough,
     answer: video,
     failures: { 409: 'There is nothing to try again.' },

@@ -16,16 +16,18 @@ export const accountRecord = z.object({
   plan: z.enum(planIds),
   membership_end: z.number().describe('Epoch seconds.'),
   created_at: z.number().describe('Epoch seconds.'),
-  token_balance: z.number().int().describe('What may still be spent: `granted` and `added`.'),
-  granted: z.number().int().describe('What is left of the month’s grant.'),
-  added: z.number().int().describe('What is left of tokens that were added; they stay when the month ends.'),
-  monthly_tokens: z.number().int().describe('What each month grants.'),
-  video_limit: z.number().int().describe('Videos of the library and open uploads.'),
+  token_balance: z.number().int().describe('Tokens that can be spent: `granted` and `added`.'),
+  granted: z.number().int().describe('Tokens left of the month’s grant.'),
+  added: z.number().int().describe('Tokens left of those that were added; they stay when the month ends.'),
+  monthly_tokens: z.number().int().describe('Tokens granted each month.'),
+  video_limit: z.number().int().describe('Maximum number of videos in the library plus open uploads.'),
   is_confirmed: z
     .boolean()
-    .describe('False while an executive registration waits to be confirmed: the free plan’s limits hold.'),
+    .describe(
+      'False while an executive registration waits to be confirmed: the limits of the free plan apply.',
+    ),
   upgrade_requested_at: z.number().nullable().describe('Epoch seconds; null when no request is open.'),
-  ready_mail: z.boolean().describe('Whether a mail says when a webinar is ready.'),
+  ready_mail: z.boolean().describe('Whether a mail is sent when a webinar is ready.'),
 });
 
 /** `PATCH /account`. */
@@ -33,7 +35,7 @@ export const accountBody = z
   .object({
     firstname: personName.optional(),
     lastname: personName.optional(),
-    ready_mail: z.boolean().optional().describe('Whether a mail says when a webinar is ready.'),
+    ready_mail: z.boolean().optional().describe('Whether a mail is sent when a webinar is ready.'),
   })
   .refine((fields) => Object.keys(fields).length > 0, {
     message: 'Send a field to change.',
@@ -46,21 +48,21 @@ export const ledgerQuery = z.object(requiredPage);
 export const ledgerRow = z.object({
   id: z.string(),
   at: z.number().describe('Epoch seconds.'),
-  amount: z.number().int().describe('Below 0 where tokens were set aside.'),
+  amount: z.number().int().describe('Below 0 when tokens were reserved.'),
   purpose: z.string().describe('`grant`, `added`, or the kind of the operation.'),
-  operation_id: z.string().nullable().describe('Null when no operation is behind it.'),
+  operation_id: z.string().nullable().describe('Null when the line belongs to no operation.'),
   video: z
-    .object({ id: z.string(), title: z.string().describe('Empty when the video is gone.') })
+    .object({ id: z.string(), title: z.string().describe('Empty when the video was deleted.') })
     .nullable()
-    .describe('Null when no video is behind it.'),
+    .describe('Null when the line belongs to no video.'),
 });
 
 export const accountSession = z.object({
   id: z.string(),
   created_at: z.number().describe('Epoch seconds.'),
   last_seen_at: z.number().describe('Epoch seconds, exact to a minute.'),
-  client_address: z.string().describe('Where it signed in from.'),
-  user_agent: z.string().describe('As the client names itself, or empty.'),
+  client_address: z.string().describe('Address from which it signed in.'),
+  user_agent: z.string().describe('The user agent of the client, or empty.'),
   is_current: z.boolean().describe('Whether it is the session of this token.'),
 });
 
@@ -74,22 +76,22 @@ export const changePasswordBody = z.object({ password, new_password: newPassword
 
 /** `DELETE /account`. */
 export const deleteAccountBody = z.object({
-  email: email.describe('One’s own e-mail address, so that it is no slip.'),
+  email: email.describe('Your own e-mail address, to confirm the deletion.'),
 });
 
 /** `GET /muxupload/estimate`. */
 export const estimateQuery = z.object({
   passthrough: anyVideoId,
-  kind: z.enum(operationKinds).describe('What would be written.'),
-  prompt: paragraphs(promptLimit).default('').describe('What would be asked; empty when nothing.'),
+  kind: z.enum(operationKinds).describe('What would be generated.'),
+  prompt: paragraphs(promptLimit).default('').describe('The prompt; may be empty.'),
   start: timeCode
     .optional()
-    .describe('The chapter it would be about; left out, the whole video or whichever chapter costs most.'),
+    .describe('Start of the chapter; absent: the whole video, or the most expensive chapter.'),
 });
 
 export const operationEstimate = z.object({
-  tokens: z.number().int().describe('The most it may come to; what it costs is counted when it has ended.'),
-  balance: z.number().int().describe('What may still be spent.'),
+  tokens: z.number().int().describe('Maximum cost; the actual cost is known when the operation has ended.'),
+  balance: z.number().int().describe('Tokens that can be spent.'),
 });
 
 export type AccountRecord = z.infer<typeof accountRecord>;

@@ -4,12 +4,12 @@ import { editEmployeeBody } from './admin.routes.ts';
 const problemOf = (body: object) => editEmployeeBody.safeParse(body).error?.issues[0]?.message;
 
 describe('an edit of a user', () => {
-  it('takes the last second of the day that was chosen', () => {
+  it('converts a day to its last second', () => {
     const { membership_end } = editEmployeeBody.parse({ membership_end: '2026-11-18' });
     expect(membership_end).toBe(Date.UTC(2026, 10, 18, 23, 59, 59) / 1_000);
   });
 
-  it('takes epoch seconds as they are', () => {
+  it('keeps epoch seconds unchanged', () => {
     expect(editEmployeeBody.parse({ membership_end: 1_795_000_000.5 }).membership_end).toBe(1_795_000_000.5);
   });
 
@@ -42,8 +42,8 @@ describe('an edit of a user', () => {
   });
 });
 
-describe('an edit of the own account', () => {
-  it('names a field', () => {
+describe('an edit of one’s own account', () => {
+  it('requires at least one field', () => {
     expect(accountBody.safeParse({ more: 1 }).error?.issues[0]?.message).toBe('Send a field to change.');
     expect(accountBody.parse({ ready_mail: false })).toEqual({ ready_mail: false });
   });

@@ -5,13 +5,13 @@ import { operationKinds, operationStates } from './chapter.routes.ts';
 import { listFilter, optionalPage, sortQuery } from './list-order.ts';
 import { stepFailure, videoStates } from './video.routes.ts';
 
-/** How staff filter users: `active` and `expired` are switched on, with a membership that runs or has ended. */
+/** Filters of users for staff: `active` and `expired` accounts are enabled, with a running or an ended membership. */
 export const employeeStates = ['active', 'inactive', 'expired', 'unconfirmed', 'upgrade-requested'] as const;
 
-/** How staff filter videos; `stuck` is under way for longer in one step than any video takes. */
+/** Filters of videos for staff; `stuck` has been in one step longer than any video takes. */
 export const employeeVideoStates = [...videoStates, 'stuck'] as const;
 
-/** Fields that users are sorted by, as `auth` names them, and `posted_videos`, which `upload` counts. */
+/** Sort fields of users with their names in the rpcs of `auth`; `upload` counts `posted_videos`. */
 export const employeeSorts = {
   email: 'email',
   name: 'name',
@@ -22,7 +22,7 @@ export const employeeSorts = {
   created_at: 'created_at',
 } as const;
 
-/** Fields that videos are sorted by, as `upload` names them. */
+/** Sort fields of videos with their names in the rpcs of `upload`. */
 export const employeeVideoSorts = {
   title: 'title',
   assetId: 'asset_id',
@@ -30,7 +30,7 @@ export const employeeVideoSorts = {
   state: 'state',
 } as const;
 
-/** Fields that a token history is sorted by, as `chaptering` names them. */
+/** Sort fields of a token history with their names in the rpcs of `chaptering`. */
 export const tokenHistorySorts = {
   createdAt: 'created_at',
   operationType: 'kind',
@@ -62,7 +62,7 @@ export const employeeRow = z.object({
   created_at: z.number().describe('Epoch seconds.'),
   membership_end: z.number().describe('Epoch seconds.'),
   is_active: z.boolean(),
-  version: z.number().int().describe('Rises with each edit; sent back with one.'),
+  version: z.number().int().describe('Rises with each edit; send it back with an edit.'),
   is_confirmed: z.boolean().describe('False while an executive registration waits to be confirmed.'),
   upgrade_requested_at: z.number().nullable().describe('Epoch seconds; null when no request is open.'),
 });
@@ -73,7 +73,7 @@ export const employeeId = z
   .describe('The `_id` of a user.');
 
 const latestTime = 253_402_300_799;
-/** A day counts to its last second: who saves the day that is shown takes nothing away. */
+/** A day means its last second: saving the displayed day does not shorten the membership. */
 const dayEnd = z.iso.date().transform((day) => Date.parse(`${day}T23:59:59Z`) / 1_000);
 const membershipEnd = z
   .union([z.number(), dayEnd], 'Please choose a date.')
@@ -98,15 +98,15 @@ const addToken = z
       .min(-addedTokensLimit, 'That is too many tokens at once.')
       .max(addedTokensLimit, 'That is too many tokens at once.'),
   )
-  .describe('Tokens to add; below 0 to take away, as far as there are any.');
+  .describe('Tokens to add; below 0 to remove tokens, at most those that are left.');
 
-/** `POST /admin/employee/{id}`: what is left out stays. */
+/** `POST /admin/employee/{id}`: absent fields stay unchanged. */
 export const editEmployeeBody = z.object({
   firstname: personName.optional(),
   lastname: personName.optional(),
-  email: z.unknown().optional().describe('Read-only: what is sent is ignored.'),
+  email: z.unknown().optional().describe('Read-only: ignored.'),
   plan: z.enum(planIds).optional(),
-  token_balance: z.unknown().optional().describe('Read-only: what is sent is ignored.'),
+  token_balance: z.unknown().optional().describe('Read-only: ignored.'),
   add_token: addToken.default(0),
   is_active: z.boolean().optional(),
   membership_end: membershipEnd.optional(),
@@ -115,7 +115,7 @@ export const editEmployeeBody = z.object({
     .int()
     .optional()
     .describe(
-      'The `version` that was edited: when somebody has changed the user since, nothing is saved and the answer is 409. Left out, the edit is saved whatever the user is now.',
+      'The `version` that was edited: when the user has changed since, nothing is saved and the answer is 409. Absent: the edit is always saved.',
     ),
 });
 
@@ -129,7 +129,7 @@ export const employeeVideosQuery = z.object({
 
 export const employeeVideoRow = z.object({
   _id: z.string(),
-  userId: z.object({ _id: z.string(), email: z.string().describe('Empty when it cannot be read now.') }),
+  userId: z.object({ _id: z.string(), email: z.string().describe('Empty while it is not available.') }),
   thumbnail: z.string().describe('Url of a picture, or empty while there is none.'),
   title: z.string(),
   assetId: z.string(),
@@ -148,26 +148,23 @@ export const tokenHistoryQuery = z.object({
 
 export const tokenHistoryRow = z.object({
   _id: z.string(),
-  muxVideoId: z.object({ _id: z.string(), title: z.string().describe('Empty when the video is gone.') }),
+  muxVideoId: z.object({ _id: z.string(), title: z.string().describe('Empty when the video was deleted.') }),
   operationType: z.enum(operationKinds),
   systemPrompt: z.string(),
   customPrompt: z.string(),
   resultString: z.string(),
   createdAt: z.number().describe('Epoch seconds.'),
-  tokens: z.number().int().nullable().describe('What it cost; null until it ended.'),
+  tokens: z.number().int().nullable().describe('Cost in tokens; null until the operation has ended.'),
   state: z.enum(operationStates),
 });
 
-/** `GET /admin/dashboard`. A part whose owner does not answer is null, and named in `missing`. */
+/** `GET /admin/dashboard`. A part whose owner service does not answer is null, and named in `missing`. */
 export const dashboard = z.object({
   users: z
     .object({
       total: z.number().int(),
       created_7_days: z.number().int().describe('Registered in the last 7 days.'),
-      expiring_7_days: z
-        .number()
-        .int()
-        .describe('Switched on, with a membership that ends in the next 7 days.'),
+      expiring_7_days: z.number().int().describe('Enabled, with a membership that ends in the next 7 days.'),
       unconfirmed: z.number().int(),
       upgrade_requested: z.number().int(),
     })
@@ -177,13 +174,13 @@ export const dashboard = z.object({
       total: z.number().int(),
       failed: z.number().int(),
       stuck: z.number().int(),
-      processing: z.number().int().describe('Under way, those that are stuck included.'),
+      processing: z.number().int().describe('Being processed, including stuck videos.'),
     })
     .nullable(),
   queues: z
     .object({
-      queued: z.number().int().describe('Operations that wait.'),
-      running: z.number().int().describe('Operations that run.'),
+      queued: z.number().int().describe('Waiting operations.'),
+      running: z.number().int().describe('Running operations.'),
       dead_letters: z.number().int().describe('Messages that consumers gave up.'),
     })
     .nullable(),
@@ -202,8 +199,8 @@ export const dashboard = z.object({
   expiring_users: z.array(employeeRow).describe('Those whose membership ends next, at most 10.'),
   upgrade_requests: z
     .array(employeeRow)
-    .describe('Who asks for an upgrade or waits to be confirmed, at most 10.'),
-  missing: z.array(z.string()).describe('Names of the parts that could not be read now.'),
+    .describe('Users who requested an upgrade or wait to be confirmed, at most 10.'),
+  missing: z.array(z.string()).describe('Names of the parts that are not available now.'),
 });
 
 export type EmployeesQuery = z.infer<typeof employeesQuery>;

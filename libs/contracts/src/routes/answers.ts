@@ -5,22 +5,22 @@ import { dashboard, employeeRow, employeeVideoRow, tokenHistoryRow } from './adm
 import { auditRow } from './audit.routes.ts';
 import { currentUser, sessionUser, uploadAllowance } from './auth.routes.ts';
 import { listTotal } from './list-order.ts';
-import { listPlaceFields } from './list-place.ts';
+import { listCursorFields } from './list-cursor.ts';
 import { searchAnswer } from './search.routes.ts';
 import { staffAccount, staffMember, staffSession } from './staff.routes.ts';
 import { userSettings } from './settings.routes.ts';
 import { chapter, operation } from './chapter.routes.ts';
 import { uploadSession, videoRecord } from './video.routes.ts';
 
-/** What sign-in and registration answer. */
+/** The answer of sign-in and registration. */
 export const sessionUserAnswer = successEnvelope(sessionUser);
 
 export const currentUserAnswer = successEnvelope(currentUser);
 
-/** Nothing but that it is done. */
+/** Success without data. */
 export const doneAnswer = successEnvelope(z.object({}));
 
-/** The two are under `data` and beside it: clients of either reading find them. */
+/** `canUpload` and `msg` are both in `data` and at the top level, for clients that read either. */
 export const uploadAllowanceAnswer = successEnvelope(uploadAllowance).extend({
   canUpload: uploadAllowance.shape.canUpload,
   msg: uploadAllowance.shape.msg,
@@ -28,19 +28,19 @@ export const uploadAllowanceAnswer = successEnvelope(uploadAllowance).extend({
 
 export const userSettingsAnswer = successEnvelope(userSettings);
 
-/** As {@link uploadAllowanceAnswer}: under `data` and beside it. */
+/** As {@link uploadAllowanceAnswer}: both in `data` and at the top level. */
 export const uploadSessionAnswer = successEnvelope(uploadSession).extend(uploadSession.shape);
 
-/** One video; its chapters are in the record and beside it. */
+/** One video; its chapters are both in the record and at the top level. */
 export const videoAnswer = successEnvelope(videoRecord).extend({ chapters: z.array(chapter) });
 
-/** The video after something was asked to be written for it, and how that went: it may still be running. */
-export const writtenAnswer = videoAnswer.extend({ operation });
+/** The video after a generation request, with the operation, which may still be running. */
+export const generationAnswer = videoAnswer.extend({ operation });
 
-/** As {@link writtenAnswer}, with what was sent. The answer itself is the `search` of the chapter. */
-export const searchUpdateAnswer = writtenAnswer.extend({
-  system_message: z.string().describe('The system prompt with what it was given of chapter and video.'),
-  user_message: z.string().describe('The prompt as it was sent.'),
+/** As {@link generationAnswer}, with the prompts. The generated answer is the `search` of the chapter. */
+export const searchUpdateAnswer = generationAnswer.extend({
+  system_message: z.string().describe('The system prompt, with its context of chapter and video.'),
+  user_message: z.string().describe('The prompt that was sent.'),
 });
 
 export const operationAnswer = successEnvelope(operation);
@@ -48,16 +48,18 @@ export const operationAnswer = successEnvelope(operation);
 export const clipAnswer = successEnvelope(
   z
     .string()
-    .describe('Url of the clip as a file. It answers 404 until the clip is made: ask with HEAD every 5 s.'),
+    .describe(
+      'Url of the clip as a file. It answers 404 until the clip is made: poll it with HEAD every 5 s.',
+    ),
 );
 
-export const videoListAnswer = successEnvelope(z.array(videoRecord)).extend(listPlaceFields.shape);
+export const videoListAnswer = successEnvelope(z.array(videoRecord)).extend(listCursorFields.shape);
 
 export const deletedAnswer = successEnvelope(z.object({ id: z.string().describe('The `id` of the video.') }));
 
 export const searchResultsAnswer = successEnvelope(searchAnswer);
 
-/** A sentence and nothing else. */
+/** A sentence without data. */
 export const sentenceAnswer = z.object({ status: z.literal('success'), msg: z.string() });
 
 export const accountAnswer = successEnvelope(accountRecord);
@@ -78,12 +80,12 @@ export const staffListAnswer = successEnvelope(z.array(staffAccount));
 
 export const employeesAnswer = successEnvelope(z.array(employeeRow)).extend(listTotal.shape);
 
-/** A sentence, with the user as they are now. */
+/** A sentence, with the current state of the user. */
 export const employeeAnswer = successEnvelope(employeeRow).extend(sentenceAnswer.shape);
 
 /**
- * What a stale edit is answered with, as 409: nothing was changed, and `data` is the user as they are now. Described here
- * alone: beside a reference the document would say that nothing of it may be there.
+ * The 409 answer of a stale edit: nothing was changed, and `data` is the current state of the user. `data` has no
+ * description of its own: next to a `$ref` the document would forbid the referenced fields.
  */
 export const staleEmployeeAnswer = errorEnvelope.extend({ data: employeeRow });
 

@@ -19,22 +19,22 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** How a change stands in the audit log: begun in one line, ended in another. */
+/** State of a line of the audit log: a change has one line when it starts and another when it ends. */
 export const auditStates = ['started', 'done', 'failed'] as const;
 
 /** `GET /admin/audit`. */
 export const auditQuery = z.object({
   ...requiredPage,
-  actor: lineOfText(254).optional().describe('Part of the e-mail of who acted.'),
+  actor: lineOfText(254).optional().describe('Part of the e-mail of the actor.'),
   action: z.enum(auditActions).optional().describe('One action.'),
-  subject: lineOfText(254).optional().describe('Part of the e-mail, or the id, of what was acted on.'),
+  subject: lineOfText(254).optional().describe('Part of the e-mail, or the id, of the subject.'),
   from: moment.describe('Epoch seconds; nothing older.'),
   to: moment.describe('Epoch seconds; nothing newer.'),
 });
 
 const fields = z.record(z.string(), z.unknown()).nullable();
 
-/** One line of the audit log: lines are only ever added. */
+/** One line of the audit log, which is append-only. */
 export const auditRow = z.object({
   id: z.string(),
   at: z.number().describe('Epoch seconds.'),
@@ -43,13 +43,13 @@ export const auditRow = z.object({
   subject: z
     .object({ id: z.string(), name: z.string().describe('An e-mail address or a title, as it was then.') })
     .nullable()
-    .describe('Null when nothing was acted on.'),
+    .describe('Null when the action has no subject.'),
   state: z.enum(auditStates),
-  started_id: z.string().nullable().describe('The line that began what this one ended.'),
+  started_id: z.string().nullable().describe('The line that started the change that this line ends.'),
   client_address: z.string(),
-  before: fields.describe('The fields that were to change, as they were; null where there are none.'),
-  requested: fields.describe('What was asked for; never a password.'),
-  after: fields.describe('The same fields as they were then.'),
+  before: fields.describe('The fields to change, before the change; null when there are none.'),
+  requested: fields.describe('The requested values; never a password.'),
+  after: fields.describe('The same fields after the change.'),
   msg: z.string().describe('Why it failed, as a sentence; else empty.'),
 });
 

@@ -3,7 +3,7 @@ import { planIds } from '../plans.ts';
 import { ownUserId } from './own-user-id.ts';
 import { lineOfText } from './text.ts';
 
-/** An e-mail address as it is kept: without spaces around it, in lower case. */
+/** An e-mail address as it is stored: trimmed, in lower case. */
 export const email = z
   .string()
   .trim()
@@ -11,16 +11,16 @@ export const email = z
   .max(254)
   .pipe(z.email('Please enter a valid email address.'))
   .meta({ format: 'email' });
-/** Long enough for pass phrases, short enough that hashing it costs nothing extra. */
+/** Long enough for pass phrases; the maximum limits the cost of hashing. */
 export const password = z.string().min(1).max(256).meta({ format: 'password' });
-/** A password that is set, not tried. */
+/** A password that a person chooses, not one to sign in with. */
 export const newPassword = z
   .string()
   .min(8, 'Please choose a password of at least 8 characters.')
   .max(256)
   .meta({
     format: 'password',
-    description: 'Not blank, not common, and not one’s own e-mail address or the name of the product.',
+    description: 'Not blank, not common, and not your own e-mail address or the name of the product.',
   });
 export const personName = lineOfText(100).refine(
   (name) => /[\p{L}\p{N}]/u.test(name),
@@ -37,30 +37,30 @@ export const registerBody = z.object({
   plan: z.enum(planIds).default('free'),
 });
 
-/** What sign-in and registration answer, and what the browser stores under the key `user`. */
+/** Data of sign-in and registration; the browser stores it under the key `user`. */
 export const sessionUser = z.object({
   id: z.string(),
-  token: z.string().describe('Send it as `Authorization: Bearer …`. It holds for 30 days.'),
+  token: z.string().describe('Send it as `Authorization: Bearer …`. It is valid for 30 days.'),
   email: z.string(),
   firstname: z.string(),
   lastname: z.string(),
   plan: z.enum(planIds),
   membership_end: z
     .number()
-    .describe('Epoch seconds. After it a person sees, exports and deletes, but does not upload.'),
+    .describe('Epoch seconds. After it a person can view, export and delete, but not upload.'),
 });
 
-/** What `POST /auth/check` answers: the person behind the token, without the token. */
+/** `POST /auth/check`: the user of the token, without the token. */
 export const currentUser = sessionUser.omit({ token: true });
 
 export const uploadAllowance = z.object({
   canUpload: z.boolean(),
-  msg: z.string().describe('Why not, as a sentence to show to a person; empty when one may.'),
+  msg: z.string().describe('Why not, as a sentence to show to a person; empty when allowed.'),
   used: z
     .int()
     .nullable()
     .describe('Videos in the library plus open uploads; null while they cannot be counted.'),
-  videoLimit: z.int().describe('How many of them the plan holds.'),
+  videoLimit: z.int().describe('How many of them the plan allows.'),
 });
 
 export const userIdBody = z.object({ userId: ownUserId });

@@ -16,16 +16,16 @@ export const timeCode = z
   .refine((text) => parseTimeCode(text) !== null, 'Please write times as HH:MM:SS.')
   .meta({ pattern: '^\\d{2}:[0-5]\\d:[0-5]\\d$' });
 
-const spoken = lineOfText(quoteLimit).refine((text) => text !== '', 'A quote cannot be empty.');
+const quoteText = lineOfText(quoteLimit).refine((text) => text !== '', 'A quote cannot be empty.');
 
 export const timedQuote = z.object({
-  quote: z.string().describe('Words that were said, as they were said, or as a person wrote them.'),
+  quote: z.string().describe('Words of the recording, word for word, or as a person edited them.'),
   timecode: z.string().describe('`HH:MM:SS`, two seconds before the words begin.'),
 });
 
 export const quote = z
   .union([z.string(), timedQuote])
-  .describe('With the moment where it is known; else the words alone.');
+  .describe('With the time code when it is known; else only the text.');
 
 export const chapter = z.object({
   start: z.string().describe('`HH:MM:SS`.'),
@@ -36,7 +36,7 @@ export const chapter = z.object({
   searchQuotes: z
     .string()
     .optional()
-    .describe('What searches of this chapter are given as its quotes, where a person wrote that.'),
+    .describe('Custom text that searches of this chapter use instead of its quotes.'),
 });
 
 /** A chapter as a person saves it. */
@@ -46,13 +46,13 @@ export const savedChapter = z.object({
   summary: lineOfText(chapterTextLimit).default(''),
   search: paragraphs(searchTextLimit).default(''),
   quote: z
-    .array(z.union([spoken, z.object({ quote: spoken, timecode: timeCode })]))
+    .array(z.union([quoteText, z.object({ quote: quoteText, timecode: timeCode })]))
     .max(quotesPerChapterLimit)
     .default([]),
   searchQuotes: paragraphs(searchTextLimit).optional(),
 });
 
-/** The whole list as it shall be. */
+/** The complete new list. */
 export const savedChapters = z
   .array(savedChapter)
   .min(1, 'A video has at least one chapter.')
@@ -63,19 +63,19 @@ const selIndex = z
   .int()
   .min(0)
   .max(chapterLimit)
-  .describe('The place of the chapter in the list, from 0.');
+  .describe('Index of the chapter in the list, from 0.');
 
-/** `POST /muxupload/update-quote` beside `passthrough`. The chapter is found by its start. */
+/** `POST /muxupload/update-quote`, without `passthrough`. The chapter is found by its start. */
 export const quoteUpdate = z.object({
   start: timeCode,
-  end: timeCode.describe(`Where the chapter ends; \`${lastChapterEnd}\` for the last.`),
+  end: timeCode.describe(`End of the chapter; \`${lastChapterEnd}\` for the last.`),
   selIndex,
   newQuotePrompt: paragraphs(promptLimit)
     .default('')
-    .describe('What the quotes should be about; empty to have them chosen anew.'),
+    .describe('What the quotes should be about; may be empty.'),
 });
 
-/** `POST /muxupload/update-search` beside `passthrough`. */
+/** `POST /muxupload/update-search`, without `passthrough`. */
 export const searchUpdate = z.object({
   selIndex,
   newSearchPrompt: paragraphs(promptLimit).refine(
@@ -85,38 +85,39 @@ export const searchUpdate = z.object({
 });
 
 /**
- * Largest body of a save, in bytes: as many chapters as there may be, each of full length, and the JSON around them. Still
- * less than a document of a store may hold.
+ * Largest body of a save, in bytes: the maximum number of chapters with texts of maximum length, as JSON. Less than the
+ * maximum size of a MongoDB document.
  */
 export const saveBodyLimit = 10 * 1024 * 1024;
 
 export const operationId = z
   .string()
   .regex(/^[A-Za-z0-9_.:-]{1,128}$/)
-  .describe('The `id` of an operation, as an answer or a record named it.');
+  .describe('The `id` of an operation, from an answer or a record.');
 
 export const operationKinds = ['chapters', 'summary', 'quotes', 'search'] as const;
 export const operationStates = ['queued', 'running', 'done', 'failed'] as const;
 
-/** Something that is being written for a video. */
+/** An operation of a video that is queued or running. */
 export const runningOperation = z.object({
   id: z.string(),
   kind: z.enum(operationKinds),
   state: z.enum(operationStates),
   progress: z.number().describe('Percent, 0 to 100.'),
-  chapterStart: z
-    .string()
-    .nullable()
-    .describe('`HH:MM:SS` of the chapter it is about; null for the whole video.'),
+  chapterStart: z.string().nullable().describe('Start of its chapter, `HH:MM:SS`; null for the whole video.'),
 });
 
-/** `GET /muxupload/operations/{id}`: how it went, with what was sent and what came back. */
+/** `GET /muxupload/operations/{id}`: an operation with its prompts and its result. */
 export const operation = runningOperation.extend({
-  msg: z.string().describe('Why it failed, or what became of its result, as a sentence; else empty.'),
+  msg: z.string().describe('Why it failed, or what happened to its result, as a sentence; else empty.'),
   system_message: z.string(),
   user_message: z.string(),
   result: z.string(),
-  tokens: z.number().int().optional().describe('What it cost; absent until it ended, 0 when it failed.'),
+  tokens: z
+    .number()
+    .int()
+    .optional()
+    .describe('Cost; absent until the operation has ended, 0 when it failed.'),
 });
 
 export type Quote = z.infer<typeof quote>;

@@ -3,7 +3,7 @@ import { anyVideoId } from './video.routes.ts';
 
 const typedTime = z.string().max(32).describe('`HH:MM:SS`.');
 
-/** `POST /muxupload/video-cut`. What is wrong with the times, the answer says in the words of the product. */
+/** `POST /muxupload/video-cut`. The clip service validates the times, with its own messages. */
 export const clipBody = z.object({ passthrough: anyVideoId, timeIn: typedTime, timeOut: typedTime });
 
 export type ClipBody = z.infer<typeof clipBody>;

@@ -21,7 +21,7 @@ describe(sortOrder, () => {
 describe(pageOf, () => {
   const read = (query: object) => pageOf(z.object(optionalPage).parse(query));
 
-  it('is the whole list when no page is asked for', () => {
+  it('is the whole list when no page is requested', () => {
     expect(read({})).toEqual({ page: 1, limit: 0 });
   });
 

@@ -2,31 +2,31 @@ import { z } from 'zod';
 import { pageSizeLimit } from '../plans.ts';
 import { lineOfText } from './text.ts';
 
-/** Names of the fields that a list can be sorted by in a query, each with its name in the call behind it. */
+/** Sort fields of a query, each with its name in the rpc. */
 type SortFields = Readonly<Record<string, string>>;
 
 type SortField<Fields extends SortFields> = keyof Fields & string;
 
-/** What a query says of the order. */
+/** `sort` of a query: a field, or with a minus for descending order. */
 export type SortOf<Fields extends SortFields> = SortField<Fields> | `-${SortField<Fields>}`;
 
-/** As the calls between services take an order; an empty `sort` leaves it to them. */
+/** The order as rpcs take it; an empty `sort` means their default. */
 export interface SortOrder {
   readonly sort: string;
   readonly descending: boolean;
 }
 
-/** `sort` of a query: one of the fields, or with a minus the other way round. */
+/** Schema of `sort` of a query. */
 export function sortQuery<Fields extends SortFields>(fields: Fields) {
   const names = Object.keys(fields) as SortField<Fields>[];
   const orders = names.flatMap((name): SortOf<Fields>[] => [name, `-${name}`]);
   return z
     .enum(orders as [SortOf<Fields>, ...SortOf<Fields>[]])
     .optional()
-    .describe('A field, or with a minus before it from the largest down. Left out: newest first.');
+    .describe('A field; with a minus before it in descending order. Absent: newest first.');
 }
 
-/** The order that a query asks for; newest first when it asks for none. */
+/** The order of a query; newest first when `sort` is absent. */
 export function sortOrder<Fields extends SortFields>(
   fields: Fields,
   sort: SortOf<Fields> | undefined,
@@ -36,7 +36,7 @@ export function sortOrder<Fields extends SortFields>(
   return { sort: fields[descending ? sort.slice(1) : sort] ?? '', descending };
 }
 
-/** What lists take that answer whole when they are asked for no page. */
+/** Paging of lists that answer completely when no page is requested. */
 export const optionalPage = {
   page: z.coerce
     .number()
@@ -44,17 +44,17 @@ export const optionalPage = {
     .min(1)
     .max(100_000)
     .optional()
-    .describe('The first page is 1. Without `page` and `limit` the list is whole.'),
+    .describe('The first page is 1. Without `page` and `limit` the list is complete.'),
   limit: z.coerce
     .number()
     .int()
     .min(1)
     .max(pageSizeLimit)
     .optional()
-    .describe(`Rows on a page, at most ${String(pageSizeLimit)}, which is also what \`page\` alone gives.`),
+    .describe(`Rows on a page, at most ${String(pageSizeLimit)}, also the default with \`page\`.`),
 };
 
-/** What lists take that only come in pages. */
+/** Paging of lists that always answer one page. */
 export const requiredPage = {
   page: z.coerce.number().int().min(1).max(100_000).default(1).describe('The first page is 1.'),
   limit: z.coerce
@@ -69,7 +69,7 @@ export const requiredPage = {
 /** `q` of a query. */
 export const listFilter = lineOfText(200).optional();
 
-/** Page and rows of it for the call behind a list: `limit` 0 is the whole list. */
+/** Page and limit for the rpc of a list: `limit` 0 is the whole list. */
 export function pageOf(query: { readonly page?: number | undefined; readonly limit?: number | undefined }): {
   readonly page: number;
   readonly limit: number;
@@ -78,7 +78,7 @@ export function pageOf(query: { readonly page?: number | undefined; readonly lim
   return { page: query.page ?? 1, limit: isWhole ? 0 : (query.limit ?? pageSizeLimit) };
 }
 
-/** What stands beside the rows of a list. */
+/** The field beside the rows of a list. */
 export const listTotal = z.object({
   total: z.number().int().describe('All rows that match, on this page or not.'),
 });

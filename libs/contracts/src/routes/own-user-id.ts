@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** The caller is known by the token; old clients send this along. */
+/** The token identifies the caller; old clients send this in addition. */
 export const ownUserId = z
   .string()
   .max(64)
   .optional()
-  .describe('Your own id, or left out; another id is 403.');
+  .describe('Your own id, or absent; another id is answered 403.');

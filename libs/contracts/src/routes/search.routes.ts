@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { lineOfText } from './text.ts';
 
-/** Shortest keyword that is searched for, in characters. */
+/** Minimum length of a keyword, in characters. */
 export const searchMinimum = 2;
-/** Most results of one answer; `total` counts them all. */
+/** Maximum number of results of one answer; `total` counts all matches. */
 export const searchResultLimit = 200;
 
-/** Most spoken moments of one video in an answer; their number counts them all. */
+/** Maximum number of spoken moments of one video in an answer; their `total` counts all. */
 export const searchMomentLimit = 20;
 
 /**
- * How a keyword was found: as it stands; where it stands nowhere, by all of its words near each other, by any of them,
- * or by another form of its one word.
+ * How a keyword was matched: exactly; without an exact match, by all of its words near each other, by any of them, or
+ * by another form of its single word.
  */
 export const searchMatching = z.enum(['exact', 'near', 'any', 'form']);
 
-/** Where a keyword is looked for, in this order: the first that matches speaks for the video. */
+/** The searched fields in order of priority: the first match is the result of the video. */
 export const videoSearchFields = [
   'title',
   'description',
@@ -38,7 +38,7 @@ export const searchQuery = z.object({
       (keyword) => keyword.length >= searchMinimum,
       `Please search for at least ${String(searchMinimum)} characters.`,
     )
-    .describe('At least two characters, taken as they stand.'),
+    .describe('At least two characters, matched literally.'),
 });
 
 export const searchResult = z.object({
@@ -50,18 +50,21 @@ export const searchResult = z.object({
   field: searchField.describe('Where the keyword was found.'),
   snippet: z
     .string()
-    .describe('What matched and what stands around it; lines of a transcript are separated by line breaks.'),
+    .describe('The match with its context; lines of a transcript are separated by line breaks.'),
   at: z
     .number()
     .nullable()
-    .describe('Seconds from the start where the words are; null when the match belongs to no moment.'),
-  chapterTitle: z.string().nullable().describe('Title of the chapter that matched; null when none did.'),
+    .describe('Time of the match, in seconds from the start; null when the match has no time.'),
+  chapterTitle: z
+    .string()
+    .nullable()
+    .describe('Title of the matching chapter; null when the match is not in a chapter.'),
   chapterStarts: z.array(z.number()).describe('Starts of all chapters, in seconds.'),
 });
 
 export const spokenMoments = z.object({
   id: z.string().describe('The `id` of the video.'),
-  total: z.number().int().describe('How many captions say it, also those beyond the first.'),
+  total: z.number().int().describe('Number of matching captions, including those that are not in `first`.'),
   first: z
     .array(z.object({ at: z.number().describe('Seconds from the start.'), line: z.string() }))
     .max(searchMomentLimit),
@@ -69,15 +72,15 @@ export const spokenMoments = z.object({
 
 export const searchAnswer = z.object({
   keyword: z.string(),
-  total: z.number().int().describe('All matches, also those beyond the limit.'),
+  total: z.number().int().describe('All matches, including those beyond the limit.'),
   results: z.array(searchResult).max(searchResultLimit),
   matching: searchMatching.describe(
-    '`exact`: the keyword as it stands. Where it stands nowhere: `near`, all of its words in one field or in three captions in a row; `any`, any of its words; `form`, words that begin like its one word.',
+    '`exact`: the literal keyword. Without an exact match: `near`, all of its words in one field or in three consecutive captions; `any`, any of its words; `form`, words that begin like its single word.',
   ),
-  terms: z.array(z.string()).describe('What stands in the results, to be marked: any of them.'),
+  terms: z.array(z.string()).describe('Texts to highlight in the results.'),
   spoken: z
     .array(spokenMoments)
-    .describe('How often each video among the results says it, and the first times.'),
+    .describe('How often the keyword is spoken in each video of the results, and the first times.'),
 });
 
 export type SearchMatching = z.infer<typeof searchMatching>;

@@ -19,17 +19,17 @@ describe('a prompt', () => {
     expect(searchPromptBody.safeParse({ customPrompt: 'x'.repeat(4_001) }).success).toBe(false);
   });
 
-  it('keeps its lines', () => {
+  it('keeps its line breaks', () => {
     expect(searchPromptBody.parse({ customPrompt: ' one\r\ntwo ' }).customPrompt).toBe('one\ntwo');
   });
 });
 
 describe('the number of quotes', () => {
-  it.each([1, 2, 3, '1', '2', '3'])('%j is one', (quoteCt) => {
+  it.each([1, 2, 3, '1', '2', '3'])('can be %j', (quoteCt) => {
     expect(quote({ quoteCt }).data?.quoteCt).toBe(Number(quoteCt));
   });
 
-  it.each([0, 4, 1.5, -1, '0', '9'])('%j is not', (quoteCt) => {
+  it.each([0, 4, 1.5, -1, '0', '9'])('cannot be %j', (quoteCt) => {
     expect(problemOf(quote({ quoteCt }))).toBe('Please choose one, two or three quotes.');
   });
 

@@ -15,8 +15,8 @@ const quoteCount = z
 
 /** `POST /auth/` with the caller's own `userId`. */
 export const userSettings = z.object({
-  custom_prompt: z.string().describe('What is asked of the quotes of a chapter.'),
-  quote_ct: z.number().int().min(1).max(3).describe('Quotes a chapter has.'),
+  custom_prompt: z.string().describe('The prompt for the quotes of a chapter.'),
+  quote_ct: z.number().int().min(1).max(3).describe('Number of quotes of a chapter.'),
   base_search_prompt: z.string().describe('The system prompt of the chapter search.'),
 });
 

@@ -1,24 +1,26 @@
 import { z } from 'zod';
 import { email, newPassword } from './auth.routes.ts';
 
-/** What staff may do: owners manage staff as well. */
+/** Roles of staff: owners also manage staff. */
 export const staffRoles = ['owner', 'support'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
 const role = z
   .enum(staffRoles)
-  .describe('Support reads everything, edits and deletes users; owners manage staff too.');
+  .describe('Support reads everything, edits and deletes users; owners also manage staff.');
 
-/** What `POST /admin/login` answers, and what the browser stores under the key `admin`. */
+/** Data of `POST /admin/login`; the browser stores it under the key `admin`. */
 export const staffSession = z.object({
   id: z.string(),
   token: z
     .string()
-    .describe('Send it as `Authorization: Bearer …`. It holds for 8 hours, and 30 minutes without a call.'),
+    .describe(
+      'Send it as `Authorization: Bearer …`. It is valid for 8 hours, and expires after 30 minutes without a call.',
+    ),
   email: z.string(),
 });
 
-/** What `POST /admin/check` answers. */
+/** Data of `POST /admin/check`. */
 export const staffMember = z.object({ id: z.string(), email: z.string(), role });
 
 /** `GET /admin/staff`. */
@@ -36,7 +38,7 @@ export const staffId = z
 /** `POST /admin/staff`. */
 export const addStaffBody = z.object({ email, password: newPassword, role: role.default('support') });
 
-/** `POST /admin/staff/{id}`: what is left out stays. */
+/** `POST /admin/staff/{id}`: absent fields stay unchanged. */
 export const editStaffBody = z
   .object({
     role: role.optional(),

@@ -9,7 +9,7 @@ const person = {
 };
 
 describe('text that people type', () => {
-  it('loses what nobody sees', () => {
+  it('loses invisible characters', () => {
     const parsed = saveBody.parse({
       passthrough: 'id',
       title: ' a\u0000b\u202Ec\n',
@@ -18,7 +18,7 @@ describe('text that people type', () => {
     expect(parsed).toMatchObject({ title: 'a b c', description: 'one\ntwo' });
   });
 
-  it('keeps the joiners that some scripts are written with', () => {
+  it('keeps the joiners that some scripts need', () => {
     const name = 'علی\u200Cرضا';
     expect(registerBody.parse({ ...person, firstname: name }).firstname).toBe(name);
   });
@@ -27,7 +27,7 @@ describe('text that people type', () => {
     expect(registerBody.safeParse({ ...person, firstname }).success).toBe(false);
   });
 
-  it('is one person, however the address is written', () => {
+  it('normalises the e-mail address', () => {
     expect(registerBody.parse(person).email).toBe('ada@example.com');
   });
 

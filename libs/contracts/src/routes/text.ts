@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { typedLine, typedParagraphs } from '../seen-text.ts';
+import { typedLine, typedParagraphs } from '../visible-text.ts';
 
 /** One line that a person typed, of at most `max` characters. */
 export function lineOfText(max: number) {

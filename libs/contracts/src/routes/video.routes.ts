@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { searchTextLimit } from '../chapter-limits.ts';
 import { pageSizeLimit } from '../plans.ts';
 import { chapter, quoteUpdate, runningOperation, savedChapters, searchUpdate } from './chapter.routes.ts';
-import { listPlace } from './list-place.ts';
+import { listCursor } from './list-cursor.ts';
 import { ownUserId } from './own-user-id.ts';
 import { lineOfText, paragraphs } from './text.ts';
 
@@ -21,7 +21,7 @@ const description = paragraphs(5000).describe('Text with line breaks; may be emp
 
 export const passthroughBody = z.object({ passthrough: anyVideoId });
 
-/** `PATCH /muxupload/save`: the first save after an upload, an edit of one field, or the chapters as they shall be. */
+/** `PATCH /muxupload/save`: the first save after an upload, an edit of one field, or a complete list of chapters. */
 export const saveBody = z
   .object({
     passthrough: anyVideoId,
@@ -34,12 +34,12 @@ export const saveBody = z
       .int()
       .optional()
       .describe(
-        'The `version` of the record that was edited: when the chapters have changed since, nothing is saved and the answer is 409. Left out, the chapters are saved whatever they are now.',
+        'The `version` of the record that was edited: when the chapters have changed since, nothing is saved and the answer is 409. Absent: the chapters are always saved.',
       ),
     searchSummary: paragraphs(searchTextLimit)
       .optional()
       .describe(
-        'What searches in chapters are given as the summary; empty takes it back to the summary itself.',
+        'Custom text that searches in chapters use instead of the summary; empty restores the summary.',
       ),
   })
   .refine(
@@ -61,18 +61,18 @@ export const listQuery = z.object({
     .max(pageSizeLimit)
     .catch(pageSizeLimit)
     .default(pageSizeLimit)
-    .describe('Videos on a page. What is out of bounds counts as the most there is.'),
-  after: listPlace,
-  view: z.enum(['card', 'full']).default('full').describe('`card` leaves the transcripts (`vtt`) out.'),
+    .describe('Videos on a page. Invalid values count as the maximum.'),
+  after: listCursor,
+  view: z.enum(['card', 'full']).default('full').describe('`card` omits the transcripts (`vtt`).'),
 });
 
 export const uploadSession = z.object({
-  id: z.string().describe('The id of the video to be; `passthrough` in other calls.'),
+  id: z.string().describe('The id of the new video; `passthrough` in other calls.'),
   uploadId: z.string().describe('The id of the upload at the video host.'),
   url: z
     .string()
     .describe(
-      'Where to PUT the bytes; relative to the address of the product, or absolute. Who knows it may write: keep it to yourself.',
+      'Where to PUT the bytes; relative to the address of the product, or absolute. Anyone who knows it can upload: keep it secret.',
     ),
 });
 
@@ -101,7 +101,7 @@ export const videoRecord = z.object({
   description: z.string(),
   assetId: z.string().describe('The id of the media at the video host; empty until the upload has ended.'),
   thumbnail: z.string().describe('Url of a picture, or empty while there is none.'),
-  playback_id: z.string().describe('What the media is played by; empty while there is none.'),
+  playback_id: z.string().describe('The playback id at the video host; empty while there is none.'),
   captionsTrackId: z.string().describe('The captions at the video host, or empty.'),
   vtt: z.string().optional().describe('The transcript as WebVTT; absent with `view=card`.'),
   duration: z.number().describe('Seconds.'),
@@ -112,32 +112,27 @@ export const videoRecord = z.object({
     .boolean()
     .optional()
     .describe(
-      'True while what was written cannot be read: then `chapters` and `operations` are empty, so are `summary` and `vtt`, and `version` is 0. Ask again later. Absent otherwise.',
+      'True while the chapters are not available: then `chapters`, `operations`, `summary` and `vtt` are empty, and `version` is 0. Ask again later. Absent otherwise.',
     ),
   version: z
     .number()
-    .describe(
-      'Rises with each change of chapters, summary and what searches are given; sent back with a save.',
-    ),
+    .describe('Rises with each change of chapters, summary and search context; send it back with a save.'),
   searchSummary: z
     .string()
     .optional()
-    .describe('What searches in chapters are given as the summary, where a person wrote that.'),
-  operations: z.array(runningOperation).describe('What is being written just now, at most one of each kind.'),
+    .describe('Custom text that searches in chapters use instead of the summary.'),
+  operations: z.array(runningOperation).describe('Queued and running operations, at most one of each kind.'),
   streamUrl: z.string().describe('Url of the HLS stream, or empty.'),
   storyboardUrl: z.string().describe('Url of the hover pictures (WebVTT with `#xywh`), or empty.'),
   captionsUrl: z.string().describe('Url of the captions (WebVTT), or empty.'),
   summary: z.string().describe('The summary of the video, or empty.'),
-  state: z.enum(videoStates).describe('The step that is under way; `ready` and `failed` are ends.'),
+  state: z.enum(videoStates).describe('The current step; `ready` and `failed` are final.'),
   progress: z.number().describe('Percent of this step, 0 to 100.'),
   queuePosition: z
     .number()
     .nullable()
-    .describe('Jobs before this step while it waits; null once it has begun, or where nobody knows.'),
-  secondsLeft: z
-    .number()
-    .nullable()
-    .describe('What is left of this step at the pace so far; null while that is not known.'),
+    .describe('Jobs ahead of this step while it waits; null once it has begun, or when unknown.'),
+  secondsLeft: z.number().nullable().describe('Estimated time left of this step; null while unknown.'),
   failure: stepFailure.nullable().describe('Why the state is `failed`; null otherwise.'),
   captions: z.enum(captionStates),
   captionsReason: z.string().describe('Why there are no captions, as a sentence; empty otherwise.'),

@@ -1,7 +1,7 @@
-/** More than any answer that was asked for: a server that sends more is not answering. */
+/** Larger than any valid answer. */
 const maxAnswerBytes = 1024 * 1024;
 
-/** The body went past what is read of one. */
+/** The body of an answer is larger than the limit. */
 export class AnswerTooLong extends Error {
   override readonly name = 'AnswerTooLong';
 
@@ -11,8 +11,8 @@ export class AnswerTooLong extends Error {
 }
 
 /**
- * `fetch` whose bodies end in {@link AnswerTooLong} where they grow past the bound, before anything parses them. A
- * redirect is answered as it came: following one would send the key and the transcript to an address nobody configured.
+ * `fetch` whose bodies fail with {@link AnswerTooLong} beyond the limit, before they are parsed. Redirects are
+ * returned, not followed: following one would send the key and the transcript to an address that nobody configured.
  */
 export const boundedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: 'manual' });

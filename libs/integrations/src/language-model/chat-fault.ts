@@ -1,8 +1,8 @@
 import { OpenAI } from 'openai';
 
 /**
- * What is known of a failed call. It takes the place of the SDK's error, which holds the body of the answer: servers
- * repeat keys and transcripts there, and a cause ends in the log.
+ * The facts of a failed call. It replaces the SDK's error, which contains the body of the answer: servers repeat keys
+ * and transcripts there, and causes of errors are logged.
  */
 export class ChatFault extends Error {
   override readonly name = 'ChatFault';
@@ -13,28 +13,28 @@ export class ChatFault extends Error {
       readonly status?: number;
       readonly code?: string;
       readonly requestId?: string;
-      /** What the server dislikes of the request. */
+      /** The parameter that the server refused. */
       readonly parameter?: string;
-      /** Milliseconds after which the server wants to be asked again. */
-      readonly afterMs?: number;
+      /** Milliseconds to wait before a retry, as the server requested. */
+      readonly retryAfterMs?: number;
     } = {},
   ) {
     super(message);
   }
 
-  /** Whether the same request may succeed a little later. */
-  get isPassing(): boolean {
+  /** Whether the same request may succeed later. */
+  get isTransient(): boolean {
     const { status, code } = this.facts;
     if (code === 'insufficient_quota') return false;
     return status === undefined || status === 408 || status === 409 || status === 429 || status >= 500;
   }
 
-  /** Whether this one request is refused, and others are not. */
+  /** Whether the server refused this request, not every request. */
   get isRefusal(): boolean {
     return [400, 413, 422].includes(this.facts.status ?? 0);
   }
 
-  /** What whoever runs the product must do before anything is answered. */
+  /** What the operator must check or change. */
   get advice(): string {
     const { status = 0, code } = this.facts;
     if (status >= 300 && status < 400)
@@ -50,7 +50,7 @@ export class ChatFault extends Error {
   }
 }
 
-/** Reads what a call was rejected with. */
+/** Converts the error of a call. */
 export function toChatFault(error: unknown): ChatFault {
   if (error instanceof ChatFault) return error;
   if (error instanceof OpenAI.APIError && error.status !== undefined) return ofStatus(error as ApiError);
@@ -59,7 +59,7 @@ export function toChatFault(error: unknown): ChatFault {
   return new ChatFault(`The language model was not reached${code ? ` (${code})` : ''}.`, { code });
 }
 
-/** The SDK tells its aborts without a reason; those that a caller wants are no faults, so deadlines are left. */
+/** The SDK reports aborts without a reason. Aborts by the caller are handled before, so these are deadlines. */
 function isTimeOut(error: unknown): boolean {
   if (error instanceof OpenAI.APIUserAbortError || error instanceof OpenAI.APIConnectionTimeoutError)
     return true;
@@ -74,11 +74,11 @@ function ofStatus({ status, code, param, headers, message, requestID }: ApiError
     code: isName(code) ? code : undefined,
     requestId: isName(requestID) ? requestID : undefined,
     parameter: parameterIn(`${param ?? ''} ${message}`),
-    afterMs: waitOf(headers),
+    retryAfterMs: retryAfterOf(headers),
   });
 }
 
-/** Codes are names; anything else may be a sentence with words that belong to others. */
+/** Codes are short names; anything else may be a sentence with private text. */
 function isName(code: unknown): code is string {
   return typeof code === 'string' && /^[\w.-]{1,64}$/.test(code);
 }
@@ -89,7 +89,7 @@ function parameterIn(complaint: string): string | undefined {
     .toLowerCase();
 }
 
-function waitOf(headers: Headers | undefined): number | undefined {
+function retryAfterOf(headers: Headers | undefined): number | undefined {
   const ms = Number(headers?.get('retry-after-ms') ?? Number.NaN);
   if (ms >= 0) return ms;
   const value = headers?.get('retry-after');
@@ -99,14 +99,14 @@ function waitOf(headers: Headers | undefined): number | undefined {
   return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
 }
 
-/** The system's name of what went wrong, wherever in the chain of causes. */
+/** The first error code in the chain of causes. */
 function codeIn(error: unknown): string | undefined {
   return causesOf(error)
     .map((cause) => ('code' in cause ? cause.code : undefined))
     .find(isName);
 }
 
-/** An error and what it was caused by, outermost first. */
+/** An error and its causes, outermost first. */
 export function causesOf(error: unknown): object[] {
   const causes: object[] = [];
   for (let cause = error; typeof cause === 'object' && cause !== null && causes.length < 8;) {

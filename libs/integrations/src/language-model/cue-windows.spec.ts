@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { cutWindows } from './cue-windows.ts';
 import { joinWindows } from './join-windows.ts';
-import { lengthOf, numberCues, thinOut } from './numbered-cues.ts';
+import { lengthOf, numberCues, sampleCues } from './numbered-cues.ts';
 import { talk } from './testing/talk.fixture.ts';
 
 const transcripts = fc
@@ -9,7 +9,7 @@ const transcripts = fc
   .map((texts) => numberCues(texts.map((text, index) => ({ start: index * 5, end: index * 5 + 5, text }))));
 const length = 4_000;
 
-it('puts each cue into a window and each number on one side of the seams', () => {
+it('puts each cue into a window, and each number between the boundaries of exactly one', () => {
   fc.assert(
     fc.property(transcripts, (cues) => {
       const windows = cutWindows(cues, length);
@@ -23,7 +23,7 @@ it('puts each cue into a window and each number on one side of the seams', () =>
   );
 });
 
-it('has neighbours share what is said around a seam', () => {
+it('makes adjacent windows overlap around their boundary', () => {
   const windows = cutWindows(numberCues(talk(3_600)));
   expect(windows.length).toBeGreaterThan(1);
   for (const [index, { cues, to }] of windows.slice(0, -1).entries()) {
@@ -39,29 +39,29 @@ it('makes one window of a short talk', () => {
   expect(cutWindows(cues)).toEqual([{ cues, from: 0, to: Infinity }]);
 });
 
-it('joins chapters at the seam: each window has its side, and opens no chapter by beginning', () => {
+it('joins windows at their boundary: the first cue of a window does not begin a chapter by itself', () => {
   const [first, second] = cutWindows(numberCues(talk(3_600)));
   const chapter = (number: number) => ({ number, start: number * 6, title: '', summary: '', quotes: [] });
-  const seam = second!.from;
+  const boundary = second!.from;
   const joined = joinWindows([
-    { window: first!, chapters: [1, 90, seam - 2, seam + 3].map(chapter) },
-    { window: second!, chapters: [second!.cues[0]!.number, seam + 1, seam + 60].map(chapter) },
+    { window: first!, chapters: [1, 90, boundary - 2, boundary + 3].map(chapter) },
+    { window: second!, chapters: [second!.cues[0]!.number, boundary + 1, boundary + 60].map(chapter) },
   ]);
-  // What opens at the seam is seen from both sides, a few seconds apart.
-  expect(joined.map(({ number }) => number)).toEqual([1, 90, seam - 2, seam + 60]);
+  // Both windows found the chapter at the boundary, a few seconds apart.
+  expect(joined.map(({ number }) => number)).toEqual([1, 90, boundary - 2, boundary + 60]);
 });
 
-it('thins out evenly', () => {
+it('samples evenly', () => {
   const cues = numberCues(talk(3_600));
-  const kept = thinOut(cues, 10_000);
+  const kept = sampleCues(cues, 10_000);
   expect(lengthOf(kept)).toBeLessThanOrEqual(10_000);
   expect(lengthOf(kept)).toBeGreaterThan(8_000);
   const gaps = kept.slice(1).map(({ number }, index) => number - kept[index]!.number);
   expect(Math.max(...gaps)).toBeLessThan(cues.length / 10);
-  expect(thinOut(cues, 1_000_000)).toEqual(cues);
+  expect(sampleCues(cues, 1_000_000)).toEqual(cues);
 });
 
-it('names a speaker where another begins, and skips captions without words', () => {
+it('names a speaker where the speaker changes, and skips captions without words', () => {
   const cue = (text: string, speaker?: string) => ({ start: 0, end: 1, text, speaker });
   const lines = numberCues([
     cue('Hi.', 'Ann'),

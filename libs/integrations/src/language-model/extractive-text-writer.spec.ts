@@ -9,13 +9,13 @@ describe(ExtractiveTextWriter, () => {
   const writer = new ExtractiveTextWriter();
   const prompt = { system: '', user: '' };
 
-  it('answers what a person asks, and quotes what they want and do not have', async () => {
+  it('answers a question, and chooses quotes that match the prompt and are not in `avoid`', async () => {
     const cues = talk(720);
-    const asked = { cues, prompt: { ...prompt, user: 'What does the glacier do?' } };
-    await expect(writer.writeAnswer(asked)).resolves.toMatchObject({
+    const request = { cues, prompt: { ...prompt, user: 'What does the glacier do?' } };
+    await expect(writer.writeAnswer(request)).resolves.toMatchObject({
       result: expect.stringMatching(/The glacier cuts a valley[^]{0,90}$/) as string,
     });
-    const { result: quotes } = await writer.writeQuotes({ ...asked, quoteCount: 2, avoid: [] });
+    const { result: quotes } = await writer.writeQuotes({ ...request, quoteCount: 2, avoid: [] });
     for (const quote of quotes) expect(quote).toContain('glacier');
     const any = { cues: talk(720), prompt, quoteCount: 1 };
     const { result: first } = await writer.writeQuotes({ ...any, avoid: [] });
@@ -24,10 +24,10 @@ describe(ExtractiveTextWriter, () => {
     expect(other).not.toEqual(first);
   });
 
-  it('summarises a video as its chapters were summarised when they were written', async () => {
+  it('generates the same summary as with the chapters', async () => {
     const cues = talk(900);
     const { summary } = chapterise(cues, { duration: 1_200 });
-    const asked = { cues, chapters: [], durationSeconds: 1_200, prompt };
-    await expect(writer.writeSummary(asked)).resolves.toEqual({ result: summary, answer: summary });
+    const request = { cues, chapters: [], durationSeconds: 1_200, prompt };
+    await expect(writer.writeSummary(request)).resolves.toEqual({ result: summary, answer: summary });
   });
 });

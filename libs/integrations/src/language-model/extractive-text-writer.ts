@@ -1,30 +1,36 @@
 import { answerFrom, chapterise, quoteChapters } from '@vault/chapter-engine';
 import type {
-  AnswerAsked,
-  ChaptersAsked,
-  QuotesAsked,
-  SummaryAsked,
+  AnswerRequest,
+  ChaptersRequest,
+  QuotesRequest,
+  SummaryRequest,
   TextWriter,
-  Written,
-  WrittenChapters,
+  Generated,
+  GeneratedChapters,
 } from './text-writer.ts';
 
-/** Writes with words that were said: no key, no network, the same answer every time. */
+/** Extracts text from the transcript: no key, no network, deterministic. */
 export class ExtractiveTextWriter implements TextWriter {
   writeChapters({
     cues,
     durationSeconds,
     quoteCount,
     signal,
-  }: ChaptersAsked): Promise<Written<WrittenChapters>> {
-    return unlessStopped(signal, () => {
+  }: ChaptersRequest): Promise<Generated<GeneratedChapters>> {
+    return unlessAborted(signal, () => {
       const result = chapterise(cues, { duration: durationSeconds, quoteCount });
       return { result, answer: JSON.stringify(result) };
     });
   }
 
-  writeQuotes({ cues, prompt, quoteCount, avoid, signal }: QuotesAsked): Promise<Written<readonly string[]>> {
-    return unlessStopped(signal, () => {
+  writeQuotes({
+    cues,
+    prompt,
+    quoteCount,
+    avoid,
+    signal,
+  }: QuotesRequest): Promise<Generated<readonly string[]>> {
+    return unlessAborted(signal, () => {
       const [quotes = []] =
         cues.length > 0 ? quoteChapters(cues, [0], { count: quoteCount, focus: prompt.user, avoid }) : [];
       const result = quotes.map(({ text }) => text);
@@ -32,23 +38,23 @@ export class ExtractiveTextWriter implements TextWriter {
     });
   }
 
-  writeAnswer({ cues, prompt, signal }: AnswerAsked): Promise<Written<string>> {
-    return unlessStopped(signal, () => {
+  writeAnswer({ cues, prompt, signal }: AnswerRequest): Promise<Generated<string>> {
+    return unlessAborted(signal, () => {
       const result = answerFrom(cues, prompt.user);
       return { result, answer: result };
     });
   }
 
-  writeSummary({ cues, durationSeconds, signal }: SummaryAsked): Promise<Written<string>> {
-    return unlessStopped(signal, () => {
+  writeSummary({ cues, durationSeconds, signal }: SummaryRequest): Promise<Generated<string>> {
+    return unlessAborted(signal, () => {
       const { summary: result } = chapterise(cues, { duration: durationSeconds });
       return { result, answer: result };
     });
   }
 }
 
-/** It takes milliseconds and cannot be stopped in the middle. */
-function unlessStopped<Result>(signal: AbortSignal | undefined, write: () => Result): Promise<Result> {
+/** The work takes milliseconds and cannot be interrupted. */
+function unlessAborted<Result>(signal: AbortSignal | undefined, write: () => Result): Promise<Result> {
   return new Promise((resolve) => {
     signal?.throwIfAborted();
     resolve(write());

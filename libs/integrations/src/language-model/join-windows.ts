@@ -1,12 +1,12 @@
 import type { CueWindow } from './cue-windows.ts';
 import type { ModelChapter } from './model-question.ts';
 
-/** Chapters this close that two neighbours opened are one, seen from both sides. Seconds. */
-const seamGap = 30;
+/** Chapters of two adjacent windows that begin this close together are the same chapter. Seconds. */
+const minGapSeconds = 30;
 
 /**
- * Joins the chapters of neighbouring windows. Each window says what opens on its side of the seam; the chapter that it
- * opens with is the going on of its neighbour's last.
+ * Joins the chapters of adjacent windows. Of each window only chapters that begin between its boundaries count; a
+ * chapter at the first cue of a window continues the last chapter of the window before.
  */
 export function joinWindows(
   parts: readonly { readonly window: CueWindow; readonly chapters: readonly ModelChapter[] }[],
@@ -19,7 +19,7 @@ export function joinWindows(
       .filter(({ number }) => index === 0 || number !== opening)
       .sort((a, b) => a.number - b.number);
     const before = joined.at(-1);
-    const isNew = ({ start }: ModelChapter) => !before || start - before.start >= seamGap;
+    const isNew = ({ start }: ModelChapter) => !before || start - before.start >= minGapSeconds;
     joined.push(...(index === 0 ? own : own.filter(isNew)));
   });
   return joined;

@@ -2,7 +2,7 @@ import { chapterise } from '@vault/chapter-engine';
 import type { CueWindow } from './cue-windows.ts';
 import type { WindowChapters } from './model-question.ts';
 
-/** Chapters of one window in words that were said, for where a model has nothing of use to say. */
+/** Chapters of one window from the keyless engine, used when the model gave no usable answer. */
 export function chapterWindow({ cues }: CueWindow, quoteCount: number): WindowChapters {
   const spoken = cues.map(({ cue }) => cue);
   const { chapters, summary } = chapterise(spoken, { quoteCount });

@@ -1,27 +1,27 @@
-import { seenLine, seenLines } from '@vault/contracts';
+import { visibleLine, visibleLines } from '@vault/contracts';
 import { z } from 'zod';
 import type { CueWindow } from './cue-windows.ts';
 import type { NumberedCue } from './numbered-cues.ts';
 import type { Prompt } from './text-writer.ts';
 
-/** Something that is asked of a model, and what is made of its answer. */
+/** A question to a model, with the parser of its answer. */
 export interface ModelQuestion<Answer, Result> {
-  /** Names the form of the answer. */
+  /** Name of the form of the answer. */
   readonly name: string;
   readonly form: z.ZodType<Answer>;
   readonly maxTokens: number;
   readonly prompt: Prompt;
-  /** What is to be done. */
+  /** The instruction. */
   readonly task: string;
-  /** The words it is about: data, in a message of their own. */
+  /** The transcript: data, in a separate message. */
   readonly data: string;
-  /** Turns answers of a form that models fall back to into the one that was asked for. */
-  readonly mend?: (json: unknown) => unknown;
+  /** Converts answers of other common forms into the requested one. */
+  readonly normalise?: (json: unknown) => unknown;
   /**
-   * Makes sense of an answer of the right form.
+   * Interprets an answer of the right form.
    *
-   * @param isLast nobody asks again: what makes sense is kept, the rest is dropped
-   * @returns what is wrong with it, as a sentence for the model, when it makes none
+   * @param isLast there is no further try: valid parts are kept, the rest is dropped
+   * @returns the problem, as a sentence for the model, when the answer is not usable
    */
   readonly read: (
     answer: Answer,
@@ -39,18 +39,18 @@ const quotesForm = z.object({ quotes: z.array(z.string()) });
 const answerForm = z.object({ answer: z.string() });
 const summaryForm = z.object({ summary: z.string() });
 
-/** Bounds of answers, in tokens; models that think aloud spend most of them before the answer. */
+/** Limits of answers, in tokens; reasoning models spend most of them before the answer. */
 const longAnswer = 8_000;
 const shortAnswer = 4_000;
-/** As much as a chapter keeps of an answer, and a video of its summary, in characters. */
+/** Maximum length of an answer, and of the summary of a video, in characters. */
 const maxAnswerLength = 4_000;
 const maxSummaryLength = 2_000;
-/** Of more chapters the titles are told alone. */
-const mostSummaries = 100;
-/** Asked for beyond those wanted: a quote that was not said in these words is dropped. */
+/** For more chapters than this, only the titles are sent. */
+const maxChaptersWithSummaries = 100;
+/** Quotes requested in addition: a quote that is not word for word in the transcript is dropped. */
 const spareQuotes = 2;
 
-/** A chapter as a model proposes it. */
+/** A chapter that a model proposes. */
 export interface ModelChapter {
   readonly number: number;
   readonly start: number;
@@ -65,12 +65,12 @@ export interface WindowChapters {
 }
 
 /** The chapters of one window of a transcript. */
-export function askForChapters(asked: {
+export function askForChapters(input: {
   readonly window: CueWindow;
   readonly prompt: Prompt;
   readonly quoteCount: number;
 }): ModelQuestion<z.infer<typeof chaptersForm>, WindowChapters> {
-  const { window, prompt, quoteCount } = asked;
+  const { window, prompt, quoteCount } = input;
   const { cues } = window;
   const [first, last] = [cues[0], cues.at(-1)];
   const seconds = (last?.cue.end ?? 0) - (first?.cue.start ?? 0);
@@ -94,10 +94,16 @@ export function askForChapters(asked: {
     read: ({ chapters, summary }, isLast) => {
       const known = chapters.flatMap(({ line, title, summary: about, quotes }): ModelChapter[] => {
         const cue = numbers.get(line);
-        if (!cue || seenLine(title) === '') return [];
-        const texts = quotes.map((text) => ({ text: seenLine(text) })).filter(({ text }) => text !== '');
+        if (!cue || visibleLine(title) === '') return [];
+        const texts = quotes.map((text) => ({ text: visibleLine(text) })).filter(({ text }) => text !== '');
         return [
-          { number: line, start: cue.start, title: seenLine(title), summary: seenLine(about), quotes: texts },
+          {
+            number: line,
+            start: cue.start,
+            title: visibleLine(title),
+            summary: visibleLine(about),
+            quotes: texts,
+          },
         ];
       });
       if (known.length === 0)
@@ -105,21 +111,21 @@ export function askForChapters(asked: {
       if (known.length < chapters.length && !isLast)
         return { problem: 'Some chapters have no title, or a "line" that is not in the transcript.' };
       return {
-        result: { chapters: known, summary: seenLine(summary).slice(0, maxSummaryLength).toWellFormed() },
+        result: { chapters: known, summary: visibleLine(summary).slice(0, maxSummaryLength).toWellFormed() },
       };
     },
   };
 }
 
 /** Quotes of one chapter. */
-export function askForQuotes(asked: {
+export function askForQuotes(input: {
   readonly cues: readonly NumberedCue[];
   readonly prompt: Prompt;
   readonly quoteCount: number;
   readonly avoid: readonly string[];
 }): ModelQuestion<z.infer<typeof quotesForm>, readonly string[]> {
-  const { cues, prompt, quoteCount, avoid } = asked;
-  const known = avoid.map(seenLine).filter((text) => text !== '');
+  const { cues, prompt, quoteCount, avoid } = input;
+  const known = avoid.map(visibleLine).filter((text) => text !== '');
   return {
     name: 'quotes',
     form: quotesForm,
@@ -132,16 +138,16 @@ export function askForQuotes(asked: {
       'Form: {"quotes":[""]}',
     ),
     data: dataOf(cues, known.length > 0 ? ['Chosen before:', ...known.map((text) => `- ${text}`)] : []),
-    mend: asQuotes,
+    normalise: asQuotes,
     read: ({ quotes }) => {
-      const said = quotes.map(seenLine).filter((text) => text !== '');
+      const said = quotes.map(visibleLine).filter((text) => text !== '');
       return said.length > 0 ? { result: said } : { problem: 'There is no quote.' };
     },
   };
 }
 
-/** The answer to what a person wants to know of one chapter. */
-export function askForAnswer(asked: {
+/** An answer to the prompt of a person about one chapter. */
+export function askForAnswer(input: {
   readonly cues: readonly NumberedCue[];
   readonly prompt: Prompt;
 }): ModelQuestion<z.infer<typeof answerForm>, string> {
@@ -149,53 +155,53 @@ export function askForAnswer(asked: {
     name: 'answer',
     form: answerForm,
     maxTokens: shortAnswer,
-    prompt: asked.prompt,
+    prompt: input.prompt,
     task: lines(
       'Do what is asked below with the transcript, in plain text without markup, at most 1,000 characters unless more is',
       'asked for.',
       'Form: {"answer":""}',
     ),
-    data: dataOf(asked.cues),
-    read: ({ answer }) => textOf(seenLines(answer), 'answer', maxAnswerLength),
+    data: dataOf(input.cues),
+    read: ({ answer }) => textOf(visibleLines(answer), 'answer', maxAnswerLength),
   };
 }
 
-/** What a recording is about. */
-export function askForSummary(asked: {
+/** The summary of a recording. */
+export function askForSummary(input: {
   readonly cues: readonly NumberedCue[];
   readonly chapters: readonly { readonly title: string; readonly summary: string }[];
   readonly prompt: Prompt;
 }): ModelQuestion<z.infer<typeof summaryForm>, string> {
-  const isLong = asked.chapters.length > mostSummaries;
-  const chapters = asked.chapters.map(({ title, summary }) =>
-    isLong ? `- ${seenLine(title)}` : `- ${seenLine(title)}: ${seenLine(summary)}`,
+  const isLong = input.chapters.length > maxChaptersWithSummaries;
+  const chapters = input.chapters.map(({ title, summary }) =>
+    isLong ? `- ${visibleLine(title)}` : `- ${visibleLine(title)}: ${visibleLine(summary)}`,
   );
   return {
     name: 'summary',
     form: summaryForm,
     maxTokens: shortAnswer,
-    prompt: asked.prompt,
+    prompt: input.prompt,
     task: lines(
       'Summarise the recording in two to four sentences, at most 600 characters: what it is about and what one takes from it.',
       'Form: {"summary":""}',
     ),
-    data: dataOf(asked.cues, chapters.length > 0 ? ['Chapters:', ...chapters] : []),
-    read: ({ summary }) => textOf(seenLine(summary), 'summary', maxSummaryLength),
+    data: dataOf(input.cues, chapters.length > 0 ? ['Chapters:', ...chapters] : []),
+    read: ({ summary }) => textOf(visibleLine(summary), 'summary', maxSummaryLength),
   };
 }
 
-/** A bare list, and quotes with times: prompts that people write ask for those. */
+/** Accepts a bare list and quotes with times, because prompts of people request those. */
 function asQuotes(json: unknown): unknown {
   const list = Array.isArray(json) ? (json as unknown[]) : (json as { quotes?: unknown } | undefined)?.quotes;
   if (!Array.isArray(list)) return json;
   return { quotes: list.map((each) => (each as { quote?: unknown } | null)?.quote ?? (each as unknown)) };
 }
 
-function textOf(text: string, name: string, most: number): { result: string } | { problem: string } {
+function textOf(text: string, name: string, maxLength: number): { result: string } | { problem: string } {
   if (text === '') return { problem: `The "${name}" is empty.` };
-  return text.length <= most
+  return text.length <= maxLength
     ? { result: text }
-    : { problem: `The "${name}" is longer than ${String(most)} characters.` };
+    : { problem: `The "${name}" is longer than ${String(maxLength)} characters.` };
 }
 
 function dataOf(cues: readonly NumberedCue[], more: readonly string[] = []): string {

@@ -1,28 +1,28 @@
-import { seenLine } from '@vault/contracts';
+import { visibleLine } from '@vault/contracts';
 import type { SpokenCue } from './text-writer.ts';
 
-/** A cue as a model sees it. Models name numbers; the times of a recording are none of their business. */
+/** A cue as a model sees it. Models refer to numbers; they do not get the times of the recording. */
 export interface NumberedCue {
   readonly number: number;
   readonly cue: SpokenCue;
-  /** `[12] Ann: words`, on one line: nothing that is said can end the data or open another message. */
+  /** `[12] Ann: words`, on one line, so that no spoken text can end the data or start another message. */
   readonly line: string;
 }
 
-/** A cue is a few words; one that is longer than any is no reason to send all of it. */
+/** Cues are usually a few words; only the start of a longer one is sent. */
 const maxLineLength = 2_000;
 const maxNameLength = 60;
 
-/** Numbers the cues from 1, in their order; those without words are left out. Speakers are named where they change. */
+/** Numbers the cues from 1, in order; cues without words are omitted. Speakers are named where they change. */
 export function numberCues(cues: readonly SpokenCue[]): NumberedCue[] {
   let speaker: string | undefined;
   return cues.flatMap((cue, index) => {
-    const words = seenLine(cue.text).slice(0, maxLineLength).toWellFormed();
+    const words = visibleLine(cue.text).slice(0, maxLineLength).toWellFormed();
     if (words === '') return [];
     const name =
       cue.speaker === speaker
         ? ''
-        : seenLine(cue.speaker ?? '')
+        : visibleLine(cue.speaker ?? '')
             .slice(0, maxNameLength)
             .toWellFormed();
     speaker = cue.speaker;
@@ -31,19 +31,19 @@ export function numberCues(cues: readonly SpokenCue[]): NumberedCue[] {
   });
 }
 
-/** Characters of the lines together, line ends included. */
+/** Total length of the lines with their line ends, in characters. */
 export function lengthOf(cues: readonly NumberedCue[]): number {
   return cues.reduce((sum, { line }) => sum + line.length + 1, 0);
 }
 
 /**
- * Cues from all over a stretch that is too long to be sent: the beginnings of equal parts.
+ * A sample of cues that are too long to be sent: the beginnings of twelve equal parts.
  *
- * @param most characters
+ * @param maxLength characters
  */
-export function thinOut(cues: readonly NumberedCue[], most: number): NumberedCue[] {
+export function sampleCues(cues: readonly NumberedCue[], maxLength: number): NumberedCue[] {
   const length = lengthOf(cues);
-  if (length <= most) return [...cues];
+  if (length <= maxLength) return [...cues];
   const parts = 12;
   const kept: NumberedCue[] = [];
   let [before, taken, part] = [0, 0, 0];
@@ -52,7 +52,7 @@ export function thinOut(cues: readonly NumberedCue[], most: number): NumberedCue
     if (own !== part) [part, taken] = [own, 0];
     before += cue.line.length + 1;
     taken += cue.line.length + 1;
-    if (taken <= most / parts) kept.push(cue);
+    if (taken <= maxLength / parts) kept.push(cue);
   }
   return kept;
 }

@@ -8,26 +8,26 @@ import { causesOf, ChatFault, toChatFault } from './chat-fault.ts';
 import type { LanguageModelConfig } from './language-model.config.ts';
 import { chatTiming, maxTries, waitForTry, type ChatTiming } from './retrying.ts';
 
-/** What a model is asked, and how its answer shall look. */
+/** A call of a model. */
 export interface ChatCall {
   readonly messages: readonly OpenAI.ChatCompletionMessageParam[];
-  /** Names the form for the server. */
+  /** Name of the form for the server. */
   readonly name: string;
   readonly form: z.ZodType;
-  /** Bounds the answer. */
+  /** Limit of the answer, in tokens. */
   readonly maxTokens: number;
   readonly signal?: AbortSignal;
-  /** Awaited before each try; where it rejects, nothing is sent. */
+  /** Awaited before each try; when it rejects, nothing is sent. */
   readonly admit?: () => Promise<void>;
 }
 
-/** What came back; all but `whole` is of no use, and after `rejected` there is no use in asking again. */
+/** The answer of a model. Only `whole` is usable; after `rejected` another try is useless. */
 export interface ChatReply {
   readonly state: 'whole' | 'cut' | 'refused' | 'rejected';
   readonly text: string;
 }
 
-/** The part of a completion that is read. */
+/** The parsed part of a completion. */
 const completion = z.object({
   choices: z
     .array(
@@ -43,12 +43,12 @@ const completion = z.object({
 type Completion = z.infer<typeof completion>;
 
 /**
- * Asks a server that speaks the OpenAI API: deadlines, tries and what the server understands are settled here, so that
- * an answer comes, a refusal, or `AppError` `unavailable`. Nothing that is said either way is logged.
+ * A client of servers with the OpenAI API. It handles deadlines, retries and API variants; the result is an answer, a
+ * refusal, or `AppError` `unavailable`. Prompts and answers are never logged.
  */
 export class OpenAiChat {
   private readonly client: OpenAI;
-  /** Learned from the server's refusals. */
+  /** The variant that worked last. */
   private dialect = newestDialect;
 
   constructor(
@@ -58,7 +58,7 @@ export class OpenAiChat {
   ) {
     this.client = new OpenAI({
       apiKey: config.OPENAI_API_KEY,
-      // Null, not undefined: what the SDK would read from the environment itself is no part of our configuration.
+      // Null, not undefined: the SDK must not read these from the environment, which is not our configuration.
       baseURL: config.OPENAI_BASE_URL ?? null,
       organization: null,
       project: null,
@@ -71,7 +71,7 @@ export class OpenAiChat {
     });
   }
 
-  /** @throws {AppError} `unavailable`, the reason of the signal, or what the call is not admitted with */
+  /** @throws {AppError} `unavailable`, the reason of the signal, or the error of `admit` */
   async ask(call: ChatCall): Promise<ChatReply> {
     const begin = performance.now();
     const deadline = AbortSignal.timeout(this.timing.totalMs);
@@ -85,7 +85,7 @@ export class OpenAiChat {
       );
     };
     try {
-      const { reply, usage } = await this.askInSomeDialect(call, signal);
+      const { reply, usage } = await this.askInKnownDialect(call, signal);
       log(reply.state, usage);
       return reply;
     } catch (error) {
@@ -97,7 +97,7 @@ export class OpenAiChat {
     }
   }
 
-  private async askInSomeDialect(call: ChatCall, signal: AbortSignal) {
+  private async askInKnownDialect(call: ChatCall, signal: AbortSignal) {
     for (let dialect: ChatDialect = this.dialect; ;) {
       try {
         const answered = await this.askWithTries(call, dialect, signal);
@@ -123,7 +123,7 @@ export class OpenAiChat {
       } catch (error) {
         signal.throwIfAborted();
         const fault = toChatFault(error);
-        if (!fault.isPassing || tries >= maxTries) throw fault;
+        if (!fault.isTransient || tries >= maxTries) throw fault;
         if (!(await waitForTry(tries, fault, this.timing, signal))) throw fault;
       }
     }
@@ -155,7 +155,7 @@ export class OpenAiChat {
   }
 
   private unavailable(fault: ChatFault): AppError {
-    if (fault.isPassing) {
+    if (fault.isTransient) {
       const msg = 'The language model is not answering. Please try again in a few minutes.';
       return new AppError('unavailable', msg, { cause: fault });
     }

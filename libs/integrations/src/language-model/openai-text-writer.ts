@@ -1,5 +1,5 @@
 import type { Logger } from '@vault/platform';
-import { askModel } from './asked-model.ts';
+import { askModel } from './model-request.ts';
 import { cutWindows, maxTranscriptLength, type CueWindow } from './cue-windows.ts';
 import { ExtractiveTextWriter } from './extractive-text-writer.ts';
 import { joinWindows } from './join-windows.ts';
@@ -13,26 +13,26 @@ import {
   type ModelQuestion,
   type WindowChapters,
 } from './model-question.ts';
-import { lengthOf, numberCues, thinOut } from './numbered-cues.ts';
+import { lengthOf, numberCues, sampleCues } from './numbered-cues.ts';
 import { OpenAiChat, type ChatCall } from './openai-chat.ts';
 import type { ChatTiming } from './retrying.ts';
 import type {
-  AnswerAsked,
-  ChaptersAsked,
-  QuotesAsked,
-  SummaryAsked,
+  AnswerRequest,
+  ChaptersRequest,
+  QuotesRequest,
+  SummaryRequest,
   TextWriter,
-  Written,
-  WrittenChapters,
+  Generated,
+  GeneratedChapters,
 } from './text-writer.ts';
-import { twoAtOnce } from './two-at-once.ts';
+import { mapConcurrently } from './map-concurrently.ts';
 
-/** What is sent of a single chapter: some forty minutes of talk; of a longer one, parts from all over it. */
+/** Characters sent of a single chapter: about forty minutes of talk; a longer chapter is sampled. */
 const maxChapterLength = 40_000;
-/** What is sent of a recording whose chapters tell most of it already. */
+/** Characters sent of a recording for its summary, in addition to its chapters. */
 const maxSummaryLength = 24_000;
 
-/** Has a language model write that speaks the OpenAI API; where it has nothing of use to say, the keyless engine does. */
+/** Generates text with a model of the OpenAI API; without a usable answer the keyless engine is the fallback. */
 export class OpenAiTextWriter implements TextWriter {
   private readonly chat: OpenAiChat;
   private readonly keyless = new ExtractiveTextWriter();
@@ -45,19 +45,19 @@ export class OpenAiTextWriter implements TextWriter {
     this.chat = new OpenAiChat(config, logger, timing);
   }
 
-  async writeChapters(asked: ChaptersAsked): Promise<Written<WrittenChapters>> {
-    const { cues, signal } = asked;
+  async writeChapters(request: ChaptersRequest): Promise<Generated<GeneratedChapters>> {
+    const { cues, signal } = request;
     signal?.throwIfAborted();
     const numbered = numberCues(cues);
     const length = lengthOf(numbered);
-    if (length === 0 || length > maxTranscriptLength) return this.keyless.writeChapters(asked);
+    if (length === 0 || length > maxTranscriptLength) return this.keyless.writeChapters(request);
     const windows = cutWindows(numbered);
-    const parts = await twoAtOnce(
+    const parts = await mapConcurrently(
       windows,
-      (window, either) => this.writeWindow(window, asked, either),
+      (window, either) => this.generateWindow(window, request, either),
       signal,
     );
-    if (parts.every(({ isByModel }) => !isByModel)) return this.keyless.writeChapters(asked);
+    if (parts.every(({ isByModel }) => !isByModel)) return this.keyless.writeChapters(request);
     const chapters = joinWindows(parts).map(({ start, title, summary, quotes }) => ({
       start,
       title,
@@ -67,77 +67,77 @@ export class OpenAiTextWriter implements TextWriter {
     const [only] = parts;
     if (only && parts.length === 1)
       return { result: { chapters, summary: only.summary }, answer: only.answer };
-    const summary = await this.summaryOf(chapters, asked);
+    const summary = await this.summaryOf(chapters, request);
     const answers = parts.map(({ answer }) => answer);
     return { result: { chapters, summary: summary.result }, answer: [...answers, summary.answer].join('\n') };
   }
 
-  async writeQuotes(asked: QuotesAsked): Promise<Written<readonly string[]>> {
-    const { prompt, quoteCount, avoid } = asked;
-    const cues = thinOut(numberCues(asked.cues), maxChapterLength);
-    if (cues.length === 0) return this.keyless.writeQuotes(asked);
+  async writeQuotes(request: QuotesRequest): Promise<Generated<readonly string[]>> {
+    const { prompt, quoteCount, avoid } = request;
+    const cues = sampleCues(numberCues(request.cues), maxChapterLength);
+    if (cues.length === 0) return this.keyless.writeQuotes(request);
     const question = askForQuotes({ cues, prompt, quoteCount, avoid });
-    return (await this.ask(question, asked)) ?? this.keyless.writeQuotes(asked);
+    return (await this.ask(question, request)) ?? this.keyless.writeQuotes(request);
   }
 
-  async writeAnswer(asked: AnswerAsked): Promise<Written<string>> {
-    const { prompt } = asked;
-    const cues = thinOut(numberCues(asked.cues), maxChapterLength);
-    if (cues.length === 0) return this.keyless.writeAnswer(asked);
-    return (await this.ask(askForAnswer({ cues, prompt }), asked)) ?? this.keyless.writeAnswer(asked);
+  async writeAnswer(request: AnswerRequest): Promise<Generated<string>> {
+    const { prompt } = request;
+    const cues = sampleCues(numberCues(request.cues), maxChapterLength);
+    if (cues.length === 0) return this.keyless.writeAnswer(request);
+    return (await this.ask(askForAnswer({ cues, prompt }), request)) ?? this.keyless.writeAnswer(request);
   }
 
-  async writeSummary(asked: SummaryAsked): Promise<Written<string>> {
-    const { prompt, chapters } = asked;
-    const cues = thinOut(numberCues(asked.cues), maxSummaryLength);
-    if (cues.length === 0) return this.keyless.writeSummary(asked);
+  async writeSummary(request: SummaryRequest): Promise<Generated<string>> {
+    const { prompt, chapters } = request;
+    const cues = sampleCues(numberCues(request.cues), maxSummaryLength);
+    if (cues.length === 0) return this.keyless.writeSummary(request);
     const question = askForSummary({ cues, chapters, prompt });
-    return (await this.ask(question, asked)) ?? this.keyless.writeSummary(asked);
+    return (await this.ask(question, request)) ?? this.keyless.writeSummary(request);
   }
 
-  /** Whoever runs the product should know that it is not the model that writes. */
+  /** Logs when the model gave no usable answer, so that operators know that the keyless engine is used. */
   private async ask<Answer, Result>(
     question: ModelQuestion<Answer, Result>,
     call: Pick<ChatCall, 'signal' | 'admit'>,
-  ): Promise<Written<Result> | undefined> {
-    const written = await askModel(this.chat, question, call);
-    if (!written) {
+  ): Promise<Generated<Result> | undefined> {
+    const generated = await askModel(this.chat, question, call);
+    if (!generated) {
       const about = question.name;
-      this.logger.warn({ about }, 'the language model had nothing of use to say; the keyless engine writes');
+      this.logger.warn({ about }, 'no usable answer of the language model; the keyless engine is used');
     }
-    return written;
+    return generated;
   }
 
-  /** Where a model has nothing of use to say of a window, the keyless engine writes that window alone. */
-  private async writeWindow(
+  /** Without a usable answer for a window, only that window falls back to the keyless engine. */
+  private async generateWindow(
     window: CueWindow,
-    { prompt, quoteCount, admit }: ChaptersAsked,
+    { prompt, quoteCount, admit }: ChaptersRequest,
     signal: AbortSignal,
   ): Promise<WindowChapters & { window: CueWindow; answer: string; isByModel: boolean }> {
     const question = askForChapters({ window, prompt, quoteCount });
-    const written = await this.ask(question, { signal, admit });
-    if (written) return { ...written.result, answer: written.answer, window, isByModel: true };
+    const generated = await this.ask(question, { signal, admit });
+    if (generated) return { ...generated.result, answer: generated.answer, window, isByModel: true };
     const result = chapterWindow(window, quoteCount);
     return { ...result, answer: JSON.stringify(result), window, isByModel: false };
   }
 
-  /** The chapters are there: a model that may not be asked or has left by now takes the summary with it, and no more. */
+  /** The chapters exist already: a model that is refused or unavailable now only affects the summary. */
   private async summaryOf(
     chapters: readonly { readonly title: string; readonly summary: string }[],
-    { cues, prompt, durationSeconds, signal, admit }: ChaptersAsked,
-  ): Promise<Written<string>> {
-    const asked = { cues, chapters, prompt, durationSeconds, signal };
+    { cues, prompt, durationSeconds, signal, admit }: ChaptersRequest,
+  ): Promise<Generated<string>> {
+    const request = { cues, chapters, prompt, durationSeconds, signal };
     const question = askForSummary({ cues: [], chapters, prompt });
     try {
-      const written = await this.ask(question, { signal, admit });
-      if (written) return written;
+      const generated = await this.ask(question, { signal, admit });
+      if (generated) return generated;
     } catch (error) {
       signal?.throwIfAborted();
       this.logger.warn(
         { err: error },
-        'the keyless engine writes the summary of what the language model divided',
+        'the language model failed after the chapters; the keyless engine generates the summary',
       );
     }
-    return this.keyless.writeSummary(asked);
+    return this.keyless.writeSummary(request);
   }
 }

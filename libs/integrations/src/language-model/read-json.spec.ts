@@ -10,10 +10,10 @@ it.each<[string, unknown]>([
   ['42', undefined],
   ['{"answer":"te', undefined],
   ['}{', undefined],
-])('reads the JSON of %j', (text, found) => {
+])('parses the JSON of %j', (text, found) => {
   expect(readJson(text)).toEqual(found);
 });
 
-it('gives up on braces without end', () => {
+it('gives up on very many opening braces', () => {
   expect(readJson('{'.repeat(500_000) + '}')).toBeUndefined();
 });

@@ -1,8 +1,8 @@
-/** Beginnings that are tried: prose may hold a few braces before the answer. */
+/** Number of opening braces that are tried: prose before the answer may contain some. */
 const maxTries = 20;
 
 /**
- * Reads the JSON of an answer, also when a model put words, thoughts or a fence around it.
+ * Parses the JSON of an answer, also when a model put prose, reasoning or a code fence around it.
  * @returns undefined when there is none
  */
 export function readJson(text: string): unknown {
@@ -22,7 +22,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // No JSON from here on is an answer too: the next beginning is tried.
+    // No JSON begins here: the next opening brace is tried.
     return undefined;
   }
 }

@@ -1,21 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChatFault } from './chat-fault.ts';
 
-/** How long is waited for a language model, in milliseconds. */
+/** Deadlines and waits for a language model, in milliseconds. */
 export interface ChatTiming {
-  /** For one call, from the first byte sent to the last received. */
+  /** Deadline of one call, from the first byte sent to the last received. */
   readonly callMs: number;
-  /** For all tries of one request, waits included. */
+  /** Deadline of all tries of one request, including waits. */
   readonly totalMs: number;
-  /** Before the second try; twice as long before the third. */
+  /** Wait before the second try; doubled before the third. */
   readonly backOffMs: number;
-  /** The longest wait that a server may ask for. */
+  /** Longest wait that a server may request. */
   readonly maxWaitMs: number;
 }
 
 export const maxTries = 3;
 
-/** What is usual for calls that take `callMs` at most. */
+/** The default timing for calls that take at most `callMs`. */
 export const chatTiming = (callMs: number): ChatTiming => ({
   callMs,
   totalMs: callMs * 2.5,
@@ -24,9 +24,9 @@ export const chatTiming = (callMs: number): ChatTiming => ({
 });
 
 /**
- * Waits before the next try: as long as the server wishes, else longer each time, with jitter so that those who were
- * turned away together do not come back together.
- * @returns false when the server wishes for longer than anybody waits
+ * Waits before the next try: as long as the server requests, and at least an exponential back-off with jitter, so that
+ * refused clients do not retry at the same time.
+ * @returns false when the server requests a wait longer than `maxWaitMs`
  */
 export async function waitForTry(
   tries: number,
@@ -34,9 +34,9 @@ export async function waitForTry(
   { backOffMs, maxWaitMs }: ChatTiming,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { afterMs } = fault.facts;
-  if (afterMs !== undefined && afterMs > maxWaitMs) return false;
+  const { retryAfterMs } = fault.facts;
+  if (retryAfterMs !== undefined && retryAfterMs > maxWaitMs) return false;
   const ownMs = backOffMs * 2 ** (tries - 1) * (0.5 + Math.random() / 2);
-  await delay(Math.max(afterMs ?? 0, ownMs), undefined, { signal });
+  await delay(Math.max(retryAfterMs ?? 0, ownMs), undefined, { signal });
   return true;
 }

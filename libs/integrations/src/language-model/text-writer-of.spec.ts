@@ -10,12 +10,12 @@ import { textWriterOf } from './text-writer-of.ts';
 const logger = createLogger({ level: 'silent' });
 const writerFor = (env: Record<string, string>) => textWriterOf(loadConfig(languageModelConfig, env), logger);
 
-it('needs no key', () => {
+it('works without a key', () => {
   expect(writerFor({})).toBeInstanceOf(ExtractiveTextWriter);
   expect(writerFor({ OPENAI_API_KEY: '' })).toBeInstanceOf(ExtractiveTextWriter);
 });
 
-it('has a language model write where there is a key, also one in a file', () => {
+it('uses a language model when a key is set, also in a file', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'key-')), 'key');
   writeFileSync(file, 'secret\n');
   expect(loadConfig(languageModelConfig, { OPENAI_API_KEY_FILE: file }).OPENAI_API_KEY).toBe('secret');
@@ -23,7 +23,7 @@ it('has a language model write where there is a key, also one in a file', () => 
   expect(writerFor({ OPENAI_API_KEY_FILE: file })).toBeInstanceOf(OpenAiTextWriter);
 });
 
-it('says what is wrong with its settings', () => {
+it('names invalid settings', () => {
   const wrong = { OPENAI_BASE_URL: 'ftp://model', OPENAI_TIMEOUT_MS: '5' };
   expect(() => loadConfig(languageModelConfig, wrong)).toThrow(/OPENAI_BASE_URL[^]*OPENAI_TIMEOUT_MS/);
 });

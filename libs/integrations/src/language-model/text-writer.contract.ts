@@ -5,7 +5,7 @@ const prompt = { system: 'You write for a product page.', user: '' };
 const cues = talk(540);
 const starts = new Set(cues.map(({ start }) => start));
 
-/** What holds for whoever writes. */
+/** The contract of every text writer. */
 export function describeTextWriter(name: string, open: () => Promise<TextWriter>): void {
   describe(`${name} as a text writer`, () => {
     let writer: TextWriter;
@@ -31,16 +31,16 @@ export function describeTextWriter(name: string, open: () => Promise<TextWriter>
       expect(answer).toContain(result.chapters[0]?.title);
     });
 
-    it('quotes', async () => {
-      const asked = { cues: cues.slice(0, 30), quoteCount: 2, avoid: [], prompt };
-      const { result, answer } = await writer.writeQuotes(asked);
+    it('chooses quotes', async () => {
+      const request = { cues: cues.slice(0, 30), quoteCount: 2, avoid: [], prompt };
+      const { result, answer } = await writer.writeQuotes(request);
       expect(result.length).toBeGreaterThanOrEqual(2);
       for (const quote of result) expect(answer).toContain(quote);
     });
 
     it('answers a question about a chapter', async () => {
-      const asked = { cues: cues.slice(0, 30), prompt: { ...prompt, user: 'How is the tea picked?' } };
-      const { result, answer } = await writer.writeAnswer(asked);
+      const request = { cues: cues.slice(0, 30), prompt: { ...prompt, user: 'How is the tea picked?' } };
+      const { result, answer } = await writer.writeAnswer(request);
       expect(result).not.toBe('');
       expect(result.length).toBeLessThanOrEqual(4_000);
       expect(answer).toContain(result);
@@ -52,7 +52,7 @@ export function describeTextWriter(name: string, open: () => Promise<TextWriter>
       expect(answer).toContain(result);
     });
 
-    it('has something to say of a recording without words', async () => {
+    it('answers for a recording without words', async () => {
       const silent = { cues: [], prompt, chapters: [], durationSeconds: 60, quoteCount: 3, avoid: [] };
       await expect(writer.writeChapters(silent)).resolves.toHaveProperty('result.chapters');
       await expect(writer.writeQuotes(silent)).resolves.toMatchObject({ result: [] });
@@ -60,10 +60,10 @@ export function describeTextWriter(name: string, open: () => Promise<TextWriter>
         expect(result).not.toBe('');
     });
 
-    it('ends early with the reason of the signal', async () => {
+    it('rejects with the reason of the signal', async () => {
       const reason = new Error('The worker is stopping.');
-      const asked = { cues, prompt, chapters: [], durationSeconds: 540, quoteCount: 3, avoid: [] };
-      const stopped = { ...asked, signal: AbortSignal.abort(reason) };
+      const request = { cues, prompt, chapters: [], durationSeconds: 540, quoteCount: 3, avoid: [] };
+      const stopped = { ...request, signal: AbortSignal.abort(reason) };
       await expect(writer.writeChapters(stopped)).rejects.toBe(reason);
       await expect(writer.writeQuotes(stopped)).rejects.toBe(reason);
       await expect(writer.writeAnswer(stopped)).rejects.toBe(reason);

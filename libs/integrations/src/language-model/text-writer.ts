@@ -6,7 +6,7 @@ export interface SpokenCue {
   readonly speaker?: string;
 }
 
-/** What a writer proposes. The rules engine decides what becomes of it. */
+/** A chapter that a writer proposes. The rules engine validates it. */
 export interface ProposedChapter {
   /** Seconds; the start of a cue. */
   readonly start: number;
@@ -15,73 +15,73 @@ export interface ProposedChapter {
   readonly quotes: readonly { readonly text: string }[];
 }
 
-/** What is asked of a writer in words. It is recorded and shown as it stands here. */
+/** The prompt of a request. It is recorded and shown unchanged. */
 export interface Prompt {
-  /** What always holds: the base prompt and the rules. Never words of a transcript. */
+  /** The base prompt and the rules. Never text of a transcript. */
   readonly system: string;
-  /** What is given along of the recording: words that were said in it, or written about it. Data, as the cues are. */
+  /** Context from the recording: quotes of it, or texts about it. Data, like the cues. */
   readonly context?: string;
-  /** What a person typed for this one time; empty when nothing. */
+  /** The prompt that a person typed for this request; may be empty. */
   readonly user: string;
 }
 
-interface Asked {
-  /** The words it is about. Data, never instructions: whoever speaks in a webinar gives no orders to the product. */
+interface TextRequest {
+  /** The transcript. Data, never instructions: speakers of a webinar must not control the product. */
   readonly cues: readonly SpokenCue[];
   readonly prompt: Prompt;
-  /** Ends the work early; the promise then rejects with the reason of the signal. */
+  /** Cancels the work; the promise then rejects with the reason of the signal. */
   readonly signal?: AbortSignal;
   /**
-   * Awaited before each call that whoever runs the product pays for, tries and repairs included. Where it rejects,
-   * nothing is sent, and the work rejects with the same `AppError`. The keyless engine makes no such calls.
+   * Awaited before each paid model call, including retries and repairs. When it rejects, nothing is sent, and the work
+   * rejects with the same `AppError`. The keyless engine makes no such calls.
    */
   readonly admit?: () => Promise<void>;
 }
 
-export interface ChaptersAsked extends Asked {
+export interface ChaptersRequest extends TextRequest {
   readonly durationSeconds: number;
   /** Quotes for each chapter, 1 to 3. */
   readonly quoteCount: number;
 }
 
 /** Quotes of one chapter, whose cues are given. */
-export interface QuotesAsked extends Asked {
+export interface QuotesRequest extends TextRequest {
   /** 1 to 3. */
   readonly quoteCount: number;
-  /** Quotes the chapter has now: who asks anew without a wish wants others, as far as there are any. */
+  /** The current quotes of the chapter: without a user prompt, other quotes are preferred if there are any. */
   readonly avoid: readonly string[];
 }
 
 /** An answer to a question about one chapter, whose cues are given. */
-export type AnswerAsked = Asked;
+export type AnswerRequest = TextRequest;
 
-export interface SummaryAsked extends Asked {
-  /** Of the video, where it is known: the keyless engine weighs by it what lies behind the last words. */
+export interface SummaryRequest extends TextRequest {
+  /** Duration of the video, if known: the keyless engine uses it to weigh the end of the transcript. */
   readonly durationSeconds?: number;
   readonly chapters: readonly { readonly title: string; readonly summary: string }[];
 }
 
-/** What came back. */
-export interface Written<Result> {
+/** The result of a generation. */
+export interface Generated<Result> {
   readonly result: Result;
-  /** The answer word for word, as it is recorded. */
+  /** The unchanged answer, which is recorded. */
   readonly answer: string;
 }
 
 /**
- * Writes about what was said. Proposals only: whoever asks checks them.
+ * Generates text from a transcript. Results are proposals that the caller must validate.
  *
- * All calls fail with `AppError` `unavailable` when the writer cannot be reached for good, after retries of its own;
- * an answer that makes no sense is repaired once, then written by the keyless engine, and is no failure.
+ * All calls fail with `AppError` `unavailable` when the model cannot be reached, after retries. After an unusable
+ * answer the model is asked once more, then the keyless engine answers; this does not fail.
  */
 export interface TextWriter {
-  writeChapters(asked: ChaptersAsked): Promise<Written<WrittenChapters>>;
-  writeQuotes(asked: QuotesAsked): Promise<Written<readonly string[]>>;
-  writeAnswer(asked: AnswerAsked): Promise<Written<string>>;
-  writeSummary(asked: SummaryAsked): Promise<Written<string>>;
+  writeChapters(request: ChaptersRequest): Promise<Generated<GeneratedChapters>>;
+  writeQuotes(request: QuotesRequest): Promise<Generated<readonly string[]>>;
+  writeAnswer(request: AnswerRequest): Promise<Generated<string>>;
+  writeSummary(request: SummaryRequest): Promise<Generated<string>>;
 }
 
-export interface WrittenChapters {
+export interface GeneratedChapters {
   readonly chapters: readonly ProposedChapter[];
   readonly summary: string;
 }

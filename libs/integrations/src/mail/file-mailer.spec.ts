@@ -30,27 +30,27 @@ afterEach(() => rmSync(data, { recursive: true, force: true }));
 
 describeMailer('a folder', () => Promise.resolve({ mailer: open(), arrived }));
 
-it('lets nobody else read them', async () => {
+it('is readable only by its owner', async () => {
   await open().send(someMail);
   expect(statSync(folder()).mode & 0o777).toBe(0o700);
   expect(files()).toEqual(['2026-11-20T09-30-00.000Z-welcome-7d1f0c1e.eml']);
   expect(statSync(join(folder(), files()[0]!)).mode & 0o777).toBe(0o600);
 });
 
-it('says once where it is, and neither to whom nor what', async () => {
+it('logs its path once, without recipient and content', async () => {
   await open().send(someMail);
   expect(log.trim().split('\n')).toHaveLength(1);
   expect(log).toContain(join(folder(), files()[0]!));
   expect(log).not.toMatch(/ada|example\.com|engine/i);
 });
 
-it('leaves one file of a mail that is sent twice', async () => {
+it('keeps one file of a mail that is sent twice', async () => {
   await open().send(someMail);
   await open().send(someMail);
   expect(files()).toHaveLength(1);
 });
 
-it('keeps the newest', async () => {
+it('keeps the newest files', async () => {
   const mailer = open(3);
   for (let minute = 0; minute < 5; minute += 1)
     await mailer.send({ ...someMail, writtenAt: new Date(Date.UTC(2026, 10, 20, 9, minute)) });
@@ -58,6 +58,6 @@ it('keeps the newest', async () => {
 });
 
 it('is unavailable where nothing can be written', async () => {
-  writeFileSync(folder(), 'in the way');
+  writeFileSync(folder(), 'not a folder');
   await expect(open().send(someMail)).rejects.toMatchObject({ code: 'unavailable' });
 });

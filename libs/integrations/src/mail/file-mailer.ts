@@ -6,17 +6,17 @@ import type { Mail, Mailbox, Mailer } from './mailer.ts';
 import { messageOf } from './message-of.ts';
 
 export interface FileMailerOptions {
-  /** Made when the first mail comes; only the user that runs the product may look into it. */
+  /** Created with the first mail; only the user of the process can read it. */
   readonly folder: string;
   readonly from: Mailbox;
   readonly logger: Logger;
-  /** The oldest go when there are more. */
+  /** The oldest files beyond this number are removed. */
   readonly maxFiles?: number;
 }
 
 const suffix = '.eml';
 
-/** Keeps mail as files for whoever runs the product: where no mail server is, and nobody's mail should be lost. */
+/** Stores mail as files for the operator when no mail server is configured, so that no mail is lost. */
 export class FileMailer implements Mailer {
   private readonly transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 
@@ -37,16 +37,16 @@ export class FileMailer implements Mailer {
     logger.info({ file: join(folder, name) }, 'no mail server is set: a mail was written to a file');
   }
 
-  /** Written beside and renamed, so that nobody finds half a mail. */
+  /** Writes a temporary file and renames it, so that nobody reads an incomplete mail. */
   private async write(folder: string, name: string, message: Buffer): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const beside = join(folder, `.${name}.new`);
-    await rm(beside, { force: true });
-    await writeFile(beside, message, { mode: 0o600, flag: 'wx' });
-    await rename(beside, join(folder, name));
+    const temporary = join(folder, `.${name}.new`);
+    await rm(temporary, { force: true });
+    await writeFile(temporary, message, { mode: 0o600, flag: 'wx' });
+    await rename(temporary, join(folder, name));
   }
 
-  /** Names begin with the time, so their order is their age. */
+  /** Names begin with the time, so they sort by age. */
   private async removeOldest(folder: string): Promise<void> {
     const { maxFiles = 1_000 } = this.options;
     const names = (await readdir(folder)).filter((name) => name.endsWith(suffix)).sort();

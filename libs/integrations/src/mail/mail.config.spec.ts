@@ -8,7 +8,7 @@ const config = mailConfig.superRefine(checkMailConfig);
 const load = (env: Record<string, string>) => loadConfig(config, env);
 const SMTP_URL = 'smtp://user:secret-of-the-tests@mail.example:587';
 
-it('sends to files, from a name that says where it runs, when nothing is set', () => {
+it('sends to files, with a default sender, when nothing is set', () => {
   expect(senderOf(load({}))).toEqual({ name: 'Webinar Vault', address: 'no-reply@localhost' });
   expect(mailerOf(load({}), createLogger({ level: 'silent' }))).toBeInstanceOf(FileMailer);
 });

@@ -4,10 +4,10 @@ import type { Mailbox } from './mailer.ts';
 
 const fallbackFrom: Mailbox = { name: 'Webinar Vault', address: 'no-reply@localhost' };
 
-/** How mail leaves the product; without a server it goes to files. */
+/** Configuration of outgoing mail; without a server, mail goes to files. */
 export const mailConfig = z.object({
   /**
-   * `smtp://user:password@host:587` (STARTTLS where the server has it; with a password never without, but on this
+   * `smtp://user:password@host:587` (STARTTLS if the server supports it; required with a password, except to this
    * machine) or `smtps://user:password@host:465` (TLS from the first byte).
    */
   SMTP_URL: z
@@ -15,7 +15,7 @@ export const mailConfig = z.object({
     .regex(/^smtps?:\/\/[^/?#]+/, 'must begin with smtp:// or smtps://, and name a host')
     .refine((url) => URL.canParse(url), 'is not an address; escape special characters of the password as %XX')
     .optional(),
-  /** Who the mail is from: `Webinar Vault <no-reply@example.com>`, or the address alone. */
+  /** The sender: `Webinar Vault <no-reply@example.com>`, or only the address. */
   MAIL_FROM: z
     .string()
     .transform((text, context) => {
@@ -24,13 +24,13 @@ export const mailConfig = z.object({
       return mailbox ?? fallbackFrom;
     })
     .optional(),
-  /** Mail without a server is kept in its folder `mail`. */
+  /** Without a server, mail is stored in its folder `mail`. */
   DATA_DIR: z.string().default('./data'),
 });
 
 export type MailConfig = z.infer<typeof mailConfig>;
 
-/** A check for the configuration that holds {@link mailConfig}: servers refuse mail from nowhere. */
+/** A refinement of {@link mailConfig}: a mail server needs a sender. */
 export function checkMailConfig(
   { SMTP_URL, MAIL_FROM }: Pick<MailConfig, 'SMTP_URL' | 'MAIL_FROM'>,
   context: z.core.$RefinementCtx,
@@ -39,7 +39,7 @@ export function checkMailConfig(
   context.addIssue({ code: 'custom', path: ['MAIL_FROM'], message: 'must be set when SMTP_URL is' });
 }
 
-/** Who the mail is from. */
+/** The sender. */
 export function senderOf({ MAIL_FROM }: MailConfig): Mailbox {
   return MAIL_FROM ?? fallbackFrom;
 }

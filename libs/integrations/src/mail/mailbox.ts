@@ -1,14 +1,14 @@
 import type { Mailbox } from './mailer.ts';
 
-/** One plain address: nothing that a header or a mail server could read as more than one. */
+/** One plain address: no characters that a header or a mail server could parse as several. */
 const addressForm = /^[^\s@<>(),;:"\\]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
 
-/** Whether it is one address and nothing else. */
+/** Whether the text is exactly one address. */
 export function isAddress(text: string): boolean {
   return addressForm.test(text);
 }
 
-/** Reads `Webinar Vault <no-reply@example.com>`, or the address alone; undefined when it is neither. */
+/** Parses `Webinar Vault <no-reply@example.com>`, or only the address; undefined when it is neither. */
 export function parseMailbox(text: string): Mailbox | undefined {
   const [, name = '', address = ''] = /^([^<>\r\n]*)<([^<>]*)>$/.exec(text.trim()) ?? ['', '', text.trim()];
   if (!isAddress(address)) return undefined;

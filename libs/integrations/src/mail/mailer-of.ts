@@ -5,7 +5,7 @@ import { senderOf, type MailConfig } from './mail.config.ts';
 import type { Mailer } from './mailer.ts';
 import { SmtpMailer } from './smtp-mailer.ts';
 
-/** How mail is sent: by the SMTP server where one is set, else to files. */
+/** The configured mailer: an SMTP server if one is set, else files. */
 export function mailerOf(config: MailConfig, logger: Logger): Mailer {
   const { SMTP_URL: url, DATA_DIR } = config;
   const from = senderOf(config);

@@ -1,10 +1,10 @@
 import PostalMime, { type Email } from 'postal-mime';
 import type { Mail, Mailer } from './mailer.ts';
 
-/** A mailer with a way to see what it has sent. */
+/** A mailer with access to the mails that it has sent. */
 export interface MailerUnderTest {
   readonly mailer: Mailer;
-  /** Every mail as it arrived: its bytes. */
+  /** The source of every mail that arrived. */
   readonly arrived: () => Promise<readonly string[]>;
 }
 
@@ -17,7 +17,7 @@ export const someMail: Mail = {
   writtenAt: new Date('2026-11-20T09:30:00.000Z'),
 };
 
-/** What holds however mail is sent. Mail comes from `Webinar Vault <no-reply@vault.example>`. */
+/** The contract of every mailer. The sender is `Webinar Vault <no-reply@vault.example>`. */
 export function describeMailer(name: string, open: () => Promise<MailerUnderTest>): void {
   describe(`${name} as a mailer`, () => {
     let mailer: Mailer;
@@ -33,7 +33,7 @@ export function describeMailer(name: string, open: () => Promise<MailerUnderTest
       return mails[0]!;
     };
 
-    it('sends words as text and as HTML, from the product to the person', async () => {
+    it('sends text and HTML, from the product to the person', async () => {
       await mailer.send(someMail);
       const mail = await only();
       expect(mail).toMatchObject({
@@ -48,14 +48,14 @@ export function describeMailer(name: string, open: () => Promise<MailerUnderTest
       expect(mail.attachments).toEqual([]);
     });
 
-    it('says that a program wrote it, so that no other program answers', async () => {
+    it('is marked as generated, so that programs do not reply', async () => {
       await mailer.send(someMail);
       expect((await only()).headers).toContainEqual(
         expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
       );
     });
 
-    it('keeps every letter of names, subjects and words', async () => {
+    it('keeps every character of names, subjects and texts', async () => {
       const name = 'Zoë “Ω” Łącka, 東京 🎬';
       const subject = `Dein Trial, ${name}: ${'endet morgen '.repeat(20)}`.trim();
       await mailer.send({
@@ -68,7 +68,7 @@ export function describeMailer(name: string, open: () => Promise<MailerUnderTest
       expect(mail.to?.[0]?.name).toBe(name);
       expect(mail.subject).toBe(subject);
       expect(mail.text?.replaceAll('\r\n', '\n').trim()).toBe(`${name}\n.\n..\nFrom x`);
-      // Old servers pass on no more than this.
+      // The maximum length of a line in SMTP.
       const lines = (await arrived())[0]!.split('\r\n');
       expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(998);
     });
@@ -78,7 +78,7 @@ export function describeMailer(name: string, open: () => Promise<MailerUnderTest
       '\nBcc: eve@example.com\n\nHello',
       '\u2028Bcc: eve@example.com',
       '\0',
-    ])('lets nobody write a header: %j', async (attack) => {
+    ])('prevents header injection: %j', async (attack) => {
       const to = { ...someMail.to, name: `Ada${attack}` };
       await mailer.send({ ...someMail, to, subject: `Hello${attack}` });
       const mail = await only();
@@ -89,7 +89,7 @@ export function describeMailer(name: string, open: () => Promise<MailerUnderTest
       expect(mail.subject).toMatch(/^Hello/);
     });
 
-    it('reads nothing in a name as an address', async () => {
+    it('does not parse names as addresses', async () => {
       const name = 'eve@example.com>, <eve@example.com';
       await mailer.send({ ...someMail, to: { ...someMail.to, name } });
       expect((await only()).to).toEqual([{ name, address: 'ada@example.com' }]);
@@ -104,19 +104,19 @@ export function describeMailer(name: string, open: () => Promise<MailerUnderTest
       'ada@example.com;',
       'ada',
       '',
-    ])('sends nothing to what is not one address: %j', async (address) => {
+    ])('refuses anything but one address: %j', async (address) => {
       const sent = mailer.send({ ...someMail, to: { ...someMail.to, address } });
       await expect(sent).rejects.toMatchObject({ name: 'AppError', code: 'conflict' });
       expect(await arrived()).toEqual([]);
     });
 
-    it('ends early with the reason of the signal', async () => {
+    it('rejects with the reason of the signal', async () => {
       const reason = new Error('The worker is stopping.');
       await expect(mailer.send(someMail, AbortSignal.abort(reason))).rejects.toBe(reason);
       expect(await arrived()).toEqual([]);
     });
 
-    it('sends many at once', async () => {
+    it('sends many concurrently', async () => {
       const ids = Array.from({ length: 20 }, (_, index) => `ready-${String(index)}`);
       await Promise.all(ids.map((id) => mailer.send({ ...someMail, id })));
       const got = (await read()).map(({ messageId }) => messageId).sort();

@@ -1,4 +1,4 @@
-/** A person or a product that mail comes from or goes to. */
+/** A sender or a recipient. */
 export interface Mailbox {
   /** Shown beside the address; empty when there is none. */
   readonly name: string;
@@ -8,23 +8,23 @@ export interface Mailbox {
 
 /** One mail to one person. */
 export interface Mail {
-  /** Stays the same however often it is sent, so that two copies can be seen to be one: 1 to 100 of `A-Za-z0-9.-`. */
+  /** The same for every copy of a mail, so that duplicates can be detected: 1 to 100 of `A-Za-z0-9.-`. */
   readonly id: string;
   readonly to: Mailbox;
   readonly subject: string;
   readonly text: string;
-  /** The same words as a whole HTML document. */
+  /** The same text as a complete HTML document. */
   readonly html: string;
-  /** When it was written, also when it is sent later. */
+  /** When it was created, also when it is sent later. */
   readonly writtenAt: Date;
 }
 
 /** Sends mail. */
 export interface Mailer {
   /**
-   * Resolves once somebody else answers for the mail: a mail server, or the disk.
-   * @param signal ends the work early; the promise then rejects with its reason
-   * @throws {AppError} `unavailable` when another try may work; `conflict` when this mail is refused for good
+   * Resolves once a mail server has accepted the mail, or it is on disk.
+   * @param signal cancels the work; the promise then rejects with its reason
+   * @throws {AppError} `unavailable` when a retry may succeed; `conflict` when this mail is refused permanently
    */
   send(mail: Mail, signal?: AbortSignal): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { seenLine } from '@vault/contracts';
+import { visibleLine } from '@vault/contracts';
 import { AppError } from '@vault/platform';
 import type { SendMailOptions } from 'nodemailer';
 import { isAddress } from './mailbox.ts';
@@ -7,8 +7,8 @@ import type { Mail, Mailbox } from './mailer.ts';
 const idForm = /^[A-Za-z0-9.-]{1,100}$/;
 
 /**
- * A mail as the library takes it. Addresses are given apart from names, so that nothing in a name is read as an address.
- * @throws {AppError} `conflict` when the address is not one, or more
+ * A mail in the form of the library. Addresses are separate from names, so that no name is parsed as an address.
+ * @throws {AppError} `conflict` unless the address is exactly one
  */
 export function messageOf({ id, to, subject, text, html, writtenAt }: Mail, from: Mailbox): SendMailOptions {
   if (!isAddress(to.address))
@@ -19,7 +19,7 @@ export function messageOf({ id, to, subject, text, html, writtenAt }: Mail, from
     messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
     from: oneLine(from),
     to: oneLine(to),
-    subject: seenLine(subject),
+    subject: visibleLine(subject),
     text,
     html,
     date: writtenAt,
@@ -29,5 +29,5 @@ export function messageOf({ id, to, subject, text, html, writtenAt }: Mail, from
   };
 }
 
-/** Headers are folded and encoded by the library; what no reader shows does not belong in one. */
-const oneLine = ({ name, address }: Mailbox): Mailbox => ({ name: seenLine(name), address });
+/** The library folds and encodes headers; invisible characters are removed here. */
+const oneLine = ({ name, address }: Mailbox): Mailbox => ({ name: visibleLine(name), address });

@@ -1,4 +1,4 @@
-/** As much of the library's errors as can be trusted to be there. */
+/** The used fields of the library's errors. */
 interface SmtpError {
   readonly code?: unknown;
   readonly responseCode?: unknown;
@@ -6,18 +6,18 @@ interface SmtpError {
 }
 
 export interface SmtpFault {
-  /** Nothing that names a person. */
+  /** Contains nothing that identifies a person. */
   readonly facts: { readonly code: string; readonly status?: number; readonly command?: string };
-  /** The mail itself is refused: another try would end the same way. */
-  readonly isForGood: boolean;
-  /** What whoever runs the product should look at, when the trouble will not pass by itself. */
+  /** The mail itself is refused: retries would fail too. */
+  readonly isPermanent: boolean;
+  /** What the operator should check, when the failure is not transient. */
   readonly toCheck?: string;
 }
 
-/** Commands whose refusal is about this mail, not about the product or its account at the server. */
-const aboutTheMail = ['RCPT TO', 'DATA'];
+/** Commands whose refusal concerns this mail, not the sender or the account. */
+const mailCommands = ['RCPT TO', 'DATA'];
 
-/** What went wrong between the product and a mail server. */
+/** Classifies an error of a mail server. */
 export function smtpFaultOf(error: unknown): SmtpFault {
   const { code, responseCode, command } = (typeof error === 'object' ? error : undefined) as SmtpError;
   const facts = {
@@ -26,8 +26,8 @@ export function smtpFaultOf(error: unknown): SmtpFault {
     ...(typeof command === 'string' ? { command } : {}),
   };
   const isRefusal = facts.status !== undefined && facts.status >= 500;
-  const isForGood = isRefusal && aboutTheMail.includes(facts.command ?? '');
-  return { facts, isForGood, toCheck: isForGood ? undefined : toCheck(facts.code, isRefusal) };
+  const isPermanent = isRefusal && mailCommands.includes(facts.command ?? '');
+  return { facts, isPermanent, toCheck: isPermanent ? undefined : toCheck(facts.code, isRefusal) };
 }
 
 function toCheck(code: string, isRefusal: boolean): string | undefined {

@@ -8,14 +8,14 @@ import { describeMailer, someMail } from './mailer.contract.ts';
 import { SmtpMailer } from './smtp-mailer.ts';
 
 const from = { name: 'Webinar Vault', address: 'no-reply@vault.example' };
-/** A busy machine is no stall... */
-const patient = 20_000;
-/** ...but where one is scripted, nobody waits long. */
-const impatient = 300;
+/** A long deadline, so that a busy machine does not fail tests. */
+const longDeadlineMs = 20_000;
+/** A short deadline for tests with a scripted stall. */
+const shortDeadlineMs = 300;
 
 let server: ScriptedMailServer;
 let log: string;
-const open = (deadlineMs = patient, url = server.env.SMTP_URL) => {
+const open = (deadlineMs = longDeadlineMs, url = server.env.SMTP_URL) => {
   const logger = createLogger({ level: 'info', destination: { write: (line) => void (log += line) } });
   return new SmtpMailer({ url, from, deadlineMs, logger });
 };
@@ -25,7 +25,7 @@ const startServer = async (options: MailServerOptions = {}) => {
 };
 afterEach(() => server.stop());
 
-describe('with a server that takes everything', () => {
+describe('with a server that accepts everything', () => {
   beforeEach(() => startServer());
 
   describeMailer('an SMTP server', () =>
@@ -35,37 +35,37 @@ describe('with a server that takes everything', () => {
     }),
   );
 
-  it('names sender and recipient to the server, and nobody else', async () => {
+  it('sends only sender and recipient in the envelope', async () => {
     await open().send(someMail);
     expect(server.mails[0]).toMatchObject({ from: 'no-reply@vault.example', to: ['ada@example.com'] });
   });
 });
 
-describe('trouble', () => {
+describe('failures', () => {
   beforeEach(() => startServer());
 
   it.each([
-    ['a mailbox that is not there', { status: 550 }, 'conflict'],
-    ['a mail that is not wanted', { status: 554, at: 'DATA' }, 'conflict'],
-    ['a sender that is not allowed', { status: 553, at: 'MAIL' }, 'unavailable'],
+    ['an unknown mailbox', { status: 550 }, 'conflict'],
+    ['a refused mail', { status: 554, at: 'DATA' }, 'conflict'],
+    ['a refused sender', { status: 553, at: 'MAIL' }, 'unavailable'],
     ['a mailbox that is full for now', { status: 452 }, 'unavailable'],
     ['a server that is busy', { status: 421, at: 'MAIL' }, 'unavailable'],
-    ['a line that breaks', 'reset', 'unavailable'],
+    ['a lost connection', 'reset', 'unavailable'],
   ] as const)('%s: %j is %s', async (_, failure, code) => {
     server.script(failure);
     const mailer = open();
     await expect(mailer.send(someMail)).rejects.toMatchObject({ name: 'AppError', code });
-    // The next one goes its way.
+    // The next mail is sent.
     await mailer.send(someMail);
     expect(server.mails).toHaveLength(1);
   });
 
-  it('gives up on a server that says nothing any more', async () => {
+  it('gives up on a server that stalls', async () => {
     server.script('stall');
-    await expect(open(impatient).send(someMail)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(open(shortDeadlineMs).send(someMail)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('stops in the middle with the reason of the signal', async () => {
+  it('rejects with the reason of the signal', async () => {
     server.script('stall');
     const stopping = new AbortController();
     const sent = open().send(someMail, stopping.signal);
@@ -74,13 +74,13 @@ describe('trouble', () => {
     await expect(sent).rejects.toBe(reason);
   });
 
-  it('finds no server where none is', async () => {
-    await expect(open(patient, 'smtp://127.0.0.1:1').send(someMail)).rejects.toMatchObject({
+  it('is unavailable without a server', async () => {
+    await expect(open(longDeadlineMs, 'smtp://127.0.0.1:1').send(someMail)).rejects.toMatchObject({
       code: 'unavailable',
     });
   });
 
-  it('keeps who it was about out of the log and of the error', async () => {
+  it('keeps the recipient out of the log and the error', async () => {
     server.script({ status: 550 }, { status: 553, at: 'MAIL' });
     const errors = [];
     for (let tries = 0; tries < 2; tries += 1)
@@ -89,9 +89,9 @@ describe('trouble', () => {
           .send(someMail)
           .catch((error: unknown) => error),
       );
-    const told = JSON.stringify(errors.map((error) => [String(error), String((error as Error).cause)]));
-    expect(told).toContain('550');
-    expect(told + log).not.toMatch(/ada@|welcome here/);
+    const messages = JSON.stringify(errors.map((error) => [String(error), String((error as Error).cause)]));
+    expect(messages).toContain('550');
+    expect(messages + log).not.toMatch(/ada@|welcome here/);
     expect(log).toContain('check MAIL_FROM');
   });
 });
@@ -103,21 +103,23 @@ describe('an account at the server', () => {
   beforeEach(() => startServer({ account }));
 
   it('signs in', async () => {
-    await open(patient, urlWith(account.password)).send(someMail);
+    await open(longDeadlineMs, urlWith(account.password)).send(someMail);
     expect(server.mails).toHaveLength(1);
   });
 
-  it('may be refused: another try can come, and the log says what to check, without the password', async () => {
-    const sent = open(patient, urlWith('another-password')).send(someMail);
+  it('may be refused: a retry is possible, and the log names what to check, without the password', async () => {
+    const sent = open(longDeadlineMs, urlWith('another-password')).send(someMail);
     await expect(sent).rejects.toMatchObject({ code: 'unavailable' });
     expect(log).toContain('check the user and the password in SMTP_URL');
     expect(log).not.toContain('another-password');
   });
 
   it('sends no password to another machine without TLS', async () => {
-    // As seen from here it is another machine, although it is this one.
+    // The mailer treats this address as another machine.
     const elsewhere = urlWith(account.password).replace('127.0.0.1', '0.0.0.0');
-    await expect(open(patient, elsewhere).send(someMail)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(open(longDeadlineMs, elsewhere).send(someMail)).rejects.toMatchObject({
+      code: 'unavailable',
+    });
     expect(log).toContain('no TLS with the mail server');
     expect(server.tries).toBe(0);
   });
@@ -137,19 +139,19 @@ describe('TLS', () => {
   const trusting = (scheme: string) =>
     `${scheme}://127.0.0.1:${String(server.port)}?tls.rejectUnauthorized=false`;
 
-  it('is used where the server has it', async () => {
+  it('is used if the server supports it', async () => {
     await startServer(certificate);
-    await open(patient, trusting('smtp')).send(someMail);
+    await open(longDeadlineMs, trusting('smtp')).send(someMail);
     expect(server.mails[0]?.isEncrypted).toBe(true);
   });
 
-  it('holds from the first byte with smtps', async () => {
+  it('is used from the first byte with smtps', async () => {
     await startServer({ ...certificate, secure: true });
-    await open(patient, trusting('smtps')).send(someMail);
+    await open(longDeadlineMs, trusting('smtps')).send(someMail);
     expect(server.mails[0]?.isEncrypted).toBe(true);
   });
 
-  it('trusts no server that cannot say who it is', async () => {
+  it('rejects untrusted certificates', async () => {
     await startServer(certificate);
     await expect(open().send(someMail)).rejects.toMatchObject({ code: 'unavailable' });
     expect(server.mails).toEqual([]);

@@ -9,11 +9,11 @@ export interface SmtpOptions {
   readonly url: string;
   readonly from: Mailbox;
   readonly logger: Logger;
-  /** For one mail, from the look-up of the host to the server's word that it has it. */
+  /** Deadline of one mail, from the DNS lookup to the acceptance by the server. */
   readonly deadlineMs?: number;
 }
 
-/** Hands mail to an SMTP server. Each mail has a connection of its own: there are few, and none waits for another. */
+/** Sends mail by an SMTP server. Each mail has its own connection, so that mails do not wait for each other. */
 export class SmtpMailer implements Mailer {
   private readonly transport;
 
@@ -36,18 +36,18 @@ export class SmtpMailer implements Mailer {
     }
   }
 
-  /** What a server says may name the person, so only its codes go on from here. */
+  /** Messages of servers may identify the person, so only their codes are passed on. */
   private explain(error: unknown): AppError {
     const fault = smtpFaultOf(error);
     if (fault.toCheck) this.options.logger.error({ ...fault.facts }, fault.toCheck);
     const cause = new Error(`SMTP: ${JSON.stringify(fault.facts)}`);
-    return fault.isForGood
+    return fault.isPermanent
       ? new AppError('conflict', 'The mail server refuses this mail.', { cause })
       : new AppError('unavailable', 'The mail server does not take mail now.', { cause });
   }
 }
 
-/** Whether a password would leave this machine: then never without TLS. */
+/** Whether a password would leave this machine, which requires TLS. */
 function carriesPassword(url: string): boolean {
   const { username, hostname } = new URL(url);
   const isHere = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { writeFromNumberedLines } from './write-from-numbered-lines.ts';
 
-/** One call as the server got it. */
+/** One call that the server received. */
 export interface ModelRequest {
   readonly authorization: string;
   readonly model: string;
@@ -15,7 +15,7 @@ export interface ModelRequest {
   readonly max_tokens?: number;
 }
 
-/** How one call is answered: with words, a status, or in one of the ways in which networks fail. */
+/** The answer to one call: text, a status, or a network failure. */
 export type ModelReply =
   | { readonly says: string | object; readonly finish?: 'stop' | 'length' | 'content_filter' }
   | { readonly refuses: string }
@@ -23,15 +23,15 @@ export type ModelReply =
   | { readonly body: string; readonly type?: string }
   | { readonly fails: 'stall' | 'stall-in-body' | 'cut-off' | 'reset' };
 
-/** What the server takes: a request with anything else is answered 400, as servers that lack it do. */
+/** The supported parameters: other requests are answered 400. */
 export interface ModelAbilities {
   forms: ('json_schema' | 'json_object')[];
   limit: 'max_completion_tokens' | 'max_tokens';
 }
 
 /**
- * A language model on a port of this machine, in the form of the OpenAI API, that says what a test has it say. Unless
- * scripted it answers sensibly with words of the transcript it was sent, so that whole products can be tried on it.
+ * A language model on a local port with the OpenAI API and scripted answers. Without a script it gives valid answers
+ * with text of the transcript, so that the whole product can be tested with it.
  */
 export class ScriptedLanguageModel {
   /** Every call, in order. */
@@ -40,12 +40,12 @@ export class ScriptedLanguageModel {
     forms: ['json_schema', 'json_object'],
     limit: 'max_completion_tokens',
   };
-  /** What answers when nothing is queued. */
+  /** The answer when no reply is queued. */
   otherwise: (request: ModelRequest) => ModelReply = (request) => ({ says: writeFromNumberedLines(request) });
-  /** Every answer waits this long. */
+  /** Delay of every answer. */
   delayMs = 0;
-  /** The most calls that were open at once. */
-  mostAtOnce = 0;
+  /** Maximum number of concurrent calls so far. */
+  maxConcurrent = 0;
   private open = 0;
   private readonly queue: ModelReply[] = [];
 
@@ -72,17 +72,17 @@ export class ScriptedLanguageModel {
     return `http://127.0.0.1:${String((this.server.address() as AddressInfo).port)}/v1`;
   }
 
-  /** Configures a service to ask this model. */
+  /** Environment of a service that uses this model. */
   get env(): { OPENAI_API_KEY: string; OPENAI_BASE_URL: string; OPENAI_MODEL: string } {
     return { OPENAI_API_KEY: 'key of the tests', OPENAI_BASE_URL: this.url, OPENAI_MODEL: 'scripted' };
   }
 
-  /** Answers the next calls, one each, before {@link otherwise} does again. */
+  /** Queues the answers of the next calls; then {@link otherwise} answers again. */
   script(...replies: readonly ModelReply[]): void {
     this.queue.push(...replies);
   }
 
-  /** Everything that was sent, whatever the role. */
+  /** The text of all messages, of every role. */
   get words(): string {
     return this.requests.flatMap(({ messages }) => messages.map(({ content }) => content)).join('\n');
   }
@@ -96,7 +96,7 @@ export class ScriptedLanguageModel {
     const call = { ...(JSON.parse(text) as ModelRequest), authorization };
     this.requests.push(call);
     this.open += 1;
-    this.mostAtOnce = Math.max(this.mostAtOnce, this.open);
+    this.maxConcurrent = Math.max(this.maxConcurrent, this.open);
     response.on('close', () => (this.open -= 1));
     const refused = this.refusedParameter(call);
     if (refused) send(response, 400, { error: unsupported(refused) });

@@ -1,29 +1,29 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** One mail as the server took it. */
-export interface TakenMail {
+/** One mail that the server accepted. */
+export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** All of it, with its headers. */
+  /** The source, with headers. */
   readonly raw: string;
   readonly isEncrypted: boolean;
 }
 
 export interface MailServerOptions extends SMTPServerOptions {
-  /** The only account it takes mail from; anybody’s when unset. */
+  /** The only account that may send mail; any client when unset. */
   readonly account?: { readonly user: string; readonly password: string };
 }
 
-/** How one try ends: with a status, or as networks fail. */
+/** The failure of one try: a status, or a network failure. */
 export type MailFailure =
   { readonly status: number; readonly at?: 'MAIL' | 'RCPT' | 'DATA' } | 'stall' | 'reset';
 
-/** A real SMTP server on a port of this machine that keeps what it is sent, and fails when a test wants it to. */
+/** A real SMTP server on a local port that stores received mail, with scripted failures. */
 export class ScriptedMailServer {
-  /** Every mail that was taken, in order. */
-  readonly mails: TakenMail[] = [];
-  /** Every try, also those that failed. */
+  /** Every accepted mail, in order. */
+  readonly mails: ReceivedMail[] = [];
+  /** Number of tries, including failed ones. */
   tries = 0;
   private readonly failures: MailFailure[] = [];
   private readonly sockets = new Set<Socket>();
@@ -31,7 +31,7 @@ export class ScriptedMailServer {
   private constructor(private readonly server: SMTPServer) {}
 
   static async start({ account, ...options }: MailServerOptions = {}): Promise<ScriptedMailServer> {
-    // Without a certificate of a test's own there is no TLS: the one that the library brings is known to everybody.
+    // TLS only with a certificate of the test: the default key of the library is public.
     const tls = options.key ? [] : ['STARTTLS'];
     const started: { mail?: ScriptedMailServer } = {};
     const server = new SMTPServer({
@@ -62,7 +62,7 @@ export class ScriptedMailServer {
       },
       ...options,
     });
-    // A client that gives up closes its line as it likes.
+    // Clients that give up may close the connection in any way.
     server.on('error', () => undefined);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     started.mail = new ScriptedMailServer(server);
@@ -74,7 +74,7 @@ export class ScriptedMailServer {
     return (this.server.server.address() as AddressInfo).port;
   }
 
-  /** Configures a service to send its mail here. */
+  /** Environment of a service that sends its mail here. */
   get env(): { SMTP_URL: string; MAIL_FROM: string } {
     return {
       SMTP_URL: `smtp://127.0.0.1:${String(this.port)}`,
@@ -82,7 +82,7 @@ export class ScriptedMailServer {
     };
   }
 
-  /** The next tries fail, one each. */
+  /** Scripts the failures of the next tries, one each. */
   script(...failures: MailFailure[]): void {
     this.failures.push(...failures);
   }
@@ -116,6 +116,6 @@ export class ScriptedMailServer {
 }
 
 function statusError(responseCode: number): Error {
-  // As servers say it: with the address in it.
+  // Like real servers, the message contains the address.
   return Object.assign(new Error('<ada@example.com> is not welcome here'), { responseCode });
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { VideoHostConfig } from '../video-host/video-host.config.ts';
 
-/** A text track as the host's REST API shows it. */
+/** A text track of the host's REST API. */
 export interface ScriptedTrack {
   id: string;
   type: 'text' | 'audio' | 'video';
@@ -13,7 +13,7 @@ export interface ScriptedTrack {
   error?: { type: string; messages: string[] };
 }
 
-/** An asset as the host's REST API shows it; tests change it as they please. */
+/** An asset of the host's REST API; tests may change it. */
 export interface ScriptedAsset {
   id: string;
   upload_id?: string;
@@ -25,7 +25,7 @@ export interface ScriptedAsset {
   tracks: ScriptedTrack[];
   errors?: { type: string; messages: string[] };
   static_renditions?: { files: { ext: string; name: string; status: string }[] };
-  /** What a clip was asked to be cut from. */
+  /** The source of a clip. */
   input?: { url: string; start_time: number; end_time: number };
 }
 
@@ -40,8 +40,7 @@ export interface ScriptedUpload {
 const webhookSecret = 'webhook secret of the tests';
 
 /**
- * A video host on a port of this machine that says what a test has it say, in the REST form that the real adapter
- * speaks. It does no media work.
+ * A scripted video host on a local port, with the REST API of the real adapter. It does not process media.
  */
 export class ScriptedVideoHost {
   readonly uploads = new Map<string, ScriptedUpload>();
@@ -50,16 +49,16 @@ export class ScriptedVideoHost {
   readonly texts = new Map<string, string>();
   /** `METHOD /path` of every call, in order. */
   readonly calls: string[] = [];
-  /** While true every call is answered 503. */
+  /** While true, every call is answered 503. */
   isAway = false;
-  /** While true no upload is opened: 507. */
+  /** While true, new uploads are answered 507. */
   isFull = false;
-  /** The `new_asset_settings` of the upload that was opened last, and the headers of the last call. */
+  /** The `new_asset_settings` of the last opened upload, and the headers of the last call. */
   lastSettings: Readonly<Record<string, unknown>> = {};
   lastHeaders: IncomingMessage['headers'] = {};
-  /** Every answer waits this long. */
+  /** Delay of every answer. */
   delayMs = 0;
-  /** While true clips are made and nobody hears so: the connection ends without an answer. */
+  /** While true, POST requests are processed, but the connection closes without an answer. */
   isLosingAnswers = false;
   private count = 0;
 
@@ -86,7 +85,7 @@ export class ScriptedVideoHost {
     return `http://127.0.0.1:${String((this.server.address() as AddressInfo).port)}`;
   }
 
-  /** Configures a service to talk to this host. */
+  /** Environment of a service that uses this host. */
   get env(): Record<keyof Pick<VideoHostConfig, 'MUX_TOKEN_ID' | 'MUX_TOKEN_SECRET'>, string> &
     Record<string, string> {
     return {
@@ -97,7 +96,7 @@ export class ScriptedVideoHost {
     };
   }
 
-  /** The upload has ended: an asset is being prepared from it. */
+  /** Completes an upload: an asset is being prepared from it. */
   arrive(uploadId: string): ScriptedAsset {
     const upload = this.uploads.get(uploadId);
     if (!upload) throw new Error(`There is no upload ${uploadId}.`);
@@ -108,7 +107,7 @@ export class ScriptedVideoHost {
     return asset;
   }
 
-  /** An asset with picture and sound that is being prepared. */
+  /** Adds an asset with picture and sound that is being prepared. */
   addAsset(fields: Partial<ScriptedAsset> = {}): ScriptedAsset {
     const id = this.nextId('asset');
     const asset: ScriptedAsset = {
@@ -126,18 +125,18 @@ export class ScriptedVideoHost {
     return asset;
   }
 
-  /** The asset's file can be downloaded. */
+  /** Makes the file of the asset downloadable. */
   offerDownload(asset: ScriptedAsset): void {
     asset.static_renditions = { files: [{ ext: 'mp4', name: 'highest.mp4', status: 'ready' }] };
   }
 
-  /** The asset plays. */
+  /** Makes the asset playable. */
   finish(asset: ScriptedAsset, durationSeconds = 60): void {
     Object.assign(asset, { status: 'ready', duration: durationSeconds });
     asset.progress = { progress: 100, state: 'completed' };
   }
 
-  /** The asset's captions end in one of three ways. */
+  /** Ends the captions of the asset: with a text, or with an error. */
   caption(asset: ScriptedAsset, end: { vtt: string } | { error: string; message: string }): void {
     const track = asset.tracks.find(({ type }) => type === 'text');
     if (!track) throw new Error(`${asset.id} has no text track.`);
@@ -150,7 +149,7 @@ export class ScriptedVideoHost {
     }
   }
 
-  /** A webhook as the host would send it. @param secondsAgo when it was signed */
+  /** A signed webhook of the host. @param secondsAgo when it was signed */
   webhook(type: string, data: Record<string, unknown>, secondsAgo = 0, secret = webhookSecret) {
     const text = JSON.stringify({ id: this.nextId('event'), type, data });
     const time = String(Math.floor(Date.now() / 1_000) - secondsAgo);

@@ -1,10 +1,10 @@
 import type { ModelRequest } from './scripted-language-model.ts';
 
-/** A chapter opens at every so many lines. */
+/** Number of lines of each chapter. */
 const linesPerChapter = 20;
 const quotesPerChapter = 4;
 
-/** Answers as an obedient model would: in the form asked for, naming lines and words of the transcript it was sent. */
+/** A valid answer in the requested form, with line numbers and text of the transcript of the request. */
 export function writeFromNumberedLines(request: ModelRequest): object {
   const lines = readLines(request);
   const said = lines.map(({ words }) => words).join(' ');

@@ -28,13 +28,13 @@ describe('clips of the video host', () => {
     expect(await host.findClip('clip:b')).toBeNull();
   });
 
-  it('of what does not play are refused', async () => {
+  it('of an unplayable asset are refused', async () => {
     const { id } = scripted.addAsset();
     await expect(host.createClip({ assetId: id, ...span })).rejects.toMatchObject({ code: 'conflict' });
     await expect(host.createClip({ assetId: 'gone', ...span })).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('are asked for once, though nobody answers, and then found', async () => {
+  it('are requested only once, even without an answer, and found afterwards', async () => {
     const assetId = readyVideo();
     scripted.isLosingAnswers = true;
     await expect(host.createClip({ assetId, ...span })).rejects.toMatchObject({ code: 'unavailable' });
@@ -42,7 +42,7 @@ describe('clips of the video host', () => {
     expect(await host.findClip('clip:a')).not.toBeNull();
   });
 
-  it('are looked for among the newest assets only', async () => {
+  it('are searched among the newest assets only', async () => {
     const assetId = readyVideo();
     await host.createClip({ assetId, ...span });
     for (let count = 0; count < 150; count += 1) scripted.addAsset();

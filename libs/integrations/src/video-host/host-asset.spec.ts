@@ -38,7 +38,7 @@ describe(toHostAsset, () => {
     });
   });
 
-  it('tells how far captions are, and that they are ready', () => {
+  it('shows the progress of captions, and when they are ready', () => {
     expect(toHostAsset(track({ status: 'preparing', progress: 40 })).captions).toMatchObject({
       status: 'preparing',
       percent: 40,
@@ -49,7 +49,7 @@ describe(toHostAsset, () => {
     });
   });
 
-  it('tells what comes before work that waits, and what is left of work that goes on', () => {
+  it('shows the queue position of waiting work, and the time left of running work', () => {
     const waiting = { status: 'preparing', progress: 0, queue_position: 2 };
     expect(toHostAsset(track(waiting)).captions).toMatchObject({ ahead: 2, secondsLeft: undefined });
     const going = { status: 'preparing', progress: 40, seconds_left: 90 };
@@ -82,7 +82,7 @@ describe(toHostAsset, () => {
     expect(toHostAsset(asset({ tracks })).captions).toMatchObject({ status: 'ready', trackId: 'new' });
   });
 
-  it('knows the file of its clips once it plays', () => {
+  it('has the file name of its clips once it is playable', () => {
     expect(toHostAsset(asset({ tracks: [{ type: 'audio' }, { type: 'video' }] })).clipName).toBe(
       'highest.mp4',
     );
@@ -90,7 +90,7 @@ describe(toHostAsset, () => {
     expect(toHostAsset(asset({ status: 'preparing' })).clipName).toBeUndefined();
   });
 
-  it('shows what is wrong with an asset, and no negative percents', () => {
+  it('shows the error of an asset, and no negative percents', () => {
     const errored = {
       status: 'errored',
       progress: { state: 'errored', progress: -1 },

@@ -4,24 +4,24 @@ import type { HostAsset, HostCaptions, HostWait } from './video-host.ts';
 
 type MuxAsset = Mux.Video.Asset;
 
-/** What a video-engine adds, beside Mux's own fields, to work that is not done. */
+/** Fields that a video-engine adds to Mux's fields of unfinished work. */
 const waitExtras = z.object({
   queue_position: z.number().int().nonnegative().optional(),
   seconds_left: z.number().nonnegative().optional(),
 });
-/** Fields that it adds to a text track. */
+/** Fields that a video-engine adds to a text track. */
 const trackExtras = waitExtras.extend({
   progress: z.number().optional(),
   error: z.object({ type: z.string(), messages: z.array(z.string()).default([]) }).optional(),
 });
 
-/** What is made of every asset for download; one without a picture has no `highest`, and the other is its download. */
+/** The downloads of every asset; one without a picture has no `highest`, so `audio-only` is its download. */
 export const downloadResolutions = [{ resolution: 'highest' }, { resolution: 'audio-only' }] as const;
 const downloadNames = { withPicture: 'highest.mp4', soundAlone: 'audio.m4a' };
 
 const finalErrors = new Set(['no-speech', 'language-not-supported']);
 
-/** What the product needs to know of an asset. */
+/** Converts an asset of the host. */
 export function toHostAsset(asset: MuxAsset): HostAsset {
   return {
     id: asset.id,
@@ -37,7 +37,7 @@ export function toHostAsset(asset: MuxAsset): HostAsset {
   };
 }
 
-/** While the one with picture may still come, sound alone is not offered in its place. */
+/** While the file with picture is being prepared, the audio file is not offered instead. */
 function toDownloadName({ static_renditions: renditions }: MuxAsset): string | undefined {
   const files = renditions?.files ?? [];
   const withPicture = files.filter(({ ext }) => ext === 'mp4');

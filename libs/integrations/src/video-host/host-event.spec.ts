@@ -18,7 +18,7 @@ describe(isSignedJustNow, () => {
 });
 
 describe(toHostEvent, () => {
-  it('tells uploads, assets and tracks apart', () => {
+  it('distinguishes uploads, assets and tracks', () => {
     const event = (type: string, data: object) => toHostEvent({ id: 'e', type, data });
     expect(event('video.upload.asset_created', { id: 'u', asset_id: 'a' })).toMatchObject({
       uploadId: 'u',
@@ -42,7 +42,7 @@ describe(toHostEvent, () => {
     { id: 'e', type: 'video.asset.ready' },
     { id: 'e', type: 7, data: {} },
     { id: 'e', type: 'x', data: { id: {} } },
-  ])('%j is no event', (event) => {
+  ])('%j is not an event', (event) => {
     expect(() => toHostEvent(event)).toThrow(/not an event/);
   });
 });

@@ -2,7 +2,7 @@ import { AppError } from '@vault/platform';
 import { z } from 'zod';
 import type { HostEvent } from './video-host.ts';
 
-/** How far the time in a signature may lie from ours, in seconds, either way. */
+/** Maximum difference between the time of a signature and ours, in seconds. */
 const toleranceSeconds = 300;
 
 const id = z.string().max(128);
@@ -12,15 +12,15 @@ const webhookEvent = z.object({
   data: z.object({ id: id.optional(), asset_id: id.optional(), upload_id: id.optional() }),
 });
 
-/** The SDK refuses old signatures; ones from the future, or without a time, are refused here. */
+/** The SDK refuses old signatures; this also refuses signatures from the future or without a time. */
 export function isSignedJustNow(signature: string, nowMs: number): boolean {
   const time = /(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1];
   return time !== undefined && Math.abs(Number(time) - nowMs / 1_000) <= toleranceSeconds;
 }
 
 /**
- * Which upload or asset a webhook is about.
- * @throws {AppError} invalid-input: the host need not send it again
+ * The upload or asset of a webhook.
+ * @throws {AppError} invalid-input, when it is not an event; a redelivery would fail too
  */
 export function toHostEvent(event: unknown): HostEvent {
   const parsed = webhookEvent.safeParse(event);

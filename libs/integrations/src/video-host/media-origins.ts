@@ -1,9 +1,9 @@
 import type { VideoHostConfig } from './video-host.config.ts';
 
-/** Mux plays and draws under its own domain, and takes uploads at storage of its own. */
+/** Origins of Mux for playback and images, and for uploads. */
 const muxOrigins = ['https://*.mux.com', 'https://storage.googleapis.com'];
 
-/** Where pages load media from, and send uploads to, beside the origin that serves them. */
+/** Other origins from which pages load media, and to which they upload. */
 export function mediaOriginsOf({
   VIDEO_ENGINE_URL,
   VIDEO_ENGINE_PUBLIC_URL,

@@ -21,14 +21,14 @@ const noRoom =
   'There is no room for more videos at the moment. Please tell whoever runs the server, and try again later.';
 /** Insufficient Storage. */
 const fullStatus = 507;
-/** How long an opened upload may take: a large file on a slow line, or one that is picked up again later. */
+/** Time to complete an upload: enough for large files on slow connections, or to resume later. */
 const uploadValidSeconds = 6 * 60 * 60;
 const maxTextTrackBytes = 8 * 1024 * 1024;
-/** A clip that is looked for was asked for a moment ago: among so many newest assets it is found. */
+/** Clips are looked up shortly after their request, so searching this many newest assets is enough. */
 const clipPages = { count: 5, limit: 100 };
 const captionSettings = { language_code: 'en', name: 'English (generated)' } as const;
 
-/** Mux, or anything that speaks its REST API at `VIDEO_ENGINE_URL`. */
+/** Mux, or a server with its REST API at `VIDEO_ENGINE_URL`. */
 export class MuxVideoHost implements VideoHost {
   private readonly mux: Mux;
 
@@ -90,7 +90,7 @@ export class MuxVideoHost implements VideoHost {
           playback_policies: ['public'],
           static_renditions: [...downloadResolutions],
         },
-        // The first request may have been heard: a second one would make a second clip.
+        // The first request may have been processed: a retry would make a second clip.
         { maxRetries: 0 },
       ),
     );
@@ -111,11 +111,11 @@ export class MuxVideoHost implements VideoHost {
   async requestCaptions(assetId: string): Promise<void> {
     const asset = await orNull(() => this.mux.video.assets.retrieve(assetId));
     if (!asset) throw AppError.notFound('The video');
-    const isOnItsWay = asset.tracks?.some(
+    const isRequested = asset.tracks?.some(
       ({ type, status }) => type === 'text' && (status === 'preparing' || status === 'ready'),
     );
-    // Asked for before, by a command that is being repeated.
-    if (isOnItsWay) return;
+    // A repeated command has requested them before.
+    if (isRequested) return;
     const audio = asset.tracks?.find(({ type }) => type === 'audio');
     if (!audio?.id) throw new AppError('conflict', 'This video has no sound to make captions from.');
     for (const track of asset.tracks ?? []) {
@@ -167,7 +167,7 @@ function notSigned(cause?: unknown): AppError {
   return new AppError('unauthenticated', 'This webhook is not signed by the video host.', { cause });
 }
 
-/** Takes the id of the work at hand along, so that the log of our own engine has it too. */
+/** Sends the current correlation id, so that our own engine logs it. */
 function fetchInCorrelation(url: string | URL | Request, init?: RequestInit): Promise<Response> {
   const id = currentCorrelationId();
   const headers = new Headers(init?.headers);
@@ -175,7 +175,7 @@ function fetchInCorrelation(url: string | URL | Request, init?: RequestInit): Pr
   return fetch(url, { ...init, headers });
 }
 
-/** Makes failures of the host ours, with their cause kept. */
+/** Converts failures of the host to `AppError`, with their cause. */
 async function reach<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();
@@ -207,7 +207,7 @@ async function orNull<Result>(call: () => Promise<Result>): Promise<Result | nul
   }
 }
 
-/** An upload that has ended cannot be cancelled, and need not be. */
+/** An upload that has ended cannot and need not be cancelled. */
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
 }

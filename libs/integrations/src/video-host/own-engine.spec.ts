@@ -5,7 +5,7 @@ import { engineOptionsOf, engineSettings } from './own-engine.ts';
 import { videoHostConfig } from './video-host.config.ts';
 
 describe('our own video engine', () => {
-  it('takes pages elsewhere by their origins alone', () => {
+  it('accepts only origins of other pages', () => {
     const read = (UPLOAD_ORIGINS?: string) => engineOptionsOf(engineSettings.parse({ UPLOAD_ORIGINS }));
     expect(read().uploadOrigins).toEqual([]);
     expect(read('https://a.example, http://localhost:3000').uploadOrigins).toEqual([
@@ -16,7 +16,7 @@ describe('our own video engine', () => {
       expect(() => read(wrong)).toThrow('must be origins');
   });
 
-  it('is asked under the id of the work at hand', async () => {
+  it('gets the current correlation id', async () => {
     const scripted = await ScriptedVideoHost.start();
     const host = new MuxVideoHost(videoHostConfig.parse(scripted.env));
     await withCorrelation('of-the-request', () => host.createUpload({ passthrough: 'a', ownerKey: 'b' }));

@@ -16,19 +16,19 @@ const origins = z
     error: 'must be origins such as https://studio.example.com, several with commas between',
   });
 
-/** What a process that runs our own video engine reads of the environment for it. */
+/** Configuration of a process that runs our own video engine. */
 export const engineSettings = z.object({
-  /** Space on the disk that uploads leave free; work on what has arrived may take half of it. */
+  /** Disk space that uploads leave free; processing may use half of it. */
   MEDIA_RESERVE_MIB: z.coerce.number().int().min(16).max(1_048_576).default(512),
-  /** An upload that brings fewer bytes a second for half a minute is ended, to be resumed; 0 ends silence alone. */
+  /** An upload with fewer bytes per second for 30 s is ended, to be resumed; 0 ends only stalled uploads. */
   UPLOAD_MIN_RATE: z.coerce.number().int().min(0).max(1_048_576).default(1024),
-  /** Pages elsewhere that may upload, beside the one at `PUBLIC_URL`. */
+  /** Origins of other pages that may upload, in addition to `PUBLIC_URL`. */
   UPLOAD_ORIGINS: origins.optional(),
 });
 
 export type EngineSettings = z.infer<typeof engineSettings>;
 
-/** The engine's options that follow from it. */
+/** The engine's options from this configuration. */
 export function engineOptionsOf(settings: EngineSettings) {
   const { MEDIA_RESERVE_MIB, UPLOAD_MIN_RATE, UPLOAD_ORIGINS = [] } = settings;
   return {
@@ -38,16 +38,16 @@ export function engineOptionsOf(settings: EngineSettings) {
   };
 }
 
-/** The part of the engine that is watched. */
+/** The part of the engine that metrics and health need. */
 interface WatchedEngine {
   statistics(): {
     readonly jobs: readonly QueuedJobs[];
     readonly uploadBytes: number;
-    readonly room: { readonly freeBytes: number; readonly reserveBytes: number } | undefined;
+    readonly disk: { readonly freeBytes: number; readonly reserveBytes: number } | undefined;
   };
 }
 
-/** Reports what the video engine has to do and has done, and how much room it has. */
+/** Registers metrics and health of the video engine: jobs, uploaded bytes, and disk space. */
 export function watchEngine(
   engine: WatchedEngine,
   { metrics, health }: { metrics: Metrics; health: Health },
@@ -63,15 +63,15 @@ export function watchEngine(
     metrics.read({
       ...{ name, help },
       read: () => {
-        const { room } = engine.statistics();
-        return room === undefined ? [] : [{ labels: {}, value: room[key] }];
+        const { disk } = engine.statistics();
+        return disk === undefined ? [] : [{ labels: {}, value: disk[key] }];
       },
     });
   gauge('media_free_bytes', 'Bytes free on the disk of the video engine.', 'freeBytes');
   gauge('media_reserve_bytes', 'Bytes that uploads leave free.', 'reserveBytes');
-  // With a full disk videos still play: nobody is to be kept from that.
+  // Only a warning: with a full disk videos still play.
   health.watch('room', () => {
-    const { room } = engine.statistics();
-    return room !== undefined && room.freeBytes >= room.reserveBytes;
+    const { disk } = engine.statistics();
+    return disk !== undefined && disk.freeBytes >= disk.reserveBytes;
   });
 }

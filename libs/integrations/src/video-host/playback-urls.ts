@@ -1,11 +1,11 @@
 import type { PlaybackUrls } from './video-host.ts';
 
-/** Seconds into the video that the card's picture is taken at: past a title that fades in. */
+/** Time of the poster image in the video, in seconds: after a title has faded in. */
 const posterSeconds = 2;
 
 /**
- * Urls of what a video host serves for one playback id.
- * @param base where a video-engine is reached, or undefined for Mux's own hosts
+ * The urls of one playback id.
+ * @param base address of a video-engine, or undefined for Mux's own hosts
  */
 export function playbackUrls(playbackId: string, base: string | undefined): PlaybackUrls {
   const stream = base === undefined ? 'https://stream.mux.com' : `${base}/stream`;

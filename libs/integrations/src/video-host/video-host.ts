@@ -1,32 +1,32 @@
-/** The video host as the product sees it. All times in seconds, all percents 0 to 100. */
+/** The port of the video host. All times in seconds, all percents 0 to 100. */
 export interface VideoHost {
   /**
-   * Opens a direct upload. The returned url carries its own secret.
-   * @throws {AppError} unavailable, in words for the person: also when the host has no room
+   * Opens a direct upload. The returned url contains its own secret.
+   * @throws {AppError} unavailable, with a message for the person: also when the host has no disk space
    */
   createUpload(request: UploadRequest): Promise<{ uploadId: string; url: string }>;
   /** @returns null when the host does not know it (any more) */
   getUpload(uploadId: string): Promise<HostUpload | null>;
   cancelUpload(uploadId: string): Promise<void>;
   getAsset(assetId: string): Promise<HostAsset | null>;
-  /** Deletes the asset and all that was made from it; one that is gone already is no error. */
+  /** Deletes the asset and all files made from it. Succeeds when it was deleted already. */
   deleteAsset(assetId: string): Promise<void>;
   /**
-   * Has a span of a video made into an asset of its own, exact to the frame, with a file to download. Asked once: who
-   * hears no answer looks with {@link VideoHost.findClip} before asking again, or there may be two.
-   * @throws {AppError} conflict, when the video is gone or does not play yet
+   * Makes a frame-accurate clip of a video as an asset of its own, with a file to download. Not idempotent, and not
+   * retried: without an answer, call {@link VideoHost.findClip} before a retry, or there may be two clips.
+   * @throws {AppError} conflict, when the video was deleted or is not playable yet
    */
   createClip(request: ClipRequest): Promise<HostClip>;
-  /** The clip that was made under a passthrough, among the newest assets; null when it is not among them. */
+  /** The clip with a passthrough among the newest assets; null when it is not among them. */
   findClip(passthrough: string): Promise<(HostAsset & HostClip) | null>;
-  /** Asks for captions once more after a failure. */
+  /** Requests captions again after a failure. */
   requestCaptions(assetId: string): Promise<void>;
   /** The WebVTT text of a finished text track. */
   readTextTrack(playbackId: string, trackId: string): Promise<string>;
-  /** Where browsers find what was made of a video. */
+  /** The urls of a video for browsers. */
   urls(playbackId: string): PlaybackUrls;
   /**
-   * Checks the signature over the raw bytes and says what the event is about.
+   * Checks the signature over the raw bytes and returns which upload or asset has changed.
    * @throws {AppError} unauthenticated, when it is forged, stale or unreadable
    */
   readWebhook(body: Buffer, signature: string): Promise<HostEvent>;
@@ -34,16 +34,16 @@ export interface VideoHost {
 
 export interface UploadRequest {
   readonly passthrough: string;
-  /** The same for all uploads of one person, and says nothing of who it is: hosts share their work out by it. */
+  /** The same for all uploads of one person, but anonymous: hosts schedule their work fairly by it. */
   readonly ownerKey: string;
 }
 
 export interface ClipRequest {
-  /** Of the video that is cut. */
+  /** The asset of the video. */
   readonly assetId: string;
   readonly start: number;
   readonly end: number;
-  /** What the clip is found by. */
+  /** The key for {@link VideoHost.findClip}. */
   readonly passthrough: string;
 }
 
@@ -58,11 +58,11 @@ export interface HostUpload {
   readonly errorMessage?: string;
 }
 
-/** What a host says of work that is not done, where it says so. */
+/** Queue position and time left of unfinished work, if the host reports them. */
 export interface HostWait {
-  /** Jobs before this one; absent once it has begun. */
+  /** Jobs ahead of this one; absent once it has begun. */
   readonly ahead?: number;
-  /** At the pace so far. */
+  /** Estimated time left, in seconds. */
   readonly secondsLeft?: number;
 }
 
@@ -73,7 +73,7 @@ export interface HostCaptions extends HostWait {
   readonly percent?: number;
   /** A sentence saying why there are none. */
   readonly errorMessage?: string;
-  /** False when trying again cannot help: nobody speaks, or not in a known language. */
+  /** False when a retry cannot help: no speech, or an unsupported language. */
   readonly isRetryable?: boolean;
 }
 
@@ -87,7 +87,7 @@ export interface HostAsset extends HostWait {
   readonly captions: HostCaptions;
   /** The file name of a finished static rendition: with picture where there is one, else sound alone. */
   readonly downloadName?: string;
-  /** The {@link HostAsset.downloadName} that a clip of it will have; known once it plays. */
+  /** The {@link HostAsset.downloadName} that its clips will have; known once it is playable. */
   readonly clipName?: string;
 }
 
@@ -100,7 +100,7 @@ export interface PlaybackUrls {
   download(name: string): string;
 }
 
-/** Which upload or asset has news. What the news is, the host is asked: late and repeated events do no harm then. */
+/** Which upload or asset has changed. Query the host for its state, so that late and repeated events are harmless. */
 export interface HostEvent {
   readonly id: string;
   readonly type: string;

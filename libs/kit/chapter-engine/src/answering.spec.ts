@@ -32,7 +32,7 @@ describe(answerFrom, () => {
     ['btc-dd3ed6c6', 483, 699, 'What is signet?', /^Signet is signed/],
     ['btc-22e683f0', 131, 1020, 'How long is a Tor address?', /a Tor address is only 10 bytes/],
     ['btc-d3e718b3', 466, 950, 'What happens when the secret is revealed?', /claim the funds from Alice/],
-  ])('answers with what bears on it: %s %i-%i, %s', (id, from, to, question, found) => {
+  ])('answers with relevant sentences: %s %i-%i, %s', (id, from, to, question, found) => {
     const cues = part(id, from, to);
     const answer = answerFrom(cues, question);
     expect(answer).toMatch(found);
@@ -40,13 +40,13 @@ describe(answerFrom, () => {
     for (const sentence of sentencesOf(answer)) expect(said(cues)).toContain(foldText(sentence));
   });
 
-  it('tells the sentences in the order in which they were said', () => {
+  it('returns the sentences in spoken order', () => {
     const cues = part('garden', 0, 300);
-    const places = sentencesOf(answerFrom(cues, 'Regenwurm')).map((each) =>
+    const offsets = sentencesOf(answerFrom(cues, 'Regenwurm')).map((each) =>
       said(cues).indexOf(foldText(each)),
     );
-    expect(places.length).toBeGreaterThan(2);
-    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(offsets.length).toBeGreaterThan(2);
+    expect(offsets).toEqual([...offsets].sort((a, b) => a - b));
   });
 
   it.each([
@@ -55,7 +55,7 @@ describe(answerFrom, () => {
     'Please summarise this for me!',
     'What about maintenance and cost?',
     'Was kostet die Wartung?',
-  ])('tells what the stretch is about when nothing in it bears on the question: %j', (question) => {
+  ])('summarises the cues when nothing is relevant to the question: %j', (question) => {
     const cues = part('three-topics', 0, 38);
     const answer = answerFrom(cues, question);
     expect(answer).toBe(answerFrom(cues, ''));
@@ -64,21 +64,21 @@ describe(answerFrom, () => {
   });
 
   it('does not answer with a question', () => {
-    const asked = [
+    const texts = [
       'And what about the price of the solar roof?',
       'It is nine thousand, all in.',
       'The weather is fine.',
     ];
-    const cues = asked.map((text, i) => ({ start: 4 * i, end: 4 * i + 4, text }));
+    const cues = texts.map((text, i) => ({ start: 4 * i, end: 4 * i + 4, text }));
     expect(answerFrom(cues, 'What is the price?')).toBe('It is nine thousand, all in.');
   });
 
-  it('is as short as is asked for, and never empty', () => {
-    const check = (cues: readonly Cue[], question: string, most: number): void => {
-      const answer = answerFrom(cues, question, { most });
-      expect(answer.length).toBeLessThanOrEqual(most);
+  it('property: keeps the maximum length and is never empty', () => {
+    const check = (cues: readonly Cue[], question: string, maxLength: number): void => {
+      const answer = answerFrom(cues, question, { maxLength });
+      expect(answer.length).toBeLessThanOrEqual(maxLength);
       expect(answer.trim().length).toBeGreaterThan(0);
-      expect(answerFrom(structuredClone(cues), question, { most })).toBe(answer);
+      expect(answerFrom(structuredClone(cues), question, { maxLength })).toBe(answer);
     };
     const questions = fc.oneof(fc.string(), fc.constantFrom('water', 'What of the bee?', 'Das Licht', '7?'));
     fc.assert(fc.property(anyCues, questions, fc.integer({ min: 40, max: 1_000 }), check), { numRuns: 300 });
@@ -87,7 +87,7 @@ describe(answerFrom, () => {
     expect(answerFrom([], 'What is it?')).toBe('Nothing is said in this part.');
   });
 
-  it('takes captions without marks', () => {
+  it('answers from captions without punctuation', () => {
     const texts = [
       'and so the bees carry the pollen',
       'to the hive and there it is kept',

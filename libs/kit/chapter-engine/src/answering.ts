@@ -1,7 +1,7 @@
-import { bearingOf, readBearing, type Bearing } from './bearing.ts';
+import { relevanceOf, readRelevance, type Relevance } from './relevance.ts';
 import type { Chapter } from './chapter.ts';
 import { entryAt } from './entry-at.ts';
-import { knownSentences } from './known-sentences.ts';
+import { sentencesInQuotes } from './known-sentences.ts';
 import { phrasebook, type Phrasebook } from './phrasebook.ts';
 import { weighSentences, type Salience } from './salience.ts';
 import type { Sentence } from './sentences.ts';
@@ -10,161 +10,173 @@ import { rankByTopic } from './summarising.ts';
 import type { Transcript } from './transcript.ts';
 import { readWords } from './words.ts';
 
-/** How an answer may look. */
 export interface AnswerOptions {
   /** Characters, default 1,000. */
-  most?: number;
+  maxLength?: number;
 }
 
-const MOST_CHARACTERS = 1_000;
-const MOST_SENTENCES = 4;
-/** Sentences when nothing bears on the question: the chapter in short. */
-const CARRYING_SENTENCES = 3;
-/** A sentence worth less than this share of the best says nothing more. */
-const LEAST_SHARE = 0.4;
-/** Below this a sentence leans on the one before, which is told with it. */
-const LEANING = 0.55;
-/** Shorter is a heading or a nod. */
-const LEAST_WORDS = 5;
-/** "Because the secret was revealed.": half of a thought. */
-const LEAST_LEANING_WORDS = 8;
-const WHOLE = 0.7;
-/** What asks is no answer; what follows is. */
-const ASKING = 0.3;
-/** What of a question is answered by the next sentence, and by the one after. */
-const ANSWERING = [0.55, 0.3];
-/** What a sentence that leans on the one before has of what that one says. */
-const GOING_ON = 0.5;
-/** A number, where one is asked for. */
-const COUNTING = 1.5;
+const MAX_CHARACTERS = 1_000;
+const MAX_SENTENCES = 4;
+/** Sentences when nothing is relevant to the question: a summary of the chapter. */
+const TOPIC_SENTENCES = 3;
+/** A sentence with less than this share of the best score is left out. */
+const MIN_SHARE = 0.4;
+/** Independence below which a sentence is returned together with the one before. */
+const DEPENDENT_BELOW = 0.55;
+/** Shorter sentences are headings or interjections. */
+const MIN_WORDS = 5;
+/** Shorter dependent sentences are fragments: "Because the secret was revealed." */
+const MIN_DEPENDENT_WORDS = 8;
+const INDEPENDENT_FROM = 0.7;
+/** The relevance of a question counts this much: not the question but what follows is the answer. */
+const QUESTION_FACTOR = 0.3;
+/** The next sentence, and the one after, get this share of the relevance of a question. */
+const AFTER_QUESTION_FACTORS = [0.55, 0.3];
+/** A sentence that continues the one before gets this share of its relevance. */
+const CONTINUATION_FACTOR = 0.5;
+/** For a number in a sentence, when the question asks for an amount. */
+const NUMBER_FACTOR = 1.5;
 
 const isQuestion = (sentence: Sentence): boolean => /\?["'”’»)\]]*$/u.test(sentence.text);
 
 /** How well it reads alone, about 0.3 to 1. */
-const qualityOf = (sentence: Sentence, { topic, standing, fluency, claim }: Salience): number => {
-  const quality = 0.3 + 0.3 * standing + 0.15 * fluency + 0.15 * topic + 0.1 * claim;
+const qualityOf = (sentence: Sentence, { topic, independence, fluency, claim }: Salience): number => {
+  const quality = 0.3 + 0.3 * independence + 0.15 * fluency + 0.15 * topic + 0.1 * claim;
   const { length } = sentence.words;
-  if (length < LEAST_WORDS) return 0.3 * quality;
-  return length < LEAST_LEANING_WORDS && standing < WHOLE ? 0.5 * quality : quality;
+  if (length < MIN_WORDS) return 0.3 * quality;
+  return length < MIN_DEPENDENT_WORDS && independence < INDEPENDENT_FROM ? 0.5 * quality : quality;
 };
 
-/** A long sentence has more words of any kind. */
+/** Long sentences contain more words of any kind, so they count less. */
 const damping = (sentence: Sentence): number =>
   1 / Math.sqrt(1 + Math.max(0, sentence.words.length - 20) / 20);
 
-/** Whether a sentence speaks of what the one before it named: "It is made of...". */
-const goesOn = (sentence: Sentence, before: Sentence | undefined, book: Phrasebook): boolean => {
+/** Whether a sentence refers to something in the one before: "It is made of...". */
+const continues = (sentence: Sentence, before: Sentence | undefined, book: Phrasebook): boolean => {
   const first = sentence.words[0]?.text.toLowerCase().replaceAll('’', "'") ?? '';
-  return before?.isWhole === true && before.speaker === sentence.speaker && book.dangling.has(first);
+  return before?.isWhole === true && before.speaker === sentence.speaker && book.references.has(first);
 };
 
-const asksAmount = (question: string, book: Phrasebook): boolean => {
+const isAmountQuestion = (question: string, book: Phrasebook): boolean => {
   const words = readWords(question).map(({ text }) => text.toLowerCase());
-  return words.some((word, i) => book.amounts.has(word) || book.amounts.has(`${word} ${words[i + 1] ?? ''}`));
+  return words.some(
+    (word, i) => book.amountQuestions.has(word) || book.amountQuestions.has(`${word} ${words[i + 1] ?? ''}`),
+  );
 };
 
-const counts = (sentence: Sentence, book: Phrasebook): boolean =>
+const hasNumber = (sentence: Sentence, book: Phrasebook): boolean =>
   sentence.words.some(({ text }) => /^\p{N}/u.test(text) || book.numbers.has(text.toLowerCase()));
 
-/** What a sentence is worth as a part of the answer, by what it says of the matter itself and by what it follows. */
-const worthReader = (
+/** Scores a sentence as part of the answer, by its own relevance and by what it follows. */
+const scoreReader = (
   { sentences }: Chapter,
-  bearing: Bearing,
+  relevance: Relevance,
   question: string,
   book: Phrasebook,
-): ((index: number, told: ReadonlySet<string>) => number) => {
-  const wantsNumber = asksAmount(question, book);
+): ((index: number, covered: ReadonlySet<string>) => number) => {
+  const wantsNumber = isAmountQuestion(question, book);
   const factors = sentences.map(
-    (sentence) => damping(sentence) * (wantsNumber && counts(sentence, book) ? COUNTING : 1),
+    (sentence) => damping(sentence) * (wantsNumber && hasNumber(sentence, book) ? NUMBER_FACTOR : 1),
   );
-  return (index, told) => {
+  return (index, covered) => {
     const sentence = entryAt(sentences, index);
-    const bears = (k: number): number => bearingOf(bearing, k, told);
-    if (isQuestion(sentence)) return ASKING * bears(index) * (factors[index] ?? 0);
-    const answered = ANSWERING.map((share, k) => {
+    const relevanceAt = (k: number): number => relevanceOf(relevance, k, covered);
+    if (isQuestion(sentence)) return QUESTION_FACTOR * relevanceAt(index) * (factors[index] ?? 0);
+    const answered = AFTER_QUESTION_FACTORS.map((share, k) => {
       const before = sentences[index - k - 1];
-      return before && isQuestion(before) ? share * bears(index - k - 1) : 0;
+      return before && isQuestion(before) ? share * relevanceAt(index - k - 1) : 0;
     });
-    const onward = goesOn(sentence, sentences[index - 1], book) ? GOING_ON * bears(index - 1) : 0;
-    return (bears(index) + Math.max(onward, ...answered)) * (factors[index] ?? 0);
+    const continuation = continues(sentence, sentences[index - 1], book)
+      ? CONTINUATION_FACTOR * relevanceAt(index - 1)
+      : 0;
+    return (relevanceAt(index) + Math.max(continuation, ...answered)) * (factors[index] ?? 0);
   };
 };
 
-/** The sentences that bear most on it, each adding to those before. */
+/** The most relevant sentences, each adding something to those before. */
 const choose = (
   chapter: Chapter,
-  bearing: Bearing,
-  { question, book, most }: { question: string; book: Phrasebook; most: number },
+  relevance: Relevance,
+  { question, book, maxLength }: { question: string; book: Phrasebook; maxLength: number },
 ): number[] => {
   const { sentences } = chapter;
-  const worthOf = worthReader(chapter, bearing, question, book);
+  const scoreOf = scoreReader(chapter, relevance, question, book);
   const salience = weighSentences(chapter, book);
   const quality = sentences.map((sentence, i) => qualityOf(sentence, entryAt(salience, i)));
   const chosen: number[] = [];
-  const told = new Set<string>();
-  let isTold = sentences.map(() => false);
-  let [room, least] = [most, 0];
+  const covered = new Set<string>();
+  let isKnown = sentences.map(() => false);
+  let [remaining, minScore] = [maxLength, 0];
   const take = (index: number): void => {
     chosen.push(index);
-    room -= entryAt(sentences, index).text.length + 1;
-    isTold = knownSentences(
+    remaining -= entryAt(sentences, index).text.length + 1;
+    isKnown = sentencesInQuotes(
       sentences,
       chosen.map((other) => entryAt(sentences, other).text),
     );
-    for (const key of bearing.found[index] ?? []) told.add(key);
+    for (const key of relevance.found[index] ?? []) covered.add(key);
   };
-  while (chosen.length < MOST_SENTENCES) {
-    let [best, bestWorth] = [-1, 0];
+  while (chosen.length < MAX_SENTENCES) {
+    let [best, bestScore] = [-1, 0];
     for (const [index, sentence] of sentences.entries()) {
-      if (isTold[index] || (chosen.length > 0 && sentence.text.length > room)) continue;
+      if (isKnown[index] || (chosen.length > 0 && sentence.text.length > remaining)) continue;
       if (chosen.length > 0 && isQuestion(sentence)) continue;
-      const worth = Math.round(1e6 * worthOf(index, told) * (quality[index] ?? 0));
-      if (worth > bestWorth) [best, bestWorth] = [index, worth];
+      const score = Math.round(1e6 * scoreOf(index, covered) * (quality[index] ?? 0));
+      if (score > bestScore) [best, bestScore] = [index, score];
     }
-    if (best < 0 || bestWorth < least) break;
-    if (chosen.length === 0) least = LEAST_SHARE * bestWorth;
+    if (best < 0 || bestScore < minScore) break;
+    if (chosen.length === 0) minScore = MIN_SHARE * bestScore;
     take(best);
     const before = sentences[best - 1];
-    const leans =
-      entryAt(salience, best).standing < LEANING && before && before.isWhole && !isQuestion(before);
-    if (!leans || isTold[best - 1] || chosen.length >= MOST_SENTENCES) continue;
-    if (before.speaker === entryAt(sentences, best).speaker && before.text.length <= room) take(best - 1);
+    const isDependent =
+      entryAt(salience, best).independence < DEPENDENT_BELOW &&
+      before &&
+      before.isWhole &&
+      !isQuestion(before);
+    if (!isDependent || isKnown[best - 1] || chosen.length >= MAX_SENTENCES) continue;
+    if (before.speaker === entryAt(sentences, best).speaker && before.text.length <= remaining)
+      take(best - 1);
   }
   return chosen;
 };
 
-const carrying = (chapter: Chapter, book: Phrasebook, most: number): number[] => {
+const topicSentences = (chapter: Chapter, book: Phrasebook, maxLength: number): number[] => {
   const chosen: number[] = [];
-  let room = most;
+  let remaining = maxLength;
   for (const { index } of rankByTopic(chapter, book)) {
     const { text } = entryAt(chapter.sentences, index);
-    if (chosen.length === CARRYING_SENTENCES) break;
-    if (text.length + 3 > room || chosen.some((other) => entryAt(chapter.sentences, other).text === text))
+    if (chosen.length === TOPIC_SENTENCES) break;
+    if (
+      text.length + 3 > remaining ||
+      chosen.some((other) => entryAt(chapter.sentences, other).text === text)
+    )
       continue;
     chosen.push(index);
-    room -= text.length + 3;
+    remaining -= text.length + 3;
   }
   return chosen;
 };
 
 /**
- * Answers a question about a chapter in words that were said: the sentences that bear most on it, in their order. When
- * none does, those that carry the chapter. Never empty.
+ * Answers a question about a chapter with its most relevant sentences, in spoken order. When none is relevant, with the
+ * sentences that represent the topic. Never empty.
  */
-export const answerByBearing = (
+export const answerByRelevance = (
   transcript: Transcript,
   chapter: Chapter,
   question: string,
-  { most = MOST_CHARACTERS }: AnswerOptions = {},
+  { maxLength = MAX_CHARACTERS }: AnswerOptions = {},
 ): string => {
   const book = phrasebook(transcript.language);
   const { sentences } = chapter;
-  if (sentences.length === 0) return shorten(book.silence, most);
-  const bearing = readBearing(sentences, question, transcript.language);
-  const chosen = bearing.weights.size > 0 ? choose(chapter, bearing, { question, book, most }) : [];
-  const told = (chosen.length > 0 ? chosen : carrying(chapter, book, most)).sort((a, b) => a - b);
-  const parts = (told.length > 0 ? told : [0]).map((index) => entryAt(sentences, index));
-  // Stretches without marks would run into each other.
-  const glue = parts.some((sentence) => sentence.isWhole) ? ' ' : ' … ';
-  return shorten(parts.map((sentence) => sentence.text).join(glue), most);
+  if (sentences.length === 0) return shorten(book.silence, maxLength);
+  const relevance = readRelevance(sentences, question, transcript.language);
+  const chosen = relevance.weights.size > 0 ? choose(chapter, relevance, { question, book, maxLength }) : [];
+  const selected = (chosen.length > 0 ? chosen : topicSentences(chapter, book, maxLength)).sort(
+    (a, b) => a - b,
+  );
+  const parts = (selected.length > 0 ? selected : [0]).map((index) => entryAt(sentences, index));
+  // Sentences without punctuation need a visible separator.
+  const separator = parts.some((sentence) => sentence.isWhole) ? ' ' : ' … ';
+  return shorten(parts.map((sentence) => sentence.text).join(separator), maxLength);
 };

@@ -7,7 +7,7 @@ import { speakerQuietness, turnLengths } from './turns.ts';
 import { newTermShare, spentTermShare } from './vocabulary-flow.ts';
 import { readWords } from './words.ts';
 
-/** What the boundary model looks at, in the order of its weights. None of them knows a word. */
+/** The features of the boundary model, in the order of its weights. None depends on specific topic words. */
 export const FEATURES = [
   'dissimilar45',
   'dissimilar120',
@@ -26,7 +26,7 @@ export const FEATURES = [
   'closing',
   'length',
   'insideSentence',
-  'turnsPage',
+  'transition',
   'changeToQuiet',
   'changeToQuietLong',
 ] as const;
@@ -35,7 +35,7 @@ const VALLEY_REACH = 8;
 const FLOW_SECONDS = 90;
 const EDGE_SHARE = 0.03;
 
-/** How far a value lies below the highest ones near it, both sides added. */
+/** How far each value lies below the highest values near it, the sum of both sides. */
 const valleyDepths = (values: Float64Array): Float64Array =>
   values.map((value, i) => {
     let left = value;
@@ -47,20 +47,20 @@ const valleyDepths = (values: Float64Array): Float64Array =>
     return left + right - 2 * value;
   });
 
-/** Whether a cue goes on with a sentence that the one before began. */
+/** Whether a cue continues a sentence of the one before. */
 const isInsideSentence = (cues: readonly Cue[], i: number): boolean =>
   i > 0 &&
   /^\s*\p{Ll}/u.test(entryAt(cues, i).text) &&
   !/[.?!…。？！]["'”’»)]*\s*$/u.test(entryAt(cues, i - 1).text);
 
-/** Whether one of the first words is one with which speakers go on to the next thing. */
-const turnsPage = (text: string, book: Phrasebook): boolean =>
+/** Whether one of the first two words is a transition to a new topic. */
+const startsWithTransition = (text: string, book: Phrasebook): boolean =>
   readWords(text.slice(0, 60))
     .slice(0, 2)
     .some((word) => book.transitions.has(word.text.toLowerCase()));
 
 /**
- * The features of every cue as a place where a chapter could open.
+ * The features of every cue as a possible start of a chapter.
  *
  * @returns row after row, `FEATURES.length` numbers for each cue
  */
@@ -76,7 +76,7 @@ export const boundaryFeatures = (transcript: Transcript): Float64Array => {
   const spent = spentTermShare(transcript, FLOW_SECONDS);
   const turns = turnLengths(cues);
   const quiet = speakerQuietness(transcript);
-  const asks = cues.map((cue) => (cue.text.includes('?') ? 1 : 0));
+  const questions = cues.map((cue) => (cue.text.includes('?') ? 1 : 0));
   const book = phrasebook(transcript.language);
   const width = FEATURES.length;
   const rows = new Float64Array(cues.length * width);
@@ -93,9 +93,9 @@ export const boundaryFeatures = (transcript: Transcript): Float64Array => {
         change,
         Math.min(3, gap) / 3,
         gap > 2 ? 1 : 0,
-        asks[i] ?? 0,
-        asks[i + 1] ?? 0,
-        asks[i - 1] ?? 0,
+        questions[i] ?? 0,
+        questions[i + 1] ?? 0,
+        questions[i - 1] ?? 0,
         change * Math.min(1, (turns.before[i] ?? 0) / 60),
         change * Math.min(1, (turns.here[i] ?? 0) / 60),
         fresh[i] ?? 0,
@@ -103,7 +103,7 @@ export const boundaryFeatures = (transcript: Transcript): Float64Array => {
         position > 1 - EDGE_SHARE ? 1 : 0,
         Math.min(1, (wordCounts[i] ?? 0) / 20),
         isInsideSentence(cues, i) ? 1 : 0,
-        turnsPage(cue.text, book) ? 1 : 0,
+        startsWithTransition(cue.text, book) ? 1 : 0,
         change * (quiet[i] ?? 0),
         change * (quiet[i] ?? 0) * Math.min(1, (turns.here[i] ?? 0) / 60),
       ],

@@ -1,12 +1,12 @@
 import { FEATURES } from './boundary-features.ts';
 
-/** Beyond this a single cue would outweigh what the whole segment says. */
+/** Limits the log-odds, so that a single cue cannot outweigh the words of a whole segment. */
 const LIMIT = 6;
 
 /**
  * Log-odds weights, in the order of {@link FEATURES}; fitted on recordings with chapters
  * made by people, each read three times: as it is, without speakers, and as plain recognised speech without marks.
- * `insideSentence` is set by hand: a title over half a sentence looks broken.
+ * `insideSentence` is set by hand: a chapter must not start inside a sentence.
  */
 const BIAS = -2.7583;
 const WEIGHTS: Record<(typeof FEATURES)[number], number> = {
@@ -27,13 +27,13 @@ const WEIGHTS: Record<(typeof FEATURES)[number], number> = {
   closing: -0.5844,
   length: 0.1241,
   insideSentence: -1.5,
-  turnsPage: 0.9111,
+  transition: 0.9111,
   changeToQuiet: 0.6559,
   changeToQuietLong: 0.4015,
 };
 const IN_ORDER = Float64Array.from(FEATURES, (name) => WEIGHTS[name]);
 
-/** How much each cue looks like the opening of a chapter: log-odds, clamped. */
+/** The log-odds that each cue opens a chapter, clamped. */
 export const boundaryLogits = (rows: Float64Array): Float64Array => {
   const width = FEATURES.length;
   return Float64Array.from({ length: rows.length / width }, (_, i) => {

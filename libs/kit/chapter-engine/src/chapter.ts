@@ -2,26 +2,26 @@ import { entryAt } from './entry-at.ts';
 import { readSentences, type Sentence } from './sentences.ts';
 import { termReader, type Transcript } from './transcript.ts';
 
-/** One chapter as the titling, summarising and quoting parts see it. */
+/** One chapter, as titler, summariser and quoter read it. */
 export interface Chapter {
   /** Index of the first cue. */
   readonly from: number;
-  /** Index behind the last cue. */
+  /** Index after the last cue. */
   readonly to: number;
   readonly sentences: readonly Sentence[];
   /** Seconds from the start of the chapter to that of one of its cues. */
   secondsTo(cue: number): number;
   /** How characteristic a word's term is of this chapter among all, 0 for stop words. */
   weightOf(word: string): number;
-  /** The term of a word, to see whether two words are forms of one; the word itself for stop words. */
+  /** The term of a word: equal for forms of one word; the word itself for stop words. */
   termOf(word: string): string;
 }
 
-/** Prior count that keeps a term said once from looking characteristic. */
+/** Prior count, so that a term said once is not characteristic. */
 const PRIOR = 0.5;
-/** Terms at home in all of the recording still name its chapters; this much stays of a term spread evenly. */
+/** Terms of the whole recording may still name its chapters: the weight of an evenly spread term. */
 const EVERYWHERE = 3;
-/** Damps the preference for terms that few chapters use. */
+/** Reduces the preference for terms that few chapters use. */
 const RARITY = 0.6;
 
 /** Term counts of each chapter and of the recording. */
@@ -36,8 +36,8 @@ const countTerms = (transcript: Transcript, bounds: readonly number[]): Map<numb
   });
 
 /**
- * Terms frequent here and rare elsewhere: the frequency, damped, times the log of how much denser the term is here
- * than over the recording. In a recording of one chapter only the frequency speaks.
+ * Weighs terms by their frequency here and their rarity in other chapters. In a recording of one chapter only the
+ * frequency counts.
  */
 const weigh = (counts: readonly Map<number, number>[]): Map<number, number>[] => {
   const totals = new Map<number, number>();

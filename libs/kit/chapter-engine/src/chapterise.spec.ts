@@ -7,7 +7,7 @@ const transcripts = readFixture('bitcointranscripts.jsonl');
 const own = readFixture('own-talks.jsonl');
 
 describe(chapterise, () => {
-  it('keeps its promises for any captions', () => {
+  it('property: makes valid chapters of any captions', () => {
     fc.assert(
       fc.property(anyCues, fc.integer({ min: 1, max: 3 }), (cues, quoteCount) => {
         const { chapters, summary } = chapterise(cues, { quoteCount });
@@ -30,7 +30,7 @@ describe(chapterise, () => {
     );
   });
 
-  it('quotes only what was said in the chapter, without overlap', () => {
+  it('property: quotes only words of the chapter, without overlap', () => {
     const check = (cues: Parameters<typeof chapterise>[0], quoteCount: number): void => {
       const { chapters } = chapterise(cues, { quoteCount });
       for (const [c, { start, quotes }] of chapters.entries()) {
@@ -48,7 +48,7 @@ describe(chapterise, () => {
     for (const { cues } of [...transcripts, ...own]) check(cues, 3);
   });
 
-  it('gives the wanted number of quotes of a speakable length where a chapter is long enough', () => {
+  it('returns the requested number of quotes of suitable length where a chapter is long enough', () => {
     const quotes = transcripts.flatMap(({ cues, duration }) =>
       chapterise(cues, { duration, quoteCount: 3 }).chapters.map((chapter) => chapter.quotes),
     );
@@ -60,7 +60,7 @@ describe(chapterise, () => {
     expect(whole.length / lengths.length).toBeGreaterThan(0.9);
   });
 
-  it('gives the same bytes for the same captions', () => {
+  it('is deterministic', () => {
     for (const { cues, duration } of [...transcripts, ...own]) {
       const first = JSON.stringify(chapterise(cues, { duration }));
       const again = JSON.stringify(chapterise(structuredClone(cues), { duration }));
@@ -68,7 +68,7 @@ describe(chapterise, () => {
     }
   });
 
-  it('gives the chapters it gave before', () => {
+  it('returns the chapters of the golden file', () => {
     const { cues, duration } = findRecording(own, 'garden');
     expect(chapterise(cues, { duration, quoteCount: 1 })).toEqual(readGolden('garden.chapters.json'));
   });
@@ -87,7 +87,7 @@ describe(chapterise, () => {
     ['music', Array.from({ length: 300 }, (_, i) => ({ start: i * 4, end: i * 4 + 3, text: '♪♪' }))],
     ['silence', Array.from({ length: 300 }, (_, i) => ({ start: i * 4, end: i * 4, text: ' ' }))],
     [
-      'one sentence for ever',
+      'one repeated sentence',
       Array.from({ length: 300 }, (_, i) => ({
         start: i * 4,
         end: i * 4 + 3,
@@ -98,7 +98,7 @@ describe(chapterise, () => {
     expect(chapterise(cues).chapters).toHaveLength(1);
   });
 
-  it('takes other parts', () => {
+  it('uses replaced parts', () => {
     const { cues } = findRecording(own, 'garden');
     const titler = (_: unknown, chapters: readonly unknown[]): string[] =>
       chapters.map((__, c) => `Part ${c}`);

@@ -2,13 +2,13 @@ import { entryAt } from './entry-at.ts';
 import { readChapters } from './chapter.ts';
 import type { Cue } from './cue.ts';
 import { phrasebook } from './phrasebook.ts';
-import { quoteByStanding, type Quote, type Quoter } from './quoting.ts';
+import { quoteBySalience, type Quote, type Quoter } from './quoting.ts';
 import { segmentByOdds, type Segmenter, type SegmentOptions } from './segmenting.ts';
 import { summariseByTopic, summariseRecording, type Summariser } from './summarising.ts';
 import { titleByPhrases, type Titler } from './titling.ts';
 import { readTranscript } from './transcript.ts';
 
-/** One chapter, ready to be shown. */
+/** One generated chapter. */
 export interface EngineChapter {
   /** Seconds; 0 for the first, for all others the start of a cue. */
   start: number;
@@ -16,11 +16,11 @@ export interface EngineChapter {
   title: string;
   /** 1..100 characters that were said. */
   summary: string;
-  /** Verbatim, in the order in which they were said. */
+  /** Verbatim, in spoken order. */
   quotes: Quote[];
 }
 
-/** The four parts of the work; each can be replaced alone. */
+/** The four parts of the engine; each can be replaced separately. */
 export interface Parts {
   segmenter: Segmenter;
   titler: Titler;
@@ -28,11 +28,10 @@ export interface Parts {
   quoter: Quoter;
 }
 
-/** What {@link chapterise} may be told. */
 export interface ChapteriseOptions extends SegmentOptions {
   /** Quotes for each chapter, default 3. */
   quoteCount?: number;
-  /** Parts to use instead of the engine's own. */
+  /** Replacements for parts of the engine. */
   parts?: Partial<Parts>;
 }
 
@@ -40,12 +39,12 @@ const OWN_PARTS: Parts = {
   segmenter: segmentByOdds,
   titler: titleByPhrases,
   summariser: summariseByTopic,
-  quoter: quoteByStanding,
+  quoter: quoteBySalience,
 };
 
 /**
- * Turns the cues of a recording into chapters and a summary, from its own words alone. The same cues give the same
- * result, on every machine. No cues give one chapter that says so.
+ * Makes chapters and a summary from the cues of a recording, only with words that were said. The result is the same on
+ * every machine. Without cues it is one chapter that says so.
  *
  * @param cues sorted by start
  */

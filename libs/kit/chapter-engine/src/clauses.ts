@@ -1,25 +1,25 @@
 import type { Phrasebook } from './phrasebook.ts';
 import type { Sentence } from './sentences.ts';
-import { isContracted, isPausedBehind } from './stumbling.ts';
+import { isContracted, hasCommaAfter } from './disfluency.ts';
 
 /** Words between a subject and its verb, or between two parts of one verb: "I really could have". */
 const VERB_REACH = 2;
-/** Commas that a sentence may hold, and one more for so many words: more are a list, or a speaker who looks for words. */
-const LEAST_COMMAS = 1;
-const WORDS_A_COMMA = 8;
-/** Words within which a part begun again is the same one. */
-const AGAIN_WITHIN = 5;
-/** Words within which somebody who knows what they are about to say comes to a verb. */
+/** A sentence may have this many commas, and one more per so many words; more mean a list or a hesitating speaker. */
+const BASE_COMMAS = 1;
+const WORDS_PER_COMMA = 8;
+/** Words within which a repeated start belongs to the same clause. */
+const RESTART_REACH = 5;
+/** A fluent sentence has a verb within this many words. */
 const LATEST_VERB = 12;
 
-/** "To build a. House", "those things Going on": two sentences, one of them cut short. */
-const SEAM = /\s\p{Ll}\.\s|\p{Ll}\s\p{Lu}\p{Ll}+ing\b/u;
+/** "To build a. House", "those things Going on": two sentences, one of them incomplete. */
+const MERGED_SENTENCES = /\s\p{Ll}\.\s|\p{Ll}\s\p{Lu}\p{Ll}+ing\b/u;
 
-/** Whether a word is a verb that has a subject; "a company called", "the work" and "to work" have none. */
+/** Whether a word is a finite verb; not in "a company called", "the work" or "to work". */
 const isFinite = (words: readonly string[], i: number, book: Phrasebook): boolean => {
   const [before = '', word = '', next = ''] = [words[i - 1], words[i], words[i + 1]];
   if (before === 'to' || book.determiners.has(before)) return false;
-  if (word.endsWith("n't") || book.finites.has(word)) return true;
+  if (word.endsWith("n't") || book.finiteVerbs.has(word)) return true;
   // "Turned", and "turns the": not "turned by", "the turns of".
   if (/\p{L}{2}ed$/u.test(word)) return !book.prepositions.has(next) && !book.auxiliaries.has(before);
   return i > 0 && /[^s]s$/u.test(word) && book.determiners.has(next);
@@ -27,117 +27,128 @@ const isFinite = (words: readonly string[], i: number, book: Phrasebook): boolea
 
 const isSubject = (words: readonly string[], i: number, book: Phrasebook): boolean => {
   const [word = '', next = ''] = [words[i], words[i + 1]];
-  // "An a p i" is spelled.
+  // "An a p i" is a spelled abbreviation.
   if (word.length === 1 && words[i - 1]?.length === 1) return false;
   if (book.nominatives.has(word) || isContracted(word, book)) return true;
   // "You need", but not "gives you a".
-  const leads = next !== '' && !book.determiners.has(next) && !book.prepositions.has(next);
-  return (word === 'you' || word === 'it') && leads && !book.goingOn.has(next);
+  const startsClause = next !== '' && !book.determiners.has(next) && !book.prepositions.has(next);
+  return (word === 'you' || word === 'it') && startsClause && !book.continuations.has(next);
 };
 
-/** "Because we", "which is", "the mill that is": what follows hangs on another part. "That is a mill" does not. */
-const isBound = (sentence: Sentence, words: readonly string[], i: number, book: Phrasebook): boolean => {
+/** "Because we", "which is", "the mill that is": the start of a dependent clause; not "That is a mill". */
+const isDependent = (sentence: Sentence, words: readonly string[], i: number, book: Phrasebook): boolean => {
   const [before = '', word = '', next = ''] = [words[i - 1], words[i], words[i + 1]];
-  const isFresh = i === 0 || isPausedBehind(sentence, i - 1) || book.leaning.has(before);
-  if (word === "that's") return !isFresh && !book.reporting.has(before);
+  const startsPart = i === 0 || hasCommaAfter(sentence, i - 1) || book.connectives.has(before);
+  if (word === "that's") return !startsPart && !book.reportingVerbs.has(before);
   if (word === 'that') {
-    if (book.reporting.has(before)) return false;
-    const to = book.leaning.has(next) ? i + 2 : i + 1;
-    if (isFinite(words, to, book)) return !isFresh;
+    if (book.reportingVerbs.has(before)) return false;
+    const to = book.connectives.has(next) ? i + 2 : i + 1;
+    if (isFinite(words, to, book)) return !startsPart;
     return isSubject(words, to, book) || book.determiners.has(words[to] ?? '');
   }
   if (word === 'like') return isSubject(words, i + 1, book);
   return book.subordinators.has(word) && next !== 'to';
 };
 
-/** "Lock the gate.", "Keep the wheel dry.": an order has no subject. */
-const isOrder = ([first = '', second = '']: readonly string[], book: Phrasebook): boolean => {
-  if (book.orders.has(first)) return true;
-  const lists = [book.prepositions, book.subordinators, book.adverbials, book.leaning, book.tails];
+/** "Lock the gate.", "Keep the wheel dry.": imperatives have no subject. */
+const isImperative = ([first = '', second = '']: readonly string[], book: Phrasebook): boolean => {
+  if (book.imperatives.has(first)) return true;
+  const lists = [
+    book.prepositions,
+    book.subordinators,
+    book.adverbials,
+    book.connectives,
+    book.unfinishedEndings,
+  ];
   return (
     book.determiners.has(second) && !/(?:s|ly|ing|ed)$/u.test(first) && !lists.some((list) => list.has(first))
   );
 };
 
-/** How many of the first words of a sentence begin a part with a verb, and how many begin one that hangs on another. */
+/** Counts the clauses with a verb that start in the first words of a sentence, and the dependent clauses. */
 const countClauses = (sentence: Sentence, words: readonly string[], to: number, book: Phrasebook) => {
-  let [all, bound, verb] = [isOrder(words, book) ? 1 : 0, 0, -Infinity];
+  let [all, dependent, verb] = [isImperative(words, book) ? 1 : 0, 0, -Infinity];
   for (let i = 0; i < to; i++) {
-    if (isBound(sentence, words, i, book)) bound++;
-    const opens = isSubject(words, i, book);
-    if (opens || isFinite(words, i, book)) {
+    if (isDependent(sentence, words, i, book)) dependent++;
+    const isOpening = isSubject(words, i, book);
+    if (isOpening || isFinite(words, i, book)) {
       // "What nobody has mended is lost."
       const isNext = book.auxiliaries.has(words[i] ?? '') && /ed$/u.test(words[i - 1] ?? '');
-      if (opens || isNext || i - verb > VERB_REACH) all++;
+      if (isOpening || isNext || i - verb > VERB_REACH) all++;
       verb = i;
     }
-    if (isPausedBehind(sentence, i)) verb = -Infinity;
+    if (hasCommaAfter(sentence, i)) verb = -Infinity;
   }
-  return { all, bound };
+  return { all, dependent };
 };
 
-/** "A rule of ours, because it holds", "I think our own mill": all of its verbs hang on something that is not said. */
-const lacksMain = (sentence: Sentence, words: readonly string[], book: Phrasebook): boolean => {
-  const { all, bound } = countClauses(sentence, words, words.length, book);
-  const isThought = book.nominatives.has(words[0] ?? '') && book.thinking.has(words[1] ?? '');
-  return all <= bound + (isThought ? 1 : 0);
+/** "A rule of ours, because it holds", "I think our own mill": all clauses are dependent. */
+const lacksMainClause = (sentence: Sentence, words: readonly string[], book: Phrasebook): boolean => {
+  const { all, dependent } = countClauses(sentence, words, words.length, book);
+  const isOpinion = book.nominatives.has(words[0] ?? '') && book.opinionVerbs.has(words[1] ?? '');
+  return all <= dependent + (isOpinion ? 1 : 0);
 };
 
-/** "The tools we have, keep in mind that they ...": named, and left. Only words of time, place and manner may stand so. */
-const isLeft = (sentence: Sentence, words: readonly string[], book: Phrasebook): boolean => {
+/** "The tools we have, keep in mind that they ...": the sentence abandons its first words. Adverbials may start so. */
+const abandonsSubject = (sentence: Sentence, words: readonly string[], book: Phrasebook): boolean => {
   const [first = ''] = words;
-  const comma = words.findIndex((_, i) => isPausedBehind(sentence, i));
+  const comma = words.findIndex((_, i) => hasCommaAfter(sentence, i));
   if (comma < 0 || first.endsWith('ly')) return false;
-  // "A mill grinds flour, and": a verb that is not known, and another part.
-  if (book.halting.has(words[comma + 1] ?? '') && !book.subordinators.has(words[comma + 1] ?? ''))
+  // "A mill grinds flour, and": an unknown verb, and another clause.
+  if (book.noPauseAfter.has(words[comma + 1] ?? '') && !book.subordinators.has(words[comma + 1] ?? ''))
     return false;
-  if ([book.adverbials, book.prepositions, book.conditions].some((list) => list.has(first))) return false;
+  if ([book.adverbials, book.prepositions, book.conditionWords].some((list) => list.has(first))) return false;
   return countClauses(sentence, words, comma + 1, book).all === 0;
 };
 
-/** "In terms of what was hard was the oak", "instead of a mill where they sell": no words say who or what, or too late. */
+/**
+ * "In terms of what was hard was the oak", "instead of a mill where they sell": no subject, or only after a dependent
+ * clause.
+ */
 const lacksSubject = (sentence: Sentence, words: readonly string[], book: Phrasebook): boolean => {
-  if (!book.prepositions.has(words[0] ?? '') || words.some((_, i) => isPausedBehind(sentence, i)))
+  if (!book.prepositions.has(words[0] ?? '') || words.some((_, i) => hasCommaAfter(sentence, i)))
     return false;
   const subject = words.findIndex((_, i) => isSubject(words, i, book));
-  return subject < 0 || words.some((_, i) => i < subject && isBound(sentence, words, i, book));
+  return subject < 0 || words.some((_, i) => i < subject && isDependent(sentence, words, i, book));
 };
 
-/** "There's a couple, there's actually three": a part that begins as the one before it did. */
-const beginsAgain = (sentence: Sentence, words: readonly string[], book: Phrasebook): boolean =>
+/** "There's a couple, there's actually three": a clause that starts like the one before. */
+const restartsClause = (sentence: Sentence, words: readonly string[], book: Phrasebook): boolean =>
   words.some(
     (word, i) =>
       i > 0 &&
       isContracted(word, book) &&
-      isPausedBehind(sentence, i - 1) &&
-      words.slice(Math.max(0, i - AGAIN_WITHIN), i).includes(word),
+      hasCommaAfter(sentence, i - 1) &&
+      words.slice(Math.max(0, i - RESTART_REACH), i).includes(word),
   );
 
-/** "It works and as long as nobody asks.": what then is not said. */
-const hangs = (sentence: Sentence, words: readonly string[], book: Phrasebook): boolean => {
+/** "It works and as long as nobody asks.": a condition without a result. */
+const endsInCondition = (sentence: Sentence, words: readonly string[], book: Phrasebook): boolean => {
   const at = words.findIndex(
     (word, i) =>
       i > 0 && (word === 'and' || word === 'but') && /^(?:if|when|while|as)$/u.test(words[i + 1] ?? ''),
   );
   return (
     at > 0 &&
-    !words.some((_, i) => i > at && isPausedBehind(sentence, i) && !words[i + 1]?.endsWith('ing')) &&
-    book.conditions.size > 0
+    !words.some((_, i) => i > at && hasCommaAfter(sentence, i) && !words[i + 1]?.endsWith('ing')) &&
+    book.conditionWords.size > 0
   );
 };
 
-/** "It works well, but the last part.": a part without a verb, and nothing that it stands against. */
-const trailsOff = (sentence: Sentence, words: readonly string[], book: Phrasebook): boolean => {
-  const at = words.findLastIndex((word, i) => i > 0 && word === 'but' && isPausedBehind(sentence, i - 1));
+/** "It works well, but the last part.": a last clause without a verb. */
+const endsWithoutVerb = (sentence: Sentence, words: readonly string[], book: Phrasebook): boolean => {
+  const at = words.findLastIndex((word, i) => i > 0 && word === 'but' && hasCommaAfter(sentence, i - 1));
   if (at < 0 || words.some((word, i) => i < at && /^not$|n't$/u.test(word))) return false;
   return (
     countClauses(sentence, words, words.length, book).all === countClauses(sentence, words, at, book).all
   );
 };
 
-/** Whether the parts of a sentence seem to make no whole, as far as that shows in a language whose verbs are known. */
-export const isLoose = (sentence: Sentence, words: readonly string[], book: Phrasebook): boolean =>
-  SEAM.test(sentence.text) ||
-  words.filter((_, i) => isPausedBehind(sentence, i)).length > LEAST_COMMAS + words.length / WORDS_A_COMMA ||
+/** Whether the clauses of a sentence seem incomplete; only for languages whose verbs are known. */
+export const isIncoherent = (sentence: Sentence, words: readonly string[], book: Phrasebook): boolean =>
+  MERGED_SENTENCES.test(sentence.text) ||
+  words.filter((_, i) => hasCommaAfter(sentence, i)).length > BASE_COMMAS + words.length / WORDS_PER_COMMA ||
   (words.length > LATEST_VERB && countClauses(sentence, words, LATEST_VERB, book).all === 0) ||
-  [lacksMain, isLeft, lacksSubject, beginsAgain, hangs, trailsOff].some((is) => is(sentence, words, book));
+  [lacksMainClause, abandonsSubject, lacksSubject, restartsClause, endsInCondition, endsWithoutVerb].some(
+    (is) => is(sentence, words, book),
+  );

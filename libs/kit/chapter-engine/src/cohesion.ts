@@ -1,10 +1,10 @@
 import { entryAt } from './entry-at.ts';
 import type { Units } from './units.ts';
 
-/** Symmetric prior over the recording's terms; found on recordings with chapters made by people. */
+/** Symmetric prior over the terms of the recording; fitted on recordings with chapters made by people. */
 const ALPHA = 0.3;
 
-/** How well each run of units holds together; runs longer than `reach` units are not considered. */
+/** The lexical cohesion of each run of units; runs longer than `reach` units are not considered. */
 export interface Cohesion {
   readonly reach: number;
   /** Log-likelihood of the run of `length` (1..reach) units that opens with unit `from`. */

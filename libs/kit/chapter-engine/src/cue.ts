@@ -1,11 +1,13 @@
-/** One caption: what was said between two times. Sorted by `start`; the structural twin of the WebVTT reader's cue. */
+/**
+ * One caption: what was said between two times. Sorted by `start`; the same structure as the cue of the WebVTT parser.
+ */
 export interface Cue {
   /** Seconds from the start of the recording. */
   start: number;
   /** Seconds from the start of the recording, not before `start`. */
   end: number;
-  /** The words as spoken; may be empty, may be half a sentence. */
+  /** The spoken words; may be empty or part of a sentence. */
   text: string;
-  /** Who speaks, when the captions say so. */
+  /** The speaker, if the captions have one. */
   speaker?: string;
 }

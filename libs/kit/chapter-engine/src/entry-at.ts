@@ -1,7 +1,7 @@
 /**
- * The entry at an index that is known to be inside.
+ * The entry at an index that must exist.
  *
- * @throws {RangeError} when it is not, which would be a mistake in the engine
+ * @throws {RangeError} when it does not exist, which is a bug of the engine
  */
 export const entryAt = <T extends object | string>(values: readonly T[], index: number): T => {
   const value = values[index];

@@ -8,7 +8,7 @@ describe(detectLanguage, () => {
     ['es', 'El agua de la casa no es como el agua que se bebe en el campo'],
     ['und', '♪♪ la-la-la 123'],
     ['und', ''],
-  ])('tells %s', (language, text) => {
+  ])('detects %s', (language, text) => {
     expect(detectLanguage([text])).toBe(language);
   });
 });

@@ -1,11 +1,11 @@
 import { readWords } from './words.ts';
 
-/** Enough words to tell a language; reading all of a long recording would only cost time. */
+/** Enough words to detect a language. */
 const SAMPLE_WORDS = 1200;
-/** Below this share nothing is known: names, music, noise, or a language without a list. */
-const LEAST_SHARE = 0.12;
+/** Below this share the language is unknown: names, music, noise, or a language without a list. */
+const MIN_SHARE = 0.12;
 
-/** The commonest function words of each language: a few dozen make a fifth to a half of all that is said. */
+/** The most common function words of each language: a fifth to a half of all spoken words. */
 const FUNCTION_WORDS: Record<string, string> = {
   en: 'the and to of a in is that it you i we this for on with are be so have what was they not but at as',
   de: 'der die das und ist ich nicht ein eine zu wir sie es auch so dass auf mit für den dem wie man haben sich von',
@@ -41,7 +41,7 @@ const sampleWords = (texts: readonly string[]): string[] => {
 };
 
 /**
- * Tells the language by its share of function words.
+ * Detects the language by its share of function words.
  *
  * @param texts the cues' texts
  * @returns ISO 639-1, or `und` when no known language fits
@@ -49,7 +49,7 @@ const sampleWords = (texts: readonly string[]): string[] => {
 export const detectLanguage = (texts: readonly string[]): string => {
   const sample = sampleWords(texts);
   let best = 'und';
-  let bestShare = LEAST_SHARE;
+  let bestShare = MIN_SHARE;
   for (const { code, words } of sets) {
     const share = sample.filter((word) => words.has(word)).length / Math.max(1, sample.length);
     if (share > bestShare) [best, bestShare] = [code, share];

@@ -1,22 +1,21 @@
 import { entryAt } from './entry-at.ts';
 import type { Cue } from './cue.ts';
 
-/** Odds are compared as whole millionths, so that the last bit of an exponential never decides between machines. */
-const STEADY = 1e6;
+/** Values are rounded to millionths, so that rounding of exponentials cannot change the result between machines. */
+const PRECISION = 1e6;
 
-/** How to choose. */
 export interface ChoiceOptions {
-  /** Least odds, summed over the neighbourhood, that a chapter opens near a cue. */
+  /** Minimum probability, summed over the reach, that a chapter opens near a cue. */
   readonly threshold: number;
-  /** Seconds; openings this close to each other are the same one, seen with less and less weight. */
+  /** Seconds; openings within this distance count as one, with decreasing weight. */
   readonly reach: number;
   /** Seconds; no two openings are closer, nor is one to the start or end. */
-  readonly shortest: number;
-  /** Seconds of the recording: its end is no opening. */
+  readonly minSeconds: number;
+  /** Seconds of the recording: no chapter opens at its end. */
   readonly duration: number;
 }
 
-/** Sums the odds around a cue, nearer ones counting more. */
+/** Sums the odds around a cue, weighted by distance. */
 const gather = (cues: readonly Cue[], odds: Float64Array, cue: number, reach: number): number => {
   const at = entryAt(cues, cue).start;
   let sum = odds[cue] ?? 0;
@@ -25,7 +24,7 @@ const gather = (cues: readonly Cue[], odds: Float64Array, cue: number, reach: nu
   for (let i = cue + 1; i < cues.length && entryAt(cues, i).start - at < reach; i++) {
     sum += (odds[i] ?? 0) * (1 - (entryAt(cues, i).start - at) / reach);
   }
-  return Math.round(sum * STEADY) / STEADY;
+  return Math.round(sum * PRECISION) / PRECISION;
 };
 
 const highest = (values: Float64Array): number => {
@@ -35,35 +34,35 @@ const highest = (values: Float64Array): number => {
 };
 
 /**
- * Chooses the cues that open chapters: the cue with the highest odds around it, then, with those odds used up, the
- * next, until none is likely enough. How many there are follows from the recording.
+ * Chooses the cues that open chapters greedily: the cue with the highest odds around it, then, without those odds, the
+ * next, until none reaches the threshold.
  *
  * @param odds how likely each cue opens a chapter
- * @returns cue indexes, rising, at least `shortest` apart; without the first chapter's
+ * @returns cue indexes, rising, at least `minSeconds` apart; without that of the first chapter
  */
 export const chooseOpenings = (
   cues: readonly Cue[],
   odds: Float64Array,
-  { threshold, reach, shortest, duration }: ChoiceOptions,
+  { threshold, reach, minSeconds, duration }: ChoiceOptions,
 ): number[] => {
-  const left = Float64Array.from(odds);
-  // Of cues with one start only the first can open a chapter: times alone must tell which cues are whose.
+  const unused = Float64Array.from(odds);
+  // Of cues with equal starts only the first can open a chapter, because chapters are identified by their start.
   const mayOpen = (i: number): boolean =>
     (odds[i] ?? 0) > 0 &&
     entryAt(cues, i).start > (cues[i - 1]?.start ?? 0) &&
-    entryAt(cues, i).start >= shortest &&
-    entryAt(cues, i).start <= duration - shortest;
-  const gathered = odds.map((_, i) => (mayOpen(i) ? gather(cues, left, i, reach) : 0));
+    entryAt(cues, i).start >= minSeconds &&
+    entryAt(cues, i).start <= duration - minSeconds;
+  const gathered = odds.map((_, i) => (mayOpen(i) ? gather(cues, unused, i, reach) : 0));
   const chosen: number[] = [];
   for (let best = highest(gathered); (gathered[best] ?? 0) >= threshold; best = highest(gathered)) {
     chosen.push(best);
     const at = entryAt(cues, best).start;
     const [from, to] = [firstWithin(cues, best, reach), lastWithin(cues, best, reach)];
     for (let i = from; i <= to; i++)
-      left[i] = (left[i] ?? 0) * Math.min(1, Math.abs(entryAt(cues, i).start - at) / reach);
+      unused[i] = (unused[i] ?? 0) * Math.min(1, Math.abs(entryAt(cues, i).start - at) / reach);
     for (let i = firstWithin(cues, from, reach); i <= lastWithin(cues, to, reach); i++) {
-      if ((gathered[i] ?? 0) > 0) gathered[i] = gather(cues, left, i, reach);
-      if (Math.abs(entryAt(cues, i).start - at) < shortest) gathered[i] = 0;
+      if ((gathered[i] ?? 0) > 0) gathered[i] = gather(cues, unused, i, reach);
+      if (Math.abs(entryAt(cues, i).start - at) < minSeconds) gathered[i] = 0;
     }
   }
   return chosen.sort((a, b) => a - b);

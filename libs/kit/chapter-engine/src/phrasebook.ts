@@ -1,43 +1,43 @@
 import { ENGLISH_SPEECH, GERMAN_SPEECH, UNKNOWN_SPEECH, type Speechbook } from './speechbook.ts';
 
-/** What the engine must know of a language beyond its stop words: how sentences open, and what its own words are. */
+/** What the engine knows of a language besides stop words: how sentences start, and the words that it adds itself. */
 export interface Phrasebook extends Speechbook {
   /** A noun tends to follow these. */
   readonly beforeNoun: ReadonlySet<string>;
-  /** Only the start of another noun phrase: what stands before one of these does not lead on to a noun. */
+  /** These start another noun phrase: the word before them does not modify a noun. */
   readonly beforeNounOnly: ReadonlySet<string>;
   /** A verb tends to follow these. */
   readonly beforeVerb: ReadonlySet<string>;
-  /** May stand inside a title phrase, never at its ends. */
-  readonly joints: ReadonlySet<string>;
-  /** A sentence opening with one of these leans on the one before. */
-  readonly leaning: ReadonlySet<string>;
-  /** A sentence opening with one of these speaks of something it does not name. */
-  readonly dangling: ReadonlySet<string>;
-  /** Noises of speech. */
+  /** Allowed inside a title phrase, but not at its ends. */
+  readonly phraseLinks: ReadonlySet<string>;
+  /** A sentence that starts with one of these continues the one before. */
+  readonly connectives: ReadonlySet<string>;
+  /** A sentence that starts with one of these refers to something it does not name. */
+  readonly references: ReadonlySet<string>;
+  /** Filler words. */
   readonly fillers: ReadonlySet<string>;
-  /** Two words that fill a pause. */
+  /** Fillers of two words. */
   readonly asides: ReadonlySet<string>;
-  /** A sentence with one of these claims, contrasts or concludes. */
-  readonly claims: ReadonlySet<string>;
-  /** Words that ask for an amount, as the first two or the one of them. */
-  readonly amounts: ReadonlySet<string>;
-  /** Numbers in words, and what stands for one. */
+  /** Words of statements that claim, contrast or conclude. */
+  readonly claimWords: ReadonlySet<string>;
+  /** Words, or pairs of words, that ask for an amount. */
+  readonly amountQuestions: ReadonlySet<string>;
+  /** Number words, and words that imply an amount. */
   readonly numbers: ReadonlySet<string>;
-  /** Words with which speakers go on to the next thing. */
+  /** Words with which speakers introduce a new topic. */
   readonly transitions: ReadonlySet<string>;
-  /** Nouns that name no topic when they stand alone. */
-  readonly hollow: ReadonlySet<string>;
-  /** Heard when people greet and present themselves. */
+  /** Nouns that do not name a topic alone. */
+  readonly genericNouns: ReadonlySet<string>;
+  /** Words of greetings and introductions. */
   readonly greetings: ReadonlySet<string>;
-  /** Heard when people part. */
+  /** Words of farewells. */
   readonly farewells: ReadonlySet<string>;
   /** Words followed by a full stop that does not end a sentence. */
   readonly abbreviations: ReadonlySet<string>;
   readonly introduction: string;
   readonly closing: string;
   readonly and: string;
-  /** The title of a chapter that offers no phrase: this and its number. */
+  /** The title of a chapter without a usable phrase: this word and a number. */
   readonly chapter: string;
   /** The summary of a chapter in which nothing is said. */
   readonly silence: string;
@@ -58,17 +58,17 @@ const ENGLISH: Phrasebook = {
   beforeVerb: words(
     "i you we they he she it to can could will would should may might must gonna don't doesn't didn't can't won't not let's i'll we'll you'll i'd you'd who that just also and",
   ),
-  joints: words('of for and in the to with on vs versus'),
-  leaning: words(
+  phraseLinks: words('of for and in the to with on vs versus'),
+  connectives: words(
     'and but so because or then also well yeah yes no okay ok right like exactly sure actually basically anyway which plus um uh oh hmm cool now',
   ),
-  dangling: words("it this that these those they he she it's that's they're he's she's there its them"),
+  references: words("it this that these those they he she it's that's they're he's she's there its them"),
   fillers: words('um uh uhm hmm er yeah like okay basically actually kinda sorta gonna literally'),
   asides: new Set(['you know', 'i mean', 'sort of', 'kind of', 'all right']),
-  claims: words(
+  claimWords: words(
     'never always most best worst only first instead rather because but however cannot must should every nobody everyone important key problem reason biggest truth why without more than percent million billion',
   ),
-  amounts: new Set([
+  amountQuestions: new Set([
     'how many',
     'how much',
     'how long',
@@ -82,7 +82,7 @@ const ENGLISH: Phrasebook = {
     'two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion half third quarter double percent dozen',
   ),
   transitions: words("so okay ok alright right now next let let's finally first second third another moving"),
-  hollow: words(
+  genericNouns: words(
     'people person thing things way ways stuff question questions answer idea ideas point points sort kind part parts example examples problem problems time times year years day days today week weeks month months minute minutes name names number word words place case cases moment reason reasons side end start rest couple bunch folks story side side level area',
   ),
   greetings: words('welcome hello hi hey introduce introduction intro name joined joining guest today'),
@@ -104,19 +104,19 @@ const GERMAN: Phrasebook = {
   beforeVerb: words(
     'ich du er sie es wir ihr man zu nicht auch und kann muss soll will wird werden können müssen',
   ),
-  joints: words('der des von vom für und im in am mit zu zum zur den dem die das auf'),
-  leaning: words(
+  phraseLinks: words('der des von vom für und im in am mit zu zum zur den dem die das auf'),
+  connectives: words(
     'und aber also weil oder dann denn doch ja nein nee genau okay ok gut so naja tja halt eben sondern deshalb deswegen dadurch damit dabei nun jetzt ähm äh hm welche was sprich',
   ),
-  dangling: words(
+  references: words(
     'es das dies dieser diese dieses er sie die der den dem davon daran darauf dazu dafür da dort ihm ihr',
   ),
   fillers: words('äh ähm öh hm halt quasi sozusagen irgendwie also ja genau mal eben'),
   asides: new Set(['sag mal', 'weißt du', 'wissen sie', 'sagen wir']),
-  claims: words(
+  claimWords: words(
     'nie niemals immer nur erste wichtigste wichtig wichtiger entscheidend entscheidende statt sondern weil aber jedoch dagegen muss müssen jeder niemand grund problem ohne mehr weniger als prozent millionen milliarden größte beste warum',
   ),
-  amounts: new Set([
+  amountQuestions: new Set([
     'wie viel',
     'wie viele',
     'wie lange',
@@ -134,7 +134,7 @@ const GERMAN: Phrasebook = {
   transitions: words(
     'so okay ok gut nun jetzt kommen schauen dann zuerst zunächst erstens zweitens drittens schließlich als nächstes weiter',
   ),
-  hollow: words(
+  genericNouns: words(
     'leute menschen mensch person personen thema themen frage fragen antwort punkt punkte beispiel beispiele teil teile jahr jahre jahren tag tage tagen woche wochen monat monate minute minuten moment sache sachen ding dinge bereich stelle grund gründe fall fälle seite seiten zeit weise schritt mal name namen wort worte ende anfang',
   ),
   greetings: words('willkommen hallo herzlich begrüße begrüßen guten vorstellen name heute moin servus'),
@@ -149,30 +149,30 @@ const GERMAN: Phrasebook = {
   silence: 'In diesem Teil wird nichts gesagt.',
 };
 
-/** For other languages nothing is assumed of how sentences open; the few words of our own stay English. */
+/** For other languages: no rules; the words that the engine adds are English. */
 const OTHER: Phrasebook = {
   ...ENGLISH,
   ...UNKNOWN_SPEECH,
   beforeNoun: none,
   beforeNounOnly: none,
   beforeVerb: none,
-  joints: none,
-  leaning: none,
-  dangling: none,
+  phraseLinks: none,
+  connectives: none,
+  references: none,
   fillers: none,
   asides: none,
-  claims: none,
-  amounts: none,
+  claimWords: none,
+  amountQuestions: none,
   numbers: none,
   transitions: none,
-  hollow: none,
+  genericNouns: none,
   greetings: none,
   farewells: none,
   and: '–',
 };
 
 /**
- * What is known of a language.
+ * The phrasebook of a language.
  *
  * @param language ISO 639-1 or `und`
  */

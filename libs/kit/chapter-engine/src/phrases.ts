@@ -4,21 +4,21 @@ import type { Phrasebook } from './phrasebook.ts';
 import type { WordClasses } from './word-classes.ts';
 import { isJoined } from './words.ts';
 
-/** A few words that could head a chapter. */
+/** A phrase that could be the title of a chapter. */
 export interface Phrase {
-  /** As it should be read, without the capital a title gets. */
+  /** In the usual case, without the capital letter of a title. */
   readonly text: string;
-  /** Terms that carry meaning, to see whether two phrases say the same. */
+  /** Its content terms, to detect phrases with the same meaning. */
   readonly keys: readonly string[];
   readonly score: number;
-  /** Times it was said in the chapter. */
+  /** How often it was said in the chapter. */
   readonly count: number;
 }
 
-const MOST_WORDS = 4;
-/** People name a topic when they open it: a phrase of the first second counts this much more than one of much later. */
+const MAX_WORDS = 4;
+/** Topics are named when they start: the extra weight of a phrase in the first second. */
 const OPENING = 6;
-/** Seconds after which half of that is gone. */
+/** Seconds after which half of that weight is left. */
 const OPENING_SECONDS = 10;
 
 interface Tally {
@@ -30,7 +30,7 @@ interface Tally {
 
 const hasRepeat = (keys: readonly string[]): boolean => new Set(keys).size < keys.length;
 
-/** Runs of up to four neighbouring words whose ends carry meaning and whose inside is meaning or a joint. */
+/** Runs of up to four consecutive words with content words at both ends, and content or link words inside. */
 const tallyPhrases = (chapter: Chapter, book: Phrasebook): Map<string, Tally> => {
   const tallies = new Map<string, Tally>();
   for (const sentence of chapter.sentences) {
@@ -38,9 +38,9 @@ const tallyPhrases = (chapter: Chapter, book: Phrasebook): Map<string, Tally> =>
     const carries = words.map((word) => chapter.weightOf(word.text) > 0);
     for (let first = 0; first < words.length; first++) {
       if (!carries[first]) continue;
-      for (let last = first; last < Math.min(words.length, first + MOST_WORDS); last++) {
+      for (let last = first; last < Math.min(words.length, first + MAX_WORDS); last++) {
         if (last > first && !isJoined(text, entryAt(words, last - 1), entryAt(words, last))) break;
-        if (!carries[last] && !book.joints.has(entryAt(words, last).text.toLowerCase())) break;
+        if (!carries[last] && !book.phraseLinks.has(entryAt(words, last).text.toLowerCase())) break;
         if (!carries[last]) continue;
         const run = words.slice(first, last + 1).map((each) => each.text);
         const keys = run.map((each) => chapter.termOf(each));
@@ -59,25 +59,25 @@ const scorePhrase = (tally: Tally, chapter: Chapter, book: Phrasebook, classes: 
   const weights = tally.words.map((word) => chapter.weightOf(word));
   const content = weights.filter((weight) => weight > 0);
   const mean = content.reduce((sum, weight) => sum + weight, 0) / content.length;
-  const head = classes.nounness(tally.words.at(-1) ?? '');
-  const opening = classes.nounness(entryAt(tally.words, 0));
+  const head = classes.nounScore(tally.words.at(-1) ?? '');
+  const opening = classes.nounScore(entryAt(tally.words, 0));
   const isPhrase = content.length > 1;
-  if (!isPhrase && book.hollow.has(entryAt(tally.words, 0).toLowerCase())) return 0;
+  if (!isPhrase && book.genericNouns.has(entryAt(tally.words, 0).toLowerCase())) return 0;
   const noun = 1 + 0.6 * head + (isPhrase ? 0.15 * opening : 0);
   const length = [0.6, 1.4, 1.4, 1.1][content.length - 1] ?? 1;
-  const joint = content.length < tally.words.length ? 0.7 : 1;
+  const linkFactor = content.length < tally.words.length ? 0.7 : 1;
   const often = Math.log(tally.count + (isPhrase ? 0.7 : 0.5));
   return (
     mean *
     (1 + often) *
     Math.max(0.05, noun) *
     length *
-    joint *
+    linkFactor *
     (1 + OPENING / (1 + tally.after / OPENING_SECONDS))
   );
 };
 
-/** The phrases of a chapter, the most characteristic first; ties in the order of speech. */
+/** The phrases of a chapter, the most characteristic first; equal ones in spoken order. */
 export const rankPhrases = (chapter: Chapter, book: Phrasebook, classes: WordClasses): Phrase[] => {
   const phrases: Phrase[] = [];
   for (const tally of tallyPhrases(chapter, book).values()) {

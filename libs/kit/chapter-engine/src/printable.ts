@@ -1,84 +1,84 @@
 import { entryAt } from './entry-at.ts';
 import type { Phrasebook } from './phrasebook.ts';
 import type { Sentence } from './sentences.ts';
-import { Blemish, breaksOff, insideOf } from './statement.ts';
-import { isPausedBehind } from './stumbling.ts';
+import { Defect, isUnfinished, defectInside } from './statement.ts';
+import { hasCommaAfter } from './disfluency.ts';
 
-/** A quote in print has at least so many words. */
-export const LEAST_PRINTED = 8;
-/** And at most so many. */
-export const MOST_PRINTED = 50;
+/** The minimum words of a quote. */
+export const MIN_QUOTE_WORDS = 8;
+/** The maximum words of a quote. */
+export const MAX_QUOTE_WORDS = 50;
 
-/** A question is led up to in so many sentences. */
-const LONGEST_LEAD = 3;
+/** The maximum sentences that introduce a question. */
+const MAX_QUESTION_LEAD = 3;
 
-/** What is wrong with a sentence. */
-export interface Print {
-  /** Somewhere in a quote. */
+/** The defects of a sentence as part of a quote, as values of `Defect`. */
+export interface SentenceDefects {
+  /** When it is inside a quote. */
   readonly inside: number;
-  /** Where a quote begins with it. */
+  /** When it is the start of a quote. */
   readonly first: number;
-  /** Where a quote begins that begins with it: behind words that only lead over to it ("And so, well, ..."). */
+  /** The offset at which such a quote starts: after openers such as "And so, well, ...". */
   readonly from: number;
 }
 
 const fold = (sentence: Sentence): string[] =>
   sentence.words.map(({ text }) => text.toLowerCase().replaceAll('’', "'"));
 
-const openingOf = (sentence: Sentence, words: readonly string[], book: Phrasebook): number => {
+const defectOfStart = (sentence: Sentence, words: readonly string[], book: Phrasebook): number => {
   const [first = '', second = '', third = ''] = words;
-  const asksOn = book.askingWords.has(first) && !sentence.text.includes(',');
-  if (first === 'of' && second !== 'course') return Blemish.open;
+  const continuesQuestion = book.questionWords.has(first) && !sentence.text.includes(',');
+  if (first === 'of' && second !== 'course') return Defect.open;
   // "I think was the best of them."
-  if (book.nominatives.has(first) && book.reporting.has(second) && book.auxiliaries.has(third))
-    return Blemish.open;
+  if (book.nominatives.has(first) && book.reportingVerbs.has(second) && book.auxiliaries.has(third))
+    return Defect.open;
   // "Figures out what it is."
-  if (/[^s]s$/u.test(first) && book.particles.has(second)) return Blemish.open;
-  const isVerb = book.auxiliaries.has(first) || (book.finites.has(first) && !book.orders.has(first));
-  const isOpen = book.leaning.has(first) || isVerb || asksOn;
-  if (/^[^\s\daio]\s/iu.test(sentence.text)) return Blemish.open;
-  if (isOpen || (book.goingOn.has(first) && !book.dangling.has(first))) return Blemish.open;
-  const leans = book.dangling.has(first) || book.leaning.has(second);
-  if (/ing$/u.test(first) && !words.some((word) => book.auxiliaries.has(word))) return Blemish.open;
+  if (/[^s]s$/u.test(first) && book.particles.has(second)) return Defect.open;
+  const isVerb = book.auxiliaries.has(first) || (book.finiteVerbs.has(first) && !book.imperatives.has(first));
+  const isOpen = book.connectives.has(first) || isVerb || continuesQuestion;
+  if (/^[^\s\daio]\s/iu.test(sentence.text)) return Defect.open;
+  if (isOpen || (book.continuations.has(first) && !book.references.has(first))) return Defect.open;
+  const isDependent = book.references.has(first) || book.connectives.has(second);
+  if (/ing$/u.test(first) && !words.some((word) => book.auxiliaries.has(word))) return Defect.open;
   const greets = book.greetings.has(first) || book.farewells.has(first);
-  return leans || greets ? Blemish.light : Blemish.none;
+  return isDependent || greets ? Defect.light : Defect.none;
 };
 
-/** Whether the words before a sentence are those of a sentence that is not over. */
-const goesOn = (before: Sentence | undefined, sentence: Sentence, book: Phrasebook): boolean =>
+/** Whether a sentence continues an unfinished one. */
+const continues = (before: Sentence | undefined, sentence: Sentence, book: Phrasebook): boolean =>
   before !== undefined &&
   before.speaker === sentence.speaker &&
-  (!before.isWhole || /(?:\.\.|…|[—–-])["'”’»)\]]*$/u.test(before.text) || breaksOff(fold(before), book));
+  (!before.isWhole || /(?:\.\.|…|[—–-])["'”’»)\]]*$/u.test(before.text) || isUnfinished(fold(before), book));
 
-/** Whether somebody says this on the way to a question, with which they hand over. */
-const leadsToQuestion = (sentences: readonly Sentence[], i: number): boolean => {
+/** Whether a sentence introduces a question with which the speaker hands over. */
+const introducesQuestion = (sentences: readonly Sentence[], i: number): boolean => {
   const { speaker } = entryAt(sentences, i);
   if (speaker === undefined) return false;
-  const after = sentences.slice(i + 1, i + 2 + LONGEST_LEAD);
+  const after = sentences.slice(i + 1, i + 2 + MAX_QUESTION_LEAD);
   const end = after.findIndex((each) => each.speaker !== speaker);
   return /\?["'”’»)\]]*$/u.test((end < 0 ? after : after.slice(0, end)).at(-1)?.text ?? '');
 };
 
-/** Where the words from one on that only lead over end; "because" does where no other part follows. */
-const leadOf = (sentence: Sentence, words: readonly string[], at: number, book: Phrasebook): number => {
-  const joins = (to: number): boolean =>
-    book.conditions.has(words[to] ?? '') && words.some((_, k) => k > to && isPausedBehind(sentence, k));
+/** Skips openers from a word on; "because" only if no other clause follows. */
+const skipOpeners = (sentence: Sentence, words: readonly string[], at: number, book: Phrasebook): number => {
+  const startsCondition = (to: number): boolean =>
+    book.conditionWords.has(words[to] ?? '') && words.some((_, k) => k > to && hasCommaAfter(sentence, k));
   let to = at;
   for (;;) {
     if (book.asides.has(`${words[to] ?? ''} ${words[to + 1] ?? ''}`)) to += 2;
-    else if (book.openers.has(words[to] ?? '') && !joins(to)) to++;
+    else if (book.openers.has(words[to] ?? '') && !startsCondition(to)) to++;
     else return to < words.length ? to : at;
   }
 };
 
-/** The words with which a sentence may begin in print: its own first, and those of its parts behind commas. */
+/** The words with which a quote may start: the first word, and the first words of clauses after commas. */
 const startsOf = (sentence: Sentence, words: readonly string[], book: Phrasebook): number[] => {
-  const starts = [leadOf(sentence, words, 0, book)];
-  for (let i = 1; i + LEAST_PRINTED < words.length; i++) {
-    // What depends on something is not said without it.
-    if (book.conditions.has(words[i - 1] ?? '')) break;
-    if (!isPausedBehind(sentence, i - 1)) continue;
-    const to = leadOf(sentence, words, i, book);
+  const starts = [skipOpeners(sentence, words, 0, book)];
+  for (let i = 1; i + MIN_QUOTE_WORDS < words.length; i++) {
+    // A clause is never quoted without its condition.
+    if (book.conditionWords.has(words[i - 1] ?? '')) break;
+    if (!hasCommaAfter(sentence, i - 1)) continue;
+    const to = skipOpeners(sentence, words, i, book);
     const word = words[to] ?? '';
     const isSubject = (book.subjects.has(word) || word === 'you') && !book.auxiliaries.has(word);
     if (isSubject && (to > i || word !== 'i')) starts.push(to);
@@ -86,40 +86,44 @@ const startsOf = (sentence: Sentence, words: readonly string[], book: Phrasebook
   return starts;
 };
 
-const behind = (sentence: Sentence, from: number, count: number): Sentence => ({
+const withoutStart = (sentence: Sentence, from: number, count: number): Sentence => ({
   ...sentence,
   text: sentence.text.slice(from),
   words: sentence.words.slice(count).map(({ text, at }) => ({ text, at: at - from })),
 });
 
 /**
- * Reads how far each sentence is from something that could be printed.
+ * Assesses how far each sentence is from a printable quote.
  *
- * @param isOpen whether the words before the first sentence end in the middle of one
+ * @param isOpen whether the sentence before the first one is unfinished
  */
-export const readPrint = (sentences: readonly Sentence[], isOpen: boolean, book: Phrasebook): Print[] =>
+export const assessSentences = (
+  sentences: readonly Sentence[],
+  isOpen: boolean,
+  book: Phrasebook,
+): SentenceDefects[] =>
   sentences.map((sentence, i) => {
     const words = fold(sentence);
-    const lead = leadsToQuestion(sentences, i) ? Blemish.light : Blemish.none;
-    const inside = Math.max(lead, insideOf(sentence, words, book));
-    const inMiddle =
+    const lead = introducesQuestion(sentences, i) ? Defect.light : Defect.none;
+    const inside = Math.max(lead, defectInside(sentence, words, book));
+    const startsInside =
       /^[^\p{L}\p{N}]*\p{Ll}/u.test(sentence.text) ||
-      (i === 0 ? isOpen : goesOn(sentences[i - 1], sentence, book));
+      (i === 0 ? isOpen : continues(sentences[i - 1], sentence, book));
     const begin = (start: number): { from: number; first: number } => {
       const from = start === 0 ? 0 : entryAt(sentence.words, start).at;
-      const rest = behind(sentence, from, start);
+      const rest = withoutStart(sentence, from, start);
       const own = words.slice(start);
-      const opening = inMiddle && from === 0 ? Blemish.open : openingOf(rest, own, book);
-      return { from, first: Math.max(lead, insideOf(rest, own, book), opening) };
+      const opening = startsInside && from === 0 ? Defect.open : defectOfStart(rest, own, book);
+      return { from, first: Math.max(lead, defectInside(rest, own, book), opening) };
     };
-    const begun = startsOf(sentence, words, book).map(begin);
-    return { inside, ...begun.reduce((best, each) => (each.first < best.first ? each : best)) };
+    const options = startsOf(sentence, words, book).map(begin);
+    return { inside, ...options.reduce((best, each) => (each.first < best.first ? each : best)) };
   });
 
-/** The words of a run of sentences as they are printed. Only the case of its first letter may differ from what was said. */
-export const printOf = (
+/** The text of a run of sentences as a quote. Only the case of its first letter may differ from the transcript. */
+export const printedText = (
   sentences: readonly Sentence[],
-  print: readonly Print[],
+  print: readonly SentenceDefects[],
   first: number,
   last: number,
 ): string => {
@@ -132,16 +136,16 @@ export const printOf = (
   return from > 0 ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 };
 
-/** The worst of a run of sentences as one quote. */
-export const blemishOf = (
+/** The worst defect of a run of sentences as one quote. */
+export const defectOf = (
   sentences: readonly Sentence[],
-  print: readonly Print[],
+  print: readonly SentenceDefects[],
   first: number,
   last: number,
 ): number => {
-  let worst = entryAt(print, first).first;
-  for (let k = first + 1; k <= last; k++) worst = Math.max(worst, entryAt(print, k).inside);
-  const words = printOf(sentences, print, first, last).split(' ').length;
-  if (words < LEAST_PRINTED) return Math.max(worst, Blemish.short);
-  return words > MOST_PRINTED ? Math.max(worst, Blemish.open) : worst;
+  let worstDefect = entryAt(print, first).first;
+  for (let k = first + 1; k <= last; k++) worstDefect = Math.max(worstDefect, entryAt(print, k).inside);
+  const words = printedText(sentences, print, first, last).split(' ').length;
+  if (words < MIN_QUOTE_WORDS) return Math.max(worstDefect, Defect.short);
+  return words > MAX_QUOTE_WORDS ? Math.max(worstDefect, Defect.open) : worstDefect;
 };

@@ -11,19 +11,19 @@ const quotes = (
   options: { count: number; focus?: string; avoid?: string[] },
 ): string[] => quoteChapters(cues, [0], options)[0]!.map(({ text }) => text);
 
-describe('quotes about something', () => {
+describe('quotes with a focus', () => {
   it.each<[string, string, RegExp]>([
     ['three-topics', 'Give me the best about sourdough bread', /bread|sourdough/iu],
     ['three-topics', 'bees', /bee|hive/iu],
     ['garden', 'Was sagt sie zu den Regenwürmern?', /Regenwurm|Regenwürmer/u],
     ['btc-22e683f0', 'What is special about DNS seeds?', /DNS|seed/u],
-  ])('come first: %s, %s', (id, focus, about) => {
+  ])('about the focus come first: %s, %s', (id, focus, about) => {
     const [two, one] = [quotes(part(id), { count: 2, focus }), quotes(part(id), { count: 1, focus })];
     for (const quote of [...two, ...one]) expect(quote).toMatch(about);
     expect([two.length, one.length]).toEqual([2, 1]);
   });
 
-  it('are the usual ones when nothing is said of it', () => {
+  it('are the usual ones when nothing is relevant to the focus', () => {
     const cues = part('three-topics');
     expect(quotes(cues, { count: 3, focus: 'Something funny about dragons, please' })).toEqual(
       quotes(cues, { count: 3 }),
@@ -31,8 +31,8 @@ describe('quotes about something', () => {
   });
 });
 
-describe('quotes but those', () => {
-  it.each(recordings.map(({ id }) => id))('are others where there are any: %s', (id) => {
+describe('quotes to avoid', () => {
+  it.each(recordings.map(({ id }) => id))('are replaced by others if possible: %s', (id) => {
     const cues = part(id);
     const before = quotes(cues, { count: 3 });
     const after = quotes(cues, { count: 3, avoid: before });
@@ -40,15 +40,15 @@ describe('quotes but those', () => {
     for (const quote of after) expect(foldText(before.join(' '))).not.toContain(foldText(quote));
   });
 
-  it('are known also where a person mended a word', () => {
+  it('are recognised when a person corrected a word', () => {
     const cues = part('three-topics');
     const [before = ''] = quotes(cues, { count: 1 });
-    const mended = before.replace(/\w+\.$/u, 'mended.');
-    expect(mended).not.toBe(before);
-    expect(quotes(cues, { count: 1, avoid: [mended] })).not.toEqual([before]);
+    const corrected = before.replace(/\w+\.$/u, 'corrected.');
+    expect(corrected).not.toBe(before);
+    expect(quotes(cues, { count: 1, avoid: [corrected] })).not.toEqual([before]);
   });
 
-  it('are those again when there are no others', () => {
+  it('are returned when there are no others', () => {
     const cues = [
       { start: 0, end: 9, text: 'The queen lays two thousand eggs every day in the early summer.' },
     ];
@@ -57,7 +57,7 @@ describe('quotes but those', () => {
     expect(quotes(cues, { count: 3, avoid: before })).toEqual(before);
   });
 
-  it('are not bits that nobody would repeat', () => {
+  it('are not replaced by trivial sentences', () => {
     const texts = [
       'The queen lays two thousand eggs every day in the early summer of the year.',
       'Yes.',
@@ -68,8 +68,8 @@ describe('quotes but those', () => {
   });
 });
 
-it('keeps the promises of quotes for any captions, wishes and quotes there are', () => {
-  const wishes = fc.record({
+it('property: returns valid quotes for any captions and options', () => {
+  const anyOptions = fc.record({
     count: fc.integer({ min: 1, max: 3 }),
     focus: fc.oneof(fc.string(), fc.constantFrom('water', 'the bee and the light')),
     avoid: fc.array(fc.oneof(fc.string(), fc.constantFrom('the water of the light', 'and')), {
@@ -77,7 +77,7 @@ it('keeps the promises of quotes for any captions, wishes and quotes there are',
     }),
   });
   fc.assert(
-    fc.property(anyCues, wishes, (cues, options) => {
+    fc.property(anyCues, anyOptions, (cues, options) => {
       const found = cues.length > 0 ? quoteChapters(cues, [0], options)[0]! : [];
       const usual = cues.length > 0 ? quoteChapters(cues, [0], { count: options.count })[0]! : [];
       expect(Math.sign(found.length)).toBe(Math.sign(usual.length));
@@ -91,7 +91,7 @@ it('keeps the promises of quotes for any captions, wishes and quotes there are',
   );
 });
 
-it('does not end a quote with the way to the next thing', () => {
+it('does not quote transitions to the next topic', () => {
   for (const quote of quotes(part('three-topics'), { count: 3 }))
     expect(quote).not.toMatch(/^Finally,|Now let us/u);
 });

@@ -1,52 +1,57 @@
 import { entryAt } from './entry-at.ts';
-import { bearingOf, readBearing } from './bearing.ts';
+import { relevanceOf, readRelevance } from './relevance.ts';
 import type { Chapter } from './chapter.ts';
-import { knownSentences } from './known-sentences.ts';
+import { sentencesInQuotes } from './known-sentences.ts';
 import { phrasebook, type Phrasebook } from './phrasebook.ts';
-import { blemishOf, MOST_PRINTED, printOf, readPrint, type Print } from './printable.ts';
+import {
+  defectOf,
+  MAX_QUOTE_WORDS,
+  printedText,
+  assessSentences,
+  type SentenceDefects,
+} from './printable.ts';
 import { weighSentences, type Salience } from './salience.ts';
 import type { Sentence } from './sentences.ts';
-import { Blemish } from './statement.ts';
+import { Defect } from './statement.ts';
 import type { Transcript } from './transcript.ts';
 import { readWords } from './words.ts';
 
-/** Something memorable that was really said. */
+/** A quote from the transcript. */
 export interface Quote {
-  /** Verbatim: text of consecutive cues joined by single spaces; its first letter may be made a capital. */
+  /** Verbatim text of consecutive cues joined by single spaces; the first letter may be capitalised. */
   text: string;
   /** Seconds: start of the cue in which the quote begins. */
   cueStart: number;
 }
 
-/** What is wanted of quotes. */
 export interface QuoteOptions {
-  /** How many each chapter should give. */
+  /** Quotes per chapter. */
   count: number;
-  /** Words a person typed: quotes about them come first. */
+  /** Words that a person typed: quotes about them come first. */
   focus?: string;
-  /** Quotes there are already: others come first, as far as there are any worth the name. */
+  /** Existing quotes: other good quotes come first. */
   avoid?: readonly string[];
 }
 
-/** Picks each chapter's quotes, in the order in which they were said. */
+/** Selects the quotes of each chapter, in spoken order. */
 export type Quoter = (
   transcript: Transcript,
   chapters: readonly Chapter[],
   options: QuoteOptions,
 ) => Quote[][];
 
-const LEAST_WORDS = 15;
-/** Below this nothing is worth more than a good quote that is there already. */
-const LEAST_FRESH_WORDS = 8;
-/** What being about the focus counts, beside about 4 for all else. */
-const FOCUS = 6;
-/** With this share of the focus that any sentence has, one is about it. */
-const LEAST_ABOUT = 0.4;
-/** A short sentence that only goes on to the next thing; what it costs a quote. */
-const MOST_TURN_WORDS = 7;
-const TURN = 0.8;
-/** Sentences joined into one quote at most. */
-const LONGEST_RUN = 3;
+const MIN_WORDS = 15;
+/** Shorter new quotes are not better than an existing one. */
+const MIN_FRESH_WORDS = 8;
+/** Weight of the focus; all other criteria add up to about 4. */
+const FOCUS_WEIGHT = 6;
+/** A sentence with this share of the highest focus relevance is about the focus. */
+const MIN_FOCUS_SHARE = 0.4;
+/** A short sentence that introduces a new topic, and its cost in a quote. */
+const MAX_TRANSITION_WORDS = 7;
+const TRANSITION_COST = 0.8;
+/** Maximum sentences of one quote. */
+const MAX_RUN = 3;
 
 /** A run of whole sentences that could be quoted. */
 interface Candidate {
@@ -54,51 +59,51 @@ interface Candidate {
   readonly last: number;
   readonly words: number;
   readonly score: number;
-  /** How far it is from something that could be printed: see `printable.ts`. */
-  readonly blemish: number;
-  /** Some of it is in a quote that is to be avoided. */
+  /** See `Defect`. */
+  readonly defect: number;
+  /** Whether part of it is in a quote to avoid. */
   readonly isKnown: boolean;
-  /** It speaks of what quotes are to be about. */
-  readonly isAbout: boolean;
+  /** Whether it is about the focus. */
+  readonly hasFocus: boolean;
 }
 
-/** 1 for the wanted length, falling off outside. */
+/** 1 for the preferred length, less outside. */
 const lengthFit = (words: number): number => {
-  if (words < LEAST_WORDS) return 0.15 + (0.55 * words) / LEAST_WORDS;
-  return words <= MOST_PRINTED ? 1 : Math.max(0.1, MOST_PRINTED / words - 0.3);
+  if (words < MIN_WORDS) return 0.15 + (0.55 * words) / MIN_WORDS;
+  return words <= MAX_QUOTE_WORDS ? 1 : Math.max(0.1, MAX_QUOTE_WORDS / words - 0.3);
 };
 
 /** "Now let us look at bees." */
-const isTurn = ({ words }: Sentence, book: Phrasebook): boolean =>
-  words.length <= MOST_TURN_WORDS && book.transitions.has(words[0]?.text.toLowerCase() ?? '');
+const isTransition = ({ words }: Sentence, book: Phrasebook): boolean =>
+  words.length <= MAX_TRANSITION_WORDS && book.transitions.has(words[0]?.text.toLowerCase() ?? '');
 
-/** How much of the focus each sentence has, 0..1 of the most that any has; asking for something is not saying it. */
+/** The relevance of each sentence to the focus, as a share of the highest; questions count less. */
 const focusOf = ({ sentences }: Chapter, focus: string, language: string): number[] => {
   if (focus.trim() === '') return sentences.map(() => 0);
-  const bearing = readBearing(sentences, focus, language);
-  const own = sentences.map(({ text }, i) => bearingOf(bearing, i) * (text.endsWith('?') ? 0.4 : 1));
-  const most = own.reduce((high, each) => Math.max(high, each), 1e-9);
-  return own.map((each) => each / most);
+  const relevance = readRelevance(sentences, focus, language);
+  const own = sentences.map(({ text }, i) => relevanceOf(relevance, i) * (text.endsWith('?') ? 0.4 : 1));
+  const max = own.reduce((high, each) => Math.max(high, each), 1e-9);
+  return own.map((each) => each / max);
 };
 
-/** What is known of the sentences of a chapter, each list in their order. */
-interface Reading {
+/** The features of the sentences of a chapter, in their order. */
+interface ChapterFeatures {
   readonly salience: readonly Salience[];
   readonly focus: readonly number[];
   readonly isKnown: readonly boolean[];
-  readonly isTurn: readonly boolean[];
-  readonly print: readonly Print[];
-  /** All quotes that are to be avoided, in one line: a quote may be part of a sentence. */
+  readonly isTransition: readonly boolean[];
+  readonly defects: readonly SentenceDefects[];
+  /** The words of all quotes to avoid, because a quote may be part of a sentence. */
   readonly avoided: string;
 }
 
-const foldLine = (text: string): string =>
+const foldWords = (text: string): string =>
   ` ${readWords(text)
     .map((word) => word.text.toLowerCase())
     .join(' ')} `;
 
-/** Whether a chapter begins in the middle of what somebody says. */
-const beginsInside = ({ from }: Chapter, { cues }: Transcript): boolean => {
+/** Whether a chapter starts inside a sentence. */
+const startsInside = ({ from }: Chapter, { cues }: Transcript): boolean => {
   const [before, first] = [cues[from - 1], cues[from]];
   if (!before || !first || before.speaker !== first.speaker) return false;
   return !/[.?!…。？！]["'”’»)\]]*$/u.test(before.text.trim());
@@ -108,23 +113,23 @@ const readChapter = (
   chapter: Chapter,
   transcript: Transcript,
   { focus = '', avoid = [] }: QuoteOptions,
-): Reading => {
+): ChapterFeatures => {
   const { language } = transcript;
   const book = phrasebook(language);
   return {
-    avoided: avoid.map(foldLine).join('|'),
-    print: readPrint(chapter.sentences, beginsInside(chapter, transcript), book),
+    avoided: avoid.map(foldWords).join('|'),
+    defects: assessSentences(chapter.sentences, startsInside(chapter, transcript), book),
     salience: weighSentences(chapter, book),
     focus: focusOf(chapter, focus, language),
-    isKnown: knownSentences(chapter.sentences, avoid),
-    isTurn: chapter.sentences.map((sentence) => isTurn(sentence, book)),
+    isKnown: sentencesInQuotes(chapter.sentences, avoid),
+    isTransition: chapter.sentences.map((sentence) => isTransition(sentence, book)),
   };
 };
 
-/** What a run of sentences is worth as a quote, its length aside. */
-const worthOf = (
+/** The score of a run of sentences as a quote, without its length. */
+const scoreOf = (
   { sentences }: Chapter,
-  { salience, focus, isTurn: turns }: Reading,
+  { salience, focus, isTransition: transitions }: ChapterFeatures,
   first: number,
   last: number,
 ): number => {
@@ -134,33 +139,33 @@ const worthOf = (
     topic = Math.max(topic, weights.topic) + (k > first ? 0.1 * weights.topic : 0);
     fluency = Math.min(fluency, weights.fluency);
     claim = Math.min(1, claim + weights.claim);
-    if (turns[k]) cost += TURN;
+    if (transitions[k]) cost += TRANSITION_COST;
   }
   const end = entryAt(sentences, last);
   if (!end.isWhole) cost += 0.5;
   if (end.text.endsWith('?')) cost += 0.4;
-  const about = focus.slice(first, last + 1);
-  const mean = about.reduce((sum, each) => sum + each, 0) / about.length;
-  const wanted = FOCUS * (0.5 * Math.max(...about) + 0.5 * mean);
-  return topic + 1.4 * entryAt(salience, first).standing + fluency + 0.6 * claim + wanted - cost;
+  const focusShares = focus.slice(first, last + 1);
+  const mean = focusShares.reduce((sum, each) => sum + each, 0) / focusShares.length;
+  const wanted = FOCUS_WEIGHT * (0.5 * Math.max(...focusShares) + 0.5 * mean);
+  return topic + 1.4 * entryAt(salience, first).independence + fluency + 0.6 * claim + wanted - cost;
 };
 
-const candidatesOf = (chapter: Chapter, reading: Reading): Candidate[] => {
+const candidatesOf = (chapter: Chapter, features: ChapterFeatures): Candidate[] => {
   const { sentences } = chapter;
   const candidates: Candidate[] = [];
   for (let first = 0; first < sentences.length; first++) {
     let words = 0;
-    for (let last = first; last < Math.min(sentences.length, first + LONGEST_RUN); last++) {
+    for (let last = first; last < Math.min(sentences.length, first + MAX_RUN); last++) {
       if (last > first && !followsOn(entryAt(sentences, last - 1), entryAt(sentences, last))) break;
       words += entryAt(sentences, last).words.length;
-      if (last > first && words > MOST_PRINTED) break;
-      const score = Math.round(1e6 * worthOf(chapter, reading, first, last) * lengthFit(words));
+      if (last > first && words > MAX_QUOTE_WORDS) break;
+      const score = Math.round(1e6 * scoreOf(chapter, features, first, last) * lengthFit(words));
       const isKnown =
-        reading.isKnown.slice(first, last + 1).includes(true) ||
-        reading.avoided.includes(foldLine(printOf(sentences, reading.print, first, last)));
-      const blemish = blemishOf(sentences, reading.print, first, last);
-      const isAbout = Math.max(...reading.focus.slice(first, last + 1)) >= LEAST_ABOUT;
-      candidates.push({ first, last, words, score, blemish, isKnown, isAbout });
+        features.isKnown.slice(first, last + 1).includes(true) ||
+        features.avoided.includes(foldWords(printedText(sentences, features.defects, first, last)));
+      const defect = defectOf(sentences, features.defects, first, last);
+      const hasFocus = Math.max(...features.focus.slice(first, last + 1)) >= MIN_FOCUS_SHARE;
+      candidates.push({ first, last, words, score, defect, isKnown, hasFocus });
     }
   }
   return candidates;
@@ -169,7 +174,7 @@ const candidatesOf = (chapter: Chapter, reading: Reading): Candidate[] => {
 const followsOn = (before: Sentence, after: Sentence): boolean =>
   before.isWhole && before.speaker === after.speaker && after.firstCue - before.lastCue <= 1;
 
-/** Greedy: the best candidate, then the best that does not touch it and stands apart from it, and so on. */
+/** Greedy: the best candidate, then the best one that does not overlap it and is far from it, and so on. */
 const choose = (
   candidates: readonly Candidate[],
   before: readonly Candidate[],
@@ -177,14 +182,14 @@ const choose = (
   count: number,
 ): Candidate[] => {
   const chosen = [...before];
-  const apart = sentences / (count + 1);
+  const spacing = sentences / (count + 1);
   while (chosen.length < count) {
     let best: Candidate | undefined;
     let bestScore = -Infinity;
     for (const candidate of candidates) {
       if (chosen.some((other) => candidate.first <= other.last && other.first <= candidate.last)) continue;
-      const nearest = Math.min(apart, ...chosen.map((other) => Math.abs(other.first - candidate.first)));
-      const score = Math.round(candidate.score * (0.6 + (0.4 * nearest) / apart));
+      const nearest = Math.min(spacing, ...chosen.map((other) => Math.abs(other.first - candidate.first)));
+      const score = Math.round(candidate.score * (0.6 + (0.4 * nearest) / spacing));
       if (score > bestScore) [best, bestScore] = [candidate, score];
     }
     if (!best) break;
@@ -193,52 +198,56 @@ const choose = (
   return chosen;
 };
 
-/** Those that could be printed, then those that come ever less near to it. */
-const byBlemish = (candidates: readonly Candidate[]): (readonly Candidate[])[] =>
-  Object.values(Blemish).map((worst) => candidates.filter(({ blemish }) => blemish <= worst));
+/** Candidates without defects, then with increasing defects. */
+const byDefect = (candidates: readonly Candidate[]): (readonly Candidate[])[] =>
+  Object.values(Defect).map((worst) => candidates.filter(({ defect }) => defect <= worst));
 
-/** What is about the focus goes before what is not, however it is said: that is what was asked for. */
+/** Candidates about the focus come before all others, whatever their defects. */
 const byFocus = (candidates: readonly Candidate[]): (readonly Candidate[])[] =>
-  [candidates.filter(({ isAbout }) => isAbout), candidates].flatMap(byBlemish);
+  [candidates.filter(({ hasFocus }) => hasFocus), candidates].flatMap(byDefect);
 
-/** What is new and worth quoting, then what was there already, then whatever is left. */
+/** New quotes of sufficient length, then existing ones, then all others. */
 const preferences = (candidates: readonly Candidate[]): (readonly Candidate[])[] => {
   if (!candidates.some(({ isKnown }) => isKnown)) return byFocus(candidates);
-  const fresh = candidates.filter(({ isKnown, words }) => !isKnown && words >= LEAST_FRESH_WORDS);
+  const fresh = candidates.filter(({ isKnown, words }) => !isKnown && words >= MIN_FRESH_WORDS);
   return [fresh, candidates.filter(({ isKnown }) => isKnown), candidates].flatMap(byFocus);
 };
 
-/** How far a choice is from what was wanted: too few count most, then what could not be printed. */
-const lackOf = (chosen: readonly Candidate[], wanted: number): number =>
-  chosen.reduce((sum, { blemish }) => sum + blemish ** 2, 100 * Math.max(0, wanted - chosen.length));
+/** How far a selection is from the ideal: missing quotes count most, then defects. */
+const shortfallOf = (chosen: readonly Candidate[], wanted: number): number =>
+  chosen.reduce((sum, { defect }) => sum + defect ** 2, 100 * Math.max(0, wanted - chosen.length));
 
-/** Where longer quotes leave too few, or too few that could be printed, each is a sentence. */
+/** If longer quotes lead to missing or defective ones, single sentences are used. */
 const chooseAll = (candidates: readonly Candidate[], sentences: number, count: number): Candidate[] => {
   const pick = (from: readonly Candidate[]): Candidate[] =>
     preferences(from).reduce<Candidate[]>((before, each) => choose(each, before, sentences, count), []);
   const wanted = Math.min(count, sentences);
   const chosen = pick(candidates);
-  if (lackOf(chosen, wanted) === 0) return chosen;
+  if (shortfallOf(chosen, wanted) === 0) return chosen;
   const single = pick(candidates.filter(({ first, last }) => first === last));
-  return lackOf(single, wanted) < lackOf(chosen, wanted) ? single : chosen;
+  return shortfallOf(single, wanted) < shortfallOf(chosen, wanted) ? single : chosen;
 };
 
-/** Better fewer quotes than one that nobody would print, as long as it is not what was asked for, or all there is. */
-const worthPrinting = (candidates: readonly Candidate[]): readonly Candidate[] => {
-  const least = candidates.reduce((low, { blemish }) => Math.min(low, blemish), Infinity);
-  const most = Math.max(Blemish.light, least);
-  return candidates.filter(({ blemish, isAbout }) => blemish <= most || isAbout);
+/** Returns fewer quotes rather than unprintable ones, unless they are about the focus or there are no others. */
+const withoutUnprintable = (candidates: readonly Candidate[]): readonly Candidate[] => {
+  const min = candidates.reduce((low, { defect }) => Math.min(low, defect), Infinity);
+  const max = Math.max(Defect.light, min);
+  return candidates.filter(({ defect, hasFocus }) => defect <= max || hasFocus);
 };
 
-/** Quotes whole statements that stand alone, spread over the chapter. */
-export const quoteByStanding: Quoter = (transcript, chapters, options) =>
+/** Quotes complete, independent statements, spread over the chapter. */
+export const quoteBySalience: Quoter = (transcript, chapters, options) =>
   chapters.map((chapter) => {
     const { sentences } = chapter;
-    const reading = readChapter(chapter, transcript, options);
-    const chosen = chooseAll(worthPrinting(candidatesOf(chapter, reading)), sentences.length, options.count);
+    const features = readChapter(chapter, transcript, options);
+    const chosen = chooseAll(
+      withoutUnprintable(candidatesOf(chapter, features)),
+      sentences.length,
+      options.count,
+    );
     chosen.sort((a, b) => a.first - b.first);
     return chosen.map(({ first, last }) => ({
-      text: printOf(sentences, reading.print, first, last),
+      text: printedText(sentences, features.defects, first, last),
       cueStart: entryAt(transcript.cues, entryAt(sentences, first).firstCue).start,
     }));
   });

@@ -2,13 +2,13 @@ import type { Chapter } from './chapter.ts';
 import type { Phrasebook } from './phrasebook.ts';
 import type { Sentence } from './sentences.ts';
 
-/** What makes a sentence worth showing alone; each about 0..1. */
+/** Features of a sentence as a quote or summary; each about 0..1. */
 export interface Salience {
-  /** How much of the chapter's own topic it carries. */
+  /** How much of the topic of the chapter it contains. */
   readonly topic: number;
-  /** How well it stands without what was said before. */
-  readonly standing: number;
-  /** How free it is of noises, repetitions and half words. */
+  /** How understandable it is without the sentences before. */
+  readonly independence: number;
+  /** The absence of fillers, repetitions and incomplete words. */
   readonly fluency: number;
   /** How much it claims, counts or contrasts. */
   readonly claim: number;
@@ -16,14 +16,14 @@ export interface Salience {
 
 const fold = (word: string): string => word.toLowerCase().replaceAll('’', "'");
 
-const standingOf = (sentence: Sentence, words: readonly string[], book: Phrasebook): number => {
-  let standing = sentence.isWhole ? 1 : 0.5;
-  if (/^[^\p{L}\p{N}]*\p{Ll}/u.test(sentence.text)) standing -= sentence.isWhole ? 0.3 : 0.1;
-  if (book.leaning.has(words[0] ?? '')) standing -= 0.4;
-  else if (book.dangling.has(words[0] ?? '')) standing -= 0.3;
-  if (book.leaning.has(words[1] ?? '') && words.length > 2) standing -= 0.1;
-  if (sentence.text.endsWith('?')) standing -= 0.4;
-  return Math.max(0, standing);
+const independenceOf = (sentence: Sentence, words: readonly string[], book: Phrasebook): number => {
+  let independence = sentence.isWhole ? 1 : 0.5;
+  if (/^[^\p{L}\p{N}]*\p{Ll}/u.test(sentence.text)) independence -= sentence.isWhole ? 0.3 : 0.1;
+  if (book.connectives.has(words[0] ?? '')) independence -= 0.4;
+  else if (book.references.has(words[0] ?? '')) independence -= 0.3;
+  if (book.connectives.has(words[1] ?? '') && words.length > 2) independence -= 0.1;
+  if (sentence.text.endsWith('?')) independence -= 0.4;
+  return Math.max(0, independence);
 };
 
 const fluencyOf = (sentence: Sentence, words: readonly string[], book: Phrasebook): number => {
@@ -37,13 +37,13 @@ const fluencyOf = (sentence: Sentence, words: readonly string[], book: Phraseboo
 };
 
 const claimOf = (sentence: Sentence, words: readonly string[], book: Phrasebook): number => {
-  const strong = words.filter((word) => book.claims.has(word)).length;
+  const strong = words.filter((word) => book.claimWords.has(word)).length;
   const numbers = words.filter((word) => /^\p{N}/u.test(word)).length;
   const exclaims = sentence.text.endsWith('!') ? 1 : 0;
   return Math.min(1, (strong + numbers + exclaims) / 4);
 };
 
-/** Topic words of a sentence weighed against its length, so that long sentences do not win by length alone. */
+/** The weight of the topic words, reduced for long sentences. */
 const topicOf = (chapter: Chapter, sentence: Sentence): number => {
   const seen = new Set<number>();
   let sum = 0;
@@ -63,7 +63,7 @@ export const weighSentences = (chapter: Chapter, book: Phrasebook): Salience[] =
     const words = sentence.words.map((word) => fold(word.text));
     return {
       topic: (topics[i] ?? 0) / most,
-      standing: standingOf(sentence, words, book),
+      independence: independenceOf(sentence, words, book),
       fluency: fluencyOf(sentence, words, book),
       claim: claimOf(sentence, words, book),
     };

@@ -8,8 +8,8 @@ const strip = (text: string): string => text.toLowerCase().replace(/[.,?!;:]/gu,
 
 const meanF1 = (plain: boolean): number => {
   const scores = transcripts.map(({ cues, chapters, duration }) => {
-    const heard = plain ? cues.map(({ start, end, text }) => ({ start, end, text: strip(text) })) : cues;
-    const found = segment(heard, { duration }).map((cue) => heard[cue]!.start);
+    const given = plain ? cues.map(({ start, end, text }) => ({ start, end, text: strip(text) })) : cues;
+    const found = segment(given, { duration }).map((cue) => given[cue]!.start);
     const truth = chapters.map((chapter) => chapter.start);
     return boundaryF1(
       truth.filter((at) => at > 0),
@@ -21,11 +21,11 @@ const meanF1 = (plain: boolean): number => {
 };
 
 describe(segment, () => {
-  it('finds the chapters people made, about as well as it did', () => {
+  it('finds the chapters of people with at least the known accuracy', () => {
     expect(meanF1(false)).toBeGreaterThan(0.45);
   });
 
-  it('finds them without speakers, capitals and marks too', () => {
+  it('finds them without speakers, capitals and punctuation too', () => {
     expect(meanF1(true)).toBeGreaterThan(0.3);
   });
 
@@ -36,14 +36,14 @@ describe(segment, () => {
     expect(boundaryF1(truth.slice(1), found.slice(1), 20)).toBeGreaterThan(0.7);
   });
 
-  it('makes more or fewer chapters when asked', () => {
+  it('makes more or fewer chapters for another density', () => {
     const count = (density: 'fewer' | 'normal' | 'more'): number =>
       transcripts.reduce((sum, { cues, duration }) => sum + segment(cues, { duration, density }).length, 0);
     expect(count('fewer')).toBeLessThan(count('normal'));
     expect(count('more')).toBeGreaterThan(count('normal'));
   });
 
-  it('costs in proportion to the length of the recording', () => {
+  it('has a cost proportional to the length of the recording', () => {
     const hour = transcripts.flatMap(({ cues }, r) => {
       const offset = transcripts.slice(0, r).reduce((sum, each) => sum + each.duration, 0);
       return cues.map((cue) => ({ ...cue, start: cue.start + offset, end: cue.end + offset }));
@@ -61,7 +61,7 @@ describe(segment, () => {
     };
     const [short, long] = [repeat(1), repeat(2)];
     cost(short);
-    // One after the other, and the best of several rounds: another program only ever makes one of them dearer.
+    // The minimum of several rounds: other programs can only increase a measurement.
     const ratios = Array.from({ length: 7 }, () => cost(long) / cost(short));
     expect(Math.min(...ratios)).toBeLessThan(3);
   });

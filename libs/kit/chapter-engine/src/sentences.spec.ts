@@ -9,7 +9,7 @@ const read = (
 };
 
 describe(readSentences, () => {
-  it('reads across cues and remembers where', () => {
+  it('reads sentences across cues, with their cue indexes', () => {
     const found = read('Bees dance. The angle of', 'the dance points to the flowers.', '', ' They  know.');
     expect(found).toMatchObject([
       { text: 'Bees dance.', firstCue: 0, lastCue: 0, isWhole: true },
@@ -22,21 +22,21 @@ describe(readSentences, () => {
     'The river is 3.5 km long, e.g. in spring, as Dr. Weber says.',
     'Das ist z. B. am 3. Mai der Fall, sagt Prof. Weber und die Stadt.',
     'Wait... there is more to it than that.',
-  ])('does not end at a stop that ends nothing: %s', (text) => {
+  ])('does not end at a full stop inside a sentence: %s', (text) => {
     expect(read(text).map((sentence) => sentence.text)).toEqual([text]);
   });
 
-  it('ends behind a word that is cut short, too', () => {
+  it('ends after a contraction, too', () => {
     expect(read("We won't. They will.").map(({ text }) => text)).toEqual(["We won't.", 'They will.']);
   });
 
-  it('cuts captions without marks at pauses and when they grow long', () => {
+  it('splits captions without punctuation at pauses and when they become long', () => {
     const found = read(...Array.from({ length: 20 }, () => 'and then we water the garden again'));
     expect(found.length).toBeGreaterThan(3);
     expect(found.every((sentence) => !sentence.isWhole)).toBe(true);
   });
 
-  it('marks an open end', () => {
+  it('marks an unfinished sentence', () => {
     expect(read('This is whole. This is not').map((sentence) => sentence.isWhole)).toEqual([true, false]);
   });
 });

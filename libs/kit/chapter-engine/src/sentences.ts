@@ -4,7 +4,7 @@ import { phrasebook } from './phrasebook.ts';
 import type { Transcript } from './transcript.ts';
 import { readWords, type Word } from './words.ts';
 
-/** Something said in one breath, verbatim: text of consecutive cues joined by single spaces. */
+/** A sentence, verbatim: text of consecutive cues joined by single spaces. */
 export interface Sentence {
   readonly text: string;
   readonly words: readonly Word[];
@@ -12,9 +12,9 @@ export interface Sentence {
   readonly firstCue: number;
   /** Index of the cue in which it ends. */
   readonly lastCue: number;
-  /** Who says it, when the captions tell. */
+  /** The speaker, if the captions have one. */
   readonly speaker?: string;
-  /** It begins where a sentence begins and ends with a mark that ends one. */
+  /** Whether it starts at a sentence start and ends with a final punctuation mark. */
   readonly isWhole: boolean;
 }
 
@@ -22,12 +22,12 @@ export interface Sentence {
 const UNPUNCTUATED_WORDS = 24;
 /** Seconds of silence that end a sentence where no mark does. */
 const PAUSE = 1.2;
-/** Words for each ending mark beyond which the captions count as unpunctuated. */
+/** Captions with more words per final mark than this count as unpunctuated. */
 const SPARSE = 60;
 
 const ENDING = /[.?!…。？！]+["'”’»)\]]*(?=\s|$)/gu;
 
-/** Offsets behind the marks in a text that end a sentence. */
+/** Offsets after the marks that end a sentence. */
 const sentenceEnds = (text: string, abbreviations: ReadonlySet<string>): number[] => {
   const ends: number[] = [];
   for (const match of text.matchAll(ENDING)) {
@@ -42,7 +42,7 @@ const sentenceEnds = (text: string, abbreviations: ReadonlySet<string>): number[
   return ends;
 };
 
-/** One text of many cues, with the way back from an offset to its cue. */
+/** The text of several cues, with the mapping from offsets to cues. */
 interface Run {
   speaker?: string;
   text: string;
@@ -90,11 +90,11 @@ const isPunctuated = (cues: readonly Cue[], wordCounts: Uint16Array): boolean =>
   return marks * SPARSE > wordCounts.reduce((sum, count) => sum + count, 0);
 };
 
-/** Whether speech goes on from one cue to the next, so that a sentence may too. */
-const flowsOn = (before: Cue, cue: Cue): boolean =>
+/** Whether a sentence may continue from one cue to the next. */
+const continues = (before: Cue, cue: Cue): boolean =>
   before.speaker === cue.speaker && cue.start - before.end <= PAUSE * 4;
 
-/** Cuts at marks; what has no mark at its end is kept, but not as a whole sentence. */
+/** Splits at final marks; a rest without one is not a whole sentence. */
 const cutAtMarks = (run: Run, abbreviations: ReadonlySet<string>): Sentence[] => {
   const ends = sentenceEnds(run.text, abbreviations);
   const marked = ends.length;
@@ -103,11 +103,11 @@ const cutAtMarks = (run: Run, abbreviations: ReadonlySet<string>): Sentence[] =>
 };
 
 /**
- * Reads sentences across cues; a sentence never spans two chapters. Captions without punctuation give stretches of
- * cues between pauses instead.
+ * Reads sentences across cues, never across chapters. For captions without punctuation these are runs of cues between
+ * pauses.
  *
  * @param from index of the first cue
- * @param to index behind the last cue
+ * @param to index after the last cue
  */
 export const readSentences = (transcript: Transcript, from: number, to: number): Sentence[] => {
   const { cues, language, wordCounts } = transcript;
@@ -126,7 +126,7 @@ export const readSentences = (transcript: Transcript, from: number, to: number):
     const cue = entryAt(cues, i);
     const before = i > from ? entryAt(cues, i - 1) : cue;
     const isLong = !punctuated && (count >= UNPUNCTUATED_WORDS || cue.start - before.end > PAUSE);
-    if (isLong || !flowsOn(before, cue)) finish();
+    if (isLong || !continues(before, cue)) finish();
     run.speaker = cue.speaker;
     append(run, i, cue.text.trim().replace(/\s+/gu, ' '));
     count += wordCounts[i] ?? 0;

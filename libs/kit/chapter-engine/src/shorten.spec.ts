@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { shorten } from './shorten.ts';
 
 describe(shorten, () => {
-  it('keeps what fits and never exceeds the limit', () => {
+  it('property: keeps text that fits and never exceeds the limit', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 60 }),
         fc.integer({ min: 2, max: 40 }),
-        (text, most) => {
-          const short = shorten(text, most);
-          expect(short.length).toBeLessThanOrEqual(most);
-          if (text.length <= most) expect(short).toBe(text);
+        (text, maxLength) => {
+          const short = shorten(text, maxLength);
+          expect(short.length).toBeLessThanOrEqual(maxLength);
+          if (text.length <= maxLength) expect(short).toBe(text);
           expect(short.isWellFormed()).toBe(text.isWellFormed() || short.isWellFormed());
         },
       ),

@@ -5,7 +5,7 @@ import { readTranscript, type Transcript } from './transcript.ts';
 
 const SECONDS = 60;
 
-/** The definition, without sliding: slow and plain. */
+/** The definition without sliding windows. */
 const cosineAt = ({ cues, termIds, termOffsets }: Transcript, i: number, weights: Float64Array): number => {
   const count = (holds: (start: number, k: number) => boolean): Float64Array => {
     const counts = new Float64Array(weights.length);
@@ -25,7 +25,7 @@ const cosineAt = ({ cues, termIds, termOffsets }: Transcript, i: number, weights
 };
 
 describe(windowSimilarity, () => {
-  it('slides to what the definition gives', () => {
+  it('property: equals the definition', () => {
     fc.assert(
       fc.property(anyCues, (cues) => {
         const transcript = readTranscript(cues);

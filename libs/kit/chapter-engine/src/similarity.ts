@@ -1,7 +1,7 @@
 import { entryAt } from './entry-at.ts';
 import type { Transcript } from './transcript.ts';
 
-/** log-idf weight of every term, squared: how much meeting in it tells. A term everywhere tells nothing. */
+/** The squared log-idf weight of every term; 0 for terms that occur everywhere. */
 export const squaredWeights = (transcript: Transcript, blockSeconds = 60): Float64Array => {
   const { cues, termIds, termOffsets, vocabulary } = transcript;
   const lastBlock = new Int32Array(vocabulary.length).fill(-1);
@@ -19,7 +19,7 @@ export const squaredWeights = (transcript: Transcript, blockSeconds = 60): Float
   return blocksWith.map((count) => Math.log((blocks.size + 1) / count) ** 2);
 };
 
-/** The terms of a stretch of cues as counts, with the squared length kept up to date. */
+/** The term counts of a run of cues, with their squared length. */
 class Bag {
   readonly counts: Int32Array;
   readonly weights: Float64Array;
@@ -39,7 +39,7 @@ class Bag {
 }
 
 /**
- * How alike the seconds before and after each cue's start are: cosine of log-idf weighted term counts, 0..1.
+ * The similarity of the seconds before and after the start of each cue: cosine of log-idf weighted term counts, 0..1.
  * Both windows slide, so the cost does not depend on their width.
  */
 export const windowSimilarity = (
@@ -77,7 +77,7 @@ export const windowSimilarity = (
   return result;
 };
 
-/** Shifts and scales to mean 0 and deviation 1, so that recordings compare; all-equal values become 0. */
+/** Normalises to mean 0 and deviation 1, so that recordings are comparable; equal values become 0. */
 export const zScores = (values: Float64Array): Float64Array => {
   let sum = 0;
   let squares = 0;

@@ -1,8 +1,8 @@
-import { answerByBearing, type AnswerOptions } from './answering.ts';
+import { answerByRelevance, type AnswerOptions } from './answering.ts';
 import { readChapters } from './chapter.ts';
 import type { Cue } from './cue.ts';
 import { phrasebook } from './phrasebook.ts';
-import { quoteByStanding, type Quote, type QuoteOptions } from './quoting.ts';
+import { quoteBySalience, type Quote, type QuoteOptions } from './quoting.ts';
 import { segmentByOdds, type SegmentOptions } from './segmenting.ts';
 import { summariseByTopic, summariseRecording } from './summarising.ts';
 import { titleByPhrases } from './titling.ts';
@@ -18,7 +18,7 @@ export const segment = (cues: readonly Cue[], options: SegmentOptions = {}): num
   segmentByOdds(readTranscript(cues, options.duration), options);
 
 /**
- * Names the chapters.
+ * Makes titles for the chapters.
  *
  * @param boundaries cue indexes that open chapters, rising, the first 0
  * @returns for each chapter 1..100 characters, unique in the recording
@@ -29,7 +29,7 @@ export const titleChapters = (cues: readonly Cue[], boundaries: readonly number[
 };
 
 /**
- * Says in one line what each chapter is about, in words that were said.
+ * Summarises each chapter in one line of words that were said.
  *
  * @param boundaries cue indexes that open chapters, rising, the first 0
  * @returns for each chapter 1..100 characters
@@ -40,10 +40,10 @@ export const summariseChapters = (cues: readonly Cue[], boundaries: readonly num
 };
 
 /**
- * Picks quotes: verbatim, not overlapping, in the order in which they were said.
+ * Selects quotes: verbatim, without overlap, in spoken order.
  *
  * @param boundaries cue indexes that open chapters, rising, the first 0
- * @returns for each chapter `count` quotes, fewer when it does not hold as many that could be printed
+ * @returns for each chapter `count` quotes, fewer when it has fewer printable ones
  */
 export const quoteChapters = (
   cues: readonly Cue[],
@@ -51,13 +51,13 @@ export const quoteChapters = (
   options: QuoteOptions,
 ): Quote[][] => {
   const transcript = readTranscript(cues);
-  return quoteByStanding(transcript, readChapters(transcript, boundaries), options);
+  return quoteBySalience(transcript, readChapters(transcript, boundaries), options);
 };
 
 /**
- * Tells what the recording is about in sentences that were said.
+ * Summarises the recording in sentences that were said.
  *
- * @param boundaries cue indexes that open chapters; by default the engine's own
+ * @param boundaries cue indexes that open chapters; by default those of `segment`
  * @returns 1..600 characters
  */
 export const summariseVideo = (cues: readonly Cue[], boundaries?: readonly number[]): string => {
@@ -66,15 +66,15 @@ export const summariseVideo = (cues: readonly Cue[], boundaries?: readonly numbe
 };
 
 /**
- * Answers a question about a stretch of a recording in sentences that were said: the one to four that bear most on it,
- * in their order. When none bears on it, those that carry the stretch.
+ * Answers a question about some cues with one to four relevant sentences that were said, in spoken order; with the
+ * sentences that represent the topic when none is relevant.
  *
- * @param cues of the stretch, sorted by start
- * @param question as a person types it; empty for what the stretch is about
+ * @param cues sorted by start
+ * @param question as a person types it; empty for a summary
  * @returns 1..1,000 characters
  */
 export const answerFrom = (cues: readonly Cue[], question: string, options: AnswerOptions = {}): string => {
   const transcript = readTranscript(cues);
   const [chapter] = readChapters(transcript, [0]);
-  return chapter ? answerByBearing(transcript, chapter, question, options) : phrasebook('und').silence;
+  return chapter ? answerByRelevance(transcript, chapter, question, options) : phrasebook('und').silence;
 };

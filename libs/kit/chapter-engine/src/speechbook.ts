@@ -1,60 +1,60 @@
-/** What the engine must know of a language to tell what can be printed from what was only talk. */
+/** What the engine knows of the spoken language, to distinguish printable statements from informal speech. */
 export interface Speechbook {
-  /** Sounds of a speaker who looks for words, or takes some back. */
-  readonly noises: ReadonlySet<string>;
-  /** Words, and pairs of words, of somebody who talks and does not write. */
-  readonly chatter: ReadonlySet<string>;
-  /** Words that lead over to a sentence: it is whole without them. */
+  /** Sounds and words of hesitation and self-correction. */
+  readonly hesitations: ReadonlySet<string>;
+  /** Words and pairs of words of informal speech. */
+  readonly colloquialisms: ReadonlySet<string>;
+  /** Words that can be removed from the start of a sentence. */
   readonly openers: ReadonlySet<string>;
-  /** A sentence opening with one of these needs another part behind a comma. */
-  readonly conditions: ReadonlySet<string>;
-  /** What opens with one of these is no main part. */
-  readonly goingOn: ReadonlySet<string>;
+  /** A sentence that starts with one of these needs another clause after a comma. */
+  readonly conditionWords: ReadonlySet<string>;
+  /** A clause that starts with one of these is no main clause. */
+  readonly continuations: ReadonlySet<string>;
   /** A noun must follow these, at once or after its adjectives. */
   readonly determiners: ReadonlySet<string>;
-  /** Who or what does something; never an object. */
+  /** Subjects, never objects. */
   readonly subjects: ReadonlySet<string>;
   /** A subject and its verb in one word. */
   readonly contractions: ReadonlySet<string>;
-  /** Nobody pauses behind these who goes on as they began. */
-  readonly halting: ReadonlySet<string>;
-  /** Verbs that stand before their subject when somebody asks. */
+  /** A comma after one of these shows that the speaker restarted. */
+  readonly noPauseAfter: ReadonlySet<string>;
+  /** Verbs that come before their subject in questions. */
   readonly auxiliaries: ReadonlySet<string>;
-  /** Words that open a question. */
-  readonly askingWords: ReadonlySet<string>;
-  /** Phrases of those who ask, also where no mark says so. */
-  readonly asking: ReadonlySet<string>;
-  /** A sentence that ends with one of these was not ended. */
-  readonly tails: ReadonlySet<string>;
-  /** What speakers hang on to a sentence that is over. */
-  readonly tags: ReadonlySet<string>;
-  /** Auxiliaries that no finite verb follows. */
+  /** Words that start a question. */
+  readonly questionWords: ReadonlySet<string>;
+  /** Phrases of questions, also without a question mark. */
+  readonly questionPhrases: ReadonlySet<string>;
+  /** A sentence that ends with one of these is unfinished. */
+  readonly unfinishedEndings: ReadonlySet<string>;
+  /** Words that speakers add after a finished sentence. */
+  readonly tagWords: ReadonlySet<string>;
+  /** Auxiliaries that are never followed by a finite verb. */
   readonly modals: ReadonlySet<string>;
   /** Finite verbs that never follow one of `modals`. */
-  readonly pasts: ReadonlySet<string>;
-  /** Verbs that are finite by their form, where nothing before them says otherwise. */
-  readonly finites: ReadonlySet<string>;
-  /** Verbs with which an order begins. */
-  readonly orders: ReadonlySet<string>;
-  /** Words that are only ever a subject. */
+  readonly pastVerbs: ReadonlySet<string>;
+  /** Verbs with a finite form, unless the word before shows otherwise. */
+  readonly finiteVerbs: ReadonlySet<string>;
+  /** Verbs that start an imperative. */
+  readonly imperatives: ReadonlySet<string>;
+  /** Words that are always subjects. */
   readonly nominatives: ReadonlySet<string>;
-  /** Words that may be one, too. */
+  /** Words that may be subjects. */
   readonly otherSubjects: ReadonlySet<string>;
-  /** Words that make a part of a sentence hang on another. */
+  /** Words that start a dependent clause. */
   readonly subordinators: ReadonlySet<string>;
-  /** Behind these the words of others follow: "I think that's". */
-  readonly reporting: ReadonlySet<string>;
-  /** Those that never have a thing behind them: "I think it is". */
-  readonly thinking: ReadonlySet<string>;
+  /** Verbs that are followed by reported speech or thought: "I think that's". */
+  readonly reportingVerbs: ReadonlySet<string>;
+  /** Reporting verbs without an object: "I think it is". */
+  readonly opinionVerbs: ReadonlySet<string>;
   readonly prepositions: ReadonlySet<string>;
-  /** A verb has these behind it, not a noun. */
+  /** These follow a verb, not a noun. */
   readonly particles: ReadonlySet<string>;
-  /** Words of time, place and manner that open a sentence and have a comma behind them. */
+  /** Words of time, place and manner that start a sentence and are followed by a comma. */
   readonly adverbials: ReadonlySet<string>;
-  /** "Like" behind these compares, or says that somebody is fond of something. */
+  /** After these, "like" is a comparison or a verb, not a filler. */
   readonly beforeLike: ReadonlySet<string>;
-  /** More words that have a capital only where a sentence begins. */
-  readonly crossing: ReadonlySet<string>;
+  /** More words that are capitalised only at the start of a sentence. */
+  readonly lowercaseInside: ReadonlySet<string>;
 }
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
@@ -62,8 +62,8 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 const none: ReadonlySet<string> = new Set();
 
 export const ENGLISH_SPEECH: Speechbook = {
-  noises: words('um uh uhm umm hmm hm er erm ah huh eh sorry dunno wait'),
-  chatter: new Set([
+  hesitations: words('um uh uhm umm hmm hm er erm ah huh eh sorry dunno wait'),
+  colloquialisms: new Set([
     ...[
       'gonna',
       'wanna',
@@ -113,8 +113,8 @@ export const ENGLISH_SPEECH: Speechbook = {
   openers: words(
     'and but so well yeah yes okay ok right um uh uhm hmm oh also now actually basically anyway exactly sure cool plus like cause because ans alright yep then',
   ),
-  conditions: words('if when whenever although though because while since unless once as until whether'),
-  goingOn: words(
+  conditionWords: words('if when whenever although though because while since unless once as until whether'),
+  continuations: words(
     'because which and or but that where like so since although who whose than to with was were just whereas',
   ),
   determiners: words('the a an my your our their every another'),
@@ -122,12 +122,12 @@ export const ENGLISH_SPEECH: Speechbook = {
     "i we they he she i'm we're they're you're it's that's there's he's she's i've we've they've i'd we'd i'll we'll they'll is was were",
   ),
   contractions: words("i'm we're they're you're it's that's there's he's she's i've we've they've"),
-  halting: words('i we they he and but or because if whether than as'),
+  noPauseAfter: words('i we they he and but or because if whether than as'),
   auxiliaries: words(
     'is are was were am do does did can could will would should may might must has have had be been',
   ),
-  askingWords: words('what why how when where who which whose'),
-  asking: new Set([
+  questionWords: words('what why how when where who which whose'),
+  questionPhrases: new Set([
     ...[
       'tell us',
       'tell me',
@@ -156,18 +156,19 @@ export const ENGLISH_SPEECH: Speechbook = {
     ],
     ...['you were saying', 'are there any', 'is there any', 'is there a', "why don't"],
   ]),
-  tails: words(
+  unfinishedEndings: words(
     'and but or so because of to with that which if on at from by into for i we they he she is are was were am very really whole just like what when than',
   ),
-  tags: words('right yeah okay ok know mean guess whatever stuff though'),
+  tagWords: words('right yeah okay ok know mean guess whatever stuff though'),
   modals: words('can could will would should may might must have has had'),
-  pasts: words('did does do was were is are am'),
-  finites: words(
+  pastVerbs: words('did does do was were is are am'),
+  finiteVerbs: words(
     'is are was were am do does did can could will would should may might must has have had ' +
+      // oxlint-disable-next-line house/glossary-words -- verbs of the language
       'makes made gets got goes went takes took comes came uses gives gave says said thinks thought knows knew sees saw finds found looks seems means needs wants works keeps kept lets puts runs ran becomes became builds built writes wrote starts begins began helps happens believes feels felt tends depends allows provides requires shows tells told tries calls creates sends sent returns stores turns grows grew loses lost pays paid buys bought sells sold holds held lives moves reads leaves left brings brought asks stands stood spends spent costs matters exists contains includes supports offers connects causes saves opens stops belongs lies remains breaks broke won ' +
       'need want make get take come give think know see find seem mean feel keep become believe tend exist happen',
   ),
-  orders: words(
+  imperatives: words(
     'make take give find keep use try think ask start stop test check write read leave avoid remember',
   ),
   nominatives: words('i we they he she nobody everybody everyone someone somebody'),
@@ -175,8 +176,8 @@ export const ENGLISH_SPEECH: Speechbook = {
   subordinators: words(
     'because if when whenever while although though unless until whether which who whose whom where how what why whoever whatever whichever wherever',
   ),
-  reporting: words('think thought know knew guess say said mean believe hope suppose feel felt'),
-  thinking: words('think guess hope suppose'),
+  reportingVerbs: words('think thought know knew guess say said mean believe hope suppose feel felt'),
+  opinionVerbs: words('think guess hope suppose'),
   prepositions: words(
     'in on at for by with from to after before during within without under over through between as since until despite instead about into across per of',
   ),
@@ -187,55 +188,55 @@ export const ENGLISH_SPEECH: Speechbook = {
   beforeLike: words(
     "look looks looked looking feel feels felt feeling sound sounds sounded seem seems seemed would i'd we'd you'd they'd he'd she'd something things anything nothing someone much act acts behave behaves work works taste smell smells i we you they don't didn't doesn't not",
   ),
-  crossing: words("you you've you're you'll to let's here then not at for from with in"),
+  lowercaseInside: words("you you've you're you'll to let's here then not at for from with in"),
 };
 
-/** Nothing is assumed of how people talk in other languages. */
+/** For other languages: no rules. */
 export const UNKNOWN_SPEECH: Speechbook = {
-  noises: none,
-  chatter: none,
+  hesitations: none,
+  colloquialisms: none,
   openers: none,
-  conditions: none,
-  goingOn: none,
+  conditionWords: none,
+  continuations: none,
   determiners: none,
   subjects: none,
   contractions: none,
-  halting: none,
+  noPauseAfter: none,
   auxiliaries: none,
-  askingWords: none,
-  asking: none,
-  tails: none,
-  tags: none,
+  questionWords: none,
+  questionPhrases: none,
+  unfinishedEndings: none,
+  tagWords: none,
   modals: none,
-  pasts: none,
-  finites: none,
-  orders: none,
+  pastVerbs: none,
+  finiteVerbs: none,
+  imperatives: none,
   nominatives: none,
   otherSubjects: none,
   subordinators: none,
-  reporting: none,
-  thinking: none,
+  reportingVerbs: none,
+  opinionVerbs: none,
   prepositions: none,
   particles: none,
   adverbials: none,
   beforeLike: none,
-  crossing: none,
+  lowercaseInside: none,
 };
 
 export const GERMAN_SPEECH: Speechbook = {
   ...UNKNOWN_SPEECH,
-  noises: words('äh ähm öh hm hmm ah'),
-  chatter: words('naja tja gell ne halt quasi sozusagen irgendwie genau okay ok'),
+  hesitations: words('äh ähm öh hm hmm ah'),
+  colloquialisms: words('naja tja gell ne halt quasi sozusagen irgendwie genau okay ok'),
   openers: words('und aber also ja nein nee genau okay ok gut so naja tja halt äh ähm hm'),
-  conditions: words('wenn weil obwohl während nachdem bevor sobald falls als'),
-  goingOn: words('weil und oder aber dass sodass damit sondern denn'),
+  conditionWords: words('wenn weil obwohl während nachdem bevor sobald falls als'),
+  continuations: words('weil und oder aber dass sodass damit sondern denn'),
   subjects: words('ich wir er sie es ihr man'),
-  halting: words('ich wir und aber oder ein eine im am zum zur'),
+  noPauseAfter: words('ich wir und aber oder ein eine im am zum zur'),
   auxiliaries: words(
     'ist sind war waren bin hat haben hatte hatten kann können könnte könnten will wollen wird werden würde würden soll sollen sollte darf dürfen muss müssen',
   ),
-  askingWords: words('was warum wieso weshalb wie wann wo wer wen wem welche welcher welches'),
-  asking: new Set([
+  questionWords: words('was warum wieso weshalb wie wann wo wer wen wem welche welcher welches'),
+  questionPhrases: new Set([
     ...[
       'meine frage',
       'nächste frage',
@@ -257,6 +258,6 @@ export const GERMAN_SPEECH: Speechbook = {
     ],
     ...['erzähl uns', 'erzähl mal', 'mich interessiert', 'mich würde'],
   ]),
-  tails: words('und aber oder weil der die das ein eine zu mit dass äh ähm so'),
-  tags: words('ja genau okay ok'),
+  unfinishedEndings: words('und aber oder weil der die das ein eine zu mit dass äh ähm so'),
+  tagWords: words('ja genau okay ok'),
 };

@@ -1,104 +1,107 @@
-import { isLoose } from './clauses.ts';
+import { isIncoherent } from './clauses.ts';
 import type { Phrasebook } from './phrasebook.ts';
 import type { Sentence } from './sentences.ts';
-import { isContracted, isPausedBehind, knowsVerbs, stumbles } from './stumbling.ts';
+import { isContracted, hasCommaAfter, knowsVerbs, isDisfluent } from './disfluency.ts';
 
-/** What keeps words that were said from being printed as they are; each is worse than the one before. */
-export const Blemish = {
+/** Defects of sentences as quotes, in increasing order. */
+export const Defect = {
   none: 0,
-  /** It reads as talk, or leans on what was said before. */
+  /** It is colloquial, or depends on the sentence before. */
   light: 1,
-  /** It does so in more than one way, or its parts do not seem to make a whole. */
+  /** Several of these, or its clauses seem incomplete. */
   rough: 2,
-  /** It is no whole statement: it begins or ends in the middle, or is too long. */
+  /** It starts or ends inside a sentence, or is too long. */
   open: 3,
-  /** It is too short to say anything. */
+  /** It is too short. */
   short: 4,
-  /** It asks, or the speaker stumbles. */
+  /** It is a question, or disfluent. */
   unfit: 5,
 } as const;
 
-/** Fewer are an answer or a cheer, not a statement. */
-const LEAST_INSIDE = 4;
-/** Words within which a verb is seldom said twice with the same word behind it. */
-const ECHO = 7;
-/** A longer sentence has a verb, whether it is known here or not. */
-const VERBLESS = 25;
+/** Shorter sentences are replies or exclamations. */
+const MIN_INSIDE = 4;
+/** A verb with the same next word within this many words counts as a repetition. */
+const REPEAT_REACH = 7;
+/** Longer sentences are assumed to have a verb. */
+const MAX_VERBLESS_WORDS = 25;
 
-/** Whether it asks, with a mark or without. */
-const asks = ({ text }: Sentence, words: readonly string[], book: Phrasebook): boolean => {
+/** Whether it is a question, with or without a question mark. */
+const isQuestion = ({ text }: Sentence, words: readonly string[], book: Phrasebook): boolean => {
   if (/[?？]/u.test(text)) return true;
-  const [first = '', second = '', third = ''] = words.filter((word) => !book.leaning.has(word));
+  const [first = '', second = '', third = ''] = words.filter((word) => !book.connectives.has(word));
   if (book.auxiliaries.has(first) && (book.subjects.has(second) || second === 'you')) return true;
-  if (book.askingWords.has(first) && book.auxiliaries.has(second) && third !== '') return true;
+  if (book.questionWords.has(first) && book.auxiliaries.has(second) && third !== '') return true;
   const line = ` ${words.join(' ')} `;
-  return [...book.asking].some((phrase) => phrase !== '' && line.includes(` ${phrase} `));
+  return [...book.questionPhrases].some((phrase) => phrase !== '' && line.includes(` ${phrase} `));
 };
 
-/** Whether a sentence breaks off, whatever mark the captions gave it: "and then you, um." */
-export const breaksOff = (words: readonly string[], book: Phrasebook): boolean => {
+/** Whether a sentence is unfinished, whatever its punctuation: "and then you, um." */
+export const isUnfinished = (words: readonly string[], book: Phrasebook): boolean => {
   const last = words.at(-1) ?? '';
-  const isTail = [book.tails, book.noises, book.determiners].some((list) => list.has(last));
-  const isHalf = book.auxiliaries.has(words.at(-2) ?? '') && book.leaning.has(last);
+  const isTail = [book.unfinishedEndings, book.hesitations, book.determiners].some((list) => list.has(last));
+  const isHalf = book.auxiliaries.has(words.at(-2) ?? '') && book.connectives.has(last);
   const isReason = words.at(-2) === 'because';
   const isPlaced = book.prepositions.has(last) && isContracted(words.at(-2) ?? '', book);
   return isTail || isHalf || isPlaced || isReason || isContracted(last, book) || last.endsWith("n't");
 };
 
-const endsWell = (sentence: Sentence, words: readonly string[], book: Phrasebook): boolean => {
+const endsComplete = (sentence: Sentence, words: readonly string[], book: Phrasebook): boolean => {
   const last = words.at(-1) ?? '';
   // "It is, I think." is whole, "that I think." is not.
-  const isTold =
-    book.reporting.has(last) &&
+  const isTrailingOpinion =
+    book.reportingVerbs.has(last) &&
     book.nominatives.has(words.at(-2) ?? '') &&
-    !isPausedBehind(sentence, words.length - 3);
+    !hasCommaAfter(sentence, words.length - 3);
   const isMarked = sentence.isWhole && /[^.…][.!。！]["'”’»)\]]*$/u.test(sentence.text);
-  return isMarked && !isTold && !book.tags.has(last) && !breaksOff(words, book);
+  return isMarked && !isTrailingOpinion && !book.tagWords.has(last) && !isUnfinished(words, book);
 };
 
-/** "Within the mill, I guess it is, but within the mill", "it could be, for us, it could be": said again further on. */
-const echoes = (words: readonly string[], book: Phrasebook): boolean => {
+/** "Within the mill, I guess it is, but within the mill", "it could be, for us, it could be": repeats a phrase. */
+const repeatsPhrase = (words: readonly string[], book: Phrasebook): boolean => {
   const seen = new Map<string, number>();
   return words.some((word, i) => {
     const [pair, run] = [words.slice(i, i + 2).join(' '), words.slice(i, i + 3).join(' ')];
-    const isNear = book.auxiliaries.has(word) && i - (seen.get(pair) ?? -Infinity) <= ECHO;
+    const isNear = book.auxiliaries.has(word) && i - (seen.get(pair) ?? -Infinity) <= REPEAT_REACH;
     const isAgain = isNear || seen.has(run) || (i > 0 && pair === words.slice(0, 2).join(' '));
     seen.set(pair, i).set(run, i);
     return isAgain;
   });
 };
 
-/** A filler, unless it compares or somebody is fond of something: "it was like old", "they like take". */
-const fillsWithLike = (words: readonly string[], i: number, book: Phrasebook): boolean =>
+/** "It was like old", "they like take": a filler, unless it compares or is a verb. */
+const isFillerLike = (words: readonly string[], i: number, book: Phrasebook): boolean =>
   words[i] === 'like' &&
   knowsVerbs(book) &&
-  (!book.beforeLike.has(words[i - 1] ?? '') || book.finites.has(words[i + 1] ?? ''));
+  (!book.beforeLike.has(words[i - 1] ?? '') || book.finiteVerbs.has(words[i + 1] ?? ''));
 
-/** In how many ways a sentence reads as talk; a filler is already one too many. */
-const countTalk = ({ text }: Sentence, words: readonly string[], book: Phrasebook): number => {
-  if (words.some((_, i) => fillsWithLike(words, i, book))) return Blemish.rough;
+/** Counts the colloquial features of a sentence; a filler "like" is already rough. */
+const countColloquial = ({ text }: Sentence, words: readonly string[], book: Phrasebook): number => {
+  if (words.some((_, i) => isFillerLike(words, i, book))) return Defect.rough;
   return [
     /[()"“”]|\s\p{Lu}\.\s/u.test(text),
     /,\s(?:like|right|okay|yeah|well|so|no|yes|oh),?\s/iu.test(text),
     words.some((word, i) => book.asides.has(`${word} ${words[i + 1] ?? ''}`)),
-    words.some((word, i) => book.chatter.has(word) || book.chatter.has(`${words[i - 1] ?? ''} ${word}`)),
-    echoes(words, book),
+    words.some(
+      (word, i) => book.colloquialisms.has(word) || book.colloquialisms.has(`${words[i - 1] ?? ''} ${word}`),
+    ),
+    repeatsPhrase(words, book),
   ].filter(Boolean).length;
 };
 
-/** "If half of it disappears.", "Only when it rains.", "Before we open it.": leaves out what then. */
-const hasMain = ({ text }: Sentence, words: readonly string[], book: Phrasebook): boolean => {
+/** False for a condition without a result: "If half of it disappears.", "Only when it rains.", "Before we open it." */
+const hasMainClause = ({ text }: Sentence, words: readonly string[], book: Phrasebook): boolean => {
   const [first = '', second = ''] = words.filter((word, i) => i > 0 || !/ly$/u.test(word));
   const isSubject = book.nominatives.has(second) || isContracted(second, book);
-  if (!book.conditions.has(first) && !(book.prepositions.has(first) && isSubject)) return true;
+  if (!book.conditionWords.has(first) && !(book.prepositions.has(first) && isSubject)) return true;
   return [...text.matchAll(/,\s+([\p{L}'’]+)|\b(?:then|dann)\b/gu)].some(
-    ([, word = '']) => !book.goingOn.has(word.toLowerCase()) && !book.conditions.has(word.toLowerCase()),
+    ([, word = '']) =>
+      !book.continuations.has(word.toLowerCase()) && !book.conditionWords.has(word.toLowerCase()),
   );
 };
 
 const hasVerb = (words: readonly string[], book: Phrasebook): boolean =>
   !knowsVerbs(book) ||
-  words.length >= VERBLESS ||
+  words.length >= MAX_VERBLESS_WORDS ||
   words.some(
     (word) =>
       book.auxiliaries.has(word) ||
@@ -107,15 +110,15 @@ const hasVerb = (words: readonly string[], book: Phrasebook): boolean =>
       /\p{L}{2}(?:ed|[^s]s)$/u.test(word),
   );
 
-/** What is wrong with a sentence wherever it stands in a quote. */
-export const insideOf = (sentence: Sentence, words: readonly string[], book: Phrasebook): number => {
-  if (asks(sentence, words, book) || stumbles(sentence, words, book)) return Blemish.unfit;
-  if (!endsWell(sentence, words, book) || words.length < LEAST_INSIDE) return Blemish.open;
-  if (/[.!?]\s+\p{Ll}|^\p{Lu}\p{L}*(?:\s\p{L}+){0,3}:\s/u.test(sentence.text)) return Blemish.open;
+/** The defect of a sentence at any position of a quote. */
+export const defectInside = (sentence: Sentence, words: readonly string[], book: Phrasebook): number => {
+  if (isQuestion(sentence, words, book) || isDisfluent(sentence, words, book)) return Defect.unfit;
+  if (!endsComplete(sentence, words, book) || words.length < MIN_INSIDE) return Defect.open;
+  if (/[.!?]\s+\p{Ll}|^\p{Lu}\p{L}*(?:\s\p{L}+){0,3}:\s/u.test(sentence.text)) return Defect.open;
   const [first = ''] = words;
-  if (!hasMain(sentence, words, book) || (book.goingOn.has(first) && !book.openers.has(first)))
-    return Blemish.open;
-  if (!hasVerb(words, book)) return Blemish.open;
-  if (knowsVerbs(book) && isLoose(sentence, words, book)) return Blemish.rough;
-  return Math.min(countTalk(sentence, words, book), Blemish.rough);
+  if (!hasMainClause(sentence, words, book) || (book.continuations.has(first) && !book.openers.has(first)))
+    return Defect.open;
+  if (!hasVerb(words, book)) return Defect.open;
+  if (knowsVerbs(book) && isIncoherent(sentence, words, book)) return Defect.rough;
+  return Math.min(countColloquial(sentence, words, book), Defect.rough);
 };

@@ -9,7 +9,7 @@ describe(stem, () => {
     ['de', ['garten', 'gärten']],
     ['de', ['kinder', 'kindern', 'kindes', 'kind']],
     ['de', ['wurm', 'würmer', 'würmern']],
-  ])('folds forms of one %s word together', (language, forms) => {
+  ])('gives forms of one %s word the same stem', (language, forms) => {
     expect(new Set(forms.map((form) => stem(form, language))).size).toBe(1);
   });
 
@@ -17,7 +17,7 @@ describe(stem, () => {
     ['en', ['process', 'proces', 'analysis', 'bus']],
     ['de', ['boden', 'bild', 'beton']],
     ['fr', ['jardins', 'jardin']],
-  ])('keeps unlike %s words apart', (language, words) => {
+  ])('gives different %s words different stems', (language, words) => {
     expect(new Set(words.map((word) => stem(word, language))).size).toBe(words.length);
   });
 });

@@ -1,5 +1,5 @@
-/** Endings that carry grammar and not topic, longest first, with the least length of what must be left. */
-const ENGLISH: readonly (readonly [ending: string, replacement: string, least: number])[] = [
+/** Grammatical endings, longest first, with the minimum length of the stem. */
+const ENGLISH: readonly (readonly [ending: string, replacement: string, minLength: number])[] = [
   ['sses', 'ss', 4],
   ['ies', 'y', 3],
   ['ing', '', 3],
@@ -8,25 +8,25 @@ const ENGLISH: readonly (readonly [ending: string, replacement: string, least: n
   ['s', '', 3],
 ];
 const GERMAN: readonly string[] = ['ern', 'em', 'en', 'er', 'es', 'e', 's', 'n'];
-/** Shorter German stems would throw unlike words together. */
-const SHORTEST_GERMAN = 4;
+/** Shorter German stems would be equal for different words. */
+const MIN_GERMAN = 4;
 
-/** "running" and "runs" meet at "run". */
+/** Removes a double consonant, so that "running" and "runs" both become "run". */
 const undouble = (word: string): string =>
   word.at(-1) === word.at(-2) && !/[lsz]$/u.test(word) ? word.slice(0, -1) : word;
 
 const withoutEnding = (word: string): string => {
   if (/(?:ss|us|is|eed)$/u.test(word)) return word;
-  for (const [ending, replacement, least] of ENGLISH) {
+  for (const [ending, replacement, minLength] of ENGLISH) {
     if (!word.endsWith(ending)) continue;
     const left = word.slice(0, word.length - ending.length) + replacement;
-    if (left.length < least || !/[aeiouy]/u.test(left)) continue;
+    if (left.length < minLength || !/[aeiouy]/u.test(left)) continue;
     return ending === 'ing' || ending === 'ed' ? undouble(left) : left;
   }
   return word;
 };
 
-/** "makes", "making" and "make" meet at "mak". */
+/** "makes", "making" and "make" all become "mak". */
 const stemEnglish = (word: string): string => {
   const left = withoutEnding(word);
   return left.length > 3 && left.endsWith('e') ? left.slice(0, -1) : left;
@@ -34,14 +34,12 @@ const stemEnglish = (word: string): string => {
 
 const stemGerman = (word: string): string => {
   const folded = word.replaceAll('ä', 'a').replaceAll('ö', 'o').replaceAll('ü', 'u').replaceAll('ß', 'ss');
-  const ending = GERMAN.find(
-    (each) => folded.endsWith(each) && folded.length - each.length >= SHORTEST_GERMAN,
-  );
+  const ending = GERMAN.find((each) => folded.endsWith(each) && folded.length - each.length >= MIN_GERMAN);
   return ending === undefined ? folded : folded.slice(0, folded.length - ending.length);
 };
 
 /**
- * Folds the forms of a word together, lightly: two words of one topic should meet, two topics should not.
+ * Reduces forms of a word to one stem, conservatively: words of different topics must stay different.
  *
  * @param word lower-case letters
  * @param language ISO 639-1; languages without rules keep the word as it is

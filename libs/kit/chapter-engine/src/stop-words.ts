@@ -1,8 +1,8 @@
 import lists from 'stopwords-iso' with { type: 'json' };
 
 /**
- * Words that speech adds to every topic and that dictionaries of written stop words lack. Only fillers, greetings and
- * pieces of contractions: no topic of any recording.
+ * Stop words of speech that dictionaries of written language lack: fillers, greetings and parts of contractions, but no
+ * topic words.
  */
 const SPOKEN: Record<string, string> = {
   en: 'yeah yep yup nope um uh uhm hmm mhm huh wow gonna wanna gotta kinda sorta lot lots stuff guys guy bit okay cool nice awesome basically literally totally actually guess pretty super don doesn didn isn wasn aren weren won wouldn couldn shouldn hasn haven ain let ve ll re hey hi bye called sort',
@@ -13,7 +13,7 @@ const dictionary = lists as Record<string, string[]>;
 const sets = new Map<string, ReadonlySet<string>>();
 
 /**
- * The words of a language that say nothing of a topic, in lower case.
+ * The stop words of a language, in lower case.
  *
  * @param language ISO 639-1; an unknown language has none
  */

@@ -5,24 +5,27 @@ import { weighSentences } from './salience.ts';
 import type { Transcript } from './transcript.ts';
 import { shorten } from './shorten.ts';
 
-/** Longest summary of a chapter and of the recording, in characters. */
+/** Maximum characters of the summary of a chapter and of the recording. */
 export const SUMMARY_LENGTH = 100;
 export const VIDEO_SUMMARY_LENGTH = 600;
 const VIDEO_SENTENCES = 4;
-const LEAST_WORDS = 5;
+const MIN_WORDS = 5;
 
-/** Says in one line what each chapter is about, in words that were said. Never empty. */
+/** Summarises each chapter in one line of words that were said. Never empty. */
 export type Summariser = (transcript: Transcript, chapters: readonly Chapter[]) => string[];
 
-/** Sentences of a chapter with their worth as a summary, best first; ties go to the earlier one. */
+/** The sentences of a chapter with their scores as a summary, best first; the earlier one of equal ones. */
 export const rankByTopic = (chapter: Chapter, book: Phrasebook): { index: number; score: number }[] => {
   const weights = weighSentences(chapter, book);
   const { length } = chapter.sentences;
   return weights
-    .map(({ topic, standing, fluency }, index) => {
-      const isShort = entryAt(chapter.sentences, index).words.length < LEAST_WORDS ? 1 : 0;
+    .map(({ topic, independence, fluency }, index) => {
+      const isShort = entryAt(chapter.sentences, index).words.length < MIN_WORDS ? 1 : 0;
       const early = 0.3 * (1 - index / length);
-      return { index, score: Math.round(1e6 * (1.5 * topic + standing + 0.7 * fluency + early - isShort)) };
+      return {
+        index,
+        score: Math.round(1e6 * (1.5 * topic + independence + 0.7 * fluency + early - isShort)),
+      };
     })
     .sort((a, b) => b.score - a.score || a.index - b.index);
 };
@@ -31,19 +34,19 @@ const summarise = (chapter: Chapter, book: Phrasebook): string => {
   const order = rankByTopic(chapter, book);
   const best = order[0];
   if (!best) return book.silence;
-  // A sentence that fits whole reads better than a better one cut short, unless it is much worse.
+  // A complete sentence is better than a shortened one, unless its score is much lower.
   const whole = order.find(({ index }) => entryAt(chapter.sentences, index).text.length <= SUMMARY_LENGTH);
   const chosen = whole && whole.score > 0.7 * best.score ? whole : best;
   return shorten(entryAt(chapter.sentences, chosen.index).text, SUMMARY_LENGTH);
 };
 
-/** Picks the sentence that carries most of the chapter's topic, whole where one fits. */
+/** Selects the sentence with most topic words, unshortened if possible. */
 export const summariseByTopic: Summariser = (transcript, chapters) =>
   chapters.map((chapter) => summarise(chapter, phrasebook(transcript.language)));
 
 /**
- * Tells what the recording is about in two to four sentences that were said, in their order, from the longest
- * chapters; at most 600 characters, never empty.
+ * Summarises the recording in two to four sentences that were said, in spoken order, from the longest chapters; at most
+ * 600 characters, never empty.
  */
 export const summariseRecording = (transcript: Transcript, chapters: readonly Chapter[]): string => {
   const book = phrasebook(transcript.language);
@@ -63,12 +66,13 @@ export const summariseRecording = (transcript: Transcript, chapters: readonly Ch
   );
   picked.sort((a, b) => a.firstCue - b.firstCue);
   const kept: string[] = [];
-  // Stretches without marks would run into each other.
-  const glue = picked.some((sentence) => sentence.isWhole) ? ' ' : ' … ';
+  // Sentences without punctuation need a visible separator.
+  const separator = picked.some((sentence) => sentence.isWhole) ? ' ' : ' … ';
   for (const { text } of picked) {
-    if (!kept.includes(text) && [...kept, text].join(glue).length <= VIDEO_SUMMARY_LENGTH) kept.push(text);
+    if (!kept.includes(text) && [...kept, text].join(separator).length <= VIDEO_SUMMARY_LENGTH)
+      kept.push(text);
   }
-  if (kept.length > 0) return kept.join(glue);
+  if (kept.length > 0) return kept.join(separator);
   const first = spoken[0]?.sentences[0];
   return first ? shorten(first.text, VIDEO_SUMMARY_LENGTH) : book.silence;
 };

@@ -5,7 +5,7 @@ const garden = findRecording(readFixture('own-talks.jsonl'), 'garden');
 const openings = garden.chapters.map(({ start }) => garden.cues.findIndex((cue) => cue.start >= start));
 
 describe(titleChapters, () => {
-  it('never gives a title twice, whatever is said', () => {
+  it('never repeats a title', () => {
     const cues = Array.from({ length: 90 }, (_, i) => ({
       start: 5 * i,
       end: 5 * i + 5,
@@ -18,7 +18,7 @@ describe(titleChapters, () => {
     }
   });
 
-  it('names introduction and closing only where they are', () => {
+  it('names introduction and closing only where they exist', () => {
     const titles = titleChapters(garden.cues, openings);
     expect(titles[0]).toBe('Einführung');
     expect(titles.at(-1)).toBe('Abschluss');
@@ -26,7 +26,7 @@ describe(titleChapters, () => {
     expect(titleChapters(garden.cues, [0, openings[2]!, openings[3]!])[0]).not.toBe('Einführung');
   });
 
-  it('holds no fillers and does not break off', () => {
+  it('contains no fillers and no incomplete phrases', () => {
     for (const { cues, duration } of readFixture('bitcointranscripts.jsonl')) {
       for (const title of titleChapters(cues, segment(cues, { duration }))) {
         expect(title).toMatch(/^[\p{Lu}\p{N}]/u);

@@ -6,24 +6,24 @@ import { shorten } from './shorten.ts';
 import type { Transcript } from './transcript.ts';
 import { classifyWords } from './word-classes.ts';
 
-/** Longest title, in characters. */
+/** Maximum characters of a title. */
 export const TITLE_LENGTH = 100;
-/** Seconds: a longer first or last chapter has a topic of its own. */
-const LONGEST_FRAME = 240;
-/** Times greeting or parting words must be heard to make a chapter an introduction or a closing. */
+/** Maximum seconds of an introduction or closing; longer ones have their own topic. */
+const MAX_FRAME = 240;
+/** Minimum greeting or farewell words of an introduction or closing. */
 const FRAME_WORDS = 2;
-/** A second phrase joins the first when it is nearly as characteristic. */
+/** A second phrase is added when its score is at least this share of the first. */
 const SECOND_SHARE = 0.55;
 
-/** A phrase of one word says little alone: here less is asked of the second. */
-const LONE_SHARE = 0.4;
+/** The same after a phrase of one word, which says little alone. */
+const SINGLE_WORD_SHARE = 0.4;
 
-/** Said once, a phrase may be chance; names are not. */
+/** A second phrase must be said this often, unless it is a name. */
 const SECOND_COUNT = 2;
-/** A longer phrase may be this much less characteristic than the word it replaces. */
-const FULLER_SHARE = 0.5;
+/** A longer phrase replaces a word if it has at least this share of its score. */
+const EXTENDED_SHARE = 0.5;
 
-/** Names each chapter: 1..100 characters, unique in the recording. */
+/** Makes a title for each chapter: 1..100 characters, unique in the recording. */
 export type Titler = (transcript: Transcript, chapters: readonly Chapter[]) => string[];
 
 const startsUpper = (text: string): string => {
@@ -31,15 +31,15 @@ const startsUpper = (text: string): string => {
   return first.toLocaleUpperCase('en') + text.slice(first.length);
 };
 
-const hears = (chapter: Chapter, words: ReadonlySet<string>): boolean => {
-  let heard = 0;
+const contains = (chapter: Chapter, words: ReadonlySet<string>): boolean => {
+  let count = 0;
   for (const sentence of chapter.sentences) {
-    for (const word of sentence.words) if (words.has(word.text.toLowerCase())) heard++;
+    for (const word of sentence.words) if (words.has(word.text.toLowerCase())) count++;
   }
-  return heard >= FRAME_WORDS;
+  return count >= FRAME_WORDS;
 };
 
-/** "Introduction" or "Closing", where the chapter is one. */
+/** "Introduction" or "Closing", if the chapter is one. */
 const frameTitle = (
   transcript: Transcript,
   chapters: readonly Chapter[],
@@ -51,35 +51,37 @@ const frameTitle = (
   if (chapters.length < 3 || (!isFirst && c < chapters.length - 1)) return undefined;
   const end = transcript.cues[chapter.to]?.start ?? transcript.duration;
   const length = end - entryAt(transcript.cues, chapter.from).start;
-  if (length > Math.min(LONGEST_FRAME, transcript.duration / 4)) return undefined;
-  if (!hears(chapter, isFirst ? book.greetings : book.farewells)) return undefined;
+  if (length > Math.min(MAX_FRAME, transcript.duration / 4)) return undefined;
+  if (!contains(chapter, isFirst ? book.greetings : book.farewells)) return undefined;
   return isFirst ? book.introduction : book.closing;
 };
 
-/** Whether two phrases share a word, or one word holds the other ("mining", "merged-mining"). */
-const says = (phrase: Phrase, other: Phrase): boolean =>
+/** Whether two phrases share a word, or a word contains another ("mining", "merged-mining"). */
+const overlaps = (phrase: Phrase, other: Phrase): boolean =>
   phrase.keys.some((key) => other.keys.some((each) => each.includes(key) || key.includes(each)));
 
-/** A single word gives way to a phrase that holds it and is nearly as characteristic: "panels" to "solar panels". */
-const fuller = (phrase: Phrase, phrases: readonly Phrase[]): Phrase =>
+/** Replaces a single word by a longer phrase with a similar score: "panels" by "solar panels". */
+const extended = (phrase: Phrase, phrases: readonly Phrase[]): Phrase =>
   phrase.keys.length > 1
     ? phrase
     : (phrases.find(
         (each) =>
           each.keys.length > 1 &&
           each.keys.includes(entryAt(phrase.keys, 0)) &&
-          each.score > FULLER_SHARE * phrase.score,
+          each.score > EXTENDED_SHARE * phrase.score,
       ) ?? phrase);
 
-/** The most characteristic phrase; two short ones when both count. */
+/** The best phrases; two short ones when both are characteristic. */
 const phraseTitles = (phrases: readonly Phrase[], book: Phrasebook): string[] => {
   const titles: string[] = [];
-  for (const [i, lone] of phrases.slice(0, 12).entries()) {
-    const phrase = fuller(lone, phrases);
-    const share = phrase.keys.length > 1 ? SECOND_SHARE : LONE_SHARE;
+  for (const [i, candidate] of phrases.slice(0, 12).entries()) {
+    const phrase = extended(candidate, phrases);
+    const share = phrase.keys.length > 1 ? SECOND_SHARE : SINGLE_WORD_SHARE;
     const second = phrases
       .slice(i + 1, i + 12)
-      .find((other) => !says(phrase, other) && (other.count >= SECOND_COUNT || /^\p{Lu}/u.test(other.text)));
+      .find(
+        (other) => !overlaps(phrase, other) && (other.count >= SECOND_COUNT || /^\p{Lu}/u.test(other.text)),
+      );
     if (second && phrase.keys.length < 3 && second.keys.length < 3 && second.score > share * phrase.score) {
       titles.push(`${phrase.text} ${book.and} ${second.text}`);
     }
@@ -88,7 +90,7 @@ const phraseTitles = (phrases: readonly Phrase[], book: Phrasebook): string[] =>
   return titles.map((title) => shorten(startsUpper(title), TITLE_LENGTH));
 };
 
-/** Names chapters by the noun phrases that are frequent in them and rare in the others. */
+/** Makes titles of noun phrases that are frequent in a chapter and rare in the others. */
 export const titleByPhrases: Titler = (transcript, chapters) => {
   const book = phrasebook(transcript.language);
   const classes = classifyWords(chapters, transcript.language);

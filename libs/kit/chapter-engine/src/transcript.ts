@@ -4,10 +4,10 @@ import { stem } from './stem.ts';
 import { stopWords } from './stop-words.ts';
 import { readWords } from './words.ts';
 
-/** Shorter words are seldom a topic of their own. */
-const SHORTEST_TERM = 3;
+/** Shorter words are rarely topics. */
+const MIN_TERM = 3;
 
-/** A recording read once; every part of the engine works on this. Arrays run parallel to `cues` unless said otherwise. */
+/** A parsed recording, the input of all parts. Arrays are parallel to `cues` unless noted. */
 export interface Transcript {
   readonly cues: readonly Cue[];
   /** ISO 639-1 or `und`. */
@@ -23,7 +23,7 @@ export interface Transcript {
   readonly vocabulary: readonly string[];
 }
 
-/** Turns a word into its term, or nothing for stop words, numbers and very short words. Remembers what it saw. */
+/** The term of a word; undefined for stop words, numbers and very short words. Results are cached. */
 export const termReader = (language: string): ((word: string) => string | undefined) => {
   const stops = stopWords(language);
   const known = new Map<string, string | undefined>();
@@ -31,7 +31,7 @@ export const termReader = (language: string): ((word: string) => string | undefi
     const lower = word.toLowerCase().replaceAll('’', "'");
     if (stops.has(lower)) return undefined;
     const bare = lower.replace(/'\p{L}*$/u, '');
-    if (bare.length < SHORTEST_TERM || stops.has(bare) || !/^\p{L}/u.test(bare)) return undefined;
+    if (bare.length < MIN_TERM || stops.has(bare) || !/^\p{L}/u.test(bare)) return undefined;
     return stem(bare, language);
   };
   return (word) => {

@@ -8,7 +8,7 @@ export interface TurnLengths {
   readonly before: Float64Array;
 }
 
-/** Measures the speakers' turns; a recording without speakers is one turn. */
+/** Measures the turns of the speakers; a recording without speakers is one turn. */
 export const turnLengths = (cues: readonly Cue[]): TurnLengths => {
   const here = new Float64Array(cues.length);
   const before = new Float64Array(cues.length);
@@ -25,7 +25,7 @@ export const turnLengths = (cues: readonly Cue[]): TurnLengths => {
   return { here, before };
 };
 
-/** For each cue the share of words that its speaker leaves to others: hosts are quiet, and hosts change the topic. */
+/** For each cue the share of words of other speakers: hosts speak less, and introduce the topics. */
 export const speakerQuietness = ({ cues, wordCounts }: Transcript): Float64Array => {
   const spoken = new Map<string | undefined, number>();
   let total = 0;

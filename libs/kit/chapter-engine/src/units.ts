@@ -1,15 +1,15 @@
 import { entryAt } from './entry-at.ts';
 import type { Transcript } from './transcript.ts';
 
-/** Runs of cues a dozen seconds long: the grain on which whole segmentations are compared. */
+/** Runs of cues of about 12 s: the granularity at which segmentations are compared. */
 export interface Units {
   /** Cue index at which each unit opens, plus the number of cues as a last entry. */
   readonly firstCue: Int32Array;
   /** Seconds at which each unit starts, plus the end of the recording. */
   readonly start: Float64Array;
-  /** Terms heard in at least two units, renumbered; `terms[u]` are those of unit `u`, in order of speech. */
+  /** Terms that occur in at least two units, renumbered; `terms[u]` are those of unit `u`, in spoken order. */
   readonly terms: readonly Int32Array[];
-  /** How many terms are heard in at least two units. */
+  /** The number of terms in at least two units. */
   readonly vocabularySize: number;
 }
 
@@ -24,7 +24,7 @@ const openings = (transcript: Transcript, seconds: number): number[] => {
   return first;
 };
 
-/** Numbers the terms that return in another unit; the others cannot hold anything together. */
+/** Numbers the terms that occur in several units; the others do not affect cohesion. */
 const renumberReturning = (transcript: Transcript, firstCue: Int32Array): Int32Array => {
   const { termIds, termOffsets, vocabulary } = transcript;
   const unitOf = new Int32Array(vocabulary.length).fill(-1);
@@ -43,7 +43,7 @@ const renumberReturning = (transcript: Transcript, firstCue: Int32Array): Int32A
 /**
  * Cuts the transcript into units.
  *
- * @param seconds least length of a unit
+ * @param seconds minimum length of a unit
  */
 export const cutUnits = (transcript: Transcript, seconds: number): Units => {
   const { cues, termIds, termOffsets, duration } = transcript;
@@ -60,6 +60,6 @@ export const cutUnits = (transcript: Transcript, seconds: number): Units => {
     firstCue,
     start: Float64Array.from([...opened.map((i) => entryAt(cues, i).start), duration]),
     terms,
-    vocabularySize: numbers.reduce((most, number) => Math.max(most, number + 1), 0),
+    vocabularySize: numbers.reduce((max, number) => Math.max(max, number + 1), 0),
   };
 };

@@ -19,7 +19,7 @@ const shareInWindow = (
   return result;
 };
 
-/** Share of the terms in the `seconds` from each cue on that were not heard before that stretch's own first use. */
+/** The share of terms in the `seconds` from each cue on that were not said before. */
 export const newTermShare = (transcript: Transcript, seconds: number): Float64Array => {
   const { cues, termIds, vocabulary } = transcript;
   const seen = new Uint8Array(vocabulary.length);

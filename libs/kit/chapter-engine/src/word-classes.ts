@@ -4,13 +4,13 @@ import { phrasebook, type Phrasebook } from './phrasebook.ts';
 import type { Sentence } from './sentences.ts';
 import { isJoined } from './words.ts';
 
-/** What the way a word is used in this recording tells of it. Words are compared in lower case. */
+/** How words are used in this recording. Words are compared in lower case. */
 export interface WordClasses {
-  /** −1 (used like a verb) … 1 (used like a noun that ends its phrase); 0 when nothing is known. */
-  nounness(word: string): number;
+  /** −1 (used like a verb) … 1 (used like a noun at the end of a phrase); 0 when unknown. */
+  nounScore(word: string): number;
   /** Written with a capital inside sentences: a name, or a German noun. */
   isCapital(word: string): boolean;
-  /** The word as it is mostly written inside sentences. */
+  /** The word in its most frequent case inside sentences. */
   cased(word: string): string;
 }
 
@@ -20,7 +20,7 @@ interface Use {
   readonly forms: Map<string, number>;
 }
 
-/** One use of a word: does it end a noun phrase, lead on to a noun, or act as a verb? */
+/** Counts one use of a word: at the end of a noun phrase, before a noun, or as a verb. */
 const record = (use: Use, sentence: Sentence, i: number, chapter: Chapter, book: Phrasebook): void => {
   const [previous, word, next] = [sentence.words[i - 1], entryAt(sentence.words, i), sentence.words[i + 1]];
   use.forms.set(word.text, (use.forms.get(word.text) ?? 0) + 1);
@@ -32,7 +32,7 @@ const record = (use: Use, sentence: Sentence, i: number, chapter: Chapter, book:
   else if (previous && chapter.weightOf(previous.text) > 0) use.head += 0.5;
 };
 
-const commonest = (forms: ReadonlyMap<string, number>): string | undefined => {
+const mostFrequent = (forms: ReadonlyMap<string, number>): string | undefined => {
   let best: string | undefined;
   for (const [form, count] of forms) if (best === undefined || count > (forms.get(best) ?? 0)) best = form;
   return best;
@@ -44,7 +44,7 @@ export const classifyWords = (chapters: readonly Chapter[], language: string): W
   const uses = new Map<string, Use>();
   for (const chapter of chapters) {
     for (const sentence of chapter.sentences) {
-      // A capital at the start of a sentence says nothing of the word.
+      // A capital at the start of a sentence has no meaning.
       for (let i = 1; i < sentence.words.length; i++) {
         const key = entryAt(sentence.words, i).text.toLowerCase();
         let use = uses.get(key);
@@ -55,17 +55,17 @@ export const classifyWords = (chapters: readonly Chapter[], language: string): W
   }
   const cased = (word: string): string => {
     const use = uses.get(word.toLowerCase());
-    return use ? (commonest(use.forms) ?? word) : word;
+    return use ? (mostFrequent(use.forms) ?? word) : word;
   };
   const isCapital = (word: string): boolean => uses.has(word.toLowerCase()) && /^\p{Lu}/u.test(cased(word));
-  const nounness = (word: string): number => {
+  const nounScore = (word: string): number => {
     const use = uses.get(word.toLowerCase());
     if (!use) return 0;
     if (isCapital(word)) return 1;
-    // German writes its nouns with a capital.
+    // German nouns are capitalised.
     if (language === 'de') return -1;
     if (language === 'en' && /(?:ed|ly)$/u.test(word)) return -1;
     return (use.head - use.other) / (use.head + use.other + 1);
   };
-  return { nounness, isCapital, cased };
+  return { nounScore, isCapital, cased };
 };

@@ -14,7 +14,7 @@ jest.setTimeout(180_000);
 
 let folder: string;
 let talk: string;
-/** Its first sentence, where any words will do. */
+/** The first sentence of the talk, for tests that need only some speech. */
 let sentence: string;
 let transcriber: LocalTranscriber;
 
@@ -35,8 +35,8 @@ async function cuesOf(request: TranscriptionRequest): Promise<Cue[]> {
   return outcome.transcript.cues;
 }
 
-/** Resolves once the worker is in the middle of this request. */
-function started(
+/** Starts a request; `working` resolves once the worker reports progress on it. */
+function start(
   audioPath: string,
   signal?: AbortSignal,
 ): { working: Promise<undefined>; result: Promise<unknown> } {
@@ -87,7 +87,7 @@ describe('a talk', () => {
   });
 });
 
-describe('what has no captions', () => {
+describe('recordings without captions', () => {
   test.each([
     ['silence', 'anullsrc'],
     ['a tone', 'sine=f=440'],
@@ -113,8 +113,8 @@ describe('what has no captions', () => {
   });
 });
 
-describe('trouble', () => {
-  test('a file that is not there, and the next request works', async () => {
+describe('failures', () => {
+  test('a missing file fails its request, and the next request works', async () => {
     await expect(transcriber.transcribe({ audioPath: join(folder, 'missing.wav') })).rejects.toThrow(
       'ENOENT',
     );
@@ -129,7 +129,7 @@ describe('trouble', () => {
 
   test('abort ends the work at once, and the next request works', async () => {
     const abort = new AbortController();
-    const { working, result } = started(talk, abort.signal);
+    const { working, result } = start(talk, abort.signal);
     await working;
     const pid = transcriber.workerPid;
     expect(pid).toBeDefined();
@@ -142,8 +142,8 @@ describe('trouble', () => {
     expect(await cuesOf({ audioPath: sentence })).not.toEqual([]);
   });
 
-  test('a worker that is killed fails its request, not the next', async () => {
-    const { working, result } = started(talk);
+  test('a killed worker fails its request, not the next', async () => {
+    const { working, result } = start(talk);
     await working;
     const next = cuesOf({ audioPath: sentence });
     process.kill(transcriber.workerPid ?? NaN, 'SIGKILL');
@@ -153,7 +153,7 @@ describe('trouble', () => {
 });
 
 describe('the queue', () => {
-  test('has an end, and an aborted request leaves it', async () => {
+  test('has a maximum length, and an aborted request is removed from it', async () => {
     const small = createTranscriber({ maxQueued: 1 });
     const abort = new AbortController();
     const first = small.transcribe({ audioPath: sentence });
@@ -168,7 +168,7 @@ describe('the queue', () => {
     await small.close();
   });
 
-  test('a worker without work ends, a closed transcriber refuses', async () => {
+  test('an idle worker ends, and a closed transcriber refuses requests', async () => {
     const brief = createTranscriber({ idleMs: 10 });
     await brief.transcribe({ audioPath: sentence });
     const running = brief.transcribe({ audioPath: sentence }).catch((cause: unknown) => cause);

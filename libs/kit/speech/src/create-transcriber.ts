@@ -2,19 +2,19 @@ import { availableParallelism } from 'node:os';
 import type { Transcriber, TranscriptionOutcome, TranscriptionRequest } from './transcriber.ts';
 import { WorkerProcess } from './worker-process.ts';
 
-/** How a transcriber uses the machine. */
+/** Settings of a transcriber. */
 export interface TranscriberOptions {
-  /** Computing threads; by default the cores, at most 4. */
+  /** Computing threads; by default the number of cores, at most 4. */
   threads?: number;
-  /** The worker (some 400 MB) ends after so long without work; 30 s by default. */
+  /** The worker (about 400 MB) ends after this time without work; 30 s by default. */
   idleMs?: number;
-  /** Requests that may wait; one more is refused. 100 by default. */
+  /** Maximum number of waiting requests; further ones are refused. 100 by default. */
   maxQueued?: number;
-  /** A worker that reports nothing for so long is ended and its request fails; 2 minutes by default. */
+  /** A worker that sends no message for this time is killed and its request fails; 2 minutes by default. */
   stallMs?: number;
 }
 
-/** A transcriber that also tells which process works for it, for measuring. */
+/** A transcriber that also exposes the process id of its worker, for measurements. */
 export interface LocalTranscriber extends Transcriber {
   readonly workerPid: number | undefined;
 }
@@ -25,7 +25,7 @@ interface Waiting {
   reject: (cause: unknown) => void;
 }
 
-/** Transcribes English with the model on this machine: one recording at a time, in a worker process started on demand. */
+/** Transcribes English on this machine: one recording at a time, in a worker process started on demand. */
 export function createTranscriber(options: TranscriberOptions = {}): LocalTranscriber {
   return new QueueingTranscriber(options);
 }
@@ -66,16 +66,16 @@ class QueueingTranscriber implements LocalTranscriber {
     const { signal } = request;
     const { promise, resolve, reject } = Promise.withResolvers<TranscriptionOutcome>();
     const waiting = { request, resolve, reject };
-    const leave = (): void => {
+    const cancel = (): void => {
       const at = this.#queue.indexOf(waiting);
       if (at !== -1) this.#queue.splice(at, 1);
       reject(signal?.reason);
     };
-    signal?.addEventListener('abort', leave, { once: true });
+    signal?.addEventListener('abort', cancel, { once: true });
     this.#queue.push(waiting);
     void this.#next();
     return promise.finally(() => {
-      signal?.removeEventListener('abort', leave);
+      signal?.removeEventListener('abort', cancel);
     });
   }
 
@@ -90,7 +90,7 @@ class QueueingTranscriber implements LocalTranscriber {
       waiting.reject(this.#isClosed ? new Error('the transcriber is closed', { cause }) : cause);
     }
     this.#isBusy = false;
-    this.#rest();
+    this.#startIdleTimer();
     void this.#next();
   }
 
@@ -118,7 +118,7 @@ class QueueingTranscriber implements LocalTranscriber {
     }
   }
 
-  #rest(): void {
+  #startIdleTimer(): void {
     if (this.#isClosed) return;
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => void this.#endWorker(), this.#options.idleMs).unref();

@@ -3,7 +3,7 @@ import { findLoop } from './find-loop.ts';
 
 const head = fc.uniqueArray(fc.nat({ max: 50 }), { minLength: 1, maxLength: 10 });
 
-test('what is said twice, or thrice in short, is no loop', () => {
+test('two repeats, or few repeated tokens, are not a loop', () => {
   expect(findLoop([1, 2, 3, 4, 1, 2, 3, 4])).toBeUndefined();
   expect(findLoop([7, 7, 7, 7])).toBeUndefined();
   expect(findLoop([])).toBeUndefined();
@@ -14,7 +14,7 @@ test('one run of the loop is kept', () => {
   expect(findLoop([5, ...Array<number>(9).fill(8)])).toBe(2);
 });
 
-test('law: a run of up to 16 tokens said often enough is found, and nothing before it is lost', () => {
+test('property: a run of up to 16 tokens repeated often enough is found, and all tokens before it are kept', () => {
   fc.assert(
     fc.property(
       head,

@@ -1,26 +1,27 @@
 import { FRAMES_PER_SECOND } from './loudness.ts';
 
 const BLOCK = 5 * FRAMES_PER_SECOND;
-const REACH = 3;
+const CONTEXT_BLOCKS = 3;
 
 /**
- * Marks the frames that may hold speech (1) against pauses (0). The bound follows the noise and the voice of the half
- * minute around, so a fan, a quiet speaker or a change of room needs no setting.
+ * Marks each frame as possible speech (1) or pause (0). The threshold follows the noise and voice levels of the
+ * surrounding half minute, so it adapts to a fan, a quiet speaker or a change of room.
  * @param loudness decibels per frame
  */
 export function findVoice(loudness: Float32Array): Uint8Array {
   const voice = new Uint8Array(loudness.length);
   const silence = silenceBound(loudness);
   for (let from = 0; from < loudness.length; from += BLOCK) {
-    const around = loudness.slice(Math.max(0, from - REACH * BLOCK), from + (REACH + 1) * BLOCK).sort();
-    const bound = Math.max(silence, voiceBound(around));
+    const first = Math.max(0, from - CONTEXT_BLOCKS * BLOCK);
+    const context = loudness.slice(first, from + (CONTEXT_BLOCKS + 1) * BLOCK).sort();
+    const bound = Math.max(silence, voiceBound(context));
     const to = Math.min(loudness.length, from + BLOCK);
     for (let at = from; at < to; at += 1) voice[at] = (loudness[at] ?? 0) >= bound ? 1 : 0;
   }
   return voice;
 }
 
-/** Below this nothing counts: -55 dB, or less in a recording that is quiet throughout. */
+/** Frames below this level are always pauses: -55 dB, or less in a recording that is quiet throughout. */
 function silenceBound(loudness: Float32Array): number {
   const loudest = quantile(loudness.slice().sort(), 0.99);
   return Math.max(-75, Math.min(-55, loudest - 30));

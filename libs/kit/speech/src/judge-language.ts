@@ -1,35 +1,35 @@
-/** What the recogniser heard in part of a recording. */
+/** The recogniser's confidence in part of a recording. */
 export interface Evidence {
   /** Natural logarithms of the decoder's confidence, see `Recognition`. */
   confidence: readonly number[];
-  /** Seconds of audio it comes from. */
+  /** Length of the audio in seconds. */
   seconds: number;
 }
 
-/** `unclear`: too little was heard to tell. */
+/** `unclear`: there is too little speech to decide. */
 export type Verdict = 'english' | 'foreign' | 'no-speech' | 'unclear';
 
 /**
- * The mean confidence that parts understood speech from guesses, measured on synthesised speech: readable English -0.11
- * to -0.60 (there more than half the words are wrong), other languages -0.76 to -1.8; see the README.
+ * The mean confidence that separates understood speech from guesses, measured on synthesised speech: readable English
+ * -0.11 to -0.60 (where more than half the words are wrong), other languages -0.76 to -1.8; see the README.
  */
 const ENGLISH_ABOVE = -0.65;
-/** Where most of the speech gave no words at all, a foreign remainder once reached -0.66: so more is asked of it. */
+/** The stricter bound when most of the speech gave no words: there, another language once reached -0.66. */
 const SPARSE_ENGLISH_ABOVE = -0.5;
-/** Even slow English gives more choices a second than this. */
+/** Even slow English gives more tokens per second than this. */
 const SPARSE_CHOICES_PER_SECOND = 2;
-/** Choices below which a mean says little; about twenty words. */
-const FEWEST_CHOICES = 30;
-/** Slower than any speech: the model hears a word here and there in music. */
+/** With fewer tokens the mean is unreliable; about twenty words. */
+const MIN_CHOICES = 30;
+/** Fewer tokens per second than any speech has: the model recognises single words in music. */
 const SPEECH_CHOICES_PER_SECOND = 0.25;
 
 /**
- * Tells English from other languages by how sure the English decoder was of its own words.
- * @param isComplete there will be no more evidence, so `unclear` is no answer
+ * Distinguishes English from other languages by the English decoder's mean confidence.
+ * @param isComplete there will be no more evidence, so `unclear` is never returned
  */
 export function judgeLanguage(evidence: readonly Evidence[], isComplete: boolean): Verdict {
   const choices = evidence.reduce((sum, { confidence }) => sum + confidence.length, 0);
-  if (choices < FEWEST_CHOICES && !isComplete) return 'unclear';
+  if (choices < MIN_CHOICES && !isComplete) return 'unclear';
   if (choices === 0) return 'no-speech';
   const rate = choices / evidence.reduce((sum, part) => sum + part.seconds, 0);
   const mean = evidence.reduce((sum, { confidence }) => sum + sumOf(confidence), 0) / choices;
@@ -37,7 +37,7 @@ export function judgeLanguage(evidence: readonly Evidence[], isComplete: boolean
   return rate < SPEECH_CHOICES_PER_SECOND ? 'no-speech' : 'foreign';
 }
 
-/** One piece so far from understood that its words are guesses: worse than no caption. */
+/** Whether a piece's confidence is so low that its words are guesses, which are worse than no caption. */
 export function isGuess({ confidence }: Pick<Evidence, 'confidence'>): boolean {
   return confidence.length > 0 && sumOf(confidence) / confidence.length < -1.1;
 }

@@ -7,7 +7,7 @@ export const FRAMES_PER_SECOND = 50;
 const FRAME = SAMPLE_RATE / FRAMES_PER_SECOND;
 const WINDOW_FRAMES = 30 * FRAMES_PER_SECOND;
 
-/** Decibels below full scale of each whole frame, at least -96. Four bytes per 20 ms: 2 MB for three hours. */
+/** Measures each whole frame in dBFS, at least -96. The result takes four bytes per 20 ms: 2 MB for three hours. */
 export async function measureLoudness(audio: PcmFile): Promise<Float32Array> {
   const loudness = new Float32Array(Math.floor(audio.sampleCount / FRAME));
   for (let first = 0; first < loudness.length; first += WINDOW_FRAMES) {
@@ -26,7 +26,7 @@ function decibels(samples: Float32Array): number {
     sum += sample * sample;
     mean += sample;
   }
-  // A constant offset of a poor sound card is not sound.
+  // Subtracts the constant offset that poor sound cards add.
   const power = sum / samples.length - (mean / samples.length) ** 2;
   return power > 0 ? Math.max(-96, 10 * Math.log10(power)) : -96;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** The two networks of the recogniser, as bytes whose digests were checked. */
+/** The two ONNX models of the recogniser; their digests were checked. */
 export interface ModelFiles {
   encoder: Uint8Array;
   decoder: Uint8Array;
@@ -14,7 +14,7 @@ const DIGESTS = {
   decoder_model_merged: 'eed87831c3a6103534aae7d47a5d485025c659a1323901513961c39fe8a1a367',
 };
 
-/** Reads the model from the installed package; the package's own code, which would use the network, is never run. */
+/** Reads the models from the installed package. The package's own code, which would use the network, is never run. */
 export async function readModelFiles(): Promise<ModelFiles> {
   const folder = new URL('./model/tiny/quantized/', import.meta.resolve('@moonshine-ai/moonshine-js'));
   const read = (name: keyof typeof DIGESTS): Promise<Uint8Array> =>

@@ -43,14 +43,14 @@ test.each([
   ['bare samples', samples],
   ['a WAV file', wav({ extra: false })],
   ['a WAV file with other chunks', wav()],
-  ['a WAV file written to a pipe', wav({ length: 0xffff_ffff })],
+  ['a WAV file that was streamed to a pipe', wav({ length: 0xffff_ffff })],
 ])('%s', async (_, bytes) => {
   expect(await read(bytes)).toEqual([0, 0.5, -1]);
   expect(await read(bytes, 1, 1)).toEqual([0.5]);
   expect(await read(bytes, 9, 1)).toEqual([]);
 });
 
-test('the length in the header bounds what is read', async () => {
+test('no more bytes are read than the length in the header', async () => {
   expect(await read(wav({ length: 2 }))).toEqual([0]);
 });
 
@@ -80,7 +80,7 @@ test('loudness: full scale is near 0 dB, silence -96, an offset is silence', asy
   expect([...loudness].map(Math.round)).toEqual([-0, -96, -96]);
 });
 
-test('a model file that was changed is refused by name', async () => {
+test('a changed model file is refused with its name', async () => {
   const path = join(folder, 'model.onnx');
   await writeFile(path, 'abc');
   const sha256 = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';

@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 
-/** Samples a second, of every recording this library reads. */
+/** Samples per second of every recording that this library reads. */
 export const SAMPLE_RATE = 16_000;
 
 const BYTES_PER_SAMPLE = 2;
 const HEADER_BYTES = 64 * 1024;
 
-/** A mono 16 kHz 16-bit recording on disk (WAV, or the bare little-endian samples), read part by part. */
+/** A mono 16 kHz 16-bit recording on disk (WAV, or bare little-endian samples), read in parts. */
 export class PcmFile {
   readonly sampleCount: number;
   readonly #file: FileHandle;
@@ -28,7 +28,7 @@ export class PcmFile {
       await file.read(head, 0, head.length, 0);
       const offset = findSamples(head);
       const { length = size } = offset;
-      // A WAV written to a pipe states a length of 4 GiB; one cut short states more than there is.
+      // A WAV streamed to a pipe states a length of 4 GiB; a truncated one states more than the file has.
       return new PcmFile(file, offset.at, Math.max(0, Math.min(length, size - offset.at)));
     } catch (cause) {
       await file.close();
@@ -36,10 +36,10 @@ export class PcmFile {
     }
   }
 
-  /** Up to `count` samples from sample `from`, as -1 to 1; fewer at the end of the recording. */
+  /** Reads up to `count` samples from sample `from`, as -1 to 1; fewer at the end of the recording. */
   async read(from: number, count: number): Promise<Float32Array> {
-    const wanted = Math.max(0, Math.min(count, this.sampleCount - from));
-    const bytes = Buffer.alloc(wanted * BYTES_PER_SAMPLE);
+    const available = Math.max(0, Math.min(count, this.sampleCount - from));
+    const bytes = Buffer.alloc(available * BYTES_PER_SAMPLE);
     const { bytesRead } = await this.#file.read(
       bytes,
       0,
@@ -71,10 +71,10 @@ function findSamples(head: Buffer): { at: number; length?: number } {
 
 function checkFormat(head: Buffer, at: number): void {
   const isComplete = at + 16 <= head.length;
-  const isWanted =
+  const isSupported =
     isComplete &&
     head.readUInt16LE(at + 2) === 1 &&
     head.readUInt32LE(at + 4) === SAMPLE_RATE &&
     head.readUInt16LE(at + 14) === 16;
-  if (!isWanted) throw new Error('the audio must be mono, 16 kHz, 16 bit');
+  if (!isSupported) throw new Error('the audio must be mono, 16 kHz, 16 bit');
 }

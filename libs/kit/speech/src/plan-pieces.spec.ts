@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { findVoice } from './find-voice.ts';
 import { FRAMES_PER_SECOND } from './loudness.ts';
-import { LONGEST_PIECE, planPieces } from './plan-pieces.ts';
+import { MAX_PIECE, planPieces } from './plan-pieces.ts';
 
-/** Loudness of stretches of speech and pause in turn, in seconds, speech first. */
+/** Loudness of alternating speech and pauses, speech first. @param seconds length of each */
 function talk(seconds: readonly number[], { voice = -20, pause = -60 } = {}): Float32Array {
   return Float32Array.from(
     seconds.flatMap((length, at) =>
@@ -18,7 +18,7 @@ function plan(loudness: Float32Array): [number, number][] {
   ]);
 }
 
-test('a long pause ends a piece, a breath does not', () => {
+test('a long pause ends a piece, a short one does not', () => {
   expect(plan(talk([4, 1, 2, 0.3, 2, 1, 4]))).toEqual([
     [0, 4.2],
     [4.8, 9.5],
@@ -26,7 +26,7 @@ test('a long pause ends a piece, a breath does not', () => {
   ]);
 });
 
-test('a word between long silences is a piece of its own, a click is none', () => {
+test('a word between long silences is a piece of its own, a click is not', () => {
   expect(plan(talk([0, 5, 1, 5, 0.06, 5]))).toEqual([[4.8, 6.2]]);
 });
 
@@ -48,16 +48,16 @@ test('silence has no pieces', () => {
   expect(plan(new Float32Array(0))).toEqual([]);
 });
 
-const anyTalk = fc.array(fc.double({ min: 0.02, max: 15, noNaN: true }), { maxLength: 20 });
+const talkArbitrary = fc.array(fc.double({ min: 0.02, max: 15, noNaN: true }), { maxLength: 20 });
 const anyNoise = fc
   .array(fc.float({ min: -96, max: 0, noNaN: true }), { maxLength: 3000 })
   .map((levels) => Float32Array.from(levels));
 
-test('law: pieces are in order, inside the recording, apart, and at most 12 s', () => {
+test('property: pieces are in order, inside the recording, do not overlap, and last at most 12 s', () => {
   fc.assert(
     fc.property(
       fc.oneof(
-        anyTalk.map((seconds) => talk(seconds)),
+        talkArbitrary.map((seconds) => talk(seconds)),
         anyNoise,
       ),
       (loudness) => {
@@ -65,7 +65,7 @@ test('law: pieces are in order, inside the recording, apart, and at most 12 s', 
         for (const { start, end } of planPieces(findVoice(loudness), loudness)) {
           expect(start).toBeGreaterThanOrEqual(after);
           expect(end).toBeGreaterThan(start);
-          expect(end - start).toBeLessThanOrEqual(LONGEST_PIECE);
+          expect(end - start).toBeLessThanOrEqual(MAX_PIECE);
           after = end;
         }
         expect(after).toBeLessThanOrEqual(loudness.length);
@@ -74,9 +74,9 @@ test('law: pieces are in order, inside the recording, apart, and at most 12 s', 
   );
 });
 
-test('law: no speech of a fifth of a second or more is left out', () => {
+test('property: no speech of a fifth of a second or more is left out', () => {
   fc.assert(
-    fc.property(anyTalk, (seconds) => {
+    fc.property(talkArbitrary, (seconds) => {
       const loudness = talk(seconds.map((length) => Math.max(length, 0.5)));
       const voice = findVoice(loudness);
       const pieces = planPieces(voice, loudness);

@@ -1,6 +1,6 @@
 import { FRAMES_PER_SECOND } from './loudness.ts';
 
-/** A stretch of the recording to recognise at once, in frames: `start` inclusive, `end` exclusive. */
+/** A part of the recording to recognise in one call, in frames: `start` inclusive, `end` exclusive. */
 export interface Piece {
   start: number;
   end: number;
@@ -8,17 +8,17 @@ export interface Piece {
 
 const seconds = (value: number): number => Math.round(value * FRAMES_PER_SECOND);
 const PADDING = seconds(0.2);
-const SHORT = seconds(3);
-/** The longest piece: 12 s. */
-export const LONGEST_PIECE = seconds(12);
-const BREATH = seconds(0.3);
-const PAUSE = seconds(0.5);
+const MIN_PIECE = seconds(3);
+/** The longest piece, in frames: 12 s. */
+export const MAX_PIECE = seconds(12);
+const SHORT_PAUSE = seconds(0.3);
+const LONG_PAUSE = seconds(0.5);
 const SILENCE = seconds(2);
-const LEAST_VOICE = seconds(0.2);
+const MIN_VOICE = seconds(0.2);
 
 /**
- * Cuts a recording into pieces of 3 to 12 s at its pauses; silence between belongs to none. A piece is shorter only
- * between long silences, and is cut inside speech, at its quietest moment, only when 12 s hold no pause.
+ * Cuts a recording into pieces of 3 to 12 s at its pauses; the silence between pieces is left out. A piece is shorter
+ * only between long silences. A cut inside speech, at its quietest moment, is made only when 12 s have no pause.
  * @param voice 1 per frame with sound, see `findVoice`
  * @param loudness decibels per frame, as many
  * @returns pieces in order, never overlapping
@@ -29,14 +29,14 @@ export function planPieces(voice: Uint8Array, loudness: Float32Array): Piece[] {
   for (let at = voice.indexOf(1); at !== -1; at = voice.indexOf(1, after)) {
     const start = Math.max(after, at - PADDING);
     const end = findEnd(voice, loudness, start, at);
-    if (countVoice(voice, start, end) >= LEAST_VOICE) pieces.push({ start, end });
+    if (countVoice(voice, start, end) >= MIN_VOICE) pieces.push({ start, end });
     after = end;
   }
   return pieces;
 }
 
 function findEnd(voice: Uint8Array, loudness: Float32Array, start: number, from: number): number {
-  const last = Math.min(voice.length, start + LONGEST_PIECE);
+  const last = Math.min(voice.length, start + MAX_PIECE);
   let best = { at: -1, length: 0 };
   for (let at = from; at < last;) {
     const pause = pauseAt(voice, at);
@@ -44,10 +44,10 @@ function findEnd(voice: Uint8Array, loudness: Float32Array, start: number, from:
       at += 1;
       continue;
     }
-    const isLongEnough = at - start >= SHORT;
+    const isLongEnough = at - start >= MIN_PIECE;
     const end = Math.min(at + Math.min(PADDING, Math.ceil(pause / 2)), last);
-    if (at + pause === voice.length || pause >= SILENCE || (isLongEnough && pause >= PAUSE)) return end;
-    if (isLongEnough && pause >= Math.max(BREATH, best.length)) best = { at: end, length: pause };
+    if (at + pause === voice.length || pause >= SILENCE || (isLongEnough && pause >= LONG_PAUSE)) return end;
+    if (isLongEnough && pause >= Math.max(SHORT_PAUSE, best.length)) best = { at: end, length: pause };
     at += pause;
   }
   if (last === voice.length) return last;

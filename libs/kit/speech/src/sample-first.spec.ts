@@ -7,7 +7,7 @@ test('the sample is spread evenly', () => {
   expect(sampleFirst(0, 5)).toEqual([]);
 });
 
-test('law: everything once', () => {
+test('property: each position occurs once', () => {
   fc.assert(
     fc.property(fc.nat({ max: 300 }), fc.integer({ min: 1, max: 20 }), (length, count) => {
       const order = sampleFirst(length, count);

@@ -1,6 +1,6 @@
 /**
- * The order in which to work: first `count` items spread evenly, then the rest in their order. So the language of three
- * hours is known after some seconds, and a jingle or a foreign greeting at the start does not decide.
+ * Orders items for processing: first `count` items spread evenly, then the rest in their order. Thus the language of a
+ * long recording is known after seconds, and a jingle or a foreign greeting at the start does not decide it.
  * @returns positions 0 to `length - 1`, each once
  */
 export function sampleFirst(length: number, count: number): number[] {

@@ -4,12 +4,12 @@ import { findLoop } from './find-loop.ts';
 import type { ModelFiles } from './model-files.ts';
 import { SAMPLE_RATE } from './pcm-file.ts';
 
-/** What was heard in one piece of audio. */
+/** The recognised text of one piece of audio. */
 export interface Recognition {
   text: string;
-  /** Natural logarithm of the probability the decoder gave each choice that was new, see `Choices`. */
+  /** Natural logarithm of the probability of each new token that the decoder chose, see `Choices`. */
   confidence: readonly number[];
-  /** The decoder ran into a loop or past any speaking speed; the text is what came before. */
+  /** The decoder looped or exceeded any speaking speed; the text is what it gave before that. */
   isRunaway: boolean;
 }
 
@@ -19,7 +19,7 @@ const HEAD_SIZE = 36;
 const BEGIN = 1;
 const END = 2;
 const VOCABULARY = 32_000;
-/** Nobody speaks faster for long: about 290 words a minute. */
+/** The highest lasting speaking speed: about 290 words a minute. */
 const TOKENS_PER_SECOND = 6.5;
 
 type Feeds = Record<string, Tensor>;
@@ -99,7 +99,7 @@ function emptyPast(): Feeds {
   return past;
 }
 
-/** The encoder's keys and values come only with the first step and stay; the decoder's grow with each. */
+/** The encoder's keys and values come only from the first step; the decoder's are replaced at each step. */
 function nextPast(past: Feeds, output: InferenceSession.OnnxValueMapType, isFirst: boolean): Feeds {
   const next = { ...past };
   for (const name of Object.keys(past)) {
@@ -115,8 +115,8 @@ interface Choice {
 }
 
 /**
- * The decoder's way through one piece. Its confidence counts only where three tokens in a row are new: a decoder that
- * repeats itself is sure of itself, and would otherwise look as if it had understood.
+ * The tokens that the decoder chose for one piece. The confidence of a token counts only when its last three tokens are
+ * a new combination: a decoder that repeats itself is confident, although it has not understood the speech.
  */
 class Choices {
   readonly tokens: number[] = [];

@@ -26,20 +26,24 @@ interface Run {
   progress: number[];
 }
 
-/** Runs over `count` stretches of 5 s of tone and 1 s of pause with a recogniser that hears what `hear` says. */
-async function run(count: number, hear: (nth: number) => Recognition, language?: string): Promise<Run> {
-  const stretch = Int16Array.from({ length: 6 * SAMPLE_RATE }, (_, at) =>
+/** Transcribes `count` times 5 s of tone and 1 s of pause; `recogniseNth` answers the recogniser's nth call. */
+async function run(
+  count: number,
+  recogniseNth: (nth: number) => Recognition,
+  language?: string,
+): Promise<Run> {
+  const section = Int16Array.from({ length: 6 * SAMPLE_RATE }, (_, at) =>
     at < 5 * SAMPLE_RATE ? 8000 * Math.sin(at / 5) : 0,
   );
   const path = join(folder, 'talk.raw');
-  await writeFile(path, Buffer.concat(Array.from({ length: count }, () => Buffer.from(stretch.buffer))));
+  await writeFile(path, Buffer.concat(Array.from({ length: count }, () => Buffer.from(section.buffer))));
   const audio = await PcmFile.open(path);
   const pieces: number[] = [];
   const progress: number[] = [];
   const recogniser = {
     recognise(samples: Float32Array): Promise<Recognition> {
       pieces.push(samples.length / SAMPLE_RATE);
-      return Promise.resolve(hear(pieces.length));
+      return Promise.resolve(recogniseNth(pieces.length));
     },
   };
   const outcome = await transcribeRecording({
@@ -55,18 +59,18 @@ async function run(count: number, hear: (nth: number) => Recognition, language?:
 const texts = ({ outcome }: Run): string[] =>
   outcome.status === 'ready' ? outcome.transcript.cues.map((cue) => cue.text) : [];
 
-test('percents follow the sound that was heard, whatever the length of its pieces', async () => {
+test('the percentage follows the seconds of recognised sound, whatever the length of the pieces', async () => {
   const { pieces, progress } = await run(40, () => clear('Some words.'));
   const total = pieces.reduce((sum, seconds) => sum + seconds, 0);
-  let heard = 0;
+  let recognised = 0;
   pieces.forEach((seconds, at) => {
-    heard += seconds;
-    // The first report is of the beginning, the second of the loudness.
-    expect(Math.abs((progress[at + 2] ?? 0) - (100 * heard) / total)).toBeLessThan(5);
+    recognised += seconds;
+    // The first report is sent at the start, the second after measuring the loudness.
+    expect(Math.abs((progress[at + 2] ?? 0) - (100 * recognised) / total)).toBeLessThan(5);
   });
 });
 
-test('each piece is heard once and its cue stands where it was said', async () => {
+test('each piece is recognised once and its cue has the time of the speech', async () => {
   const { outcome, pieces, progress } = await run(30, () => clear('Some words.'));
   expect(pieces).toHaveLength(30);
   expect(progress[0]).toBe(0);
@@ -84,19 +88,19 @@ test('another language is refused after a sample', async () => {
   expect(pieces.length).toBeLessThan(20);
 });
 
-test('a stated language is believed, but guesses are left out', async () => {
+test('a stated language is not checked, but guesses are left out', async () => {
   const found = await run(20, (nth) => (nth === 3 ? clear('Sure.') : unclear), 'en-GB');
   expect(texts(found)).toEqual(['Sure.']);
   expect(found.outcome).toMatchObject({ transcript: { language: 'en-GB' } });
 });
 
-test('speech that the sample misses is found', async () => {
+test('speech outside the sample is found', async () => {
   const silent: Recognition = { text: '', confidence: [], isRunaway: false };
   expect(texts(await run(40, (nth) => (nth > 30 ? clear('At last.') : silent)))).toHaveLength(10);
   expect((await run(40, () => silent)).outcome).toEqual({ status: 'unavailable', reason: 'no-speech' });
 });
 
-test('a piece in which the decoder ran away is heard again in halves', async () => {
+test('a piece in which the decoder looped is recognised again in halves', async () => {
   const found = await run(1, (nth) =>
     nth === 1 ? { ...clear('Loop loop'), isRunaway: true } : clear(`Half ${String(nth)}`),
   );

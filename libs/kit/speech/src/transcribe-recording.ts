@@ -5,28 +5,28 @@ import type { Evidence } from './judge-language.ts';
 import { FRAMES_PER_SECOND, measureLoudness } from './loudness.ts';
 import { SAMPLE_RATE } from './pcm-file.ts';
 import type { PcmFile } from './pcm-file.ts';
-import { placeCues } from './place-cues.ts';
+import { splitIntoCues } from './split-into-cues.ts';
 import { findQuietest, planPieces } from './plan-pieces.ts';
 import type { Piece } from './plan-pieces.ts';
 import { sampleFirst } from './sample-first.ts';
 import type { Recognition } from './speech-recogniser.ts';
 import type { TranscriptionOutcome } from './transcriber.ts';
 
-/** The part of the recogniser this needs. */
+/** The part of the recogniser that `transcribeRecording` needs. */
 export interface Recogniser {
   recognise(samples: Float32Array): Promise<Recognition>;
 }
 
-/** What `transcribeRecording` works on and with. */
+/** The input and dependencies of `transcribeRecording`. */
 export interface RecordingJob {
   audio: PcmFile;
   recogniser: Recogniser;
-  /** An English tag when the language was stated; undefined to find out. */
+  /** An English tag when the language was stated; undefined to detect it. */
   language?: string;
   onProgress: (percent: number) => void;
 }
 
-type Heard = Recognition & Evidence;
+type RecognisedPiece = Recognition & Evidence;
 
 const SAMPLE_PIECES = 16;
 const SAMPLES_PER_FRAME = SAMPLE_RATE / FRAMES_PER_SECOND;
@@ -34,8 +34,8 @@ const SPLIT_FRAMES = 3 * FRAMES_PER_SECOND;
 const LOUDNESS_PERCENT = 2;
 
 /**
- * The whole way from samples to cues. Two passes over the file: loudness first (little memory, shows the pauses), then
- * the pieces, those of a sample spread over the recording before the rest.
+ * Converts samples to cues in two passes over the file: the first measures the loudness (little memory, shows the
+ * pauses), the second recognises the pieces, a sample spread over the recording before the rest.
  */
 export async function transcribeRecording(job: RecordingJob): Promise<TranscriptionOutcome> {
   job.onProgress(0);
@@ -43,47 +43,51 @@ export async function transcribeRecording(job: RecordingJob): Promise<Transcript
   const voice = findVoice(loudness);
   const pieces = planPieces(voice, loudness);
   job.onProgress(LOUDNESS_PERCENT);
-  const heard = await hear(job, pieces, loudness);
-  if (heard === 'foreign') return { status: 'unavailable', reason: 'language-not-supported' };
+  const recognised = await recognisePieces(job, pieces, loudness);
+  if (recognised === 'foreign') return { status: 'unavailable', reason: 'language-not-supported' };
   const cues =
-    heard === 'no-speech' ? [] : pieces.flatMap((piece, at) => toCues(piece, heard.get(at), voice));
+    recognised === 'no-speech' ? [] : pieces.flatMap((piece, at) => toCues(piece, recognised.get(at), voice));
   job.onProgress(100);
   if (cues.length === 0) return { status: 'unavailable', reason: 'no-speech' };
   return { status: 'ready', transcript: { language: job.language ?? 'en', cues } };
 }
 
-async function hear(
+async function recognisePieces(
   job: RecordingJob,
   pieces: readonly Piece[],
   loudness: Float32Array,
-): Promise<Map<number, Heard> | 'foreign' | 'no-speech'> {
-  const heard = new Map<number, Heard>();
-  const total = pieces.reduce((sum, piece) => sum + lengthOf(piece), 0);
+): Promise<Map<number, RecognisedPiece> | 'foreign' | 'no-speech'> {
+  const recognised = new Map<number, RecognisedPiece>();
+  const total = pieces.reduce((sum, piece) => sum + costOf(piece), 0);
   let done = 0;
-  let isSettled = job.language !== undefined;
+  let isLanguageKnown = job.language !== undefined;
   for (const at of sampleFirst(pieces.length, SAMPLE_PIECES)) {
     const piece = pieces[at];
     if (!piece) continue;
-    heard.set(at, await hearPiece(job, piece, loudness));
-    done += lengthOf(piece);
+    recognised.set(at, await recognisePiece(job, piece, loudness));
+    done += costOf(piece);
     job.onProgress(LOUDNESS_PERCENT + Math.floor((done / total) * (99 - LOUDNESS_PERCENT)));
-    if (isSettled || heard.size < SAMPLE_PIECES) continue;
-    const verdict = judgeLanguage([...heard.values()], false);
+    if (isLanguageKnown || recognised.size < SAMPLE_PIECES) continue;
+    const verdict = judgeLanguage([...recognised.values()], false);
     if (verdict === 'foreign') return verdict;
-    // Without speech in the sample there may be some in the rest.
-    isSettled = verdict === 'english';
+    // When the sample has no speech, the rest may still have some.
+    isLanguageKnown = verdict === 'english';
   }
-  const verdict = isSettled ? 'english' : judgeLanguage([...heard.values()], true);
-  return verdict === 'foreign' || verdict === 'no-speech' ? verdict : heard;
+  const verdict = isLanguageKnown ? 'english' : judgeLanguage([...recognised.values()], true);
+  return verdict === 'foreign' || verdict === 'no-speech' ? verdict : recognised;
 }
 
-/** What a piece costs, about: its frames, and a second for each call of the model. */
-function lengthOf({ start, end }: Piece): number {
+/** Estimates the cost of a piece in frames: its length, plus one second for the call of the model. */
+function costOf({ start, end }: Piece): number {
   return end - start + FRAMES_PER_SECOND;
 }
 
-/** A decoder that ran away mostly finds its way in half the piece. */
-async function hearPiece(job: RecordingJob, piece: Piece, loudness: Float32Array): Promise<Heard> {
+/** Recognises a piece again in halves when the decoder looped; this mostly prevents the loop. */
+async function recognisePiece(
+  job: RecordingJob,
+  piece: Piece,
+  loudness: Float32Array,
+): Promise<RecognisedPiece> {
   const whole = await recognise(job, piece);
   const length = piece.end - piece.start;
   if (!whole.isRunaway || length < SPLIT_FRAMES) return whole;
@@ -102,14 +106,17 @@ async function hearPiece(job: RecordingJob, piece: Piece, loudness: Float32Array
   };
 }
 
-async function recognise({ audio, recogniser }: RecordingJob, { start, end }: Piece): Promise<Heard> {
+async function recognise(
+  { audio, recogniser }: RecordingJob,
+  { start, end }: Piece,
+): Promise<RecognisedPiece> {
   const samples = await audio.read(start * SAMPLES_PER_FRAME, (end - start) * SAMPLES_PER_FRAME);
   return { ...(await recogniser.recognise(samples)), seconds: samples.length / SAMPLE_RATE };
 }
 
-function toCues(piece: Piece, heard: Heard | undefined, voice: Uint8Array): Cue[] {
-  if (!heard || isGuess(heard)) return [];
+function toCues(piece: Piece, recognised: RecognisedPiece | undefined, voice: Uint8Array): Cue[] {
+  if (!recognised || isGuess(recognised)) return [];
   const spoken: number[] = [];
   for (let at = piece.start; at < piece.end; at += 1) if (voice[at] === 1) spoken.push(at);
-  return placeCues(heard.text, spoken);
+  return splitIntoCues(recognised.text, spoken);
 }

@@ -1,12 +1,12 @@
 import type { Cue } from '@vault/webvtt';
 
-/** What was said in a recording, and when. `language` is a BCP 47 tag; cues are in order and never overlap. */
+/** The timed text of a recording. `language` is a BCP 47 tag; cues are in order and never overlap. */
 export interface Transcript {
   language: string;
   cues: Cue[];
 }
 
-/** How a transcription ended when nothing went wrong. */
+/** The result of a transcription that did not fail. */
 export type TranscriptionOutcome =
   | { status: 'ready'; transcript: Transcript }
   | { status: 'unavailable'; reason: 'no-speech' | 'language-not-supported' };
@@ -15,20 +15,20 @@ export type TranscriptionOutcome =
 export interface TranscriptionRequest {
   /** A mono, 16 kHz, 16-bit WAV file, or the bare little-endian samples. */
   audioPath: string;
-  /** BCP 47 tag when a person stated it; it is then believed. Without it the language is found out. */
+  /** BCP 47 tag when a person stated it; it is then not checked. Without it the language is detected. */
   language?: string;
   /** Called with whole percents, rising from 0 to 100. */
   onProgress?: (percent: number) => void;
-  /** Stops the work, or takes it out of the queue; the promise rejects with the signal's reason. */
+  /** Stops the work, or removes it from the queue; the promise rejects with the signal's reason. */
   signal?: AbortSignal;
 }
 
-/** Turns recorded speech into cues. */
+/** Converts recorded speech to cues. */
 export interface Transcriber {
   /**
-   * @throws Error when the audio cannot be read, the queue is full, or the worker dies; a later request may work
+   * @throws Error when the audio cannot be read, the queue is full, or the worker ends; a later request may succeed
    */
   transcribe(request: TranscriptionRequest): Promise<TranscriptionOutcome>;
-  /** Ends the worker; what is running or queued rejects. */
+  /** Ends the worker; running and queued requests reject. */
   close(): Promise<void>;
 }

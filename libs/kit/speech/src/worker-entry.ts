@@ -1,4 +1,4 @@
-/** The program of the worker process; `argv[2]` is the number of threads. Types only are imported from other packages. */
+/** The program of the worker process; `argv[2]` is the number of threads. Imports only types from `@vault` packages. */
 import { setPriority } from 'node:os';
 import { readModelFiles } from './model-files.ts';
 import { PcmFile } from './pcm-file.ts';
@@ -7,7 +7,7 @@ import { transcribeRecording } from './transcribe-recording.ts';
 import type { TranscriptionOutcome } from './transcriber.ts';
 import type { WorkerAnswer, WorkerRequest } from './worker-messages.ts';
 
-// Before any thread is started: each inherits it, and captions never slow down an upload or a page.
+// Set before any thread starts, because threads inherit it: captions must not slow down uploads or pages.
 setPriority(10);
 
 let loading: Promise<SpeechRecogniser> | undefined;
@@ -41,7 +41,7 @@ process.on('message', (request: WorkerRequest) => {
   );
 });
 
-// Without its parent there is nobody to work for.
+// The parent has ended, so nobody receives the results.
 process.on('disconnect', () => {
   process.exit(0);
 });

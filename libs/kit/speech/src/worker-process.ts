@@ -4,31 +4,31 @@ import { fileURLToPath } from 'node:url';
 import type { TranscriptionOutcome } from './transcriber.ts';
 import type { WorkerAnswer, WorkerRequest } from './worker-messages.ts';
 
-const STDERR_KEPT = 2000;
+const MAX_STDERR_LENGTH = 2000;
 
-interface Settle {
+interface PendingResult {
   resolve: (outcome: TranscriptionOutcome) => void;
   reject: (cause: Error) => void;
 }
 
 /**
- * A process that transcribes. A process and not a thread: it has its own priority, its memory returns to the system when
- * it ends, and a crash of the native runtime takes nobody along.
+ * A process that transcribes. It is a process and not a thread, because a process has its own priority, returns its
+ * memory to the system when it ends, and can crash in the native runtime without ending its parent.
  */
 export class WorkerProcess {
   readonly #child: ChildProcess;
   readonly #stallMs: number;
   #stderr = '';
-  #settle: Settle | undefined;
+  #pending: PendingResult | undefined;
   #onProgress: (percent: number) => void = () => undefined;
   #stall: NodeJS.Timeout | undefined;
 
-  /** @param stallMs a worker silent for so long while it should work is ended */
+  /** @param stallMs a working process that sends no message for this time is killed */
   constructor(threads: number, stallMs: number) {
     this.#stallMs = stallMs;
     this.#child = start(threads);
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#stderr = (this.#stderr + text).slice(-STDERR_KEPT);
+      this.#stderr = (this.#stderr + text).slice(-MAX_STDERR_LENGTH);
     });
     this.#child.on('message', (message: WorkerAnswer) => {
       this.#receive(message);
@@ -39,7 +39,7 @@ export class WorkerProcess {
     this.#child.on('close', (code, signal) => {
       this.#fail(new Error(`the speech worker ended (${signal ?? String(code)}) ${this.#stderr}`.trim()));
     });
-    this.#hold(false);
+    this.#setKeepsParentAlive(false);
   }
 
   get pid(): number | undefined {
@@ -50,13 +50,13 @@ export class WorkerProcess {
     return this.#child.exitCode === null && this.#child.signalCode === null && this.#child.connected;
   }
 
-  /** One at a time. Rejects when the audio cannot be used or the worker dies. */
+  /** Runs one request at a time. Rejects when the audio cannot be used or the worker ends. */
   run(request: WorkerRequest, onProgress: (percent: number) => void): Promise<TranscriptionOutcome> {
     return new Promise((resolve, reject) => {
-      this.#settle = { resolve, reject };
+      this.#pending = { resolve, reject };
       this.#onProgress = onProgress;
-      this.#hold(true);
-      this.#watch();
+      this.#setKeepsParentAlive(true);
+      this.#restartStallTimer();
       this.#child.send(request, (cause) => {
         if (cause) this.#fail(new Error(`the speech worker cannot be reached: ${cause.message}`, { cause }));
       });
@@ -66,36 +66,36 @@ export class WorkerProcess {
   /** Ends the process at once; resolves when it is gone. */
   async kill(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null || this.pid === undefined) return;
-    const gone = new Promise((resolve) => this.#child.once('exit', resolve));
-    this.#hold(true);
+    const exited = new Promise((resolve) => this.#child.once('exit', resolve));
+    this.#setKeepsParentAlive(true);
     this.#child.kill('SIGKILL');
-    await gone;
+    await exited;
   }
 
   #receive(message: WorkerAnswer): void {
     if (message.kind === 'progress') {
-      this.#watch();
+      this.#restartStallTimer();
       this.#onProgress(message.percent);
     } else if (message.kind === 'failed') {
       this.#fail(new Error(message.message));
     } else {
-      this.#finish()?.resolve(message.outcome);
+      this.#takePending()?.resolve(message.outcome);
     }
   }
 
   #fail(cause: Error): void {
-    this.#finish()?.reject(cause);
+    this.#takePending()?.reject(cause);
   }
 
-  #finish(): Settle | undefined {
-    const settle = this.#settle;
-    this.#settle = undefined;
+  #takePending(): PendingResult | undefined {
+    const pending = this.#pending;
+    this.#pending = undefined;
     clearTimeout(this.#stall);
-    this.#hold(false);
-    return settle;
+    this.#setKeepsParentAlive(false);
+    return pending;
   }
 
-  #watch(): void {
+  #restartStallTimer(): void {
     clearTimeout(this.#stall);
     this.#stall = setTimeout(() => {
       this.#fail(new Error(`the speech worker was silent for ${String(this.#stallMs / 1000)} s`));
@@ -103,8 +103,8 @@ export class WorkerProcess {
     }, this.#stallMs);
   }
 
-  /** An idle worker must not keep its parent from ending. */
-  #hold(isNeeded: boolean): void {
+  /** Only a working process keeps its parent running; an idle one does not. */
+  #setKeepsParentAlive(isNeeded: boolean): void {
     const stderr = this.#child.stderr as unknown as { ref?(): void; unref?(): void } | null;
     if (isNeeded) {
       this.#child.ref();
@@ -119,11 +119,11 @@ export class WorkerProcess {
 }
 
 function start(threads: number): ChildProcess {
-  // Sources run as they are (Node strips the types); what was built runs as JavaScript.
+  // From source, Node runs the TypeScript entry (it strips the types); a build has a JavaScript entry.
   const isSource = import.meta.url.endsWith('.ts');
   const entry = new URL(isSource ? './worker-entry.ts' : './worker-entry.js', import.meta.url);
   return fork(fileURLToPath(entry), [String(threads)], {
-    // What the parent's Node was told is not meant for this one.
+    // The parent's Node options must not apply to the worker.
     env: { ...process.env, NODE_OPTIONS: '' },
     execArgv: isSource ? ['--conditions=@vault/source'] : [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

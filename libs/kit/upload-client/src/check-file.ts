@@ -3,9 +3,9 @@ import { uploadMessages } from './upload-messages.ts';
 import { UploadStopped } from './upload-stopped.ts';
 
 /**
- * Reads one byte where the next chunk begins. Browsers refuse it when the file was changed, moved or is a folder; a
- * request with such a body fails in a way that cannot be told from a lost connection.
- * @throws UploadStopped when the file cannot be read, or has nothing to read
+ * Reads one byte where the next chunk begins. The read fails when the file was changed, moved or is a folder; a
+ * request with such a body fails in the same way as a lost connection.
+ * @throws UploadStopped when the file is empty or cannot be read
  */
 export async function checkReadable(file: File, position = 0): Promise<void> {
   if (file.size === 0) throw UploadStopped.byFile(file);

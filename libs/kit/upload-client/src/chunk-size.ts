@@ -1,6 +1,6 @@
 import { uploadMessages } from './upload-messages.ts';
 
-/** Chunk sizes are multiples of this many KB; storage services demand it. */
+/** Storage services require chunk sizes to be multiples of this many KB. */
 const STEP_KB = 256;
 const FAST_MS = 10_000;
 const SLOW_MS = 30_000;
@@ -15,15 +15,15 @@ function isMultiple(sizeKb: number): boolean {
   return Number.isInteger(sizeKb) && sizeKb > 0 && sizeKb % STEP_KB === 0;
 }
 
-/** @throws TypeError when the size or its bounds break the rules */
+/** @throws TypeError unless all three are positive multiples of 256 and the size is within the bounds */
 export function assertChunkSize(sizeKb: number, { minKb, maxKb }: ChunkSizeBounds): void {
   const isValid = [sizeKb, minKb, maxKb].every(isMultiple) && minKb <= sizeKb && sizeKb <= maxKb;
   if (!isValid) throw new TypeError(uploadMessages.chunkSize);
 }
 
 /**
- * The size of the chunk after one that took `elapsedMs`: double when it was quick (under 10 s), half when it was
- * slow (over 30 s), rounded up to a multiple of 256 KB and kept inside the bounds.
+ * Computes the size of the chunk that follows one of `elapsedMs`: double when it was fast (under 10 s), half when it
+ * was slow (over 30 s), rounded up to a multiple of 256 KB and limited to the bounds.
  */
 export function nextChunkSizeKb(
   sizeKb: number,

@@ -8,7 +8,7 @@ export interface Connectivity {
   subscribe(listener: (isOnline: boolean) => void): () => void;
 }
 
-/** The browser's opinion: `navigator.onLine` and its two window events. */
+/** The connectivity that the browser reports: `navigator.onLine` and the window events `online` and `offline`. */
 export const browserConnectivity: Connectivity = {
   isOnline: () => navigator.onLine,
   subscribe: (listener) => {

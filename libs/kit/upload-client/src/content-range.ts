@@ -1,17 +1,17 @@
-/** A run of bytes, `end` exclusive as in `Blob.slice`. */
+/** A range of bytes, `end` exclusive as in `Blob.slice`. */
 export interface ByteSpan {
   start: number;
   end: number;
 }
 
-/** `Content-Range` of a request: of the bytes it carries, or (without a span) of the question what the server holds. */
+/** The `Content-Range` header of a chunk, or (without a span) of an offset query. */
 export function contentRange(total: number, span?: ByteSpan): string {
   const bytes = span ? `${String(span.start)}-${String(span.end - 1)}` : '*';
   return `bytes ${bytes}/${String(total)}`;
 }
 
 /**
- * How many bytes a `Range: bytes=0-N` answer says the server holds.
+ * Reads how many bytes the server holds from its `Range: bytes=0-N` response header.
  * @returns N + 1; undefined when the header is absent or not of this form
  */
 export function bytesHeld(range: string | null): number | undefined {

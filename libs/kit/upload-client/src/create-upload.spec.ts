@@ -46,7 +46,7 @@ describe('an upload', () => {
     ).toBe(true);
   });
 
-  it('doubles the chunk when the line is quick, and estimates the time left', async () => {
+  it('doubles the chunk size on a fast connection, and estimates the time left', async () => {
     const { upload, server, clock, history, reaches } = createUploadBench(2000, { dynamicChunkSize: true });
     server.onRequest = () => {
       clock.advance(2000);
@@ -59,7 +59,7 @@ describe('an upload', () => {
     expect(estimate?.remainingSeconds).toBeCloseTo((1232 * KB + 5) / (192 * KB));
   });
 
-  it('halves the chunk when the line is slow', async () => {
+  it('halves the chunk size on a slow connection', async () => {
     const { upload, server, clock, reaches } = createUploadBench(1000, {
       dynamicChunkSize: true,
       chunkSizeKb: 512,
@@ -72,7 +72,7 @@ describe('an upload', () => {
     expect(server.seen.map(({ bytes }) => bytes)).toEqual([512 * KB, 256 * KB, 232 * KB + 5]);
   });
 
-  it('goes on from what the server kept of a chunk', async () => {
+  it('continues after the part of a chunk that the server kept', async () => {
     const { upload, server, bytes, reaches } = createUploadBench(600);
     server.behaviours = [{ kind: 'accept-part', bytes: 1000 }];
     upload.start();
@@ -82,7 +82,7 @@ describe('an upload', () => {
   });
 });
 
-describe('what only a programmer can get wrong', () => {
+describe('programming mistakes', () => {
   it.each([0, -256, 255, 300, 128, 512_256, NaN])('refuses a chunk size of %p KB', (chunkSizeKb) => {
     const file = new File(['x'], 'x.mp4');
     const create = (): unknown => createUpload({ file, endpoint: '/x', chunkSizeKb });
@@ -90,14 +90,14 @@ describe('what only a programmer can get wrong', () => {
     expect(create).toThrow('chunkSize must be a positive number in multiples of 256, between min and max');
   });
 
-  it('refuses what is not a File', () => {
+  it('refuses a file that is not a File object', () => {
     const file = new Blob(['x']) as File;
     expect(() => createUpload({ file, endpoint: '/x' })).toThrow('file must be a File object');
   });
 });
 
-describe('what a user can meet', () => {
-  it('has no endpoint', async () => {
+describe('errors a user can see', () => {
+  it('fails without an endpoint', async () => {
     const { upload, server, reaches } = createUploadBench(1, { endpoint: '' });
     upload.start();
     expect(await reaches('error')).toMatchObject({
@@ -107,7 +107,7 @@ describe('what a user can meet', () => {
     expect(server.seen).toEqual([]);
   });
 
-  it('shows why no session could be made, and makes one on the next try', async () => {
+  it('shows why a session could not be created, and creates one on the next attempt', async () => {
     let calls = 0;
     const endpoint = (): Promise<string> => {
       calls += 1;
@@ -126,7 +126,7 @@ describe('what a user can meet', () => {
     expect(server.seen[0]?.url).toBe('https://host.test/2');
   });
 
-  it('chose too large a file', async () => {
+  it('refuses a file that is too large', async () => {
     const { upload, server, reaches } = createUploadBench(2, { maxFileSizeKb: 2 });
     upload.start();
     expect(await reaches('error')).toMatchObject({
@@ -136,7 +136,7 @@ describe('what a user can meet', () => {
     expect(server.seen).toEqual([]);
   });
 
-  it('chose an empty file', async () => {
+  it('refuses an empty file', async () => {
     const { upload, reaches } = createUploadBench(1, { file: new File([], 'empty.mp4') });
     upload.start();
     expect((await reaches('error', 'success')).message).toBe(
@@ -144,7 +144,7 @@ describe('what a user can meet', () => {
     );
   });
 
-  it('changed the file while it was on its way', async () => {
+  it('stops when the file changes during the upload', async () => {
     const { upload, server, reaches } = createUploadBench(600);
     server.behaviours = [{ kind: 'accept' }, { kind: 'drop', bytes: 0 }];
     server.onRequest = () => {
@@ -160,7 +160,7 @@ describe('what a user can meet', () => {
   });
 });
 
-/** What a browser does once the file behind a File has been changed. */
+/** Fails every read, as a browser does once the file behind a File has been changed. */
 function makeReadsFail(): void {
   jest.spyOn(FileReader.prototype, 'readAsArrayBuffer').mockImplementation(function fail(this: FileReader) {
     queueMicrotask(() => {

@@ -4,9 +4,9 @@ import type { UploadOptions } from './upload-options.ts';
 import { resolveOptions } from './upload-options.ts';
 
 /**
- * Prepares the upload of one file; {@link Upload.start} begins it. What can go wrong for a user (no session, file too
- * large or unreadable, server or network) ends in state `error` with a message.
- * @throws TypeError on a programming mistake: a chunk size against the rules, or a `file` that is not a File
+ * Prepares the upload of one file; {@link Upload.start} begins it. Runtime failures (no session, file too large or
+ * unreadable, server or network) end in state `error` with a message.
+ * @throws TypeError on a programming mistake: an invalid chunk size, or a `file` that is not a File
  */
 export function createUpload(options: UploadOptions): Upload {
   const upload = new ResumableUpload(resolveOptions(options));

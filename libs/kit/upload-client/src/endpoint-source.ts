@@ -5,38 +5,38 @@ import { UploadStopped } from './upload-stopped.ts';
 /** Where to send the file. */
 export interface Endpoint {
   url: string;
-  /** The session began before this upload, and may hold bytes already. */
+  /** The session was created before this upload, and may already hold bytes. */
   isResumed: boolean;
 }
 
-/** Knows the session in use, and how to come by another one. */
+/** Provides the url of the current session, or of a new one. */
 export class EndpointSource {
   readonly #options: ResolvedOptions;
   #resumeFrom: string | undefined;
-  #made: string | undefined;
+  #createdUrl: string | undefined;
 
   constructor(options: ResolvedOptions) {
     this.#options = options;
     this.#resumeFrom = options.resumeFrom;
   }
 
-  /** @throws UploadStopped when there is none to be had */
+  /** @throws UploadStopped when there is no endpoint or its function fails */
   async find(signal: AbortSignal): Promise<Endpoint> {
     if (this.#resumeFrom) return { url: this.#resumeFrom, isResumed: true };
     const { endpoint, file } = this.#options;
     if (typeof endpoint !== 'function') return { url: requireUrl(endpoint), isResumed: false };
     try {
-      this.#made ??= await endpoint(file, signal);
+      this.#createdUrl ??= await endpoint(file, signal);
     } catch (cause) {
-      throw new UploadStopped(sentenceOf(cause), { kind: 'endpoint-failed', cause });
+      throw new UploadStopped(messageOf(cause), { kind: 'endpoint-failed', cause });
     }
-    return { url: requireUrl(this.#made), isResumed: false };
+    return { url: requireUrl(this.#createdUrl), isResumed: false };
   }
 
-  /** The session is gone: the next one will be a fresh one. */
+  /** Call when the session is gone: the next `find` creates a new one. */
   forget(): void {
     this.#resumeFrom = undefined;
-    this.#made = undefined;
+    this.#createdUrl = undefined;
   }
 }
 
@@ -45,6 +45,6 @@ function requireUrl(url: unknown): string {
   throw new UploadStopped(uploadMessages.noEndpoint, { kind: 'no-endpoint' });
 }
 
-function sentenceOf(cause: unknown): string {
+function messageOf(cause: unknown): string {
   return cause instanceof Error && cause.message !== '' ? cause.message : uploadMessages.noEndpoint;
 }

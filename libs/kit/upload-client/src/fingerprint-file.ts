@@ -6,7 +6,10 @@ const LANES = [
   { seed: 0x9e3779b9, prime: 0x85ebca6b },
 ];
 
-/** FNV-1a in two lanes: against mistakes, not against attackers. SubtleCrypto is missing on plain-http pages. */
+/**
+ * FNV-1a in two lanes. It prevents accidental collisions, not deliberate ones; SubtleCrypto is missing on plain-http
+ * pages.
+ */
 function hash(parts: readonly Uint8Array[]): string {
   return LANES.map(({ seed, prime }) => {
     let lane = seed;
@@ -16,7 +19,7 @@ function hash(parts: readonly Uint8Array[]): string {
 }
 
 /**
- * Tells files apart without reading them whole: name, size, type, time of last change, and a hash over the first,
+ * Identifies a file without reading all of it: name, size, type, time of last change, and a hash over the first,
  * middle and last 64 KiB.
  * @throws DOMException when the file cannot be read
  */

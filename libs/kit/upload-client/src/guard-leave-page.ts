@@ -3,22 +3,22 @@ import type { Upload, UploadState } from './upload.ts';
 const UNFINISHED = new Set<UploadState>(['uploading', 'pausing', 'paused', 'offline']);
 
 /**
- * Has the browser ask before the page is left while the upload is unfinished. The listener is there only then, since
- * its mere presence keeps some browsers from caching the page. Disposing of the upload removes it too.
- * @returns a function that ends the guard
+ * Makes the browser ask for confirmation before the page is left while the upload is unfinished. The listener is
+ * registered only then, because it prevents some browsers from caching the page. Disposing of the upload removes it.
+ * @returns a function that removes the guard
  */
 export function guardLeavePage(upload: Upload, page: Window = window): () => void {
-  const ask = (event: BeforeUnloadEvent): void => {
+  const confirmLeaving = (event: BeforeUnloadEvent): void => {
     event.preventDefault();
   };
-  const follow = (): void => {
-    if (UNFINISHED.has(upload.snapshot().state)) page.addEventListener('beforeunload', ask);
-    else page.removeEventListener('beforeunload', ask);
+  const update = (): void => {
+    if (UNFINISHED.has(upload.snapshot().state)) page.addEventListener('beforeunload', confirmLeaving);
+    else page.removeEventListener('beforeunload', confirmLeaving);
   };
-  const unsubscribe = upload.subscribe(follow);
-  follow();
+  const unsubscribe = upload.subscribe(update);
+  update();
   return () => {
     unsubscribe();
-    page.removeEventListener('beforeunload', ask);
+    page.removeEventListener('beforeunload', confirmLeaving);
   };
 }

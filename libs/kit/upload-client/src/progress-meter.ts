@@ -2,13 +2,13 @@ import { TransferRate } from './transfer-rate.ts';
 import type { UploadSnapshot } from './upload.ts';
 import type { UploadCursor } from './upload-cursor.ts';
 
-/** The figures of a snapshot. */
+/** The numeric fields of a snapshot. */
 export type ProgressFigures = Pick<
   UploadSnapshot,
   'progress' | 'acceptedBytes' | 'sentBytes' | 'bytesPerSecond' | 'remainingSeconds' | 'attempt'
 >;
 
-/** Turns positions in the file into the figures to show. */
+/** Computes the figures to show from positions in the file. */
 export class ProgressMeter {
   readonly #total: number;
   readonly #rate = new TransferRate();
@@ -17,21 +17,21 @@ export class ProgressMeter {
     this.#total = total;
   }
 
-  /** Notes that bytes up to this position have left. */
+  /** Records that the bytes up to this position have been sent. */
   sent(atMs: number, position: number): void {
     this.#rate.add(atMs, position);
   }
 
-  /** Speed starts anew, because nothing flows or the position jumped. */
+  /** Resets the speed, because the transfer stopped or the position jumped. */
   interrupt(): void {
     this.#rate.reset();
   }
 
-  /** @param sentBytes accepted bytes and those under way */
+  /** @param sentBytes accepted bytes plus those of the chunk in flight */
   figures(cursor: UploadCursor, sentBytes = cursor.accepted): ProgressFigures {
     const bytesPerSecond = this.#rate.bytesPerSecond;
     return {
-      // The very end is told by success alone; rounding down keeps 99.96 from reading as 100.
+      // Only success shows 100; rounding down keeps 99.96 from becoming 100.
       progress: Math.min(99.9, Math.floor((cursor.highest / this.#total) * 1000) / 10),
       acceptedBytes: cursor.accepted,
       sentBytes,

@@ -1,5 +1,5 @@
 /**
- * Reads a (small) part of a file. FileReader, because it exists wherever File does.
+ * Reads a small part of a file. Uses FileReader, because it exists wherever File does.
  * @throws DOMException when the file was changed, moved or is a folder
  */
 export function readBytes(blob: Blob): Promise<Uint8Array> {

@@ -21,7 +21,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-it('knows the same file again after a reload', async () => {
+it('finds the same file again after a reload', async () => {
   await createStore({ now: () => 5 }).remember(fileOf('abc'), '/session', { id: 's1' });
   const found = await createStore({ now: () => 6 }).find(fileOf('abc'));
   expect(found).toEqual({ endpoint: '/session', session: { id: 's1' }, savedAt: 5 });
@@ -32,13 +32,13 @@ it.each([
   ['time', fileOf('abc', 'talk.mp4', 2)],
   ['size', fileOf('abcd')],
   ['content', fileOf('abd')],
-])('tells a file with another %s apart', async (_, file) => {
+])('does not find a file with another %s', async (_, file) => {
   const store = createStore();
   await store.remember(fileOf('abc'), '/session', { id: 's1' });
   expect(await store.find(file)).toBeUndefined();
 });
 
-it.each([0, 150_000, 299_999])('tells files apart by the byte at %i', async (position) => {
+it.each([0, 150_000, 299_999])('distinguishes files by the byte at %i', async (position) => {
   const bytes = new Uint8Array(300_000);
   const store = createStore();
   await store.remember(new File([bytes], 'a', { lastModified: 1 }), '/session', { id: 's1' });
@@ -63,14 +63,14 @@ it('forgets on demand, on sign-out and with age', async () => {
   expect(await store.find(file)).toBeUndefined();
 });
 
-it('keeps the latest few', async () => {
+it('keeps only the latest entries', async () => {
   const store = createStore({ maxEntries: 2 });
   for (const text of ['a', 'b', 'a', 'c']) await store.remember(fileOf(text), `/${text}`, { id: text });
   const found = await Promise.all(['a', 'b', 'c'].map((text) => store.find(fileOf(text))));
   expect(found.map((entry) => entry?.endpoint)).toEqual(['/a', undefined, '/c']);
 });
 
-it('makes room for the latest when the storage is full', async () => {
+it('drops the oldest entries when the storage is full', async () => {
   const storage = new Map<string, string>();
   const full = {
     getItem: (key: string) => storage.get(key) ?? null,
@@ -86,7 +86,7 @@ it('makes room for the latest when the storage is full', async () => {
   expect((await store.find(fileOf('c')))?.endpoint).toBe('/c');
 });
 
-it('does without a storage that refuses everything', async () => {
+it('works as if empty when the storage throws on every call', async () => {
   const refuse = (): never => {
     throw new DOMException('denied', 'SecurityError');
   };
@@ -99,7 +99,7 @@ it('does without a storage that refuses everything', async () => {
 });
 
 it.each(['{', '{}', '[1]', '[["x",null]]', '[["x",{"endpoint":"/x","savedAt":1,"session":{}}]]'])(
-  'is not upset by %s left in the storage',
+  'ignores the invalid stored value %s',
   async (text) => {
     localStorage.setItem('uploads', text);
     const store = createStore();

@@ -12,36 +12,36 @@ export interface RememberedUpload<Session> {
   savedAt: number;
 }
 
-/** Remembers, across reloads, which session a file was being uploaded to. Works as if empty when storage is not to be had. */
+/** Remembers, across reloads, the session of each file's upload. Works as if empty when storage is not available. */
 export interface ResumableStore<Session> {
-  /** What is known of this very file; undefined when nothing, or when it is too old. */
+  /** The entry of this file; undefined when there is none, or when it is too old. */
   find(file: File): Promise<RememberedUpload<Session> | undefined>;
-  /** Keeps (or replaces) what is known of this file. */
+  /** Adds or replaces the entry of this file. */
   remember(file: File, endpoint: string, session: Session): Promise<void>;
-  /** To be called once the file has arrived. */
+  /** Call when the upload has succeeded. */
   forget(file: File): Promise<void>;
-  /** To be called when somebody signs out: urls of sessions carry the right to write to them. */
+  /** Call when the user signs out: anyone who has a session url may write to the session. */
   clear(): void;
 }
 
-/** How to remember. */
+/** Settings of a store. */
 export interface ResumableStoreOptions<Session> {
-  /** Recognises a session read back; whatever it refuses is dropped. */
+  /** Validates a stored session; entries that it refuses are dropped. */
   isSession: (value: unknown) => value is Session;
-  /** The storage key; default `uploads`. Put the user's id in it where several people share a browser. */
+  /** The storage key; default `uploads`. Include the user's id where several people share a browser. */
   key?: string;
   /** Default `localStorage`. */
   storage?: Storage;
   /** Default one day. */
   maxAgeMs?: number;
-  /** Older ones make room; default 20. */
+  /** The oldest entries beyond this count are dropped; default 20. */
   maxEntries?: number;
   now?: () => number;
 }
 
 type Entries<Session> = Map<string, RememberedUpload<Session>>;
 
-/** Makes a store over the browser's local storage. */
+/** Creates a store in the browser's local storage. */
 export function createResumableStore<Session>(
   options: ResumableStoreOptions<Session>,
 ): ResumableStore<Session> {
@@ -66,30 +66,30 @@ class StorageBackedStore<Session> implements ResumableStore<Session> {
   }
 
   async find(file: File): Promise<RememberedUpload<Session> | undefined> {
-    const print = await printOf(file);
-    return print === undefined ? undefined : this.#read().get(print);
+    const fingerprint = await fingerprintOf(file);
+    return fingerprint === undefined ? undefined : this.#read().get(fingerprint);
   }
 
   async remember(file: File, endpoint: string, session: Session): Promise<void> {
-    const print = await printOf(file);
-    if (print === undefined) return;
+    const fingerprint = await fingerprintOf(file);
+    if (fingerprint === undefined) return;
     const entries = this.#read();
-    entries.delete(print);
-    entries.set(print, { endpoint, session, savedAt: this.#now() });
+    entries.delete(fingerprint);
+    entries.set(fingerprint, { endpoint, session, savedAt: this.#now() });
     this.#write(entries);
   }
 
   async forget(file: File): Promise<void> {
-    const print = await printOf(file);
+    const fingerprint = await fingerprintOf(file);
     const entries = this.#read();
-    if (print !== undefined && entries.delete(print)) this.#write(entries);
+    if (fingerprint !== undefined && entries.delete(fingerprint)) this.#write(entries);
   }
 
   clear(): void {
     attempt(() => this.#storage?.removeItem(this.#key));
   }
 
-  /** Oldest first. Read afresh each time, since other tabs write too. */
+  /** Oldest first. Reads the storage on each call, because other tabs write too. */
   #read(): Entries<Session> {
     const stored = attempt(() => JSON.parse(this.#storage?.getItem(this.#key) ?? '[]') as unknown);
     const rows: unknown[] = Array.isArray(stored) ? stored : [];
@@ -107,7 +107,7 @@ class StorageBackedStore<Session> implements ResumableStore<Session> {
     return ageMs >= 0 && ageMs <= this.#maxAgeMs;
   }
 
-  /** A full storage loses the oldest first, and at worst remembers nothing. */
+  /** When the storage is full, drops the oldest entries first, and in the worst case all of them. */
   #write(entries: Entries<Session>): void {
     const rows = [...entries].slice(-this.#maxEntries);
     for (let from = 0; from < rows.length; from += 1) {
@@ -118,16 +118,16 @@ class StorageBackedStore<Session> implements ResumableStore<Session> {
   }
 }
 
-async function printOf(file: File): Promise<string | undefined> {
+async function fingerprintOf(file: File): Promise<string | undefined> {
   try {
     return await fingerprintFile(file);
   } catch {
-    // The upload itself will tell the user that the file cannot be read.
+    // The upload itself reports to the user that the file cannot be read.
     return undefined;
   }
 }
 
-/** Storage can be forbidden, full or broken; then the upload goes on without being remembered. */
+/** Storage can be forbidden, full or broken; the upload then continues but is not remembered. */
 function attempt<Result>(action: () => Result): Result | undefined {
   try {
     return action();

@@ -1,4 +1,4 @@
-import { Bell } from './bell.ts';
+import { WakeSignal } from './wake-signal.ts';
 import { checkReadable, checkSize } from './check-file.ts';
 import type { Endpoint } from './endpoint-source.ts';
 import { EndpointSource } from './endpoint-source.ts';
@@ -12,29 +12,29 @@ import { UploadSession } from './upload-session.ts';
 import type { SessionAnswer } from './upload-session.ts';
 import { UploadStopped } from './upload-stopped.ts';
 
-/** A browser's offline flag can be wrong (a server on the same machine is always there), so it is tested now and then. */
+/** The browser's offline flag can be wrong (a server on the same machine stays reachable), so the server is probed. */
 const OFFLINE_PROBE_MS = 5000;
 const GONE = new Set([404, 410]);
 
-/** The engine: one loop that makes requests, and intents (pause, abort, the network's comings and goings) it heeds. */
+/** Implements an upload: one loop makes the requests and reacts to pause, abort and connectivity changes. */
 export class ResumableUpload implements Upload {
   readonly #options: ResolvedOptions;
   readonly #store: SnapshotStore;
-  readonly #bell: Bell;
+  readonly #wakeSignal: WakeSignal;
   readonly #requests: SessionRequests;
   readonly #endpoints: EndpointSource;
   readonly #meter: ProgressMeter;
-  readonly #life = new AbortController();
+  readonly #lifetime = new AbortController();
   #session: UploadSession | undefined;
   #wantsPause = false;
-  /** The device went offline while the present request was under way: its connection may be dead without a sign. */
-  #isDoubtful = false;
-  #unwatch: (() => void) | undefined;
+  /** The device went offline during the current request: its connection may be dead without an error. */
+  #isConnectionSuspect = false;
+  #unsubscribeConnectivity: (() => void) | undefined;
 
   constructor(options: ResolvedOptions) {
     this.#options = options;
     this.#store = new SnapshotStore(options.file.size);
-    this.#bell = new Bell(options.clock);
+    this.#wakeSignal = new WakeSignal(options.clock);
     this.#requests = new SessionRequests(options);
     this.#endpoints = new EndpointSource(options);
     this.#meter = new ProgressMeter(options.file.size);
@@ -56,20 +56,20 @@ export class ResumableUpload implements Upload {
     if (this.#state !== 'uploading' && this.#state !== 'offline') return;
     this.#wantsPause = true;
     this.#setState('pausing');
-    this.#bell.ring();
+    this.#wakeSignal.wake();
   }
 
   resume(): void {
     if (this.#state !== 'pausing' && this.#state !== 'paused') return;
     this.#wantsPause = false;
     this.#setState('uploading');
-    this.#bell.ring();
+    this.#wakeSignal.wake();
   }
 
   retry(): void {
     if (this.#state !== 'error') return;
-    this.#session?.cursor.forgive();
-    this.#session?.doubt();
+    this.#session?.cursor.resetAttempts();
+    this.#session?.markUncertain();
     this.#launch();
   }
 
@@ -92,17 +92,17 @@ export class ResumableUpload implements Upload {
     this.#store.set({ state, message, failure: undefined });
   }
 
-  #publish(sentBytes?: number): void {
+  #publishFigures(sentBytes?: number): void {
     if (this.#session) this.#store.set(this.#meter.figures(this.#session.cursor, sentBytes));
   }
 
   #launch(): void {
     this.#wantsPause = false;
-    this.#unwatch = this.#options.connectivity.subscribe((isOnline) => {
+    this.#unsubscribeConnectivity = this.#options.connectivity.subscribe((isOnline) => {
       this.#connectivityChanged(isOnline);
     });
     this.#setState('uploading');
-    this.#publish();
+    this.#publishFigures();
     void this.#run();
   }
 
@@ -110,7 +110,7 @@ export class ResumableUpload implements Upload {
     try {
       checkSize(this.#options.file, this.#options.maxFileSizeKb);
       await checkReadable(this.#options.file);
-      this.#life.signal.throwIfAborted();
+      this.#lifetime.signal.throwIfAborted();
       while (!(await this.#step()));
       this.#succeed();
     } catch (error) {
@@ -125,16 +125,16 @@ export class ResumableUpload implements Upload {
       await this.#openSession();
       return false;
     }
-    this.#isDoubtful = false;
+    this.#isConnectionSuspect = false;
     const answer = await this.#session.next();
-    this.#life.signal.throwIfAborted();
-    return this.#heed(this.#session, answer);
+    this.#lifetime.signal.throwIfAborted();
+    return this.#handleAnswer(this.#session, answer);
   }
 
   /** Leaves the session unset when the device is offline: the next step tries again. */
   async #openSession(): Promise<void> {
     const endpoint = await this.#findEndpoint();
-    this.#life.signal.throwIfAborted();
+    this.#lifetime.signal.throwIfAborted();
     if (!endpoint) return this.#waitOnline();
     if (this.#state === 'offline') this.#setState('uploading');
     this.#session = new UploadSession(endpoint, {
@@ -142,15 +142,15 @@ export class ResumableUpload implements Upload {
       requests: this.#requests,
       meter: this.#meter,
       onSent: (position) => {
-        this.#publish(position);
+        this.#publishFigures(position);
       },
     });
-    this.#publish();
+    this.#publishFigures();
   }
 
   async #findEndpoint(): Promise<Endpoint | undefined> {
     try {
-      return await this.#endpoints.find(this.#life.signal);
+      return await this.#endpoints.find(this.#lifetime.signal);
     } catch (error) {
       const isFailedCall = error instanceof UploadStopped && error.failure.kind === 'endpoint-failed';
       if (isFailedCall && !this.#options.connectivity.isOnline()) return undefined;
@@ -158,23 +158,23 @@ export class ResumableUpload implements Upload {
     }
   }
 
-  async #heed(session: UploadSession, answer: SessionAnswer): Promise<boolean> {
+  async #handleAnswer(session: UploadSession, answer: SessionAnswer): Promise<boolean> {
     const { verdict } = answer;
     if (verdict.status !== 0 && this.#state === 'offline') this.#setState('uploading');
     switch (verdict.kind) {
       case 'complete':
         return true;
       case 'held':
-        return this.#settle(session, verdict.bytes, answer);
-      case 'cannot-ask':
+        return this.#applyHeldBytes(session, verdict.bytes, answer);
+      case 'query-unsupported':
         session.trustCursor();
         return false;
       case 'conflict':
         if (verdict.bytes !== undefined && verdict.bytes < this.#options.file.size)
-          session.settle(verdict.bytes);
+          session.applyHeldBytes(verdict.bytes);
         break;
       case 'stop':
-        this.#giveUp(session, verdict.status);
+        this.#giveUpOrRestart(session, verdict.status);
         return false;
       case 'retry':
         break;
@@ -183,16 +183,16 @@ export class ResumableUpload implements Upload {
     return false;
   }
 
-  async #settle(session: UploadSession, bytes: number, answer: SessionAnswer): Promise<boolean> {
-    const outcome = session.settle(bytes);
-    if (outcome === 'whole') return true;
-    if (outcome === 'stuck') await this.#recover(session, answer);
-    else this.#publish();
+  async #applyHeldBytes(session: UploadSession, bytes: number, answer: SessionAnswer): Promise<boolean> {
+    const outcome = session.applyHeldBytes(bytes);
+    if (outcome === 'complete') return true;
+    if (outcome === 'stalled') await this.#recover(session, answer);
+    else this.#publishFigures();
     return false;
   }
 
-  /** Ends with an error, unless an earlier session is gone before it was of any use: then a fresh one will do. */
-  #giveUp(session: UploadSession, status: number): void {
+  /** Throws, unless a resumed session is gone before any byte was sent to it: the next step then opens a new one. */
+  #giveUpOrRestart(session: UploadSession, status: number): void {
     if (GONE.has(status)) {
       this.#endpoints.forget();
       this.#session = undefined;
@@ -201,22 +201,22 @@ export class ResumableUpload implements Upload {
     throw UploadStopped.byStatus(status);
   }
 
-  /** After any trouble only the server knows what it holds, so the next thing is to ask, if there is another attempt. */
-  async #recover(session: UploadSession, { verdict, patienceMs }: SessionAnswer): Promise<void> {
+  /** After a failure only the server knows what it holds: the next request is an offset query, if attempts are left. */
+  async #recover(session: UploadSession, { verdict, retryDelayMs }: SessionAnswer): Promise<void> {
     const { file, connectivity } = this.#options;
-    session.doubt();
+    session.markUncertain();
     this.#meter.interrupt();
-    this.#publish();
+    this.#publishFigures();
     if (verdict.status === 0) {
       await checkReadable(file, session.cursor.accepted);
-      this.#life.signal.throwIfAborted();
+      this.#lifetime.signal.throwIfAborted();
       if (!connectivity.isOnline()) return this.#waitOnline();
-      if (this.#isDoubtful) return;
+      if (this.#isConnectionSuspect) return;
     }
     if (this.#wantsPause) return;
     if (!session.cursor.useAttempt(this.#options.attempts)) throw UploadStopped.byStatus(verdict.status);
-    this.#publish();
-    await this.#waitUnlessPaused(patienceMs, () => true);
+    this.#publishFigures();
+    await this.#waitUnlessPaused(retryDelayMs, () => true);
   }
 
   async #waitOnline(): Promise<void> {
@@ -235,26 +235,26 @@ export class ResumableUpload implements Upload {
   async #pauseIfWanted(): Promise<void> {
     while (this.#wantsPause) {
       this.#meter.interrupt();
-      this.#publish();
+      this.#publishFigures();
       if (this.#state !== 'paused') this.#setState('paused');
       await this.#sleep();
     }
-    this.#life.signal.throwIfAborted();
+    this.#lifetime.signal.throwIfAborted();
   }
 
   async #sleep(milliseconds?: number): Promise<void> {
-    this.#life.signal.throwIfAborted();
-    await this.#bell.wait(milliseconds);
-    this.#life.signal.throwIfAborted();
+    this.#lifetime.signal.throwIfAborted();
+    await this.#wakeSignal.wait(milliseconds);
+    this.#lifetime.signal.throwIfAborted();
   }
 
   #connectivityChanged(isOnline: boolean): void {
     if (isOnline) {
       if (this.#state === 'offline') this.#setState('uploading');
-      if (this.#isDoubtful) this.#requests.cancel();
-      this.#bell.ring();
+      if (this.#isConnectionSuspect) this.#requests.cancel();
+      this.#wakeSignal.wake();
     } else {
-      this.#isDoubtful = this.#requests.isBusy;
+      this.#isConnectionSuspect = this.#requests.isBusy;
       if (this.#state === 'uploading') this.#setState('offline', uploadMessages.offline);
     }
   }
@@ -267,23 +267,23 @@ export class ResumableUpload implements Upload {
   }
 
   #fail(error: unknown): void {
-    if (this.#life.signal.aborted) return;
+    if (this.#lifetime.signal.aborted) return;
     this.#meter.interrupt();
-    this.#unwatchConnectivity();
-    this.#publish();
+    this.#stopWatchingConnectivity();
+    this.#publishFigures();
     const { message, failure } = UploadStopped.from(error);
     this.#store.set({ state: 'error', message, failure });
   }
 
   #release(): void {
-    this.#life.abort();
+    this.#lifetime.abort();
     this.#requests.cancel();
-    this.#unwatchConnectivity();
-    this.#bell.ring();
+    this.#stopWatchingConnectivity();
+    this.#wakeSignal.wake();
   }
 
-  #unwatchConnectivity(): void {
-    this.#unwatch?.();
-    this.#unwatch = undefined;
+  #stopWatchingConnectivity(): void {
+    this.#unsubscribeConnectivity?.();
+    this.#unsubscribeConnectivity = undefined;
   }
 }

@@ -1,5 +1,5 @@
-/** A server may ask for patience, but not for more than a person would have. */
-const LONGEST_MS = 30_000;
+/** Longer waits that a server requests are cut to this, because a person is watching the upload. */
+const MAX_WAIT_MS = 30_000;
 
 /**
  * Reads a `Retry-After` header: seconds, or a date.
@@ -9,5 +9,5 @@ const LONGEST_MS = 30_000;
 export function retryAfterMs(header: string | null, nowMs: number): number {
   const text = header?.trim() ?? '';
   const waitMs = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - nowMs;
-  return Number.isNaN(waitMs) ? 0 : Math.min(LONGEST_MS, Math.max(0, waitMs));
+  return Number.isNaN(waitMs) ? 0 : Math.min(MAX_WAIT_MS, Math.max(0, waitMs));
 }

@@ -21,7 +21,7 @@ describe('the size of the next chunk', () => {
     expect(nextChunkSizeKb(sizeKb, elapsedMs, bounds)).toBe(expected);
   });
 
-  it('is always one that is allowed', () => {
+  it('is always valid', () => {
     const size = fc.integer({ min: 1, max: 2000 }).map((steps) => steps * 256);
     fc.assert(
       fc.property(size, fc.nat(100_000), (sizeKb, elapsedMs) => {
@@ -32,7 +32,7 @@ describe('the size of the next chunk', () => {
 });
 
 describe('ranges', () => {
-  it('name the last byte, not the one after it', () => {
+  it('state the last byte, not the one after it', () => {
     expect(contentRange(1000, { start: 0, end: 10 })).toBe('bytes 0-9/1000');
     expect(contentRange(1000)).toBe('bytes */1000');
     expect(bytesHeld('bytes=0-9')).toBe(10);
@@ -47,7 +47,7 @@ describe('ranges', () => {
     'bytes=0--1',
     'bytes=0-99999999999999999999',
     '0-9',
-  ])('reads nothing out of %p', (header) => {
+  ])('are not read from %p', (header) => {
     expect(bytesHeld(header)).toBeUndefined();
   });
 });
@@ -70,14 +70,14 @@ describe('Retry-After', () => {
 });
 
 describe('the speed', () => {
-  it('is that of the last 15 seconds', () => {
+  it('covers the last 15 seconds', () => {
     const rate = new TransferRate();
     for (let second = 0; second <= 60; second += 1)
       rate.add(second * 1000, second < 30 ? 0 : (second - 30) * 500);
     expect(rate.bytesPerSecond).toBe(500);
   });
 
-  it('is unknown before there is anything to measure, and after a jump back', () => {
+  it('is unknown before one second has been measured, and after a jump back', () => {
     const rate = new TransferRate();
     rate.add(0, 0);
     rate.add(500, 1000);

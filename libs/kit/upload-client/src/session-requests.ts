@@ -3,9 +3,9 @@ import type { ByteSpan } from './content-range.ts';
 import type { TransportReply } from './transport.ts';
 import type { ResolvedOptions } from './upload-options.ts';
 
-const LOST: TransportReply = { status: 0, header: () => null };
+const CONNECTION_LOST: TransportReply = { status: 0, header: () => null };
 
-/** Sends the two kinds of request an upload session knows, one at a time, and gives up on a silent line. */
+/** Sends chunks and offset queries, one request at a time, and aborts a request that stalls. */
 export class SessionRequests {
   readonly #options: ResolvedOptions;
   #inFlight: AbortController | undefined;
@@ -18,12 +18,12 @@ export class SessionRequests {
     return this.#inFlight !== undefined;
   }
 
-  /** Ends the request in flight; it then reads as a lost connection. */
+  /** Aborts the request in flight; its reply is that of a lost connection. */
   cancel(): void {
     this.#inFlight?.abort();
   }
 
-  /** Sends a slice of the file; the browser reads it from disk as it goes. */
+  /** Sends a slice of the file; the browser reads it from disk while it sends. */
   sendChunk(url: string, span: ByteSpan, onSent: (bytes: number) => void): Promise<TransportReply> {
     const { file } = this.#options;
     const body = file.slice(span.start, span.end, file.type);
@@ -32,8 +32,8 @@ export class SessionRequests {
     return this.#exchange(url, headers, body, onSent);
   }
 
-  /** Asks how much of the file the server holds. */
-  askOffset(url: string): Promise<TransportReply> {
+  /** Queries how many bytes of the file the server holds. */
+  queryOffset(url: string): Promise<TransportReply> {
     return this.#exchange(
       url,
       { 'Content-Range': contentRange(this.#options.file.size) },
@@ -51,11 +51,11 @@ export class SessionRequests {
     const { transport, clock, stallTimeoutMs } = this.#options;
     const controller = new AbortController();
     const { signal } = controller;
-    const watch = (): (() => void) =>
+    const startStallTimer = (): (() => void) =>
       clock.after(stallTimeoutMs, () => {
         controller.abort();
       });
-    let unwatch = watch();
+    let cancelStallTimer = startStallTimer();
     this.#inFlight = controller;
     try {
       const reply = transport({
@@ -65,27 +65,27 @@ export class SessionRequests {
         signal,
         onSent: (bytes) => {
           if (signal.aborted || this.#inFlight !== controller) return;
-          unwatch();
-          unwatch = watch();
+          cancelStallTimer();
+          cancelStallTimer = startStallTimer();
           onSent(bytes);
         },
       });
-      return await Promise.race([reply, lostOnAbort(signal)]);
+      return await Promise.race([reply, connectionLostOnAbort(signal)]);
     } catch {
-      // Whatever the transport trips over, the bytes did not provably arrive.
-      return LOST;
+      // After any transport error it is unknown whether the bytes arrived.
+      return CONNECTION_LOST;
     } finally {
-      unwatch();
+      cancelStallTimer();
       this.#inFlight = undefined;
     }
   }
 }
 
-/** A transport that ignores its signal must not hold the upload up. */
-function lostOnAbort(signal: AbortSignal): Promise<TransportReply> {
+/** Resolves on abort, so that a transport that ignores its signal does not block the upload. */
+function connectionLostOnAbort(signal: AbortSignal): Promise<TransportReply> {
   return new Promise((resolve) => {
     signal.addEventListener('abort', () => {
-      resolve(LOST);
+      resolve(CONNECTION_LOST);
     });
   });
 }

@@ -1,6 +1,6 @@
 import type { UploadSnapshot } from './upload.ts';
 
-/** Holds the present snapshot and tells listeners of each new one. */
+/** Holds the current snapshot and notifies listeners of each new one. */
 export class SnapshotStore {
   #current: UploadSnapshot;
   readonly #listeners = new Set<() => void>();
@@ -21,24 +21,24 @@ export class SnapshotStore {
     };
   }
 
-  /** Replaces what is named; a field given as undefined is cleared. */
+  /** Replaces the given fields; a field given as undefined is cleared. */
   set(change: Partial<UploadSnapshot>): void {
     if (this.#isClosed) return;
     this.#current = { ...this.#current, ...change };
-    for (const listener of [...this.#listeners]) this.#tell(listener);
+    for (const listener of [...this.#listeners]) this.#notify(listener);
   }
 
-  /** No further change and no further call. */
+  /** Ignores further changes and calls no listener again. */
   close(): void {
     this.#isClosed = true;
     this.#listeners.clear();
   }
 
-  #tell(listener: () => void): void {
+  #notify(listener: () => void): void {
     try {
       listener();
     } catch (error) {
-      // A view that fails must not stop the transfer; the page's own error reporting gets to see it.
+      // A listener that throws must not stop the transfer; the page's own error reporting receives the error.
       queueMicrotask(() => {
         throw error;
       });

@@ -2,14 +2,14 @@
 export interface TransportRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** A lazy slice of the file, or null for a question about the server's offset. */
+  /** A lazy slice of the file, or null for an offset query. */
   body: Blob | null;
   signal: AbortSignal;
   /** Called with the bytes of the body handed to the network so far. */
   onSent: (bytes: number) => void;
 }
 
-/** What came back. */
+/** The server's response, or the loss of the connection. */
 export interface TransportReply {
   /** The HTTP status, or 0 when the connection was lost or the request aborted. */
   status: number;

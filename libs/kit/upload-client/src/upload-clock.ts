@@ -1,10 +1,10 @@
-/** Time as the engine sees it, so that tests need not wait. */
+/** The engine's source of time, replaceable so that tests need not wait. */
 export interface UploadClock {
   /** Milliseconds since the epoch. */
   now(): number;
   /**
-   * Calls back once after so many milliseconds.
-   * @returns a function that cancels
+   * Calls `callback` once after `milliseconds`.
+   * @returns a function that cancels the timer
    */
   after(milliseconds: number, callback: () => void): () => void;
 }

@@ -1,10 +1,10 @@
 import type { ByteSpan } from './content-range.ts';
 
-/** Where an upload to one session stands, and how often it has failed to get further. */
+/** The position of an upload to one session, and the count of attempts at that position. */
 export class UploadCursor {
-  /** Bytes the server holds, as far as it can be believed. */
+  /** Bytes the server holds, limited to what it can have received. */
   accepted = 0;
-  /** The attempt at the present bytes, from 1. */
+  /** The attempt at the current bytes, from 1. */
   attempt = 1;
   #highest = 0;
   #sentEnd = 0;
@@ -17,18 +17,18 @@ export class UploadCursor {
     this.#isResumed = isResumed;
   }
 
-  /** The most bytes ever accepted. */
+  /** The highest value that `accepted` has had. */
   get highest(): number {
     return this.#highest;
   }
 
-  /** Whether any byte has been sent from here. */
+  /** Whether this upload has sent any byte. */
   get hasSent(): boolean {
     return this.#sentEnd > 0;
   }
 
   /** Whether the server holds every byte. */
-  get isWhole(): boolean {
+  get isComplete(): boolean {
     return this.accepted === this.#total;
   }
 
@@ -37,26 +37,26 @@ export class UploadCursor {
     return this.#isResumed || this.#sentEnd === this.#total;
   }
 
-  /** The next bytes to send, noted as sent from now on. */
-  takeChunk(chunkBytes: number): ByteSpan {
+  /** Returns the next bytes to send and records them as sent. */
+  nextChunk(chunkBytes: number): ByteSpan {
     const end = Math.min(this.accepted + chunkBytes, this.#total);
     this.#sentEnd = Math.max(this.#sentEnd, end);
     return { start: this.accepted, end };
   }
 
   /**
-   * Moves to what the server says it holds, though never past what can have reached it: bytes it claims beyond
-   * that are sent all the same, so a wrong claim cannot leave a hole.
-   * @returns whether this is further than before. Only reaching new ground renews the attempts, so that a server
-   * which keeps losing bytes cannot keep the upload going for ever.
+   * Moves to the offset that the server reports, limited to what it can have received: bytes that it claims beyond
+   * that are sent anyway, so that a wrong claim does not leave a gap in the file.
+   * @returns whether this is further than before. Only exceeding `highest` resets the attempts, so that a server
+   * that keeps losing bytes does not keep the upload going forever.
    */
   moveTo(held: number): boolean {
     const limit = this.#isResumed ? this.#total : this.#sentEnd;
-    const believed = Math.min(held, limit);
-    const isForward = believed > this.accepted;
-    this.accepted = believed;
-    if (believed > this.#highest) {
-      this.#highest = believed;
+    const offset = Math.min(held, limit);
+    const isForward = offset > this.accepted;
+    this.accepted = offset;
+    if (offset > this.#highest) {
+      this.#highest = offset;
       this.attempt = 1;
     }
     return isForward;
@@ -69,8 +69,8 @@ export class UploadCursor {
     return true;
   }
 
-  /** A person asked to go on: attempts start anew. */
-  forgive(): void {
+  /** Call when the user retries the upload. */
+  resetAttempts(): void {
     this.attempt = 1;
   }
 }

@@ -3,18 +3,19 @@ import { guardLeavePage } from './guard-leave-page.ts';
 import type { UploadBench } from './testing/upload-bench.ts';
 import { createUploadBench } from './testing/upload-bench.ts';
 
-/** Holds every request until it is let go. */
-function holdRequests({ server }: UploadBench): { arrives(): Promise<void>; letGo(): void } {
+/** Holds every request until it is released. */
+function holdRequests({ server }: UploadBench): { arrives(): Promise<void>; release(): void } {
   const held: (() => void)[] = [];
-  let told: (() => void) | undefined;
+  let notifyArrival: (() => void) | undefined;
   server.onRequest = () =>
     new Promise((resolve) => {
       held.push(resolve);
-      told?.();
+      notifyArrival?.();
     });
   return {
-    arrives: () => (held.length > 0 ? Promise.resolve() : new Promise((resolve) => (told = resolve))),
-    letGo: () => {
+    arrives: () =>
+      held.length > 0 ? Promise.resolve() : new Promise((resolve) => (notifyArrival = resolve)),
+    release: () => {
       held.shift()?.();
     },
   };
@@ -35,7 +36,7 @@ describe('pausing', () => {
     expect(upload.snapshot().state).toBe('pausing');
     await settled();
     expect(upload.snapshot().state).toBe('pausing');
-    gate.letGo();
+    gate.release();
     expect(await reaches('paused')).toMatchObject({ acceptedBytes: 262_144 });
     await settled();
     expect(server.chunks).toHaveLength(1);
@@ -46,7 +47,7 @@ describe('pausing', () => {
     expect(server.holds(bytes)).toBe(true);
   });
 
-  it('can be taken back before it takes effect', async () => {
+  it('can be cancelled before it takes effect', async () => {
     const bench = createUploadBench(600);
     const gate = holdRequests(bench);
     bench.upload.start();
@@ -55,7 +56,7 @@ describe('pausing', () => {
     bench.upload.resume();
     expect(bench.upload.snapshot().state).toBe('uploading');
     bench.server.onRequest = () => undefined;
-    gate.letGo();
+    gate.release();
     await bench.reaches('success');
     expect(bench.history.some(({ state }) => state === 'paused')).toBe(false);
   });
@@ -82,7 +83,7 @@ describe('pausing', () => {
     expect((await reaches('success', 'error')).state).toBe('success');
   });
 
-  it('does not burn attempts when the last chunk before it fails', async () => {
+  it('does not use an attempt when the last chunk before it fails', async () => {
     const bench = createUploadBench(600);
     const { upload, server, reaches } = bench;
     const gate = holdRequests(bench);
@@ -90,7 +91,7 @@ describe('pausing', () => {
     upload.start();
     await gate.arrives();
     upload.pause();
-    gate.letGo();
+    gate.release();
     expect((await reaches('paused')).attempt).toBe(1);
     server.onRequest = () => undefined;
     upload.resume();
@@ -105,7 +106,7 @@ describe('going offline', () => {
     message: 'Currently offline. Upload will resume automatically when online.',
   };
 
-  it('waits without burning attempts, and resumes by itself', async () => {
+  it('waits without using attempts, and resumes automatically', async () => {
     const { upload, server, clock, network, bytes, reaches } = createUploadBench(600);
     clock.isManual = true;
     server.onRequest = () => {
@@ -119,7 +120,7 @@ describe('going offline', () => {
     expect(server.holds(bytes)).toBe(true);
   });
 
-  it('says so at once, and on return does not wait for a connection that may be dead', async () => {
+  it('is shown at once; back online, the upload does not wait for a connection that may be dead', async () => {
     const bench = createUploadBench(600);
     const { upload, server, network, bytes, reaches } = bench;
     const gate = holdRequests(bench);
@@ -134,14 +135,14 @@ describe('going offline', () => {
     expect(server.holds(bytes)).toBe(true);
   });
 
-  it('is no obstacle when the server can be reached all the same', async () => {
+  it('does not stop the upload while the server can still be reached', async () => {
     const { upload, network, reaches } = createUploadBench(600);
     network.set(false);
     upload.start();
     expect((await reaches('success', 'error', 'offline')).state).toBe('success');
   });
 
-  it('keeps looking when nobody tells that the network is back', async () => {
+  it('keeps probing when no event reports that the network is back', async () => {
     const { upload, server, network, clock, reaches } = createUploadBench(600);
     network.set(false, true);
     server.behaviours = Array.from({ length: 8 }, () => ({ kind: 'answer', status: 0 }));
@@ -150,7 +151,7 @@ describe('going offline', () => {
     expect(clock.waits).toEqual(Array.from({ length: 8 }, () => 5000));
   });
 
-  it('waits with making a session, too', async () => {
+  it('delays creating a session, too', async () => {
     let calls = 0;
     const endpoint = (): Promise<string> => {
       calls += 1;
@@ -166,8 +167,8 @@ describe('going offline', () => {
   });
 });
 
-describe('ending', () => {
-  it.each(['abort', 'dispose'] as const)('%s cancels the request and leaves nothing behind', async (end) => {
+describe('aborting and disposing', () => {
+  it.each(['abort', 'dispose'] as const)('%s cancels the request, timers and listeners', async (end) => {
     const bench = createUploadBench(600);
     const { upload, server, clock, network, history } = bench;
     const gate = holdRequests(bench);
@@ -182,17 +183,17 @@ describe('ending', () => {
     upload[end]();
     expect(signal?.aborted).toBe(true);
     expect(upload.snapshot().state).toBe('aborted');
-    const told = history.length;
-    gate.letGo();
+    const snapshotCount = history.length;
+    gate.release();
     network.set(false);
     network.set(true);
     await settled();
-    expect(history).toHaveLength(told);
+    expect(history).toHaveLength(snapshotCount);
     expect(server.seen).toHaveLength(1);
     expect([clock.timers.size, network.listeners.size]).toEqual([0, 0]);
   });
 
-  it('interrupts a wait and a pause', async () => {
+  it('ends a wait and a pause', async () => {
     const { upload, server, clock, network, reaches } = createUploadBench(600);
     clock.isManual = true;
     server.behaviours = [{ kind: 'answer', status: 503 }];
@@ -206,7 +207,7 @@ describe('ending', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it('by a listener sends nothing more', async () => {
+  it('disposing from a listener prevents further requests', async () => {
     const { upload, server } = createUploadBench(600);
     upload.subscribe(() => {
       if (upload.snapshot().acceptedBytes > 0) upload.dispose();
@@ -226,41 +227,41 @@ describe('ending', () => {
 });
 
 describe('leaving the page', () => {
-  function isAsked(): boolean {
+  function isConfirmationShown(): boolean {
     const event = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(event);
     return event.defaultPrevented;
   }
 
-  it('asks only while there is something to lose', async () => {
+  it('asks for confirmation only while the upload is unfinished', async () => {
     const bench = createUploadBench(600);
     const gate = holdRequests(bench);
     const stop = guardLeavePage(bench.upload);
-    expect(isAsked()).toBe(false);
+    expect(isConfirmationShown()).toBe(false);
     bench.upload.start();
-    expect(isAsked()).toBe(true);
+    expect(isConfirmationShown()).toBe(true);
     await gate.arrives();
     bench.server.onRequest = () => undefined;
-    gate.letGo();
+    gate.release();
     await bench.reaches('success');
-    expect(isAsked()).toBe(false);
+    expect(isConfirmationShown()).toBe(false);
     stop();
   });
 
-  it('no longer asks once the upload is disposed of or the guard is taken off', () => {
+  it('no longer asks once the upload is disposed of or the guard is removed', () => {
     const remove = jest.spyOn(window, 'removeEventListener');
     const first = createUploadBench(600).upload;
     guardLeavePage(first);
     first.start();
     first.dispose();
-    expect(isAsked()).toBe(false);
+    expect(isConfirmationShown()).toBe(false);
     expect(remove).toHaveBeenCalledWith('beforeunload', expect.any(Function));
     const second = createUploadBench(600).upload;
     const stop = guardLeavePage(second);
     second.start();
-    expect(isAsked()).toBe(true);
+    expect(isConfirmationShown()).toBe(true);
     stop();
-    expect(isAsked()).toBe(false);
+    expect(isConfirmationShown()).toBe(false);
     second.dispose();
     remove.mockRestore();
   });

@@ -1,4 +1,4 @@
-/** Every sentence the engine can put in {@link UploadSnapshot.message}, to the exact character of the product's specification. */
+/** Every message of {@link UploadSnapshot.message}, character by character as in the product's specification. */
 export const uploadMessages = {
   noEndpoint: 'No url or endpoint specified -- cannot handleUpload',
   notAFile: 'file must be a File object',

@@ -9,17 +9,17 @@ import { uploadMessages } from './upload-messages.ts';
 import { xhrTransport } from './xhr-transport.ts';
 
 /**
- * Makes an upload session and resolves to its url. Called when the upload starts, and again when the session turns
- * out to be gone. Reject with an Error whose message may be shown to the user.
+ * Creates an upload session and resolves to its url. Called when the upload starts, and again when the session is
+ * gone. On failure, reject with an Error whose message may be shown to the user.
  */
 export type EndpointFactory = (file: File, signal: AbortSignal) => Promise<string>;
 
 /** How to upload one file. Sizes in KB of 1024 bytes. */
 export interface UploadOptions {
   file: File;
-  /** The session's url, or a function that makes a session. */
+  /** The session's url, or a function that creates a session. */
   endpoint: string | EndpointFactory;
-  /** The url of an earlier session for this same file: the server is asked what it holds; when gone, `endpoint` is used. */
+  /** The url of an earlier session of this file. Its offset is queried first; when it is gone, `endpoint` is used. */
   resumeFrom?: string;
   /** Default 30720; a multiple of 256 between the two bounds. */
   chunkSizeKb?: number;
@@ -27,22 +27,22 @@ export interface UploadOptions {
   minChunkSizeKb?: number;
   /** Default 512000. */
   maxChunkSizeKb?: number;
-  /** Adapt the chunk size to the speed of the line; default true. */
+  /** Adapt the chunk size to the speed of the connection; default true. */
   dynamicChunkSize?: boolean;
   /** Larger files are refused; default no limit. */
   maxFileSizeKb?: number;
   /** Attempts at the same bytes; default 5. */
   attempts?: number;
-  /** Pause between attempts; default 1000. A longer Retry-After wins, up to 30 s. */
+  /** Wait between attempts; default 1000. A longer Retry-After takes precedence, up to 30 s. */
   delayBeforeAttemptMs?: number;
-  /** A request in which nothing moves for so long counts as a lost connection; default 120000. */
+  /** A request that sends no byte for this long counts as a lost connection; default 120000. */
   stallTimeoutMs?: number;
   transport?: Transport;
   clock?: UploadClock;
   connectivity?: Connectivity;
 }
 
-/** {@link UploadOptions} with every default in place. */
+/** {@link UploadOptions} with every default applied. */
 export interface ResolvedOptions extends Omit<
   Required<UploadOptions>,
   'resumeFrom' | 'minChunkSizeKb' | 'maxChunkSizeKb'
@@ -52,8 +52,8 @@ export interface ResolvedOptions extends Omit<
 }
 
 /**
- * Fills in defaults and refuses what only a programming mistake can bring about.
- * @throws TypeError on a chunk size against the rules, or when `file` is not a File
+ * Applies defaults and checks for programming mistakes.
+ * @throws TypeError when a chunk size is invalid, or when `file` is not a File
  */
 export function resolveOptions(options: UploadOptions): ResolvedOptions {
   if (!((options.file as unknown) instanceof File)) throw new TypeError(uploadMessages.notAFile);

@@ -2,7 +2,7 @@ import { nextChunkSizeKb } from './chunk-size.ts';
 import type { ByteSpan } from './content-range.ts';
 import type { Endpoint } from './endpoint-source.ts';
 import type { ProgressMeter } from './progress-meter.ts';
-import { chunkVerdict, questionVerdict } from './reply-verdict.ts';
+import { chunkVerdict, offsetQueryVerdict } from './reply-verdict.ts';
 import type { ReplyVerdict } from './reply-verdict.ts';
 import { retryAfterMs } from './retry-after.ts';
 import type { SessionRequests } from './session-requests.ts';
@@ -10,14 +10,14 @@ import type { TransportReply } from './transport.ts';
 import { UploadCursor } from './upload-cursor.ts';
 import type { ResolvedOptions } from './upload-options.ts';
 
-/** What the server's answer means, and how long it wants to be left alone before another attempt. */
+/** The meaning of the server's answer, and how long to wait before another attempt. */
 export interface SessionAnswer {
   verdict: ReplyVerdict;
-  patienceMs: number;
+  retryDelayMs: number;
 }
 
-/** What the session's parts have in common with the upload around it. */
-export interface SessionSurroundings {
+/** What a session uses from its upload. */
+export interface SessionContext {
   options: ResolvedOptions;
   requests: SessionRequests;
   meter: ProgressMeter;
@@ -26,9 +26,9 @@ export interface SessionSurroundings {
 }
 
 /**
- * The conversation with one upload session. Its next request follows from two facts: what the server holds, and
- * whether that is certain. When it is not, the server is asked before another byte is sent; a chunk always starts
- * at the offset the server named.
+ * The client side of one upload session. Its next request depends on two facts: how many bytes the server holds, and
+ * whether that is certain. When it is not, the session queries the offset before it sends another byte; a chunk
+ * always starts at the offset that the server reported.
  */
 export class UploadSession {
   readonly cursor: UploadCursor;
@@ -36,54 +36,54 @@ export class UploadSession {
   #isUncertain: boolean;
   #chunkSizeKb: number;
   readonly #url: string;
-  readonly #around: SessionSurroundings;
+  readonly #context: SessionContext;
 
-  constructor({ url, isResumed }: Endpoint, around: SessionSurroundings) {
-    const { file, chunkSizeKb } = around.options;
+  constructor({ url, isResumed }: Endpoint, context: SessionContext) {
+    const { file, chunkSizeKb } = context.options;
     this.cursor = new UploadCursor(file.size, isResumed);
     this.isResumed = isResumed;
     this.#isUncertain = isResumed;
     this.#chunkSizeKb = chunkSizeKb;
     this.#url = url;
-    this.#around = around;
+    this.#context = context;
   }
 
-  /** The next thing to do is to ask what the server holds. */
-  doubt(): void {
+  /** Makes the next request an offset query. */
+  markUncertain(): void {
     this.#isUncertain = true;
   }
 
-  /** Makes the next request. */
+  /** Sends the next request. */
   async next(): Promise<SessionAnswer> {
-    return this.#isUncertain ? this.#ask() : this.#sendChunk();
+    return this.#isUncertain ? this.#queryOffset() : this.#sendChunk();
   }
 
   /**
-   * Takes in what the server says it holds.
-   * @returns `stuck` when a chunk was sent and the server is no further for it
+   * Moves the cursor to the number of bytes that the server reports.
+   * @returns `stalled` when a chunk was sent but the server holds no more bytes than before
    */
-  settle(bytes: number): 'whole' | 'moving' | 'stuck' {
-    const wasQuestion = this.#isUncertain;
+  applyHeldBytes(bytes: number): 'complete' | 'advancing' | 'stalled' {
+    const wasOffsetQuery = this.#isUncertain;
     const isForward = this.cursor.moveTo(bytes);
     this.#isUncertain = false;
-    if (this.cursor.isWhole) return 'whole';
-    return isForward || wasQuestion ? 'moving' : 'stuck';
+    if (this.cursor.isComplete) return 'complete';
+    return isForward || wasOffsetQuery ? 'advancing' : 'stalled';
   }
 
-  /** Sends without asking, because the server does not answer questions. */
+  /** Makes the next request a chunk, because the server does not support offset queries. */
   trustCursor(): void {
     this.#isUncertain = false;
   }
 
-  async #ask(): Promise<SessionAnswer> {
-    const { requests, options } = this.#around;
-    const reply = await requests.askOffset(this.#url);
-    return this.#answer(reply, questionVerdict(reply, this.cursor.canBeComplete, options.file.size));
+  async #queryOffset(): Promise<SessionAnswer> {
+    const { requests, options } = this.#context;
+    const reply = await requests.queryOffset(this.#url);
+    return this.#answer(reply, offsetQueryVerdict(reply, this.cursor.canBeComplete, options.file.size));
   }
 
   async #sendChunk(): Promise<SessionAnswer> {
-    const { requests, meter, options, onSent } = this.#around;
-    const span = this.cursor.takeChunk(this.#chunkSizeKb * 1024);
+    const { requests, meter, options, onSent } = this.#context;
+    const span = this.cursor.nextChunk(this.#chunkSizeKb * 1024);
     const startedAt = options.clock.now();
     meter.sent(startedAt, span.start);
     const reply = await requests.sendChunk(this.#url, span, (bytes) => {
@@ -100,16 +100,16 @@ export class UploadSession {
   }
 
   #answer(reply: TransportReply, verdict: ReplyVerdict): SessionAnswer {
-    const { clock, delayBeforeAttemptMs } = this.#around.options;
-    const askedMs = retryAfterMs(reply.header('Retry-After'), clock.now());
-    return { verdict, patienceMs: Math.max(delayBeforeAttemptMs, askedMs) };
+    const { clock, delayBeforeAttemptMs } = this.#context.options;
+    const retryAfterDelayMs = retryAfterMs(reply.header('Retry-After'), clock.now());
+    return { verdict, retryDelayMs: Math.max(delayBeforeAttemptMs, retryAfterDelayMs) };
   }
 
-  /** A short piece says little about the line, so only whole chunks count. */
+  /** A short last chunk is a poor measure of the speed, so only full chunks count. */
   #adaptChunkSize({ start, end }: ByteSpan, elapsedMs: number): void {
-    const { dynamicChunkSize, bounds } = this.#around.options;
-    const isWhole = end - start === this.#chunkSizeKb * 1024;
-    if (dynamicChunkSize && isWhole)
+    const { dynamicChunkSize, bounds } = this.#context.options;
+    const isFullChunk = end - start === this.#chunkSizeKb * 1024;
+    if (dynamicChunkSize && isFullChunk)
       this.#chunkSizeKb = nextChunkSizeKb(this.#chunkSizeKb, elapsedMs, bounds);
   }
 }

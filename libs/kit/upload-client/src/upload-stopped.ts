@@ -1,7 +1,7 @@
 import type { UploadFailure } from './upload.ts';
 import { uploadMessages } from './upload-messages.ts';
 
-/** Ends the transfer with a reason to show. */
+/** Ends the transfer; the message may be shown to the user. */
 export class UploadStopped extends Error {
   readonly failure: UploadFailure;
 
@@ -17,12 +17,12 @@ export class UploadStopped extends Error {
     return new UploadStopped(uploadMessages.stopped(status), { kind, status });
   }
 
-  /** The file cannot be read (any more). */
+  /** The file is empty or cannot be read. */
   static byFile(file: File, cause?: unknown): UploadStopped {
     return new UploadStopped(uploadMessages.unreadable(file.size), { kind: 'unreadable', cause });
   }
 
-  /** @returns the error itself, or one that wraps what nobody foresaw */
+  /** @returns the error itself, or one of kind `internal` that wraps an unexpected error */
   static from(error: unknown): UploadStopped {
     if (error instanceof UploadStopped) return error;
     return new UploadStopped(uploadMessages.stopped(0), { kind: 'internal', cause: error });

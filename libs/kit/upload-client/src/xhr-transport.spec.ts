@@ -82,7 +82,7 @@ function finish(upload: Upload): Promise<UploadSnapshot> {
   });
 }
 
-// jsdom prints every lost connection, and here they are lost on purpose.
+// jsdom prints every lost connection, and this test causes them deliberately.
 beforeEach(() => {
   jest.spyOn(console, 'error').mockReturnValue(undefined);
 });
@@ -91,7 +91,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('brings a file through to a real server that drops connections', async () => {
+it('uploads a file to a real server that drops connections', async () => {
   const bytes = patternedBytes(2 * 1024 * 1024 + 77);
   const server = new FlakyServer(bytes.length);
   const endpoint = await server.open();
@@ -116,8 +116,8 @@ it('brings a file through to a real server that drops connections', async () => 
   expect(new Set(sent).size).toBeGreaterThan(4);
 });
 
-it('asks only for headers that the server shows to other origins', async () => {
-  const asked = jest.spyOn(XMLHttpRequest.prototype, 'getResponseHeader');
+it('reads only headers that the server exposes to other origins', async () => {
+  const getResponseHeader = jest.spyOn(XMLHttpRequest.prototype, 'getResponseHeader');
   const bytes = patternedBytes(300 * 1024);
   const server = new FlakyServer(bytes.length);
   const endpoint = await server.open();
@@ -135,10 +135,10 @@ it('asks only for headers that the server shows to other origins', async () => {
     upload.dispose();
     await server.close();
   }
-  expect(new Set(asked.mock.calls.flat())).toEqual(new Set(['Range']));
+  expect(new Set(getResponseHeader.mock.calls.flat())).toEqual(new Set(['Range']));
 });
 
-it('reports a server that is not there as a lost connection', async () => {
+it('reports an unreachable server as a lost connection', async () => {
   const server = new FlakyServer(1);
   const endpoint = await server.open();
   await server.close();

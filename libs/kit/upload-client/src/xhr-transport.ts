@@ -1,8 +1,8 @@
 import type { TransportReply, TransportRequest } from './transport.ts';
 
 /**
- * The browser's transport. XMLHttpRequest, not fetch: only it reports how much of a body has been sent.
- * A 308 without `Location` is delivered as it is, by the Fetch standard.
+ * The browser's transport. It uses XMLHttpRequest, because fetch does not report how much of a body has been sent.
+ * By the Fetch standard, a 308 without `Location` is not followed as a redirect.
  */
 export function xhrTransport(request: TransportRequest): Promise<TransportReply> {
   return new Promise((resolve) => {
@@ -25,8 +25,9 @@ export function xhrTransport(request: TransportRequest): Promise<TransportReply>
   });
 }
 
-/** Browsers report it as an error when a page asks for a header that another origin does not show to it. */
+/** Browsers log an error when a page reads a header that another origin does not expose. */
 function readHeader(xhr: XMLHttpRequest, name: string): string | null {
-  const shown = xhr.getAllResponseHeaders().toLowerCase().split('\r\n');
-  return shown.some((line) => line.startsWith(`${name.toLowerCase()}:`)) ? xhr.getResponseHeader(name) : null;
+  const exposed = xhr.getAllResponseHeaders().toLowerCase().split('\r\n');
+  const isExposed = exposed.some((line) => line.startsWith(`${name.toLowerCase()}:`));
+  return isExposed ? xhr.getResponseHeader(name) : null;
 }

@@ -20,7 +20,7 @@ const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 const folder = await mkdtemp(join(tmpdir(), 'media-bench-'));
 const source = join(folder, 'source.mp4');
 
-/** Half an hour of 720p in the size a screen recording has, looped from a minute so that it is made quickly. */
+/** Half an hour of 720p with the bit rate of a screen recording, looped from a short file to save time. */
 await run('ffmpeg', [
   ...['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=25:d=20', '-f', 'lavfi', '-i', 'sine=d=20'],
   ...[
@@ -56,9 +56,9 @@ await run('ffmpeg', [
 ]);
 
 const time = async (work: () => Promise<unknown>): Promise<number> => {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await work();
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 };
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
@@ -110,18 +110,18 @@ const url = await new Promise<string>((resolve) => {
   });
 });
 const headers = { Authorization: `Basic ${Buffer.from('a:b').toString('base64')}` };
-const ask = async (path: string, init: RequestInit = {}): Promise<Record<string, never>> => {
+const call = async (path: string, init: RequestInit = {}): Promise<Record<string, never>> => {
   const response = await fetch(url + path, { headers, ...init });
   return ((await response.json()) as { data: Record<string, never> }).data;
 };
-const upload = await ask('/video/v1/uploads', { method: 'POST', body: '{}' });
+const upload = await call('/video/v1/uploads', { method: 'POST', body: '{}' });
 const body = await openAsBlob(source);
-const begun = performance.now();
-const { asset_id: id } = await ask(String(upload.url), { method: 'PUT', body, headers: {} });
-let asset = await ask(`/video/v1/assets/${String(id)}`);
-while (String(asset.status) === 'preparing') asset = await ask(`/video/v1/assets/${String(id)}`);
+const startedAt = performance.now();
+const { asset_id: id } = await call(String(upload.url), { method: 'PUT', body, headers: {} });
+let asset = await call(`/video/v1/assets/${String(id)}`);
+while (String(asset.status) === 'preparing') asset = await call(`/video/v1/assets/${String(id)}`);
 print(
-  `upload to ready  ${(performance.now() - begun).toFixed(0)} ms for ${(body.size / 1024 / 1024).toFixed(0)} MiB`,
+  `upload to ready  ${(performance.now() - startedAt).toFixed(0)} ms for ${(body.size / 1024 / 1024).toFixed(0)} MiB`,
 );
 const playbackId = (asset.playback_ids as { id: string }[] | undefined)?.[0]?.id ?? '';
 const storyboard = performance.now();

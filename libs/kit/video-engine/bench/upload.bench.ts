@@ -43,12 +43,12 @@ function send(url: string, start: number, total = TOTAL): Promise<number> {
 }
 
 async function sendAll(url: string): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (let index = 0; index < CHUNKS; index += 1) {
     const status = await send(url, index * CHUNK);
     if (status !== 308 && status !== 200) throw new Error(`status ${status}`);
   }
-  return TOTAL / 1024 / 1024 / ((performance.now() - begun) / 1000);
+  return TOTAL / 1024 / 1024 / ((performance.now() - startedAt) / 1000);
 }
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where the files of assets lie: one folder per asset, named by its id. */
+/** Paths of the files of assets: one folder per asset, named by its id. */
 export class AssetFiles {
   private readonly dataDir: string;
 
@@ -45,21 +45,21 @@ export class AssetFiles {
     await mkdir(this.folder(assetId), { recursive: true });
   }
 
-  /** A new empty folder for half-done work; it is removed at the next start if nobody does before. */
+  /** Creates an empty folder for unfinished work; the next start removes it if nothing else has. */
   async workFolder(): Promise<string> {
     const root = join(this.dataDir, 'work');
     await mkdir(root, { recursive: true });
     return await mkdtemp(join(root, 'job-'));
   }
 
-  /** Takes an asset's folder out of sight at once, then removes it. */
+  /** Moves an asset's folder away at once (one rename), then removes it. */
   async remove(assetId: string): Promise<void> {
     const trash = await this.workFolder();
     await rename(this.folder(assetId), join(trash, 'asset')).catch(ignoreMissing);
     await rm(trash, { recursive: true, force: true });
   }
 
-  /** Removes what a crash left: half-done work, and folders of assets that are not in `known`. */
+  /** Removes what a crash left: unfinished work, and folders of assets that are not in `known`. */
   async sweep(known: ReadonlySet<string>): Promise<void> {
     await rm(join(this.dataDir, 'work'), { recursive: true, force: true });
     const names = await readdir(join(this.dataDir, 'assets')).catch(() => []);
@@ -69,8 +69,8 @@ export class AssetFiles {
   }
 }
 
-/** Puts a finished file or folder in place of whatever an earlier, interrupted try left there. */
-export async function putInPlace(from: string, to: string): Promise<void> {
+/** Moves a finished file or folder to its path, and replaces what an earlier, interrupted attempt left there. */
+export async function moveIntoPlace(from: string, to: string): Promise<void> {
   await rm(to, { recursive: true, force: true });
   await rename(from, to);
 }

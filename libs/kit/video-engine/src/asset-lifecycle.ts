@@ -17,17 +17,17 @@ import type { TakeoverLock } from './uploads/takeover-lock.ts';
 import type { UploadFiles } from './uploads/upload-files.ts';
 import type { EventLog } from './webhooks/event-log.ts';
 
-/** A clip of up to so many seconds is there in a minute. */
+/** A clip of at most this length is ready within a minute. */
 const SHORT_CLIP_SECONDS = 300;
 
-/** Why an upload ended that nobody cancelled; the only fault that ends one is a file that cannot be played. */
+/** The error of an upload by its final status. `errored` has only one cause: a file that is not media. */
 const END_ERRORS = {
   cancelled: undefined,
   timed_out: { type: 'timed_out', message: 'The upload was not finished in time.' },
   errored: { type: 'not_media', message: 'This is not a video or audio file.' },
 } as const;
 
-/** What the life of assets needs. */
+/** Dependencies of {@link AssetLifecycle}. */
 export interface LifecycleParts {
   catalogue: Catalogue;
   assetFiles: AssetFiles;
@@ -40,7 +40,7 @@ export interface LifecycleParts {
   logger: Logger;
 }
 
-/** How assets and uploads come to be and end; each change is one transaction with its events. */
+/** Creates and ends assets and uploads; each change is one transaction with its events. */
 export class AssetLifecycle {
   private readonly parts: LifecycleParts;
 
@@ -48,7 +48,7 @@ export class AssetLifecycle {
     this.parts = parts;
   }
 
-  /** Makes an asset and queues its packaging. */
+  /** Creates an asset and queues its packaging. */
   create(settings: AssetSettings, source: AssetSource, test: boolean): AssetRecord {
     const { catalogue, events, runner, limits } = this.parts;
     if (catalogue.jobs.count() >= limits.maxQueuedJobs) {
@@ -73,7 +73,7 @@ export class AssetLifecycle {
         catalogue.renditions.insert({ id: newId(), assetId: id, passthrough: undefined, ...rendition });
       }
       catalogue.jobs.add('ingest', id, id, this.laneOf(source));
-      const made = this.mustFind(id);
+      const made = this.requireAsset(id);
       events.asset('created', made);
       return made;
     });
@@ -81,7 +81,7 @@ export class AssetLifecycle {
     return asset;
   }
 
-  /** Turns a complete upload into an asset; does nothing when it has left the state waiting. */
+  /** Creates the asset of a complete upload. @throws HttpError 410 when the upload has left the state waiting */
   finishUpload(upload: UploadRecord): void {
     const { catalogue, events } = this.parts;
     catalogue.transaction(() => {
@@ -98,8 +98,8 @@ export class AssetLifecycle {
   }
 
   /**
-   * Ends a waiting upload without an asset and removes its bytes; false when it was not waiting. A request that is
-   * sending bytes is answered at once.
+   * Ends a waiting upload without an asset and removes its bytes; returns false when it was not waiting. A request that
+   * is sending bytes is answered at once.
    */
   endUpload(upload: UploadRecord, status: 'cancelled' | 'timed_out' | 'errored'): boolean {
     const { catalogue, events, logger } = this.parts;
@@ -117,13 +117,13 @@ export class AssetLifecycle {
     return ended;
   }
 
-  /** Not before nobody writes them any more: the folder would be made again. */
+  /** Waits for the request that sends bytes to stop, because it would create the folder again. */
   private async removeBytes(uploadId: string): Promise<void> {
     await this.parts.lock.end(uploadId);
     await this.parts.uploadFiles.remove(uploadId);
   }
 
-  /** Queues captions for a ready asset; called inside a transaction or not. */
+  /** Queues captions for a ready asset; may be called inside a transaction. */
   addCaptions(assetId: string, subtitle: SubtitleRequest): TrackRecord {
     const { catalogue, events, runner } = this.parts;
     const track = catalogue.transaction(() => {
@@ -136,7 +136,7 @@ export class AssetLifecycle {
     return track;
   }
 
-  /** Removes everything of an asset; running work on it is killed. False when there is none. */
+  /** Removes an asset with its files and kills running jobs of it; returns false when the asset does not exist. */
   remove(assetId: string): boolean {
     const { catalogue, events, runner, assetFiles, uploadFiles, logger } = this.parts;
     const asset = catalogue.assets.byId(assetId);
@@ -156,13 +156,13 @@ export class AssetLifecycle {
     return true;
   }
 
-  /** Looks for queued work soon. */
+  /** Makes the runner look for queued jobs soon. */
   wake(): void {
     this.parts.runner.wake();
   }
 
-  /** Kills the running work on one track or rendition whose row is gone. */
-  async abandon(kind: JobKind, subjectId: string): Promise<void> {
+  /** Kills the running job of one track or rendition whose row was deleted. */
+  async cancelJob(kind: JobKind, subjectId: string): Promise<void> {
     await this.parts.runner.abort((job) => job.kind === kind && job.subjectId === subjectId);
   }
 
@@ -189,18 +189,18 @@ export class AssetLifecycle {
       },
     });
     const track = catalogue.tracks.byId(id);
-    if (track === undefined) throw new Error('a track vanished while it was made');
+    if (track === undefined) throw new Error('a track is missing right after its insertion');
     return track;
   }
 
-  private mustFind(id: string): AssetRecord {
+  private requireAsset(id: string): AssetRecord {
     const asset = this.parts.catalogue.assets.byId(id);
-    if (asset === undefined) throw new Error('an asset vanished while it was made');
+    if (asset === undefined) throw new Error('an asset is missing right after its insertion');
     return asset;
   }
 }
 
-/** English name of a language code, or the code itself where there is none. */
+/** Returns the English name of a language code, or the code itself when there is none. */
 function languageName(code: string): string {
   try {
     return new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;

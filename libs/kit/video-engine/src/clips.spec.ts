@@ -20,7 +20,7 @@ beforeAll(async () => {
   engine = await startTestEngine(data, { resourcePolicy: 'cross-origin' });
   const captioned = { inputs: [{ generated_subtitles: [{ language_code: 'en' as const }] }] };
   const upload = await engine.mux.video.uploads.create({ cors_origin: '*', new_asset_settings: captioned });
-  // Captions of a long recording take hours: in this spec they never end.
+  // In this spec captions never end, as those of a long recording take hours.
   engine.transcriber.transcribe = ({ signal }) =>
     new Promise((_, reject) => {
       signal?.addEventListener('abort', () => {
@@ -48,22 +48,22 @@ async function cut(): Promise<{ id: string; file: string }> {
 
 const head = (path: string) => fetch(engine.url + path, { method: 'HEAD' });
 
-test('the file that was cut is the download, before it is packaged, and while others wait for captions', async () => {
+test('the cut file is the download before it is packaged, and while captions of other assets are running', async () => {
   const { id, file } = await cut();
   expect((await head(file)).status).toBe(404);
   await engine.waitForEvent('video.asset.ready', id);
   const types = engine.events
-    .filter(({ data: about }) => about.id === id || about['asset_id'] === id)
-    .map(({ type, data: about }) => [type, about['name']].filter(Boolean).join(' '));
-  const isThere = types.indexOf('video.asset.static_rendition.ready highest.mp4');
-  expect(isThere).toBeGreaterThan(-1);
-  expect(isThere).toBeLessThan(types.indexOf('video.asset.ready'));
+    .filter(({ data: object }) => object.id === id || object['asset_id'] === id)
+    .map(({ type, data: object }) => [type, object['name']].filter(Boolean).join(' '));
+  const downloadAt = types.indexOf('video.asset.static_rendition.ready highest.mp4');
+  expect(downloadAt).toBeGreaterThan(-1);
+  expect(downloadAt).toBeLessThan(types.indexOf('video.asset.ready'));
   await engine.waitForEvent('video.asset.static_rendition.ready');
   const answer = await head(file);
   expect(answer.status).toBe(200);
   const source = await stat(join(data, 'assets', id, 'source'));
   expect(Number(answer.headers.get('content-length'))).toBe(source.size);
-  // One file under two names: a clip is not kept twice.
+  // A hard link: the clip is not stored twice.
   expect(source.nlink).toBe(2);
   const asset = await engine.mux.video.assets.retrieve(id);
   expect(asset.static_renditions?.files?.[0]).toMatchObject({
@@ -78,7 +78,7 @@ test('the file that was cut is the download, before it is packaged, and while ot
   );
 });
 
-test('pages of other origins may look for it and load it, under the name they like', async () => {
+test('pages of other origins may check for the download and load it, with a file name of their choice', async () => {
   const { id, file } = await cut();
   expect((await head(file)).headers.get('access-control-allow-origin')).toBe('*');
   await engine.waitForEvent('video.asset.ready', id);
@@ -106,7 +106,7 @@ test('pages of other origins may look for it and load it, under the name they li
     expect((await head(`${file}?download=${encodeURIComponent(download)}`)).status).toBe(400);
 });
 
-test('a clip that is deleted leaves neither of its names', async () => {
+test('deleting a clip removes the asset and its download', async () => {
   const { id, file } = await cut();
   await engine.waitForEvent('video.asset.ready', id);
   await engine.mux.video.assets.delete(id);

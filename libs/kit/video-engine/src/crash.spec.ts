@@ -11,7 +11,7 @@ import { ffmpeg, makeFolder } from './testing/fixtures.ts';
 import { killAll, spawnEngine } from './testing/spawn-engine.ts';
 import { until } from './testing/start-test-engine.ts';
 
-jest.setTimeout(300_000);
+jest.setTimeout(900_000);
 
 const isFullRun = process.env.TEST_FULL === '1';
 const UPLOAD_KILLS = isFullRun ? 10 : 4;
@@ -96,7 +96,7 @@ test('kill -9 at random moments of an upload loses no acknowledged byte', async 
   await engine.kill();
 });
 
-test('kill -9 while it packages: the work resumes and ends exactly once, with nothing left over', async () => {
+test('after kill -9 during packaging the job resumes, completes exactly once and leaves no temporary files', async () => {
   events.length = 0;
   const data = join(folder.path, 'packaging');
   const video = join(folder.path, 'slow.mkv');
@@ -139,7 +139,7 @@ test('kill -9 while it packages: the work resumes and ends exactly once, with no
   await engine.kill();
 });
 
-test('memory stays bounded while one chunk of 256 MiB comes in', async () => {
+test('memory stays bounded during a chunk of 256 MiB', async () => {
   const engine = await spawnEngine(join(folder.path, 'memory'), webhook);
   const { url: path = '' } = await engine.mux.video.uploads.create({ cors_origin: '*' });
   const piece = Buffer.alloc(1024 * 1024, 7);
@@ -167,7 +167,7 @@ function heldOf(response: Response): number {
   return range === null ? 0 : Number(range.slice('bytes=0-'.length)) + 1;
 }
 
-/** Programs whose working folder or arguments lie in `data`: orphans, when the engine is gone. */
+/** Lists the programs whose working folder is in `data`: orphans, after the engine has ended. */
 async function processesIn(data: string): Promise<string[]> {
   const found: string[] = [];
   for (const pid of (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))) {

@@ -21,7 +21,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-test('a video goes in by a direct upload, plays, has a picture and captions, and says so by webhooks', async () => {
+test('a directly uploaded video plays, has a picture and captions, and is reported by webhooks', async () => {
   const bytes = await readFile(await makeVideo(join(folder.path, 'talk.mp4'), 14));
   const upload = await engine.mux.video.uploads.create({
     cors_origin: 'https://app.example',

@@ -16,8 +16,8 @@ import { MediaTools } from './media/media-tools.ts';
 import { detectSandbox } from './media/sandbox.ts';
 import type { EngineStatistics, Limits, Logger, Trace, VideoEngine, VideoEngineOptions } from './options.ts';
 import { DEFAULT_LIMITS, NO_TRACE, SILENT_LOGGER } from './options.ts';
-import { ProgressBoard } from './progress-board.ts';
-import { Room } from './room.ts';
+import { ProgressTracker } from './progress-tracker.ts';
+import { DiskSpace } from './disk-space.ts';
 import { ThumbnailStore } from './thumbnail-store.ts';
 import { TakeoverLock } from './uploads/takeover-lock.ts';
 import { UploadFiles } from './uploads/upload-files.ts';
@@ -28,7 +28,7 @@ import { WebhookSender } from './webhooks/webhook-sender.ts';
 
 const SWEEP_EVERY_MS = 30_000;
 
-/** Makes an engine; nothing happens before `start()`, and requests until then are answered 503. */
+/** Creates an engine. It does nothing before `start()`, and answers requests with 503 until then. */
 export function createVideoEngine(options: VideoEngineOptions): VideoEngine {
   let running: RunningEngine | undefined;
   return {
@@ -39,7 +39,7 @@ export function createVideoEngine(options: VideoEngineOptions): VideoEngine {
       }
       void running.router.handle(req, res);
     },
-    statistics: () => running?.statistics() ?? { jobs: [], uploadBytes: 0, room: undefined },
+    statistics: () => running?.statistics() ?? { jobs: [], uploadBytes: 0, disk: undefined },
     async start(): Promise<void> {
       running ??= await startEngine(options);
     },
@@ -68,48 +68,48 @@ async function startEngine(options: VideoEngineOptions): Promise<RunningEngine> 
     logger: options.logger ?? SILENT_LOGGER,
     trace: options.trace ?? NO_TRACE,
   };
-  const room = new Room(settings.dataDir, settings.limits.reserveBytes, settings.measureFree);
-  await room.start();
+  const disk = new DiskSpace(settings.dataDir, settings.limits.reserveBytes, settings.measureFree);
+  await disk.start();
   let catalogue: Catalogue | undefined;
   try {
-    const tools = await makeTools(settings, room);
+    const tools = await makeTools(settings, disk);
     catalogue = new Catalogue(settings.dataDir);
-    const parts = makeParts(settings, { catalogue, tools, room });
+    const parts = makeParts(settings, { catalogue, tools, disk });
     await parts.assetFiles.sweep(catalogue.assets.ids());
     await parts.sweeper.recover();
-    return begin(settings, parts);
+    return startParts(settings, parts);
   } catch (error) {
     catalogue?.close();
-    room.stop();
+    disk.stop();
     throw error;
   }
 }
 
-async function makeTools(settings: Settings, room: Room): Promise<MediaTools> {
+async function makeTools(settings: Settings, disk: DiskSpace): Promise<MediaTools> {
   const sandbox = await detectSandbox();
   const programs = { ffmpeg: settings.ffmpeg ?? 'ffmpeg', ffprobe: settings.ffprobe ?? 'ffprobe' };
-  const tools = new MediaTools(programs, sandbox, settings.limits, room);
+  const tools = new MediaTools(programs, sandbox, settings.limits, disk);
   await tools.check();
   settings.logger.info({ features: sandbox.features }, 'the video host starts');
   return tools;
 }
 
-/** Makes the parts and shows them to each other; nothing runs yet. */
+/** Creates the parts of the engine without starting them. */
 function makeParts(
   settings: Settings,
-  { catalogue, tools, room }: { catalogue: Catalogue; tools: MediaTools; room: Room },
+  { catalogue, tools, disk }: { catalogue: Catalogue; tools: MediaTools; disk: DiskSpace },
 ) {
   const { dataDir, limits, logger, publicUrl, trace, webhook } = settings;
   const concurrency = settings.concurrency ?? Math.max(1, Math.floor(availableParallelism() / 2));
-  const progress = new ProgressBoard((id) => catalogue.jobs.ahead(id));
+  const progress = new ProgressTracker((id) => catalogue.jobs.ahead(id));
   const assetFiles = new AssetFiles(dataDir);
   const uploadFiles = new UploadFiles(dataDir);
   const sender =
     webhook === undefined ? undefined : new WebhookSender(catalogue, webhook, { limits, logger, trace });
   const events = new EventLog(catalogue, progress, publicUrl, sender, trace);
-  const runner = new JobRunner(catalogue, concurrency, { limits, logger, room, trace });
+  const runner = new JobRunner(catalogue, concurrency, { limits, logger, disk, trace });
   const lock = new TakeoverLock();
-  const shared = { catalogue, assetFiles, uploadFiles, events, runner, limits, logger, lock, room, trace };
+  const shared = { catalogue, assetFiles, uploadFiles, events, runner, limits, logger, lock, disk, trace };
   const lifecycle = new AssetLifecycle(shared);
   const thumbnails = new ThumbnailStore(assetFiles, tools, limits, availableParallelism());
   const sweeper = new UploadSweeper({ ...shared, lifecycle });
@@ -118,14 +118,14 @@ function makeParts(
 
 type Parts = ReturnType<typeof makeParts>;
 
-/** Sets the parts to work. */
-function begin(settings: Settings, parts: Parts): RunningEngine {
-  const { catalogue, lock, room, runner, sender, sweeper } = parts;
+/** Starts the parts. */
+function startParts(settings: Settings, parts: Parts): RunningEngine {
+  const { catalogue, lock, disk, runner, sender, sweeper } = parts;
   const sweep = (): void => {
     try {
       sweeper.sweep(Date.now());
     } catch (error) {
-      settings.logger.error({ err: error }, 'uploads could not be looked after');
+      settings.logger.error({ err: error }, 'the sweep of uploads failed');
     }
   };
   sweep();
@@ -149,14 +149,14 @@ function begin(settings: Settings, parts: Parts): RunningEngine {
     statistics: () => ({
       jobs: catalogue.jobs.statistics(Date.now()),
       uploadBytes: uploads.storedBytes,
-      room: { freeBytes: room.freeBytes, reserveBytes: room.reserveBytes },
+      disk: { freeBytes: disk.freeBytes, reserveBytes: disk.reserveBytes },
     }),
     async stop(): Promise<void> {
       clearInterval(sweepTimer);
       await lock.drain();
       await runner.stop();
       await sender?.stop();
-      room.stop();
+      disk.stop();
       catalogue.close();
     },
   };

@@ -17,7 +17,7 @@ let folder: Awaited<ReturnType<typeof makeFolder>>;
 let data: string;
 let engine: TestEngine;
 let talk: Buffer;
-/** Takes seconds to encode. */
+/** A video that takes seconds to encode. */
 let slow: Buffer;
 const warnings: object[] = [];
 
@@ -36,17 +36,20 @@ afterAll(async () => {
   await folder.remove();
 });
 
-async function bring(bytes: Buffer, settings: CreateParams['new_asset_settings'] = {}): Promise<string> {
+async function uploadAsset(
+  bytes: Buffer,
+  settings: CreateParams['new_asset_settings'] = {},
+): Promise<string> {
   const upload = await engine.mux.video.uploads.create({ cors_origin: '*', new_asset_settings: settings });
   expect((await fetch(upload.url ?? '', { method: 'PUT', body: bytes })).status).toBe(200);
   return (await engine.mux.video.uploads.retrieve(upload.id)).asset_id ?? '';
 }
 
-async function ready(
+async function uploadUntilReady(
   bytes: Buffer,
   settings: CreateParams['new_asset_settings'] = {},
 ): Promise<[string, string]> {
-  const id = await bring(bytes, settings);
+  const id = await uploadAsset(bytes, settings);
   await engine.waitForEvent('video.asset.ready', id);
   return [id, (await engine.mux.video.assets.retrieve(id)).playback_ids?.[0]?.id ?? ''];
 }
@@ -58,8 +61,8 @@ const statusOf = async (path: string, init?: RequestInit): Promise<number> => {
   return response.status;
 };
 
-describe('the REST part', () => {
-  test('wants the token', async () => {
+describe('the REST API', () => {
+  test('requires the token', async () => {
     for (const [tokenId, tokenSecret] of [
       ['test-id', 'wrong'],
       ['wrong', 'test-secret'],
@@ -71,7 +74,7 @@ describe('the REST part', () => {
     expect(await statusOf('/video/v1/assets')).toBe(401);
   });
 
-  test('refuses bad bodies, large bodies, unknown ids and odd paths', async () => {
+  test('refuses invalid bodies, large bodies, unknown ids and invalid paths', async () => {
     const Authorization = `Basic ${Buffer.from('test-id:test-secret').toString('base64')}`;
     const post = (path: string, body: string): Promise<number> =>
       statusOf(path, { method: 'POST', body, headers: { Authorization } });
@@ -100,7 +103,7 @@ describe('the REST part', () => {
   });
 
   test('pages through assets without losing or repeating one', async () => {
-    const ids = await Promise.all([1, 2, 3, 4, 5].map(() => bring(talk)));
+    const ids = await Promise.all([1, 2, 3, 4, 5].map(() => uploadAsset(talk)));
     const seen: string[] = [];
     for await (const asset of engine.mux.video.assets.list({ limit: 2 })) seen.push(asset.id);
     expect(new Set(seen).size).toBe(seen.length);
@@ -110,16 +113,16 @@ describe('the REST part', () => {
     await expect(engine.mux.video.assets.list({ page: -1 })).rejects.toMatchObject({ status: 400 });
   });
 
-  test('changes passthrough and meta, and keeps what was not named', async () => {
-    const id = await bring(talk, { passthrough: 'one', meta: { title: 'A' } });
+  test('changes passthrough and meta, and keeps other fields', async () => {
+    const id = await uploadAsset(talk, { passthrough: 'one', meta: { title: 'A' } });
     const changed = await engine.mux.video.assets.update(id, { meta: { creator_id: 'me' } });
     expect(changed).toMatchObject({ passthrough: 'one', meta: { title: 'A', creator_id: 'me' } });
   });
 });
 
 describe('playback', () => {
-  test('answers ranges, HEAD and nothing outside the asset', async () => {
-    const [id, playbackId] = await ready(talk);
+  test('answers ranges and HEAD, and serves no file outside the asset', async () => {
+    const [id, playbackId] = await uploadUntilReady(talk);
     const rendition = await engine.mux.video.assets.createStaticRendition(id, { resolution: 'highest' });
     await engine.waitForEvent('video.asset.static_rendition.ready', rendition.id);
     const url = `${engine.url}/stream/${playbackId}/highest.mp4`;
@@ -148,7 +151,7 @@ describe('playback', () => {
   });
 
   test('pictures are clamped to the video, cached, and there is a storyboard', async () => {
-    const [id, playbackId] = await ready(talk);
+    const [id, playbackId] = await uploadUntilReady(talk);
     const image = `/image/${playbackId}`;
     for (const query of ['', '?time=0', '?time=99999', '?time=5.999&width=99999', '?width=1']) {
       expect([query, await statusOf(`${image}/thumbnail.jpg${query}`)]).toEqual([query, 200]);
@@ -169,10 +172,10 @@ describe('playback', () => {
     expect(vtt).toMatch(/^WEBVTT\n\n00:00:00\.000 --> 00:00:01\.\d{3}\nstoryboard\.jpg#xywh=0,0,160,90\n/);
   });
 
-  test('a sound has its waveform for a picture', async () => {
+  test('the picture of an audio file is its waveform', async () => {
     const tone = join(folder.path, 'tone.mp3');
     await ffmpeg('-f', 'lavfi', '-i', 'sine=d=3', tone);
-    const [id, playbackId] = await ready(await readFile(tone));
+    const [id, playbackId] = await uploadUntilReady(await readFile(tone));
     expect(await engine.mux.video.assets.retrieve(id)).toMatchObject({ max_stored_resolution: 'Audio only' });
     expect(await statusOf(`/image/${playbackId}/thumbnail.jpg?time=1`)).toBe(200);
   });
@@ -182,10 +185,10 @@ describe('captions', () => {
   test.each([
     ['no-speech', /No English speech/],
     ['language-not-supported', /language/],
-  ] as const)('%s is told as such', async (reason, message) => {
+  ] as const)('%s is reported as the error', async (reason, message) => {
     const { outcome } = engine.transcriber;
     engine.transcriber.outcome = { status: 'unavailable', reason };
-    const [id] = await ready(talk, captions);
+    const [id] = await uploadUntilReady(talk, captions);
     const track = (await engine.mux.video.assets.retrieve(id)).tracks?.find((one) => one.type === 'text');
     const event = await engine.waitForEvent('video.asset.track.errored', track?.id);
     expect(event.data).toMatchObject({ asset_id: id, status: 'errored', error: { type: reason } });
@@ -193,7 +196,7 @@ describe('captions', () => {
     engine.transcriber.outcome = outcome;
   });
 
-  test('a video without sound has none, and says so', async () => {
+  test('a video without sound has an errored caption track', async () => {
     const silent = join(folder.path, 'silent.mp4');
     await ffmpeg(
       '-f',
@@ -206,7 +209,7 @@ describe('captions', () => {
       'yuv420p',
       silent,
     );
-    const [id] = await ready(await readFile(silent), captions);
+    const [id] = await uploadUntilReady(await readFile(silent), captions);
     const { tracks = [] } = await engine.mux.video.assets.retrieve(id);
     expect(tracks.find((one) => one.type === 'text')).toMatchObject({
       status: 'errored',
@@ -214,8 +217,8 @@ describe('captions', () => {
     });
   });
 
-  test('can be asked for later, and deleted', async () => {
-    const [id, playbackId] = await ready(talk);
+  test('can be requested later, and deleted', async () => {
+    const [id, playbackId] = await uploadUntilReady(talk);
     const audio = (await engine.mux.video.assets.retrieve(id)).tracks?.find((one) => one.type === 'audio');
     const [track] = await engine.mux.video.assets.generateSubtitles(id, audio?.id ?? '', {
       generated_subtitles: [{ language_code: 'auto' }],
@@ -226,7 +229,7 @@ describe('captions', () => {
     expect(await statusOf(`/stream/${playbackId}/text/${track?.id ?? ''}.vtt`)).toBe(404);
   });
 
-  test('trouble of the transcriber is tried again', async () => {
+  test('an error of the transcriber is retried', async () => {
     const transcribe = engine.transcriber.transcribe.bind(engine.transcriber);
     let failures = 0;
     engine.transcriber.transcribe = (request) => {
@@ -234,15 +237,15 @@ describe('captions', () => {
       engine.transcriber.transcribe = transcribe;
       return failures === 1 ? Promise.reject(new Error('the worker died')) : transcribe(request);
     };
-    const [id] = await ready(talk, captions);
+    const [id] = await uploadUntilReady(talk, captions);
     const track = (await engine.mux.video.assets.retrieve(id)).tracks?.find((one) => one.type === 'text');
     await engine.waitForEvent('video.asset.track.ready', track?.id);
     expect(failures).toBe(1);
   });
 });
 
-test('a clip of an asset is an asset of its own, as long as asked', async () => {
-  const [id] = await ready(talk);
+test('a clip of an asset is an asset of its own with the requested length', async () => {
+  const [id] = await uploadUntilReady(talk);
   const url = `mux://assets/${id}`;
   const clip = await engine.mux.video.assets.create({
     inputs: [{ url, start_time: 1.2, end_time: 4.2 }],
@@ -261,8 +264,8 @@ test('a clip of an asset is an asset of its own, as long as asked', async () => 
   }
 });
 
-test('a broken file is an errored asset with a word that helps', async () => {
-  const id = await bring(talk.subarray(0, Math.floor(talk.length * 0.6)), captions);
+test('a broken file is an errored asset with a helpful message', async () => {
+  const id = await uploadAsset(talk.subarray(0, Math.floor(talk.length * 0.6)), captions);
   const event = await engine.waitForEvent('video.asset.errored', id);
   expect(event.data).toMatchObject({
     status: 'errored',
@@ -271,13 +274,13 @@ test('a broken file is an errored asset with a word that helps', async () => {
   });
   expect(JSON.stringify(event.data.errors)).toMatch(/cut short/);
   expect(JSON.stringify(event.data.errors)).not.toMatch(/\/tmp|ffmpeg/);
-  // Loggers write an error out, with its cause, only under this name.
+  // pino logs an error with its cause only under this name.
   expect(warnings).toContainEqual(expect.objectContaining({ assetId: id, err: expect.any(Error) }));
 });
 
 describe('deleting', () => {
   test('removes rows, files and urls', async () => {
-    const [id, playbackId] = await ready(talk, captions);
+    const [id, playbackId] = await uploadUntilReady(talk, captions);
     await statusOf(`/image/${playbackId}/thumbnail.jpg`);
     const { upload_id: uploadId } = await engine.mux.video.assets.retrieve(id);
     const upload = await engine.mux.video.uploads.retrieve(uploadId ?? '');
@@ -294,46 +297,49 @@ describe('deleting', () => {
     await engine.waitForEvent('video.asset.deleted', id);
     await until(
       async () => (await stat(join(data, 'assets', id)).catch(() => undefined)) === undefined || undefined,
-      'files stay',
+      'the files are left',
     );
   });
 
-  test('kills the work that runs, and no word of it follows', async () => {
-    const id = await bring(slow);
+  test('kills the running job, which sends no further event', async () => {
+    const id = await uploadAsset(slow);
     await until(async () => {
       const { progress } = await engine.mux.video.assets.retrieve(id);
       return progress.state === 'transcoding' || undefined;
-    }, 'it never began');
+    }, 'the job did not start');
     await engine.mux.video.assets.delete(id);
     await engine.waitForEvent('video.asset.deleted', id);
-    const after = await bring(talk);
+    const after = await uploadAsset(talk);
     await engine.waitForEvent('video.asset.ready', after);
     expect(engine.events.filter((event) => event.data.id === id).map((event) => event.type)).toEqual([
       'video.asset.created',
       'video.asset.deleted',
     ]);
-    await until(async () => (await readdir(join(data, 'work'))).length === 0 || undefined, 'work is left');
+    await until(
+      async () => (await readdir(join(data, 'work'))).length === 0 || undefined,
+      'work folders are left',
+    );
   });
 });
 
-test('a long encode does not hold up what is packaged in seconds', async () => {
-  const long = await bring(slow);
+test('a long encode does not delay a source that is packaged in seconds', async () => {
+  const long = await uploadAsset(slow);
   await until(async () => {
     const { progress } = await engine.mux.video.assets.retrieve(long);
     return progress.state === 'transcoding' || undefined;
-  }, 'it never began');
-  const quick = await bring(talk);
+  }, 'the job did not start');
+  const quick = await uploadAsset(talk);
   await engine.waitForEvent('video.asset.ready', quick);
   expect((await engine.mux.video.assets.retrieve(long)).status).toBe('preparing');
   await engine.mux.video.assets.delete(long);
 });
 
-test('without ffmpeg it does not start, and says why', async () => {
+test('without ffmpeg the engine does not start, and the error gives the reason', async () => {
   const start = startTestEngine(join(folder.path, 'bare'), { ffmpeg: '/nowhere/ffmpeg' });
   await expect(start).rejects.toThrow(/nowhere\/ffmpeg.*is ffmpeg installed/);
 });
 
-test('media is for its own origin unless the engine is told otherwise', async () => {
+test('only pages of the same origin may use media, unless the options allow others', async () => {
   const open = await startTestEngine(join(folder.path, 'open'), { resourcePolicy: 'cross-origin' });
   const [ours, theirs] = await Promise.all([engine, open].map((one) => fetch(`${one.url}/stream/x.m3u8`)));
   const headers = ['cross-origin-resource-policy', 'access-control-allow-origin'];
@@ -342,7 +348,7 @@ test('media is for its own origin unless the engine is told otherwise', async ()
   await open.stop();
 });
 
-test('an answer that is opened as a page runs nothing, and comes by https alone where the engine does', async () => {
+test('a response opened as a page runs no script, and with https it requires https', async () => {
   const secure = await startTestEngine(join(folder.path, 'secure'), { publicUrl: 'https://media.example' });
   const headersOf = async (one: { url: string }) => (await fetch(`${one.url}/stream/x.m3u8`)).headers;
   const [plain, https] = [await headersOf(engine), await headersOf(secure)];
@@ -352,6 +358,6 @@ test('an answer that is opened as a page runs nothing, and comes by https alone 
   await secure.stop();
 });
 
-test('one folder has one engine', async () => {
+test('a second engine on the same folder fails', async () => {
   await expect(startTestEngine(data)).rejects.toThrow(/another engine/);
 });

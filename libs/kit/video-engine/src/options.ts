@@ -1,9 +1,9 @@
 import type { Transcriber } from '@vault/speech';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import type { MeasureFree } from './room.ts';
+import type { MeasureFree } from './disk-space.ts';
 
-/** The pino-shaped logger the engine writes to: what went wrong is under `err`, the one name pino writes out. */
+/** A logger with pino's interface. Errors are under `err`, the only name under which pino logs their causes. */
 export interface Logger {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
@@ -14,120 +14,120 @@ export interface Logger {
 export interface Limits {
   /** Largest accepted source file. */
   maxFileBytes: number;
-  /** Longest accepted recording; ffmpeg itself is stopped ten seconds later. */
+  /** Longest accepted recording; ffmpeg itself reads ten seconds more. */
   maxDurationSeconds: number;
   /** Largest accepted frame, width x height. */
   maxPixels: number;
-  /** Most pixels in all: width x height x frames a second x seconds. */
+  /** Maximum total pixels: width x height x frames per second x seconds. */
   maxTotalPixels: number;
-  /** Most streams (of any type) in one file. */
+  /** Maximum number of streams (of any type) in one file. */
   maxStreams: number;
-  /** Disk space that uploads must leave free; work on what has arrived may take half of it. */
+  /** Disk space that uploads must leave free; jobs may use half of it. */
   reserveBytes: number;
-  /** Most jobs waiting or running; above it new work is answered 503. */
+  /** Maximum number of waiting and running jobs; above it new work is answered 503. */
   maxQueuedJobs: number;
-  /** Most uploads in the state waiting. */
+  /** Maximum number of uploads in the state waiting. */
   maxOpenUploads: number;
-  /** The time over which the pace of an upload request is measured. */
+  /** The time over which the rate of an upload request is measured. */
   uploadWindowSeconds: number;
-  /** An upload request that brings fewer bytes a second, or none, is ended with 503; its bytes are kept. */
+  /** An upload request with fewer bytes per second, or none, is ended with 503; its bytes are kept. */
   uploadMinRate: number;
   /** Widest thumbnail. */
   maxThumbnailWidth: number;
-  /** Thumbnails kept on disk per asset; the least recently made go first. */
+  /** Thumbnails kept on disk per asset; the oldest are removed first. */
   thumbnailsPerAsset: number;
-  /** Thumbnail requests that may wait for a free ffmpeg; above it 503. */
+  /** Thumbnail requests that may wait for a free ffmpeg process; above it 503. */
   maxWaitingThumbnails: number;
   /** Largest REST body. */
   maxRestBodyBytes: number;
   /** Largest page of a list. */
   maxPageSize: number;
-  /** How often a job may be begun again after crashes and transient trouble. */
+  /** Maximum number of attempts of a job, after crashes and transient failures. */
   maxJobAttempts: number;
   /** How long a webhook is retried. */
   webhookRetrySeconds: number;
-  /** Time one webhook try may take. */
+  /** Time limit of one webhook attempt. */
   webhookDeadlineSeconds: number;
 }
 
-/** The ids that log lines carry; the logger adds the one of the work at hand itself. */
+/** The trace ids of log lines; the logger adds the current one itself. */
 export interface Trace {
-  /** The id of the work at hand. */
+  /** The current trace id. */
   id(): string | undefined;
-  /** Does work under an id. */
+  /** Runs work with a trace id. */
   within<T>(id: string | undefined, work: () => T): T;
 }
 
-/** What `createVideoEngine` needs. */
+/** Settings of `createVideoEngine`. */
 export interface VideoEngineOptions {
-  /** Everything the engine owns lies below this folder; one engine per folder. */
+  /** The folder for all files of the engine; one engine per folder. */
   dataDir: string;
-  /** Prefix of every url handed out: `/media` (root-relative) or `https://host/media`. */
+  /** Prefix of every url in answers: `/media` (root-relative) or `https://host/media`. */
   publicUrl: string;
-  /** HTTP basic auth of the REST part. */
+  /** Credentials for HTTP basic auth of the REST API. */
   token: { id: string; secret: string };
-  /** Where events go, and the secret that signs them. Without it events are not recorded. */
+  /** The url that receives events, and the secret that signs them. Without it events are not recorded. */
   webhook?: { url: string; secret: string };
-  /** Turns 16 kHz WAV files into cues. The engine does not close it. */
+  /** Converts 16 kHz WAV files to cues. The engine does not close it. */
   transcriber: Transcriber;
-  /** ffmpeg jobs at once; default half the cores, at least one. Transcription is one at a time. */
+  /** Parallel ffmpeg jobs per lane; default half the cores, at least one. One transcription runs at a time. */
   concurrency?: number;
   limits?: Partial<Limits>;
   logger?: Logger;
   /** Programs; default `ffmpeg` and `ffprobe` from PATH. */
   ffmpeg?: string;
   ffprobe?: string;
-  /** How free space is measured; by what the file system says unless set. */
+  /** Measures the free space; default: the file system's value. */
   measureFree?: MeasureFree;
-  /** Origins of pages that may upload, beside the one that an upload was opened for (`cors_origin`). */
+  /** Origins of pages that may upload, in addition to an upload's `cors_origin`. */
   uploadOrigins?: readonly string[];
-  /** Keeps what belongs together apart in the log: one id from the request that opened an upload to its last job. */
+  /** Correlates log lines: one id from the request that created an upload to its last job. */
   trace?: Trace;
-  /** Who may use media; default `same-origin`. `cross-origin` also lets scripts of any origin read it. */
+  /** Which pages may use media; default `same-origin`. `cross-origin` also lets scripts of any origin read it. */
   resourcePolicy?: 'same-origin' | 'same-site' | 'cross-origin';
 }
 
-/** The jobs of one kind. */
+/** Counts of the jobs of one kind. */
 export interface JobStatistics {
   /** `ingest`, `storyboard`, `captions` or `rendition`. */
   kind: string;
-  /** Jobs that nobody works on yet, those that wait for another try included. */
+  /** Jobs that are not running, including those that wait for a retry. */
   waiting: number;
   running: number;
-  /** Time since the job was added that has been there longest, waiting or running; 0 when there is none. */
+  /** Age of the oldest waiting or running job; 0 when there is none. */
   oldestAgeSeconds: number;
 }
 
-/** What the engine has to do and has done. */
+/** Figures on the engine's work. */
 export interface EngineStatistics {
   /** Each kind once, also those without a job. */
   jobs: JobStatistics[];
   /** Bytes of uploads stored since the engine was started. */
   uploadBytes: number;
-  /** The disk: bytes free a moment ago, and those that uploads leave free. Undefined while the engine is not started. */
-  room: { freeBytes: number; reserveBytes: number } | undefined;
+  /** Bytes free on the disk at the last measurement, and bytes that uploads leave free. Undefined before `start()`. */
+  disk: { freeBytes: number; reserveBytes: number } | undefined;
 }
 
-/** A running stand-in for the part of Mux that is spoken through `@mux/mux-node`. */
+/** Implements the part of Mux's API that `@mux/mux-node` is used for. */
 export interface VideoEngine {
   /** Answers one request; `req.url` has the mount prefix already stripped. */
   handle(req: IncomingMessage, res: ServerResponse): void;
-  /** Opens the catalogue, repairs what a crash left, resumes jobs and webhooks. */
+  /** Opens the catalogue, repairs the state after a crash, resumes jobs and webhooks. */
   start(): Promise<void>;
-  /** Cheap: one look at the queue. Without jobs and bytes while the engine is not started. */
+  /** Cheap: one query of the queue. Before `start()` it has no jobs and 0 bytes. */
   statistics(): EngineStatistics;
-  /** Ends running work (it resumes at the next start) and closes the catalogue. */
+  /** Ends running jobs (they start again at the next start) and closes the catalogue. */
   stop(): Promise<void>;
 }
 
 const GIB = 1024 ** 3;
 
-/** The bounds used where the options name none. */
+/** The default limits. */
 export const DEFAULT_LIMITS: Limits = {
   maxFileBytes: 16 * GIB,
   maxDurationSeconds: 10_800,
   maxPixels: 36_000_000,
-  // Three hours of 4K at 30 frames a second.
+  // Three hours of 4K at 30 frames per second.
   maxTotalPixels: 2.7e12,
   maxStreams: 16,
   reserveBytes: GIB / 2,
@@ -145,7 +145,7 @@ export const DEFAULT_LIMITS: Limits = {
   webhookDeadlineSeconds: 10,
 };
 
-/** No ids. */
+/** A trace without ids. */
 export const NO_TRACE: Trace = { id: () => undefined, within: (_, work) => work() };
 
 /** A logger that drops everything. */

@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-test('statistics tell the bytes that were stored, and the work until it is done', async () => {
+test('statistics have the stored bytes, and the jobs until they are done', async () => {
   const engine = await startTestEngine(join(folder.path, 'data'));
   const idle = { waiting: 0, running: 0, oldestAgeSeconds: 0 };
   const kinds = ['ingest', 'storyboard', 'rendition', 'captions'];
   expect(engine.statistics()).toEqual({
     jobs: kinds.map((kind) => ({ kind, ...idle })),
     uploadBytes: 0,
-    room: { freeBytes: expect.any(Number), reserveBytes: DEFAULT_LIMITS.reserveBytes },
+    disk: { freeBytes: expect.any(Number), reserveBytes: DEFAULT_LIMITS.reserveBytes },
   });
 
   const bytes = await readFile(await makeVideo(join(folder.path, 'talk.mp4'), 2));
@@ -49,10 +49,10 @@ test('statistics tell the bytes that were stored, and the work until it is done'
     () => JSON.stringify(engine.statistics()),
   );
   await engine.stop();
-  expect(engine.statistics()).toEqual({ jobs: [], uploadBytes: 0, room: undefined });
+  expect(engine.statistics()).toEqual({ jobs: [], uploadBytes: 0, disk: undefined });
 });
 
-test('a catalogue of an older engine gets what the statistics read', () => {
+test('a catalogue of an older version gets the columns that the statistics read', () => {
   const dataDir = join(folder.path, 'older');
   const older = new Catalogue(dataDir);
   older.close();
@@ -67,7 +67,7 @@ test('a catalogue of an older engine gets what the statistics read', () => {
   const catalogue = new Catalogue(dataDir);
   const captions = catalogue.jobs.statistics(before + 60_000).find(({ kind }) => kind === 'captions');
   expect(captions).toMatchObject({ waiting: 1, running: 0 });
-  // Since when it waits is not known: its age begins with the newer engine.
+  // Its real age is not known: it counts from the start of the newer version.
   expect(captions?.oldestAgeSeconds).toBeGreaterThan(50);
   expect(captions?.oldestAgeSeconds).toBeLessThan(62);
   catalogue.close();

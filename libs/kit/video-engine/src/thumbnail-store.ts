@@ -11,23 +11,23 @@ import { takeThumbnail } from './media/take-thumbnail.ts';
 import type { Limits } from './options.ts';
 import { WorkLimiter } from './work-limiter.ts';
 
-/** Which picture; time in seconds, width in pixels. */
+/** A picture of a video; time in seconds, width in pixels. */
 export interface ThumbnailQuery {
   time: number | undefined;
   width: number | undefined;
 }
 
-const SMALLEST_WIDTH = 16;
-/** The last moment of a video often has no frame of its own. */
+const MIN_WIDTH = 16;
+/** Often no frame begins in this last part of a video. */
 const END_MARGIN_SECONDS = 0.1;
 
-/** Pictures of videos at a time: made once, kept on disk, bounded in number per asset and in work at once. */
+/** Creates thumbnails once and keeps them on disk. Their number per asset and the parallel work are bounded. */
 export class ThumbnailStore {
   private readonly files: AssetFiles;
   private readonly tools: MediaTools;
   private readonly limits: Limits;
   private readonly limiter: WorkLimiter;
-  private readonly making = new Map<string, Promise<void>>();
+  private readonly inProgress = new Map<string, Promise<void>>();
 
   constructor(files: AssetFiles, tools: MediaTools, limits: Limits, concurrency: number) {
     this.files = files;
@@ -37,7 +37,8 @@ export class ThumbnailStore {
   }
 
   /**
-   * Path of the picture, made if need be. Time is clamped to the video, default its middle; audio has its waveform.
+   * Returns the path of the picture, which is created if it does not exist. The time is clamped to the video and
+   * defaults to its middle; an audio-only asset has its waveform.
    *
    * @throws HttpError 503 when too many are waiting
    */
@@ -46,15 +47,14 @@ export class ThumbnailStore {
     const last = Math.max(0, media.duration - END_MARGIN_SECONDS);
     const time = Math.min(query.time ?? media.duration / 2, last);
     const wanted = Math.round(query.width ?? media.video.width);
-    const width =
-      2 * Math.round(Math.max(SMALLEST_WIDTH, Math.min(wanted, this.limits.maxThumbnailWidth)) / 2);
+    const width = 2 * Math.round(Math.max(MIN_WIDTH, Math.min(wanted, this.limits.maxThumbnailWidth)) / 2);
     const path = join(this.files.thumbnails(asset.id), `${Math.round(time * 100)}-${width}.jpg`);
     if (!(await exists(path))) await this.makeOnce(asset.id, path, Math.round(time * 100) / 100, width);
     return path;
   }
 
   private async makeOnce(assetId: string, path: string, time: number, width: number): Promise<void> {
-    const running = this.making.get(path);
+    const running = this.inProgress.get(path);
     if (running !== undefined) {
       await running;
       return;
@@ -62,8 +62,8 @@ export class ThumbnailStore {
     const work = this.limiter.run(() => this.make(assetId, path, time, width));
     if (work === undefined)
       throw new HttpError(503, 'try_again', 'too many pictures wait', { 'Retry-After': '2' });
-    const done = work.finally(() => this.making.delete(path));
-    this.making.set(path, done);
+    const done = work.finally(() => this.inProgress.delete(path));
+    this.inProgress.set(path, done);
     await done;
   }
 
@@ -100,7 +100,7 @@ export class ThumbnailStore {
   }
 }
 
-/** The asset's folder itself is never made here: when it is gone, the asset was deleted meanwhile. */
+/** Never creates the asset's folder: when it is missing, the asset has been deleted. */
 function ignoreExisting(error: unknown): void {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EEXIST') return;

@@ -1,4 +1,4 @@
-/** Lets a few pieces of work run at once and a bounded number wait. */
+/** Runs a limited number of tasks in parallel; a limited number of further tasks waits. */
 export class WorkLimiter {
   private readonly capacity: number;
   private readonly maxWaiting: number;
@@ -10,20 +10,20 @@ export class WorkLimiter {
     this.maxWaiting = maxWaiting;
   }
 
-  /** Runs the work when a place is free; undefined when too many wait already. */
+  /** Runs the work when capacity is free; returns undefined when too many tasks wait. */
   run<T>(work: () => Promise<T>): Promise<T> | undefined {
     if (this.running >= this.capacity && this.waiting.length >= this.maxWaiting) return undefined;
-    return this.runInTurn(work);
+    return this.runWhenFree(work);
   }
 
-  private async runInTurn<T>(work: () => Promise<T>): Promise<T> {
+  private async runWhenFree<T>(work: () => Promise<T>): Promise<T> {
     if (this.running >= this.capacity) await new Promise<void>((resolve) => this.waiting.push(resolve));
     else this.running += 1;
     try {
       return await work();
     } finally {
       const next = this.waiting.shift();
-      // The place is handed over as it is, so that nobody can slip in between.
+      // The next task takes over this slot, so that no new task can take it first.
       if (next === undefined) this.running -= 1;
       else next();
     }

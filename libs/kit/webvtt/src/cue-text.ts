@@ -17,7 +17,7 @@ const ENCODED: Record<string, string> = {
   '\u200f': '&rlm;',
 };
 
-/** The normal form of cue text: every line trimmed, empty lines gone, `\n` between lines, no NUL. */
+/** The normal form of cue text: every line trimmed, no empty lines, `\n` between lines, U+FFFD for NUL. */
 export function normaliseCueText(text: string): string {
   const lines = text.replaceAll('\0', '\ufffd').split(/\r\n|\r|\n/);
   return lines
@@ -26,17 +26,17 @@ export function normaliseCueText(text: string): string {
     .join('\n');
 }
 
-/** The normal form of a speaker's name: one line, single spaces. */
+/** The normal form of a speaker's name: one line, single spaces, U+FFFD for NUL. */
 export function normaliseSpeaker(name: string): string {
   return name.replaceAll('\0', '\ufffd').replace(/\s+/g, ' ').trim();
 }
 
-/** Escapes what markup would read: `&`, `<`, `>` (and so `-->`) and the invisible characters WebVTT names. */
+/** Escapes `&`, `<`, `>` (and so `-->`) and the three invisible characters for which WebVTT has named references. */
 export function encodeEntities(text: string): string {
   return text.replace(/[&<>\u00a0\u200e\u200f]/g, (char) => ENCODED[char] ?? char);
 }
 
-/** Undoes {@link encodeEntities}, and reads numeric references; an unknown reference stays as written. */
+/** Decodes the named references of {@link encodeEntities} and numeric ones; an unknown reference stays unchanged. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-z]{2,4}));/g, (...groups: string[]) => {
@@ -51,7 +51,7 @@ function fromCodePoint(code: number): string {
   return isCharacter ? String.fromCodePoint(code) : '\ufffd';
 }
 
-/** Cue payload to plain text: tags dropped, references decoded, the voice kept when there is exactly one. */
+/** Converts a cue payload to plain text: drops tags, decodes references, keeps the voice when there is exactly one. */
 export function parseCueText(payload: string): { text: string; speaker?: string } {
   const voices = new Set<string>();
   let plain = '';
@@ -60,7 +60,7 @@ export function parseCueText(payload: string): { text: string; speaker?: string 
     const open = payload.indexOf('<', position);
     plain += payload.slice(position, open === -1 ? undefined : open);
     if (open === -1) break;
-    // As the standard has it, a tag that is never closed swallows the rest.
+    // By the standard, an unclosed tag extends to the end of the text.
     const close = payload.indexOf('>', open);
     const end = close === -1 ? payload.length : close;
     const voice = /^v(?:\.\S*)?\s([^]*)$/.exec(payload.slice(open + 1, end));

@@ -1,8 +1,8 @@
-/** One caption: what is said (plain text, lines parted by `\n`) from `start` to `end`, both in seconds. */
+/** One caption: the spoken text (plain, lines separated by `\n`) from `start` to `end`, both in seconds. */
 export interface Cue {
   start: number;
   end: number;
   text: string;
-  /** Who speaks; set only when the whole cue has one voice. */
+  /** The speaker's name; set only when the whole cue has one voice. */
   speaker?: string;
 }

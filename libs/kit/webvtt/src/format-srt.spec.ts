@@ -8,7 +8,7 @@ const seconds = (text: string): number => {
   return (Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Number(rest) * 1000 + Number(millis)) / 1000;
 };
 
-/** What any player makes of SubRip: blocks between empty lines, each a number, a timing line and text. */
+/** Parses SubRip as players do: blocks between empty lines, each a number, a timing line and text. */
 function readSrt(text: string): { number: number; cue: Cue }[] {
   if (text === '') return [];
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
@@ -23,7 +23,7 @@ function readSrt(text: string): { number: number; cue: Cue }[] {
     });
 }
 
-test('cues are numbered, times have a comma, lines end as SubRip has it', () => {
+test('cues are numbered, times have a comma, lines end with CRLF', () => {
   const cues = [
     { start: 0, end: 1.5, text: 'Hello\nthere.' },
     { start: 3723.004, end: 3725, text: 'R&D: 1 < 2', speaker: 'Ann' },
@@ -33,7 +33,7 @@ test('cues are numbered, times have a comma, lines end as SubRip has it', () => 
   );
 });
 
-test('cues without text are left out, and do not count', () => {
+test('cues without text are left out and not numbered', () => {
   const cues = ['\n', 'one', ' ', 'two'].map((text, at) => ({ start: at, end: at + 1, text }));
   expect(readSrt(formatSrt(cues)).map(({ number, cue }) => [number, cue.text])).toEqual([
     [1, 'one'],
@@ -42,17 +42,17 @@ test('cues without text are left out, and do not count', () => {
   expect(formatSrt([])).toBe('');
 });
 
-test('what cannot be a time is not written', () => {
+test('an invalid time is an error', () => {
   expect(() => formatSrt([{ start: 2, end: 1, text: 'x' }])).toThrow(RangeError);
   expect(() => formatSrt([{ start: -1, end: 1, text: 'x' }])).toThrow(RangeError);
 });
 
-test('nothing is left that a player would read as markup', () => {
+test('the output has nothing that a player would read as markup', () => {
   const text = '<b>x</b> <script> &lt;i&gt; &#60; {\\an8} a --> b <!-- R&D; <3 {fine}';
-  const written = formatSrt([{ start: 0, end: 1, text, speaker: '<i>' }]);
-  const body = written.split('\r\n').slice(2).join('\r\n');
+  const srt = formatSrt([{ start: 0, end: 1, text, speaker: '<i>' }]);
+  const body = srt.split('\r\n').slice(2).join('\r\n');
   expect(body).not.toMatch(/<[a-z/!?]|&#?\w+;|\{\\|-->/i);
-  expect(readSrt(written)[0]?.cue.text).toBe(`<i>: ${text}`);
+  expect(readSrt(srt)[0]?.cue.text).toBe(`<i>: ${text}`);
 });
 
 const part = fc.oneof(
@@ -81,7 +81,7 @@ const anyCue = fc.record({
   text: fc.array(part, { maxLength: 12 }).map((parts) => parts.join('')),
 });
 
-test('law: what was written is read back', () => {
+test('property: parsing the output gives the same cues', () => {
   fc.assert(
     fc.property(fc.array(anyCue, { maxLength: 8 }), (drafts) => {
       const cues = drafts.map(({ start, length, text }) => ({

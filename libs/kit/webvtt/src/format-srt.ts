@@ -3,14 +3,14 @@ import type { Cue } from './cue.ts';
 import { formatTimestamp } from './timestamp.ts';
 
 const joiner = '\u2060';
-/** Behind these characters a player would read markup, an entity, an override or the arrow of a timing line. */
-const readAsMarkup = /<(?=[a-z/!?])|&(?=#?\w+;)|\{(?=\\)|--(?=>)/gi;
+/** Characters that start markup, an entity, an override or the arrow of a timing line. */
+const markupStart = /<(?=[a-z/!?])|&(?=#?\w+;)|\{(?=\\)|--(?=>)/gi;
 
 /**
- * Writes cues, in the order given, as SubRip: numbered from 1, times with a comma, CRLF. SubRip knows no speakers, so a
- * name stands before the words: `Ann: Hello.` Nor does it know escaping, and players differ in what they undo: what
- * would be read as markup is parted by an invisible U+2060 WORD JOINER, so that all of them show the text as it is.
- * Texts are brought to the same normal form as in WebVTT; cues without text are left out.
+ * Formats cues, in the given order, as SubRip: numbered from 1, times with a comma, CRLF. SubRip has no speakers, so
+ * the name precedes the text: `Ann: Hello.` SubRip has no escaping either, and players decode different references.
+ * Therefore an invisible U+2060 WORD JOINER is inserted into everything that a player would read as markup, so that all
+ * players show the original text. Texts have the same normal form as in WebVTT; cues without text are left out.
  * @throws RangeError when a time is negative or not finite, or a cue ends before it starts
  */
 export function formatSrt(cues: readonly Cue[]): string {
@@ -21,14 +21,14 @@ export function formatSrt(cues: readonly Cue[]): string {
 function formatBody({ start, end, text, speaker }: Cue): string {
   if (end < start) throw new RangeError(`a cue ends before it starts: ${String(start)} to ${String(end)}`);
   const timing = `${formatTime(start)} --> ${formatTime(end)}`;
-  const words = partMarkup(normaliseCueText(text.replaceAll(joiner, '')));
-  const name = partMarkup(normaliseSpeaker((speaker ?? '').replaceAll(joiner, '')));
+  const words = breakMarkup(normaliseCueText(text.replaceAll(joiner, '')));
+  const name = breakMarkup(normaliseSpeaker((speaker ?? '').replaceAll(joiner, '')));
   if (words === '') return '';
   return `${timing}\r\n${name === '' ? '' : `${name}: `}${words.replaceAll('\n', '\r\n')}`;
 }
 
-function partMarkup(text: string): string {
-  return text.replace(readAsMarkup, `$&${joiner}`);
+function breakMarkup(text: string): string {
+  return text.replace(markupStart, `$&${joiner}`);
 }
 
 function formatTime(seconds: number): string {

@@ -3,8 +3,8 @@ import type { Cue } from './cue.ts';
 import { formatTimestamp } from './timestamp.ts';
 
 /**
- * Writes cues, in the order given, as WebVTT that any player reads and `parseWebVtt` reads back to the same cues:
- * times rounded to the millisecond, text lines trimmed, empty lines and cues without text left out.
+ * Formats cues, in the given order, as WebVTT, from which `parseWebVtt` returns the same cues: times rounded to the
+ * millisecond, text lines trimmed, empty lines and cues without text left out.
  * @throws RangeError when a time is negative or not finite, or a cue ends before it starts
  */
 export function formatWebVtt(cues: readonly Cue[]): string {

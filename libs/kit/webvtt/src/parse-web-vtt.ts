@@ -3,7 +3,7 @@ import type { Cue } from './cue.ts';
 import { parseTimestamp } from './timestamp.ts';
 import { WebVttError } from './web-vtt-error.ts';
 
-/** Bounds on what is read. Defaults: 16 MiB of UTF-8 and 100,000 cues. */
+/** Limits on the input. Defaults: 16 MiB of UTF-8 and 100,000 cues. */
 export interface WebVttLimits {
   maxBytes?: number;
   maxCues?: number;
@@ -18,10 +18,10 @@ interface Block {
 const ARROW = '-->';
 
 /**
- * Reads WebVTT by the algorithm of the standard (https://www.w3.org/TR/webvtt1/#file-parsing).
- * Cues come in the order of the file. Header text, NOTE, STYLE, REGION, identifiers and settings are passed over;
- * cues without text, with malformed times or ending before they start are skipped.
- * @throws WebVttError when the signature is missing or a limit is passed
+ * Parses WebVTT by the algorithm of the standard (https://www.w3.org/TR/webvtt1/#file-parsing).
+ * Returns cues in the order of the file. Ignores header text, NOTE, STYLE, REGION, identifiers and settings. Skips cues
+ * that have no text, have malformed times or end before they start.
+ * @throws WebVttError when the signature is missing or a limit is exceeded
  */
 export function parseWebVtt(text: string, limits: WebVttLimits = {}): Cue[] {
   const { maxBytes = 16 * 1024 * 1024, maxCues = 100_000 } = limits;
@@ -57,7 +57,7 @@ function endOfHeader(lines: readonly string[]): number {
   return at;
 }
 
-/** A block ends at an empty line, or at an arrow that cannot be its own: that one begins the next block. */
+/** A block ends at an empty line, or at a second timing line, which begins the next block. */
 function readBlock(lines: readonly string[], from: number): Block {
   const block: Block = { payload: [], next: from };
   for (let count = 1; block.next < lines.length; count += 1, block.next += 1) {

@@ -1,7 +1,7 @@
 const PATTERN = /^(?:(\d{1,9}):)?([0-5]\d):([0-5]\d)\.(\d{3})$/;
 
 /**
- * Seconds as `HH:MM:SS.mmm` (more than two hour digits when needed), rounded to the millisecond.
+ * Formats seconds as `HH:MM:SS.mmm` (more than two hour digits when needed), rounded to the millisecond.
  * @throws RangeError when `seconds` is negative or not finite
  */
 export function formatTimestamp(seconds: number): string {
@@ -14,11 +14,11 @@ export function formatTimestamp(seconds: number): string {
   return `${hours}:${minutes}:${rest}.${pad(total % 1000, 3)}`;
 }
 
-/** Seconds of a WebVTT timestamp (`MM:SS.mmm` or `HH:MM:SS.mmm`), or undefined when it is not one. */
+/** Parses a WebVTT timestamp (`MM:SS.mmm` or `HH:MM:SS.mmm`) to seconds; undefined when it is malformed. */
 export function parseTimestamp(text: string): number | undefined {
   const match = PATTERN.exec(text);
   if (!match) return undefined;
   const [, hours = '0', minutes, seconds, millis] = match;
-  // One division of a whole number: adding fractions would move 0.1 + 0.2 away from 0.3.
+  // Divides one integer, because adding fractions is inexact (0.1 + 0.2 is not 0.3).
   return ((Number(hours) * 60 + Number(minutes)) * 60_000 + Number(seconds) * 1000 + Number(millis)) / 1000;
 }

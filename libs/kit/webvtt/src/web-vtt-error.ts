@@ -1,8 +1,8 @@
-/** Why a whole text was refused. A single bad cue never raises it: bad cues are skipped. */
+/** Thrown when a whole text is refused. Never thrown for a single invalid cue, which is skipped. */
 export class WebVttError extends Error {
   override readonly name = 'WebVttError';
 
-  /** The line, counted from 1, where reading stopped. */
+  /** The line, counted from 1, where parsing stopped. */
   readonly line: number;
   /** One short sentence. */
   readonly reason: string;

@@ -38,7 +38,7 @@ describe(loadConfig, () => {
 });
 
 describe('secrets', () => {
-  it('are never quoted, even by a schema that quotes what it refuses', () => {
+  it('are never quoted, even by a schema whose message quotes the refused value', () => {
     const quoting = z.object({
       KEYS: z.string().transform((text, context) => {
         context.addIssue({ code: 'custom', message: `"${text}" is no key` });
@@ -49,7 +49,7 @@ describe('secrets', () => {
     expect(attempt).not.toThrow(/hunter2/);
   });
 
-  it('are asked for together with everything else that is wrong', () => {
+  it('that are missing are reported together with all other problems', () => {
     const env = { TOKEN_FILE: '/nowhere/token', MODE: 'c' };
     expect(() => loadConfig(schema, env)).toThrow(/TOKEN_FILE[\s\S]*MODE/);
     expect(() => loadConfig(schema, env)).not.toThrow(/TOKEN: /);

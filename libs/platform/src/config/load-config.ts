@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Every problem of a configuration at once, one line each. */
+/** Lists every problem of a configuration, one line each. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 
@@ -16,7 +16,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * Puts the content of the file that `X_FILE` names under `X`, as secrets are mounted in containers.
+ * Sets `X` to the content of the file that `X_FILE` names: containers mount secrets as files.
  * @throws {ConfigError} with every problem found
  */
 export function withSecretFiles(env: Environment, names: readonly string[]): Environment {
@@ -44,7 +44,7 @@ function readSecretFiles(env: Environment, names: readonly string[]) {
   return { values, problems };
 }
 
-/** Whether there is a value for `name`, or a file that holds it; as everywhere, an empty string is none. */
+/** Whether `name` or `name_FILE` has a value; an empty string counts as unset. */
 export function isSet(env: Environment, name: string): boolean {
   return Boolean(env[name]) || Boolean(env[`${name}_FILE`]);
 }
@@ -62,15 +62,15 @@ export function loadConfig<Schema extends z.ZodObject>(schema: Schema, env: Envi
   if (parsed.success && problems.length === 0) return parsed.data;
   for (const { code, path, message } of parsed.error?.issues ?? []) {
     const name = String(path[0] ?? '');
-    // What zod says of a value that is not there speaks of types.
+    // zod's message for a missing value is about types.
     const isMissing = present[name] === undefined && code !== 'custom';
-    const words = isMissing ? 'must be set' : hide(message, values[name]);
-    if (!isUnread(name)) problems.push(`${path.join('.')}: ${words}`);
+    const text = isMissing ? 'must be set' : hide(message, values[name]);
+    if (!isUnread(name)) problems.push(`${path.join('.')}: ${text}`);
   }
   throw new ConfigError(problems);
 }
 
-/** A message of a schema may quote what it refuses, and that may be a secret. */
+/** A schema's message may quote the refused value, which may be a secret. */
 function hide(message: string, value: string | undefined): string {
   return value !== undefined && value.length >= 4 ? message.replaceAll(value, '[hidden]') : message;
 }

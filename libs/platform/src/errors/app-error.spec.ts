@@ -1,12 +1,12 @@
 import { AppError, toAppError } from './app-error.ts';
 
 describe(toAppError, () => {
-  it('keeps what is said already', () => {
+  it('keeps an AppError', () => {
     const error = AppError.notFound('The video');
     expect(toAppError(error)).toBe(error);
   });
 
-  it('says nothing of an unknown failure, and keeps it as the cause', () => {
+  it('hides the details of an unknown failure and keeps it as the cause', () => {
     const error = new Error('connect ECONNREFUSED 10.0.0.7:27017');
     expect(toAppError(error)).toMatchObject({ code: 'internal', cause: error });
     expect(toAppError(error).message).not.toContain('10.0.0.7');
@@ -16,7 +16,7 @@ describe(toAppError, () => {
     ['SQLite', new Error('database or disk is full')],
     ['the system', Object.assign(new Error('write'), { code: 'ENOSPC' })],
     ['a store', new Error('insert failed', { cause: new Error('database or disk is full') })],
-  ])('tells that the disk is full when %s says so', (_, error) => {
+  ])('reports that the disk is full when %s reports it', (_, error) => {
     expect(toAppError(error)).toMatchObject({
       code: 'unavailable',
       message: expect.stringContaining('disk') as unknown,

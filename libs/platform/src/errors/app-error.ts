@@ -2,11 +2,11 @@ import type { ErrorCode } from '@vault/contracts';
 import { isStoreAway } from '../store/is-store-away.ts';
 
 export interface AppErrorOptions extends ErrorOptions {
-  /** When another try may succeed, where that is known. */
+  /** After how long a retry may succeed, if known. */
   readonly retryAfterMs?: number | undefined;
 }
 
-/** A failure with a code from the one list and a sentence the person at the other end can act on. */
+/** A failure with an {@link ErrorCode} and a sentence that the user can act on. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly retryAfterMs: number | undefined;
@@ -33,13 +33,13 @@ export class AppError extends Error {
   }
 }
 
-/** What a caller may know of any failure: unknown ones keep their cause for the log, and say nothing of it outside. */
+/** Any failure as a caller may see it: an unknown error is kept as the cause for the log only. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isStorageFull(error)) {
     return new AppError(
       'unavailable',
-      'The disk of the server is full. Please tell whoever runs it, and try again later.',
+      'The disk of the server is full. Please contact its administrator, and try again later.',
       {
         cause: error,
       },
@@ -49,7 +49,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal', 'The server could not finish this. Please try again.', { cause: error });
 }
 
-/** As the operating system and SQLite say it, wherever in the chain of causes. */
+/** Searches the chain of causes for the errors of the operating system and of SQLite. */
 function isStorageFull(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 10; cause = cause.cause, depth += 1) {
     if ('code' in cause && cause.code === 'ENOSPC') return true;

@@ -1,10 +1,10 @@
 import { status as grpcStatus } from '@grpc/grpc-js';
 import type { ErrorCode } from '@vault/contracts';
 
-/** The metadata key under which a failure's code crosses a gRPC call. */
+/** The metadata key of a failure's code in a gRPC answer. */
 export const errorCodeKey = 'x-error-code';
 
-/** The metadata key under which it crosses how long to wait, in milliseconds. */
+/** The metadata key of the time to wait before a retry, in milliseconds. */
 export const retryAfterKey = 'x-retry-after-ms';
 
 interface Mapping {
@@ -12,7 +12,7 @@ interface Mapping {
   readonly grpc: grpcStatus;
 }
 
-/** The one place where an error code becomes a status. */
+/** The HTTP and gRPC status of each error code. */
 export const errorMapping: Readonly<Record<ErrorCode, Mapping>> = {
   'invalid-input': { http: 400, grpc: grpcStatus.INVALID_ARGUMENT },
   unauthenticated: { http: 401, grpc: grpcStatus.UNAUTHENTICATED },
@@ -27,7 +27,7 @@ export const errorMapping: Readonly<Record<ErrorCode, Mapping>> = {
   internal: { http: 500, grpc: grpcStatus.INTERNAL },
 };
 
-/** The code of an HTTP status that some library chose (a body too large, a route that is not there). */
+/** The code for an HTTP status that a library chose (a body too large, an unknown route). */
 export function codeOfHttpStatus(status: number): ErrorCode {
   if (status === 400 || status === 415 || status === 422) return 'invalid-input';
   const found = (Object.keys(errorMapping) as ErrorCode[]).find((code) => errorMapping[code].http === status);

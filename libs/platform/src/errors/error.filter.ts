@@ -7,7 +7,7 @@ import type { Logger } from '../logging/logger.ts';
 import { AppError, toAppError } from './app-error.ts';
 import { codeOfHttpStatus, errorCodeKey, errorMapping, retryAfterKey } from './error-mapping.ts';
 
-/** Turns any failure into the envelope over HTTP, or into a status with its code over gRPC. */
+/** Answers any failure: over HTTP with the error envelope, over gRPC with a status and the error code. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}
@@ -16,14 +16,14 @@ export class ErrorFilter implements ExceptionFilter {
     const error = fromThrown(thrown);
     const err = error.cause ?? error;
     if (error.code === 'internal') this.logger.error({ err }, 'request failed');
-    if (error.code === 'unavailable') this.logger.warn({ err }, 'a request found something away');
+    if (error.code === 'unavailable') this.logger.warn({ err }, 'a dependency of a request is unavailable');
     if (host.getType() === 'rpc') return throwError(() => toRpcError(error));
     answer(host.switchToHttp().getResponse<FastifyReply>(), error);
     return undefined;
   }
 }
 
-/** The {@link AppError} that stands for whatever was thrown: ours, Nest's, or the web framework's. */
+/** Converts an error of ours, of Nest or of the web framework to an {@link AppError}. */
 export function fromThrown(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof HttpException) return fromStatus(thrown.getStatus(), thrown);
@@ -51,21 +51,21 @@ function toRpcError(error: AppError) {
   return { code: errorMapping[error.code].grpc, details: error.message, metadata };
 }
 
-const bareWords: Partial<Record<ErrorCode, string>> = {
+const plainMessages: Partial<Record<ErrorCode, string>> = {
   unauthenticated: 'Unauthorized',
   forbidden: 'Forbidden',
 };
 
-/** Sign-in failures of the guard are the bare words the web app looks for; all else is the envelope. */
+/** Sends the bare text that the web app checks for on sign-in failures of the guard; the envelope for all others. */
 export function answer(reply: FastifyReply, error: AppError): void {
   if (reply.raw.headersSent) {
-    // Half an answer is out: ending the connection is the only way left to say that it is not whole.
+    // Part of the answer was sent: only closing the connection can show the client that it is incomplete.
     reply.raw.destroy();
     return;
   }
   if (error.retryAfterMs !== undefined)
     void reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfterMs / 1_000)));
-  const isBare = bareWords[error.code] === error.message;
+  const isBare = plainMessages[error.code] === error.message;
   void reply
     .status(errorMapping[error.code].http)
     .header('cache-control', 'no-store')

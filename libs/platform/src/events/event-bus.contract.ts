@@ -5,25 +5,25 @@ import { describeGroups } from './contract/groups.contract.ts';
 import { describeLoad } from './contract/load.contract.ts';
 import { describePublishing } from './contract/publishing.contract.ts';
 import { describeRetries } from './contract/retries.contract.ts';
-import type { EventBusHarness } from './contract/stage.ts';
-import { Stage } from './contract/stage.ts';
+import type { EventBusHarness } from './contract/bus-fixture.ts';
+import { BusFixture } from './contract/bus-fixture.ts';
 
-/** A server may take its time to start. */
+/** Starting a server may be slow. */
 const LIMIT = 60_000;
 
-/** What every adapter of the event bus must do. `open` gives a bus of its own to each test. */
+/** Tests that every adapter of the event bus must pass. `open` returns a new bus for each test. */
 export function describeEventBus(name: string, open: () => Promise<EventBusHarness>): void {
   describe(`${name} as an event bus`, () => {
-    const stage = new Stage();
-    beforeEach(async () => stage.open(await open()), LIMIT);
-    afterEach(() => stage.close(), LIMIT);
+    const fixture = new BusFixture();
+    beforeEach(async () => fixture.open(await open()), LIMIT);
+    afterEach(() => fixture.close(), LIMIT);
 
-    describePublishing(stage);
-    describeGroups(stage);
-    describeRetries(stage);
-    describeDeadLetters(stage);
-    describeDurability(stage);
-    describeClosing(stage);
-    describeLoad(stage);
+    describePublishing(fixture);
+    describeGroups(fixture);
+    describeRetries(fixture);
+    describeDeadLetters(fixture);
+    describeDurability(fixture);
+    describeClosing(fixture);
+    describeLoad(fixture);
   });
 }

@@ -1,79 +1,79 @@
 import type { Message } from './message.ts';
 import type { RetryPolicy } from './retry-policy.ts';
 
-/** One hand-over of a message to a handler. */
+/** One attempt to handle a message. */
 export interface Delivery {
   /** The handler's own copy. */
   message: Message;
   topic: string;
-  /** 1 on the first try. After a crash a try may be counted twice. */
+  /** 1 on the first attempt. After a crash an attempt may be counted twice. */
   attempt: number;
-  /** Aborted when the subscription closes. A handler that then rejects is not charged with a failed attempt. */
+  /** Aborted when the subscription closes. If the handler then rejects, no failed attempt is counted. */
   signal: AbortSignal;
 }
 
-/** Who listens to what, and how. */
+/** The options of a subscription. */
 export interface SubscribeOptions {
   /** Every group gets every message; members of one group share them. */
   group: string;
   topics: readonly string[];
-  /** Where a group begins in a topic that it has never read. Default `earliest`. */
+  /** Where a new group begins in a topic. Default `earliest`. */
   from?: 'earliest' | 'latest';
   /**
-   * Resolves when the message is dealt with; rejects to have it tried again.
+   * Resolves when the message is handled; rejects to have it retried.
    * Delivery is at least once, so it must be idempotent by `message.id`.
-   * Long work does not belong here: store a job, resolve, then work.
+   * For long work, store a job, resolve, then do the work.
    */
   handler: (delivery: Delivery) => Promise<void>;
   /** Default: `backOff()`. */
   retry?: RetryPolicy;
-  /** Most handlers at once, each on another key. Default 8. */
+  /** Maximum number of concurrent handlers, each on another key. Default 8. */
   concurrency?: number;
   /**
-   * What the group's name begins with where each process has a group of its own: such a group ends with its member, and
-   * those that killed processes have left behind are removed.
+   * Set when each process has its own group: the common prefix of the groups' names. The group is then removed when its
+   * member closes, and groups that killed processes left are removed.
    */
-  ofEachProcess?: string;
-  /** Hears of each message that this member gives up, readable or not; it must be quick and must not throw. */
+  perProcessPrefix?: string;
+  /** Called for each message that becomes a dead letter here, readable or not; must be quick and must not throw. */
   onDeadLetter?: (topic: string) => void;
 }
 
 /** A member of a group. */
 export interface Subscription {
-  /** Takes no more messages, waits (in bounded time) for running handlers and commits what they finished. */
+  /** Takes no more messages, waits (in bounded time) for running handlers and commits the messages they handled. */
   close(): Promise<void>;
   /**
-   * Messages in these topics, or in one of them, that the group has still to deal with, those waiting for a retry
-   * included.
+   * The number of messages that the group has not handled, in all its topics or in one, including messages that wait
+   * for a retry.
    */
   lag(topic?: string): Promise<number>;
-  /** Resolves once the group's starting point stands: what is published from then on is seen. */
+  /** Resolves once the group's start offset is fixed: messages published after that are received. */
   readonly begun: Promise<void>;
-  /** False while the member cannot read or commit, and after close. */
+  /** False while the member cannot read or commit, and after `close`. */
   readonly isHealthy: boolean;
 }
 
-/** A message that a group gave up. */
+/** A message that a group could not handle. */
 export interface DeadLetter {
-  /** Names it for {@link EventBus.replayDeadLetters} and as a page's end. */
+  /** Identifies it in {@link EventBus.replayDeadLetters} and {@link DeadLetterPage.after}. */
   id: string;
   group: string;
   topic: string;
-  /** Where it stands in its topic: the broker's partition (the embedded log has only 0) and offset. */
+  /** The partition in its topic (always 0 in the embedded log). */
   partition: number;
   offset: number;
   key: string;
-  /** Tries that were made; 1 for a poison message. */
+  /** Number of attempts; 1 for a poison message. */
   attempts: number;
   /** Name and message of the last error. */
   error: string;
   /** ISO 8601. */
   failedAt: string;
-  /** The bytes as text, also when they are no message. */
+  /** The bytes as text, even if they are not a message. */
   raw: string;
 }
 
-/** Which dead letters; what is left out matches all. */
+/** Selects dead letters; an omitted field matches all. */
 export interface DeadLetterFilter {
   group?: string;
   topic?: string;
@@ -82,40 +82,40 @@ export interface DeadLetterFilter {
 
 /** One page of dead letters, oldest first. */
 export interface DeadLetterPage {
-  /** Id of the last dead letter of the page before. */
+  /** Id of the last dead letter of the previous page. */
   after?: string;
   /** 1 to 100; default 100. */
   limit?: number;
 }
 
 /**
- * Events and commands between services. What an adapter promises is proven by `event-bus.contract.ts`:
- * durable, at least once, in order per key within a group and topic (a key waits while its message is retried,
- * other keys go on), never in the publisher's stack, as JSON without shared references.
+ * Events and commands between services. `event-bus.contract.ts` tests what an adapter guarantees: delivery is durable,
+ * at least once, in order per key within a group and topic (a key waits while its message is retried, other keys go
+ * on), never in the publisher's call stack, and as JSON without shared references.
  */
 export interface EventBus {
-  /** True while it is known that nothing can be published. It ends by itself; until then to try is to wait in vain. */
+  /** True while it is known that nothing can be published. The bus resets it by itself when publishing works again. */
   readonly isAway: boolean;
   /**
-   * Resolves once every message is durable. On rejection some may have gone out: publish them again with the same ids.
+   * Resolves once every message is durable. On rejection some may be published: publish all again with the same ids.
    * @throws InvalidMessageError, MessageTooLargeError before anything is published
    */
   publish(topic: string, messages: readonly Message[]): Promise<void>;
-  /** Resolves once the group's starting point stands, or is taking long: see {@link Subscription.begun}. */
+  /** Resolves once the group's start offset is fixed, or after a time-out: see {@link Subscription.begun}. */
   subscribe(options: SubscribeOptions): Promise<Subscription>;
   /** Oldest first. */
   deadLetters(filter?: DeadLetterFilter, page?: DeadLetterPage): Promise<DeadLetter[]>;
-  /** How many there are. On Kafka the topic is read for it: not for every request. */
+  /** Counts dead letters. On Kafka this reads the whole topic, so do not call it for every request. */
   countDeadLetters(filter?: DeadLetterFilter): Promise<number>;
-  /** Gives dead letters back to the group that gave them up, and to no other, with all its tries. @returns how many */
+  /** Delivers dead letters again, only to the group that failed on them, from attempt 1. @returns how many */
   replayDeadLetters(filter?: DeadLetterFilter): Promise<number>;
-  /** Moves a group to an offset (0: all that is retained; per partition, where a topic has several) to read again. */
+  /** Moves a group to an offset of each partition, so that it reads from there (0: the oldest retained message). */
   replay(group: string, topic: string, fromOffset: number): Promise<void>;
-  /** Closes every subscription, makes durable what was accepted. Calls after it reject with EventBusClosedError. */
+  /** Closes every subscription and stores accepted messages. Later calls reject with EventBusClosedError. */
   close(): Promise<void>;
 }
 
-/** What a bus reports; a pino logger fits. Never the content of a message. */
+/** Receives the log lines of a bus, which never contain the content of a message; a pino logger fits. */
 export interface EventLogger {
   warn(facts: object, text: string): void;
   error(facts: object, text: string): void;

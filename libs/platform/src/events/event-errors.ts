@@ -1,22 +1,22 @@
 /**
- * Thrown by a handler (or by the bus on unreadable bytes) for a message that no retry can mend.
- * The message goes straight to the dead letters.
+ * Thrown by a handler (or by the bus on unreadable bytes) for a message that would fail on every retry.
+ * The message becomes a dead letter at once.
  */
 export class PoisonMessageError extends Error {
   override readonly name = 'PoisonMessageError';
 }
 
-/** The publisher's fault: the message, topic or group is not one that a bus can carry. Nothing was published. */
+/** The message, topic or group name is invalid. Nothing was published. */
 export class InvalidMessageError extends Error {
   override readonly name = 'InvalidMessageError';
 }
 
-/** The publisher's fault: a message over {@link MAX_MESSAGE_BYTES}. Nothing was published. */
+/** A message exceeds {@link MAX_MESSAGE_BYTES}. Nothing was published. */
 export class MessageTooLargeError extends Error {
   override readonly name = 'MessageTooLargeError';
 }
 
-/** The bus was closed before or during the call; what was not yet durable must be published again. */
+/** The bus was closed before or during the call; messages that were not yet durable must be published again. */
 export class EventBusClosedError extends Error {
   override readonly name = 'EventBusClosedError';
   constructor() {
@@ -24,7 +24,7 @@ export class EventBusClosedError extends Error {
   }
 }
 
-/** Another process consumes from this embedded log, and it can serve only one. */
+/** Another process consumes from this embedded log, which supports only one. */
 export class LogInUseError extends Error {
   override readonly name = 'LogInUseError';
 }

@@ -4,7 +4,7 @@ import { decodeMessage, encodeMessage, requireName } from './message-codec.ts';
 import { makeMessage } from './contract/make-message.ts';
 
 describe('message codec', () => {
-  it('gives back what JSON keeps of any data', () => {
+  it('round-trips any JSON data', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (data) => {
         const message = makeMessage('a', data);
@@ -13,7 +13,7 @@ describe('message codec', () => {
     );
   });
 
-  it('takes any text that is no message for poison, and never fails otherwise', () => {
+  it('rejects any text that is not a message with PoisonMessageError only', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         expect(() => decodeMessage(text)).toThrow(PoisonMessageError);
@@ -21,7 +21,7 @@ describe('message codec', () => {
     );
   });
 
-  it.each(['id', 'type', 'source', 'time', 'subject', 'correlationid'])('demands %s', (attribute) => {
+  it.each(['id', 'type', 'source', 'time', 'subject', 'correlationid'])('requires %s', (attribute) => {
     const rest = { ...makeMessage('a'), [attribute]: undefined };
     expect(() => encodeMessage(rest)).toThrow(`has no "${attribute}"`);
     expect(() => decodeMessage(JSON.stringify(rest))).toThrow(`has no "${attribute}"`);
@@ -31,7 +31,7 @@ describe('message codec', () => {
     expect(() => encodeMessage(makeMessage('a', 'ü'.repeat(600_000)))).toThrow('at most 1000000');
   });
 
-  it('keeps the cause when data is no JSON', () => {
+  it('keeps the cause when data cannot be JSON', () => {
     const loop: Record<string, unknown> = {};
     loop.self = loop;
     const write = () => encodeMessage(makeMessage('a', loop));

@@ -1,7 +1,7 @@
 import { InvalidMessageError, MessageTooLargeError, PoisonMessageError } from './event-errors.ts';
 import type { Message } from './message.ts';
 
-/** Largest message as JSON, in bytes: under the 1 MiB that a broker accepts by default. */
+/** Maximum size of a message as JSON, in bytes: below the 1 MiB that a broker accepts by default. */
 export const MAX_MESSAGE_BYTES = 1_000_000;
 
 const REQUIRED = ['id', 'type', 'source', 'time', 'subject', 'correlationid'] as const;
@@ -10,7 +10,7 @@ const NAME = /^[A-Za-z0-9._-]{1,249}$/;
 
 /**
  * The JSON text of a message.
- * @throws InvalidMessageError when an attribute is missing or data is no JSON (a cycle, a bigint)
+ * @throws InvalidMessageError when an attribute is missing or data cannot be JSON (a cycle, a bigint)
  * @throws MessageTooLargeError above {@link MAX_MESSAGE_BYTES}
  */
 export function encodeMessage(message: Message): string {
@@ -20,20 +20,20 @@ export function encodeMessage(message: Message): string {
   const bytes = Buffer.byteLength(text);
   if (bytes <= MAX_MESSAGE_BYTES) return text;
   throw new MessageTooLargeError(
-    `Message ${message.id} (${message.type}) has ${String(bytes)} bytes; at most ${String(MAX_MESSAGE_BYTES)} may travel.`,
+    `Message ${message.id} (${message.type}) has ${String(bytes)} bytes; at most ${String(MAX_MESSAGE_BYTES)}.`,
   );
 }
 
 /**
- * A fresh message from its JSON text; nobody else holds a reference into it.
- * @throws PoisonMessageError when the text is no JSON or no message
+ * Parses a message from its JSON text.
+ * @throws PoisonMessageError when the text is not JSON or not a message
  */
 export function decodeMessage(text: string): Message {
   return requireMessage(fromJson(text));
 }
 
 /**
- * The value itself, when it is a message.
+ * Returns the value if it is a message.
  * @throws PoisonMessageError when an attribute is missing
  */
 export function requireMessage(value: unknown): Message {

@@ -1,22 +1,22 @@
 /**
- * One event or command as it travels: a CloudEvents 1.0 message. It carries ids and small facts only;
- * passwords, tokens and transcripts stay with their owner.
+ * One event or command: a CloudEvents 1.0 message. It contains ids and small facts only; passwords, tokens and
+ * transcripts are never part of it.
  */
 export interface Message<T = unknown> {
-  /** Unique for ever; consumers drop an id they have handled. */
+  /** Unique; consumers drop an id that they have handled. */
   id: string;
   /** Kind and version, like `upload.video-ready.v1`. */
   type: string;
-  /** Name of the service that says it. */
+  /** Name of the service that publishes it. */
   source: string;
   /** When it happened, ISO 8601. */
   time: string;
-  /** Id of the aggregate it is about. This is the key: order holds per subject within a topic. */
+  /** Id of the aggregate it is about. This is the message key: order holds per subject within a topic. */
   subject: string;
-  /** Ties together everything that one request set off. */
+  /** Identifies everything that one request caused. */
   correlationid: string;
   /** Commands only, ISO 8601: the owner drops a command that it receives later than this. */
   deadline?: string;
-  /** What is told, as JSON. */
+  /** The payload, as JSON. */
   data: T;
 }

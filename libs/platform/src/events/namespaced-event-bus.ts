@@ -8,7 +8,7 @@ import type {
 } from './event-bus.ts';
 import type { Message } from './message.ts';
 
-/** Puts a namespace before the topics and groups of another bus, so that several installations can share its server. */
+/** Prefixes the topics and groups of another bus with a namespace, so that several installations can share a server. */
 export class NamespacedEventBus implements EventBus {
   private readonly prefix: string;
 
@@ -28,13 +28,13 @@ export class NamespacedEventBus implements EventBus {
   }
 
   async subscribe(options: SubscribeOptions): Promise<Subscription> {
-    const { group, topics, handler, onDeadLetter, ofEachProcess } = options;
+    const { group, topics, handler, onDeadLetter, perProcessPrefix } = options;
     const subscription = await this.bus.subscribe({
       ...options,
       group: this.add(group),
       topics: topics.map((topic) => this.add(topic)),
       handler: (delivery) => handler({ ...delivery, topic: this.remove(delivery.topic) }),
-      ...(ofEachProcess !== undefined && { ofEachProcess: this.add(ofEachProcess) }),
+      ...(perProcessPrefix !== undefined && { perProcessPrefix: this.add(perProcessPrefix) }),
       ...(onDeadLetter && { onDeadLetter: (topic: string) => onDeadLetter(this.remove(topic)) }),
     });
     return {

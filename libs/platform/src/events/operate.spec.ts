@@ -7,18 +7,18 @@ import { operate } from './operate.ts';
 
 describe(operate, () => {
   let harness: EmbeddedLogHarness;
-  let isMended = false;
+  let isFixed = false;
   const handled: unknown[] = [];
 
   beforeEach(async () => {
     harness = openEmbeddedLog();
-    isMended = false;
+    isFixed = false;
     handled.length = 0;
     const subscription = await harness.bus.subscribe({
       group: 'search',
       topics: ['upload.events'],
       handler: ({ message }) => {
-        if (!isMended) throw new PoisonMessageError('no\nsuch\u001b[2J version');
+        if (!isFixed) throw new PoisonMessageError('no\nsuch\u001b[2J version');
         handled.push(message.data);
         return Promise.resolve();
       },
@@ -29,34 +29,34 @@ describe(operate, () => {
 
   afterEach(() => harness.dispose());
 
-  it('lists dead letters in short lines that nothing in a message can forge', async () => {
+  it('lists dead letters in short lines without control characters', async () => {
     const lines = await operate(harness.bus, { do: 'list-dead-letters' });
     expect(lines).toHaveLength(7);
-    expect(lines[0]).toMatch(/search {2}upload\.events\/0@\d+ {2}key a {2}tries 1/);
+    expect(lines[0]).toMatch(/search {2}upload\.events\/0@\d+ {2}key a {2}attempts 1/);
     expect(lines[1]).toContain('PoisonMessageError: no such [2J version');
     expect(lines.every((line) => line.length < 250 && !/\p{Cc}/u.test(line))).toBe(true);
     expect(lines.at(-1)).toBe('2 dead letters.');
   });
 
-  it('lists and gives back only what the filter matches', async () => {
+  it('lists and replays only dead letters that match the filter', async () => {
     expect(await operate(harness.bus, { do: 'list-dead-letters', group: 'other' })).toEqual([
       '0 dead letters.',
     ]);
-    isMended = true;
+    isFixed = true;
     const [letter] = await harness.bus.deadLetters();
     const ids = [letter?.id ?? ''];
     expect(await operate(harness.bus, { do: 'replay-dead-letters', ids })).toEqual([
-      '1 dead letter given back.',
+      '1 dead letter replayed.',
     ]);
     await until(() => handled.length === 1);
     expect(await harness.bus.deadLetters()).toHaveLength(1);
   });
 
-  it('lets a group read a topic again', async () => {
-    isMended = true;
-    const order = { do: 'replay', group: 'search', topic: 'upload.events', fromOffset: 0 } as const;
-    expect(await operate(harness.bus, order)).toEqual([
-      'The group search reads upload.events again from offset 0.',
+  it('moves a group to an earlier offset', async () => {
+    isFixed = true;
+    const operation = { do: 'replay', group: 'search', topic: 'upload.events', fromOffset: 0 } as const;
+    expect(await operate(harness.bus, operation)).toEqual([
+      'The group search reads upload.events from offset 0.',
     ]);
     await until(() => handled.length === 2);
   });

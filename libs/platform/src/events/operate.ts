@@ -1,28 +1,30 @@
 import type { DeadLetterFilter, EventBus } from './event-bus.ts';
 
-/** What an operator may want of the bus. */
-export type Order =
+/** An operation of an operator on the bus. */
+export type BusOperation =
   | ({ do: 'list-dead-letters' } & DeadLetterFilter)
   | ({ do: 'replay-dead-letters' } & DeadLetterFilter)
   | { do: 'replay'; group: string; topic: string; fromOffset: number };
 
-/** Characters of a message that are shown; the whole is at its place in its topic. */
-const SHOWN = 200;
+/** Maximum characters of a message or an error per line. */
+const MAX_LINE_LENGTH = 200;
 const PAGE = 100;
-const MOST = 1000;
+const MAX_LISTED = 1000;
 
-/** Carries out an order. @returns lines to print */
-export async function operate(bus: EventBus, order: Order): Promise<string[]> {
-  switch (order.do) {
+/** Executes an operation. @returns the lines to print */
+export async function operate(bus: EventBus, operation: BusOperation): Promise<string[]> {
+  switch (operation.do) {
     case 'list-dead-letters':
-      return await list(bus, filterOf(order));
+      return await list(bus, filterOf(operation));
     case 'replay-dead-letters': {
-      const count = await bus.replayDeadLetters(filterOf(order));
-      return [`${countOf(count)} given back.`];
+      const count = await bus.replayDeadLetters(filterOf(operation));
+      return [`${countOf(count)} replayed.`];
     }
     case 'replay':
-      await bus.replay(order.group, order.topic, order.fromOffset);
-      return [`The group ${order.group} reads ${order.topic} again from offset ${String(order.fromOffset)}.`];
+      await bus.replay(operation.group, operation.topic, operation.fromOffset);
+      return [
+        `The group ${operation.group} reads ${operation.topic} from offset ${String(operation.fromOffset)}.`,
+      ];
   }
 }
 
@@ -34,9 +36,9 @@ async function list(bus: EventBus, filter: DeadLetterFilter): Promise<string[]> 
     const page = await bus.deadLetters(filter, { after, limit: PAGE });
     for (const letter of page) {
       const { id, group, topic, partition, offset, key, attempts, error, failedAt, raw } = letter;
-      const place = `${topic}/${String(partition)}@${String(offset)}`;
+      const position = `${topic}/${String(partition)}@${String(offset)}`;
       lines.push(
-        `${id}  ${failedAt}  ${group}  ${place}  key ${key}  tries ${String(attempts)}`,
+        `${id}  ${failedAt}  ${group}  ${position}  key ${key}  attempts ${String(attempts)}`,
         `    ${onOneLine(error)}`,
         `    ${onOneLine(raw)}`,
       );
@@ -44,7 +46,7 @@ async function list(bus: EventBus, filter: DeadLetterFilter): Promise<string[]> 
     count += page.length;
     after = page.at(-1)?.id;
     if (page.length < PAGE) return [...lines, `${countOf(count)}.`];
-    if (count >= MOST) return [...lines, `The oldest ${countOf(count)}; there may be more.`];
+    if (count >= MAX_LISTED) return [...lines, `The oldest ${countOf(count)}; there may be more.`];
   }
 }
 
@@ -56,8 +58,8 @@ function countOf(count: number): string {
   return count === 1 ? '1 dead letter' : `${String(count)} dead letters`;
 }
 
-/** What stands in a message must not forge lines of a terminal. */
+/** Replaces control characters: the content of a message must not forge lines in a terminal. */
 function onOneLine(text: string): string {
   const line = text.replace(/[^\P{C}]|[\u2028\u2029]/gu, ' ');
-  return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;
+  return line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH)}…` : line;
 }

@@ -17,7 +17,7 @@ describe(Health, () => {
     });
   });
 
-  it('is ready without what it can be without, and names it', async () => {
+  it('is ready when only an optional check fails, and names that check', async () => {
     const health = new Health();
     health.register('there', () => true);
     health.watch('consumer', () => true);
@@ -25,7 +25,7 @@ describe(Health, () => {
     expect(await health.report()).toEqual({ isReady: true, checks: { there: true }, degraded: ['outcomes'] });
   });
 
-  it('is not ready once it stops', async () => {
+  it('is not ready after stop()', async () => {
     const health = new Health();
     health.register('there', () => true);
     health.stop();

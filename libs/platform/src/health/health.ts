@@ -3,7 +3,7 @@ import { within } from '../host/within.ts';
 
 const checkWithinMs = 1_000;
 
-/** Answers whether one thing is there; it must not wait for long. */
+/** Returns whether one dependency is available; it must not wait for long. */
 export type HealthCheck = () => boolean | Promise<boolean>;
 
 interface NamedCheck {
@@ -11,63 +11,63 @@ interface NamedCheck {
   readonly isNeeded: boolean;
 }
 
-/** How a process is, at one look. */
+/** The state of a process. */
 export interface HealthReport {
-  /** Whether it can serve. */
+  /** Whether it can serve requests. */
   readonly isReady: boolean;
-  /** What it needs for that, by name. */
+  /** The required checks, by name. */
   readonly checks: Readonly<Record<string, boolean>>;
-  /** What does not work while it serves all the same. */
+  /** The names of failed optional checks. */
   readonly degraded: readonly string[];
 }
 
-/** What must be true before this process takes requests, and what it can be without for a while. */
+/** The checks of a process: required ones decide whether it is ready, optional ones whether it is degraded. */
 export class Health {
   private readonly checks = new Map<string, NamedCheck>();
   private hasStopped = false;
 
-  /** Whether this process is on its way out. */
+  /** Whether this process is stopping. */
   get isStopping(): boolean {
     return this.hasStopped;
   }
 
-  /** From now on nothing is ready: whoever sends requests here must look elsewhere. */
+  /** Reports from now on that the process is not ready, so that load balancers send requests elsewhere. */
   stop(): void {
     this.hasStopped = true;
     this.register('running', () => false);
   }
 
-  /** Without this the process can serve nobody. */
+  /** Adds a required check. */
   register(name: string, check: HealthCheck): void {
     this.checks.set(name, { check, isNeeded: true });
   }
 
-  /** Without this the process still serves, if less: a load balancer that took it away would take away what works. */
+  /** Adds an optional check: the process stays ready when it fails, because its other functions still work. */
   watch(name: string, check: HealthCheck): void {
     this.checks.set(name, { check, isNeeded: false });
   }
 
-  /** Every check by name; a check that throws, or has no answer after a second, has failed. */
+  /** Runs every check; a check that throws, or does not answer within 1 s, has failed. */
   async report(): Promise<HealthReport> {
     const answers = await Promise.all(
       [...this.checks].map(async ([name, { check, isNeeded }]) => {
-        const isThere = await within(checkWithinMs, Promise.resolve().then(check)).catch(() => false);
-        return { name, isNeeded, isThere };
+        const isOk = await within(checkWithinMs, Promise.resolve().then(check)).catch(() => false);
+        return { name, isNeeded, isOk };
       }),
     );
     const needed = answers.filter(({ isNeeded }) => isNeeded);
-    const failed = answers.filter(({ isThere }) => !isThere);
+    const failed = answers.filter(({ isOk }) => !isOk);
     return {
-      isReady: needed.every(({ isThere }) => isThere),
-      checks: Object.fromEntries(needed.map(({ name, isThere }) => [name, isThere])),
+      isReady: needed.every(({ isOk }) => isOk),
+      checks: Object.fromEntries(needed.map(({ name, isOk }) => [name, isOk])),
       degraded: failed.filter(({ isNeeded }) => !isNeeded).map(({ name }) => name),
     };
   }
 }
 
 /**
- * `/livez`: the process runs; it asks nothing of anybody, so a slow database kills no pod.
- * `/readyz`: it can serve; 503 with the failed checks otherwise. `degraded` names what does not work meanwhile.
+ * `/livez`: the process runs; it checks no dependency, so a slow database does not restart a pod.
+ * `/readyz`: the process can serve; otherwise 503 with the failed checks. `degraded` lists failed optional checks.
  */
 export function healthRoutes(fastify: FastifyInstance, health: Health): void {
   fastify.get('/livez', (_request, reply) =>

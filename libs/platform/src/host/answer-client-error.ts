@@ -5,7 +5,7 @@ const answers: Readonly<Record<string, readonly [status: string, msg: string]>> 
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
 };
 
-/** Answers, as an envelope, what could not be read as a request at all, and ends the connection. */
+/** Answers bytes that are not a valid request with the error envelope, and closes the connection. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, msg] = answers[error.code ?? ''] ?? ['400 Bad Request', 'The request could not be read.'];

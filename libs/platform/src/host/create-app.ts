@@ -34,7 +34,7 @@ export interface AppOptions {
 @Module({})
 class HostModule {}
 
-/** One Nest container around the given services: HTTP, and gRPC when any of them answers it. */
+/** One Nest container with the given services: HTTP, and gRPC if any of them provides it. */
 export async function createApp(options: AppOptions): Promise<NestFastifyApplication> {
   const root: DynamicModule = { module: HostModule, imports: options.instances.map(({ module }) => module) };
   const { mounts, trustedProxies, httpLimits: limits, metrics, logger } = options;
@@ -76,15 +76,15 @@ function connectRpc(app: NestFastifyApplication, options: AppOptions): void {
         }),
         onLoadPackageDefinition: (_definition: unknown, server: Server) =>
           server.addService(health.service, health.handlers),
-        // Calls of other processes get to finish; their deadlines bound how long that takes.
+        // Running calls may finish; their deadlines bound the time.
         gracefulShutdown: true,
       },
     },
-    // Its own interceptors: on HTTP, where a hook does the same, each would cost every request.
-    // Its handlers are wired when it listens: before that, filters and interceptors can still be added.
+    // It has its own interceptors: on HTTP, where a hook does the same, each would slow down every request.
+    // Its handlers are bound when it listens: before that, filters and interceptors can still be added.
     { inheritAppConfig: false, deferInitialization: true },
   );
-  // The hooks of modules and providers belong to the app around it, which calls them.
+  // The surrounding app already calls the init hooks of modules and providers.
   if (rpc instanceof NestMicroservice) rpc.setIsInitHookCalled(true);
   rpc.useGlobalFilters(new ErrorFilter(logger));
   rpc.useGlobalInterceptors(new CorrelationInterceptor());

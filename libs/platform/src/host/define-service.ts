@@ -11,24 +11,24 @@ export interface HttpSetup<Config> {
   readonly config: Config;
 }
 
-/** What a service exports: everything a host needs to run it, alone or beside others. */
+/** The definition that a service exports: everything a host needs to run it, alone or with others. */
 export interface ServiceDefinition<Schema extends z.ZodObject = z.ZodObject> {
   readonly name: ServiceName;
   /** One zod object over environment variables. */
   readonly config: Schema;
-  /** Variables that one process can do without, but several must agree on: needed when servers are used. */
+  /** Variables that must be set, with the same value in every replica, when servers are used. */
   readonly sharedByReplicas?: readonly string[];
-  /** What it keeps, by model name. A service without any has no store. */
+  /** The Mongoose models of its store, by name. A service without models has no store. */
   readonly models?: Models;
-  /** The gRPC service it answers. */
+  /** The gRPC service that it provides. */
   readonly rpc?: RpcDefinition;
-  /** Wires the service; `platform` provides the tokens of `tokens.ts` for this service alone. */
+  /** Creates the Nest module; `platform` provides the tokens of `tokens.ts` for this service only. */
   readonly module: (platform: DynamicModule) => DynamicModule;
   /** Providers that handle commands and events. */
   readonly consumers?: readonly Type<MessageConsumer>[];
-  /** Sends commands and waits for their outcomes. */
+  /** Whether it sends commands and waits for their outcomes. */
   readonly sendsCommands?: boolean;
-  /** Web server plugins and headers; only a service that answers browsers has any. */
+  /** Adds web server plugins and headers; only for a service that answers browsers. */
   readonly http?: (setup: HttpSetup<z.infer<Schema>>) => Promise<void>;
 }
 

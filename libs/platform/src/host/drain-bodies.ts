@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** More than the largest body of any call, so that who sends a little too much hears so; a flood is cut off. */
-const mostBytes = 32 * 1024 * 1024;
+/** More than the largest accepted body, so that a client that slightly exceeds the limit still gets an answer. */
+const maxDrainBytes = 32 * 1024 * 1024;
 
 /**
- * Before an answer goes out, reads and drops what is still to come of a body that nobody takes, such as one that is too
- * large: a client whose connection closes while it sends may never see the answer.
- * @param withinMs who sends longer is answered, and cut off
+ * Before an answer is sent, reads and drops the rest of a refused body, such as one that is too large: a client whose
+ * connection closes while it sends may never see the answer.
+ * @param withinMs a client that sends for longer is answered, and its connection is closed
  */
 export function drainBodies(fastify: FastifyInstance, withinMs: number): void {
   fastify.addHook('onSend', (request, reply, _payload, done) => {
@@ -28,7 +28,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 function drain(request: IncomingMessage, withinMs: number, done: () => void): void {
-  let left = mostBytes;
+  let left = maxDrainBytes;
   const end = () => {
     clearTimeout(timer);
     request.off('data', count).off('end', end).off('close', end);
@@ -39,6 +39,6 @@ function drain(request: IncomingMessage, withinMs: number, done: () => void): vo
     if (left < 0) end();
   };
   const timer = setTimeout(end, withinMs);
-  if (Number(request.headers['content-length'] ?? 0) > mostBytes) end();
+  if (Number(request.headers['content-length'] ?? 0) > maxDrainBytes) end();
   else request.on('data', count).once('end', end).once('close', end).resume();
 }

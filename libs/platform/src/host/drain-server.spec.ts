@@ -25,21 +25,21 @@ describe(drainServer, () => {
     const idle = connect(port, '127.0.0.1');
     const cut = new Promise((resolve) => idle.once('close', resolve));
     await new Promise((resolve) => idle.once('connect', resolve));
-    const asked = fetch(`http://127.0.0.1:${port}`);
+    const requested = fetch(`http://127.0.0.1:${port}`);
     const response = await answering;
     const drained = drainServer(server, never);
     response.end('done');
-    expect(await (await asked).text()).toBe('done');
+    expect(await (await requested).text()).toBe('done');
     await Promise.all([drained, cut]);
   });
 
   it('cuts off a request that does not end in time', async () => {
-    const asked = fetch(`http://127.0.0.1:${port}`);
+    const requested = fetch(`http://127.0.0.1:${port}`);
     await answering;
-    await Promise.all([drainServer(server, 10), expect(asked).rejects.toThrow('fetch failed')]);
+    await Promise.all([drainServer(server, 10), expect(requested).rejects.toThrow('fetch failed')]);
   });
 
-  it('is content with a server that never listened', async () => {
+  it('accepts a server that never listened', async () => {
     await drainServer(createServer(), never);
   });
 });

@@ -4,27 +4,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const running = new WeakMap<Server, Set<ServerResponse>>();
 const retired = new WeakSet<Server>();
 
-/** Keeps count of the requests a server is working on, for {@link drainServer}. */
+/** Tracks the running requests of a server, for {@link drainServer}. */
 export function trackRequests(server: Server): void {
   const responses = new Set<ServerResponse>();
   running.set(server, responses);
   server.on('request', (_request, response: ServerResponse) => {
     responses.add(response);
-    // On its way out, a kept-alive connection must not bring the next request.
+    // While the server stops, a kept-alive connection must not carry the next request.
     if (retired.has(server) || !server.listening) response.setHeader('connection', 'close');
     response.once('close', () => responses.delete(response));
   });
 }
 
-/** Serves on for so many milliseconds, and lets go of each connection with its next answer. */
-export async function serveOn(server: Server, ms: number): Promise<void> {
+/** Keeps serving for `ms` milliseconds, and closes each connection with its next answer. */
+export async function keepServing(server: Server, ms: number): Promise<void> {
   retired.add(server);
   await sleep(ms);
 }
 
 /**
- * Takes no more connections and lets running requests end, at most `withinMs` milliseconds; then cuts the rest off.
- * Connections without a request, such as a browser opens in advance, are not waited for.
+ * Accepts no more connections and waits at most `withinMs` milliseconds for running requests; then closes the rest.
+ * It does not wait for connections without a request, such as those that a browser opens in advance.
  */
 export async function drainServer(server: Server, withinMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));

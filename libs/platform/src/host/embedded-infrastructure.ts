@@ -8,10 +8,10 @@ import { addModels, type Models, type ServiceStore } from '../store/service-stor
 import type { Infrastructure, InfrastructureOptions } from './infrastructure.ts';
 import { makeSocketFolder } from './socket-folder.ts';
 
-/** Longest wait for running message handlers when the process stops, in milliseconds. */
+/** Maximum wait for running message handlers when the process stops, in milliseconds. */
 const handlersWithinMs = 5_000;
 
-/** Another process could neither see the embedded log nor the embedded stores. */
+/** Only one process can open the embedded log and stores, so all services must run in it. */
 export function assertWholeProduct(services: readonly ServiceName[]): void {
   const missing = serviceNames.filter((name) => !services.includes(name));
   if (missing.length === 0) return;
@@ -21,10 +21,10 @@ export function assertWholeProduct(services: readonly ServiceName[]): void {
   );
 }
 
-/** Everything in this process and in the files of `DATA_DIR`. */
+/** Adapters that run in this process and store their data in `DATA_DIR`. */
 export function createEmbeddedInfrastructure({ config, logger }: InfrastructureOptions): Infrastructure {
   const dataDir = resolve(config.DATA_DIR);
-  // Before the log: its folder must be there.
+  // The folder of the log must exist.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const bus = new EmbeddedLog({ file: join(dataDir, 'log.sqlite'), logger, closeTimeout: handlersWithinMs });
   const socketDir = makeSocketFolder();
@@ -59,11 +59,11 @@ export interface EmbeddedStoreOptions {
   readonly dataDir: string;
   readonly service: ServiceName;
   readonly models: Models;
-  /** Several stores of one process may share theirs. */
+  /** A Mongoose instance that several stores of one process may share. */
   readonly own?: Mongoose;
 }
 
-/** The file in which a service keeps its data. @throws when another process has it open */
+/** Opens the file with the data of a service. @throws when another process has it open */
 export async function openEmbeddedStore({
   dataDir,
   service,

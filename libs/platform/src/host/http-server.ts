@@ -11,42 +11,42 @@ import type { Logger } from '../logging/logger.ts';
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A plain request handler under a path prefix, before the web framework: a stream of video needs none of it. */
+/** A plain request handler under a path prefix that bypasses the web framework, for example for video streams. */
 export interface Mount {
   readonly prefix: string;
   readonly handle: RequestHandler;
 }
 
-/** How long a client may take; milliseconds. */
+/** Time limits for clients, in milliseconds. */
 export interface HttpLimits {
   /** From the connection to the last header. */
   readonly headersWithinMs: number;
-  /** From the headers to the last byte of the body; not on mounts, where a chunk may take long on a slow line. */
+  /** From the headers to the last byte of the body; not on mounts, where a chunk may take long on a slow connection. */
   readonly bodyWithinMs: number;
-  /** Silence on a connection in the middle of a request, mounts included. */
-  readonly silenceMs: number;
+  /** Time without data on a connection during a request, including mounts. */
+  readonly idleMs: number;
 }
 
 export interface HttpServerOptions {
   readonly mounts: readonly Mount[];
-  /** How many proxies in front add to `X-Forwarded-For`; 0 believes nobody. */
+  /** The number of proxies in front that add to `X-Forwarded-For`; 0 ignores the header. */
   readonly trustedProxies: number;
   readonly limits?: Partial<HttpLimits>;
   readonly observer?: RequestObserver | undefined;
-  /** Gets a line for each request. */
+  /** Logs a line for each request. */
   readonly logger?: Logger | undefined;
 }
 
-/** The largest JSON body any route takes. */
+/** The maximum size of a JSON body on any route. */
 const bodyLimitBytes = 1024 * 1024;
 const maxHeaderBytes = 16 * 1024;
-/** Past this a flood would take the memory of those who are being served. */
+/** Bounds the memory that connections use. */
 const maxConnections = 10_000;
-/** Seconds after which a client asks again for what is away: as often as callers look whether it is back. */
+/** Seconds after which a client retries when a service is unavailable: the interval in which callers probe it. */
 const retryAfter = '1';
-const defaultLimits: HttpLimits = { headersWithinMs: 15_000, bodyWithinMs: 20_000, silenceMs: 120_000 };
+const defaultLimits: HttpLimits = { headersWithinMs: 15_000, bodyWithinMs: 20_000, idleMs: 120_000 };
 
-/** Takes JSON alone: a form of any other site could be sent here by a visitor's browser without asking. */
+/** Accepts only JSON: a browser would send a form of another site without a CORS preflight. */
 class JsonFastifyAdapter extends FastifyAdapter {
   override registerParserMiddleware(prefix?: string, rawBody?: boolean): void {
     super.registerParserMiddleware(prefix, rawBody);
@@ -54,17 +54,17 @@ class JsonFastifyAdapter extends FastifyAdapter {
   }
 }
 
-/** A Fastify adapter on a server that serves the mounts first. */
+/** A Fastify adapter on a server that handles the mounts first. */
 export function createHttpAdapter(options: HttpServerOptions): FastifyAdapter {
   const { trustedProxies } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const adapter = new JsonFastifyAdapter({
     bodyLimit: bodyLimitBytes,
-    // Counted from the near end, never `true`: with that the client itself would choose its address.
+    // The number of hops from this process; with `true` the client could choose its own address.
     trustProxy: (_address: string, hop: number) => hop < trustedProxies,
     routerOptions: { maxParamLength: 256, ignoreTrailingSlash: true },
     clientErrorHandler: answerClientError,
-    // Addresses that cannot be routed at all never reach the error filter.
+    // Errors for invalid addresses do not reach the error filter.
     frameworkErrors: (error: Error, _request: unknown, reply: FastifyReply) =>
       answer(reply, fromThrown(error)),
     serverFactory: (handler: RequestHandler) => createMountingServer({ ...options, limits }, handler),
@@ -72,12 +72,12 @@ export function createHttpAdapter(options: HttpServerOptions): FastifyAdapter {
   const fastify = adapter.getInstance<FastifyInstance>();
   rememberRoutes(fastify);
   drainBodies(fastify, limits.bodyWithinMs / 2);
-  sayWhenToRetry(fastify);
+  addRetryAfter(fastify);
   return adapter;
 }
 
-/** What is away says when to ask again, unless it has said so itself. */
-function sayWhenToRetry(fastify: FastifyInstance): void {
+/** Adds `retry-after` to a 503 that has none. */
+function addRetryAfter(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (_request, reply, _payload, done) => {
     if (reply.statusCode === 503 && !reply.hasHeader('retry-after'))
       void reply.header('retry-after', retryAfter);
@@ -108,7 +108,7 @@ function createMountingServer(options: BoundedOptions, handler: RequestHandler):
   });
   server.requestTimeout = 0;
   server.headersTimeout = limits.headersWithinMs;
-  server.timeout = limits.silenceMs;
+  server.timeout = limits.idleMs;
   server.keepAliveTimeout = 65_000;
   server.maxConnections = maxConnections;
   return server;
@@ -118,7 +118,7 @@ function isUnder(prefix: string, url = ''): boolean {
   return url === prefix || url.startsWith(`${prefix}/`) || url.startsWith(`${prefix}?`);
 }
 
-/** Cuts off who sends a body a byte at a time: such requests cost memory and never end by themselves. */
+/** Closes the connection of a client that sends its body too slowly: such requests would use memory without end. */
 function boundReading(request: IncomingMessage, withinMs: number): void {
   const timer = setTimeout(() => {
     if (!request.complete) request.destroy();

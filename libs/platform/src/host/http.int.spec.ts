@@ -36,11 +36,11 @@ describe('the host over HTTP', () => {
       headers: { 'content-type': 'application/json', ...headers },
     });
 
-  /** As a slow line does: the headers first, the body in pieces. */
+  /** Sends the headers first and the body in pieces, like a slow connection. */
   async function postSlowly(headers: Record<string, string>): Promise<IncomingMessage> {
     const all = { 'content-type': 'application/json', ...headers };
     const request = sendRequest(`${running.url}/api/relay`, { method: 'POST', headers: all, agent });
-    const answered = new Promise<IncomingMessage>((resolve, reject) =>
+    const responded = new Promise<IncomingMessage>((resolve, reject) =>
       request.once('response', resolve).once('error', reject),
     );
     for (const piece of ['{"say":', '"hel', 'lo"}']) {
@@ -48,13 +48,13 @@ describe('the host over HTTP', () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     request.end();
-    const response = await answered;
+    const response = await responded;
     response.resume();
     return response;
   }
 
   it('carries one correlation id through guard, controller, call and message', async () => {
-    // The same connection carries another request before.
+    // The same connection carries another request first.
     await postSlowly({ 'x-correlation-id': 'before-this-one' });
     lines = [];
     const response = await postSlowly({ 'x-correlation-id': 'from-the-browser-1' });
@@ -66,14 +66,14 @@ describe('the host over HTTP', () => {
     );
   });
 
-  it('says in how many seconds to come again when the owner of the answer says so', async () => {
+  it('sends `retry-after` when the called service states a time', async () => {
     const response = await post('{"say":"wait"}');
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '91']);
     expect((await post('{"say":"fail"}')).headers.get('retry-after')).toBeNull();
   });
 
   it.each(['short', 'with space "quoted"', 'x'.repeat(65), 'héllo-wörld'])(
-    'gives an id of its own to a request that comes with %j',
+    'replaces the invalid correlation id %j',
     async (forged) => {
       const header = Buffer.from(forged, 'utf8').toString('latin1');
       expect((await post('{"say":"x"}', { 'x-correlation-id': header })).status).toBe(201);
@@ -89,14 +89,14 @@ describe('the host over HTTP', () => {
     ['another content type', () => post('<say/>', { 'content-type': 'application/xml' }), 400],
     ['a form', () => post('say=hello', { 'content-type': 'application/x-www-form-urlencoded' }), 400],
     ['an unknown route', () => fetch(`${running.url}/api/nothing`), 404],
-    ['a method nobody takes', () => fetch(`${running.url}/api/relay`, { method: 'OPTIONS' }), 404],
+    ['an unsupported method', () => fetch(`${running.url}/api/relay`, { method: 'OPTIONS' }), 404],
     ['a broken address', () => fetch(`${running.url}/%zz`), 400],
     ['a fault', () => fetch(`${running.url}/api/secret-fault`), 500],
     ['a fault of another service', () => post('{"say":"fail"}'), 500],
-    ['words of its own with a sign-in code', () => fetch(`${running.url}/api/wrong-password`), 401],
-    ['a bare word with another code', () => fetch(`${running.url}/api/borrowed-word`), 409],
-  ])('answers %s with the envelope', async (_what, ask, status) => {
-    const response = await ask();
+    ['its own message with a sign-in code', () => fetch(`${running.url}/api/wrong-password`), 401],
+    ['a plain message with another code', () => fetch(`${running.url}/api/borrowed-word`), 409],
+  ])('answers %s with the envelope', async (_what, send, status) => {
+    const response = await send();
     expect(response.status).toBe(status);
     const body = await response.text();
     expect(JSON.parse(body)).toEqual({ status: 'error', msg: expect.any(String) as string });
@@ -104,7 +104,7 @@ describe('the host over HTTP', () => {
     expect(body).not.toContain('10.0.0.7');
   });
 
-  it('answers the bare word of the guard as text, and logs the cause of a fault', async () => {
+  it('answers the plain message of the guard as text, and logs the cause of a fault', async () => {
     const response = await fetch(`${running.url}/api/unauthenticated`);
     expect([response.status, await response.text()]).toEqual([401, 'Unauthorized']);
     expect(response.headers.get('content-type')).toContain('text/plain');
@@ -119,7 +119,7 @@ describe('the host over HTTP', () => {
 
   it.each([
     ['a body that never ends', `${head}content-type: application/json\r\ncontent-length: 9\r\n\r\n{`, /^$/],
-    ['the rest of a body that nobody takes', `${head}content-length: 9\r\n\r\n{`, / 400 /],
+    ['the rest of a refused body', `${head}content-length: 9\r\n\r\n{`, / 400 /],
     ['headers that never end', 'GET /livez HTTP/1.1\r\nhost: x\r\n', / 408 /],
     ['too many headers', `GET /livez HTTP/1.1\r\nhost: x\r\na: ${'b'.repeat(20_000)}\r\n\r\n`, / 431 /],
     ['no HTTP at all', 'hello\r\n\r\n', / 400 [\s\S]*"status":"error"/],

@@ -10,19 +10,19 @@ import { createServerInfrastructure } from './server-infrastructure.ts';
 /** The adapters behind the ports of one process. */
 export interface Infrastructure {
   readonly bus: EventBus;
-  /** Where this process answers gRPC: `host:port` or `unix:path`. */
+  /** The address on which this process serves gRPC: `host:port` or `unix:path`. */
   readonly rpcListenAddress: string;
   /** The gRPC target of a service. */
   rpcAddressOf(service: ServiceName): string;
-  /** What callers show and this process asks for; none where only this process gets to the socket. */
+  /** The secrets that calls must carry; empty if only this process can open the socket. */
   readonly rpcSecrets: RpcSecrets;
-  /** The service's own store. It may not be connected yet: what is asked of it waits. */
+  /** Opens the service's own store. It may not be connected yet: queries then wait. */
   openStore(service: ServiceName, models: Models): Promise<ServiceStore>;
-  /** The outcome group of this replica. */
+  /** Identifies this replica, for example in the name of its outcome group. */
   readonly replicaId: string;
-  /** Whether each process makes the indexes it needs; on servers a command does, before. */
+  /** Whether each process creates its indexes; on servers the migrate command creates them before. */
   readonly buildsIndexes: boolean;
-  /** What stands behind the ports, for who reads the log. */
+  /** The kinds of adapters, for the log. */
   readonly adapters: Readonly<Record<'messages' | 'stores', string>>;
   close(): Promise<void>;
 }
@@ -31,11 +31,11 @@ export interface InfrastructureOptions {
   readonly config: HostConfig;
   readonly services: readonly ServiceName[];
   readonly logger: Logger;
-  /** Tests start one service alone; nothing else may. */
+  /** Only for tests, which may start a single service. */
   readonly allowPartial?: boolean;
 }
 
-/** The one place that chooses adapters: servers when they are named, else what runs in this process. */
+/** Chooses the adapters: servers if they are configured, else the embedded ones. */
 export function createInfrastructure(options: InfrastructureOptions): Infrastructure {
   const { KAFKA_BROKERS, MONGO_URL } = options.config;
   if (KAFKA_BROKERS ?? MONGO_URL) return createServerInfrastructure(options);

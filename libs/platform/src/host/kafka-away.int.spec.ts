@@ -12,7 +12,7 @@ interface Readiness {
   readonly degraded: readonly string[];
 }
 
-describe('a process whose Kafka is away', () => {
+describe('a process while Kafka is unavailable', () => {
   let dir: string;
   let running: RunningServices;
   beforeAll(async () => {
@@ -29,13 +29,13 @@ describe('a process whose Kafka is away', () => {
     rmSync(dir, { recursive: true, force: true });
   });
 
-  const look = async (): Promise<readonly [number, Readiness]> => {
+  const fetchReadiness = async (): Promise<readonly [number, Readiness]> => {
     const answer = await fetch(`${running.url}/readyz`);
     return [answer.status, (await answer.json()) as Readiness];
   };
 
-  it('is ready all the same, and names what does not work', async () => {
-    const [status, readiness] = await until(look, ([, { degraded }]) =>
+  it('is ready, and names what does not work', async () => {
+    const [status, readiness] = await until(fetchReadiness, ([, { degraded }]) =>
       degraded.includes('sending messages'),
     );
     expect([status, readiness]).toEqual([
@@ -44,8 +44,8 @@ describe('a process whose Kafka is away', () => {
     ]);
   });
 
-  it('refuses what needs Kafka, and says when to try again', async () => {
-    await until(look, ([, { degraded }]) => degraded.includes('sending messages'));
+  it('refuses requests that need Kafka, and states when to retry', async () => {
+    await until(fetchReadiness, ([, { degraded }]) => degraded.includes('sending messages'));
     const refused = await fetch(`${running.url}/api/relay`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -19,7 +19,7 @@ const secret = 'a-secret-of-thirty-two-characters';
 const servers = { KAFKA_BROKERS: 'a:9092, b:9092', MONGO_URL: 'mongodb://db' };
 
 describe(loadConfigs, () => {
-  it('asks for nothing in one process', () => {
+  it('requires nothing in one process', () => {
     const { host, configs } = loadConfigs([definition], {});
     expect(host.KAFKA_BROKERS).toBeUndefined();
     expect(configs.auth).toEqual({ COUNT: 1 });
@@ -29,11 +29,11 @@ describe(loadConfigs, () => {
     'mongodb://auth:word@db',
     'mongodb://CN=auth@db/?authMechanism=MONGODB-X509',
     'mongodb://db:27017',
-  ])('takes %s for an account that is whole, or none', (MONGO_URL) => {
+  ])('accepts %s: a complete account or none', (MONGO_URL) => {
     expect(loadConfigs([definition], { ...servers, KEYS: 'k', MONGO_URL }).host.MONGO_URL).toBe(MONGO_URL);
   });
 
-  it('reads the servers and where the others answer', () => {
+  it('reads the servers and the gRPC targets', () => {
     const { host } = loadConfigs([definition], { ...servers, KEYS: 'k', AUTH_RPC: '127.0.0.1:1' });
     expect(host.KAFKA_BROKERS).toEqual(['a:9092', 'b:9092']);
     expect(host.AUTH_RPC).toBe('127.0.0.1:1');
@@ -57,15 +57,15 @@ describe(loadConfigs, () => {
     expect(problems.map((problem) => problem.split(':')[0]).sort()).toEqual([...names].sort());
   });
 
-  it('asks who keeps no data for no database', () => {
+  it('requires no database for a service without data', () => {
     const env = { KAFKA_BROKERS: 'a:9092', RPC_SECRET: secret };
     expect(loadConfigs([gateway], env).host.MONGO_URL).toBeUndefined();
   });
 
   it.each([
-    ['answers there', definition, { RPC_ADDRESS: '0.0.0.0:50051' }, 'RPC_ADDRESS'],
-    ['asks there', gateway, { ADMIN_RPC: 'ipv4:127.0.0.1:1,10.0.0.7:2' }, 'ADMIN_RPC'],
-  ])('asks who %s for the secret of calls that cross a network', (_what, one, address, name) => {
+    ['receives calls', definition, { RPC_ADDRESS: '0.0.0.0:50051' }, 'RPC_ADDRESS'],
+    ['sends calls', gateway, { ADMIN_RPC: 'ipv4:127.0.0.1:1,10.0.0.7:2' }, 'ADMIN_RPC'],
+  ])('requires the secret from a process that %s across a network', (_what, one, address, name) => {
     const targets = Object.fromEntries(serviceNames.map((each) => [rpcVariableOf(each), 'localhost:1']));
     const env = { ...servers, KEYS: 'k', ...targets, ...address };
     const missing = `RPC_SECRET: must be set, the same for every process, when ${name} is not a loopback address`;
@@ -79,13 +79,13 @@ describe(loadConfigs, () => {
     `${'a'.repeat(32)},`,
     `${'a'.repeat(16)} ${'a'.repeat(16)}`,
     [1, 2, 3].map(() => secret).join(),
-  ])('takes no such secret: %s', (RPC_SECRET) => {
+  ])('refuses the secret %s', (RPC_SECRET) => {
     expect(() => loadConfigs([definition], { ...servers, KEYS: 'k', RPC_SECRET })).toThrow(
       'RPC_SECRET: must have at least 32 characters',
     );
   });
 
-  it('takes a secret from a file for set, also beside an empty variable', () => {
+  it('treats a secret in a file as set, even if the variable is empty', () => {
     const env = { ...servers, KEYS: '', KEYS_FILE: '/nowhere' };
     expect(() => loadConfigs([definition], env)).toThrow(/KEYS_FILE/);
     expect(() => loadConfigs([definition], env)).not.toThrow(/KEYS: must be set/);

@@ -3,7 +3,7 @@ import { ConfigError, isSet, loadAll, type Environment } from '../config/load-co
 import { isLoopback } from '../rpc/rpc-credentials.ts';
 import type { ServiceDefinition } from './define-service.ts';
 import { hostConfig, rpcVariableOf, type HostConfig } from './host.config.ts';
-import { halfAccounts } from './server-access.ts';
+import { incompleteAccounts } from './server-access.ts';
 
 export interface LoadedConfigs {
   readonly host: HostConfig;
@@ -31,13 +31,13 @@ export function loadConfigs(definitions: readonly ServiceDefinition[], env: Envi
   throw new ConfigError(problems);
 }
 
-/** What only matters when a process is one of several. */
+/** Problems that only matter when servers are used. */
 function problemsOnServers(definitions: readonly ServiceDefinition[], env: Environment): string[] {
   const [hasKafka, hasMongo] = [isSet(env, 'KAFKA_BROKERS'), isSet(env, 'MONGO_URL')];
   if (!hasKafka && !hasMongo) return [];
   const keepsData = definitions.some(({ models }) => models);
   return [
-    ...halfAccounts((name) => isSet(env, name)),
+    ...incompleteAccounts((name) => isSet(env, name)),
     ...(hasKafka ? [] : ['KAFKA_BROKERS: must be set when MONGO_URL is']),
     ...(hasMongo || !keepsData ? [] : ['MONGO_URL: must be set when KAFKA_BROKERS is']),
     ...definitions
@@ -47,7 +47,7 @@ function problemsOnServers(definitions: readonly ServiceDefinition[], env: Envir
   ];
 }
 
-/** Calls that cross a network carry a secret: whoever answers there asks for it, and who only asks would be refused. */
+/** Calls that cross a network must carry a secret: receivers check it, and callers without it would be refused. */
 function problemsOfCalls(definitions: readonly ServiceDefinition[], host: HostConfig): string[] {
   if (!host.KAFKA_BROKERS || host.RPC_SECRET) return [];
   const others = serviceNames.filter((name) => definitions.every((each) => each.name !== name));

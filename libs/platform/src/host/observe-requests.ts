@@ -8,26 +8,26 @@ export interface RequestObservation {
   readonly method: string;
   /** The pattern of the route or the prefix of the mount, never the url, which may hold a secret. */
   readonly route: string;
-  /** 499 when the client went away before it was answered. */
+  /** 499 when the client disconnected before the answer. */
   readonly status: number;
   readonly seconds: number;
 }
 
-/** Hears of every request twice; it must be quick and must not throw. */
+/** Called at the start and the end of every request; it must be quick and must not throw. */
 export interface RequestObserver {
   begin(): void;
   end(request: RequestObservation): void;
 }
 
-const clientIsGone = 499;
+const clientDisconnected = 499;
 const unknownRoute = 'unknown';
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/** Asked every few seconds by whoever watches the process. */
+/** Requested every few seconds by probes. */
 const healthRoutes = ['/livez', '/readyz'];
 
 const routes = new WeakMap<IncomingMessage, string>();
 
-/** Remembers the pattern of each request's route for {@link observeRequest}. */
+/** Stores the pattern of each request's route for {@link observeRequest}. */
 export function rememberRoutes(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
     if (request.routeOptions.url !== undefined) routes.set(request.raw, request.routeOptions.url);
@@ -38,11 +38,11 @@ export function rememberRoutes(fastify: FastifyInstance): void {
 export interface Observed {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** The prefix of the mount that answers; what the web framework answers names its route itself. */
+  /** The prefix of the mount that answers; undefined when the web framework answers. */
   readonly prefix: string | undefined;
 }
 
-/** Tells the observer and the log of a request when it has ended; in its correlation. */
+/** Reports a request to the observer and the log when it has ended, with its correlation id. */
 export function observeRequest(
   { request, response, prefix }: Observed,
   observer: RequestObserver | undefined,
@@ -55,11 +55,11 @@ export function observeRequest(
   response.once('close', () => {
     const route = prefix ?? routes.get(request) ?? unknownRoute;
     const seconds = (performance.now() - begin) / 1_000;
-    const status = response.headersSent ? response.statusCode : clientIsGone;
+    const status = response.headersSent ? response.statusCode : clientDisconnected;
     observer?.end({ method: methods.includes(method) ? method : 'other', route, status, seconds });
     if (!logger) return;
     const level = healthRoutes.includes(route) ? 'debug' : 'info';
-    // Events of a connection come from outside of any request's work.
+    // Connection events run outside of the request's async context.
     withCorrelation(correlationId, () =>
       logger[level]({ method, route, status, ms: Math.round(seconds * 1_000) }, 'request'),
     );

@@ -1,13 +1,13 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { ServiceName } from '@vault/contracts';
 
-/** The values behind the tokens of `tokens.ts`, for one service; undefined where it has none. */
+/** The values of the tokens of `tokens.ts` for one service; undefined if it has none. */
 export interface ServiceRuntime {
   readonly name: ServiceName;
   readonly values: ReadonlyMap<symbol, unknown>;
 }
 
-/** What a service may inject. It is not global: neighbours in one process never see each other's values. */
+/** Provides the values that a service may inject. Not global, so that services in one process do not share values. */
 @Module({})
 export class PlatformModule {
   static forService({ values }: ServiceRuntime): DynamicModule {

@@ -1,6 +1,6 @@
 import { ConfigError } from '../config/load-config.ts';
 
-/** Runs a command of an operator to its end, and this process with it: exit code 0, or 1 with a sentence. */
+/** Runs an operator's command and exits the process: with code 0, or with code 1 and an error message. */
 export async function runCommand(work: (print: (line: string) => void) => Promise<void>): Promise<never> {
   try {
     await work((line) => void process.stdout.write(`${line}\n`));
@@ -11,7 +11,7 @@ export async function runCommand(work: (print: (line: string) => void) => Promis
   process.exit(0);
 }
 
-/** What was meant for a person is a sentence; the stack is for what nobody thought of. */
+/** The message of an expected error; the stack of an unexpected one. */
 function describe(error: Error): string {
   if (error instanceof ConfigError || error.constructor === Error) return error.message;
   return error.stack ?? error.message;

@@ -1,4 +1,4 @@
-/** What `run-main.spec.ts` starts: a process that behaves as its first argument says. */
+/** The process that `run-main.spec.ts` starts; its first argument selects its behaviour. */
 import { runMain } from './run-main.ts';
 
 const [behaviour = ''] = process.argv.slice(2);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('./run-main.child.ts', import.meta.url));
 
-/** Runs the child, does `act` once it is ready, and tells how it ended. */
+/** Runs the child, calls `act` once it is ready, and returns how it ended. */
 async function run(behaviour: string, act: (child: ChildProcess) => unknown = () => undefined) {
   const flags = ['--disable-warning=ExperimentalWarning', '--conditions=@vault/source'];
   const child = spawn(process.execPath, [...flags, program, behaviour], {
@@ -16,7 +16,7 @@ async function run(behaviour: string, act: (child: ChildProcess) => unknown = ()
   child.stdout?.on('data', (chunk) => {
     const isFirst = !output.includes('ready');
     output += String(chunk);
-    // A turn later: the ready line may be out before the code that follows it.
+    // A moment later, because the ready line may be printed before the code after it runs.
     if (isFirst && output.includes('ready')) setTimeout(() => void act(child), 50);
   });
   try {
@@ -39,19 +39,19 @@ describe('a process under runMain', () => {
     expect([code, output]).toEqual([0, 'ready\nretired\nstopped\n']);
   });
 
-  it('stops when its parent is gone', async () => {
+  it('stops when its parent has exited', async () => {
     expect(await run('usual', (child) => child.disconnect())).toEqual({
       code: 0,
       output: 'ready\nstopped\n',
     });
   });
 
-  it('stops after a start in the middle of which it was told to', async () => {
+  it('stops after the start when the signal came during the start', async () => {
     const { code, output } = await run('starting', (child) => child.kill('SIGTERM'));
     expect([code, output]).toEqual([0, 'ready\nstopped\n']);
   });
 
-  it('takes one Ctrl-C that comes twice for one, and a later one for "now"', async () => {
+  it('ignores a repeated Ctrl-C within a second, and exits at once on a later one', async () => {
     const { code } = await run('hanging', (child) => {
       child.kill('SIGINT');
       setTimeout(() => child.kill('SIGINT'), 100);
@@ -60,13 +60,13 @@ describe('a process under runMain', () => {
     expect(code).toBe(130);
   });
 
-  it('exits 1 and says why when it could not stop cleanly', async () => {
+  it('exits 1 and prints the reason when it could not stop cleanly', async () => {
     const { code, output } = await run('failing', (child) => child.kill('SIGTERM'));
     expect(code).toBe(1);
     expect(output).toContain('the store did not close');
   });
 
-  it('exits 1 and says what to do when the port is taken', async () => {
+  it('exits 1 and prints a remedy when the port is taken', async () => {
     const { code, output } = await run('taken');
     expect(code).toBe(1);
     expect(output).toBe('The port is taken already. Set PORT to another one. (127.0.0.1:80)\n');

@@ -1,74 +1,74 @@
 import { ConfigError } from '../config/load-config.ts';
 
-/** What `main.ts` starts and a signal stops. */
+/** A process that `main.ts` starts and a signal stops. */
 export interface Stoppable {
-  /** Says that it is not ready, and serves on until that may have been noticed: in bounded time. */
+  /** Reports that it is not ready, and keeps serving for a bounded time so that load balancers notice. */
   retire?(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A container is usually given 30 s. */
+/** A container usually has 30 s to stop. */
 const stopWithinMs = 25_000;
-const impatientAfterMs = 1_000;
+const exitAtOnceAfterMs = 1_000;
 
 /**
- * Runs a process: prints what is wrong with the configuration and exits 1; retires and stops cleanly on SIGINT, SIGTERM,
- * SIGHUP and when the parent that started it is gone, also in the middle of starting. Exits 0 after a clean stop, 1 after any
- * other, 130 at a second signal.
+ * Runs a process. On an invalid configuration it prints the problems and exits with 1. On SIGINT, SIGTERM, SIGHUP, or
+ * when its parent exits, it retires and stops cleanly, even during the start. It exits with 0 after a clean stop, 1
+ * after any other, 130 on a second signal.
  */
 export async function runMain(start: () => Promise<Stoppable>): Promise<void> {
-  const { promise: stopAsked, resolve: askToStop } = Promise.withResolvers<undefined>();
-  const patience = listenForTheEnd(() => askToStop(undefined));
+  const { promise: stopRequested, resolve: requestStop } = Promise.withResolvers<undefined>();
+  const stopTimer = listenForStopSignals(() => requestStop(undefined));
   let running: Stoppable;
   try {
     running = await start();
   } catch (error) {
     fail(error instanceof ConfigError ? error.message : describe(error));
   }
-  void stopAsked
-    .then(() => end(running, patience))
+  void stopRequested
+    .then(() => end(running, stopTimer))
     .then(
       () => process.exit(0),
       (error: unknown) => fail(describe(error)),
     );
 }
 
-async function end(running: Stoppable, patience: Patience): Promise<void> {
-  patience.rest();
+async function end(running: Stoppable, stopTimer: StopTimer): Promise<void> {
+  stopTimer.cancel();
   await running.retire?.();
-  patience.begin();
+  stopTimer.begin();
   await running.stop();
 }
 
-/** Ends the process when it takes too long. */
-interface Patience {
+/** Exits the process when stopping takes too long. */
+interface StopTimer {
   begin(): void;
-  rest(): void;
+  cancel(): void;
 }
 
-function listenForTheEnd(askToStop: () => void): Patience {
+function listenForStopSignals(requestStop: () => void): StopTimer {
   let timer: NodeJS.Timeout | undefined;
-  const patience: Patience = {
+  const stopTimer: StopTimer = {
     begin: () => {
       timer = setTimeout(() => fail('It did not stop in time.'), stopWithinMs).unref();
     },
-    rest: () => clearTimeout(timer),
+    cancel: () => clearTimeout(timer),
   };
-  let askedAt: number | undefined;
-  const ask = () => {
-    if (askedAt !== undefined) {
-      // A terminal and a parent process may both pass the same Ctrl-C on: only a later one means "now".
-      if (performance.now() - askedAt > impatientAfterMs) process.exit(130);
+  let requestedAt: number | undefined;
+  const onSignal = () => {
+    if (requestedAt !== undefined) {
+      // A terminal and a parent process may both send the same Ctrl-C; only a later one exits at once.
+      if (performance.now() - requestedAt > exitAtOnceAfterMs) process.exit(130);
       return;
     }
-    askedAt = performance.now();
-    patience.begin();
-    askToStop();
+    requestedAt = performance.now();
+    stopTimer.begin();
+    requestStop();
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
-  // Started by a script that has died: nobody is left to stop this process.
-  if (process.channel) process.on('disconnect', ask);
-  return patience;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  // The script that started this process has exited, so no one else would stop it.
+  if (process.channel) process.on('disconnect', onSignal);
+  return stopTimer;
 }
 
 function fail(text: string): never {
@@ -76,7 +76,7 @@ function fail(text: string): never {
   process.exit(1);
 }
 
-/** What the person who started it can do about it, where that is known. */
+/** Remedies for known errors, by code. */
 const remedies: Readonly<Record<string, string>> = {
   EADDRINUSE: 'The port is taken already. Set PORT to another one.',
   EACCES:

@@ -9,7 +9,7 @@ import { defineService } from './define-service.ts';
 import { runServices } from './run-services.ts';
 import { createLogger } from '../logging/logger.ts';
 
-/** Requests wait here until the test lets them go. */
+/** Requests wait here until the test releases them. */
 class Gate {
   private open: () => void = () => undefined;
   private arrive: () => void = () => undefined;
@@ -78,7 +78,7 @@ describe('a start that fails', () => {
   let dataDir: string;
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'failing-'));
-    // The sockets of this test alone can be counted there.
+    // A folder of its own, so that only the sockets of this test are counted.
     process.env['TMPDIR'] = dataDir;
   });
   afterEach(() => {
@@ -97,18 +97,21 @@ describe('a start that fails', () => {
   it.each([
     ['its port is taken', gateway, 'EADDRINUSE'],
     ['a provider is missing', broken, 'nothing provides this'],
-  ])('closes all it opened when %s, so that the next start works', async (_why, definition, reason) => {
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const { port } = other.address() as { port: number };
-    await expect(run([definition], { PORT: String(port) })).rejects.toThrow(reason);
-    expect(readdirSync(dataDir).filter((name) => name.startsWith('vault-'))).toEqual([]);
-    await new Promise((resolve) => other.close(resolve));
-    // The event log and the stores belong to one process: a handle left open would refuse this one.
-    const next = await run([gateway]);
-    expect((await fetch(`${next.url}/readyz`)).status).toBe(200);
-    await next.stop();
-  });
+  ])(
+    'closes everything it opened when %s, so that the next start works',
+    async (_why, definition, reason) => {
+      const other = createServer();
+      await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+      const { port } = other.address() as { port: number };
+      await expect(run([definition], { PORT: String(port) })).rejects.toThrow(reason);
+      expect(readdirSync(dataDir).filter((name) => name.startsWith('vault-'))).toEqual([]);
+      await new Promise((resolve) => other.close(resolve));
+      // Only one process can open the event log and the stores: an open handle would block this start.
+      const next = await run([gateway]);
+      expect((await fetch(`${next.url}/readyz`)).status).toBe(200);
+      await next.stop();
+    },
+  );
 });
 
 describe('stopping', () => {
@@ -122,16 +125,16 @@ describe('stopping', () => {
     await running.stop();
   });
 
-  it('says first that it is not ready, and serves on', async () => {
+  it('reports that it is not ready, and keeps serving', async () => {
     await running.retire();
     const ready = await fetch(`${running.url}/readyz`);
     expect(ready.status).toBe(503);
     const served = await fetch(`${running.url}/api/echo`, { method: 'POST' });
-    // Who kept the connection asks for a new one, which may lead elsewhere.
+    // A client with a kept-alive connection must open a new one, which may reach another replica.
     expect([served.status, served.headers.get('connection')]).toEqual([201, 'close']);
   });
 
-  it('lets a running request end and takes no new one', async () => {
+  it('lets a running request end and accepts no new one', async () => {
     const slow = fetch(`${running.url}/api/slow`);
     await gate.arrived;
     const stopped = running.stop();
@@ -143,14 +146,14 @@ describe('stopping', () => {
     await stopped;
   });
 
-  it('cuts off a request that hangs, and ends', async () => {
+  it('closes the connection of a request that hangs, and stops', async () => {
     const slow = expect(fetch(`${running.url}/api/slow`)).rejects.toThrow('fetch failed');
     await gate.arrived;
     await running.stop();
     await slow;
   });
 
-  it('is done once, however often it is asked for', async () => {
+  it('runs once, even if it is called several times', async () => {
     const [first, second] = [running.stop(), running.stop()];
     await Promise.all([first, second]);
     await running.stop();

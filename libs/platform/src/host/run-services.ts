@@ -9,7 +9,7 @@ import { createProcessMetrics, serveMetrics } from '../metrics/process-metrics.t
 import type { PrometheusMetrics } from '../metrics/prometheus-metrics.ts';
 import { createApp } from './create-app.ts';
 import type { ServiceDefinition } from './define-service.ts';
-import { drainServer, serveOn } from './drain-server.ts';
+import { drainServer, keepServing } from './drain-server.ts';
 import type { HostConfig } from './host.config.ts';
 import type { HttpLimits, Mount } from './http-server.ts';
 import { createInfrastructure, type Infrastructure } from './infrastructure.ts';
@@ -21,49 +21,49 @@ import { Teardown } from './teardown.ts';
 import { systemClock, type Clock } from './tokens.ts';
 
 export interface RunOptions {
-  /** What this process calls itself in its log; its services by name when left out. */
+  /** The name of this process in its log; by default the names of its services. */
   readonly name?: string;
-  /** Where the configuration comes from; the process's own environment unless told. */
+  /** The environment with the configuration; `process.env` by default. */
   readonly env?: Environment;
-  /** Plain request handlers beside the services' routes. */
+  /** Plain request handlers in addition to the services' routes. */
   readonly mounts?: readonly Mount[];
   readonly logger?: Logger;
-  /** What decides whether this process is ready; more may be noted there. */
+  /** The health checks of this process; callers may add more. */
   readonly health?: Health;
-  /** Where this process counts; its own unless told. */
+  /** The metrics of this process; created by default. */
   readonly metrics?: PrometheusMetrics;
   readonly clock?: Clock;
-  /** How long clients may take, where the usual does not fit. */
+  /** Time limits for clients that differ from the defaults. */
   readonly httpLimits?: Partial<HttpLimits>;
   /** Only tests may run a part of the product on embedded adapters. */
   readonly allowPartial?: boolean;
 }
 
-/** A process that serves. */
+/** A running process. */
 export interface RunningServices {
-  /** Where HTTP listens, such as `http://127.0.0.1:5000`. */
+  /** The HTTP address, such as `http://127.0.0.1:5000`. */
   readonly url: string;
-  /** Where metrics are told; undefined when nowhere. */
+  /** The port of the metrics server; undefined without one. */
   readonly metricsPort: number | undefined;
   readonly infrastructure: Infrastructure;
   /** A provider of a running service, for tests. */
   get<Type>(token: abstract new (...args: never[]) => Type): Type;
-  /** Says that it is not ready, and serves on for `STOP_DELAY_SECONDS`: before {@link stop} where others send requests. */
+  /** Reports that it is not ready, and keeps serving for `STOP_DELAY_SECONDS`; call it before {@link stop}. */
   retire(): Promise<void>;
   /**
-   * Stops taking requests, lets running work end (in bounded time), closes stores. A second call waits for the first.
-   * @throws {AggregateError} when something did not close cleanly; all else is closed nevertheless
+   * Stops accepting requests, waits for running work (in bounded time), closes stores. A second call joins the first.
+   * @throws {AggregateError} when something did not close cleanly; everything else is closed anyway
    */
   stop(): Promise<void>;
 }
 
-/** A chunk on its way may still land; an upload is resumed after it in any case. */
+/** Lets a running chunk finish; a client resumes an interrupted upload in any case. */
 const drainWithinMs = 3_000;
-/** Message handlers and calls of other processes; longer than their usual deadlines. */
+/** For message handlers and calls of other processes; longer than their usual deadlines. */
 const workWithinMs = 6_000;
 
 /**
- * The only host: runs one, several or all services in this process. When the start fails, all that was opened is closed.
+ * Runs one, several or all services in this process. When the start fails, everything that was opened is closed.
  * @throws {ConfigError} naming every problem of the configuration
  */
 export async function runServices(
@@ -78,7 +78,7 @@ export async function runServices(
   try {
     return await start({ definitions, options, host, configs, root, logger, teardown });
   } catch (error) {
-    // What went wrong first is what the caller must know; the rest is in the log.
+    // The caller gets the first error; errors of the teardown are logged.
     await teardown.run().catch(() => undefined);
     throw error;
   }
@@ -89,9 +89,9 @@ interface Start {
   readonly options: RunOptions;
   readonly host: HostConfig;
   readonly configs: Readonly<Record<ServiceName, unknown>>;
-  /** What each service makes its own out of. */
+  /** The logger from which each service derives its own. */
   readonly root: Logger;
-  /** The host's own. */
+  /** The logger of the host. */
   readonly logger: Logger;
   readonly teardown: Teardown;
 }
@@ -147,7 +147,7 @@ async function start({ definitions, options, host, configs, root, logger, teardo
     get: <Type>(token: abstract new (...args: never[]) => Type) => app.get<Type>(token, { strict: false }),
     retire: () => {
       health.stop();
-      return serveOn(server, host.STOP_DELAY_SECONDS * 1_000);
+      return keepServing(server, host.STOP_DELAY_SECONDS * 1_000);
     },
     stop: () => teardown.run(),
   };

@@ -4,7 +4,7 @@ import type { Logger } from '../logging/logger.ts';
 import { serveMetrics } from '../metrics/process-metrics.ts';
 import type { PrometheusMetrics } from '../metrics/prometheus-metrics.ts';
 import { requestMetrics } from '../metrics/request-metrics.ts';
-import { drainServer, serveOn } from './drain-server.ts';
+import { drainServer, keepServing } from './drain-server.ts';
 import type { HostConfig } from './host.config.ts';
 import { createHttpAdapter, type Mount } from './http-server.ts';
 import { Teardown } from './teardown.ts';
@@ -20,7 +20,7 @@ export interface ServeOptions {
 const drainWithinMs = 3_000;
 
 /**
- * Serves one plain request handler, with the same health routes, metrics, bounds and clean stop as a process of services.
+ * Serves one plain request handler, with the same health routes, metrics, limits and clean stop as `runServices`.
  */
 export async function serveHandler({ config, mount, metrics, logger, health = new Health() }: ServeOptions) {
   const teardown = new Teardown(logger);
@@ -44,7 +44,7 @@ export async function serveHandler({ config, mount, metrics, logger, health = ne
     logger.info({ url, metricsPort }, 'started');
     const retire = () => {
       health.stop();
-      return serveOn(server, config.STOP_DELAY_SECONDS * 1_000);
+      return keepServing(server, config.STOP_DELAY_SECONDS * 1_000);
     };
     return { url, metricsPort, retire, stop: () => teardown.run() };
   } catch (error) {

@@ -15,7 +15,7 @@ export function kafkaSecurityOf(config: KafkaAccess): KafkaSecurity {
   return { ssl, ...(hasAccount && { sasl: { mechanism: KAFKA_SASL, username, password } }) };
 }
 
-/** The address with the account in it, escaped; an account that the address has already stays. */
+/** Inserts the escaped account into the address, unless the address already has one. */
 export function withAccount(url: string, { MONGO_USERNAME, MONGO_PASSWORD }: MongoAccount): string {
   if (MONGO_USERNAME === undefined || MONGO_PASSWORD === undefined) return url;
   const [scheme = '', rest = ''] = url.split('://');
@@ -24,8 +24,8 @@ export function withAccount(url: string, { MONGO_USERNAME, MONGO_PASSWORD }: Mon
   return `${scheme}://${encodeURIComponent(MONGO_USERNAME)}:${encodeURIComponent(MONGO_PASSWORD)}@${rest}`;
 }
 
-/** Names of which one is there without the other, as lines for who configures. */
-export function halfAccounts(isSet: (name: string) => boolean): string[] {
+/** Problems for user names without a password, and passwords without a user name. */
+export function incompleteAccounts(isSet: (name: string) => boolean): string[] {
   return ['KAFKA', 'MONGO'].flatMap((server) => {
     const [name, password] = [`${server}_USERNAME`, `${server}_PASSWORD`];
     if (isSet(name) === isSet(password)) return [];

@@ -5,7 +5,7 @@ import { KafkaEventBus } from '../events/kafka/kafka-event-bus.ts';
 import { NamespacedEventBus } from '../events/namespaced-event-bus.ts';
 import type { Logger } from '../logging/logger.ts';
 
-/** Longest wait for running message handlers when the process stops, in milliseconds. */
+/** Maximum wait for running message handlers when the process stops, in milliseconds. */
 const handlersWithinMs = 5_000;
 
 export interface ServerBusOptions {
@@ -14,14 +14,14 @@ export interface ServerBusOptions {
   readonly namespace: string | undefined;
   readonly clientId: string;
   readonly logger: Logger;
-  /** Milliseconds of silence after which others take over; the adapter's own where nobody says. */
+  /** Milliseconds without a heartbeat after which other members take over; by default that of the adapter. */
   readonly sessionTimeout?: number;
 }
 
 /** The event bus on Kafka, within the installation's namespace. */
 export function createServerBus({ namespace, ...options }: ServerBusOptions): EventBus {
   const deadLetterTopic = namespace === undefined ? deadLettersTopic : `${namespace}.${deadLettersTopic}`;
-  // Nobody waits for a group: a process serves before, and what it sends waits for what it must hear.
+  // Do not wait for groups to join: the process serves before, and commands wait until their outcome group has begun.
   const times = { closeTimeout: handlersWithinMs, joinTimeout: 0 };
   const kafka = new KafkaEventBus({ ...options, deadLetterTopic, ...times });
   return namespace === undefined ? kafka : new NamespacedEventBus(kafka, namespace);

@@ -8,8 +8,8 @@ import { kafkaSecurityOf, withAccount } from './server-access.ts';
 import { createServerBus } from './server-bus.ts';
 
 /**
- * Kafka, MongoDB and gRPC to other processes. Nothing is waited for here: a process that starts before its servers lives,
- * is not ready, and becomes ready when they come.
+ * Kafka, MongoDB and gRPC to other processes. It does not wait for them: a process that starts before its servers runs,
+ * and becomes ready when they are available.
  */
 export function createServerInfrastructure({
   config,
@@ -18,7 +18,7 @@ export function createServerInfrastructure({
 }: InfrastructureOptions): Infrastructure {
   const { KAFKA_BROKERS: brokers, MONGO_URL: mongoUrl, NAMESPACE: namespace } = config;
   if (!brokers) throw new Error('Servers need KAFKA_BROKERS.');
-  // Replicas share a name; what each of them reads for itself needs one of its own.
+  // Replicas share a name, but each needs its own outcome group.
   const replicaId = `${replica}-${randomUUID().slice(0, 8)}`;
   const clientId = `${services.join('+')}-${replicaId}`;
   const sessionTimeout = config.KAFKA_SESSION_SECONDS * 1_000;

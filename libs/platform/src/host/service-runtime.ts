@@ -39,7 +39,7 @@ export interface RuntimeOptions {
   readonly clock: Clock;
 }
 
-/** One service's own values, and what must be started and stopped with it. */
+/** The values of one service, and its parts that must be started and stopped. */
 export interface ServiceInstance {
   readonly definition: ServiceDefinition;
   readonly name: ServiceName;
@@ -51,7 +51,7 @@ export interface ServiceInstance {
   readonly logger: Logger;
 }
 
-/** Opens the store of a service and makes the values it may inject. */
+/** Opens the store of a service and creates the values that it may inject. */
 export async function createServiceInstance(options: RuntimeOptions): Promise<ServiceInstance> {
   const { definition, config, infrastructure, health, metrics, clock } = options;
   const { name } = definition;
@@ -93,7 +93,7 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
   return { definition, name, module, store, relay, commandBus, rpc, logger };
 }
 
-/** Waits until every index of a service stands: a unique one must be there before the first write. */
+/** Waits until every index of a service is built: unique indexes must exist before the first write. */
 export async function buildIndexes({ store }: ServiceInstance): Promise<void> {
   await Promise.all(Object.values(store?.connection.models ?? {}).map((model) => model.init()));
 }

@@ -17,7 +17,7 @@ describe(makeSocketFolder, () => {
     expect(statSync(makeSocketFolder(parent)).mode & 0o077).toBe(0);
   });
 
-  it('removes what killed processes left, and nothing else', () => {
+  it('removes folders of killed processes, and nothing else', () => {
     const { pid } = spawnSync(process.execPath, ['--version']);
     const [left, own, foreign] = [
       `vault-rpc-${String(pid)}-abc`,

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const prefix = 'vault-rpc-';
 
 /**
- * A folder for this process's socket that only its user may enter: nobody else on the machine can call a service past
- * the gateway. Folders of processes that were killed are removed on the way.
+ * Creates a folder for this process's socket that only its user may enter, so that other users of the machine cannot
+ * bypass the gateway. It also removes folders of killed processes.
  */
 export function makeSocketFolder(parent = tmpdir()): string {
   for (const name of readdirSync(parent)) {
@@ -21,12 +21,12 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's process may not be asked, but it is there.
+    // EPERM: the process exists but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
-/** Somebody else's folder stays: it is theirs to remove. */
+/** Ignores folders of other users. */
 function removeQuietly(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });

@@ -22,8 +22,8 @@ export interface ConsumerOptions {
 }
 
 /**
- * Subscribes each service that handles messages, in one consumer group of its own. Nothing is ready or not because of
- * them: whoever asks and is answered needs no broker.
+ * Subscribes each service that handles messages, with its own consumer group. Consumers do not affect readiness,
+ * because requests can be answered without a broker.
  */
 export async function startConsumers({ app, instances, bus, health, metrics }: ConsumerOptions) {
   const running: Consumer[] = [];

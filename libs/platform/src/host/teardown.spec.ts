@@ -6,7 +6,7 @@ const logger = createLogger({ level: 'silent' });
 const hang = () => new Promise<never>(() => undefined);
 
 describe('closing what was opened', () => {
-  it('goes backwards, once for all who ask', async () => {
+  it('runs in reverse order, and only once for concurrent calls', async () => {
     const closed: string[] = [];
     const teardown = new Teardown(logger);
     for (const name of ['first', 'second']) teardown.add(name, () => closed.push(name));
@@ -14,7 +14,7 @@ describe('closing what was opened', () => {
     expect(closed).toEqual(['second', 'first']);
   });
 
-  it('a step that hangs ends by its own time when there is no other, and keeps none from closing', async () => {
+  it('a step that hangs ends after its own time limit, and does not stop other steps', async () => {
     const closed: string[] = [];
     const teardown = new Teardown(logger, 0);
     teardown.add('first', () => closed.push('first'));
@@ -23,7 +23,7 @@ describe('closing what was opened', () => {
     expect(closed).toEqual(['first']);
   });
 
-  it('a slow step has the time that others have not needed', async () => {
+  it('a slow step may use the time that other steps did not need', async () => {
     const teardown = new Teardown(logger, 60_000);
     teardown.add('others', () => undefined, 100);
     teardown.add('slow', () => wait(50), 1);

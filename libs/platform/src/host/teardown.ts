@@ -8,13 +8,13 @@ interface Step {
 }
 
 const defaultWithinMs = 3_000;
-/** What a process that is asked to stop may take in all. */
+/** The total time that a process may take to stop. */
 const allWithinMs = 25_000;
 
 /**
- * Everything that was opened, closed again in reverse order and in bounded time: after a start that failed half way as
- * well as after a run. A step that hangs or fails is logged and does not keep the later ones from closing. Time that
- * others have not needed is a slow step's.
+ * Closes everything that was opened, in reverse order and in bounded time: after a failed start as well as after a run.
+ * A step that hangs or fails is logged and does not stop the later ones. A slow step may use the time that earlier
+ * steps did not need.
  */
 export class Teardown {
   private readonly steps: Step[] = [];
@@ -25,14 +25,14 @@ export class Teardown {
     private readonly allMs = allWithinMs,
   ) {}
 
-  /** @param withinMs milliseconds that closing may take in any case */
+  /** @param withinMs milliseconds that are reserved for closing */
   add(name: string, close: () => unknown, withinMs = defaultWithinMs): void {
     this.steps.push({ name, close, withinMs });
   }
 
   /**
    * Closes all; a second call waits for the first.
-   * @throws {AggregateError} once everything was tried, when a step failed or hung
+   * @throws {AggregateError} after all steps, when a step failed or hung
    */
   run(): Promise<void> {
     this.running ??= this.closeAll();
@@ -42,11 +42,11 @@ export class Teardown {
   private async closeAll(): Promise<void> {
     const problems: unknown[] = [];
     const endAt = performance.now() + this.allMs;
-    let keptMs = this.steps.reduce((sum, step) => sum + step.withinMs, 0);
+    let reservedMs = this.steps.reduce((sum, step) => sum + step.withinMs, 0);
     for (const { name, close, withinMs } of this.steps.splice(0).reverse()) {
-      keptMs -= withinMs;
+      reservedMs -= withinMs;
       try {
-        const leftMs = endAt - performance.now() - keptMs;
+        const leftMs = endAt - performance.now() - reservedMs;
         await within(Math.max(withinMs, leftMs), Promise.resolve().then(close));
       } catch (error) {
         this.logger.error({ err: error, step: name }, 'this did not close cleanly');

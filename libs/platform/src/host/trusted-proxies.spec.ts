@@ -3,7 +3,7 @@ import { loadConfig } from '../config/load-config.ts';
 import { hostConfig } from './host.config.ts';
 import { createHttpAdapter } from './http-server.ts';
 
-/** What the server takes for the client's address, behind so many proxies, when this list was forwarded. */
+/** The client address that the server derives from a forwarded list behind a number of proxies. */
 async function addressBehind(trustedProxies: number, forwarded: readonly string[]): Promise<string> {
   const fastify = createHttpAdapter({ mounts: [], trustedProxies }).getInstance();
   fastify.get('/', (request) => request.ip);
@@ -14,7 +14,7 @@ async function addressBehind(trustedProxies: number, forwarded: readonly string[
 }
 
 describe('the address of a client', () => {
-  it('is what the farthest trusted proxy saw, whatever the client puts before it', async () => {
+  it('is the address that the farthest trusted proxy saw, whatever the client adds before it', async () => {
     const lists = fc.array(fc.ipV4(), { minLength: 5, maxLength: 7 });
     await fc.assert(
       fc.asyncProperty(lists, fc.integer({ min: 1, max: 5 }), async (forwarded, proxies) => {
@@ -24,7 +24,7 @@ describe('the address of a client', () => {
     );
   });
 
-  it("is the connection's own where no proxy is trusted", async () => {
+  it("is the connection's address when no proxy is trusted", async () => {
     expect(await addressBehind(0, ['203.0.113.9'])).toBe('192.0.2.1');
   });
 
@@ -34,7 +34,7 @@ describe('the address of a client', () => {
     ['0', 0],
     ['2', 2],
     ['', 0],
-  ])('takes TRUST_PROXY=%s for %i proxies', (value, count) => {
+  ])('reads TRUST_PROXY=%s as %i proxies', (value, count) => {
     expect(loadConfig(hostConfig, { TRUST_PROXY: value }).TRUST_PROXY).toBe(count);
   });
 });

@@ -16,7 +16,7 @@ describe(withStore, () => {
   });
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  it('opens the file of a service, with its indexes, and lets go of it', async () => {
+  it('opens the file of a service, with its indexes, and closes it', async () => {
     const env = { DATA_DIR: dataDir };
     await withStore(owner, env, (store) => store.model('Thing').create({ name: 'one' }));
     const again = withStore(owner, env, (store) => store.model('Thing').create({ name: 'one' }));
@@ -25,7 +25,7 @@ describe(withStore, () => {
     expect(names).toEqual(['one']);
   });
 
-  it('says that the product has to be stopped while it has the file', async () => {
+  it('fails with the advice to stop the product while it has the file open', async () => {
     const env = { DATA_DIR: dataDir };
     await withStore(owner, env, () => Promise.resolve());
     const holder = holdOpen(join(dataDir, 'store', 'admin.sqlite'));
@@ -37,19 +37,19 @@ describe(withStore, () => {
     await withStore(owner, env, () => Promise.resolve());
   }, 60_000);
 
-  it('makes no folder where there is none', async () => {
+  it('does not create a missing folder', async () => {
     const gone = join(dataDir, 'gone');
     const opened = withStore(owner, { DATA_DIR: gone }, () => Promise.resolve());
     await expect(opened).rejects.toThrow(`There is no folder ${gone}`);
   });
 
-  it('names what is wrong with the settings', async () => {
+  it('names problems of the settings', async () => {
     const opened = withStore(owner, { MONGO_URL: 'localhost' }, () => Promise.resolve());
     await expect(opened).rejects.toThrow('MONGO_URL: must begin with mongodb://');
   });
 });
 
-/** Another process that has the file, as a running product. */
+/** Another process that has the file open, like a running product. */
 function holdOpen(file: string) {
   const code = `
     const database = new (require('node:sqlite').DatabaseSync)(${JSON.stringify(file)});

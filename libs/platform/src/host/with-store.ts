@@ -13,19 +13,19 @@ import { withAccount } from './server-access.ts';
 
 const serverWithinMs = 5_000;
 
-/** What says where stores are; an operator's account opens each of them too. */
+/** The settings that locate stores; the operator's account can open every store. */
 const storeConfig = hostConfig
   .pick({ DATA_DIR: true, MONGO_URL: true, MONGO_USERNAME: true, MONGO_PASSWORD: true, NAMESPACE: true })
   .extend({ MONGO_ADMIN_URL: migrateConfig.shape.MONGO_ADMIN_URL });
 
-/** A service whose store is wanted. */
+/** The service that owns the store. */
 export type StoreOwner = Pick<ServiceDefinition, 'name' | 'models'>;
 
 /**
- * Opens the store of a service that does not run in this process, for a command of an operator: that on MongoDB where it
- * is named, else the file in `DATA_DIR`, which only one process can have open.
+ * Opens the store of a service that does not run in this process, for an operator's command: on MongoDB if it is
+ * configured, else the file in `DATA_DIR`, which only one process can have open.
  * @throws {ConfigError} naming every problem
- * @throws with a sentence when the store is not there, in use, or not prepared
+ * @throws with an error message when the store does not exist, is in use, or lacks indexes
  */
 export async function withStore<Result>(
   owner: StoreOwner,
@@ -57,8 +57,8 @@ async function openFile({ name, models = {} }: StoreOwner, dataDir: string): Pro
   }
 }
 
-interface ServerPlace {
-  /** An account of all databases stands in its own place, that of a service in the service's. */
+interface ServerStore {
+  /** Whether the account is the operator's; a service's account is defined in the database of the service. */
   readonly isOperators: boolean;
   readonly namespace: string | undefined;
 }
@@ -66,7 +66,7 @@ interface ServerPlace {
 async function openOnServer(
   { name, models = {} }: StoreOwner,
   url: string,
-  { isOperators, namespace }: ServerPlace,
+  { isOperators, namespace }: ServerStore,
 ): Promise<Connection> {
   const dbName = databaseNameOf(name, namespace);
   const connection = new Mongoose().createConnection(isOperators ? url : withAuthSource(url, dbName), {

@@ -1,6 +1,6 @@
 /**
- * Waits for `work`, but no longer than `ms` milliseconds. The work itself goes on; its late failure is nobody's.
- * @throws {Error} when the time is over, or what the work throws
+ * Waits for `work`, but no longer than `ms` milliseconds. The work itself goes on; a late failure is ignored.
+ * @throws {Error} after the time-out, or the error of `work`
  */
 export async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;

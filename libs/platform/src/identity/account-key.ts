@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A hash under which rows of an account are kept: an e-mail can be recognised by it, not read. */
+/** The hash of an e-mail address, used as a key: it identifies the address without revealing it. */
 export function accountKeyOf(email: string): string {
   return createHash('sha256').update(email).digest('base64url');
 }

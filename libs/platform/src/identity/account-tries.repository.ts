@@ -6,13 +6,13 @@ import { isDuplicateKey } from '../store/is-duplicate-key.ts';
 import { accountKeyOf } from './account-key.ts';
 import type { AccountTries } from './account-tries.schema.ts';
 
-/** What is stored of an account's tries; absent revision: nothing yet. */
+/** The stored attempts of an account; without a revision if nothing is stored. */
 export interface StoredTries {
   readonly tries: readonly number[];
   readonly revision?: string;
 }
 
-/** Keeps the tries per e-mail, whether an account has it or not. */
+/** Stores the failed attempts per e-mail address, whether or not it has an account. */
 @Injectable()
 export class AccountTriesRepository {
   private readonly model: Model<AccountTries>;
@@ -25,7 +25,7 @@ export class AccountTriesRepository {
     return (await this.model.findOne({ _id: accountKeyOf(email) }).lean()) ?? { tries: [] };
   }
 
-  /** @returns false when somebody else changed them since they were read */
+  /** @returns false when the stored attempts changed since they were read */
   async replace(
     email: string,
     before: StoredTries,
@@ -43,7 +43,7 @@ export class AccountTriesRepository {
     await this.removeByKey(accountKeyOf(email));
   }
 
-  /** @param key as {@link accountKeyOf} makes it */
+  /** @param key from {@link accountKeyOf} */
   async removeByKey(key: string): Promise<void> {
     await this.model.deleteOne({ _id: key });
   }
@@ -56,7 +56,7 @@ export class AccountTriesRepository {
       .limit(limit)
       .lean();
     const ids = expired.map(({ _id }) => _id);
-    // Read again with the time: one of them may have been renewed since.
+    // Checks the time again, because one of them may have been renewed meanwhile.
     if (ids.length > 0) await this.model.deleteMany({ _id: { $in: ids }, expiresAt: { $lte: now } });
     return ids.length;
   }

@@ -2,13 +2,13 @@ import { Schema } from 'mongoose';
 
 /** The recent failed sign-ins of one account. */
 export interface AccountTries {
-  /** A hash of the e-mail: strangers' addresses are typed here too, and nobody needs to read them. */
+  /** A hash of the e-mail address, because people also type addresses of others. */
   _id: string;
   /** Epoch milliseconds, oldest first. */
   tries: number[];
-  /** New with every change, so that a change made from an older state is refused. */
+  /** New with every change, so that a change based on an older state is refused. */
   revision: string;
-  /** When the last of them no longer counts. */
+  /** When the last attempt no longer counts. */
   expiresAt: Date;
 }
 

@@ -10,7 +10,7 @@ it.each([
   ['10.127.0.1', false],
   ['127.0.0.1.example.com', false],
   ['', false],
-])('%s is this machine: %s', (address, expected) => {
+])('%s is a loopback address: %s', (address, expected) => {
   expect(isLoopbackAddress(address)).toBe(expected);
 });
 
@@ -23,7 +23,7 @@ describe('addressBlockOf', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('takes %s as %s', (address, block) => {
+  ])('maps %s to %s', (address, block) => {
     expect(addressBlockOf(address)).toBe(block);
   });
 

@@ -33,11 +33,11 @@ describe(adviceOn, () => {
     'webinars kept in a vault',
     'tJ8-vq2!xW',
     '密码是很长的一句话啊',
-  ])('takes %j', async (password) => {
+  ])('accepts %j', async (password) => {
     expect(await adviceOn(password, email)).toBeUndefined();
   });
 
-  it('takes no offence at an address so short that many words begin with it', async () => {
+  it('ignores an address that is so short that many words begin with it', async () => {
     expect(await adviceOn('aorta six', 'ao@example.com')).toBeUndefined();
   });
 });

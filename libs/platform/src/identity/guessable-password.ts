@@ -1,21 +1,21 @@
 import { AppError } from '../errors/app-error.ts';
 
 const productName = 'webinarvault';
-/** A known word with so few characters around it is guessed as soon as the word alone. */
-const fewMore = 4;
-/** Shorter names stand at the begin of too many words. */
-const shortestName = 3;
+/** A known word with at most so many characters around it is guessed as quickly as the word alone. */
+const maxExtraCharacters = 4;
+/** Too many words begin with shorter names. */
+const minNameLength = 3;
 
 /**
- * Refuses a new password that somebody who knows its owner, or the lists that everybody has, tries first.
- * @throws {AppError} `invalid-input` with what to choose instead
+ * Refuses a new password that is easily guessed from the owner's data or from public lists.
+ * @throws {AppError} `invalid-input` with advice for the user
  */
 export async function assertUnguessable(password: string, email: string): Promise<void> {
   const advice = await adviceOn(password, email);
   if (advice !== undefined) throw new AppError('invalid-input', advice);
 }
 
-/** What to choose instead of a password that is guessed first; undefined when it is none. */
+/** The advice for a password that is easily guessed; undefined for other passwords. */
 export async function adviceOn(password: string, email: string): Promise<string | undefined> {
   const typed = password
     .normalize('NFKC')
@@ -31,23 +31,24 @@ export async function adviceOn(password: string, email: string): Promise<string 
   return undefined;
 }
 
-/** The address, what stands before its @, and before a + in that. */
+/** The address, its local part, and the local part up to a `+`. */
 function namesOf(email: string): string[] {
   const [local = ''] = email.split('@');
   const [name = ''] = local.split('+');
-  return [email, local, name].map(lettersAndDigits).filter((each) => each.length >= shortestName);
+  return [email, local, name].map(lettersAndDigits).filter((each) => each.length >= minNameLength);
 }
 
 function isBuiltOn(typed: string, names: readonly string[]): boolean {
   const plain = lettersAndDigits(typed);
   return names.some(
-    (name) => (plain.startsWith(name) || plain.endsWith(name)) && plain.length - name.length <= fewMore,
+    (name) =>
+      (plain.startsWith(name) || plain.endsWith(name)) && plain.length - name.length <= maxExtraCharacters,
   );
 }
 
 let loading: Promise<ReadonlySet<string>> | undefined;
 
-/** Only when a password is set for the first time: they take a tenth of a second, and 17 MB. */
+/** Loaded only when a password is set for the first time: the list takes 0.1 s to load, and 17 MB. */
 async function loadCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common']);
@@ -57,7 +58,7 @@ async function isCommon(typed: string): Promise<boolean> {
   const common = await (loading ??= loadCommon());
   const word = typed.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   const known = [typed, lettersAndDigits(typed), word].some(
-    (each) => common.has(each) && typed.length - each.length <= fewMore,
+    (each) => common.has(each) && typed.length - each.length <= maxExtraCharacters,
   );
   return known || new Set(typed).size === 1;
 }

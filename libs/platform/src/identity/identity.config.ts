@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { parseKeyList } from './key-list.ts';
 
-/** What a service that signs people in reads from the environment; its own config extends it. */
+/** The configuration of a service that signs people in; its own config extends it. */
 export const identityConfig = z.object({
-  /** Where the signing key is kept when `JWT_KEYS` is unset. */
+  /** The folder of the signing key when `JWT_KEYS` is unset. */
   DATA_DIR: z.string().default('./data'),
   /**
-   * A JSON list of ES256 private keys, each a JWK or `{ "kid", "pem" }`. All verify; the last one signs, so a new key is
-   * appended and an old one taken off when its sessions are over (30 days). Needed when more than one process answers.
+   * A JSON list of ES256 private keys, each a JWK or `{ "kid", "pem" }`. All verify; the last one signs, so append a
+   * new key, and remove an old key when its sessions have expired (30 days). Required with more than one replica.
    */
   JWT_KEYS: z
     .string()

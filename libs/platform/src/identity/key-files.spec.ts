@@ -15,7 +15,7 @@ describe('loadKeyFiles', () => {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  it('makes one key that nobody else on the machine can read, and keeps it', () => {
+  it('creates one key that only its user can read, and keeps it', () => {
     const [first] = loadKeyFiles(folder, now);
     const names = readdirSync(folder);
     expect(names).toEqual([`session-${first?.id ?? ''}.pem`]);
@@ -37,7 +37,7 @@ describe('loadKeyFiles', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('names a file it cannot use rather than making a new key', () => {
+  it('names an unusable file instead of creating a new key', () => {
     loadKeyFiles(folder, now);
     const file = join(folder, readdirSync(folder)[0] ?? '');
     writeFileSync(file, readFileSync(file, 'utf8').slice(0, 40));

@@ -17,8 +17,8 @@ const suffix = '.pem';
 const prefix = 'session-';
 
 /**
- * The keys of a folder, oldest first; makes the first one when there is none.
- * @throws naming the file that holds no usable key: making a new one in silence would end every session
+ * The keys of a folder, oldest first; creates the first key if there is none.
+ * @throws with the name of a file without a usable key: creating a new key silently would end every session
  */
 export function loadKeyFiles(folder: string, now: Date): readonly SigningKey[] {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -26,7 +26,7 @@ export function loadKeyFiles(folder: string, now: Date): readonly SigningKey[] {
   return keyNames(folder).map((name) => readKey(folder, name));
 }
 
-/** Names begin with the time they were made, so their order is their age. */
+/** Names begin with the creation time, so they sort by age. */
 function keyNames(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => name.startsWith(prefix) && name.endsWith(suffix))
@@ -45,7 +45,7 @@ function readKey(folder: string, name: string): SigningKey {
   }
 }
 
-/** Written beside and renamed, so that a crash leaves a whole key or none. */
+/** Writes a temporary file and renames it, so that a crash leaves a complete key or none. */
 function writeKey(folder: string, now: Date): void {
   const id = `${now.toISOString().replace(/[-:.]/g, '')}-${randomBytes(4).toString('hex')}`;
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

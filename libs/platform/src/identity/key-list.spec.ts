@@ -14,7 +14,7 @@ const pem = (kid: string, curve?: string) => ({
 });
 
 describe('parseKeyList', () => {
-  it('takes JWK and PEM side by side, in their order', () => {
+  it('accepts JWK and PEM keys together, in their order', () => {
     const { keys, problem } = parseKeyList(JSON.stringify([jwk('old'), pem('new')]));
     expect(problem).toBeUndefined();
     expect(keys.map(({ id }) => id)).toEqual(['old', 'new']);
@@ -43,12 +43,12 @@ describe('parseKeyList', () => {
 });
 
 describe('identityConfig', () => {
-  it('reads the keys, and needs none', () => {
+  it('reads the keys, which are optional', () => {
     expect(loadConfig(identityConfig, {})).toEqual({ DATA_DIR: './data' });
     expect(loadConfig(identityConfig, { JWT_KEYS: JSON.stringify([jwk('a')]) }).JWT_KEYS).toHaveLength(1);
   });
 
-  it('names the variable when they are wrong', () => {
+  it('names the variable when they are invalid', () => {
     expect(() => loadConfig(identityConfig, { JWT_KEYS: 'x' })).toThrow(ConfigError);
     expect(() => loadConfig(identityConfig, { JWT_KEYS: 'x' })).toThrow(/JWT_KEYS: must be a JSON list/);
   });

@@ -18,7 +18,7 @@ const keyList = z
   .min(1)
   .max(maxKeys);
 
-/** Either the keys, oldest first, or what is wrong with the text. */
+/** Either the keys, oldest first, or the problem of the text. */
 export interface ParsedKeys {
   readonly keys: readonly SigningKey[];
   readonly problem?: string;
@@ -26,7 +26,7 @@ export interface ParsedKeys {
 
 const expected = `must be a JSON list of 1 to ${String(maxKeys)} private ES256 keys, each a JWK with "kid" or {"kid", "pem"}`;
 
-/** Reads `JWT_KEYS`. Problems name a key by its place and never quote any of it. */
+/** Parses `JWT_KEYS`. A problem names a key by its number and never quotes it. */
 export function parseKeyList(text: string): ParsedKeys {
   const parsed = keyList.safeParse(parseJson(text));
   if (!parsed.success) return { keys: [], problem: expected };

@@ -6,10 +6,10 @@ import { accountKeyOf } from './account-key.ts';
 import type { KnownAddress } from './known-address.schema.ts';
 
 const separator = '/';
-/** The character that follows it. */
+/** The character after the separator in ASCII. */
 const afterSeparator = '0';
 
-/** Remembers from where the owners of accounts sign in. */
+/** Stores the addresses from which the owners of accounts sign in. */
 @Injectable()
 export class KnownAddressRepository {
   private readonly model: Model<KnownAddress>;
@@ -27,7 +27,7 @@ export class KnownAddressRepository {
     await this.model.updateOne({ _id: keyOf(email, address) }, { $set: { expiresAt } }, { upsert: true });
   }
 
-  /** All of one account. @param key as {@link accountKeyOf} makes it */
+  /** Removes all addresses of one account. @param key from {@link accountKeyOf} */
   async removeByKey(key: string): Promise<void> {
     await this.model.deleteMany({ _id: { $gt: `${key}${separator}`, $lt: `${key}${afterSeparator}` } });
   }
@@ -40,13 +40,13 @@ export class KnownAddressRepository {
       .limit(limit)
       .lean();
     const ids = expired.map(({ _id }) => _id);
-    // Read again with the time: one of them may have been renewed since.
+    // Checks the time again, because one of them may have been renewed meanwhile.
     if (ids.length > 0) await this.model.deleteMany({ _id: { $in: ids }, expiresAt: { $lte: now } });
     return ids.length;
   }
 }
 
-/** Those of an account stand side by side. */
+/** The keys of an account share a prefix, so that they are adjacent. */
 function keyOf(email: string, address: string): string {
   const both = createHash('sha256').update(JSON.stringify([email, address]));
   return `${accountKeyOf(email)}${separator}${both.digest('base64url')}`;

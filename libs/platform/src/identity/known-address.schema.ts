@@ -1,8 +1,8 @@
 import { Schema } from 'mongoose';
 
-/** An address from which somebody has signed in to an account with the right password. */
+/** An address from which someone signed in to an account with the right password. */
 export interface KnownAddress {
-  /** The key of the account and a hash of e-mail and address: they can be recognised, not read. */
+  /** The key of the account and a hash of e-mail and address, which do not reveal either. */
   _id: string;
   expiresAt: Date;
 }

@@ -5,13 +5,13 @@ describe('PasswordHasher', () => {
   const hasher = new PasswordHasher();
   beforeAll(() => hasher.onModuleInit());
 
-  it('writes argon2id with the promised cost, and never the same twice', async () => {
+  it('uses argon2id with the specified cost and a new salt each time', async () => {
     const [first, second] = await Promise.all([hasher.hash('Pass word 1'), hasher.hash('Pass word 1')]);
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(second).not.toBe(first);
   });
 
-  it('knows the right password from others', async () => {
+  it('matches only the right password', async () => {
     const hash = await hasher.hash('Zoë’s talk');
     expect(await hasher.matches('Zoë’s talk', hash)).toBe(true);
     expect(await hasher.matches('Zoë’s talk'.normalize('NFD'), hash)).toBe(true);
@@ -23,7 +23,7 @@ describe('PasswordHasher', () => {
     expect(await hasher.matches('anything', undefined)).toBe(false);
   });
 
-  it('refuses at once what would wait too long, and goes on afterwards', async () => {
+  it('refuses calls at once when the queue is full, and works again afterwards', async () => {
     const tries = Array.from({ length: 230 }, () => hasher.matches('x', undefined));
     const results = await Promise.allSettled(tries);
     const refused = results.filter((result) => result.status === 'rejected');

@@ -5,16 +5,16 @@ import { hash, verify } from '@node-rs/argon2';
 import PQueue from 'p-queue';
 import { AppError } from '../errors/app-error.ts';
 
-/** argon2id with 19 MiB, two passes, one lane: OWASP's minimum. The enum of the package is not there at run time. */
+/** argon2id with 19 MiB, two passes, one lane: OWASP's minimum. The package's enum does not exist at run time. */
 const argon2id = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 const concurrency = 2;
-/** About a second of work on two cores: whoever would wait longer is told at once. */
+/** About a second of work on two cores; further calls are refused at once. */
 const maxWaiting = 200;
-/** By then the caller's deadline has passed and nobody reads the answer. */
+/** After this time the caller's deadline has passed. */
 const maxWaitMs = 2_000;
 
-/** Hashes and checks passwords, a few at a time, so that a rush of sign-ins cannot take the machine's memory. */
+/** Hashes and checks passwords, a few at a time, so that many sign-ins cannot exhaust the memory. */
 @Injectable()
 export class PasswordHasher implements OnModuleInit {
   private readonly queue = new PQueue({ concurrency });
@@ -35,7 +35,7 @@ export class PasswordHasher implements OnModuleInit {
   }
 
   /**
-   * Whether the password belongs to the hash. Without a hash the answer is no, after the same work.
+   * Whether the password belongs to the hash. Without a hash it returns false after the same work.
    * @throws {AppError} `unavailable` when the queue is full
    */
   async matches(password: string, passwordHash: string | undefined): Promise<boolean> {
@@ -53,7 +53,7 @@ export class PasswordHasher implements OnModuleInit {
   }
 }
 
-/** Keyboards write the same letter in different code points. */
+/** Normalises, because keyboards produce the same letter with different code points. */
 function plain(password: string): string {
   return password.normalize('NFC');
 }

@@ -17,7 +17,7 @@ const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('ba
 const decode = (part: string | undefined) =>
   JSON.parse(Buffer.from(part ?? '', 'base64url').toString()) as Record<string, unknown>;
 
-/** A token with changes, signed with the right key. */
+/** A changed token, signed with the right key. */
 function forged(token: string, changes: { header?: object; payload?: object }): string {
   const [header, payload] = token.split('.').map((part) => part);
   const input = [
@@ -30,7 +30,7 @@ function forged(token: string, changes: { header?: object; payload?: object }): 
 
 describe(SessionTokens, () => {
   it.each(['user', 'staff'] as const)(
-    'of %s say whom they were given to, until they end',
+    'of %s identify the user and session until they expire',
     async (audience) => {
       const token = await tokensOf(audience).sign(whom, now, later);
       expect(await tokensOf(audience).verify(token)).toEqual(whom);
@@ -49,11 +49,11 @@ describe(SessionTokens, () => {
 
   it.each([
     ['no expiry', { payload: { exp: undefined } }],
-    ['an expiry that is no number', { payload: { exp: '2100-01-01' } }],
-    ['an extension that must be known', { header: { crit: ['b64'], b64: false } }],
+    ['an expiry that is not a number', { payload: { exp: '2100-01-01' } }],
+    ['a critical extension', { header: { crit: ['b64'], b64: false } }],
     ['an empty list of extensions', { header: { crit: [] } }],
-    ['both audiences of ours but as text', { payload: { aud: 'user,staff' } }],
-    ['no person', { payload: { sub: undefined } }],
+    ['both of our audiences as one string', { payload: { aud: 'user,staff' } }],
+    ['no subject', { payload: { sub: undefined } }],
   ])('of users and of staff are refused with %s, although our key signed them', async (_what, changes) => {
     for (const tokens of [tokensOf('user'), tokensOf('staff')]) {
       const token = await tokens.sign(whom, now, later);

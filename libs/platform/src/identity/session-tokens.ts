@@ -2,27 +2,27 @@ import { JwtService } from '@nestjs/jwt';
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
 import type { Clock } from '../host/tokens.ts';
-import type { KeyRing } from './key-ring.ts';
+import type { SigningKeys } from './signing-keys.ts';
 
 const issuer = 'webinar-vault';
-/** Ours are about 400 characters; nothing longer is worth parsing. */
+/** Our tokens have about 400 characters; much longer ones are not parsed. */
 const maxTokenLength = 2_048;
 
-/** `crit` names extensions that a reader must know, and we know none. */
+/** `crit` names extensions that a verifier must support; this one supports none. */
 const header = z
   .looseObject({ alg: z.literal('ES256'), kid: z.string().max(64) })
   .refine((fields) => !('crit' in fields));
-/** The library passes a token over that never ends; ours all do. */
+/** The library accepts a token without an expiry; our tokens always have one. */
 const payload = z.object({
   sub: z.string().min(1).max(64),
   jti: z.string().min(1).max(64),
   exp: z.number(),
 });
 
-/** Whom a token is for: a token of one audience is refused by the other. */
+/** The audience of a token: a token of one audience is refused by the other. */
 export type Audience = 'user' | 'staff';
 
-/** Whom a token was given to, and for which session. */
+/** The user and the session of a token. */
 export interface TokenClaims {
   readonly userId: string;
   readonly sessionId: string;
@@ -30,13 +30,13 @@ export interface TokenClaims {
 
 export interface SessionTokensOptions {
   readonly audience: Audience;
-  readonly keys: Pick<KeyRing, 'newest' | 'find'>;
+  readonly keys: Pick<SigningKeys, 'newest' | 'find'>;
   readonly clock: Clock;
 }
 
 /** Signs and checks the session tokens of one audience: JWT with ES256 and no other algorithm. */
 export class SessionTokens {
-  // Keys are given with each call, so it needs no options and no module of its own.
+  // Keys are passed with each call, so it needs no options.
   private readonly jwt = new JwtService();
 
   constructor(private readonly options: SessionTokensOptions) {}
@@ -50,7 +50,7 @@ export class SessionTokens {
     );
   }
 
-  /** @throws {AppError} `unauthenticated` for whatever is not a running token of ours; the reason stays in the cause */
+  /** @throws {AppError} `unauthenticated` for anything but a valid, unexpired token; the cause has the reason */
   async verify(token: string): Promise<TokenClaims> {
     const { audience, clock } = this.options;
     try {
@@ -73,7 +73,7 @@ export class SessionTokens {
     const decoded: unknown = this.jwt.decode(token, { complete: true });
     const { kid } = z.object({ header }).parse(decoded).header;
     const key = this.options.keys.find(kid);
-    if (!key) throw new Error('No key has the name that the token gives.');
+    if (!key) throw new Error('There is no key with the key id of the token.');
     return key.publicPem;
   }
 }

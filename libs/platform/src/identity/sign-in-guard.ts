@@ -8,25 +8,26 @@ import { takeTry } from './take-try.ts';
 import { accountLimit, addressLimit, decideTry, tooMany, withoutTry } from './try-limit.ts';
 
 const maxAddresses = 10_000;
-/** An address from which nobody has signed in for so long is a stranger's again. */
+/** An address without a sign-in for so long is unknown again. */
 const knownForMs = 90 * 24 * 60 * 60 * 1000;
 
-/** A try that was taken and waits for its outcome. */
+/** An attempt that was counted and whose result is not known yet. */
 export interface SignInTry {
   readonly email: string;
   readonly address: string;
-  /** Whose tries it counts among: the account's, or those of this address alone. */
+  /** The key under which it is counted: the account, or the account and this known address. */
   readonly account: string;
   readonly at: number;
 }
 
 /**
- * Slows guessing down. A try is counted before the password is looked at, so that many at once cannot slip through, and
- * forgiven when it was right. The count per account is stored, because its limit is a promise that must hold across
- * restarts and replicas. The count per address only dampens spraying over many accounts: it stays in this process.
+ * Limits password guessing. An attempt is counted before the password is checked, so that concurrent attempts cannot
+ * exceed the limit, and the count is reset when the password was right. The count per account is stored, because its
+ * limit must hold across restarts and replicas. The count per address only limits guessing over many accounts: it
+ * stays in the memory of this process.
  *
- * An address that has known the password before has tries of its own: whoever guesses from elsewhere cannot lock the
- * owner out.
+ * An address with an earlier successful sign-in has its own count, so that guesses from elsewhere cannot lock out the
+ * owner.
  */
 @Injectable()
 export class SignInGuard {
@@ -38,7 +39,7 @@ export class SignInGuard {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws {AppError} `too-many-requests` with how long to wait */
+  /** Counts an attempt. @throws {AppError} `too-many-requests` with the time to wait */
   async take(email: string, clientAddress: string): Promise<SignInTry> {
     const at = this.clock.now().getTime();
     const address = addressBlockOf(clientAddress);
@@ -49,7 +50,7 @@ export class SignInGuard {
     return { email, address, account, at };
   }
 
-  /** The password was right: the account starts anew, the address gets this try back and is known from now on. */
+  /** Call it when the password was right: resets the account's count and stores the address as known. */
   async forgive({ email, address, account, at }: SignInTry): Promise<void> {
     const tries = this.addresses.get(address);
     if (tries) this.addresses.set(address, withoutTry(tries, at));
@@ -57,7 +58,7 @@ export class SignInGuard {
     await this.remember(email, address);
   }
 
-  /** The owner of the account is at this address. */
+  /** Stores that the owner of the account uses this address. */
   async welcome(email: string, clientAddress: string): Promise<void> {
     await this.remember(email, addressBlockOf(clientAddress));
   }

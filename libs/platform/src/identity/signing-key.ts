@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type JsonWebKeyInput, type KeyObject } from 'node:crypto';
 
-/** One ES256 key pair under its name. */
+/** One ES256 key pair with its id. */
 export interface SigningKey {
   /** The `kid` of the tokens it signs. */
   readonly id: string;
@@ -12,7 +12,7 @@ export interface SigningKey {
 /**
  * Reads a private key of the P-256 curve.
  * @param key PEM text or a JWK
- * @throws when it is anything else; the message never holds any of the key
+ * @throws when it is anything else; the message never contains a part of the key
  */
 export function createSigningKey(id: string, key: string | JsonWebKeyInput['key']): SigningKey {
   const privateKey = readPrivateKey(key);
@@ -26,7 +26,7 @@ function readPrivateKey(key: string | JsonWebKeyInput['key']): KeyObject {
   try {
     return typeof key === 'string' ? createPrivateKey(key) : createPrivateKey({ key, format: 'jwk' });
   } catch {
-    // The cause may quote the input, and the input is a secret.
+    // No cause, because it may quote the input, which is a secret.
     throw new Error('it is not a private key in PEM or JWK form');
   }
 }

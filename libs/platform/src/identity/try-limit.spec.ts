@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { accountLimit, decideTry, tooMany, withoutTry, type TryLimit } from './try-limit.ts';
 
-/** Takes a try at each time, as far as the limit lets it. */
+/** Makes an attempt at each time. @returns the times of allowed attempts */
 function takeAll(times: readonly number[], limit: TryLimit): number[] {
   let tries: readonly number[] = [];
   return times.filter((now) => {
@@ -12,13 +12,13 @@ function takeAll(times: readonly number[], limit: TryLimit): number[] {
 }
 
 describe('decideTry', () => {
-  it('takes ten tries of an account in 15 minutes, and the next when the first is that old', () => {
+  it('allows ten attempts of an account in 15 minutes, and the next when the first is that old', () => {
     const times = Array.from({ length: 11 }, (_, index) => 1_000 + index);
     expect(takeAll(times, accountLimit)).toHaveLength(10);
     expect(takeAll([...times, 1_000 + accountLimit.windowMs], accountLimit)).toHaveLength(11);
   });
 
-  it('never takes more than the limit in any window, and always takes what fits', () => {
+  it('never allows more than the limit in any window, and always allows what fits', () => {
     const limit = { tries: 4, windowMs: 100 };
     fc.assert(
       fc.property(fc.array(fc.nat(60), { maxLength: 60 }), (gaps) => {
@@ -37,7 +37,7 @@ describe('decideTry', () => {
     );
   });
 
-  it('says how long to wait, and is right about it', () => {
+  it('returns the exact time to wait', () => {
     const tries = Array.from({ length: 10 }, (_, index) => 5_000 + index);
     const decision = decideTry(tries, 6_000, accountLimit);
     if (decision.isAllowed) throw new Error('must be refused');
@@ -47,14 +47,14 @@ describe('decideTry', () => {
 });
 
 describe('withoutTry', () => {
-  it('takes back one try and no more', () => {
+  it('removes exactly one attempt', () => {
     expect(withoutTry([1, 2, 2, 3], 2)).toEqual([1, 2, 3]);
     expect(withoutTry([1, 3], 2)).toEqual([1, 3]);
   });
 });
 
 describe(tooMany, () => {
-  it('speaks of whole minutes, and keeps the time', () => {
+  it('states whole minutes, and keeps the exact time', () => {
     expect(tooMany(1).message).toBe('Too many tries. Please wait 1 minute and try again.');
     const message = 'Enough of it. Please wait 2 minutes and try again.';
     expect(tooMany(61_000, 'Enough of it.')).toMatchObject({ message, retryAfterMs: 61_000 });

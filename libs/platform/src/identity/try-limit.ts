@@ -1,6 +1,6 @@
 import { AppError } from '../errors/app-error.ts';
 
-/** How many tries are taken within a sliding window. */
+/** How many attempts are allowed within a sliding window. */
 export interface TryLimit {
   readonly tries: number;
   readonly windowMs: number;
@@ -8,18 +8,18 @@ export interface TryLimit {
 
 const windowMs = 15 * 60 * 1000;
 
-/** Failed sign-ins of one account. */
+/** The limit of failed sign-ins of one account. */
 export const accountLimit: TryLimit = { tries: 10, windowMs };
 
-/** Failed sign-ins from one address: many people may share one. */
+/** The limit of failed sign-ins from one address, which many people may share. */
 export const addressLimit: TryLimit = { tries: 100, windowMs };
 
-/** The tries to keep when another is taken, or how long to wait. Times are epoch milliseconds, oldest first. */
+/** The attempts to store when another is allowed, or the time to wait. Times are epoch milliseconds, oldest first. */
 export type TryDecision =
   | { readonly isAllowed: true; readonly tries: readonly number[] }
   | { readonly isAllowed: false; readonly waitMs: number };
 
-/** Takes one more try at `now`, unless the window already holds as many as the limit. */
+/** Allows one more attempt at `now`, unless the window already contains as many as the limit. */
 export function decideTry(tries: readonly number[], now: number, limit: TryLimit): TryDecision {
   const recent = tries.filter((at) => at > now - limit.windowMs).slice(-limit.tries);
   const [oldest] = recent;
@@ -28,13 +28,13 @@ export function decideTry(tries: readonly number[], now: number, limit: TryLimit
   return { isAllowed: false, waitMs: oldest + limit.windowMs - now };
 }
 
-/** Takes one try at `at` back. */
+/** Removes one attempt at `at`. */
 export function withoutTry(tries: readonly number[], at: number): readonly number[] {
   const index = tries.indexOf(at);
   return index < 0 ? tries : tries.toSpliced(index, 1);
 }
 
-/** What a person who has to wait is answered. @param what there were too many of, as a sentence */
+/** The refusal of an attempt. @param what the first sentence of its message */
 export function tooMany(waitMs: number, what = 'Too many tries.'): AppError {
   const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
   const unit = minutes === 1 ? 'minute' : 'minutes';

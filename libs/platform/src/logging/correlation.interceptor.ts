@@ -3,7 +3,7 @@ import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/com
 import { Observable } from 'rxjs';
 import { correlationHeader, withCorrelation } from './correlation.ts';
 
-/** Takes the correlation id of an incoming gRPC call into the work it causes. HTTP has a hook of its own. */
+/** Runs the handling of a gRPC call with the correlation id of the call. HTTP has its own hook. */
 export class CorrelationInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     if (context.getType() !== 'rpc') return next.handle();

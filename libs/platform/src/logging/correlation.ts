@@ -6,7 +6,7 @@ const storage = new AsyncLocalStorage<string>();
 /** The header and metadata key that carries the id from browser to last consumer. */
 export const correlationHeader = 'x-correlation-id';
 
-/** The id of the request or message being worked on; a new one outside of any. */
+/** The id of the current request or message; a new id outside of any. */
 export function correlationId(): string {
   return storage.getStore() ?? randomUUID();
 }
@@ -20,7 +20,7 @@ export function withCorrelation<Result>(id: string | undefined, work: () => Resu
   return storage.run(isUsable(id) ? id : randomUUID(), work);
 }
 
-/** Ids come from outside: only short, plain ones are kept, so that they cannot forge log lines. */
+/** Ids come from clients: only short, plain ones are accepted, so that they cannot forge log lines. */
 function isUsable(id: string | undefined): id is string {
   return id !== undefined && /^[A-Za-z0-9._-]{8,64}$/.test(id);
 }

@@ -12,15 +12,15 @@ export interface LoggerOptions {
 }
 
 /**
- * JSON lines with the version, the replica and the correlation id of the work at hand; secrets are cut out wherever they
- * appear. Whoever writes adds its `service`, by `child`.
+ * Logs JSON lines with the version, the replica and the current correlation id; secrets are redacted. Callers add their
+ * `service` with `child`.
  */
 export function createLogger({ level, destination }: LoggerOptions): Logger {
   const options = {
     level,
     base: { version: platform.version, replica },
     timestamp: pino.stdTimeFunctions.isoTime,
-    // Both names are in use for errors; without a serializer one would be written as {}.
+    // Both names are used for errors; without a serializer an error would be logged as {}.
     serializers: { err: pino.stdSerializers.errWithCause, error: pino.stdSerializers.errWithCause },
     redact: {
       paths: [

@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from './logger.ts';
 
-/** Nest's own messages in our log: its start-up chatter at debug, its complaints as they are. */
+/** Logs Nest's own messages: its start-up messages at debug, warnings and errors at their levels. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

@@ -1,4 +1,4 @@
 import { hostname } from 'node:os';
 
-/** What distinguishes this process from its like in logs, and on Kafka: the name of a pod is that of its host. */
+/** Identifies this process in logs and on Kafka. In a pod the host name is the name of the pod. */
 export const replica = `${hostname()}-${String(process.pid)}`;

@@ -52,14 +52,14 @@ describe(CommandBus, () => {
     rmSync(dir, { recursive: true, force: true });
   });
 
-  it('resolves once the owner has obeyed', async () => {
+  it('resolves once the owner has executed the command', async () => {
     const seen: unknown[] = [];
     handlers = { 'upload.delete-video.v1': (data) => Promise.resolve(void seen.push(data)) };
     await commands.send('upload.delete-video.v1', command, options);
     expect(seen).toEqual([command]);
   });
 
-  it('names the command that was obeyed, each by an id of its own', async () => {
+  it('resolves with the unique id of the executed command', async () => {
     const seen: string[] = [];
     handlers = {
       'upload.delete-video.v1': (_data, { message }) => Promise.resolve(void seen.push(message.id)),
@@ -71,7 +71,7 @@ describe(CommandBus, () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  it('sends a command again under its own id when nobody heard the outcome', async () => {
+  it('sends a command again with the same id when its outcome was not received', async () => {
     const seen: string[] = [];
     handlers = {
       'upload.delete-video.v1': (_data, { message }) => {
@@ -88,23 +88,23 @@ describe(CommandBus, () => {
     expect(new Set(seen)).toEqual(new Set(['the-same']));
   });
 
-  it('tells how each command ended', async () => {
+  it('reports the outcome of each command', async () => {
     observed = [];
     handlers = { 'upload.delete-video.v1': () => Promise.resolve() };
     await commands.send('upload.delete-video.v1', command, options);
     handlers = { 'upload.delete-video.v1': () => Promise.reject(AppError.notFound('The video')) };
     await commands.send('upload.delete-video.v1', command, options).catch(() => undefined);
-    let obey: () => void = () => undefined;
-    handlers = { 'upload.delete-video.v1': () => new Promise((resolve) => (obey = resolve)) };
+    let finish: () => void = () => undefined;
+    handlers = { 'upload.delete-video.v1': () => new Promise((resolve) => (finish = resolve)) };
     await commands
       .send('upload.delete-video.v1', command, { ...options, deadlineMs: 50 })
       .catch(() => undefined);
-    obey();
+    finish();
     expect(observed.map(({ outcome }) => outcome)).toEqual(['ok', 'not-found', 'unavailable']);
     expect(observed.at(-1)?.seconds).toBeGreaterThanOrEqual(0.04);
   });
 
-  it('rejects with what the owner said', async () => {
+  it('rejects with the error of the owner', async () => {
     handlers = { 'upload.delete-video.v1': () => Promise.reject(AppError.notFound('The video')) };
     await expect(commands.send('upload.delete-video.v1', command, options)).rejects.toMatchObject({
       code: 'not-found',
@@ -112,12 +112,12 @@ describe(CommandBus, () => {
     });
   });
 
-  it('says unavailable when nobody answers before the deadline, and the late command is dropped', async () => {
-    let obeyed = 0;
+  it('rejects with `unavailable` without an outcome before the deadline, and the late command is dropped', async () => {
+    let executed = 0;
     await expect(
       commands.send('chaptering.regenerate-chapters.v1', command, { subject: 'video', deadlineMs: 50 }),
     ).rejects.toMatchObject({ code: 'unavailable' });
-    handlers = { 'upload.delete-video.v1': () => Promise.resolve(void (obeyed += 1)) };
+    handlers = { 'upload.delete-video.v1': () => Promise.resolve(void (executed += 1)) };
     const late = {
       id: 'late',
       type: 'upload.delete-video.v1',
@@ -130,10 +130,10 @@ describe(CommandBus, () => {
     };
     await bus.publish(commandsTopic('upload'), [late]);
     await commands.send('upload.delete-video.v1', command, options);
-    expect(obeyed).toBe(1);
+    expect(executed).toBe(1);
   });
 
-  it('keeps to the deadline while the broker is away, and hears at once when it refuses', async () => {
+  it('rejects at the deadline while the broker hangs, and at once when it refuses', async () => {
     const hanging = { publish: () => new Promise<void>(() => undefined) } as unknown as EventBus;
     const refusing = { publish: () => Promise.reject(new Error('broker 10.0.0.7')) } as unknown as EventBus;
     const hour = { subject: 'video', deadlineMs: 3_600_000 };
@@ -145,8 +145,8 @@ describe(CommandBus, () => {
     expect((error as Error).message).not.toContain('10.0.0.7');
   });
 
-  it('refuses at once while the broker is known to be away', async () => {
-    const publish = () => Promise.reject(new Error('nobody may try'));
+  it('rejects at once while the broker is known to be unavailable', async () => {
+    const publish = () => Promise.reject(new Error('must not be called'));
     const away = new CommandBus({ isAway: true, publish } as unknown as EventBus, 'gateway', 'group');
     const error: unknown = await away
       .send('upload.delete-video.v1', command, options)
@@ -154,7 +154,7 @@ describe(CommandBus, () => {
     expect(error).toMatchObject({ code: 'unavailable', cause: undefined });
   });
 
-  it('sends nothing before it would hear the outcome', async () => {
+  it('sends nothing before it can receive the outcome', async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<undefined>();
     const published: Message[] = [];
     const late = {
@@ -173,7 +173,7 @@ describe(CommandBus, () => {
     await Promise.all([expect(waiting).rejects.toMatchObject({ code: 'unavailable' }), starting.close()]);
   });
 
-  it('tells those who wait when it closes, and takes no more', async () => {
+  it('rejects waiting calls when it closes, and rejects later calls', async () => {
     const closing = new CommandBus(bus, 'gateway', 'gateway-outcomes-closing');
     await closing.start();
     const waiting = closing.send('chaptering.regenerate-chapters.v1', command, options);
@@ -183,7 +183,7 @@ describe(CommandBus, () => {
     });
   });
 
-  it('is heard by its own replica alone, though every replica reads every outcome', async () => {
+  it('resolves only calls of its own replica, although every replica reads every outcome', async () => {
     const other = new CommandBus(bus, 'gateway', 'gateway-outcomes-other');
     await other.start();
     handlers = { 'upload.delete-video.v1': () => Promise.resolve() };
@@ -194,7 +194,7 @@ describe(CommandBus, () => {
     await other.close();
   });
 
-  it('is not stopped by a message that its schema refuses', async () => {
+  it('continues after a message that its schema refuses', async () => {
     const broken = {
       id: 'broken',
       type: 'upload.delete-video.v1',

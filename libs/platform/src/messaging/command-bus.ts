@@ -19,16 +19,16 @@ interface Pending {
 
 export interface SendOptions {
   readonly subject: string;
-  /** Milliseconds the sender waits for the outcome; 10,000 unless told. */
+  /** Milliseconds the sender waits for the outcome; 10,000 by default. */
   readonly deadlineMs?: number;
-  /** The same for a command that is sent again because nobody heard its outcome: the owner does it once. */
+  /** Use the same id to send a command again whose outcome was not received: the owner executes it once. */
   readonly id?: string;
 }
 
-/** More commands than this in flight in one process means that owners have stopped: callers are told at once. */
+/** More pending commands mean that owners do not answer, so further calls are rejected at once. */
 const maxPending = 5_000;
 
-/** Tells owners to change something and waits for the outcome of its own commands. */
+/** Sends commands to their owners and waits for the outcomes. */
 export class CommandBus {
   private readonly pending = new Map<string, Pending>();
   private subscription: Subscription | undefined;
@@ -46,7 +46,7 @@ export class CommandBus {
     this.subscription = await this.bus.subscribe({
       group: this.group,
       topics: [outcomesTopic],
-      ofEachProcess: `${this.source}-outcomes-`,
+      perProcessPrefix: `${this.source}-outcomes-`,
       from: 'latest',
       handler: ({ message }) => {
         this.receive(message);
@@ -60,8 +60,8 @@ export class CommandBus {
   }
 
   /**
-   * Resolves with the id of the command when the owner has done it.
-   * @throws {AppError} what the owner said, or `unavailable`: at the deadline, or at once while the broker is known to be away
+   * Resolves with the id of the command when the owner has executed it.
+   * @throws {AppError} the owner's error, or `unavailable`: at the deadline, or at once if the broker is unavailable
    */
   async send<Type extends CommandType>(
     type: Type,
@@ -87,7 +87,7 @@ export class CommandBus {
     const { subject, id } = options;
     const message = createMessage({ type, source: this.source, subject, data, deadline, ...(id && { id }) });
     const outcome = this.outcomeOf(message.id, deadlineMs);
-    // A broker that is away may hold the publishing for long: the deadline counts from here all the same.
+    // Not awaited: publishing may take long while the broker is unavailable, but the deadline counts from here.
     let cause: unknown;
     this.publish(topicOf(type), message).catch((error: unknown) => {
       cause = error;
@@ -96,7 +96,7 @@ export class CommandBus {
     return { ...(await outcome), cause };
   }
 
-  /** Not before the group of outcomes stands where it would see this one's. */
+  /** Waits until the outcome group has begun, so that it receives the outcome of this command. */
   private async publish(topic: string, message: Message): Promise<void> {
     await this.subscription?.begun;
     if (this.pending.has(message.id)) await this.bus.publish(topic, [message]);
@@ -121,7 +121,7 @@ export class CommandBus {
     if (parsed.success) this.pending.get(parsed.data.commandId)?.settle(parsed.data);
   }
 
-  /** Takes no more commands; those who wait hear `unavailable`, since nobody here will see their outcome. */
+  /** Accepts no more commands; pending ones reject with `unavailable`, because their outcomes are not received. */
   async close(): Promise<void> {
     this.isClosed = true;
     for (const [commandId, { settle }] of this.pending) settle(unanswered(commandId));

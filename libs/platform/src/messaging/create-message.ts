@@ -7,17 +7,17 @@ import { correlationId } from '../logging/correlation.ts';
 export interface NewMessage<Type extends MessageType> {
   readonly type: Type;
   readonly source: ServiceName;
-  /** The aggregate's id: the key that keeps order. */
+  /** The aggregate's id: the message key, which defines the order. */
   readonly subject: string;
   readonly data: MessageData<Type>;
   readonly deadline?: Date;
-  /** Given when the same happening must carry the same id however often it is told. */
+  /** Set when the same event must have the same id each time it is published. */
   readonly id?: string;
 }
 
 /**
- * Makes a CloudEvents envelope around data that its schema accepts.
- * @throws MessageTooLargeError here, before it is stored: in an outbox it would stand in the way for ever
+ * Creates a CloudEvents envelope with validated data.
+ * @throws MessageTooLargeError before it is stored, because it would block an outbox for ever
  */
 export function createMessage<Type extends MessageType>(
   message: NewMessage<Type>,

@@ -11,7 +11,7 @@ import type { MessageHandlers } from './message-consumer.ts';
 
 const type = 'upload.delete-video.v1';
 
-/** A dispatcher around one handler, and the outcomes it told. */
+/** A dispatcher with one handler, and the outcomes it published. */
 function setUp(handler: NonNullable<MessageHandlers[typeof type]>) {
   const outcomes: unknown[] = [];
   const observed: MessageObservation[] = [];
@@ -46,14 +46,14 @@ function delivery(leftMs: number, more: Partial<Delivery> = {}): Delivery {
 const away = () => Promise.reject(AppError.unavailable());
 const fault = () => Promise.reject(new TypeError('secret detail'));
 const hour = 3_600_000;
-/** Over before a message would be tried again. */
+/** Ends before the next attempt of a message. */
 const halfMinute = 30_000;
 
 describe(createDispatcher, () => {
   it.each([
-    ['something is away', away],
-    ['of a fault of ours', fault],
-  ])('tries a command again while there is time when %s', async (_why, handler) => {
+    ['a dependency is unavailable', away],
+    ['of an internal error', fault],
+  ])('retries a command before its deadline when %s', async (_why, handler) => {
     const { handle, outcomes } = setUp(handler);
     await expect(handle(delivery(hour))).rejects.toThrow();
     expect(outcomes).toEqual([]);
@@ -61,27 +61,27 @@ describe(createDispatcher, () => {
 
   it.each([
     ['before its deadline', delivery(halfMinute)],
-    ['of its tries', delivery(hour, { attempt: 3 })],
-  ])('gives a command up when no other try is left %s, and says so', async (_why, last) => {
+    ['of its attempts', delivery(hour, { attempt: 3 })],
+  ])('fails a command with an outcome when no attempt is left %s', async (_why, last) => {
     const { handle, outcomes } = setUp(away);
     await handle(last);
     expect(outcomes).toEqual([expect.objectContaining({ ok: false, code: 'unavailable' })]);
   });
 
-  it('keeps a fault among the dead letters, and tells the sender nothing of it', async () => {
+  it('makes an internal error a dead letter, and hides its details from the sender', async () => {
     const { handle, outcomes } = setUp(fault);
     await expect(handle(delivery(halfMinute))).rejects.toThrow(PoisonMessageError);
     expect(outcomes).toEqual([expect.objectContaining({ ok: false, code: 'internal' })]);
     expect(JSON.stringify(outcomes)).not.toContain('secret');
   });
 
-  it('leaves a command to the next process when this one stops', async () => {
+  it('leaves a command to another process when this one stops', async () => {
     const { handle, outcomes } = setUp(away);
     await expect(handle(delivery(halfMinute, { signal: AbortSignal.abort() }))).rejects.toThrow(AppError);
     expect(outcomes).toEqual([]);
   });
 
-  it('drops a command past its deadline, also one that was tried before', async () => {
+  it('drops a command after its deadline, even if it was attempted before', async () => {
     const handler = jest.fn(() => Promise.resolve());
     const { handle, outcomes } = setUp(handler);
     await handle(delivery(-1, { attempt: 2 }));
@@ -89,7 +89,7 @@ describe(createDispatcher, () => {
     expect(outcomes).toEqual([]);
   });
 
-  it('works under the correlation id of the message, but not under one that forges log lines', async () => {
+  it('runs with the correlation id of the message, unless the id could forge log lines', async () => {
     const seen: string[] = [];
     const { handle } = setUp(() => Promise.resolve(void seen.push(correlationId())));
     await handle(delivery(hour));
@@ -110,23 +110,23 @@ describe(createDispatcher, () => {
     ['retried', fault, delivery(halfMinute, { signal: AbortSignal.abort() })],
     ['dead', fault, delivery(hour, { attempt: 3 })],
   ] as const)(
-    'tells how a try ended, once and without what it carried: %s',
+    'reports the outcome of an attempt once and without its data: %s',
     async (outcome, handler, given) => {
       const { handle, observed, lines } = setUp(handler);
       await handle(given).catch(() => undefined);
       expect(observed).toEqual([expect.objectContaining({ group: 'upload', type, outcome })]);
-      const told = lines
+      const logged = lines
         .map((line) => JSON.parse(line) as Record<string, unknown>)
         .filter((one) => one.msg === 'message');
       const { attempt } = given;
-      expect(told).toEqual([
+      expect(logged).toEqual([
         expect.objectContaining({ type, id: 'command-1', attempt, outcome, correlationid: 'correlation-1' }),
       ]);
       expect(lines.join('')).not.toContain('owner');
     },
   );
 
-  it('passes over what nobody here handles', async () => {
+  it('ignores types without a handler', async () => {
     const { handle, outcomes, observed } = setUp(fault);
     const other = delivery(hour);
     other.message.type = 'upload.retry-step.v1';

@@ -22,14 +22,14 @@ export interface DispatchOptions {
   readonly consumers: readonly MessageConsumer[];
   readonly bus: EventBus;
   readonly logger: Logger;
-  /** When a failed message is tried again; {@link backOff} unless told. */
+  /** The retry policy of failed messages; {@link backOff} by default. */
   readonly retry?: RetryPolicy;
   readonly observer?: MessageObserver | undefined;
 }
 
 type AnyHandler = (data: unknown, context: MessageContext) => Promise<void>;
 
-/** One handler per type; two for the same type in one service is a mistake of the wiring. */
+/** Collects one handler per type. @throws when a service has two handlers of one type */
 export function mergeHandlers(consumers: readonly MessageConsumer[]): ReadonlyMap<MessageType, AnyHandler> {
   const merged = new Map<MessageType, AnyHandler>();
   for (const { handlers } of consumers) {
@@ -41,30 +41,30 @@ export function mergeHandlers(consumers: readonly MessageConsumer[]): ReadonlyMa
   return merged;
 }
 
-/** The topics on which the given message types travel. */
+/** The topics of the given message types. */
 export function topicsOf(types: Iterable<MessageType>): string[] {
   return [...new Set([...types].map(topicOf))];
 }
 
 /**
- * Takes a delivery to the handler of its type. Types nobody here handles are passed over; data that its schema refuses
- * is poison; a command past its deadline is dropped, because its sender has already answered. A command whose next try
- * would come too late is given up at once: its sender hears so, and the commands behind it do not wait for nothing.
- * How each try ended is told to the observer, and in one line to the log.
+ * Dispatches deliveries to the handler of their type. Types without a handler are ignored; data that its schema refuses
+ * is a poison message; a command after its deadline is dropped, because its sender has already answered. A command
+ * whose next attempt would come after its deadline fails at once: its sender receives the outcome, and later commands
+ * of its key do not wait. The outcome of each attempt is reported to the observer and logged in one line.
  */
 export function createDispatcher(options: DispatchOptions) {
   const { service, consumers, bus, logger, observer, retry = backOff() } = options;
   const handlers = mergeHandlers(consumers);
 
-  async function take(delivery: Delivery): Promise<void> {
+  async function deliver(delivery: Delivery): Promise<void> {
     const { type } = delivery.message;
     const handler = isMessageType(type) ? handlers.get(type) : undefined;
     if (!handler) return;
     const begin = performance.now();
     try {
-      note(delivery, await dispatch(handler, delivery), begin);
+      report(delivery, await dispatch(handler, delivery), begin);
     } catch (error) {
-      note(delivery, isGivenUp(error, delivery) ? 'dead' : 'retried', begin);
+      report(delivery, isGivenUp(error, delivery) ? 'dead' : 'retried', begin);
       throw error;
     }
   }
@@ -73,7 +73,7 @@ export function createDispatcher(options: DispatchOptions) {
     return error instanceof PoisonMessageError || (attempt >= retry.maxAttempts && !signal.aborted);
   }
 
-  function note({ message, attempt }: Delivery, outcome: HandlingOutcome, begin: number): void {
+  function report({ message, attempt }: Delivery, outcome: HandlingOutcome, begin: number): void {
     const { id, type, subject } = message;
     const ms = performance.now() - begin;
     observer?.observe({ group: service, type: type as MessageType, outcome, seconds: ms / 1_000 });
@@ -85,12 +85,16 @@ export function createDispatcher(options: DispatchOptions) {
     const parsed = messageSchemas[message.type].safeParse(message.data);
     if (!parsed.success) throw new PoisonMessageError(`${message.type}: ${parsed.error.message}`);
     const context = { message, attempt: delivery.attempt, signal: delivery.signal };
-    if (isCommandType(message.type)) return await obey(handler, parsed.data, context);
+    if (isCommandType(message.type)) return await executeCommand(handler, parsed.data, context);
     await handler(parsed.data, context);
     return 'done';
   }
 
-  async function obey(handler: AnyHandler, data: unknown, context: MessageContext): Promise<HandlingOutcome> {
+  async function executeCommand(
+    handler: AnyHandler,
+    data: unknown,
+    context: MessageContext,
+  ): Promise<HandlingOutcome> {
     const { message } = context;
     if (message.deadline !== undefined && Date.parse(message.deadline) <= Date.now()) {
       logger.warn(
@@ -104,12 +108,12 @@ export function createDispatcher(options: DispatchOptions) {
     } catch (error) {
       const isFinal = error instanceof AppError && error.code !== 'unavailable';
       if (!isFinal && (context.signal.aborted || hasTimeForAnotherTry(context))) throw error;
-      await tellOutcome(message, toAppError(error));
+      await publishOutcome(message, toAppError(error));
       if (error instanceof AppError) return isFinal ? 'refused' : 'failed';
-      // A fault of ours: kept among the dead letters, where it can be looked at.
+      // An internal error becomes a dead letter for analysis.
       throw new PoisonMessageError(`${message.type}: ${String(error)}`, { cause: error });
     }
-    await tellOutcome(message);
+    await publishOutcome(message);
     return 'done';
   }
 
@@ -118,7 +122,7 @@ export function createDispatcher(options: DispatchOptions) {
     return message.deadline === undefined || Date.now() + retry.delay(attempt) < Date.parse(message.deadline);
   }
 
-  async function tellOutcome(command: Message, error?: AppError): Promise<void> {
+  async function publishOutcome(command: Message, error?: AppError): Promise<void> {
     const outcome = createMessage({
       type: 'command.outcome.v1',
       source: service,
@@ -133,6 +137,6 @@ export function createDispatcher(options: DispatchOptions) {
     types: [...handlers.keys()],
     topics: topicsOf(handlers.keys()),
     retry,
-    handle: (delivery: Delivery) => withCorrelation(delivery.message.correlationid, () => take(delivery)),
+    handle: (delivery: Delivery) => withCorrelation(delivery.message.correlationid, () => deliver(delivery)),
   };
 }

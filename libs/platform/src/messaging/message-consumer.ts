@@ -1,7 +1,7 @@
 import type { MessageData, MessageType } from '@vault/contracts';
 import type { Message } from '../events/message.ts';
 
-/** What a handler gets beside the data. */
+/** What a handler receives in addition to the data. */
 export interface MessageContext {
   readonly message: Message;
   readonly attempt: number;

@@ -1,12 +1,13 @@
 import type { CommandType, ErrorCode, MessageType } from '@vault/contracts';
 
 /**
- * How one try ended: `done`; `refused`, the owner of a command said why not; `failed`, a command was given up because
- * something was away; `late`, it came past its deadline; `retried`, it failed and comes again; `dead`, it failed for good.
+ * The outcome of one attempt: `done`; `refused`: the owner refused a command; `failed`: a command failed because a
+ * dependency was unavailable; `late`: it arrived after its deadline; `retried`: it failed and is retried; `dead`: it
+ * became a dead letter.
  */
 export type HandlingOutcome = 'done' | 'refused' | 'failed' | 'late' | 'retried' | 'dead';
 
-/** One try to handle a message. */
+/** One attempt to handle a message. */
 export interface MessageObservation {
   /** The consumer group: the service that handles. */
   readonly group: string;
@@ -15,20 +16,20 @@ export interface MessageObservation {
   readonly seconds: number;
 }
 
-/** Hears of every try to handle a message, when it has ended; it must be quick and must not throw. */
+/** Called after every attempt to handle a message; it must be quick and must not throw. */
 export interface MessageObserver {
   observe(handling: MessageObservation): void;
 }
 
-/** One command whose sender has its outcome, or waits for it no longer. */
+/** One command whose sender has received its outcome or stopped waiting. */
 export interface CommandObservation {
   readonly type: CommandType;
-  /** `unavailable` also when there was no answer in time. */
+  /** `unavailable` also when there was no outcome in time. */
   readonly outcome: 'ok' | ErrorCode;
   readonly seconds: number;
 }
 
-/** Hears of every command that was sent, when its sender knows how it ended. */
+/** Called for every sent command after it has ended for its sender. */
 export interface CommandObserver {
   observe(command: CommandObservation): void;
 }

@@ -2,7 +2,7 @@ import { isMessageType, topicOf } from '@vault/contracts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { Message } from '../events/message.ts';
 
-/** Sends messages to the topics their types belong to, in order within each topic. */
+/** Publishes messages to the topics of their types, in order within each topic. */
 export async function publishAll(bus: EventBus, messages: readonly Message[]): Promise<void> {
   const byTopic = new Map<string, Message[]>();
   for (const message of messages) {

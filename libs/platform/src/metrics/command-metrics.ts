@@ -2,14 +2,14 @@ import { commandSenders, type ServiceName } from '@vault/contracts';
 import type { CommandObserver } from '../messaging/message-observer.ts';
 import type { Metrics } from './metrics.ts';
 
-/** How a command of each type ends, or fails to: these begin at 0, so that the first rise of each is one. */
+/** The expected outcomes: their series begin at 0, so that the first command is an increase. */
 const expected = ['ok', 'unavailable', 'internal'] as const;
 
 /** Counts the commands that a service sends. */
 export function commandMetrics(metrics: Metrics, service: ServiceName): CommandObserver {
   const commands = metrics.counter({
     name: 'commands_sent_total',
-    help: 'Commands sent, by what their owner answered; unavailable when nobody did in time.',
+    help: 'Commands sent, by the outcome from their owner; unavailable without an outcome in time.',
     labels: ['type', 'outcome'],
   });
   const durations = metrics.histogram({

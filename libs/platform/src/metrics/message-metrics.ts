@@ -4,23 +4,23 @@ import type { MessageObserver } from '../messaging/message-observer.ts';
 import type { Metrics } from './metrics.ts';
 
 interface MessageMetrics extends MessageObserver {
-  /** Lets each series of a group begin at 0, so that its first rise is one. */
+  /** Starts each series of a group at 0, so that the first message is an increase. */
   expect(group: string, types: readonly MessageType[]): void;
 }
 
 const outcomesOfEvents = ['done', 'retried', 'dead'] as const;
 const outcomesOfCommands = [...outcomesOfEvents, 'refused', 'failed', 'late'] as const;
 
-/** Counts messages that handlers took. */
+/** Counts the attempts of handlers. */
 export function messageMetrics(metrics: Metrics): MessageMetrics {
   const handled = metrics.counter({
     name: 'messages_handled_total',
-    help: 'Tries to handle a message: done, refused, failed or late (commands alone), retried, dead (given up).',
+    help: 'Attempts to handle a message: done, refused, failed or late (only commands), retried, dead (letter).',
     labels: ['group', 'type', 'outcome'],
   });
   const durations = metrics.histogram({
     name: 'message_handling_duration_seconds',
-    help: 'Time that one try to handle a message took.',
+    help: 'Duration of one attempt to handle a message.',
     labels: ['group', 'type'],
   });
   return {
@@ -43,13 +43,13 @@ export interface Consumer {
   readonly subscription: Subscription;
 }
 
-/** Tells how far behind the consumers of this process are, and whether they work. */
+/** Reports the lag of the consumers of this process, and whether they work. */
 export function consumerMetrics(metrics: Metrics, consumers: readonly Consumer[]): void {
   for (const { group, topics, subscription } of consumers) {
     for (const topic of topics) {
       metrics.read({
         name: 'consumer_lag',
-        help: 'Messages of a topic that a group has still to deal with, those waiting for another try included.',
+        help: 'Messages of a topic that a group has not handled, including those that wait for a retry.',
         labels: ['group', 'topic'],
         read: async () => [{ labels: { group, topic }, value: await subscription.lag(topic) }],
       });
@@ -58,7 +58,7 @@ export function consumerMetrics(metrics: Metrics, consumers: readonly Consumer[]
   }
 }
 
-/** Shows whether the member of a group in this process works. */
+/** Reports whether the member of a group in this process works. */
 export function consumerHealth(metrics: Metrics, group: string, isHealthy: () => boolean): void {
   metrics.read({
     name: 'consumer_healthy',
@@ -68,16 +68,16 @@ export function consumerHealth(metrics: Metrics, group: string, isHealthy: () =>
   });
 }
 
-/** Shows whether messages can be published. */
+/** Reports whether messages can be published. */
 export function producerMetrics(metrics: Metrics, bus: Pick<EventBus, 'isAway'>): void {
   metrics.read({
     name: 'producer_healthy',
-    help: '0 while it is known that this process can publish nothing.',
+    help: '0 while it is known that this process cannot publish.',
     read: () => [{ labels: {}, value: bus.isAway ? 0 : 1 }],
   });
 }
 
-/** Counts the messages that a group of this process gives up, from 0 on for each of its topics. */
+/** Counts the dead letters of a group in this process, starting at 0 for each of its topics. */
 export function deadLetterMetrics(
   metrics: Metrics,
   group: string,
@@ -85,7 +85,7 @@ export function deadLetterMetrics(
 ): (topic: string) => void {
   const letters = metrics.counter({
     name: 'dead_letters_total',
-    help: 'Messages that a group of this process gave up.',
+    help: 'Dead letters of a group in this process.',
     labels: ['group', 'topic'],
   });
   for (const topic of topics) letters.add({ group, topic }, 0);

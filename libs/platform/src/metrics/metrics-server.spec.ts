@@ -23,7 +23,7 @@ describe('the metrics server', () => {
     return metrics;
   }
 
-  it('answers GET /metrics in the text that Prometheus reads', async () => {
+  it('answers GET /metrics in the text format of Prometheus', async () => {
     const response = await fetch(`${await serve(someMetrics())}/metrics`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain('text/plain; version=0.0.4');
@@ -40,7 +40,7 @@ describe('the metrics server', () => {
     expect((await fetch(`${url}/metrics/../secret`)).status).toBe(404);
   });
 
-  it('says no more than 500 when the metrics cannot be told', async () => {
+  it('answers 500 without details when the metrics cannot be read', async () => {
     const broken: Scrapable = {
       contentType: 'text/plain',
       scrape: () => Promise.reject(new Error('the secret at 10.0.0.7')),
@@ -50,7 +50,7 @@ describe('the metrics server', () => {
     expect(await response.text()).toBe('');
   });
 
-  it('is no reason to start a process twice on one port', async () => {
+  it('fails to start on a port that is in use', async () => {
     await serve(someMetrics());
     const again = startMetricsServer(someMetrics(), { ...options, port: server!.port });
     await expect(again).rejects.toThrow('EADDRINUSE');

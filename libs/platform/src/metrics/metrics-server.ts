@@ -5,24 +5,24 @@ import type { Scrapable } from './prometheus-metrics.ts';
 
 export interface MetricsServerOptions {
   readonly host: string;
-  /** 0 takes any that is free. */
+  /** 0 means any free port. */
   readonly port: number;
   readonly logger: Logger;
 }
 
-/** A server that tells metrics. */
+/** A server for metrics. */
 export interface MetricsServer {
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** Those who look at one process; more is a mistake of theirs. */
+/** More than the scrapers of one process need. */
 const maxConnections = 20;
 const limits = { maxHeaderSize: 8 * 1024, headersTimeout: 5_000, requestTimeout: 5_000 };
-const silenceMs = 30_000;
+const idleMs = 30_000;
 
 /**
- * Serves `GET /metrics` on a port of its own: what a process counts is for those who run it, not for those it serves.
+ * Serves `GET /metrics` on its own port, because metrics are for operators, not for users.
  * @throws {Error} when the port is taken
  */
 export async function startMetricsServer(
@@ -31,13 +31,13 @@ export async function startMetricsServer(
 ): Promise<MetricsServer> {
   const server = createServer(limits, (request, response) => {
     answer(metrics, request, response).catch((error: unknown) => {
-      // The text of the failure may name what is private: it stays here.
-      logger.error({ err: error }, 'the metrics could not be told');
+      // The error message may contain private data, so it is only logged.
+      logger.error({ err: error }, 'the metrics could not be read');
       end(response, 500);
     });
   });
   server.maxConnections = maxConnections;
-  server.timeout = silenceMs;
+  server.timeout = idleMs;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {

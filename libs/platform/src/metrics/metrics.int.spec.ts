@@ -3,14 +3,14 @@ import { relayServices } from '../testing/relay-services.fixture.ts';
 import { startTestServices, type TestServices } from '../testing/start-test-service.ts';
 import { until } from '../testing/until.ts';
 
-/** What a scraper reads, by series. */
+/** The scraped values, by series. */
 async function scrape({ metricsPort }: TestServices): Promise<ReadonlyMap<string, number>> {
   const response = await fetch(`http://127.0.0.1:${String(metricsPort)}/metrics`);
   const lines = (await response.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]));
 }
 
-/** Answers at once, but for the slow, which nobody waits for. */
+/** Answers at once, except for `/slow`, which is never answered. */
 function media({ url }: IncomingMessage, response: ServerResponse): void {
   if (url !== '/slow') response.writeHead(206).end('bytes');
 }
@@ -32,7 +32,7 @@ describe('the metrics of a running process', () => {
       body: JSON.stringify({ say }),
     });
 
-  /** How much each series rose while `work` was done, once the last of it was counted. */
+  /** How much each series rose during `work`, once the series `last` has risen. */
   async function risen(work: () => Promise<unknown>, last: string): Promise<ReadonlyMap<string, number>> {
     const before = await scrape(running);
     await work();
@@ -43,7 +43,7 @@ describe('the metrics of a running process', () => {
     return new Map([...after].map(([series, value]) => [series, value - (before.get(series) ?? 0)]));
   }
 
-  it('move with a request that goes through a call and a command', async () => {
+  it('count a request with a call and a command', async () => {
     const request = 'http_requests_total{method="POST",route="/api/relay",status="201"}';
     const moved = await risen(() => relay('hello'), request);
     const call = 'service="relay.v1.RelayService",method="ask",code="ok"';
@@ -62,7 +62,7 @@ describe('the metrics of a running process', () => {
     expect(Object.fromEntries([...moved].filter(([name]) => name in series))).toEqual(series);
   });
 
-  it('count errors as errors, wherever they are seen', async () => {
+  it('count errors at the client and at the server', async () => {
     const request = 'http_requests_total{method="POST",route="/api/relay",status="500"}';
     const moved = await risen(() => relay('fail'), request);
     const call = 'service="relay.v1.RelayService",method="ask",code="internal"';
@@ -71,7 +71,7 @@ describe('the metrics of a running process', () => {
     expect(moved.get('http_requests_total{method="POST",route="/api/relay",status="201"}')).toBe(0);
   });
 
-  it('know routes and mounts by their pattern, and all unknown addresses as one', async () => {
+  it('label routes and mounts by their pattern, and all unknown addresses with one value', async () => {
     const paths = ['/media/secret-1', '/media/secret-2?token=x', '/nowhere/secret-3', '/nowhere/secret-4'];
     const work = () => Promise.all(paths.map((path) => fetch(`${running.url}${path}`)));
     const unknown = 'http_requests_total{method="GET",route="unknown",status="404"}';
@@ -81,8 +81,8 @@ describe('the metrics of a running process', () => {
     expect([...moved.keys()].filter((series) => series.includes('secret'))).toEqual([]);
   });
 
-  it('know a client that went away, and forget it as a request in flight', async () => {
-    const given = 'http_requests_total{method="GET",route="/media",status="499"}';
+  it('count a client that disconnected, and remove it from the requests in flight', async () => {
+    const series = 'http_requests_total{method="GET",route="/media",status="499"}';
     const moved = await risen(async () => {
       const request = httpGet(`${running.url}/media/slow`);
       request.on('error', () => undefined);
@@ -91,11 +91,11 @@ describe('the metrics of a running process', () => {
         (count) => count === 1,
       );
       request.destroy();
-    }, given);
+    }, series);
     expect(moved.get('http_requests_in_flight')).toBe(0);
   });
 
-  it('tell what waits and what works, of each service its own', async () => {
+  it('report lag and health of each service', async () => {
     const now = await scrape(running);
     expect(now.get('consumer_lag{group="upload",topic="upload.commands"}')).toBe(0);
     expect(now.get('consumer_healthy{group="upload"}')).toBe(1);
@@ -108,7 +108,7 @@ describe('the metrics of a running process', () => {
     expect(now.get('metrics_read_failures_total')).toBeUndefined();
   });
 
-  it('count from 0 what is known beforehand, so that the first one is a rise', async () => {
+  it('count expected series from 0, so that the first event is an increase', async () => {
     const now = await scrape(running);
     const type = 'type="upload.delete-video.v1"';
     for (const series of [
@@ -119,14 +119,14 @@ describe('the metrics of a running process', () => {
       expect([series, now.get(series)]).toEqual([series, 0]);
   });
 
-  it('end with the process', async () => {
+  it('are not served after the process has stopped', async () => {
     const other = await startTestServices(relayServices, { env: { METRICS_PORT: '0' } });
     expect((await scrape(other)).get('consumer_healthy{group="upload"}')).toBe(1);
     await other.stop();
     await expect(scrape(other)).rejects.toThrow('fetch failed');
   });
 
-  it('are told nowhere unless a port is named', async () => {
+  it('are not served without a port', async () => {
     const silent = await startTestServices(relayServices);
     expect(silent.metricsPort).toBeUndefined();
     await silent.stop();

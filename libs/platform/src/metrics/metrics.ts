@@ -1,61 +1,61 @@
-/** What a metric is called, and what tells its series apart. */
+/** The name of a metric, and the labels that distinguish its series. */
 export interface MetricDescription<Label extends string = never> {
-  /** As Prometheus wants it: `messages_handled_total`, `http_request_duration_seconds`; base units, `_total` for counts. */
+  /** In Prometheus style: `messages_handled_total`, `http_request_duration_seconds`; base units, counters `_total`. */
   readonly name: string;
-  /** One sentence for whoever reads the metric. */
+  /** One sentence for readers of the metric. */
   readonly help: string;
-  /** Each combination of values is kept for ever: only values from short, closed lists. Never ids, urls or texts. */
+  /** Each combination of values uses memory: use only values from short, closed lists, never ids, urls or texts. */
   readonly labels?: readonly Label[];
 }
 
 /** A value for each label of a metric. */
 export type Labels<Label extends string> = Readonly<Record<Label, string>>;
 
-/** Only rises. */
+/** A value that only rises. */
 export interface Counter<Label extends string = never> {
-  /** @param amount 1 unless told */
+  /** @param amount 1 by default */
   add(labels: Labels<Label>, amount?: number): void;
 }
 
-/** Rises and falls. */
+/** A value that rises and falls. */
 export interface Gauge<Label extends string = never> {
   set(labels: Labels<Label>, value: number): void;
   add(labels: Labels<Label>, amount: number): void;
 }
 
-/** How values are spread, such as durations in seconds. */
+/** The distribution of values, such as durations in seconds. */
 export interface Histogram<Label extends string = never> {
   observe(labels: Labels<Label>, value: number): void;
 }
 
-/** One value of a metric whose values are asked for. */
+/** One value of a {@link ReadMetric}. */
 export interface Reading<Label extends string = never> {
   readonly labels: Labels<Label>;
   readonly value: number;
 }
 
-/** A metric whose values are asked for when somebody looks, and never before. */
+/** A metric whose values are read at each scrape. */
 export interface ReadMetric<Label extends string = never> extends MetricDescription<Label> {
-  /** A `gauge` unless told. */
+  /** `gauge` by default. */
   readonly kind?: 'gauge' | 'counter';
   /**
-   * Cheap, for it runs at each look: never over more than what waits. A failure, or no answer within a second, leaves
-   * these values out and all others as they are.
+   * Runs at each scrape, so it must be cheap: it may query waiting items, not all data. After a failure, or without an
+   * answer within 1 s, these values are omitted; other metrics are not affected.
    */
   readonly read: () => readonly Reading<Label>[] | Promise<readonly Reading<Label>[]>;
 }
 
 /**
- * Where a process counts what it does. Asking for a name again gives the same metric, so services in one process share
- * theirs: a label says whose a value is.
+ * The metrics of a process. The same name returns the same metric, so services in one process share metrics and
+ * distinguish their values by a label.
  */
 export interface Metrics {
   counter<Label extends string = never>(description: MetricDescription<Label>): Counter<Label>;
   gauge<Label extends string = never>(description: MetricDescription<Label>): Gauge<Label>;
-  /** @param buckets upper bounds, rising; those of request durations in seconds unless told */
+  /** @param buckets ascending upper bounds; by default those of request durations in seconds */
   histogram<Label extends string = never>(
     description: MetricDescription<Label> & { readonly buckets?: readonly number[] },
   ): Histogram<Label>;
-  /** Several may read for one name, each its own label values. */
+  /** Several readers may share one name, each with its own label values. */
   read<Label extends string = never>(metric: ReadMetric<Label>): void;
 }

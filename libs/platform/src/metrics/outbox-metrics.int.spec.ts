@@ -14,7 +14,7 @@ import { PrometheusMetrics } from './prometheus-metrics.ts';
 
 const logger = createLogger({ level: 'silent' });
 
-describe('what waits in outboxes', () => {
+describe('the metrics of outboxes', () => {
   const dir = mkdtempSync(join(tmpdir(), 'outbox-metrics-'));
   let connection: Connection;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('what waits in outboxes', () => {
     rmSync(dir, { recursive: true, force: true });
   });
 
-  it('is told while the broker is away, and gone when it was sent', async () => {
+  it('report waiting documents while the broker is unavailable, and 0 after they were sent', async () => {
     let isAway = true;
     const publish = () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve());
     const relay = new OutboxRelay({ publish } as unknown as EventBus, logger);
@@ -35,27 +35,27 @@ describe('what waits in outboxes', () => {
     const ledgers = new OwnedCollection(model, relay);
     const metrics = new PrometheusMetrics(logger);
     outboxMetrics(metrics, 'upload', relay);
-    const told = async (name: string) => {
+    const valueOf = async (name: string) => {
       const line = (await metrics.scrape()).split('\n').find((one) => one.startsWith(`${name}{`));
       return Number(line?.split(' ').at(-1));
     };
 
     await ledgers.insert({ _id: 'silent', ownerId: 'owner', sum: 0 });
-    expect(await told('outbox_documents')).toBe(0);
-    expect(await told('outbox_oldest_age_seconds')).toBe(0);
+    expect(await valueOf('outbox_documents')).toBe(0);
+    expect(await valueOf('outbox_oldest_age_seconds')).toBe(0);
     for (const subject of ['one', 'two']) {
       const data = { videoId: subject, ownerId: 'owner' };
       const message = createMessage({ type: 'upload.video-deleted.v1', source: 'upload', subject, data });
       await ledgers.insert({ _id: subject, ownerId: 'owner', sum: 0 }, [message]);
     }
     await model.updateOne({ _id: 'one' }, { $set: { outboxSince: new Date(Date.now() - 60_000) } });
-    expect(await told('outbox_documents')).toBe(2);
-    expect(await told('outbox_oldest_age_seconds')).toBeGreaterThanOrEqual(60);
+    expect(await valueOf('outbox_documents')).toBe(2);
+    expect(await valueOf('outbox_oldest_age_seconds')).toBeGreaterThanOrEqual(60);
 
     isAway = false;
     await relay.sweep();
-    expect(await told('outbox_documents')).toBe(0);
-    expect(await told('outbox_oldest_age_seconds')).toBe(0);
+    expect(await valueOf('outbox_documents')).toBe(0);
+    expect(await valueOf('outbox_oldest_age_seconds')).toBe(0);
     await relay.stop();
   });
 });

@@ -1,18 +1,18 @@
 import type { OutboxRelay } from '../store/outbox-relay.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Tells what waits in the outboxes of a service. */
+/** Reports the waiting documents in the outboxes of a service. */
 export function outboxMetrics(metrics: Metrics, service: string, relay: OutboxRelay): void {
   const labels = ['service'] as const;
   metrics.read({
     name: 'outbox_documents',
-    help: 'Documents whose messages wait to be sent.',
+    help: 'Documents with messages that are not sent yet.',
     labels,
     read: async () => [{ labels: { service }, value: await relay.countWaiting() }],
   });
   metrics.read({
     name: 'outbox_oldest_age_seconds',
-    help: 'Since when the longest waiting document waits; 0 when none does.',
+    help: 'Age of the oldest waiting document; 0 without one.',
     labels,
     read: async () => {
       const since = await relay.waitingSince();

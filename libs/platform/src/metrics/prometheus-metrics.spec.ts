@@ -10,37 +10,40 @@ describe('metrics', () => {
     metrics = new PrometheusMetrics(createLogger({ level: 'warn', destination }));
   });
 
-  /** The lines of one metric, without its description. */
-  const told = async (name: string) =>
+  /** The scraped lines of one metric, without its description. */
+  const linesOf = async (name: string) =>
     (await metrics.scrape()).split('\n').filter((line) => line.startsWith(name));
 
-  it('counts, sets and spreads by label', async () => {
+  it('counts, sets and observes values by label', async () => {
     const calls = metrics.counter({ name: 'calls_total', help: 'Calls.', labels: ['code'] });
     calls.add({ code: 'ok' });
     calls.add({ code: 'ok' }, 2);
     calls.add({ code: 'internal' });
-    const waiting = metrics.gauge({ name: 'waiting', help: 'Who waits.' });
+    const waiting = metrics.gauge({ name: 'waiting', help: 'Waiting.' });
     waiting.add({}, 5);
     waiting.add({}, -2);
     metrics.histogram({ name: 'took_seconds', help: 'How long.', buckets: [1, 10] }).observe({}, 3);
-    expect(await told('calls_total')).toEqual(['calls_total{code="ok"} 3', 'calls_total{code="internal"} 1']);
-    expect(await told('waiting')).toEqual(['waiting 3']);
-    expect(await told('took_seconds_bucket')).toEqual([
+    expect(await linesOf('calls_total')).toEqual([
+      'calls_total{code="ok"} 3',
+      'calls_total{code="internal"} 1',
+    ]);
+    expect(await linesOf('waiting')).toEqual(['waiting 3']);
+    expect(await linesOf('took_seconds_bucket')).toEqual([
       'took_seconds_bucket{le="1"} 0',
       'took_seconds_bucket{le="10"} 1',
       'took_seconds_bucket{le="+Inf"} 1',
     ]);
   });
 
-  it('is one metric however many ask for it, and refuses one that differs', async () => {
+  it('returns the same metric for the same name, and refuses a different description', async () => {
     const description = { name: 'shared_total', help: 'Shared.', labels: ['service'] as const };
     metrics.counter(description).add({ service: 'auth' });
     metrics.counter(description).add({ service: 'auth' });
-    expect(await told('shared_total')).toEqual(['shared_total{service="auth"} 2']);
+    expect(await linesOf('shared_total')).toEqual(['shared_total{service="auth"} 2']);
     expect(() => metrics.counter({ name: 'shared_total', help: 'Another.', labels: ['kind'] })).toThrow();
   });
 
-  it('reads anew at each look, and forgets what is told no more', async () => {
+  it('reads values at each scrape, and drops values that are no longer returned', async () => {
     let queue: Record<string, number> = { chapters: 4, summary: 1 };
     metrics.read({
       name: 'queue_depth',
@@ -48,15 +51,15 @@ describe('metrics', () => {
       labels: ['kind'],
       read: () => Object.entries(queue).map(([kind, value]) => ({ labels: { kind }, value })),
     });
-    expect(await told('queue_depth')).toEqual([
+    expect(await linesOf('queue_depth')).toEqual([
       'queue_depth{kind="chapters"} 4',
       'queue_depth{kind="summary"} 1',
     ]);
     queue = { chapters: 2 };
-    expect(await told('queue_depth')).toEqual(['queue_depth{kind="chapters"} 2']);
+    expect(await linesOf('queue_depth')).toEqual(['queue_depth{kind="chapters"} 2']);
   });
 
-  it('leaves out what cannot be read, counts that, and tells all else', async () => {
+  it('omits values that cannot be read, counts the failures, and reports all others', async () => {
     let isBroken = true;
     const about = { help: 'Read.', labels: ['service'] as const };
     const of = (service: string) => [{ labels: { service }, value: 1 }];
@@ -72,27 +75,27 @@ describe('metrics', () => {
       kind: 'counter',
       read: () => [{ labels: {}, value: -1 }],
     });
-    expect(await told('read_by_two')).toEqual(['read_by_two{service="upload"} 1']);
-    expect(await told('unreadable')).toEqual([]);
-    expect(await told('metrics_read_failures_total')).toContain(
+    expect(await linesOf('read_by_two')).toEqual(['read_by_two{service="upload"} 1']);
+    expect(await linesOf('unreadable')).toEqual([]);
+    expect(await linesOf('metrics_read_failures_total')).toContain(
       'metrics_read_failures_total{metric="read_by_two"} 3',
     );
     isBroken = false;
-    expect(await told('read_by_two')).toEqual([
+    expect(await linesOf('read_by_two')).toEqual([
       'read_by_two{service="auth"} 1',
       'read_by_two{service="upload"} 1',
     ]);
-    // A failure is told when it begins, not at each look.
+    // A failure is logged when it begins, not at each scrape.
     expect(lines.filter((line) => line.includes('"read_by_two"'))).toHaveLength(1);
   });
 
-  it('waits for nobody who has no answer, and asks once for all who look at the same moment', async () => {
-    let asked = 0;
+  it('does not wait for a reader that hangs, and reads once for concurrent scrapes', async () => {
+    let reads = 0;
     metrics.read({
       name: 'stuck',
       help: 'Never.',
       read: () => {
-        asked += 1;
+        reads += 1;
         return new Promise<never>(() => undefined);
       },
     });
@@ -100,13 +103,15 @@ describe('metrics', () => {
     const [first, second] = await Promise.all([metrics.scrape(), metrics.scrape()]);
     expect(first).toContain('there_total 1');
     expect(second).toBe(first);
-    expect(asked).toBe(1);
+    expect(reads).toBe(1);
   });
 
-  it('keeps no more series of a metric than anybody can read', async () => {
+  it('limits the number of series of a metric', async () => {
     const names = metrics.counter({ name: 'names_total', help: 'Names.', labels: ['name'] });
     for (let index = 0; index < 1_500; index += 1) names.add({ name: `name-${String(index)}` });
-    expect(await told('names_total')).toHaveLength(1_000);
-    expect(await told('metrics_dropped_total')).toEqual(['metrics_dropped_total{metric="names_total"} 500']);
+    expect(await linesOf('names_total')).toHaveLength(1_000);
+    expect(await linesOf('metrics_dropped_total')).toEqual([
+      'metrics_dropped_total{metric="names_total"} 500',
+    ]);
   });
 });

@@ -12,17 +12,17 @@ import type {
   ReadMetric,
 } from './metrics.ts';
 
-/** What can be scraped over HTTP. */
+/** Metrics that can be scraped over HTTP. */
 export interface Scrapable {
   readonly contentType: string;
-  /** The text of all metrics; looks at the same moment share one. */
+  /** The text of all metrics; concurrent calls share one. */
   scrape(): Promise<string>;
 }
 
-/** From a millisecond to the longest that anything here may take. */
+/** From 1 ms to the longest request, in seconds. */
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const readWithinMs = 1_000;
-/** More label values than this in one metric are a mistake; they must not fill the memory. */
+/** Bounds the memory of a metric with too many label values, which would be a bug. */
 const maxSeries = 1_000;
 
 interface Reader {
@@ -37,7 +37,7 @@ interface ReadSeries {
   readonly readers: Reader[];
 }
 
-/** The metrics of one process in a registry of its own, in the text that Prometheus reads. */
+/** The metrics of one process in their own registry, in the text format of Prometheus. */
 export class PrometheusMetrics implements Metrics, Scrapable {
   private readonly registry = new Registry();
   private readonly known = new Map<string, unknown>();
@@ -50,12 +50,12 @@ export class PrometheusMetrics implements Metrics, Scrapable {
     const labels = ['metric'] as const;
     this.failures = this.counter({
       name: 'metrics_read_failures_total',
-      help: 'Looks at which a metric could not be read.',
+      help: 'Scrapes at which a metric could not be read.',
       labels,
     });
     this.dropped = this.counter({
       name: 'metrics_dropped_total',
-      help: 'Values left out because their metric has too many series.',
+      help: 'Values dropped because their metric has too many series.',
       labels,
     });
   }
@@ -64,7 +64,7 @@ export class PrometheusMetrics implements Metrics, Scrapable {
     return this.registry.contentType;
   }
 
-  /** Adds what is known of every Node process: CPU, memory, event loop, garbage collection. */
+  /** Adds the default metrics of a Node process: CPU, memory, event loop, garbage collection. */
   addProcessMetrics(): void {
     collectDefaultMetrics({ register: this.registry });
   }
@@ -112,16 +112,16 @@ export class PrometheusMetrics implements Metrics, Scrapable {
   }
 
   scrape(): Promise<string> {
-    this.scraping ??= this.look().finally(() => (this.scraping = undefined));
+    this.scraping ??= this.collect().finally(() => (this.scraping = undefined));
     return this.scraping;
   }
 
-  private async look(): Promise<string> {
+  private async collect(): Promise<string> {
     await Promise.all([...this.reads.values()].map((series) => this.readSeries(series)));
     return await this.registry.metrics();
   }
 
-  /** Each reader for itself: what one cannot tell is left out, also what it told before. */
+  /** Reads each reader separately: the values of a failed reader are omitted, including older ones. */
   private async readSeries({ metric, labels, readers }: ReadSeries): Promise<void> {
     const answers = await Promise.allSettled(
       readers.map(({ read }) => within(readWithinMs, Promise.resolve().then(read))),
@@ -137,12 +137,12 @@ export class PrometheusMetrics implements Metrics, Scrapable {
         }
         reader.isFailing = false;
       } catch (error) {
-        this.noteFailure(reader, error);
+        this.reportFailure(reader, error);
       }
     }
   }
 
-  private noteFailure(reader: Reader, error: unknown): void {
+  private reportFailure(reader: Reader, error: unknown): void {
     this.failures.add({ metric: reader.name });
     if (!reader.isFailing) this.logger.warn({ err: error, metric: reader.name }, 'a metric cannot be read');
     reader.isFailing = true;
@@ -152,7 +152,7 @@ export class PrometheusMetrics implements Metrics, Scrapable {
     return { name, help, labelNames: [...labels], registers: [this.registry] };
   }
 
-  /** The series of some label values, found without work after the first time, and bounded in number. */
+  /** Caches the series by label values, and bounds their number. */
   private seriesOf<Label extends string, Series>(
     { name, labels = [] }: MetricDescription<Label>,
     make: (values: string[]) => Series,
@@ -178,9 +178,9 @@ export class PrometheusMetrics implements Metrics, Scrapable {
     kind: string,
     make: () => Made,
   ): Made {
-    const sign = `${name}: ${kind} by ${labels.join(', ')}`;
-    const made = (this.known.get(sign) as Made | undefined) ?? make();
-    this.known.set(sign, made);
+    const signature = `${name}: ${kind} by ${labels.join(', ')}`;
+    const made = (this.known.get(signature) as Made | undefined) ?? make();
+    this.known.set(signature, made);
     return made;
   }
 }

@@ -3,27 +3,27 @@ import { PrometheusMetrics } from './prometheus-metrics.ts';
 import { queueMetrics } from './queue-metrics.ts';
 
 describe(queueMetrics, () => {
-  it('tells depth, work and age of each service, with one look at each queue', async () => {
+  it('reports depth, running jobs and age of each service, with one read of each queue', async () => {
     const metrics = new PrometheusMetrics(createLogger({ level: 'silent' }));
-    let looks = 0;
+    let reads = 0;
     const read = () => {
-      looks += 1;
+      reads += 1;
       return Promise.resolve([{ kind: 'summary', waiting: 3, running: 1, oldestAgeSeconds: 12.5 }]);
     };
     queueMetrics(metrics, { service: 'chaptering', read });
     const idle = { kind: 'captions', waiting: 0, running: 0, oldestAgeSeconds: 0 };
     queueMetrics(metrics, { service: 'video-engine', read: () => [idle] });
     const text = await metrics.scrape();
-    expect(looks).toBe(1);
+    expect(reads).toBe(1);
     expect(text).toContain('job_queue_depth{service="chaptering",kind="summary"} 3\n');
     expect(text).toContain('jobs_running{service="chaptering",kind="summary"} 1\n');
     expect(text).toContain('job_oldest_age_seconds{service="chaptering",kind="summary"} 12.5\n');
     expect(text).toContain('job_queue_depth{service="video-engine",kind="captions"} 0\n');
     await metrics.scrape();
-    expect(looks).toBe(2);
+    expect(reads).toBe(2);
   });
 
-  it('leaves the queues that can be read when one cannot', async () => {
+  it('reports the readable queues when one cannot be read', async () => {
     const metrics = new PrometheusMetrics(createLogger({ level: 'silent' }));
     const read = () => {
       throw new Error('closed');

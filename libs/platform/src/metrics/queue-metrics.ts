@@ -4,32 +4,32 @@ import type { Metrics } from './metrics.ts';
 export interface QueuedJobs {
   /** From a closed list. */
   readonly kind: string;
-  /** Jobs nobody works on yet, those that wait for another try included. */
+  /** Jobs that do not run yet, including those that wait for a retry. */
   readonly waiting: number;
   readonly running: number;
-  /** How long the oldest of them has been there; 0 when there is none. */
+  /** The age of the oldest job; 0 without one. */
   readonly oldestAgeSeconds: number;
 }
 
 export interface JobQueue {
   readonly service: string;
-  /** Every kind, also those without a job. Cheap: it may look at what waits, never at more. */
+  /** Returns every kind, including those without a job. It must be cheap: it may query waiting jobs only. */
   readonly read: () => readonly QueuedJobs[] | Promise<readonly QueuedJobs[]>;
 }
 
-/** Tells what waits in a queue of long work; it is looked at once, however many of its metrics are read. */
+/** Reports the jobs of a queue; all metrics of one scrape share one read. */
 export function queueMetrics(metrics: Metrics, { service, read }: JobQueue): void {
-  let looking: Promise<readonly QueuedJobs[]> | undefined;
-  const look = () => (looking ??= Promise.resolve(read()).finally(() => (looking = undefined)));
-  const tell = (name: string, help: string, valueOf: (jobs: QueuedJobs) => number) =>
+  let reading: Promise<readonly QueuedJobs[]> | undefined;
+  const readOnce = () => (reading ??= Promise.resolve(read()).finally(() => (reading = undefined)));
+  const addMetric = (name: string, help: string, valueOf: (jobs: QueuedJobs) => number) =>
     metrics.read({
       name,
       help,
       labels: ['service', 'kind'],
       read: async () =>
-        (await look()).map((jobs) => ({ labels: { service, kind: jobs.kind }, value: valueOf(jobs) })),
+        (await readOnce()).map((jobs) => ({ labels: { service, kind: jobs.kind }, value: valueOf(jobs) })),
     });
-  tell('job_queue_depth', 'Jobs that wait for a worker.', ({ waiting }) => waiting);
-  tell('jobs_running', 'Jobs being worked on.', ({ running }) => running);
-  tell('job_oldest_age_seconds', 'How long the oldest job has been there.', (jobs) => jobs.oldestAgeSeconds);
+  addMetric('job_queue_depth', 'Jobs that wait for a worker.', ({ waiting }) => waiting);
+  addMetric('jobs_running', 'Running jobs.', ({ running }) => running);
+  addMetric('job_oldest_age_seconds', 'Age of the oldest job.', (jobs) => jobs.oldestAgeSeconds);
 }

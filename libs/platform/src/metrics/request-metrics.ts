@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.ts';
 export function requestMetrics(metrics: Metrics): RequestObserver {
   const requests = metrics.counter({
     name: 'http_requests_total',
-    help: 'HTTP requests answered, or given up by their client (499).',
+    help: 'HTTP requests that were answered, or whose client disconnected (499).',
     labels: ['method', 'route', 'status'],
   });
   const durations = metrics.histogram({
@@ -15,7 +15,7 @@ export function requestMetrics(metrics: Metrics): RequestObserver {
   });
   const inFlight = metrics.gauge({
     name: 'http_requests_in_flight',
-    help: 'HTTP requests being worked on.',
+    help: 'Running HTTP requests.',
   });
   return {
     begin: () => inFlight.add({}, 1),

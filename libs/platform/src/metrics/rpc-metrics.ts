@@ -3,7 +3,7 @@ import type { Metrics } from './metrics.ts';
 
 const labels = ['service', 'method', 'code'] as const;
 
-/** Counts gRPC calls, at both of their ends. */
+/** Counts gRPC calls at the client and at the server. */
 export function rpcMetrics(metrics: Metrics): RpcObserver {
   const sides = { client: sideOf('client', 'made'), server: sideOf('server', 'answered') };
 

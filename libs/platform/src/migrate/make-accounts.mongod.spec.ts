@@ -28,7 +28,7 @@ describe(makeAccounts, () => {
       print: (line) => lines.push(line),
     });
 
-  /** As a service signs in: by its url, with nothing said of where its account stands. */
+  /** Signs in like a service: with a url that does not name the database of the account. */
   async function as<Result>(
     service: 'auth' | 'upload',
     password: string,
@@ -44,7 +44,7 @@ describe(makeAccounts, () => {
     }
   }
 
-  it('gives each service an account that opens its own database and no other', async () => {
+  it('creates an account for each service that can open only its own database', async () => {
     await make();
     expect(lines).toEqual(['account auth of vault-auth: made', 'account upload of vault-upload: made']);
     await as('upload', passwords.upload, async (client) => {
@@ -63,7 +63,7 @@ describe(makeAccounts, () => {
     });
   });
 
-  it('finds them the next time, also when two run at once', async () => {
+  it('finds existing accounts, also when two runs are concurrent', async () => {
     await make();
     lines = [];
     await Promise.all([make(), make()]);
@@ -72,7 +72,7 @@ describe(makeAccounts, () => {
     );
   });
 
-  it('makes each once when two run at once on a new server', async () => {
+  it('creates each account once when two runs are concurrent on a new server', async () => {
     const root = await MongoClient.connect(mongod.uri);
     for (const service of ['auth', 'upload'])
       await root.db(`vault-${service}`).command({ dropAllUsersFromDatabase: 1 });
@@ -82,7 +82,7 @@ describe(makeAccounts, () => {
     expect(lines.filter((line) => line.endsWith('found'))).toHaveLength(2);
   });
 
-  it('changes a password that is another now, and rights that somebody widened', async () => {
+  it('updates a changed password, and resets extended rights', async () => {
     await make();
     const root = await MongoClient.connect(mongod.uri);
     const wider = [{ role: 'readWrite', db: 'vault-auth' }];

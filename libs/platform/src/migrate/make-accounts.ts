@@ -10,7 +10,7 @@ export interface Account {
 }
 
 export interface MakeAccountsOptions {
-  /** Of an account that may make others. */
+  /** The url with an account that may create accounts. */
   readonly adminUrl: string;
   readonly accounts: readonly Account[];
   readonly namespace: string | undefined;
@@ -21,7 +21,7 @@ const authenticationFailed = 18;
 const userExists = 51_003;
 const withinMs = 10_000;
 
-/** Gives each service an account of its name that may read and write its own database and no other. */
+/** Creates an account for each service, named after it, that may read and write only its own database. */
 export async function makeAccounts({
   adminUrl,
   accounts,
@@ -55,7 +55,7 @@ async function makeOne(
       await db.command({ createUser: service, pwd: password, roles });
       return 'made';
     } catch (error) {
-      // Another run of this command was faster, perhaps with another password.
+      // A concurrent run created it, perhaps with another password.
       if (!(error instanceof MongoServerError && error.code === userExists)) throw error;
       return makeOne(admin, adminUrl, database, { service, password });
     }
@@ -68,7 +68,7 @@ async function makeOne(
   return [...(hasPassword ? [] : ['password']), ...(hasRoles ? [] : ['rights'])].join(' and ') + ' changed';
 }
 
-/** A password cannot be read back, only tried. */
+/** Tests a password by signing in, because it cannot be read. */
 async function canSignIn(
   adminUrl: string,
   database: string,

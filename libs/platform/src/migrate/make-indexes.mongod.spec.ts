@@ -32,7 +32,7 @@ describe(makeIndexes, () => {
     makeIndexes({ url: mongod.uri, service: 'auth', models, namespace, print: (line) => lines.push(line) });
   const things = () => connection.collection('things');
 
-  it('makes what lacks, finds it the next time, and leaves what nobody asks for', async () => {
+  it('creates missing indexes, finds them the next time, and keeps unknown indexes', async () => {
     expect(await missingIndexes(connection)).toEqual(['things.name_1', 'things.at_-1_name_1']);
     await make();
     expect(lines).toEqual([
@@ -48,26 +48,26 @@ describe(makeIndexes, () => {
     await make();
     expect(lines).toEqual([
       `indexes ${namespace}-auth.things: 2 found`,
-      `index ${namespace}-auth.things.old_1: nothing asks for it; left as it is`,
+      `index ${namespace}-auth.things.old_1: no model defines it; kept`,
     ]);
     expect((await things().indexes()).map(({ name }) => name)).toContain('old_1');
   });
 
-  it('may run twice at once', async () => {
+  it('may run twice concurrently', async () => {
     await Promise.all([make(), make()]);
     expect(await missingIndexes(connection)).toEqual([]);
   });
 
-  it('says which values keep a unique index from being made', async () => {
+  it('names a unique index that cannot be created because of duplicate values', async () => {
     await things().insertMany([{ name: 'same' }, { name: 'same' }]);
     await expect(make()).rejects.toThrow(
       `The index ${namespace}-auth.things.name_1 cannot be made: two documents share a value that must be unique.`,
     );
   });
 
-  it('drops nothing that is in the way of an index, and says so', async () => {
+  it('reports a conflicting index and does not drop it', async () => {
     await things().createIndex({ name: 1 }, { sparse: true }, {});
-    await expect(make()).rejects.toThrow('another one with other options is in its way');
+    await expect(make()).rejects.toThrow('an index with other options conflicts with it');
     expect(await things().indexes()).toContainEqual(
       expect.objectContaining({ name: 'name_1', sparse: true }),
     );

@@ -20,12 +20,12 @@ interface Wanted {
 /** Two documents share a value that must be unique. */
 const duplicateKey = 11_000;
 /** An index of the same name or on the same fields, with other options. */
-const inTheWay = new Set([85, 86]);
+const conflicting = new Set([85, 86]);
 
 /**
- * Makes the indexes that a service asks for and its database lacks. None is ever dropped: those nobody asks for any more
- * are named, for an operator to decide.
- * @throws with a sentence when an index cannot be made
+ * Creates the indexes that a service's models define and its database lacks. It never drops an index: it prints indexes
+ * that no model defines, for an operator to decide.
+ * @throws with an error message when an index cannot be created
  */
 export async function makeIndexes({
   url,
@@ -47,19 +47,19 @@ export async function makeIndexes({
 
 async function makeOf(model: Model<unknown>, print: (line: string) => void): Promise<void> {
   const { toCreate, toDrop } = await difference(model);
-  const place = `${model.db.name}.`;
+  const prefix = `${model.db.name}.`;
   for (const { keys, options } of toCreate) {
     await makeOne(model, keys, options);
-    print(`index ${place}${indexName(model, keys)}: made`);
+    print(`index ${prefix}${indexName(model, keys)}: made`);
   }
   const wanted = model.schema.indexes().length;
   if (wanted > toCreate.length)
-    print(`indexes ${place}${model.collection.collectionName}: ${String(wanted - toCreate.length)} found`);
+    print(`indexes ${prefix}${model.collection.collectionName}: ${String(wanted - toCreate.length)} found`);
   for (const name of toDrop)
-    print(`index ${place}${model.collection.collectionName}.${name}: nothing asks for it; left as it is`);
+    print(`index ${prefix}${model.collection.collectionName}.${name}: no model defines it; kept`);
 }
 
-/** With the options of what lacks, which the types of mongoose leave out. */
+/** The types of mongoose lack the options of the missing indexes. */
 async function difference(model: Model<unknown>): Promise<{ toCreate: Wanted[]; toDrop: string[] }> {
   const { toCreate, toDrop } = await model.diffIndexes({ indexOptionsToCreate: true });
   const pairs = toCreate as unknown as [IndexDefinition, IndexOptions][];
@@ -79,9 +79,9 @@ async function makeOne(model: Model<unknown>, keys: IndexDefinition, options: In
       throw new Error(`The index ${name} cannot be made: two documents share a value that must be unique.`, {
         cause,
       });
-    if (inTheWay.has(code))
+    if (conflicting.has(code))
       throw new Error(
-        `The index ${name} cannot be made: another one with other options is in its way. Drop that one first.`,
+        `The index ${name} cannot be made: an index with other options conflicts with it. Drop that one first.`,
         { cause },
       );
     throw cause;

@@ -12,7 +12,7 @@ const services = [
 const kafka = { KAFKA_BROKERS: 'kafka:9092' };
 
 describe(loadMigrateConfig, () => {
-  it('takes an account that makes indexes', () => {
+  it('accepts an account that creates indexes', () => {
     const env = { ...kafka, MONGO_URL: 'mongodb://mongo' };
     expect(loadMigrateConfig(services, env)).toMatchObject({
       MONGO_URL: 'mongodb://mongo',
@@ -20,7 +20,7 @@ describe(loadMigrateConfig, () => {
     });
   });
 
-  it('wants the password of each service that keeps data when it makes accounts', () => {
+  it('requires the password of each service with a store when it creates accounts', () => {
     const env = { ...kafka, MONGO_ADMIN_URL: 'mongodb://root@mongo' };
     expect(() => loadMigrateConfig(services, env)).toThrow(/UPLOAD_MONGO_PASSWORD: must be set/);
     expect(() => loadMigrateConfig(services, env)).not.toThrow(/GATEWAY/);
@@ -28,7 +28,7 @@ describe(loadMigrateConfig, () => {
     expect(loadMigrateConfig(services, given).UPLOAD_MONGO_PASSWORD).toBe('long enough for this');
   });
 
-  it('names every problem at once', () => {
+  it('reports all problems together', () => {
     const load = () => loadMigrateConfig(services, { WAIT_SECONDS: 'soon', UPLOAD_MONGO_PASSWORD: 'short' });
     for (const name of ['KAFKA_BROKERS', 'MONGO_ADMIN_URL', 'WAIT_SECONDS', 'UPLOAD_MONGO_PASSWORD'])
       expect(load).toThrow(`- ${name}: `);

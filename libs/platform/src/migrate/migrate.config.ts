@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { ConfigError, isSet, loadConfig, type Environment } from '../config/load-config.ts';
 import type { ServiceDefinition } from '../host/define-service.ts';
 import { hostConfig } from '../host/host.config.ts';
-import { halfAccounts } from '../host/server-access.ts';
+import { incompleteAccounts } from '../host/server-access.ts';
 
 type PasswordVariable = `${Uppercase<ServiceName>}_MONGO_PASSWORD`;
 
-/** `AUTH_MONGO_PASSWORD`, `UPLOAD_MONGO_PASSWORD` …: each service's account gets this one. */
+/** `AUTH_MONGO_PASSWORD`, `UPLOAD_MONGO_PASSWORD` …: the passwords of the services' accounts. */
 const passwords = Object.fromEntries(
   serviceNames.map((name) => [
     passwordVariableOf(name),
@@ -18,17 +18,17 @@ const passwords = Object.fromEntries(
 const { KAFKA_BROKERS, KAFKA_TLS, KAFKA_CA, KAFKA_USERNAME, KAFKA_PASSWORD, KAFKA_SASL } = hostConfig.shape;
 const { MONGO_URL, MONGO_USERNAME, MONGO_PASSWORD, NAMESPACE, LOG_LEVEL } = hostConfig.shape;
 
-/** What the migrate command reads. */
+/** The configuration of the migrate command. */
 export const migrateConfig = z.object({
   KAFKA_BROKERS: KAFKA_BROKERS.unwrap(),
   ...{ KAFKA_TLS, KAFKA_CA, KAFKA_USERNAME, KAFKA_PASSWORD, KAFKA_SASL },
-  /** Copies of each topic's partitions: 3 on three brokers and more. */
+  /** Copies of each topic's partitions: 3 with three or more brokers. */
   KAFKA_REPLICATION_FACTOR: z.coerce.number().int().min(1).max(9).default(1),
-  /** An account that may make indexes in every service's database; needed when `MONGO_ADMIN_URL` is not set. */
+  /** The url with an account that may create indexes in every service's database; needed without `MONGO_ADMIN_URL`. */
   MONGO_URL,
-  /** An account that may make accounts. With it, each service gets one that opens its own database alone. */
+  /** The url with an account that may create accounts. If set, each service gets one for only its own database. */
   MONGO_ADMIN_URL: MONGO_URL,
-  /** The account, where neither url names one. */
+  /** The account, if neither url contains one. */
   MONGO_USERNAME,
   MONGO_PASSWORD,
   ...passwords,
@@ -47,7 +47,7 @@ export function passwordVariableOf(service: ServiceName): PasswordVariable {
 
 /** @throws {ConfigError} naming every problem */
 export function loadMigrateConfig(services: readonly ServiceDefinition[], env: Environment): MigrateConfig {
-  const problems = halfAccounts((name) => isSet(env, name));
+  const problems = incompleteAccounts((name) => isSet(env, name));
   const withAccounts = isSet(env, 'MONGO_ADMIN_URL');
   if (!withAccounts && !isSet(env, 'MONGO_URL')) problems.push('MONGO_ADMIN_URL: must be set, or MONGO_URL');
   if (withAccounts) {

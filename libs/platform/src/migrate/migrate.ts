@@ -10,15 +10,15 @@ import { createLogger } from '../logging/logger.ts';
 import { makeAccounts } from './make-accounts.ts';
 import { makeIndexes } from './make-indexes.ts';
 import { loadMigrateConfig, passwordVariableOf, type MigrateConfig } from './migrate.config.ts';
-import { waitUntilThere } from './wait-until-there.ts';
+import { waitUntilAvailable } from './wait-until-available.ts';
 
 const serverWithinMs = 2_000;
 
 /**
- * Makes what the product's processes need on their servers: topics, accounts, indexes. It may run again, and twice at the
- * same time; what stands already is left as it is. Prints a line for each thing made or found.
+ * Creates what the product's processes need on their servers: topics, accounts, indexes. It may run repeatedly and
+ * concurrently; existing items are kept. Prints a line for each item created or found.
  * @throws {ConfigError} naming every problem
- * @throws with a sentence when a server does not come in time or something cannot be made
+ * @throws with an error message when a server is not available in time or an item cannot be created
  */
 export async function migrate(
   services: readonly ServiceDefinition[],
@@ -43,12 +43,14 @@ async function makeTopics(
     security: kafkaSecurityOf(config),
     logger,
   };
-  await waitUntilThere('Kafka', giveUpAt, async () => (await new KafkaClient(options).openAdmin()).close());
+  await waitUntilAvailable('Kafka', giveUpAt, async () =>
+    (await new KafkaClient(options).openAdmin()).close(),
+  );
   const { KAFKA_REPLICATION_FACTOR: replicationFactor, NAMESPACE: namespace } = config;
   const topics = productTopics({ replicationFactor, ...(namespace === undefined ? {} : { namespace }) });
-  const words = { created: 'made', nothing: 'found', updated: 'changed' };
+  const labels = { created: 'made', nothing: 'found', updated: 'changed' };
   for (const { topic, did, changed } of await ensureTopics(options, topics))
-    print(`topic ${topic}: ${words[did]}${did === 'updated' ? ` (${changed.join(', ')})` : ''}`);
+    print(`topic ${topic}: ${labels[did]}${did === 'updated' ? ` (${changed.join(', ')})` : ''}`);
 }
 
 async function makeStores(
@@ -59,7 +61,7 @@ async function makeStores(
 ): Promise<void> {
   const { MONGO_ADMIN_URL, NAMESPACE: namespace } = config;
   const url = withAccount(MONGO_ADMIN_URL ?? config.MONGO_URL ?? '', config);
-  await waitUntilThere('MongoDB', giveUpAt, () => takesWrites(url));
+  await waitUntilAvailable('MongoDB', giveUpAt, () => assertAcceptsWrites(url));
   const keeping = services.flatMap(({ name, models }) => (models ? [{ service: name, models }] : []));
   if (MONGO_ADMIN_URL) {
     const accounts = keeping.map(({ service }) => ({
@@ -71,15 +73,15 @@ async function makeStores(
   for (const each of keeping) await makeIndexes({ ...each, url, namespace, print });
 }
 
-/** A replica set that is new or has lost its primary answers before it takes writes. */
-async function takesWrites(url: string): Promise<void> {
+/** Checks for writes, because a replica set without a primary answers before it accepts writes. */
+async function assertAcceptsWrites(url: string): Promise<void> {
   const client = new mongoose.mongo.MongoClient(url, {
     serverSelectionTimeoutMS: serverWithinMs,
     connectTimeoutMS: serverWithinMs,
   });
   try {
     const { isWritablePrimary } = await client.db('admin').command({ hello: 1 });
-    if (isWritablePrimary !== true) throw new Error('it takes no writes');
+    if (isWritablePrimary !== true) throw new Error('it accepts no writes');
   } finally {
     await client.close();
   }

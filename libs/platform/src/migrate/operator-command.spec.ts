@@ -1,6 +1,6 @@
-import { parseOrder } from './operator-command.ts';
+import { parseOperation } from './operator-command.ts';
 
-describe(parseOrder, () => {
+describe(parseOperation, () => {
   it.each<[string, object]>([
     ['dead-letters list', { do: 'list-dead-letters' }],
     ['dead-letters list --group upload', { do: 'list-dead-letters', group: 'upload' }],
@@ -10,8 +10,8 @@ describe(parseOrder, () => {
       'replay chaptering upload.events 0',
       { do: 'replay', group: 'chaptering', topic: 'upload.events', fromOffset: 0 },
     ],
-  ])('reads %s', (words, order) => {
-    expect(parseOrder(words.split(' '))).toEqual(order);
+  ])('reads %s', (line, operation) => {
+    expect(parseOperation(line.split(' '))).toEqual(operation);
   });
 
   it.each([
@@ -23,12 +23,14 @@ describe(parseOrder, () => {
     'replay chaptering upload.events -1',
     'replay chaptering upload.events 1 2',
     'dead-letters list --all',
-  ])('answers %s with what can be asked for', (words) => {
-    expect(() => parseOrder(words.split(' '))).toThrow('What can be asked for:');
+  ])('answers %s with the usage', (line) => {
+    expect(() => parseOperation(line.split(' '))).toThrow('Commands:');
   });
 
-  it('names what services add', () => {
-    expect(() => parseOrder(['help'], [{ usage: '  staff list' }])).toThrow(/replay GROUP[^]*staff list/);
-    expect(() => parseOrder(['--all'], [{ usage: '  staff list' }])).toThrow(/replay GROUP[^]*staff list/);
+  it('lists the commands of services', () => {
+    expect(() => parseOperation(['help'], [{ usage: '  staff list' }])).toThrow(/replay GROUP[^]*staff list/);
+    expect(() => parseOperation(['--all'], [{ usage: '  staff list' }])).toThrow(
+      /replay GROUP[^]*staff list/,
+    );
   });
 });

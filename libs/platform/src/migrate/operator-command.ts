@@ -1,23 +1,27 @@
 import { hostname } from 'node:os';
 import { parseArgs } from 'node:util';
 import { loadConfig, type Environment } from '../config/load-config.ts';
-import { operate, type Order } from '../events/operate.ts';
+import { operate, type BusOperation } from '../events/operate.ts';
 import { kafkaSecurityOf } from '../host/server-access.ts';
 import { createServerBus } from '../host/server-bus.ts';
 import { createLogger } from '../logging/logger.ts';
 import { migrateConfig } from './migrate.config.ts';
 
-const usage = `What can be asked for:
-  (nothing)                                             makes topics, accounts and indexes
-  dead-letters list [--group G] [--topic T]             shows what consumers gave up
-  dead-letters replay [--group G] [--topic T] [ID …]    gives it back to those who gave it up
-  replay GROUP TOPIC OFFSET                             lets a group read a topic again; stop its processes first`;
+const usage = `Commands:
+  (nothing)                                             creates topics, accounts and indexes
+  dead-letters list [--group G] [--topic T]             lists dead letters
+  dead-letters replay [--group G] [--topic T] [ID …]    delivers dead letters to their groups again
+  replay GROUP TOPIC OFFSET                             moves a group to an offset; stop its processes first`;
 
 /**
- * @param commands what services add to it
- * @throws with what can be asked for when it is something else
+ * Parses the arguments of the operators' command.
+ * @param commands commands of services, for the usage
+ * @throws with the usage when the arguments are invalid
  */
-export function parseOrder(args: readonly string[], commands: readonly { usage: string }[] = []): Order {
+export function parseOperation(
+  args: readonly string[],
+  commands: readonly { usage: string }[] = [],
+): BusOperation {
   const all = [usage, ...commands.map((command) => command.usage)].join('\n');
   const { values, positionals } = parse(args, all);
   const [first, second, ...rest] = positionals;
@@ -41,17 +45,21 @@ function parse(args: readonly string[], usageOfAll: string) {
 }
 
 /**
- * Carries out an operator's order on Kafka. Names of groups and topics are those of the product, without a namespace.
+ * Executes an operation on Kafka. Names of groups and topics are given without the namespace.
  * @throws {ConfigError} naming every problem
  */
-export async function runOrder(order: Order, env: Environment, print: (line: string) => void): Promise<void> {
+export async function runOperation(
+  operation: BusOperation,
+  env: Environment,
+  print: (line: string) => void,
+): Promise<void> {
   const config = loadConfig(migrateConfig, env);
   const logger = createLogger({ level: config.LOG_LEVEL }).child({ service: 'migrate' });
   const { KAFKA_BROKERS: brokers, NAMESPACE: namespace } = config;
   const clientId = `operator-${hostname()}`;
   const bus = createServerBus({ brokers, security: kafkaSecurityOf(config), namespace, clientId, logger });
   try {
-    for (const line of await operate(bus, order)) print(line);
+    for (const line of await operate(bus, operation)) print(line);
   } finally {
     await bus.close();
   }

@@ -4,7 +4,7 @@ import { STORE } from '../host/tokens.ts';
 import { isDuplicateKey } from '../store/is-duplicate-key.ts';
 import type { DeletedOwnerDocument } from './deleted-owner.schema.ts';
 
-/** The owners whose accounts are gone. A service that uses it registers the model `DeletedOwner`. */
+/** The owners whose accounts were deleted. A service that uses it registers the model `DeletedOwner`. */
 @Injectable()
 export class DeletedOwnerRepository {
   private readonly model: Model<DeletedOwnerDocument>;
@@ -13,22 +13,22 @@ export class DeletedOwnerRepository {
     this.model = store.model<DeletedOwnerDocument>('DeletedOwner');
   }
 
-  /** Whoever stores something of an owner asks this afterwards, not before: then one of the two sees the other. */
+  /** Call it after storing data of an owner, not before: otherwise a concurrent deletion could miss the data. */
   async has(ownerId: string): Promise<boolean> {
     return (await this.model.exists({ _id: ownerId })) !== null;
   }
 
-  /** Leaves one that is there as it is. */
+  /** Does not change an existing entry. */
   async add({ _id, ...owner }: DeletedOwnerDocument): Promise<void> {
     try {
       await this.model.updateOne({ _id }, { $setOnInsert: owner }, { upsert: true });
     } catch (error) {
-      // The same message twice at once: a server lets one of them note it, and that is enough.
+      // A concurrent delivery of the same message has added it.
       if (!isDuplicateKey(error)) throw error;
     }
   }
 
-  /** Owners to be looked at now, the longest overdue first. */
+  /** Owners whose check is due, the longest overdue first. */
   due(now: Date, limit: number): Promise<DeletedOwnerDocument[]> {
     return this.model
       .find({ nextCheckAt: { $lte: now } })
@@ -38,7 +38,7 @@ export class DeletedOwnerRepository {
       .exec();
   }
 
-  /** Takes one to look at it, until then. @returns false when another process has */
+  /** Claims an owner's check until `until`. @returns false when another process has claimed it */
   async claim({ _id, nextCheckAt }: DeletedOwnerDocument, until: Date): Promise<boolean> {
     const claimed = await this.model.updateOne({ _id, nextCheckAt }, { $set: { nextCheckAt: until } });
     return claimed.modifiedCount === 1;

@@ -1,13 +1,13 @@
 import { Schema } from 'mongoose';
 
-/** An owner whose account is gone, remembered for longer than any message of theirs may be late. Holds no data of theirs. */
+/** An owner whose account was deleted, kept for longer than messages are retained. It contains no personal data. */
 export interface DeletedOwnerDocument {
   /** The owner's id. */
   _id: string;
   deletedAt: Date;
-  /** Of the request that deleted the account. */
+  /** The correlation id of the request that deleted the account. */
   correlationId: string;
-  /** When what may have been kept of them since is removed. */
+  /** When data that was stored after the deletion is removed next. */
   nextCheckAt: Date;
 }
 

@@ -18,9 +18,9 @@ describe(OwnerDeletion, () => {
   let clock: MovingClock;
   let owners: DeletedOwnerRepository;
   let deletion: OwnerDeletion;
-  /** How many parts each owner has left. */
+  /** The number of remaining parts of each owner. */
   let parts: Map<string, number>;
-  /** Ends the process in the middle: removes nothing, and says so. */
+  /** Simulates an unavailable store: every removal rejects. */
   let isAway: boolean;
 
   beforeEach(async () => {
@@ -54,7 +54,7 @@ describe(OwnerDeletion, () => {
       (left) => left === 0,
     );
 
-  it('removes all there is, and remembers the id alone', async () => {
+  it('removes all data, and keeps only the id', async () => {
     parts.set('ada', 3);
     await deletion.delete('ada');
     expect(parts.get('ada')).toBe(0);
@@ -64,14 +64,14 @@ describe(OwnerDeletion, () => {
     expect(Object.keys(kept!).sort()).toEqual(['_id', 'correlationId', 'deletedAt', 'nextCheckAt']);
   });
 
-  it('goes on by itself where there is more than can be removed at once', async () => {
+  it('continues by itself when there is more than one call removes', async () => {
     parts.set('ada', 50);
     await deletion.delete('ada');
     expect(parts.get('ada')).toBe(30);
     await isGone();
   });
 
-  it('goes on after a process that died in the middle, and may be told twice', async () => {
+  it('continues after a crash, and may be called twice', async () => {
     parts.set('ada', 2);
     isAway = true;
     await expect(deletion.delete('ada')).rejects.toThrow('away');
@@ -86,7 +86,7 @@ describe(OwnerDeletion, () => {
     await isGone();
   });
 
-  it('removes what came late: a minute later, and before the id itself goes', async () => {
+  it('removes late data: after a minute, and before the id is removed', async () => {
     await deletion.delete('ada');
     parts.set('ada', 1);
     clock.passSeconds(61);
@@ -100,7 +100,7 @@ describe(OwnerDeletion, () => {
     await isGone();
     await until(
       () => owners.has('ada'),
-      (isThere) => !isThere,
+      (isKept) => !isKept,
     );
   });
 });

@@ -11,28 +11,28 @@ import { RecordWatch } from '../scheduling/record-watch.ts';
 import { DeletedOwnerRepository } from './deleted-owner.repository.ts';
 import type { DeletedOwnerDocument } from './deleted-owner.schema.ts';
 
-/** What a service keeps of owners, to be provided as {@link OWNER_DATA}. */
+/** The data of owners in a service, provided as {@link OWNER_DATA}. */
 export interface OwnerData {
   /**
-   * Removes a bounded part of what is kept of an owner; safe to repeat, also while another process does the same.
+   * Removes a bounded part of an owner's data; safe to repeat and to run concurrently in several processes.
    * @returns whether there may be more
    */
   removeSome(ownerId: string): Promise<boolean>;
 }
 
-export const OWNER_DATA = Symbol('what this service keeps of owners');
+export const OWNER_DATA = Symbol('the data of owners in this service');
 
-/** Parts that are removed in one go; what is more waits for the next look, half a second later. */
+/** Maximum parts removed per check; the rest is removed by the next check, 0.5 s later. */
 const partsAtOnce = 20;
-/** A request that had begun before the account was deleted has ended by then. */
+/** Requests that began before the account was deleted have ended after this time. */
 const lateMs = 60_000;
 /** Longer than a message is retained. */
 const keptMs = 8 * 24 * 60 * 60 * 1_000;
 
 /**
- * Removes what a service keeps of an owner whose account is gone. The owner's id is noted first, so that a process that
- * dies in the middle is made good for, and so that what comes late is refused, or removed: a minute later, and once
- * more before the id itself goes.
+ * Removes a service's data about an owner whose account was deleted. It stores the owner's id first, so that another
+ * process can continue after a crash, and so that late data is refused or removed: after a minute, and once more before
+ * the id is removed.
  */
 @Injectable()
 export class OwnerDeletion implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -45,7 +45,7 @@ export class OwnerDeletion implements OnApplicationBootstrap, BeforeApplicationS
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.watching = new RecordWatch({
-      ...{ name: 'removing what is kept of deleted owners', clock, logger, records: owners },
+      ...{ name: 'removing the data of deleted owners', clock, logger, records: owners },
       look: (owner) => this.look(owner),
       putOff: ({ _id }, until) => owners.lookAgainAt(_id, until),
     });
@@ -59,7 +59,7 @@ export class OwnerDeletion implements OnApplicationBootstrap, BeforeApplicationS
     return this.watching.stop();
   }
 
-  /** The account is gone. Safe to repeat. */
+  /** Removes the data of an owner whose account was deleted. Safe to repeat. */
   async delete(ownerId: string): Promise<void> {
     const deletedAt = this.clock.now();
     const nextCheckAt = new Date(deletedAt.getTime() + lateMs);

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { createRpcClient } from './rpc-client.ts';
 import { idempotentTextPaths, textService } from './testing/text-service.ts';
 
-/** A server whose first answer begins, and breaks off with its connection; the others are whole. */
-async function startBreaking(): Promise<{ server: Http2Server; asked: () => number }> {
-  let asked = 0;
+/** A server whose first answer is interrupted by a broken connection; later answers are complete. */
+async function startBreaking(): Promise<{ server: Http2Server; calls: () => number }> {
+  let calls = 0;
   const server = createServer();
   server.on('stream', (stream) => {
-    asked += 1;
-    const isFirst = asked === 1;
+    calls += 1;
+    const isFirst = calls === 1;
     stream.on('error', () => undefined);
     stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true });
     if (isFirst) {
@@ -24,10 +24,10 @@ async function startBreaking(): Promise<{ server: Http2Server; asked: () => numb
   server.on('session', (session) => session.on('error', () => undefined));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return { server, asked: () => asked };
+  return { server, calls: () => calls };
 }
 
-describe('an answer that breaks off after it has begun', () => {
+describe('an answer that is interrupted', () => {
   let broken: Awaited<ReturnType<typeof startBreaking>>;
   let client: ReturnType<typeof createRpcClient<typeof textService>>;
 
@@ -41,14 +41,14 @@ describe('an answer that breaks off after it has begun', () => {
     broken.server.close();
   });
 
-  it('is asked for again where that does no harm', async () => {
+  it('is requested again for an idempotent call', async () => {
     expect(await client.methods.ask('?', { deadlineMs: 30_000 })).toBe('here');
-    expect(broken.asked()).toBe(2);
+    expect(broken.calls()).toBe(2);
   });
 
-  it('is lost where it might be done twice', async () => {
+  it('is not requested again for another call', async () => {
     const made = client.methods.make('?', { deadlineMs: 30_000 });
     await expect(made).rejects.toMatchObject({ code: 'unavailable' });
-    expect(broken.asked()).toBe(1);
+    expect(broken.calls()).toBe(1);
   });
 });

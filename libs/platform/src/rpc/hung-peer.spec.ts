@@ -27,7 +27,7 @@ describe('a peer that hangs', () => {
     await peer.kill();
   });
 
-  /** Calls 300 times a second; how long each caller waited, in order, and what became of each. */
+  /** Calls 300 times a second. @returns the sorted waiting times in milliseconds, and the outcomes */
   async function callFor(seconds: number) {
     const waited: number[] = [];
     const codes: string[] = [];
@@ -52,12 +52,12 @@ describe('a peer that hangs', () => {
     }
   }
 
-  it('costs its callers a small part of the deadline, and is called again once it answers', async () => {
+  it('delays its callers by a small part of the deadline, and is called again once it answers', async () => {
     peer.pause();
     const { waited, codes } = await callFor(8);
     expect(new Set(codes)).toEqual(new Set(['unavailable']));
     expect(waited[Math.floor(waited.length * 0.95)]).toBeLessThan(deadlineMs / 10);
-    // A slow machine may let the last of them end late, but nobody waits for more than the one deadline.
+    // On a slow machine the last calls may end late, but no call waits for more than one deadline.
     expect(waited.at(-1)).toBeLessThan(deadlineMs * 1.5);
 
     peer.resume();
@@ -70,10 +70,10 @@ describe('a peer that hangs', () => {
     expect(lines.map(({ level }) => level)).toEqual([40, 30]);
   }, 60_000);
 
-  it('is not asked for what was given up meanwhile', async () => {
+  it('does not execute calls that were cancelled meanwhile', async () => {
     peer.pause();
     const calls = ['a', 'b', 'c'].map((each) => client.methods.make(each, { deadlineMs: 200 }));
-    // When this one gives up, the word that the others did is long on its way.
+    // When this call is cancelled, the cancellations of the others have been sent.
     calls.push(client.methods.make('later', { deadlineMs: 500 }));
     for (const { status } of await Promise.allSettled(calls)) expect(status).toBe('rejected');
     peer.resume();
@@ -81,10 +81,10 @@ describe('a peer that hangs', () => {
       () => client.methods.ask('last').catch(() => 'away'),
       (answer) => answer === 'peer',
     );
-    expect(peer.asked.filter((each) => each !== 'later')).toEqual(['?', 'last']);
+    expect(peer.received.filter((each) => each !== 'later')).toEqual(['?', 'last']);
   }, 30_000);
 
-  it('bothers nobody with a moment of many slow answers', async () => {
+  it('does not refuse calls after a short period of many slow answers', async () => {
     peer.pause();
     const calls = Array.from({ length: 200 }, () => client.methods.ask('?', { deadlineMs: 30_000 }));
     await wait(400);

@@ -7,27 +7,27 @@ import { textService } from './testing/text-service.ts';
 const quick = { everyMs: 200, withinMs: 100 };
 const never = { everyMs: 3_600_000, withinMs: 100 };
 
-/** Stands between client and server, and can let their connection look open while nothing passes any more. */
-class Cable {
+/** A proxy between client and server that can stop forwarding while the connections stay open. */
+class TcpProxy {
   private readonly ends: Socket[] = [];
   private constructor(private readonly server: Server) {}
 
-  static async to(port: number): Promise<Cable> {
-    const cable = new Cable(createServer((near) => cable.join(near, connect(port, '127.0.0.1'))));
-    await new Promise<void>((resolve) => cable.server.listen(0, '127.0.0.1', resolve));
-    return cable;
+  static async to(port: number): Promise<TcpProxy> {
+    const proxy = new TcpProxy(createServer((near) => proxy.join(near, connect(port, '127.0.0.1'))));
+    await new Promise<void>((resolve) => proxy.server.listen(0, '127.0.0.1', resolve));
+    return proxy;
   }
 
   get address(): string {
     return `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** How many of the connections so far were closed by whoever is at their end. */
+  /** The number of connections that were closed by the client or the server. */
   get closed(): number {
     return this.ends.filter((end) => end.readableEnded || end.destroyed).length;
   }
 
-  /** What is connected now hears nothing more; new connections pass. */
+  /** Stops forwarding on current connections; new connections work. */
   cut(): void {
     for (const end of this.ends) end.unpipe().resume();
   }
@@ -45,30 +45,30 @@ class Cable {
   }
 }
 
-describe('a connection that only looks open', () => {
+describe('a half-open connection', () => {
   it.each([
-    ['its caller', quick, never],
-    ['the one who is called', never, quick],
+    ['the client', quick, never],
+    ['the server', never, quick],
   ])(
-    'is noticed by %s, also while nobody calls',
+    'is detected by %s, also without calls',
     async (_who, ofClient, ofServer) => {
       const { server, port } = await serveText((request, reply) => reply(null, request), {
         keepAlive: ofServer,
       });
-      const cable = await Cable.to(port);
-      const client = createRpcClient(textService, cable.address, { keepAlive: ofClient });
+      const proxy = await TcpProxy.to(port);
+      const client = createRpcClient(textService, proxy.address, { keepAlive: ofClient });
       try {
         expect(await client.methods.ask('before')).toBe('before');
-        cable.cut();
+        proxy.cut();
         await until(
-          () => cable.closed,
+          () => proxy.closed,
           (count) => count === 1,
         );
         if (ofClient === quick) expect(await client.methods.ask('after')).toBe('after');
       } finally {
         client.close();
         server.forceShutdown();
-        cable.close();
+        proxy.close();
       }
     },
     30_000,

@@ -1,7 +1,7 @@
 import type { Logger } from '../logging/logger.ts';
 import type { RpcObserver } from './rpc-observer.ts';
 
-/** An observer that also writes a line at debug for each call. */
+/** An observer that also logs each call at debug. */
 export function logCalls(logger: Logger, observer: RpcObserver): RpcObserver {
   return {
     observe(call) {

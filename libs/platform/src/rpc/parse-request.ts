@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
 
 /**
- * What a caller sent, known to have the right types: nothing but plain values goes on from here.
+ * Validates a request, so that handlers receive only values of the right types.
  * @throws {AppError} `invalid-input` with the first problem
  */
 export function parseRequest<Schema extends z.ZodType>(schema: Schema, request: unknown): z.infer<Schema> {
@@ -12,7 +12,7 @@ export function parseRequest<Schema extends z.ZodType>(schema: Schema, request: 
   throw new AppError('invalid-input', sentenceOf(issue), { cause: parsed.error });
 }
 
-/** Contracts write sentences where a person can act on one; zod's own words are for programmers. */
+/** Messages of contracts that begin with "Please" are for users; zod's own messages are not. */
 function sentenceOf(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.message.startsWith('Please')) return issue.message;
   return `Please check the field ${issue?.path.join('.') ?? ''}.`;

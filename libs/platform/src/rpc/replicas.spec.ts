@@ -31,7 +31,7 @@ describe('two replicas behind one target', () => {
     expect(names.filter((name) => name === 'first')).toHaveLength(50);
   });
 
-  it('stand in for each other without a caller noticing, and share again once both are back', async () => {
+  it('replace each other without failed calls, and share calls again once both are running', async () => {
     await untilBothAnswer();
     const running = [true];
     const answers: string[] = [];
@@ -73,21 +73,21 @@ describe('a server that dies in the middle of a call', () => {
     await Promise.all([peer.kill(), other.kill()]);
   });
 
-  it('was asked once for what is not marked, and so was nobody else', async () => {
+  it('receives a call that is not idempotent once, and no other server receives it', async () => {
     await expect(client.methods.make('die')).rejects.toMatchObject({ code: 'unavailable' });
-    expect([...peer.asked, ...other.asked]).toEqual(['die']);
+    expect([...peer.received, ...other.received]).toEqual(['die']);
   });
 
-  it('is asked again, in its replica, for what may be sent again', async () => {
+  it('causes a retry of an idempotent call on another replica', async () => {
     await expect(client.methods.ask('die')).rejects.toMatchObject({ code: 'unavailable' });
-    expect([...peer.asked, ...other.asked]).toEqual(['die', 'die']);
+    expect([...peer.received, ...other.received]).toEqual(['die', 'die']);
   });
 
-  it('is not asked again when it has answered that it cannot', async () => {
+  it('causes no retry when it has answered `unavailable`', async () => {
     await expect(client.methods.ask('refuse')).rejects.toMatchObject({
       code: 'unavailable',
       message: 'not now',
     });
-    expect([...peer.asked, ...other.asked]).toEqual(['refuse']);
+    expect([...peer.received, ...other.received]).toEqual(['refuse']);
   });
 });

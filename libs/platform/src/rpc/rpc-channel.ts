@@ -2,25 +2,25 @@ import { Channel, type ChannelOptions } from '@grpc/grpc-js';
 import { idempotentPaths } from '@vault/contracts/rpc';
 import { clientCredentials } from './rpc-credentials.ts';
 
-/** A three-hour transcript is about 400 KB; this leaves room and still bounds memory. */
+/** A three-hour transcript is about 400 KB; this is far more and still bounds memory. */
 export const maxMessageBytes = 16 * 1024 * 1024;
 
-/** How soon a connection that only looks open is noticed; milliseconds. */
+/** How soon a half-open connection is detected, in milliseconds. */
 export interface KeepAlive {
-  /** Between two pings, also while nobody calls. */
+  /** The time between two pings, also without calls. */
   readonly everyMs: number;
-  /** Until a ping without an answer ends the connection. */
+  /** The time after which a ping without an answer closes the connection. */
   readonly withinMs: number;
 }
 
-const usualKeepAlive: KeepAlive = { everyMs: 10_000, withinMs: 5_000 };
+const defaultKeepAlive: KeepAlive = { everyMs: 10_000, withinMs: 5_000 };
 
-/** What both ends of a connection have in common. */
-export function connectionOptions({ everyMs, withinMs }: KeepAlive = usualKeepAlive): ChannelOptions {
+/** The options of both clients and servers. */
+export function connectionOptions({ everyMs, withinMs }: KeepAlive = defaultKeepAlive): ChannelOptions {
   return {
     'grpc.max_receive_message_length': maxMessageBytes,
     'grpc.max_send_message_length': maxMessageBytes,
-    // gRPC's own book-keeping of every call, which nobody reads.
+    // gRPC's own statistics of every call are not used.
     'grpc.enable_channelz': 0,
     'grpc.keepalive_time_ms': everyMs,
     'grpc.keepalive_timeout_ms': withinMs,
@@ -30,13 +30,13 @@ export function connectionOptions({ everyMs, withinMs }: KeepAlive = usualKeepAl
 
 export interface ChannelSettings {
   readonly keepAlive?: KeepAlive;
-  /** The paths of calls that may be sent again; those of the contracts unless told. */
+  /** The paths of idempotent calls; those of the contracts by default. */
   readonly idempotent?: readonly string[];
 }
 
 /**
- * A channel to all replicas behind one target. Each call goes to the next of them that is there; one that may be sent
- * again is, within its deadline, when its replica went away.
+ * A channel to all replicas of one target. Each call goes to the next available replica; an idempotent call is retried
+ * within its deadline when its replica fails.
  * @param target `host:port`, `unix:path`, `dns:///name:port` or `ipv4:address:port,address:port`
  */
 export function openChannel(target: string, settings: ChannelSettings = {}): Channel {
@@ -46,7 +46,7 @@ export function openChannel(target: string, settings: ChannelSettings = {}): Cha
     'grpc.max_reconnect_backoff_ms': 2_000,
     'grpc.dns_min_time_between_resolutions_ms': 2_000,
     'grpc.service_config': JSON.stringify(serviceConfig(settings.idempotent ?? idempotentPaths)),
-    // The configuration is ours: no name server is asked for one.
+    // The configuration is set here, not by a name server.
     'grpc.service_config_disable_resolution': 1,
   });
 }
@@ -56,7 +56,7 @@ function serviceConfig(idempotent: readonly string[]) {
     const [, service, method] = path.split('/');
     return { service, method };
   });
-  // About two thirds of a second in all: a replica that restarts is back, or another has taken over.
+  // About two thirds of a second in all, enough for a restart of a replica or a switch to another.
   const retryPolicy = {
     maxAttempts: 4,
     initialBackoff: '0.05s',

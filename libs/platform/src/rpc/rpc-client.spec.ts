@@ -47,7 +47,7 @@ describe(createRpcClient, () => {
     rmSync(dir, { recursive: true, force: true });
   });
 
-  it('gives up on a peer that takes the connection and never answers', async () => {
+  it('gives up on a peer that accepts the connection and never answers', async () => {
     const sockets: Socket[] = [];
     const hung = createServer((socket) => sockets.push(socket.on('error', () => undefined)));
     await new Promise<void>((resolve) => hung.listen(join(dir, 'rpc.sock'), resolve));
@@ -61,7 +61,7 @@ describe(createRpcClient, () => {
     await expect(client.methods.ask('?', { deadlineMs: 100 })).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('says nothing of addresses when nobody is there, and finds the peer once it is', async () => {
+  it('hides addresses when no peer is running, and reaches the peer once it is', async () => {
     const error: unknown = await client.methods.ask('?').catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: 'unavailable' });
     expect((error as Error).message).not.toContain('rpc.sock');
@@ -69,7 +69,7 @@ describe(createRpcClient, () => {
     expect(await untilAnswered(() => client.methods.ask('back'))).toBe('back');
   });
 
-  it('finds a peer that was restarted on the same address', async () => {
+  it('reaches a peer that was restarted on the same address', async () => {
     server = await serve(address, (_request, reply) => reply(null, 'first'));
     expect(await client.methods.ask('?')).toBe('first');
     server.forceShutdown();
@@ -79,21 +79,21 @@ describe(createRpcClient, () => {
 
   it('answers each of many calls at once with its own reply', async () => {
     server = await serve(address, (request, reply) => setImmediate(() => reply(null, request)));
-    const asked = Array.from({ length: 200 }, (_, index) => String(index));
-    expect(await Promise.all(asked.map((each) => client.methods.ask(each)))).toEqual(asked);
+    const requests = Array.from({ length: 200 }, (_, index) => String(index));
+    expect(await Promise.all(requests.map((each) => client.methods.ask(each)))).toEqual(requests);
   });
 
   it.each([
     ['a request', 'x'.repeat(maxMessageBytes + 1), 'short'],
     ['a reply', 'short', 'x'.repeat(maxMessageBytes + 1)],
-  ])('says clearly that %s is too large', async (_which, request, answer) => {
+  ])('reports that %s is too large', async (_which, request, answer) => {
     server = await serve(address, (_request, reply) => reply(null, answer));
     await expect(client.methods.ask(request, { deadlineMs: 10_000 })).rejects.toMatchObject({
       code: 'too-large',
     });
   });
 
-  it("keeps an owner's code and words, whatever letters they have", async () => {
+  it("keeps an owner's code and message, whatever characters it contains", async () => {
     const metadata = new Metadata();
     metadata.set('x-error-code', 'too-many-requests');
     metadata.set('x-retry-after-ms', '90500');
@@ -108,7 +108,7 @@ describe(createRpcClient, () => {
     });
   });
 
-  it.each(['made-up-code', undefined])('tells nothing of a failure with the code %s', async (code) => {
+  it.each(['made-up-code', undefined])('hides the details of a failure with the code %s', async (code) => {
     const metadata = new Metadata();
     if (code) metadata.set('x-error-code', code);
     server = await serve(address, (_request, reply) =>
@@ -119,7 +119,7 @@ describe(createRpcClient, () => {
     expect((error as Error).message).not.toContain('10.0.0.7');
   });
 
-  it('is away after it was closed', async () => {
+  it('is unavailable after it was closed', async () => {
     client.close();
     await expect(client.methods.ask('?')).rejects.toMatchObject({ code: 'unavailable' });
   });

@@ -4,14 +4,14 @@ import { AppError } from '../errors/app-error.ts';
 import { correlationHeader, correlationId } from '../logging/correlation.ts';
 import type { Logger } from '../logging/logger.ts';
 import { openChannel, type ChannelSettings } from './rpc-channel.ts';
-import { clientCredentials, showSecret, type RpcSecrets } from './rpc-credentials.ts';
+import { clientCredentials, addSecret, type RpcSecrets } from './rpc-credentials.ts';
 import type { RpcObserver } from './rpc-observer.ts';
 import { failure, type RpcOutcome } from './rpc-outcome.ts';
 import { RpcPeer } from './rpc-peer.ts';
 import { serviceNameOf, type CallOptions, type RpcClient, type RpcDefinition } from './rpc-types.ts';
 
 const defaultDeadlineMs = 2_000;
-/** A service looks at all it needs before it says how it is. */
+/** A service runs all its health checks before it answers a probe, in milliseconds. */
 const probeWithinMs = 1_500;
 
 export interface ClosableRpcClient<Definition> {
@@ -22,7 +22,7 @@ export interface ClosableRpcClient<Definition> {
 export interface RpcClientOptions extends ChannelSettings {
   readonly logger?: Logger;
   readonly observer?: RpcObserver;
-  /** Deadline of calls that name none, in milliseconds; 2,000 unless told. */
+  /** Default deadline of calls, in milliseconds; 2,000 by default. */
   readonly deadlineMs?: number;
   /** The first is sent with each call; none by default. */
   readonly secrets?: RpcSecrets;
@@ -51,28 +51,28 @@ export function createRpcClient<Definition extends RpcDefinition>(
   };
 }
 
-/** Asks the other end of a channel for its health; any answer, also that it knows no such question, says that it is there. */
+/** Creates a probe that requests the health of the peer; any answer, even "unimplemented", shows that it is running. */
 export function probeOver(channel: Channel): () => Promise<RpcOutcome> {
   const client = new Client(channel.getTarget(), clientCredentials(), { channelOverride: channel });
   const request = { service: '' } as never;
   return () => send(client, healthRpc.HealthService.check, { request, deadline: Date.now() + probeWithinMs });
 }
 
-/** What a client stands on; others may stand on the same. */
-export interface ClientFooting {
+/** The dependencies of a client; several clients may share them. */
+export interface ClientDependencies {
   readonly channel: Channel;
   readonly peer: RpcPeer;
   readonly observer?: RpcObserver | undefined;
   readonly deadlineMs?: number | undefined;
   readonly secrets?: RpcSecrets | undefined;
-  /** The paths of calls that may be sent again; those of the contracts unless told. */
+  /** The paths of idempotent calls; those of the contracts by default. */
   readonly idempotent?: readonly string[] | undefined;
 }
 
-/** The calls of a definition over a channel that is there already. */
+/** The calls of a definition over an existing channel. */
 export function clientOver<Definition extends RpcDefinition>(
   definition: Definition,
-  footing: ClientFooting,
+  dependencies: ClientDependencies,
 ): RpcClient<Definition> {
   const {
     channel,
@@ -81,18 +81,18 @@ export function clientOver<Definition extends RpcDefinition>(
     deadlineMs = defaultDeadlineMs,
     secrets,
     idempotent = idempotentPaths,
-  } = footing;
+  } = dependencies;
   const client = new Client(channel.getTarget(), clientCredentials(), { channelOverride: channel });
   const methods = Object.entries(definition).map(([name, method]) => {
     const [, service = '', inProto = ''] = method.path.split('/');
     const ask = async (request: never, options?: CallOptions): Promise<unknown> => {
       const deadline = Date.now() + (options?.deadlineMs ?? deadlineMs);
       const begin = observer ? performance.now() : 0;
-      const attempt = () => peer.ask(() => send(client, method, { request, deadline, secrets }));
+      const attempt = () => peer.call(() => send(client, method, { request, deadline, secrets }));
       const first = await attempt();
-      // gRPC itself sends nothing again once an answer has begun: a connection that breaks in the middle of it is lost.
-      const isSentAgain = 'error' in first && first.isBroken && idempotent.includes(method.path);
-      const outcome = isSentAgain ? await attempt() : first;
+      // gRPC itself does not retry once an answer has begun, for example when the connection breaks during the answer.
+      const isRetried = 'error' in first && first.isBroken && idempotent.includes(method.path);
+      const outcome = isRetried ? await attempt() : first;
       const code = 'error' in outcome ? outcome.error.code : 'ok';
       const seconds = (performance.now() - begin) / 1_000;
       observer?.observe({ side: 'client', service, method: inProto, code, seconds });
@@ -104,19 +104,23 @@ export function clientOver<Definition extends RpcDefinition>(
   return Object.fromEntries(methods) as RpcClient<Definition>;
 }
 
-interface Sending {
+interface CallSettings {
   readonly request: never;
   readonly deadline: number;
   readonly secrets?: RpcSecrets | undefined;
 }
 
-function send(client: Client, method: RpcDefinition[string], { request, deadline, secrets = [] }: Sending) {
+function send(
+  client: Client,
+  method: RpcDefinition[string],
+  { request, deadline, secrets = [] }: CallSettings,
+) {
   const metadata = new Metadata();
   metadata.set(correlationHeader, correlationId());
-  showSecret(metadata, secrets);
+  addSecret(metadata, secrets);
   return new Promise<RpcOutcome>((resolve) => {
     if (client.getChannel().getConnectivityState(false) === connectivityState.SHUTDOWN) {
-      // It was closed here: this says nothing about the peer.
+      // The channel was closed by this process, so the peer may be available.
       resolve({ error: AppError.unavailable(), isAway: false });
       return;
     }

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { GrpcMethod } from '@nestjs/microservices';
 import { serviceNameOf, type RpcDefinition } from './rpc-types.ts';
 
-/** Makes a class answer every call of a service definition with its method of the same name. */
+/** Binds every call of a service definition to the method of the class with the same name. */
 export function RpcController(definition: RpcDefinition): ClassDecorator {
   return (target) => {
     Controller()(target);

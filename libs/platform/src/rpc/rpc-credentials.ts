@@ -1,41 +1,41 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { ChannelCredentials, ServerCredentials, type Metadata } from '@grpc/grpc-js';
 
-/** The metadata key under which a caller shows the secret. */
+/** The metadata key of the secret. */
 const secretKey = 'x-rpc-secret';
 
 /**
- * What the processes of one installation know each other by. The first is sent, each is accepted, so that a new one can
- * come while the old one still holds. None at all is for a socket, or for addresses of this machine.
+ * The secrets that authenticate processes of one installation to each other. The first is sent, each is accepted, so
+ * that a secret can be changed without downtime. Empty for a socket or loopback addresses.
  */
 export type RpcSecrets = readonly string[];
 
-/** Connections are not encrypted: the network, or a mesh in it, has to be. The place for certificates of both sides. */
+/** Connections are not encrypted, so the network must be private or a mesh with TLS. Mutual TLS would be added here. */
 export function clientCredentials(): ChannelCredentials {
   return ChannelCredentials.createInsecure();
 }
 
-/** The other end of {@link clientCredentials}. */
+/** The server's counterpart of {@link clientCredentials}. */
 export function serverCredentials(): ServerCredentials {
   return ServerCredentials.createInsecure();
 }
 
-/** Adds what this process shows with each call. */
-export function showSecret(metadata: Metadata, [newest]: RpcSecrets): void {
+/** Adds the secret to the metadata of a call. */
+export function addSecret(metadata: Metadata, [newest]: RpcSecrets): void {
   if (newest !== undefined) metadata.set(secretKey, newest);
 }
 
-/** Makes the question whether a call comes from a process of this installation. Its duration says nothing of a secret. */
+/** Creates a check that a call carries an accepted secret, in constant time. */
 export function secretCheck(secrets: RpcSecrets): (metadata: Metadata) => boolean {
   const accepted = secrets.map(digestOf);
   return (metadata) => {
     if (accepted.length === 0) return true;
-    const shown = digestOf(metadata.get(secretKey)[0] ?? '');
-    return accepted.filter((secret) => timingSafeEqual(secret, shown)).length > 0;
+    const received = digestOf(metadata.get(secretKey)[0] ?? '');
+    return accepted.filter((secret) => timingSafeEqual(secret, received)).length > 0;
   };
 }
 
-/** All of one length, as the comparison wants them. */
+/** Hashes to a fixed length, which `timingSafeEqual` requires. */
 function digestOf(secret: string | Buffer): Buffer {
   return createHash('sha256').update(secret).digest();
 }
@@ -43,7 +43,7 @@ function digestOf(secret: string | Buffer): Buffer {
 const target =
   /^(?:unix(?:-abstract)?:.+|(?:dns:(?:\/\/[^/]*\/)?|ipv[46]:)?(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?)$/;
 
-/** Whether an address to listen on, or a target to call, is a socket or a loopback address: nobody else gets there. */
+/** Whether an address or a target is a socket or a loopback address, so that other machines cannot reach it. */
 export function isLoopback(address: string): boolean {
   return address.split(',').every((each) => target.test(each));
 }

@@ -17,7 +17,7 @@ interface UnaryMethod<Request, Reply> {
 }
 
 describe(RpcHealth, () => {
-  let isStoreThere: boolean;
+  let isStoreReady: boolean;
   let health: Health;
   let server: Server;
   let client: Client;
@@ -25,9 +25,9 @@ describe(RpcHealth, () => {
 
   beforeEach(async () => {
     streams = [];
-    isStoreThere = true;
+    isStoreReady = true;
     health = new Health();
-    health.register('store', () => isStoreThere);
+    health.register('store', () => isStoreReady);
     server = new Server(serverOptions());
     const answers = new RpcHealth(health, [known]);
     server.addService(answers.service, answers.handlers);
@@ -57,7 +57,7 @@ describe(RpcHealth, () => {
   }
 
   function watching(service: string) {
-    const said: number[] = [];
+    const statuses: number[] = [];
     const state = { hasEnded: false };
     const stream = client.makeServerStreamRequest(
       watch.path,
@@ -67,17 +67,17 @@ describe(RpcHealth, () => {
         service,
       },
     );
-    stream.on('data', (reply: healthRpc.HealthCheckResponse) => said.push(reply.status));
+    stream.on('data', (reply: healthRpc.HealthCheckResponse) => statuses.push(reply.status));
     stream.on('end', () => (state.hasEnded = true)).on('error', () => undefined);
     streams.push(stream);
-    return { said, state, stream };
+    return { statuses, state, stream };
   }
 
-  it.each(['', known])('says of "%s" whether all checks hold', async (service) => {
+  it.each(['', known])('reports for "%s" whether all checks succeed', async (service) => {
     expect(await unary(check, { service })).toEqual({ status: SERVING });
-    isStoreThere = false;
+    isStoreReady = false;
     expect(await unary(check, { service })).toEqual({ status: NOT_SERVING });
-    isStoreThere = true;
+    isStoreReady = true;
     expect(await unary(check, { service })).toEqual({ status: SERVING });
   });
 
@@ -86,25 +86,25 @@ describe(RpcHealth, () => {
     expect(await unary(check, { service: '' })).toEqual({ status: NOT_SERVING });
   });
 
-  it('knows no other service', async () => {
+  it('answers NOT_FOUND for other services', async () => {
     await expect(unary(check, { service: 'made.up' })).rejects.toMatchObject({ code: status.NOT_FOUND });
   });
 
-  it('lists all it serves', async () => {
+  it('lists all services', async () => {
     expect(await unary(list, {})).toEqual({
       statuses: { '': { status: SERVING }, [known]: { status: SERVING } },
     });
   });
 
-  it('tells watchers each change once, and ends when the process stops', async () => {
+  it('sends watchers each change once, and ends when the process stops', async () => {
     const [ours, other] = [watching(known), watching('made.up')];
     await until(
-      () => [ours.said.length, other.said.length],
+      () => [ours.statuses.length, other.statuses.length],
       ([first, second]) => first === 1 && second === 1,
     );
-    isStoreThere = false;
+    isStoreReady = false;
     await until(
-      () => ours.said.length,
+      () => ours.statuses.length,
       (count) => count === 2,
     );
     health.stop();
@@ -112,18 +112,18 @@ describe(RpcHealth, () => {
       () => ours.state.hasEnded && other.state.hasEnded,
       (hasEnded) => hasEnded,
     );
-    expect(ours.said).toEqual([SERVING, NOT_SERVING]);
-    expect(other.said).toEqual([SERVICE_UNKNOWN]);
-    // Nothing is left that would keep the server open.
+    expect(ours.statuses).toEqual([SERVING, NOT_SERVING]);
+    expect(other.statuses).toEqual([SERVICE_UNKNOWN]);
+    // No stream keeps the server open.
     await new Promise<void>((resolve, reject) =>
       server.tryShutdown((error) => (error ? reject(error) : resolve())),
     );
   });
 
-  it('bears a hundred watchers and no more, until one leaves', async () => {
+  it('accepts at most a hundred watchers', async () => {
     const watchers = Array.from({ length: 100 }, () => watching(known));
     await until(
-      () => watchers.filter(({ said }) => said.length > 0).length,
+      () => watchers.filter(({ statuses }) => statuses.length > 0).length,
       (count) => count === 100,
     );
     const refused = await new Promise<{ code?: number }>((resolve) =>
@@ -139,7 +139,7 @@ describe(RpcHealth, () => {
           new Promise((resolve) => next.stream.once('error', () => resolve(false))),
         ]);
       },
-      (isThere) => isThere === true,
+      (isAccepted) => isAccepted === true,
     );
   });
 });

@@ -3,26 +3,26 @@ import { healthRpc } from '@vault/contracts/rpc';
 import type { Health } from '../health/health.ts';
 
 type Reply = healthRpc.HealthCheckResponse;
-type Watching = ServerWritableStream<healthRpc.HealthCheckRequest, Reply>;
+type WatchCall = ServerWritableStream<healthRpc.HealthCheckRequest, Reply>;
 
 const { SERVING, NOT_SERVING, SERVICE_UNKNOWN } = healthRpc.HealthCheckResponse_ServingStatus;
-const lookEveryMs = 1_000;
-/** More is no load balancer but a flood. */
-const mostWatchers = 100;
+const checkEveryMs = 1_000;
+/** More than load balancers need. */
+const maxWatchers = 100;
 
 /**
- * Answers gRPC's standard health protocol: every service of this process serves while all checks of {@link Health}
- * hold, and none does while one fails or the process stops.
+ * Answers gRPC's standard health protocol: every service of this process is serving while all checks of {@link Health}
+ * succeed; none is while a check fails or the process stops.
  */
 export class RpcHealth {
-  /** What the server answers, for its `addService`. */
+  /** The service definition, for the server's `addService`. */
   readonly service = healthRpc.HealthService;
   readonly handlers: healthRpc.HealthServer;
-  private readonly watchers = new Map<Watching, number>();
+  private readonly watchers = new Map<WatchCall, number>();
   private readonly names: ReadonlySet<string>;
   private timer: NodeJS.Timeout | undefined;
 
-  /** @param services full names, such as `vault.auth.v1.AuthService`; the empty name, the process, is added */
+  /** @param services full names, such as `vault.auth.v1.AuthService`; the empty name (the process) is added */
   constructor(
     private readonly health: Health,
     services: readonly string[],
@@ -48,38 +48,38 @@ export class RpcHealth {
     reply(null, { statuses: Object.fromEntries([...this.names].map((name) => [name, { status: now }])) });
   }
 
-  private async watch(call: Watching) {
-    if (this.watchers.size >= mostWatchers) {
+  private async watch(call: WatchCall) {
+    if (this.watchers.size >= maxWatchers) {
       call.emit(
         'error',
-        Object.assign(new Error('Too many watch already.'), { code: status.RESOURCE_EXHAUSTED }),
+        Object.assign(new Error('There are too many watchers.'), { code: status.RESOURCE_EXHAUSTED }),
       );
       return;
     }
     this.watchers.set(call, -1);
-    call.once('cancelled', () => this.forget(call));
-    this.timer ??= setInterval(() => void this.tellAll(), lookEveryMs).unref();
-    this.tell(call, await this.status());
+    call.once('cancelled', () => this.removeWatcher(call));
+    this.timer ??= setInterval(() => void this.notifyAll(), checkEveryMs).unref();
+    this.notify(call, await this.status());
   }
 
-  private async tellAll(): Promise<void> {
+  private async notifyAll(): Promise<void> {
     const now = await this.status();
-    for (const call of [...this.watchers.keys()]) this.tell(call, now);
+    for (const call of [...this.watchers.keys()]) this.notify(call, now);
   }
 
-  private tell(call: Watching, now: Reply['status']): void {
-    const said = this.watchers.get(call);
-    if (said === undefined) return;
+  private notify(call: WatchCall, now: Reply['status']): void {
+    const last = this.watchers.get(call);
+    if (last === undefined) return;
     const current = this.names.has(call.request.service) ? now : SERVICE_UNKNOWN;
-    if (current !== said) call.write({ status: current });
+    if (current !== last) call.write({ status: current });
     this.watchers.set(call, current);
     if (!this.health.isStopping) return;
     // A stream that stays open would keep the server from closing.
-    this.forget(call);
+    this.removeWatcher(call);
     call.end();
   }
 
-  private forget(call: Watching): void {
+  private removeWatcher(call: WatchCall): void {
     this.watchers.delete(call);
     if (this.watchers.size > 0) return;
     clearInterval(this.timer);

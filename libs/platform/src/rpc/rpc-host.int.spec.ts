@@ -13,13 +13,13 @@ import { RpcController } from './rpc-controller.ts';
 const { SERVING, NOT_SERVING } = healthRpc.HealthCheckResponse_ServingStatus;
 const healthCalls = { check: healthRpc.HealthService.check } as const;
 
-let isThere = true;
+let isReady = true;
 let answers: (() => void)[] = [];
 
 @Injectable()
 class Store {
   constructor(@Inject(HEALTH) health: Health) {
-    health.register('what it needs', () => isThere);
+    health.register('what it needs', () => isReady);
   }
 }
 
@@ -51,7 +51,7 @@ describe('a gRPC server in its host', () => {
   let relay: ReturnType<typeof createRpcClient<typeof relayRpc>>;
 
   beforeEach(async () => {
-    isThere = true;
+    isReady = true;
     answers = [];
     running = await startTestService(slowService);
     const { rpcListenAddress } = running.infrastructure;
@@ -65,17 +65,17 @@ describe('a gRPC server in its host', () => {
     await running.stop();
   });
 
-  it('tells by the standard protocol whether it is ready', async () => {
+  it('reports by the standard protocol whether it is ready', async () => {
     const service = 'relay.v1.RelayService';
     const check = () => health.methods.check({ service });
     expect(await check()).toEqual({ status: SERVING });
-    isThere = false;
+    isReady = false;
     expect(await check()).toEqual({ status: NOT_SERVING });
-    isThere = true;
+    isReady = true;
     expect(await check()).toEqual({ status: SERVING });
   });
 
-  it('ends the call that runs when it stops, and takes no other', async () => {
+  it('finishes a running call when it stops, and accepts no new one', async () => {
     const slow = relay.methods.ask({ say: 'slow' });
     await until(
       () => answers.length,

@@ -3,20 +3,20 @@ import type { ErrorCode } from '@vault/contracts';
 import { AppError } from '../errors/app-error.ts';
 import { codeOfStatus, ownersCode, ownersRetryAfterMs } from './rpc-status.ts';
 
-/** How a call ended at the caller. */
+/** The outcome of a call for its caller. */
 export type RpcOutcome = { readonly reply: unknown } | RpcFailure;
 
 interface RpcFailure {
   readonly error: AppError;
-  /** Whether the peer itself seems to be in trouble, and not only this call. */
+  /** Whether the peer seems to be unavailable, not only this call failed. */
   readonly isAway: boolean;
-  /** Whether the connection broke while the answer was on its way. */
+  /** Whether the connection broke during the answer. */
   readonly isBroken?: boolean;
 }
 
 const away = [status.UNAVAILABLE, status.DEADLINE_EXCEEDED];
 
-/** Details of transport failures name hosts and ports: they stay in the cause. */
+/** Details of transport failures contain hosts and ports, so only the cause has them. */
 export function failure(cause: ServiceError): RpcFailure {
   const owners = ownersCode(cause.metadata);
   if (owners) {

@@ -29,7 +29,7 @@ describe(RpcPeer, () => {
   });
 
   const ask = (outcome: RpcOutcome | Promise<RpcOutcome>) =>
-    peer.ask(async () => {
+    peer.call(async () => {
       sent += 1;
       return await outcome;
     });
@@ -44,7 +44,7 @@ describe(RpcPeer, () => {
     );
   afterEach(() => peer.close());
 
-  it('refuses at once after some calls in a row that nobody answered', async () => {
+  it('refuses calls at once after some consecutive unanswered calls', async () => {
     await open();
     expect(await ask(reply)).toMatchObject({ error: { code: 'unavailable' }, isAway: true });
     expect(sent).toBe(0);
@@ -54,18 +54,18 @@ describe(RpcPeer, () => {
   it.each([
     ['a reply', reply],
     ["an owner's refusal", owners],
-  ])('starts to count again after %s', async (_what, outcome) => {
+  ])('resets the count after %s', async (_what, outcome) => {
     for (let count = 0; count < 20; count += 1) await ask(count % 5 === 4 ? outcome : away);
     expect(sent).toBe(20);
     expect(lines).toEqual([]);
   });
 
-  it('never takes what an owner refuses for being away', async () => {
+  it('does not count refusals of an owner as unavailable', async () => {
     for (let count = 0; count < 20; count += 1) expect(await ask(owners)).toBe(owners);
     expect(sent).toBe(20);
   });
 
-  it('asks by itself whether it is back, and no caller waits for that', async () => {
+  it('probes the peer by itself, and no caller waits for a probe', async () => {
     await open();
     let end: (outcome: RpcOutcome) => void = () => undefined;
     probed = new Promise<RpcOutcome>((resolve) => (end = resolve));
@@ -79,7 +79,7 @@ describe(RpcPeer, () => {
     );
   });
 
-  it('says each change once, however many probes were in vain', async () => {
+  it('logs each change once, however many probes failed', async () => {
     await open();
     await untilProbed(2);
     probed = owners;
@@ -90,7 +90,7 @@ describe(RpcPeer, () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('asks no more once it is closed', async () => {
+  it('stops probing once it is closed', async () => {
     await open();
     peer.close();
     const before = probes;

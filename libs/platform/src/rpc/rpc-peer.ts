@@ -9,28 +9,28 @@ import {
 import { AppError } from '../errors/app-error.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { RpcOutcome } from './rpc-outcome.ts';
-import { Silence } from './silence.ts';
+import { StallDetector } from './stall-detector.ts';
 
-/** So many calls in a row without an answer, and the peer is taken for away. */
+/** Consecutive unanswered calls after which the peer counts as unavailable. */
 const failuresToOpen = 5;
-/** Then it is asked so often whether it is back; milliseconds. */
+/** The interval of probes of an unavailable peer, in milliseconds. */
 const probeEveryMs = 1_000;
 
 export interface PeerOptions {
-  /** What the log calls it. */
+  /** The name in the log. */
   readonly name: string;
-  /** Asks whether it is there, in bounded time; no caller waits for it. */
+  /** Checks in bounded time whether the peer is available; no caller waits for it. */
   readonly probe: () => Promise<RpcOutcome>;
   readonly logger?: Logger | undefined;
 }
 
 /**
- * Another service as its callers know it: there or away. While it is away callers hear so at once, instead of each
- * waiting for a deadline of its own; the first probe that is answered ends that.
+ * The availability of another service. While it is unavailable, calls are refused at once instead of waiting for their
+ * deadlines; the first answered probe ends that.
  */
 export class RpcPeer {
   private readonly breaker: CircuitBreakerPolicy;
-  private readonly silence = new Silence();
+  private readonly stalls = new StallDetector();
   private readonly probe: () => Promise<RpcOutcome>;
   private timer: NodeJS.Timeout | undefined;
   private isAway = false;
@@ -39,18 +39,18 @@ export class RpcPeer {
   constructor({ name, probe, logger }: PeerOptions) {
     this.probe = probe;
     this.breaker = circuitBreaker(handleWhenResult(isAway), {
-      // The timer of the probes says when.
+      // The timer of the probes decides when.
       halfOpenAfter: 0,
       breaker: new ConsecutiveBreaker(failuresToOpen),
     });
     this.breaker.onBreak((reason) => {
       this.probeLater();
-      // Each probe in vain opens it once more: that is no news.
+      // Each failed probe opens the breaker again, which is not a change.
       if (this.isAway) return;
       this.isAway = true;
       logger?.warn(
         { peer: name, err: causeOf(reason) },
-        'a service does not answer, callers hear so at once',
+        'a service does not answer; calls to it are refused',
       );
     });
     this.breaker.onReset(() => {
@@ -59,19 +59,19 @@ export class RpcPeer {
     });
   }
 
-  /** Sends a call unless nobody would answer it. */
-  async ask(send: () => Promise<RpcOutcome>): Promise<RpcOutcome> {
-    // Also while a probe is under way: a caller would wait for its end.
-    if (this.breaker.state !== CircuitState.Closed || this.silence.isLong) return refused();
+  /** Sends a call unless the peer is unavailable or stalled. */
+  async call(send: () => Promise<RpcOutcome>): Promise<RpcOutcome> {
+    // Also while a probe runs, because a caller would wait for its end.
+    if (this.breaker.state !== CircuitState.Closed || this.stalls.isStalled) return refused();
     try {
-      return await this.breaker.execute(() => this.listen(send));
+      return await this.breaker.execute(() => this.track(send));
     } catch (error) {
       if (isBrokenCircuitError(error)) return refused(error);
       throw error;
     }
   }
 
-  /** Asks no more whether it is back. */
+  /** Stops probing. */
   close(): void {
     this.isClosed = true;
     clearTimeout(this.timer);
@@ -81,20 +81,20 @@ export class RpcPeer {
     clearTimeout(this.timer);
     if (this.isClosed) return;
     this.timer = setTimeout(() => {
-      // In vain it opens the circuit once more, and that brings the next one.
+      // A failed probe opens the breaker again, which schedules the next one.
       this.breaker.execute(this.probe).catch(() => this.probeLater());
     }, probeEveryMs).unref();
   }
 
-  private async listen(send: () => Promise<RpcOutcome>): Promise<RpcOutcome> {
-    this.silence.begin();
+  private async track(send: () => Promise<RpcOutcome>): Promise<RpcOutcome> {
+    this.stalls.begin();
     let isAnswered = false;
     try {
       const outcome = await send();
       isAnswered = !isAway(outcome);
       return outcome;
     } finally {
-      this.silence.end(isAnswered);
+      this.stalls.end(isAnswered);
     }
   }
 }

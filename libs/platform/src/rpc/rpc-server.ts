@@ -7,14 +7,14 @@ import { codeOfStatus, ownersCode } from './rpc-status.ts';
 
 export interface RpcServerSettings {
   readonly observer?: RpcObserver | undefined;
-  /** A caller must send one of them; none by default. */
+  /** A call must carry one of them; none by default. */
   readonly secrets?: RpcSecrets;
   readonly keepAlive?: KeepAlive;
-  /** When a connection is made anew; two minutes unless told. */
+  /** After how long a connection is replaced; two minutes by default. */
   readonly connectionAgeMs?: number;
 }
 
-/** Options of every gRPC server of ours. Each server needs its own: the framework adds to them. */
+/** The options of a gRPC server. Each server needs its own object, because the framework modifies it. */
 export function serverOptions({
   observer,
   secrets = [],
@@ -23,28 +23,28 @@ export function serverOptions({
 }: RpcServerSettings = {}): ServerOptions {
   return {
     ...connectionOptions(keepAlive),
-    // Callers come back through the name service, and so find replicas that were added meanwhile. What runs gets to end.
+    // Clients reconnect through the name service, and so find new replicas. Running calls may finish.
     'grpc.max_connection_age_ms': connectionAgeMs,
     'grpc.max_connection_age_grace_ms': 30_000,
     interceptors: [interceptor(observer, secretCheck(secrets))],
   };
 }
 
-/** It says whether this process is ready, and no more: for probes, which know no secret. */
+/** Probes may call it without the secret; it only reports whether this process is ready. */
 const openPath = healthRpc.HealthService.check.path;
 
 function interceptor(
   observer: RpcObserver | undefined,
-  isOurs: ReturnType<typeof secretCheck>,
+  hasSecret: ReturnType<typeof secretCheck>,
 ): ServerInterceptor {
   return (method, call) => {
     const [, service = '', name = ''] = method.path.split('/');
     const begin = performance.now();
-    // A stream lasts as long as its caller likes: that says nothing.
-    let isOver = method.responseStream;
+    // Streams are not observed, because their duration depends on the client.
+    let isObserved = method.responseStream;
     const end = (code: RpcObservation['code']): void => {
-      if (isOver) return;
-      isOver = true;
+      if (isObserved) return;
+      isObserved = true;
       observer?.observe({
         side: 'server',
         service,
@@ -53,34 +53,34 @@ function interceptor(
         seconds: (performance.now() - begin) / 1_000,
       });
     };
-    let isGivenUp = false;
+    let isCancelled = false;
     return new ServerInterceptingCall(call, {
       start: (next) =>
         next({
           onReceiveMetadata: (metadata, receive) => {
-            if (method.path === openPath || isOurs(metadata)) receive(metadata);
+            if (method.path === openPath || hasSecret(metadata)) receive(metadata);
             else {
               end('unauthenticated');
               call.sendStatus({
                 code: status.UNAUTHENTICATED,
-                details: 'This call shows no secret, or a wrong one.',
+                details: 'This call has no secret, or a wrong one.',
               });
             }
           },
-          // One turn of the loop later, it is known who gave up while this process was busy: that is not begun.
+          // Cancellations that arrived while this process was busy are known one turn of the event loop later.
           onReceiveHalfClose: (begin) => {
             setImmediate(() => {
-              if (!isGivenUp && Number(call.getDeadline()) > Date.now()) begin();
+              if (!isCancelled && Number(call.getDeadline()) > Date.now()) begin();
             });
           },
           onCancel: () => {
-            isGivenUp = true;
+            isCancelled = true;
             end('unavailable');
           },
         }),
       sendStatus: (sent, next) => {
         const owners = ownersCode(sent.metadata);
-        // Whoever owns the answer has given it: asking again would not change it.
+        // The owner has answered, so the client must not retry.
         if (owners) sent.metadata?.set('grpc-retry-pushback-ms', '-1');
         end(sent.code === status.OK ? 'ok' : (owners ?? codeOfStatus(sent.code)));
         next(sent);

@@ -1,4 +1,4 @@
-/** One call of a service definition as ts-proto writes it for grpc-js. */
+/** One call of a service definition, as ts-proto generates it for grpc-js. */
 export interface RpcMethod {
   readonly path: string;
   readonly requestStream: false;
@@ -18,11 +18,11 @@ type RequestOf<Method> = Method extends { requestDeserialize(value: Buffer): inf
 type ReplyOf<Method> = Method extends { responseDeserialize(value: Buffer): infer Reply } ? Reply : never;
 
 export interface CallOptions {
-  /** Milliseconds until the caller gives up; 2,000 unless told. */
+  /** The deadline in milliseconds; 2,000 by default. */
   readonly deadlineMs?: number;
 }
 
-/** What a caller sees of a service. */
+/** The client of a service. */
 export type RpcClient<Definition> = {
   [Name in keyof Definition]: (
     request: RequestOf<Definition[Name]>,
@@ -30,12 +30,12 @@ export type RpcClient<Definition> = {
   ) => Promise<ReplyOf<Definition[Name]>>;
 };
 
-/** What a service's `*.grpc.ts` must answer: one method per call. */
+/** The methods of a service's `*.grpc.ts`: one per call. */
 export type RpcHandlers<Definition> = {
   [Name in keyof Definition]: (request: RequestOf<Definition[Name]>) => Promise<ReplyOf<Definition[Name]>>;
 };
 
-/** The full name of the service a definition belongs to, such as `vault.auth.v1.AuthService`. */
+/** The full service name of a definition, such as `vault.auth.v1.AuthService`. */
 export function serviceNameOf(definition: RpcDefinition): string {
   const name = Object.values(definition)[0]?.path.split('/')[1];
   if (!name) throw new Error('This service definition has no methods.');

@@ -40,25 +40,30 @@ describe(Rpc, () => {
     ['missing', 'not-found', 'not-found'],
     ['broken', 'internal', 'internal'],
     ['hang', 'unavailable', 'unavailable'],
-  ])('tells once, at both ends, how the call "%s" ended', async (request, atClient, atServer) => {
-    const begin = performance.now();
-    await rpc
-      .client('auth', textService)
-      .ask(request, { deadlineMs: request === 'hang' ? 200 : 10_000 })
-      .catch(() => undefined);
-    await until(
-      () => observed.length,
-      (count) => count === 2,
-    );
-    const took = (performance.now() - begin) / 1_000;
-    const [client, server] = ['client', 'server'].map((side) => observed.find((each) => each.side === side));
-    const common = { service: 'test.v1.Test', method: 'Ask', seconds: expect.any(Number) as number };
-    expect(client).toEqual({ side: 'client', code: atClient, ...common });
-    expect(server).toEqual({ side: 'server', code: atServer, ...common });
-    for (const { seconds } of observed) expect(seconds).toBeLessThanOrEqual(took);
-  });
+  ])(
+    'reports the outcome of the call "%s" once at the client and once at the server',
+    async (request, atClient, atServer) => {
+      const begin = performance.now();
+      await rpc
+        .client('auth', textService)
+        .ask(request, { deadlineMs: request === 'hang' ? 200 : 10_000 })
+        .catch(() => undefined);
+      await until(
+        () => observed.length,
+        (count) => count === 2,
+      );
+      const took = (performance.now() - begin) / 1_000;
+      const [client, server] = ['client', 'server'].map((side) =>
+        observed.find((each) => each.side === side),
+      );
+      const common = { service: 'test.v1.Test', method: 'Ask', seconds: expect.any(Number) as number };
+      expect(client).toEqual({ side: 'client', code: atClient, ...common });
+      expect(server).toEqual({ side: 'server', code: atServer, ...common });
+      for (const { seconds } of observed) expect(seconds).toBeLessThanOrEqual(took);
+    },
+  );
 
-  it('has one connection for all clients of a target', async () => {
+  it('shares one connection between all clients of a target', async () => {
     const who = { who: { ...textService.ask, path: '/test.v1.Other/Who' } } as const;
     served.server.addService(who, {
       who: (call: ServerUnaryCall<string, string>, reply: sendUnaryData<string>) =>
@@ -70,7 +75,7 @@ describe(Rpc, () => {
     expect(rpc.client('auth', who)).toBe(rpc.client('auth', who));
   });
 
-  it('keeps a service that answers apart from one that is stuck in the same process', async () => {
+  it('does not refuse calls to a service because another service of the same process hangs', async () => {
     const stuck = rpc.client('upload', textService);
     const calls = Array.from({ length: 8 }, () => stuck.make('hang', { deadlineMs: 100 }));
     await Promise.allSettled(calls);
@@ -78,7 +83,7 @@ describe(Rpc, () => {
     expect(await rpc.client('auth', textService).make('fine')).toBe('fine');
   });
 
-  it('is away after it was closed', async () => {
+  it('is unavailable after it was closed', async () => {
     const client = rpc.client('auth', textService);
     rpc.close();
     await expect(client.ask('fine')).rejects.toMatchObject({ code: 'unavailable' });
@@ -117,19 +122,19 @@ describe('a secret', () => {
     ['a wrong one', ['x'.repeat(32)]],
     ['a part of the right one', [fresh.slice(0, -1)]],
     ['the right one second', ['x'.repeat(32), fresh]],
-  ])('is asked of every caller: who shows %s hears nothing', async (_what, secrets) => {
-    // Not "unauthenticated": that would be said of a person who is signed in.
+  ])('is required for every call: a caller with %s is refused', async (_what, secrets) => {
+    // Not "unauthenticated", which would mean that the user is not signed in.
     const refused: unknown = await askWith(secrets).catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: 'internal', cause: { code: status.UNAUTHENTICATED } });
     expect(observed.map(({ side, code }) => [side, code])).toEqual([['server', 'unauthenticated']]);
   });
 
-  it('opens with the new and with the old value, so that it can be changed one process at a time', async () => {
+  it('is accepted with the new and with the old value, so that it can be changed one process at a time', async () => {
     for (const secrets of [[old], [old, fresh], [fresh, old], [fresh]])
       expect(await askWith(secrets)).toBe('fine');
   });
 
-  it('is not asked of probes, which hear whether the process is ready and no more', async () => {
+  it('is not required for probes, which may only read whether the process is ready', async () => {
     const { check, list } = healthRpc.HealthService;
     const probe = createRpcClient({ check, list }, served.address);
     expect(await probe.methods.check({ service: '' })).toEqual({ status: SERVING });
@@ -160,7 +165,7 @@ describe(isLoopback, () => {
 describe('a target', () => {
   it.each([
     ['host and port', (port: number) => `127.0.0.1:${port}`],
-    ['a name of the name service', (port: number) => `dns:///localhost:${port}`],
+    ['a DNS name', (port: number) => `dns:///localhost:${port}`],
     ['addresses, the first of them dead', (port: number) => `ipv4:127.0.0.1:1,127.0.0.1:${port}`],
   ])('may be %s', async (_what, targetAt) => {
     const { server, port } = await serveText(answer);
@@ -171,13 +176,13 @@ describe('a target', () => {
   });
 });
 
-describe('a connection that has become old', () => {
-  it('is made anew without a call being lost or sent twice', async () => {
-    const asked: string[] = [];
+describe('a connection that has reached its maximum age', () => {
+  it('is replaced without losing or repeating a call', async () => {
+    const received: string[] = [];
     const callers = new Set<string>();
     const { server, address } = await serveText(
       (request, reply) => {
-        asked.push(request);
+        received.push(request);
         setTimeout(() => reply(null, request), Math.random() * 20);
       },
       { connectionAgeMs: 200 },
@@ -200,7 +205,7 @@ describe('a connection that has become old', () => {
       },
       (connections) => connections === 5,
     );
-    expect(asked.sort()).toEqual(sent.sort());
+    expect(received.sort()).toEqual(sent.sort());
     rpc.close();
     server.forceShutdown();
   }, 30_000);

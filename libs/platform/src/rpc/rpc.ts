@@ -15,7 +15,7 @@ export interface RpcOptions {
   readonly secrets?: RpcSecrets | undefined;
 }
 
-/** Clients to the other services, made when first asked for; one channel for each target. */
+/** Clients for other services, created on first use; one channel per target. */
 export class Rpc {
   private readonly clients = new Map<string, RpcClient<RpcDefinition>>();
   private readonly channels = new Map<string, Channel>();
@@ -31,7 +31,7 @@ export class Rpc {
     definition: Definition,
   ): RpcClient<Definition> {
     const { observer, secrets } = this.options;
-    const found = madeOnce(this.clients, `${service}/${serviceNameOf(definition)}`, () =>
+    const found = getOrCreate(this.clients, `${service}/${serviceNameOf(definition)}`, () =>
       clientOver<RpcDefinition>(definition, {
         channel: this.channelTo(this.addressOf(service)),
         peer: this.peer(service),
@@ -50,19 +50,19 @@ export class Rpc {
   }
 
   private channelTo(target: string): Channel {
-    return madeOnce(this.channels, target, () => openChannel(target));
+    return getOrCreate(this.channels, target, () => openChannel(target));
   }
 
-  /** Services in one process share a channel, and yet one may be stuck while another answers. */
+  /** One peer per service: services of one process share a channel, but one may hang while another answers. */
   private peer(name: ServiceName): RpcPeer {
-    return madeOnce(this.peers, name, () => {
+    return getOrCreate(this.peers, name, () => {
       const probe = probeOver(this.channelTo(this.addressOf(name)));
       return new RpcPeer({ name, probe, logger: this.options.logger });
     });
   }
 }
 
-function madeOnce<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+function getOrCreate<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const found = map.get(key) ?? make();
   map.set(key, found);
   return found;

@@ -6,20 +6,20 @@ import { RecordWatch, type WatchedRecord } from './record-watch.ts';
 
 const minute = 60_000;
 
-/** Records as a store keeps them, for as many replicas as want. */
-class Kept {
+/** An in-memory store of records for several replicas. */
+class RecordStore {
   readonly clock = new MovingClock();
   readonly rows = new Map<string, WatchedRecord>();
-  readonly looks: string[] = [];
+  readonly checks: string[] = [];
   private readonly watches: RecordWatch<WatchedRecord>[] = [];
-  private readonly haveSeen = Promise.withResolvers<undefined>();
+  private readonly haveRead = Promise.withResolvers<undefined>();
   private reads = 0;
 
   add(id: string, nextCheckAt = this.clock.now()): void {
-    this.rows.set(id, { _id: id, correlationId: `asked-for-${id}`, nextCheckAt });
+    this.rows.set(id, { _id: id, correlationId: `correlation-${id}`, nextCheckAt });
   }
 
-  /** Begins a replica. */
+  /** Starts a replica. */
   watch(look: (row: WatchedRecord) => Promise<void>): void {
     const putOff = (row: WatchedRecord, nextCheckAt: Date) =>
       Promise.resolve(void this.rows.set(row._id, { ...row, nextCheckAt }));
@@ -34,7 +34,7 @@ class Kept {
         },
       },
       look: (row) => {
-        this.looks.push(row._id);
+        this.checks.push(row._id);
         return look(row);
       },
     });
@@ -42,18 +42,18 @@ class Kept {
     watch.start();
   }
 
-  /** Every replica has seen what is due before one of them takes it. */
+  /** Waits until every replica has read the due records, so that they compete for them. */
   private async due(now: Date, limit: number): Promise<WatchedRecord[]> {
     const due = [...this.rows.values()].filter((row) => row.nextCheckAt! <= now).slice(0, limit);
     this.reads += 1;
-    if (this.reads === this.watches.length) this.haveSeen.resolve(undefined);
-    await this.haveSeen.promise;
+    if (this.reads === this.watches.length) this.haveRead.resolve(undefined);
+    await this.haveRead.promise;
     return due;
   }
 
-  looked(count: number): Promise<unknown> {
+  checked(count: number): Promise<unknown> {
     return until(
-      () => this.looks.length,
+      () => this.checks.length,
       (length) => length >= count,
     );
   }
@@ -64,48 +64,48 @@ class Kept {
 }
 
 describe(RecordWatch, () => {
-  let kept: Kept;
+  let store: RecordStore;
   beforeEach(() => {
-    kept = new Kept();
+    store = new RecordStore();
   });
-  afterEach(() => kept.stop());
+  afterEach(() => store.stop());
 
-  it('looks once at each record whose time has come, however many replicas there are', async () => {
-    for (const id of ['a', 'b']) kept.add(id);
-    kept.add('later', new Date(kept.clock.now().getTime() + minute));
+  it('checks each due record once, however many replicas there are', async () => {
+    for (const id of ['a', 'b']) store.add(id);
+    store.add('later', new Date(store.clock.now().getTime() + minute));
     const ids: string[] = [];
     for (let replica = 0; replica < 3; replica += 1)
-      kept.watch(() => Promise.resolve(void ids.push(correlationId())));
-    await kept.looked(2);
-    await kept.stop();
-    expect(kept.looks.toSorted()).toEqual(['a', 'b']);
-    expect(ids.toSorted()).toEqual(['asked-for-a', 'asked-for-b']);
+      store.watch(() => Promise.resolve(void ids.push(correlationId())));
+    await store.checked(2);
+    await store.stop();
+    expect(store.checks.toSorted()).toEqual(['a', 'b']);
+    expect(ids.toSorted()).toEqual(['correlation-a', 'correlation-b']);
   });
 
-  it('looks again after a look that failed, once its time has come', async () => {
-    kept.add('a');
+  it('checks again after a failed check, once it is due', async () => {
+    store.add('a');
     let isAway = true;
-    kept.watch(() => (isAway ? Promise.reject(new Error('away')) : Promise.resolve()));
-    await kept.looked(1);
+    store.watch(() => (isAway ? Promise.reject(new Error('away')) : Promise.resolve()));
+    await store.checked(1);
     await until(
-      () => kept.rows.get('a')!.nextCheckAt!.getTime() - kept.clock.now().getTime(),
+      () => store.rows.get('a')!.nextCheckAt!.getTime() - store.clock.now().getTime(),
       (ms) => ms > 0 && ms <= 5_000,
     );
     isAway = false;
-    kept.clock.passSeconds(5);
-    await kept.looked(2);
-    expect(kept.looks).toEqual(['a', 'a']);
+    store.clock.passSeconds(5);
+    await store.checked(2);
+    expect(store.checks).toEqual(['a', 'a']);
   });
 
-  it('looks again at what a replica took and, having died, left', async () => {
-    kept.add('a');
+  it('checks a record again that a dead replica had claimed', async () => {
+    store.add('a');
     const death = Promise.withResolvers<undefined>();
-    kept.watch(() => death.promise);
-    await kept.looked(1);
-    kept.watch(() => Promise.resolve());
-    kept.clock.passSeconds(20);
-    await kept.looked(2);
+    store.watch(() => death.promise);
+    await store.checked(1);
+    store.watch(() => Promise.resolve());
+    store.clock.passSeconds(20);
+    await store.checked(2);
     death.resolve(undefined);
-    expect(kept.looks).toEqual(['a', 'a']);
+    expect(store.checks).toEqual(['a', 'a']);
   });
 });

@@ -6,10 +6,10 @@ import { RepeatedWork } from './repeated-work.ts';
 const tickMs = 500;
 const batch = 20;
 const retryAfterMs = 5_000;
-/** A look takes a few calls of others, each with a deadline of seconds. */
+/** More than a check takes: a few calls of other services, each with a deadline of seconds. */
 const claimMs = 20_000;
 
-/** A record that says when it is to be looked at. */
+/** A record with the time of its next check. */
 export interface WatchedRecord {
   readonly _id: string;
   readonly correlationId: string;
@@ -17,50 +17,50 @@ export interface WatchedRecord {
 }
 
 export interface RecordWatchOptions<Row extends WatchedRecord> {
-  /** What it is, for the log: `watching videos`. */
+  /** The name in the log: `watching videos`. */
   readonly name: string;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly records: {
-    /** Those that should be looked at now, the longest overdue first. */
+    /** Records whose check is due, the longest overdue first. */
     due(now: Date, limit: number): Promise<readonly Row[]>;
-    /** Takes one to look at it, until then; false when another process has. */
+    /** Claims a record's check until `until`; false when another process has claimed it. */
     claim(row: Row, until: Date): Promise<boolean>;
   };
-  /** One look. It sees to it that the next one comes at its time, or none. */
+  /** Checks a record. It must also set or clear the time of the next check. */
   readonly look: (row: Row) => Promise<void>;
-  /** After a look that failed: the next one comes then. */
+  /** Sets the time of the next check after a failed one. */
   readonly putOff: (row: Row, until: Date) => Promise<void>;
 }
 
 /**
- * Looks at every record whose time has come. Replicas see the same ones due: one of them looks. Should it die, the next
- * look comes all the same.
+ * Checks every due record. Replicas read the same due records, but only one claims a check. If it dies, the check runs
+ * again after the claim has expired.
  */
 export class RecordWatch<Row extends WatchedRecord> {
   private readonly watching: RepeatedWork;
 
   constructor(private readonly options: RecordWatchOptions<Row>) {
     const { name, logger } = options;
-    this.watching = new RepeatedWork({ name, everyMs: tickMs, work: () => this.lookAtAll(), logger });
+    this.watching = new RepeatedWork({ name, everyMs: tickMs, work: () => this.checkAll(), logger });
   }
 
   start(): void {
     this.watching.start();
   }
 
-  /** Begins no more looks, and waits for those that have begun. */
+  /** Starts no more checks, and waits for running ones. */
   stop(): Promise<void> {
     return this.watching.stop();
   }
 
-  private async lookAtAll(): Promise<void> {
+  private async checkAll(): Promise<void> {
     const { records, clock } = this.options;
     const due = await records.due(clock.now(), batch);
-    await Promise.all(due.map((row) => withCorrelation(row.correlationId, () => this.lookAlone(row))));
+    await Promise.all(due.map((row) => withCorrelation(row.correlationId, () => this.claimAndCheck(row))));
   }
 
-  private async lookAlone(row: Row): Promise<void> {
+  private async claimAndCheck(row: Row): Promise<void> {
     const { name, logger, records, look, putOff } = this.options;
     const nextCheckAt = this.in(claimMs);
     if (!(await records.claim(row, nextCheckAt))) return;
@@ -68,7 +68,7 @@ export class RecordWatch<Row extends WatchedRecord> {
     try {
       await look(claimed);
     } catch (error) {
-      logger.warn({ err: error, id: row._id }, `${name}: a look has failed; another one will come`);
+      logger.warn({ err: error, id: row._id }, `${name}: a check failed and will be retried`);
       await putOff(claimed, this.in(retryAfterMs));
     }
   }

@@ -5,11 +5,11 @@ import { RepeatedWork } from './repeated-work.ts';
 const logger = createLogger({ level: 'silent' });
 
 describe(RepeatedWork, () => {
-  it('does the work again and again, one run at a time', async () => {
-    let [runs, running, most] = [0, 0, 0];
+  it('repeats the work, one run at a time', async () => {
+    let [runs, running, maxRunning] = [0, 0, 0];
     const work = async () => {
       running += 1;
-      most = Math.max(most, running);
+      maxRunning = Math.max(maxRunning, running);
       await new Promise((resolve) => setTimeout(resolve, 3));
       running -= 1;
       runs += 1;
@@ -21,10 +21,10 @@ describe(RepeatedWork, () => {
       (count) => count >= 3,
     );
     await repeated.stop();
-    expect([running, most]).toEqual([0, 1]);
+    expect([running, maxRunning]).toEqual([0, 1]);
   });
 
-  it('tells the run under way to end, waits for it, and begins no other', async () => {
+  it('aborts the running work, waits for it, and starts no other', async () => {
     let [runs, ended] = [0, false];
     const work = (signal: AbortSignal) => {
       runs += 1;
@@ -42,9 +42,9 @@ describe(RepeatedWork, () => {
     expect([runs, ended]).toEqual([1, true]);
   });
 
-  it('goes on after a failure, and says once that it began and once that it passed', async () => {
-    const said: string[] = [];
-    const say = (_facts: object, text: string) => void said.push(text);
+  it('continues after a failure, and logs its begin and its end once', async () => {
+    const logged: string[] = [];
+    const log = (_facts: object, text: string) => void logged.push(text);
     let runs = 0;
     const work = () => {
       runs += 1;
@@ -54,7 +54,7 @@ describe(RepeatedWork, () => {
       name: 'watching',
       everyMs: 1,
       work,
-      logger: { info: say, warn: say } as unknown as Logger,
+      logger: { info: log, warn: log } as unknown as Logger,
     });
     repeated.start();
     await until(
@@ -62,7 +62,7 @@ describe(RepeatedWork, () => {
       (count) => count > 5,
     );
     await repeated.stop();
-    expect(said).toEqual(['watching failed; it is tried again and again', 'watching works again']);
+    expect(logged).toEqual(['watching failed and will be retried', 'watching works again']);
   });
 
   it('can be stopped before it was ever started', async () => {

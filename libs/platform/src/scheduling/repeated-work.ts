@@ -1,18 +1,18 @@
 import type { Logger } from '../logging/logger.ts';
 
 export interface RepeatedWorkOptions {
-  /** What it is, for the log: `watching videos`. */
+  /** The name in the log: `watching videos`. */
   readonly name: string;
   /** Milliseconds from the end of one run to the next. */
   readonly everyMs: number;
-  /** One run; `signal` is aborted when it should come to its end. A failure is logged, and the next run comes as usual. */
+  /** One run; `signal` is aborted when it should end. After a failure the next run starts as usual. */
   readonly work: (signal: AbortSignal) => Promise<void>;
   readonly logger: Logger;
 }
 
 /**
- * Work that is done again and again, one run at a time, until it is stopped. A timer between runs keeps no process alive.
- * A failure is logged when it begins and when it has passed, not at each run.
+ * Repeats work, one run at a time, until it is stopped. The timer between runs does not keep the process alive.
+ * Failures are logged when they begin and when they end, not at each run.
  */
 export class RepeatedWork {
   private readonly stopping = new AbortController();
@@ -22,7 +22,7 @@ export class RepeatedWork {
 
   constructor(private readonly options: RepeatedWorkOptions) {}
 
-  /** The first run begins after `everyMs`, or at once. */
+  /** Starts the first run after `everyMs`, or at once. */
   start({ isFirstAtOnce = false } = {}): void {
     this.schedule(isFirstAtOnce ? 0 : this.options.everyMs);
   }
@@ -31,7 +31,7 @@ export class RepeatedWork {
     return this.stopping.signal;
   }
 
-  /** Begins no more runs, tells the one under way, and waits for its end. */
+  /** Starts no more runs, aborts the running one, and waits for its end. */
   async stop(): Promise<void> {
     this.stopping.abort();
     clearTimeout(this.timer);
@@ -52,7 +52,7 @@ export class RepeatedWork {
       if (this.isFailing) logger.info({}, `${name} works again`);
       this.isFailing = false;
     } catch (error) {
-      if (!this.isFailing) logger.warn({ err: error }, `${name} failed; it is tried again and again`);
+      if (!this.isFailing) logger.warn({ err: error }, `${name} failed and will be retried`);
       this.isFailing = true;
     }
   }

@@ -2,32 +2,32 @@ import type { Schema } from 'mongoose';
 import type { Message } from '../events/message.ts';
 
 /**
- * What every stored aggregate carries beside its own fields. State, outbox and handled message ids change together in
- * one atomic update, so no store needs a transaction over several documents.
+ * The fields of every stored aggregate in addition to its own. State, outbox and handled message ids change in one
+ * atomic update, so no transaction over several documents is needed.
  */
 export interface Aggregate {
   _id: string;
-  /** Whose data it is; every query over user data begins with it. */
+  /** The owner of the data; every query over user data filters by it. */
   ownerId: string;
-  /** Rises with every change; a change made from an older version is refused and decided anew. */
+  /** Rises with every change; a change based on an older version is refused and decided again. */
   version: number;
   /** Messages not yet sent, in order. */
   outbox: Message[];
-  /** Since when the outbox holds something; absent when it is empty. */
+  /** Since when the outbox is not empty; absent when it is empty. */
   outboxSince?: Date | null;
-  /** Ids of the messages whose effect this document already holds, newest last. */
+  /** Ids of the messages that were applied to this document, newest last. */
   handled: string[];
 }
 
-/** Ids are kept for longer than a topic keeps its messages: this many per document. */
+/** Number of handled ids per document: enough to cover the retention of topics. */
 export const handledLimit = 200;
 
 export interface AggregateOptions {
-  /** Whether reads leave outbox and handled ids out: for documents that are read much more often than changed. */
+  /** Whether reads omit outbox and handled ids: for documents that are read much more often than changed. */
   readonly isHidden?: boolean;
 }
 
-/** Adds the aggregate's own fields and the index of its outbox to a schema. */
+/** Adds the fields of {@link Aggregate} and the index of the outbox to a schema. */
 export function addAggregateFields(schema: Schema, { isHidden = false }: AggregateOptions = {}): void {
   schema.add({
     _id: { type: String, required: true },

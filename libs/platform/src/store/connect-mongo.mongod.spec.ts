@@ -10,7 +10,7 @@ import type { ServiceStore } from './service-store.ts';
 
 const models = { Ledger: ledgerSchema };
 const service = 'upload';
-/** Far more than any bound of the connection, far less than what the driver would wait by itself. */
+/** Far more than any time limit of the connection, far less than the driver's defaults, in milliseconds. */
 const bounded = 9_000;
 
 describe(connectMongo, () => {
@@ -40,7 +40,7 @@ describe(connectMongo, () => {
   }
 
   const isReady = () => store.isReady().catch(() => false);
-  const said = (words: string) => lines.filter((line) => line.includes(words)).length;
+  const countLines = (text: string) => lines.filter((line) => line.includes(text)).length;
   const read = () => store.connection.model('Ledger').findOne({ _id: 'x' }).lean().exec();
   const migrate = () =>
     makeIndexes({ url: mongod.uri, service, models, namespace: undefined, print: () => undefined });
@@ -53,28 +53,28 @@ describe(connectMongo, () => {
     expect(toAppError(failure)).toMatchObject({ code: 'unavailable' });
   }
 
-  it('has its indexes when the command has made them, and names the command until then', async () => {
+  it('has its indexes after the migrate command, and logs that command until then', async () => {
     open();
     await until(isReady, Boolean);
-    await until(() => said('migrate command'), Boolean);
+    await until(() => countLines('migrate command'), Boolean);
     expect(store.hasIndexes()).toBe(false);
     await migrate();
     await until(() => store.hasIndexes(), Boolean);
-    expect(said('ledgers.outboxSince_1')).toBe(1);
+    expect(countLines('ledgers.outboxSince_1')).toBe(1);
   }, 60_000);
 
-  it('waits for a server that is not there, and is ready when it comes', async () => {
+  it('waits for a server that is not running, and is ready when it starts', async () => {
     await mongod.kill();
     open();
-    await until(() => said('the store is away'), Boolean);
+    await until(() => countLines('the store is unavailable'), Boolean);
     await expectUnavailable();
     expect(await isReady()).toBe(false);
     await mongod.restart();
     await until(isReady, Boolean);
     await until(() => store.hasIndexes(), Boolean);
     await read();
-    expect(said('the store is away')).toBe(1);
-    expect(said('the store is there again')).toBe(1);
+    expect(countLines('the store is unavailable')).toBe(1);
+    expect(countLines('the store is available again')).toBe(1);
   }, 60_000);
 
   it('is not ready while the server hangs, and answers in bounded time', async () => {
@@ -91,7 +91,7 @@ describe(connectMongo, () => {
     await read();
   }, 60_000);
 
-  it('goes on after a crash of the server', async () => {
+  it('continues after a crash of the server', async () => {
     open();
     await until(isReady, Boolean);
     await mongod.kill();
@@ -102,7 +102,7 @@ describe(connectMongo, () => {
     await read();
   }, 60_000);
 
-  it('is not ready while another one takes the writes', async () => {
+  it('is not ready while the server is not the primary', async () => {
     open();
     await until(isReady, Boolean);
     const admin = store.connection.getClient().db('admin');

@@ -6,7 +6,7 @@ import { IndexCheck } from './index-check.ts';
 import { addModels, type Models, type ServiceStore } from './service-store.ts';
 
 export interface MongoOptions {
-  /** `mongodb://account:password@host:27017/?replicaSet=…`; the database is the service's own, whatever the url names. */
+  /** `mongodb://account:password@host:27017/?replicaSet=…`; a database in the url is ignored. */
   readonly url: string;
   readonly service: ServiceName;
   readonly models: Models;
@@ -14,34 +14,34 @@ export interface MongoOptions {
   readonly logger: Logger;
 }
 
-/** After this a caller hears that there is no server, and a poll of a web page is not held up for long. */
+/** After this time a query fails without a server, so that polls of a web page do not wait for long. */
 const serverWithinMs = 2_000;
-/** A server that takes a question and then says nothing for so long is asked once more, and is then taken for gone. */
-const silenceMs = 2_000;
+/** A server that does not answer within this time gets one retry, then counts as unavailable. */
+const answerWithinMs = 2_000;
 const reconnectAfterMs = 500;
 
 const settings: ConnectOptions = {
-  // Indexes are made by a command, not by whichever process comes first.
+  // The migrate command creates the indexes, not the processes.
   autoIndex: false,
   autoCreate: false,
   writeConcern: { w: 'majority' },
   readPreference: 'primary',
   serverSelectionTimeoutMS: serverWithinMs,
   connectTimeoutMS: serverWithinMs,
-  socketTimeoutMS: silenceMs,
+  socketTimeoutMS: answerWithinMs,
   waitQueueTimeoutMS: serverWithinMs,
-  // A write whose answer was lost is sent again by the driver; the server knows it by its number and does it once.
+  // The driver repeats a write whose answer was lost; the server recognises its number and executes it once.
   retryWrites: true,
   heartbeatFrequencyMS: 2_000,
   maxPoolSize: 50,
 };
 
-/** The database of a service: nobody else's account may open it. */
+/** The name of a service's database; accounts of other services cannot open it. */
 export function databaseNameOf(service: ServiceName, namespace = 'vault'): string {
   return `${namespace}-${service}`;
 }
 
-/** The account stands in the service's own database unless the url names another place. */
+/** Adds the service's database as `authSource`, unless the url has one. */
 export function withAuthSource(url: string, database: string): string {
   const [address = '', query = ''] = url.split('?');
   const parameters = new URLSearchParams(query);
@@ -53,28 +53,27 @@ export function withAuthSource(url: string, database: string): string {
 }
 
 /**
- * Connects for as long as it takes, and again when the connection is lost. What is asked of the store meanwhile fails
- * after a bounded time.
+ * Retries until it is connected, and reconnects when the connection is lost. Queries meanwhile fail in bounded time.
  */
 export function connectMongo({ url, service, models, namespace, logger: root }: MongoOptions): ServiceStore {
   const logger = root.child({ service }) as Logger;
   const database = databaseNameOf(service, namespace);
   const own = new Mongoose();
-  // What is asked before the first connection stands waits no longer than what is asked after it.
+  // Queries before the first connection wait no longer than later ones.
   own.set('bufferTimeoutMS', serverWithinMs);
   const connection = own.createConnection();
   addModels(connection, models);
   const stopping = new AbortController();
-  tellOutages(connection, stopping.signal, logger);
+  logOutages(connection, stopping.signal, logger);
   const opening = openForever(connection, withAuthSource(url, database), database, stopping.signal);
   const indexes = new IndexCheck(connection, logger);
   indexes.start();
-  // A server that hangs holds one question, however often this is asked.
-  let asking: Promise<boolean> | undefined;
+  // Concurrent readiness checks share one request, so that a hanging server holds only one.
+  let checking: Promise<boolean> | undefined;
   return {
     connection,
-    isReady: () => (asking ??= takesWrites(connection).finally(() => (asking = undefined))),
-    hasIndexes: () => indexes.stand,
+    isReady: () => (checking ??= acceptsWrites(connection).finally(() => (checking = undefined))),
+    hasIndexes: () => indexes.areComplete,
     close: async () => {
       stopping.abort();
       void indexes.stop();
@@ -84,7 +83,7 @@ export function connectMongo({ url, service, models, namespace, logger: root }: 
   };
 }
 
-/** The first connection is not repeated by the driver; later ones are. */
+/** Retries the first connection, which the driver does not retry. */
 async function openForever(
   connection: Connection,
   url: string,
@@ -96,27 +95,27 @@ async function openForever(
       await connection.openUri(url, { ...settings, dbName });
       return;
     } catch {
-      // Told as an 'error' of the connection.
+      // Logged by the 'error' event of the connection.
       await wait(reconnectAfterMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
 }
 
-/** The state of the connection alone would not tell of a server that hangs, nor of one that others write to now. */
-async function takesWrites({ readyState, db }: Connection): Promise<boolean> {
+/** Sends a command, because the state of the connection does not show a hanging server or a lost primary role. */
+async function acceptsWrites({ readyState, db }: Connection): Promise<boolean> {
   if (readyState !== mongoose.ConnectionStates.connected || !db) return false;
   const { isWritablePrimary } = await db.command({ hello: 1 });
   return isWritablePrimary === true;
 }
 
-function tellOutages(connection: Connection, signal: AbortSignal, logger: Logger): void {
+function logOutages(connection: Connection, signal: AbortSignal, logger: Logger): void {
   let isAway = false;
   const begin = (error?: unknown) => {
-    if (!isAway && !signal.aborted) logger.warn({ err: error }, 'the store is away');
+    if (!isAway && !signal.aborted) logger.warn({ err: error }, 'the store is unavailable');
     isAway = true;
   };
   connection.on('connected', () => {
-    if (isAway) logger.info({}, 'the store is there again');
+    if (isAway) logger.info({}, 'the store is available again');
     isAway = false;
   });
   connection.on('disconnected', begin);

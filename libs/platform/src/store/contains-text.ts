@@ -1,6 +1,6 @@
 /**
- * A condition on a field: it holds this text somewhere, in any case. The same on every store: what means something in a
- * pattern is taken literally.
+ * A condition that a field contains this text, ignoring case. The text is matched literally, with the same result on
+ * every store.
  */
 export function containsText(text: string): { readonly $regex: string; readonly $options: 'i' } {
   const $regex = text.replaceAll('\0', '').replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);

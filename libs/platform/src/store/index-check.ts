@@ -5,54 +5,54 @@ import { missingIndexes } from './missing-indexes.ts';
 
 const everyMs = 1_000;
 
-/** Looks for the indexes of a service until they all stand; without the unique ones two writers could both win. */
+/** Checks the indexes of a service until all exist; without unique ones, concurrent writes could both succeed. */
 export class IndexCheck {
-  private readonly looking: RepeatedWork;
-  private told = '';
-  private areThere = false;
+  private readonly checks: RepeatedWork;
+  private logged = '';
+  private isComplete = false;
 
   constructor(
     private readonly connection: Connection,
     private readonly logger: Logger,
   ) {
-    const work = () => this.look();
-    this.looking = new RepeatedWork({ name: 'looking for the indexes of the store', everyMs, work, logger });
+    const work = () => this.check();
+    this.checks = new RepeatedWork({ name: 'checking the indexes of the store', everyMs, work, logger });
   }
 
-  get stand(): boolean {
-    return this.areThere;
+  get areComplete(): boolean {
+    return this.isComplete;
   }
 
-  /** The first look comes with the connection: before, nothing can be seen. */
+  /** The first check starts when the store is connected. */
   start(): void {
     this.connection.once('connected', () => {
-      this.looking.start({ isFirstAtOnce: true });
+      this.checks.start({ isFirstAtOnce: true });
     });
   }
 
   stop(): Promise<void> {
-    return this.looking.stop();
+    return this.checks.stop();
   }
 
-  private async look(): Promise<void> {
-    // Asked before, mongoose would wait for the connection without an end.
+  private async check(): Promise<void> {
+    // Without a connection mongoose would wait without a time limit.
     if (this.connection.readyState !== mongoose.ConnectionStates.connected) return;
     const missing = await missingIndexes(this.connection);
     if (missing.length > 0) {
-      this.tell(missing.join(', '));
+      this.logMissing(missing.join(', '));
       return;
     }
-    this.areThere = true;
-    // Not waited for: this is the run that it would wait for.
-    void this.looking.stop();
+    this.isComplete = true;
+    // Not awaited, because it waits for the current run.
+    void this.checks.stop();
   }
 
-  private tell(missing: string): void {
-    if (missing !== this.told)
+  private logMissing(missing: string): void {
+    if (missing !== this.logged)
       this.logger.error(
         { missing },
-        'the store lacks indexes: run the migrate command; nothing is served until then',
+        'the store lacks indexes: run the migrate command; this process is not ready until then',
       );
-    this.told = missing;
+    this.logged = missing;
   }
 }

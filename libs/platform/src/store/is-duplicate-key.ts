@@ -1,4 +1,4 @@
-/** Whether a store refused a write because a unique field was taken. */
+/** Whether a store refused a write because of a duplicate value in a unique field. */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 11_000;
 }

@@ -13,9 +13,9 @@ describe(isStoreAway, () => {
     ['a lost connection', new MongoNetworkError('closed')],
     ['a server that is no longer the primary', new MongoServerError({ code: 10_107, errmsg: 'not primary' })],
     ['a server that goes down', new MongoServerError({ code: 11_600, errmsg: 'interrupted' })],
-    ['a connection that ends while it is written to', systemError('EPIPE')],
+    ['a connection that closes during a write', systemError('EPIPE')],
     [
-      'what was asked before the first connection',
+      'a query before the first connection',
       new mongoose.MongooseError('Operation `users.findOne()` buffering timed out after 2000ms'),
     ],
     ['any of them as a cause', new Error('outer', { cause: new MongoNetworkError('closed') })],
@@ -25,16 +25,16 @@ describe(isStoreAway, () => {
   });
 
   it.each<[string, unknown]>([
-    ['a value that is taken', new MongoServerError({ code: 11_000, errmsg: 'E11000' })],
-    ['a fault of the code', new TypeError('undefined is not a function')],
-    ['a model that is asked for wrongly', new mongoose.MongooseError('Schema has not been registered')],
-    ['what is no error', 'MongoNetworkError'],
+    ['a duplicate value', new MongoServerError({ code: 11_000, errmsg: 'E11000' })],
+    ['a bug in the code', new TypeError('undefined is not a function')],
+    ['a model that is not registered', new mongoose.MongooseError('Schema has not been registered')],
+    ['a value that is not an error', 'MongoNetworkError'],
   ])('is false for %s', (_what, error) => {
     expect(isStoreAway(error)).toBe(false);
     expect(toAppError(error).code).toBe('internal');
   });
 
-  it('leaves alone what somebody has given a code already', () => {
+  it('does not change an error that already has a code', () => {
     const given = new AppError('conflict', 'Taken.', { cause: new MongoNetworkError('closed') });
     expect(toAppError(given)).toBe(given);
   });

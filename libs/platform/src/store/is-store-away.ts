@@ -1,4 +1,4 @@
-/** As the driver and mongoose name what is wrong with the way to the server, not with what was asked of it. */
+/** Names of connection errors of the driver and of mongoose. */
 const names = new Set([
   'MongoClientClosedError',
   'MongoExpiredSessionError',
@@ -16,16 +16,16 @@ const names = new Set([
   'PoolClearedOnNetworkError',
 ]);
 
-/** As a server says that it is not the one that takes writes, is going down, or did not finish in time. */
+/** Server error codes: not the primary, shutting down, or a time-out. */
 const codes = new Set([6, 7, 50, 64, 89, 91, 134, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436]);
 
-/** As the driver passes it on when a connection ends in the moment in which a command is written to it. */
+/** The driver passes these on when a connection closes while a command is written. */
 const systemCodes = new Set(['EPIPE', 'ECONNRESET']);
 
-/** Mongoose keeps what is asked before the first connection for a while, and then gives up with these words. */
+/** Mongoose buffers queries before the first connection, and fails with these messages after a while. */
 const waitedForConnection = /buffering timed out|before initial connection is complete/;
 
-/** Whether a failure says that the store could not be reached or did not answer in time, wherever in its chain of causes. */
+/** Whether an error, or one of its causes, means that the store is unreachable or did not answer in time. */
 export function isStoreAway(error: unknown): boolean {
   for (let cause = error, depth = 0; isError(cause) && depth < 10; cause = cause.cause, depth += 1) {
     const code = 'code' in cause ? cause.code : undefined;
@@ -36,7 +36,7 @@ export function isStoreAway(error: unknown): boolean {
   return false;
 }
 
-/** Not `instanceof`: what the system says of a socket may come from another realm. */
+/** Not `instanceof`, because socket errors may come from another realm. */
 function isError(value: unknown): value is Error {
   return typeof value === 'object' && value !== null && 'name' in value && 'message' in value;
 }

@@ -18,7 +18,7 @@ const logger = createLogger({ level: 'silent' });
 const models = { Ledger: ledgerSchema };
 const service = 'upload';
 
-describe('a write that was done and whose answer was lost', () => {
+describe('an executed write whose answer was lost', () => {
   let mongod: TestMongod;
   let proxy: ReplyDroppingProxy;
   let store: ServiceStore;
@@ -53,7 +53,7 @@ describe('a write that was done and whose answer was lost', () => {
   const identity = () => ({ _id: `ledger-${String((next += 1))}`, ownerId: 'owner' });
   const addOne = ({ sum }: LedgerDocument) => ({ set: { sum: sum + 1 } });
 
-  it('is a change that counts once and is no conflict', async () => {
+  it('changes a document once without a conflict', async () => {
     const ledger = identity();
     await ledgers.insert({ ...ledger, sum: 0 });
     proxy.dropAnswersTo('findAndModify', 1);
@@ -62,7 +62,7 @@ describe('a write that was done and whose answer was lost', () => {
     expect(await ledgers.findOne(ledger)).toMatchObject({ sum: 1, version: 1 });
   });
 
-  it('is a new document, not one that was there already', async () => {
+  it('creates a document without a duplicate-key error', async () => {
     const ledger = identity();
     proxy.dropAnswersTo('insert', 1);
     expect(await ledgers.insert({ ...ledger, sum: 7 })).toMatchObject({ sum: 7 });
@@ -70,7 +70,7 @@ describe('a write that was done and whose answer was lost', () => {
     await expect(ledgers.insert({ ...ledger, sum: 8 })).rejects.toMatchObject({ code: 11_000 });
   });
 
-  it('has no effect a second time when its message comes again after both tries were lost', async () => {
+  it('has no second effect when its message is delivered again after both answers were lost', async () => {
     const ledger = identity();
     await ledgers.insert({ ...ledger, sum: 0 });
     proxy.dropAnswersTo('findAndModify', 2);

@@ -1,12 +1,12 @@
 import type { Connection, IndexDefinition, Model } from 'mongoose';
 
-/** An index as operators know it: `users.email_1`. */
+/** The name of an index with its collection: `users.email_1`. */
 export function indexName({ collection }: Model<unknown>, keys: IndexDefinition): string {
   const parts = Object.entries(keys).map(([field, kind]) => `${field}_${String(kind)}`);
   return `${collection.collectionName}.${parts.join('_')}`;
 }
 
-/** The indexes that a service's models ask for and its database does not have. */
+/** The indexes that a service's models define and its database lacks. */
 export async function missingIndexes({ models }: Connection): Promise<string[]> {
   const missing: string[] = [];
   for (const model of Object.values(models)) {

@@ -8,25 +8,25 @@ import type { Aggregate } from './aggregate.ts';
 
 const sweepEveryMs = 2_000;
 const sweepBatch = 100;
-/** Messages sent before the outbox is shortened: a broker takes batches of bounded size, and progress is kept. */
+/** Messages sent before the outbox is shortened: this bounds the size of a batch, and stores progress. */
 const sendBatch = 100;
 
-const mostCounted = 10_000;
-/** The same for all who ask, so that one index serves them. */
+const maxCounted = 10_000;
+/** All queries use the same filter, so that one index serves them. */
 const isWaiting = { outboxSince: { $exists: true, $ne: null } };
 
-/** What a relay must know of a document to send its messages. */
+/** The fields of a document that the relay needs to send its messages. */
 export type Outbox = Pick<Aggregate, 'outbox' | 'version'>;
 
 interface Sending {
   readonly current: Promise<void>;
-  /** Sends what came in after the current one had read the outbox. */
+  /** Sends messages that were added after the current run had read the outbox. */
   next?: Promise<void>;
 }
 
 /**
- * Sends what documents hold in their outboxes: at once after a change, and by a sweep after a crash or while the
- * broker was away. A message may be sent twice, never not at all.
+ * Publishes the messages in the outboxes of documents: at once after a change, or by a sweep after a crash or an
+ * outage of the broker. A message may be published twice, but it is never lost.
  */
 export class OutboxRelay {
   private readonly models = new Map<string, Model<Aggregate>>();
@@ -51,12 +51,12 @@ export class OutboxRelay {
   }
 
   /**
-   * Sends the outbox of one document, one sending at a time; calls during it share the one that follows. Failures are
-   * left for the sweep, as is everything while the broker is known to be away.
-   * @param known the document as the caller has just stored it: it need not be read again
+   * Publishes the outbox of one document, one run at a time; calls during a run share the next one. Failures are left
+   * to the sweep, as are all messages while the broker is known to be unavailable.
+   * @param known the document as the caller has just stored it, so that it is not read again
    */
   send(model: Model<Aggregate>, id: string, known?: Outbox): Promise<void> {
-    if (this.isResting) return Promise.resolve();
+    if (this.isPaused) return Promise.resolve();
     const key = `${model.modelName}/${id}`;
     const sending = this.running.get(key);
     if (!sending) return this.begin(key, model, id, known);
@@ -64,14 +64,14 @@ export class OutboxRelay {
     return sending.next;
   }
 
-  private get isResting(): boolean {
+  private get isPaused(): boolean {
     return this.sweeps.signal.aborted || this.bus.isAway;
   }
 
   private begin(key: string, model: Model<Aggregate>, id: string, known?: Outbox): Promise<void> {
     const current = this.drain(model, id, known)
       .catch((error: unknown) =>
-        this.logger.warn({ err: error, key }, 'the outbox waits: it could not be sent'),
+        this.logger.warn({ err: error, key }, 'the outbox could not be sent and will be retried'),
       )
       .finally(() => {
         if (!this.running.get(key)?.next) this.running.delete(key);
@@ -90,7 +90,7 @@ export class OutboxRelay {
       batch = outbox.slice(sent, sent + sendBatch);
       await publishAll(this.bus, batch);
     }
-    // Whatever adds to an outbox raises the version: with this one it holds only what was sent.
+    // Every change that adds to an outbox raises the version, so with this version all its messages were sent.
     const emptied = { $set: { outbox: [] }, $unset: { outboxSince: 1 as const } };
     const { matchedCount } = await model.updateOne({ _id: id, version }, emptied);
     if (matchedCount > 0) return;
@@ -98,7 +98,7 @@ export class OutboxRelay {
     await model.updateOne({ _id: id, outbox: { $size: 0 } }, { $unset: { outboxSince: 1 } });
   }
 
-  /** Sends what a crash or an outage left behind, the oldest first. A sweep under way is shared. */
+  /** Sends outboxes that remained after a crash or an outage, oldest first. Concurrent calls share a sweep. */
   sweep(): Promise<void> {
     this.sweeping ??= this.sweepAll().finally(() => (this.sweeping = undefined));
     return this.sweeping;
@@ -110,7 +110,7 @@ export class OutboxRelay {
         await this.sweepModel(model);
       } catch (error) {
         const { modelName } = model;
-        this.logger.warn({ err: error, model: modelName }, 'outbox sweep failed; it will be tried again');
+        this.logger.warn({ err: error, model: modelName }, 'the outbox sweep failed and will be retried');
       }
     }
   }
@@ -123,27 +123,27 @@ export class OutboxRelay {
       .select({ _id: 1 })
       .lean();
     for (const { _id } of waiting) {
-      if (this.isResting) return;
+      if (this.isPaused) return;
       await this.send(model, _id);
     }
   }
 
-  /** Documents whose messages wait to be sent; at most 10,000 of each kind are counted. */
+  /** The number of documents with unsent messages; at most 10,000 of each kind are counted. */
   async countWaiting(): Promise<number> {
     const counts = await Promise.all(
-      [...this.models.values()].map((model) => model.countDocuments(isWaiting).limit(mostCounted).exec()),
+      [...this.models.values()].map((model) => model.countDocuments(isWaiting).limit(maxCounted).exec()),
     );
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
-  /** Since when the longest waiting document waits. @returns undefined when none does */
+  /** Since when the oldest waiting document waits. @returns undefined when none waits */
   async waitingSince(): Promise<Date | undefined> {
     const oldest = await Promise.all([...this.models.values()].map((model) => findOldest(model)));
     const times = oldest.flatMap((found) => (found ? [found.getTime()] : []));
     return times.length > 0 ? new Date(Math.min(...times)) : undefined;
   }
 
-  /** Begins nothing more and waits for what is being sent; the rest is sent after the next start. */
+  /** Starts no more runs and waits for running ones; other messages are sent after the next start. */
   async stop(): Promise<void> {
     await this.sweeps.stop();
     await this.sweeping;

@@ -19,13 +19,13 @@ function happened(subject: string): Message {
   return createMessage({ type: 'upload.video-deleted.v1', source: 'upload', subject, data });
 }
 
-/** A store to run against. */
+/** The store under test. */
 export interface OpenStore {
   readonly connection: Connection;
   close(): Promise<void>;
 }
 
-/** What a collection and its outbox promise on every store. */
+/** The contract of a collection and its outbox, for every store. */
 export function describeOwnedCollection(name: string, open: () => Promise<OpenStore>): void {
   describe(`owned documents on ${name}`, () => {
     let store: OpenStore;
@@ -59,7 +59,7 @@ export function describeOwnedCollection(name: string, open: () => Promise<OpenSt
       return identity;
     }
 
-    it('applies each message once, however often and in whatever order it comes', async () => {
+    it('applies each message once, however often and in whatever order messages are delivered', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(fc.record({ id: fc.integer({ min: 0, max: 8 }), by: fc.integer({ min: 1, max: 9 }) }), {
@@ -82,7 +82,7 @@ export function describeOwnedCollection(name: string, open: () => Promise<OpenSt
       );
     });
 
-    it('decides anew when somebody else changed the document in between', async () => {
+    it('decides again when the document was changed meanwhile', async () => {
       const identity = await openLedger();
       await Promise.all(
         Array.from({ length: 15 }, (_, index) =>
@@ -104,7 +104,7 @@ export function describeOwnedCollection(name: string, open: () => Promise<OpenSt
       expect((await ledgers.findOne({ _id, ownerId: 'owner' }))?.sum).toBe(0);
     });
 
-    it('sends what a change tells, and empties the outbox', async () => {
+    it('sends the events of a change, and empties the outbox', async () => {
       const received: string[] = [];
       const subscription = await bus.subscribe({
         group: 'listener',
@@ -125,13 +125,13 @@ export function describeOwnedCollection(name: string, open: () => Promise<OpenSt
       await subscription.close();
     });
 
-    it('sends what it has just stored without reading it again', async () => {
+    it('sends the events of a stored document without reading it again', async () => {
       const identity = await openLedger();
       const findOne = model.findOne.bind(model);
       let reads = 0;
-      model.findOne = ((...words: Parameters<typeof findOne>) => {
+      model.findOne = ((...args: Parameters<typeof findOne>) => {
         reads += 1;
-        return findOne(...words);
+        return findOne(...args);
       }) as typeof model.findOne;
       try {
         await ledgers.change(identity, () => ({ events: [happened(identity._id)] }));
@@ -139,17 +139,17 @@ export function describeOwnedCollection(name: string, open: () => Promise<OpenSt
       } finally {
         model.findOne = findOne;
       }
-      // The one that the decision was made from.
+      // The read on which the decision is based.
       expect(reads).toBe(1);
     });
 
-    it('keeps what is told while the messages before it are sent', async () => {
+    it('keeps events that are added while earlier ones are sent', async () => {
       const identity = await openLedger();
       const [first, second] = [happened(identity._id), happened(identity._id)];
       const sent: string[] = [];
       const publish = bus.publish.bind(bus);
       bus.publish = async (topic, messages) => {
-        // Only the store is told, as when another process makes the change.
+        // Changes only the store, like another process.
         if (sent.length === 0)
           await model.updateOne({ _id: identity._id }, { $inc: { version: 1 }, $push: { outbox: second } });
         sent.push(...messages.map(({ id }) => id));
@@ -166,7 +166,7 @@ export function describeOwnedCollection(name: string, open: () => Promise<OpenSt
       expect(await ledgers.findOne(identity)).toMatchObject({ outbox: [] });
     });
 
-    it('changes documents whose outbox and handled ids ordinary reads leave out', async () => {
+    it('changes documents whose reads omit outbox and handled ids', async () => {
       const hiding = store.connection.model<LedgerDocument>('HidingLedger', hidingLedgerSchema);
       await hiding.init();
       const collection = new OwnedCollection(hiding, relay);
@@ -186,7 +186,7 @@ export function describeOwnedCollection(name: string, open: () => Promise<OpenSt
       const whole = () => hiding.findOne({ _id: identity._id }).select('+outbox +handled').lean();
       await until(async () => (await whole())?.outbox.length === 0);
       expect((await whole())?.handled).toEqual(['once']);
-      // As a crash leaves it: the sweep sees what reads leave out.
+      // The state after a crash: the sweep must read the omitted fields.
       await hiding.updateOne(
         { _id: identity._id },
         { $push: { outbox: happened(identity._id) }, $set: { outboxSince: new Date() } },
@@ -195,7 +195,7 @@ export function describeOwnedCollection(name: string, open: () => Promise<OpenSt
       expect((await whole())?.outbox).toEqual([]);
     });
 
-    it('takes decisions that set nothing, and leaves alone what is undefined', async () => {
+    it('accepts decisions that set nothing, and does not change undefined fields', async () => {
       const identity = await openLedger();
       await ledgers.change(identity, () => ({ set: { sum: 3 } }));
       const noted = await ledgers.change(identity, () => ({}), { messageId: 'only-noted' });
@@ -206,7 +206,7 @@ export function describeOwnedCollection(name: string, open: () => Promise<OpenSt
       expect(without).not.toHaveProperty('sum');
     });
 
-    it('sends a long outbox in its order, together with what came in meanwhile', async () => {
+    it('sends a long outbox in order, including events added meanwhile', async () => {
       const identity = await openLedger();
       const kept = Array.from({ length: 250 }, () => happened(identity._id));
       const late = happened(identity._id);
@@ -230,9 +230,9 @@ export function describeOwnedCollection(name: string, open: () => Promise<OpenSt
       expect(sent).toEqual([...kept, late].map(({ id }) => id));
     });
 
-    it('sends later what a crash kept in an outbox', async () => {
+    it('sends events that remained in an outbox after a crash', async () => {
       const identity = await openLedger();
-      // As a process leaves it that died between the change and the sending.
+      // The state after a crash between the change and the publishing.
       await model.updateOne(
         { _id: identity._id },
         { $push: { outbox: happened(identity._id) }, $set: { outboxSince: new Date() } },
@@ -243,10 +243,10 @@ export function describeOwnedCollection(name: string, open: () => Promise<OpenSt
       expect(swept?.outboxSince ?? null).toBeNull();
     });
 
-    it('does not try while the broker is known to be away, and sends when it is back', async () => {
-      const tried: string[] = [];
+    it('does not publish while the broker is known to be unavailable, and publishes afterwards', async () => {
+      const published: string[] = [];
       const publish = (_topic: string, messages: readonly Message[]) =>
-        Promise.resolve(void tried.push(...messages.map(({ id }) => id)));
+        Promise.resolve(void published.push(...messages.map(({ id }) => id)));
       const broker = { isAway: true, publish };
       const own = new OutboxRelay(broker as unknown as EventBus, logger);
       const collection = new OwnedCollection(model, own);
@@ -254,14 +254,14 @@ export function describeOwnedCollection(name: string, open: () => Promise<OpenSt
       const event = happened(identity._id);
       await collection.change(identity, () => ({ events: [event] }));
       await own.sweep();
-      expect(tried).toEqual([]);
+      expect(published).toEqual([]);
       broker.isAway = false;
       await own.sweep();
-      expect(tried).toContain(event.id);
+      expect(published).toContain(event.id);
       expect(await ledgers.findOne(identity)).toMatchObject({ outbox: [] });
     });
 
-    it('begins nothing after it was stopped, and keeps what is told then', async () => {
+    it('starts nothing after it was stopped, and keeps later events', async () => {
       const own = new OutboxRelay(bus, logger);
       const collection = new OwnedCollection(model, own);
       own.start();
@@ -279,7 +279,7 @@ export function describeOwnedCollection(name: string, open: () => Promise<OpenSt
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   const giveUpAt = Date.now() + 10_000;
   while (!(await isTrue())) {
-    if (Date.now() > giveUpAt) throw new Error('It did not come true within ten seconds.');
+    if (Date.now() > giveUpAt) throw new Error('The condition did not hold within ten seconds.');
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Mongoose } from 'mongoose';
 import { describeOwnedCollection } from './owned-collection.contract.ts';
 
-/** The one function of `tools/mongod.mjs` that is needed here. */
+/** The used function of `tools/mongod.mjs`. */
 interface MongodTool {
   useMongod: () => Promise<{ uri: string; stop: () => Promise<void> }>;
 }
@@ -10,7 +10,7 @@ interface MongodTool {
 const tool = new URL('../../../../tools/mongod.mjs', import.meta.url).href;
 const { useMongod } = (await import(tool)) as MongodTool;
 const server = await useMongod();
-// The server is there for other specs too.
+// Other specs use the same server.
 const dbName = `spec-${randomUUID()}`;
 
 describeOwnedCollection('a real mongod', async () => {

@@ -4,10 +4,10 @@ import type { Message } from '../events/message.ts';
 import { handledLimit, type Aggregate } from './aggregate.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 
-/** A filter that cannot be written without the owner's id. */
+/** A filter that requires the owner's id. */
 export type Owned<Doc extends Aggregate> = QueryFilter<Doc> & { ownerId: string };
 
-/** What a decision makes of a document. */
+/** The changes that a decision makes to a document. */
 export interface Decision<Doc extends Aggregate> {
   readonly set?: Partial<Omit<Doc, keyof Aggregate>>;
   readonly unset?: readonly (keyof Doc & string)[];
@@ -18,7 +18,7 @@ export interface ReadOptions<Doc> {
   readonly sort?: Partial<Record<keyof Doc & string, SortOrder>>;
   readonly skip?: number;
   readonly limit?: number;
-  /** Fields left out, for large ones that a list does not need. */
+  /** Fields to omit, for large ones that a list does not need. */
   readonly omit?: readonly (keyof Doc & string)[];
 }
 
@@ -29,17 +29,17 @@ export interface ChangeOptions {
 
 const maxReadLimit = 1_000;
 const maxConflicts = 20;
-/** What `addAggregateFields` may hide; where it does not, this changes nothing. */
+/** Selects the fields that `addAggregateFields` may hide; without effect if they are not hidden. */
 const hidden = '+outbox +handled';
 
-/** One service's documents of one kind: load, decide, commit. */
+/** One service's documents of one kind, changed in three steps: load, decide, commit. */
 export class OwnedCollection<Doc extends Aggregate> {
-  /** For work that has no user behind it: webhooks, jobs, sweeps. Never for an answer to a user. */
+  /** For work without a user, such as webhooks, jobs and sweeps. Never use it to answer a user. */
   readonly acrossOwners = {
     findOne: (filter: QueryFilter<Doc>): Promise<Doc | null> => this.read(filter),
     find: (filter: QueryFilter<Doc>, options: ReadOptions<Doc> & { limit: number }): Promise<Doc[]> =>
       this.readMany(filter, options),
-    /** At most `limit` are counted: the filter is one that an index serves. */
+    /** Counts at most `limit` documents; the filter must be served by an index. */
     count: (filter: QueryFilter<Doc>, { limit }: { limit: number }): Promise<number> =>
       this.model.countDocuments(filter).limit(limit).exec(),
     change: (
@@ -68,7 +68,7 @@ export class OwnedCollection<Doc extends Aggregate> {
     return this.model.countDocuments(filter).exec();
   }
 
-  /** @throws the store's duplicate-key error (code 11000) when a unique field is taken */
+  /** @throws the store's duplicate-key error (code 11000) when the value of a unique field exists */
   async insert(
     doc: Omit<Doc, 'version' | 'outbox' | 'handled' | 'outboxSince'>,
     events: readonly Message[] = [],
@@ -103,7 +103,7 @@ export class OwnedCollection<Doc extends Aggregate> {
     return await this.model.findOne(filter).lean().exec();
   }
 
-  /** With the fields that ordinary reads may leave out. */
+  /** Includes the fields that reads may omit. */
   private async readWhole(filter: QueryFilter<Doc>): Promise<Doc | null> {
     return await this.model.findOne(filter).select(hidden).lean().exec();
   }
@@ -157,13 +157,13 @@ export class OwnedCollection<Doc extends Aggregate> {
     return changed;
   }
 
-  /** Not waited for: what is in the outbox is safe, and the caller need not wait for a broker. */
+  /** Not awaited: the outbox is stored, so the caller need not wait for the broker. */
   private send(stored: Doc): void {
     void this.relay.send(this.model as unknown as Model<Aggregate>, stored._id, stored);
   }
 }
 
-/** One update operator, or nothing where nothing is to do. `undefined` means "as it is": a server would store null. */
+/** One update operator, or nothing without fields. Omits `undefined` values, which a server would store as null. */
 function operator(name: '$set' | '$unset' | '$push', fields: object): object {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return given.length > 0 ? { [name]: Object.fromEntries(given) } : {};

@@ -9,6 +9,6 @@ export interface LedgerDocument extends Aggregate {
 export const ledgerSchema = new Schema<LedgerDocument>({ sum: { type: Number, default: 0 } });
 addAggregateFields(ledgerSchema);
 
-/** The same, kept out of whose reads is what only changes need. */
+/** The same schema, whose reads omit outbox and handled ids. */
 export const hidingLedgerSchema = new Schema<LedgerDocument>({ sum: { type: Number, default: 0 } });
 addAggregateFields(hidingLedgerSchema, { isHidden: true });

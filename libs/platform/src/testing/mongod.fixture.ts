@@ -1,4 +1,4 @@
-/** A real MongoDB server of a spec's own, as `tools/mongod.mjs` starts it. */
+/** A MongoDB server for one spec, started by `tools/mongod.mjs`. */
 export interface TestMongod {
   readonly uri: string;
   readonly port: number;
@@ -16,7 +16,7 @@ interface MongodTool {
   startMongod: (options?: { auth?: boolean }) => Promise<TestMongod>;
 }
 
-/** Starts one; with `auth` it takes accounts only, and its address names one that may do everything. */
+/** Starts a server; with `auth` it requires an account, and its uri contains one with all rights. */
 export async function startMongod(options: { auth?: boolean } = {}): Promise<TestMongod> {
   const tool = new URL('../../../../tools/mongod.mjs', import.meta.url).href;
   return ((await import(tool)) as MongodTool).startMongod(options);

@@ -1,4 +1,4 @@
-/** A clock that goes on by itself and that tests can move ahead. */
+/** A running clock that tests can move ahead. */
 export class MovingClock {
   private ahead = 0;
 

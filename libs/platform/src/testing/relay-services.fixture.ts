@@ -27,7 +27,7 @@ const json = {
   responseDeserialize: (value: Buffer) => JSON.parse(value.toString()) as { said: string },
 };
 
-/** One call that says again what it hears, or fails when told to. */
+/** One call that returns its text, or fails for some texts. */
 export const relayRpc = {
   ask: { path: '/relay.v1.RelayService/ask', requestStream: false, responseStream: false, ...json },
 } as const;
@@ -121,7 +121,7 @@ class RelayOwnerModule {
   }
 }
 
-/** Two small services for the platform's own tests: a request goes through a call and a command from one to the other. */
+/** Two small services for the platform's tests: a request to one makes a call and sends a command to the other. */
 export const relayServices = [
   defineService({
     name: 'gateway',

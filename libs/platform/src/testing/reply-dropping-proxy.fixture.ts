@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * Stands between a client and a server. Told to, it lets a command through and cuts the connection when its answer comes:
- * the server has done it, and the client does not know.
+ * A proxy between a client and a server that can forward a command and close the connection when its answer arrives:
+ * the server has executed the command, but the client does not know that.
  */
 export class ReplyDroppingProxy {
-  /** How often the command that is watched went through to the server. */
+  /** How often the watched command was forwarded to the server. */
   seen = 0;
   private command = '';
   private toDrop = 0;
@@ -21,7 +21,7 @@ export class ReplyDroppingProxy {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Cuts off the answers to the next `count` commands of this name. */
+  /** Drops the answers to the next `count` commands of this name. */
   dropAnswersTo(command: string, count: number): void {
     this.command = command;
     this.toDrop = count;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ServiceDefinition } from '../host/define-service.ts';
 import { runServices, type RunningServices, type RunOptions } from '../host/run-services.ts';
 import { createLogger } from '../logging/logger.ts';
-import { layGround, testServers, type TestGround } from './test-servers.ts';
+import { prepareEnvironment, testServers, type TestEnvironment } from './test-servers.ts';
 import { until } from './until.ts';
 
 export interface TestServices extends RunningServices {
@@ -14,8 +14,8 @@ export interface TestServices extends RunningServices {
 type TestOptions = RunOptions & { dataDir?: string };
 
 /**
- * Runs one or several services in a folder of their own, which goes when they stop: on embedded adapters, or with
- * `TEST_SERVERS=1` on Kafka and MongoDB in a namespace of that folder.
+ * Runs one or several services in their own folder, which is removed when they stop: on embedded adapters, or with
+ * `TEST_SERVERS=1` on Kafka and MongoDB, with a namespace derived from that folder.
  */
 export async function startTestServices(
   definitions: readonly ServiceDefinition[],
@@ -23,14 +23,14 @@ export async function startTestServices(
 ): Promise<TestServices> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'vault-test-'));
   const servers = testServers();
-  const ground = servers && (await layGround(servers, definitions, dataDir));
-  const running = await run(definitions, { ...options, dataDir }, ground);
+  const environment = servers && (await prepareEnvironment(servers, definitions, dataDir));
+  const running = await run(definitions, { ...options, dataDir }, environment);
   const stop = async () => {
     try {
       await running.stop();
     } finally {
       if (!options.dataDir) {
-        await ground?.drop();
+        await environment?.drop();
         rmSync(dataDir, { recursive: true, force: true });
       }
     }
@@ -39,34 +39,34 @@ export async function startTestServices(
   return { ...running, dataDir, stop: () => (stopping ??= stop()) };
 }
 
-/** What a command of an operator reads to find the stores of services that `startTestServices` runs in a folder. */
+/** The environment with which an operator's command finds the stores of `startTestServices` in a folder. */
 export async function testEnvironment(
   definitions: readonly ServiceDefinition[],
   dataDir: string,
 ): Promise<Readonly<Record<string, string>>> {
   const servers = testServers();
-  return { DATA_DIR: dataDir, ...(servers && (await layGround(servers, definitions, dataDir)).env) };
+  return { DATA_DIR: dataDir, ...(servers && (await prepareEnvironment(servers, definitions, dataDir)).env) };
 }
 
 async function run(
   definitions: readonly ServiceDefinition[],
   options: TestOptions & { dataDir: string },
-  ground: TestGround | undefined,
+  environment: TestEnvironment | undefined,
 ): Promise<RunningServices> {
   const { dataDir } = options;
-  // One process runs each of them: it may keep for itself what replicas would have to share.
-  const alone = ground ? definitions.map((each) => ({ ...each, sharedByReplicas: [] })) : definitions;
+  // Each service has only one replica, so it need not share values with others.
+  const alone = environment ? definitions.map((each) => ({ ...each, sharedByReplicas: [] })) : definitions;
   const running = await runServices(alone, {
     logger: createLogger({ level: 'silent' }),
     allowPartial: true,
     ...options,
-    env: { PORT: '0', DATA_DIR: dataDir, ...ground?.env, ...options.env },
+    env: { PORT: '0', DATA_DIR: dataDir, ...environment?.env, ...options.env },
   });
-  if (!ground) return running;
+  if (!environment) return running;
   try {
     await until(
       async () => (await fetch(`${running.url}/readyz`)).json(),
-      // Messages too: a test waits for what comes of its own.
+      // Waits for consumers too, because tests wait for the effects of their messages.
       (answer) => {
         const { status, degraded } = answer as { status: string; degraded: string[] };
         return status === 'ok' && degraded.length === 0;
@@ -79,7 +79,7 @@ async function run(
   }
 }
 
-/** Runs one service alone. */
+/** Runs a single service. */
 export function startTestService(
   definition: ServiceDefinition,
   options: RunOptions = {},

@@ -11,16 +11,16 @@ import { createLogger } from '../logging/logger.ts';
 import { makeIndexes } from '../migrate/make-indexes.ts';
 import { databaseNameOf } from '../store/connect-mongo.ts';
 
-const mostPartitions = 2;
+const maxPartitions = 2;
 
-/** What is laid out for one start on real servers. */
-export interface TestGround {
+/** The topics, databases and variables for one start on real servers. */
+export interface TestEnvironment {
   readonly env: Readonly<Record<string, string>>;
   /** Removes its topics and databases. */
   drop(): Promise<void>;
 }
 
-/** The servers of this test run, when its services shall run on them; else they run on embedded adapters. */
+/** The servers of this test run with `TEST_SERVERS=1`; undefined for embedded adapters. */
 export function testServers(): { brokers: string[]; mongoUrl: string } | undefined {
   const { TEST_SERVERS, KAFKA_BROKERS, MONGODB_URI } = process.env;
   if (TEST_SERVERS !== '1') return undefined;
@@ -29,17 +29,17 @@ export function testServers(): { brokers: string[]; mongoUrl: string } | undefin
   return { brokers: KAFKA_BROKERS.split(','), mongoUrl: MONGODB_URI };
 }
 
-/** Topics, indexes and addresses for services in a folder: who starts in it again finds what was there. */
-export async function layGround(
+/** Prepares topics, indexes and addresses for services in a folder; a second start in it reuses them. */
+export async function prepareEnvironment(
   { brokers, mongoUrl }: { brokers: string[]; mongoUrl: string },
   definitions: readonly ServiceDefinition[],
   dataDir: string,
-): Promise<TestGround> {
+): Promise<TestEnvironment> {
   const namespace = `t-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
   const kafka = { brokers, clientId: namespace, logger: createLogger({ level: 'silent' }) };
   const topics = productTopics({ replicationFactor: 1, namespace }).map((topic) => ({
     ...topic,
-    partitions: Math.min(topic.partitions, mostPartitions),
+    partitions: Math.min(topic.partitions, maxPartitions),
   }));
   const keeping = definitions.flatMap(({ name, models }) => (models ? [{ service: name, models }] : []));
   await Promise.all([

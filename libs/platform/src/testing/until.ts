@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Asks until the answer is what is wanted. @throws with the last answer after 10 seconds */
+/** Calls `read` until its answer is the wanted one. @throws with the last answer after a minute */
 export async function until<Answer>(
-  ask: () => Answer | Promise<Answer>,
+  read: () => Answer | Promise<Answer>,
   isWanted: (answer: Answer) => boolean,
 ): Promise<Answer> {
-  const giveUpAt = Date.now() + 10_000;
+  const giveUpAt = Date.now() + 60_000;
   for (;;) {
-    const answer = await ask();
+    const answer = await read();
     if (isWanted(answer)) return answer;
-    if (Date.now() > giveUpAt) throw new Error(`This never came: ${JSON.stringify(answer)}`);
+    if (Date.now() > giveUpAt) throw new Error(`Time-out. Last answer: ${JSON.stringify(answer)}`);
     await wait(25);
   }
 }

@@ -17,7 +17,7 @@ import { TokenHistoryService } from './videos/token-history.service.ts';
 import { VideoListService } from './videos/video-list.service.ts';
 import { VideoRetryService } from './videos/video-retry.service.ts';
 
-/** Answers the gateway. Every call but the first two admits its caller itself. */
+/** The rpc calls of the gateway. Every call except the first two authorizes its caller. */
 @RpcController(adminRpc.AdminServiceService)
 export class AdminGrpc implements RpcHandlers<typeof adminRpc.AdminServiceService> {
   constructor(
@@ -45,100 +45,100 @@ export class AdminGrpc implements RpcHandlers<typeof adminRpc.AdminServiceServic
   }
 
   async logout(request: adminRpc.StaffRequest): Promise<adminRpc.LogoutReply> {
-    const { by } = await this.admit('logout', requests.staffRequest, request);
-    await this.signIns.logout(by);
+    const { caller } = await this.authorize('logout', requests.staffRequest, request);
+    await this.signIns.logout(caller);
     return {};
   }
 
   async changePassword(request: adminRpc.ChangePasswordRequest): Promise<adminRpc.ChangePasswordReply> {
-    const { by, asked } = await this.admit('changePassword', requests.changePasswordRequest, request);
-    await this.signIns.changePassword(by, asked.password, asked.newPassword);
+    const { caller, input } = await this.authorize('changePassword', requests.changePasswordRequest, request);
+    await this.signIns.changePassword(caller, input.password, input.newPassword);
     return {};
   }
 
   async listStaff(request: adminRpc.StaffRequest): Promise<adminRpc.StaffList> {
-    await this.admit('listStaff', requests.staffRequest, request);
+    await this.authorize('listStaff', requests.staffRequest, request);
     return { staff: (await this.staff.list()).map(toStaff) };
   }
 
   async addStaff(request: adminRpc.AddStaffRequest): Promise<adminRpc.Staff> {
-    const { by, asked } = await this.admit('addStaff', requests.addStaffRequest, request);
-    return toStaff(await this.staff.add(actorOf(by), asked));
+    const { caller, input } = await this.authorize('addStaff', requests.addStaffRequest, request);
+    return toStaff(await this.staff.add(actorOf(caller), input));
   }
 
   async editStaff(request: adminRpc.EditStaffRequest): Promise<adminRpc.Staff> {
-    const { by, asked } = await this.admit('editStaff', requests.editStaffRequest, request);
-    const { id, role, newPassword: password, isActive } = asked;
-    return toStaff(await this.staff.edit(actorOf(by), id, { role, password, isActive }));
+    const { caller, input } = await this.authorize('editStaff', requests.editStaffRequest, request);
+    const { id, role, newPassword: password, isActive } = input;
+    return toStaff(await this.staff.edit(actorOf(caller), id, { role, password, isActive }));
   }
 
   async removeStaff(request: adminRpc.StaffMemberRequest): Promise<adminRpc.RemoveStaffReply> {
-    const { by, asked } = await this.admit('removeStaff', requests.memberRequest, request);
-    await this.staff.remove(actorOf(by), asked.id);
+    const { caller, input } = await this.authorize('removeStaff', requests.memberRequest, request);
+    await this.staff.remove(actorOf(caller), input.id);
     return {};
   }
 
   async listEmployees(request: adminRpc.ListEmployeesRequest): Promise<adminRpc.EmployeePage> {
-    const { asked } = await this.admit('listEmployees', requests.listEmployeesRequest, request);
-    return this.employeeLists.list(asked);
+    const { input } = await this.authorize('listEmployees', requests.listEmployeesRequest, request);
+    return this.employeeLists.list(input);
   }
 
   async editEmployee(request: adminRpc.EditEmployeeRequest): Promise<adminRpc.EditEmployeeReply> {
-    const { by, asked } = await this.admit('editEmployee', requests.editEmployeeRequest, request);
-    const { id, ...edit } = asked;
-    return this.employees.edit(by, id, edit);
+    const { caller, input } = await this.authorize('editEmployee', requests.editEmployeeRequest, request);
+    const { id, ...edit } = input;
+    return this.employees.edit(caller, id, edit);
   }
 
   async deleteEmployee(request: adminRpc.EmployeeRequest): Promise<adminRpc.DeleteEmployeeReply> {
-    const { by, asked } = await this.admit('deleteEmployee', requests.employeeRequest, request);
-    await this.employees.delete(by, asked.id);
+    const { caller, input } = await this.authorize('deleteEmployee', requests.employeeRequest, request);
+    await this.employees.delete(caller, input.id);
     return {};
   }
 
   async grantUpgrade(request: adminRpc.EmployeeRequest): Promise<adminRpc.Employee> {
-    const { by, asked } = await this.admit('grantUpgrade', requests.employeeRequest, request);
-    return this.employees.grantUpgrade(by, asked.id);
+    const { caller, input } = await this.authorize('grantUpgrade', requests.employeeRequest, request);
+    return this.employees.grantUpgrade(caller, input.id);
   }
 
   async listVideos(request: adminRpc.ListVideosRequest): Promise<adminRpc.VideoPage> {
-    const { asked } = await this.admit('listVideos', requests.listVideosRequest, request);
-    return this.videos.list(asked);
+    const { input } = await this.authorize('listVideos', requests.listVideosRequest, request);
+    return this.videos.list(input);
   }
 
   async retryVideo(request: adminRpc.VideoRequest): Promise<adminRpc.RetryVideoReply> {
-    const { by, asked } = await this.admit('retryVideo', requests.videoRequest, request);
-    await this.retries.retry(by, asked.videoId);
+    const { caller, input } = await this.authorize('retryVideo', requests.videoRequest, request);
+    await this.retries.retry(caller, input.videoId);
     return {};
   }
 
   async listTokenHistory(request: adminRpc.ListTokenHistoryRequest): Promise<adminRpc.TokenHistoryPage> {
-    const { asked } = await this.admit('listTokenHistory', requests.listTokenHistoryRequest, request);
-    const { employeeId: ownerId, ...query } = asked;
+    const { input } = await this.authorize('listTokenHistory', requests.listTokenHistoryRequest, request);
+    const { employeeId: ownerId, ...query } = input;
     return this.histories.list({ ownerId, ...query });
   }
 
   async getDashboard(request: adminRpc.StaffRequest): Promise<adminRpc.Dashboard> {
-    await this.admit('getDashboard', requests.staffRequest, request);
+    await this.authorize('getDashboard', requests.staffRequest, request);
     return this.dashboard.get();
   }
 
   async listAudit(request: adminRpc.ListAuditRequest): Promise<adminRpc.AuditPage> {
-    const { asked } = await this.admit('listAudit', requests.listAuditRequest, request);
-    const { page, limit, from, to, action, ...filter } = asked;
+    const { input } = await this.authorize('listAudit', requests.listAuditRequest, request);
+    const { page, limit, from, to, action, ...filter } = input;
     const times = { from: timeOf(from), to: timeOf(to) };
-    const wanted = { ...filter, ...times, action: action || undefined };
-    const { entries, total } = await this.audit.list(wanted, page, limit);
+    const query = { ...filter, ...times, action: action || undefined };
+    const { entries, total } = await this.audit.list(query, page, limit);
     return { entries: entries.map(toAuditEntry), total };
   }
 
-  /** What was asked for, and who asks. @throws {AppError} when they may not */
-  private async admit<Schema extends z.ZodType<{ readonly caller: ClaimedCaller }>>(
+  /** The validated request and its caller. @throws {AppError} when the caller may not make the call */
+  private async authorize<Schema extends z.ZodType<{ readonly caller: ClaimedCaller }>>(
     call: StaffCall,
     schema: Schema,
     request: unknown,
-  ): Promise<{ readonly asked: Omit<z.infer<Schema>, 'caller'>; readonly by: Caller }> {
-    const { caller, ...asked } = parseRequest(schema, request);
-    return { asked, by: await this.sessions.admit(caller, call) };
+  ): Promise<{ readonly input: Omit<z.infer<Schema>, 'caller'>; readonly caller: Caller }> {
+    const { caller, ...input } = parseRequest(schema, request);
+    return { input, caller: await this.sessions.authorize(caller, call) };
   }
 }
 

@@ -19,7 +19,7 @@ const id = z.string().min(1).max(128);
 /** Empty when the caller does not know it. */
 const clientAddress = z.string().max(64);
 const caller = z.object({ staffId: id, sessionId: id, clientAddress });
-/** The wire has no absent strings: an empty one is none. */
+/** Protobuf has no absent strings: an empty one means none. */
 const q = z.string().max(200);
 const page = z
   .number()
@@ -30,12 +30,12 @@ const page = z
 const time = z.number().min(0).max(253_402_300_799);
 const role = z.enum(staffRoles);
 
-/** For an enum of names: none of them. */
+/** An enum field that is not set. */
 const none = z.literal('');
 
-/** A page of a list that answers whole when `limit` is 0. */
-function list(sorts: Readonly<Record<string, string>>, mostRows: number) {
-  const limit = z.number().int().min(0).max(mostRows);
+/** A list request; `limit` 0 requests all rows. */
+function list(sorts: Readonly<Record<string, string>>, maxRows: number) {
+  const limit = z.number().int().min(0).max(maxRows);
   return { caller, page, limit, sort: z.enum(Object.values(sorts)).or(none), descending: z.boolean(), q };
 }
 

@@ -5,10 +5,10 @@ import { StaffSessionRepository } from './sessions/staff-session.repository.ts';
 
 const everyMs = 60 * 60 * 1000;
 const batch = 500;
-/** Per sweep and kind: what is left is there in an hour too, and does no harm until then. */
+/** Per sweep and kind: the next sweep, an hour later, removes the rest. */
 const maxBatches = 20;
 
-/** Removes sessions, tries and known addresses that have expired: they count no longer, this keeps the store small. */
+/** Removes expired sessions, tries and known addresses. They have no effect any more; this keeps the store small. */
 @Injectable()
 export class ExpirySweeper implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly sweeping: RepeatedWork;
@@ -21,7 +21,7 @@ export class ExpirySweeper implements OnApplicationBootstrap, OnApplicationShutd
     @Inject(LOGGER) logger: Logger,
   ) {
     const work = (signal: AbortSignal) => this.sweep(signal);
-    this.sweeping = new RepeatedWork({ name: 'the sweep of what expired', everyMs, work, logger });
+    this.sweeping = new RepeatedWork({ name: 'sweeping expired records', everyMs, work, logger });
   }
 
   onApplicationBootstrap(): void {

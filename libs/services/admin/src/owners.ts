@@ -2,13 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { authRpc, chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
 import { LOGGER, RPC, type Logger, type Rpc, type RpcClient } from '@vault/platform';
 
-/** Lists are answered whole, and owners may have to sort and count; the gateway waits longer still. */
-export const patient = { deadlineMs: 8_000 };
+/** For whole lists, which the other services may have to sort and count. The deadline of the gateway is longer. */
+export const longDeadline = { deadlineMs: 8_000 };
 
-/** Ids in one question for records by their ids. */
-const idsAtOnce = 500;
+/** The most ids that one call accepts. */
+const idsPerCall = 500;
 
-/** The services that own what staff see. */
+/** The services that own the data of the staff area. */
 @Injectable()
 export class Owners {
   readonly auth: RpcClient<typeof authRpc.AuthServiceService>;
@@ -24,50 +24,50 @@ export class Owners {
     this.chaptering = rpc.client('chaptering', chapteringRpc.ChapteringServiceService);
   }
 
-  /** What an answer can do without: when its owner does not say, the rest is answered nevertheless. */
-  async unlessAway<Part>(what: string, ask: () => Promise<Part>, instead: Part): Promise<Part> {
+  /** Reads an optional part of an answer. @returns `fallback` when the read fails */
+  async withFallback<Part>(what: string, read: () => Promise<Part>, fallback: Part): Promise<Part> {
     try {
-      return await ask();
+      return await read();
     } catch (error) {
-      this.logger.warn({ err: error, what }, 'an answer to staff lacks a part');
-      return instead;
+      this.logger.warn({ err: error, what }, 'a part of an answer to staff is unavailable');
+      return fallback;
     }
   }
 
-  /** E-mail addresses by user id; deleted users are not among them. Empty while auth is away. */
+  /** E-mail addresses by user id; deleted users are absent. Empty while auth is unavailable. */
   emailsOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const ask = async () =>
+    const read = async () =>
       new Map([...(await this.accountsOf(userIds))].map(([id, { email }]) => [id, email]));
-    return this.unlessAway('e-mail addresses', ask, new Map<string, string>());
+    return this.withFallback('e-mail addresses', read, new Map<string, string>());
   }
 
-  /** Users by their ids; deleted ones are not among them. @throws {AppError} when auth is away */
+  /** Users by id; deleted users are absent. @throws {AppError} when auth is unavailable */
   async accountsOf(userIds: readonly string[]): Promise<ReadonlyMap<string, authRpc.Account>> {
-    const ask = async (ids: string[]) => (await this.auth.getAccounts({ ids }, patient)).accounts;
-    return new Map((await inChunks(userIds, ask)).map((account) => [account.id, account]));
+    const read = async (ids: string[]) => (await this.auth.getAccounts({ ids }, longDeadline)).accounts;
+    return new Map((await inChunks(userIds, read)).map((account) => [account.id, account]));
   }
 
-  /** Titles by video id; deleted videos are not among them. Empty while upload is away. */
+  /** Titles by video id; deleted videos are absent. Empty while upload is unavailable. */
   titlesOf(videoIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const ask = async () => {
+    const read = async () => {
       const videos = await inChunks(
         videoIds,
         async (ids) => (await this.upload.getVideosByIds({ ids })).videos,
       );
       return new Map(videos.map(({ id, title }) => [id, title]));
     };
-    return this.unlessAway('titles', ask, new Map<string, string>());
+    return this.withFallback('titles', read, new Map<string, string>());
   }
 }
 
-/** One chunk after the other: a whole list must not flood its owner. */
+/** Reads one chunk after the other, so that a long list does not overload the other service. */
 async function inChunks<Row>(
   ids: readonly string[],
-  ask: (ids: string[]) => Promise<readonly Row[]>,
+  read: (ids: string[]) => Promise<readonly Row[]>,
 ): Promise<Row[]> {
   const unique = [...new Set(ids)];
   const rows: Row[] = [];
-  for (let start = 0; start < unique.length; start += idsAtOnce)
-    rows.push(...(await ask(unique.slice(start, start + idsAtOnce))));
+  for (let start = 0; start < unique.length; start += idsPerCall)
+    rows.push(...(await read(unique.slice(start, start + idsPerCall))));
   return rows;
 }

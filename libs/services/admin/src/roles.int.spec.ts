@@ -5,10 +5,10 @@ import type { StaffSession } from './sessions/staff-session.schema.ts';
 import { roleOfCall, type StaffCall } from './domain/call-roles.ts';
 import { startAdmin, type AdminUnderTest } from './testing/admin-under-test.ts';
 
-// Only a hang ends a test: the machine may be busy.
+// Long, so that only a hang fails a test on a busy machine.
 jest.setTimeout(120_000);
 
-/** What each call takes beside its caller; ids are of nobody, so that nothing is changed. */
+/** The request of each call without its caller. The ids are unknown, so that nothing is changed. */
 const rest = {
   logout: {},
   changePassword: { password: 'not the password', newPassword: 'analytical engine' },
@@ -40,10 +40,10 @@ beforeAll(async () => {
 });
 afterAll(() => admin.stop());
 
-/** How a call ends for somebody. */
+/** The outcome of a call for a caller. */
 async function outcomeOf(call: StaffCall, caller: adminRpc.StaffCaller | undefined): Promise<string> {
   const method = admin.client[call] as (request: object) => Promise<unknown>;
-  // An address that is none is refused before anything is looked at.
+  // An invalid address would be refused before the role is checked.
   const request = call === 'addStaff' ? { ...rest[call], email: 'someone@example.com' } : rest[call];
   try {
     await method({ ...request, caller });
@@ -54,13 +54,13 @@ async function outcomeOf(call: StaffCall, caller: adminRpc.StaffCaller | undefin
   }
 }
 
-test('every call of the contract has a role, but those that come before one', () => {
+test('every call of the contract has a role, except those that open or check a session', () => {
   const contract = Object.keys(adminRpc.AdminServiceService);
   expect([...calls, 'login', 'checkSession'].sort()).toEqual(contract.sort());
 });
 
 describe.each(calls)('%s', (call) => {
-  it('is refused without a session, with somebody else’s, and with one that has ended', async () => {
+  it('is refused without a session, with another member’s, and with an ended one', async () => {
     const gone = await admin.signIn();
     await admin.client.logout({ caller: gone });
     expect(await outcomeOf(call, undefined)).toBe('invalid-input');
@@ -73,9 +73,9 @@ describe.each(calls)('%s', (call) => {
       expect(await outcomeOf(call, caller)).toBe('unauthenticated');
   });
 
-  it('is refused to who was switched off, or removed', async () => {
+  it('is refused to deactivated and to removed members', async () => {
     const member = await admin.signInSupport(owner);
-    // The row of the session may be there a moment longer than the right to use it.
+    // The row of the session may exist a moment longer than the permission to use it.
     const session = await admin.store
       .model<StaffSession>('StaffSession')
       .findById(member.sessionId)
@@ -89,15 +89,15 @@ describe.each(calls)('%s', (call) => {
     expect(await outcomeOf(call, member)).toBe('unauthenticated');
   });
 
-  it(forOwners.includes(call) ? 'is for owners alone' : 'is for support too', async () => {
-    // The call that ends a session has one of its own.
-    const isEnding = call === 'logout';
-    const by = isEnding ? await admin.signInSupport(owner) : support;
+  it(forOwners.includes(call) ? 'is for owners only' : 'is for support too', async () => {
+    // The call that ends a session needs a separate one.
+    const isLogout = call === 'logout';
+    const by = isLogout ? await admin.signInSupport(owner) : support;
     const refused = 'forbidden: Only an owner may do this.';
     const outcome = await outcomeOf(call, by);
     if (forOwners.includes(call)) expect(outcome).toBe(refused);
     else expect(['ok', 'not-found', 'invalid-input']).toContain(outcome);
-    const outcomeOfOwner = await outcomeOf(call, isEnding ? await admin.signIn() : owner);
+    const outcomeOfOwner = await outcomeOf(call, isLogout ? await admin.signIn() : owner);
     expect(['ok', 'not-found', 'conflict', 'invalid-input']).toContain(outcomeOfOwner);
   });
 });

@@ -4,7 +4,7 @@ import { AccountDeletionService } from './users/account-deletion.service.ts';
 import { AccountEditService } from './users/account-edit.service.ts';
 import { SettingsService } from './users/settings.service.ts';
 
-/** What others may have this service change. */
+/** Handles the commands of this service. */
 @Injectable()
 export class AuthCommands implements MessageConsumer {
   readonly handlers: MessageHandlers = {

@@ -33,7 +33,7 @@ import { SettingsService } from './users/settings.service.ts';
 import { toWireAccount } from './users/to-wire-account.ts';
 import { toWireUser } from './users/to-wire-user.ts';
 
-/** Answers what other services ask about people. */
+/** The rpc calls of the service. */
 @RpcController(authRpc.AuthServiceService)
 export class AuthGrpc implements RpcHandlers<typeof authRpc.AuthServiceService> {
   constructor(
@@ -122,7 +122,7 @@ export class AuthGrpc implements RpcHandlers<typeof authRpc.AuthServiceService> 
 
   async listLedger(request: authRpc.ListLedgerRequest): Promise<authRpc.LedgerPage> {
     const { userId, page, limit } = parseRequest(listLedgerRequest, request);
-    // The month's grant comes with the first look at the account: it belongs to what is listed.
+    // This read adds the grant of the month, which belongs in the list.
     await this.tokens.balanceOf(userId);
     const { entries, total } = await this.reports.page(userId, page, limit);
     return { entries: entries.map(toWireEntry), total };

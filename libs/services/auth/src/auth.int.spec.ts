@@ -2,22 +2,17 @@ import { jest } from '@jest/globals';
 import { createLogger } from '@vault/platform';
 import { AuthGrpc } from './auth.grpc.ts';
 import { defaultSettings } from './domain/default-settings.ts';
-import {
-  newPerson,
-  startAuth,
-  uploadServiceCounting,
-  type AuthUnderTest,
-} from './testing/auth-under-test.ts';
+import { newPerson, startAuth, fakeUploadCounting, type AuthUnderTest } from './testing/auth-under-test.ts';
 import { UserRepository } from './users/user.repository.ts';
 
-// Only a hang ends a test: the machine may be busy.
+// Long, so that only a hang fails a test on a busy machine.
 jest.setTimeout(120_000);
 
 let auth: AuthUnderTest;
 let used = 0;
 
 beforeAll(async () => {
-  auth = await startAuth({ beside: [uploadServiceCounting(() => used)] });
+  auth = await startAuth({ fakes: [fakeUploadCounting(() => used)] });
 });
 afterAll(() => auth.stop());
 
@@ -50,13 +45,13 @@ describe('the auth service', () => {
     expect(principal).toEqual({ sessionId: expect.any(String) as unknown, user });
   });
 
-  it('gives an executive one month, and whoever names no plan the free one', async () => {
+  it('gives an executive one month, and uses the free plan by default', async () => {
     const { user } = await registered({ plan: 'executive' });
     expect(new Date(user.membershipEnd * 1000).toISOString()).toBe('2026-12-20T09:30:00.000Z');
     expect((await registered({ plan: '' })).user.plan).toBe('free');
   });
 
-  it('signs in with the right password, whatever the case of the e-mail', async () => {
+  it('signs in with the right password, with any case of the e-mail address', async () => {
     const { person, user } = await registered();
     const login = { ...person, email: person.email.toUpperCase() };
     const session = await auth.client.login(login);
@@ -77,7 +72,7 @@ describe('the auth service', () => {
     await auth.client.logout({ userId: user.id, sessionId });
   });
 
-  it('ends nobody else’s session', async () => {
+  it('cannot end a session of another person', async () => {
     const { token } = await registered();
     const stranger = await registered();
     const { sessionId } = await auth.client.verifySession({ token });
@@ -85,7 +80,7 @@ describe('the auth service', () => {
     await auth.client.verifySession({ token });
   });
 
-  it('keeps credentials out of every read but the sign-in', async () => {
+  it('reads credentials only for the sign-in', async () => {
     const { person, user } = await registered();
     const users = auth.running.get(UserRepository);
     expect(Object.keys(await users.get(user.id))).not.toContain('credentials');
@@ -101,7 +96,7 @@ describe('the auth service', () => {
 });
 
 describe('registrations', () => {
-  it('are bounded per address block and hour, and on this machine not at all', async () => {
+  it('are limited per address block and hour, except from loopback addresses', async () => {
     const own = await startAuth({ env: { REGISTRATION_RATE: '2' } });
     const register = (clientAddress: string) => own.client.register({ ...newPerson(), clientAddress });
     for (const host of ['a', 'b']) await register(`2001:db8:1:2::${host}`);
@@ -121,24 +116,24 @@ describe('registrations', () => {
   });
 });
 
-describe('what is not accepted', () => {
+describe('invalid input', () => {
   it.each([
     ['a short password', { password: '1234567' }, /at least 8 characters/],
     ['a password too long to hash', { password: 'x'.repeat(257) }, /password/],
     ['a common password', { password: 'password' }, /first that are guessed/],
     ['a password of spaces', { password: '        ' }, /more than spaces/],
     ['one’s own e-mail as a password', { email: 'Ada@b.cd', password: 'ada@b.cd' }, /more than your e-mail/],
-    ['an e-mail that is none', { email: 'ada' }, /valid email/],
+    ['an invalid e-mail address', { email: 'ada' }, /valid email/],
     ['no first name', { firstname: '  ' }, /fill in all fields/],
     ['a plan that does not exist', { plan: 'gold' }, /plan/],
-  ])('%s', async (_what, changes, message) => {
+  ])('%s is refused', async (_what, changes, message) => {
     await expect(auth.client.register({ ...newPerson(), ...changes })).rejects.toMatchObject({
       code: 'invalid-input',
       message: expect.stringMatching(message) as unknown,
     });
   });
 
-  it('operators in place of strings', async () => {
+  it('query operators instead of strings are refused', async () => {
     const { person } = await registered();
     const grpc = auth.running.get(AuthGrpc);
     const operators = [{ $ne: '' }, { $gt: '' }, { $regex: '.*' }, ['a'], 1, null, undefined];
@@ -159,7 +154,7 @@ describe('what is not accepted', () => {
     await auth.client.login(person);
   });
 
-  it('a second account with the same e-mail, even when twenty come at once', async () => {
+  it('a second account with the same e-mail address is refused, also with twenty at once', async () => {
     const person = newPerson();
     const tries = Array.from({ length: 20 }, (_, index) =>
       auth.client.register(
@@ -180,7 +175,7 @@ describe('what is not accepted', () => {
 });
 
 describe('the log', () => {
-  it('holds who did what, and no password, hash, token or e-mail', async () => {
+  it('contains user ids, and no password, hash, token or e-mail address', async () => {
     const lines: string[] = [];
     const destination = { write: (line: string) => void lines.push(line) };
     const logged = await startAuth({ logger: createLogger({ level: 'debug', destination }) });
@@ -200,8 +195,8 @@ describe('the log', () => {
   });
 });
 
-describe('what a plan allows', () => {
-  it('counts the videos of the library against the plan', async () => {
+describe('the limits of a plan', () => {
+  it('count the videos of the library', async () => {
     const { user } = await registered();
     used = 1;
     expect(await auth.client.checkUploadAllowance({ userId: user.id })).toEqual({
@@ -217,7 +212,7 @@ describe('what a plan allows', () => {
     expect((await auth.client.checkUploadAllowance({ userId: executive.user.id })).canUpload).toBe(true);
   });
 
-  it('ends with the membership, while signing in goes on', async () => {
+  it('end with the membership, while signing in still works', async () => {
     const later = await startAuth();
     const person = newPerson();
     const { user } = await later.client.register(person);
@@ -229,9 +224,9 @@ describe('what a plan allows', () => {
     });
     later.clock.passDays(3);
     const msg =
-      'Your free trial ended on 2026-11-23. You can still watch, export and delete your videos; ask us to extend it to upload more or have anything written.';
+      'Your free trial ended on 2026-11-23. You can still watch, export and delete your videos; ask us to extend it to upload more or generate text.';
     expect(await later.client.getEntitlement({ userId })).toEqual({ isAllowed: false, msg, videoLimit: 0 });
-    // Nobody counts here: how many there are is not known, and not none.
+    // No upload service runs here: the count is unknown, which is not 0.
     expect(await later.client.checkUploadAllowance({ userId })).toEqual({
       ...{ canUpload: false, msg, used: undefined, videoLimit: 0 },
     });
@@ -239,7 +234,7 @@ describe('what a plan allows', () => {
     await later.stop();
   });
 
-  it('is not guessed while the videos cannot be counted', async () => {
+  it('are not checked while the videos cannot be counted: the call fails', async () => {
     const alone = await startAuth();
     const { user } = await alone.client.register(newPerson());
     await expect(

@@ -7,7 +7,7 @@ import type { AuthConfig } from './auth.config.ts';
 import { AuthGrpc } from './auth.grpc.ts';
 import { MAILER } from './auth.tokens.ts';
 import { ExpirySweeper } from './expiry-sweeper.ts';
-import { EndingTrials } from './mail/ending-trials.repository.ts';
+import { ExpiringTrialRepository } from './mail/expiring-trial.repository.ts';
 import { MailListeners } from './mail/mail.listeners.ts';
 import { MailOutbox } from './mail/mail-outbox.ts';
 import { MailRepository } from './mail/mail.repository.ts';
@@ -68,7 +68,7 @@ export class AuthModule {
         MailWriter,
         MailSender,
         MailListeners,
-        EndingTrials,
+        ExpiringTrialRepository,
         TrialReminder,
         PasswordService,
         PasswordResetRepository,

@@ -1,19 +1,19 @@
 import { loginBody, newPassword, planIds, registerBody } from '@vault/contracts';
 import { AppError } from '@vault/platform';
 import { z } from 'zod';
-import { accountSorts, accountStates, mostAccounts, mostMatched } from './domain/account-list.ts';
+import { accountSorts, accountStates, maxAccounts, maxMatched } from './domain/account-list.ts';
 
-/** Only a slow-down uses it; empty when the caller does not know it. */
+/** Only rate limits use it; empty when the caller does not know it. */
 const clientAddress = z.string().max(64);
 const id = z.string().min(1).max(64);
 
-/** An empty plan is none: the wire has no absent strings. */
+/** An empty plan means none: protobuf has no absent strings. */
 const plan = z
   .string()
   .transform((value) => (value === '' ? undefined : value))
   .pipe(registerBody.shape.plan);
 
-/** Shortened where it is kept: a browser may name itself at any length. */
+/** Truncated where it is stored: its length is not limited here. */
 const userAgent = z.string().optional();
 
 export const registerRequest = registerBody.extend({ plan, clientAddress, userAgent });
@@ -31,7 +31,7 @@ export const reserveRequest = z.object({
 });
 export const settleRequest = z.object({ ...operation, amount: z.number().int() });
 
-/** The wire has no absent strings and numbers: empty and 0 mean none. */
+/** Protobuf has no absent strings: an empty one means none. */
 const absent = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal('').transform(() => undefined), schema]);
 
@@ -53,14 +53,14 @@ const accountFilter = {
 
 export const listAccountsRequest = z.object({
   page,
-  limit: z.number().int().min(0).max(mostAccounts),
+  limit: z.number().int().min(0).max(maxAccounts),
   sort: z.union([z.literal('').transform(() => 'created_at' as const), z.enum(accountSorts)]),
   descending: z.boolean(),
   ...accountFilter,
 });
 export const matchAccountsRequest = z.object({
   ...accountFilter,
-  limit: z.number().int().min(1).max(mostMatched),
+  limit: z.number().int().min(1).max(maxMatched),
 });
 export const getAccountsRequest = z.object({ ids: z.array(id).max(500) });
 export const listLedgerRequest = z.object({
@@ -84,7 +84,7 @@ export type RegisterInput = z.infer<typeof registerRequest>;
 export type LoginInput = z.infer<typeof loginRequest>;
 
 /**
- * What a caller sent, known to have the right types: nothing but plain strings goes on from here.
+ * Validates a request, so that a string field never contains a query operator.
  * @throws {AppError} `invalid-input` with the first problem
  */
 export function parseRequest<Schema extends z.ZodType>(schema: Schema, request: unknown): z.infer<Schema> {
@@ -94,7 +94,7 @@ export function parseRequest<Schema extends z.ZodType>(schema: Schema, request: 
   throw new AppError('invalid-input', sentenceOf(issue));
 }
 
-/** The contract writes sentences where a person can act on one; zod's own words are for programmers. */
+/** Messages of the contract are sentences for people; other zod messages are replaced. */
 function sentenceOf(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.message.startsWith('Please')) return issue.message;
   return `Please check the field ${issue?.path.join('.') ?? ''}.`;

@@ -1,2 +1,2 @@
 /** The mail adapter of this service. */
-export const MAILER = Symbol('what sends mail');
+export const MAILER = Symbol('the mailer');

@@ -10,12 +10,13 @@ import { UserRepository } from './users/user.repository.ts';
 
 const everyMs = 60 * 60 * 1000;
 const batch = 500;
-/** Per sweep and kind: what is left is there in an hour too, and does no harm until then. */
+/** Per sweep and kind: the next sweep, an hour later, handles the rest. */
 const maxBatches = 20;
 
 /**
- * Removes sessions, tries and known addresses that have expired: they count no longer anyway, this keeps the store from
- * growing. Gives back tokens whose operations never ended, and copies to the ledger what a crash left behind.
+ * Removes expired sessions, tries, known addresses, reset links and mails. They have no effect any more; this keeps the
+ * store small. Also releases tokens of operations that never ended, copies pending ledger entries that a crash left
+ * behind, and adds missing fields to older users.
  */
 @Injectable()
 export class ExpirySweeper implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -34,7 +35,7 @@ export class ExpirySweeper implements OnApplicationBootstrap, OnApplicationShutd
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     const work = (signal: AbortSignal) => this.sweep(signal);
-    this.sweeping = new RepeatedWork({ name: 'the sweep of what expired', everyMs, work, logger });
+    this.sweeping = new RepeatedWork({ name: 'sweeping expired records', everyMs, work, logger });
   }
 
   onApplicationBootstrap(): void {
@@ -50,17 +51,17 @@ export class ExpirySweeper implements OnApplicationBootstrap, OnApplicationShutd
       (now) => this.sessions.removeExpired(now, batch),
       (now) => this.tries.removeExpired(now, batch),
       (now) => this.knownAddresses.removeExpired(now, batch),
-      (now) => this.tokens.giveBackExpired(now, batch),
+      (now) => this.tokens.releaseExpired(now, batch),
       (now) => this.ledger.sweep(now, batch),
       (now) => this.resets.removeExpired(now, batch),
       (now) => this.mails.removeExpired(now, batch),
-      () => this.users.upgradeSome(batch),
+      () => this.users.backfillSome(batch),
     ];
     for (const kind of kinds) {
       try {
         await this.sweepOne(kind, signal);
       } catch (error) {
-        this.logger.warn({ err: error }, 'what expired could not be swept; it will be tried again');
+        this.logger.warn({ err: error }, 'expired records could not be swept; the next sweep retries');
       }
     }
   }
@@ -72,5 +73,5 @@ export class ExpirySweeper implements OnApplicationBootstrap, OnApplicationShutd
   }
 }
 
-/** @returns how many it dealt with, at most a batch */
+/** @returns how many records it handled, at most a batch */
 type Sweep = (now: Date) => Promise<number>;

@@ -3,7 +3,7 @@ import type { MessageConsumer, MessageHandlers } from '@vault/platform';
 import { SaveChaptersService } from './chapters/save-chapters.service.ts';
 import { OperationService } from './operations/operation.service.ts';
 
-/** What the gateway may tell this service to do. It resolves ids first: `videoId` is the video's own. */
+/** Commands of the gateway, which resolves ids first: `videoId` is the video's own id. */
 @Injectable()
 export class ChapteringCommands implements MessageConsumer {
   readonly handlers: MessageHandlers = {

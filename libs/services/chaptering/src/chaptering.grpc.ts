@@ -25,7 +25,7 @@ export class ChapteringGrpc implements RpcHandlers<typeof chapteringRpc.Chapteri
 
   async getChapterSets({ ownerId, videoIds, withTranscript }: chapteringRpc.GetChapterSetsRequest) {
     if (videoIds.length > maxIds)
-      throw new AppError('invalid-input', 'Too many videos were asked for at once.');
+      throw new AppError('invalid-input', 'Too many videos were requested at once.');
     const found = await this.sets.getMany(ownerId, videoIds, withTranscript);
     return { sets: found.map(({ set, vtt }) => toWireSet(set, vtt)) };
   }

@@ -25,8 +25,8 @@ describe('chaptering', () => {
     const request = { ownerId, videoIds: ['v'], withTranscript: true };
     return (await chaptering.client.getChapterSets(request)).sets[0];
   }
-  const written = () => until(find, (set) => set !== undefined && !set.isGenerating);
-  const types = () => chaptering.told.map(({ type }) => type.replace('chaptering.', ''));
+  const generated = () => until(find, (set) => set !== undefined && !set.isGenerating);
+  const types = () => chaptering.published.map(({ type }) => type.replace('chaptering.', ''));
   const reads = () => chaptering.host.calls.filter((call) => call.includes('/text/')).length;
   const documents = async () => {
     const [set, transcripts] = await Promise.all([
@@ -36,19 +36,23 @@ describe('chaptering', () => {
     return { set, transcripts };
   };
 
-  /** Makes the next job of this video wait for ever in the hands of a worker that has died. */
+  /** Leases a job of this video to a worker that has died. */
   async function crashedWorker(attempts: number): Promise<void> {
     const sets = chaptering.store.model<ChapterSetDocument>('ChapterSet');
-    const leaseUntil = new Date(chaptering.clock.now().getTime() + leaseMs);
-    const job = { id: 'j', kind: 'chapters', state: 'running', attempts, leaseNumber: attempts, percent: 10 };
+    const queuedAt = chaptering.clock.now();
+    const leaseUntil = new Date(queuedAt.getTime() + leaseMs);
+    const job = {
+      ...{ id: 'j', kind: 'chapters', state: 'running', queuedAt, correlationId: 'c' },
+      ...{ attempts, leaseNumber: attempts, percent: 10 },
+    };
     const set = { jobs: { chapters: { ...job, leaseUntil } }, jobDueAt: leaseUntil };
     await sets.updateOne({ _id: 'v' }, { $set: set, $inc: { version: 1 } });
   }
 
-  it('makes chapters of a transcript: lawful, with quotes that were said two seconds after they begin', async () => {
+  it('generates valid chapters, with quotes that start two seconds before their words', async () => {
     chaptering.auth.quoteCount = 2;
     await chaptering.event('upload.transcript-ready.v1', transcriptReady);
-    const set = (await written())!;
+    const set = (await generated())!;
     expect(set.chapters.length).toBeGreaterThan(1);
     expect(set.chapters[0]?.start).toBe(0);
     expect(set.summary).not.toBe('');
@@ -70,83 +74,85 @@ describe('chaptering', () => {
     expect(types()).toEqual(['generation-started.v1', 'chapters-generated.v1']);
   });
 
-  it('tells what waits and since when, also while it is tried again, under the id that set it off', async () => {
+  it('reports queued jobs and their age, also during retries, and keeps the correlation id', async () => {
     const queue = (aheadMs = 0) =>
       chaptering.running
         .get(ChapterSetRepository)
         .queue(new Date(chaptering.clock.now().getTime() + aheadMs));
-    const there = async () => (await queue()).map(({ waiting, running }) => waiting + running);
-    chaptering.auth.isAway = true;
+    const open = async () => (await queue()).map(({ waiting, running }) => waiting + running);
+    chaptering.auth.isUnavailable = true;
     await withCorrelation('opened-the-upload', () =>
       chaptering.event('upload.transcript-ready.v1', transcriptReady),
     );
-    await until(there, ([chapters]) => chapters === 1);
+    await until(open, ([chapters]) => chapters === 1);
     const [chapters, ...others] = await queue(5_000);
     expect(chapters).toMatchObject({ kind: 'chapters' });
     expect(chapters?.oldestAgeSeconds).toBeGreaterThanOrEqual(5);
     const nothing = { waiting: 0, running: 0, oldestAgeSeconds: 0 };
     expect(others).toEqual(['summary', 'quotes', 'search'].map((kind) => ({ kind, ...nothing })));
-    const job = async () => (await documents()).set?.jobs?.chapters;
-    await until(job, (now) => (now?.attempts ?? 0) >= 1 && now?.state === 'queued');
-    chaptering.auth.isAway = false;
+    const job = async () => (await documents()).set?.jobs.chapters;
+    await until(job, (now) => now?.attempts !== undefined && now.attempts >= 1 && now.state === 'queued');
+    chaptering.auth.isUnavailable = false;
     chaptering.clock.passSeconds(60);
-    await written();
-    expect(await there()).toEqual([0, 0, 0, 0]);
+    await generated();
+    expect(await open()).toEqual([0, 0, 0, 0]);
     await until(types, (all) => all.length >= 2);
-    expect(chaptering.told.map(({ correlationid }) => correlationid)).toEqual([
+    expect(chaptering.published.map(({ correlationid }) => correlationid)).toEqual([
       'opened-the-upload',
       'opened-the-upload',
     ]);
     await chaptering.event('upload.video-deleted.v1', about);
     await until(documents, ({ set }) => set?.deletedAt !== undefined);
-    expect(await there()).toEqual([0, 0, 0, 0]);
+    expect(await open()).toEqual([0, 0, 0, 0]);
   });
 
-  it('is one chapter for a video without captions', async () => {
+  it('makes one chapter for a video without captions', async () => {
     await chaptering.event('upload.captions-unavailable.v1', {
       ...about,
       durationSeconds: 60,
       reason: 'Silent.',
     });
-    expect((await written())!.chapters).toMatchObject([{ start: 0, title: 'Whole video', quotes: [] }]);
+    expect((await generated())!.chapters).toMatchObject([{ start: 0, title: 'Whole video', quotes: [] }]);
   });
 
-  it('does its work once when the message comes again', async () => {
-    const again = await chaptering.event('upload.transcript-ready.v1', transcriptReady);
-    const { version } = (await written())!;
-    await again();
-    await again();
+  it('does its work once when a message is redelivered', async () => {
+    const redeliver = await chaptering.event('upload.transcript-ready.v1', transcriptReady);
+    const { version } = (await generated())!;
+    await redeliver();
+    await redeliver();
     await chaptering.command('chaptering.regenerate-chapters.v1', about);
-    await written();
+    await generated();
     await until(types, (all) => all.length >= 4);
     expect(types().filter((type) => type === 'chapters-generated.v1')).toHaveLength(2);
     expect((await find())!.version).toBeGreaterThan(version);
     expect(reads()).toBe(1);
   });
 
-  it('refuses to work on a video it does not know, or that is somebody else’s, in the same words', async () => {
+  it('refuses an unknown video and a video of another owner with the same message', async () => {
     await chaptering.event('upload.transcript-ready.v1', transcriptReady);
-    await written();
+    await generated();
     for (const type of ['chaptering.regenerate-chapters.v1', 'chaptering.generate-summary.v1'] as const) {
-      const missing = await chaptering.command(type, { videoId: 'none', ownerId: 'eve' }).catch(wordsOf);
+      const missing = await chaptering
+        .command(type, { videoId: 'none', ownerId: 'eve' })
+        .catch(codeAndMessage);
       expect(missing).toMatchObject({ code: 'conflict' });
-      expect(await chaptering.command(type, { videoId: 'v', ownerId: 'eve' }).catch(wordsOf)).toEqual(
+      expect(await chaptering.command(type, { videoId: 'v', ownerId: 'eve' }).catch(codeAndMessage)).toEqual(
         missing,
       );
     }
     expect(await find('eve')).toBeUndefined();
   });
 
-  it('goes on when the host or auth was away', async () => {
+  it('continues when the host is available again', async () => {
     chaptering.host.isAway = true;
     await chaptering.event('upload.transcript-ready.v1', transcriptReady);
     await until(reads, (count) => count > 0);
     chaptering.host.isAway = false;
     chaptering.clock.passSeconds(2);
-    expect((await written())!.chapters.length).toBeGreaterThan(0);
+    expect((await generated())!.chapters.length).toBeGreaterThan(0);
   });
 
-  it('gives up in words when the transcript cannot be read, and leaves nothing running', async () => {
+  it('fails with a message when the transcript cannot be read, and leaves no job running', async () => {
     chaptering.host.texts.set('t', 'this is no transcript');
     await chaptering.event('upload.transcript-ready.v1', transcriptReady);
     await until(
@@ -156,7 +162,7 @@ describe('chaptering', () => {
       },
       (all) => all.includes('generation-failed.v1'),
     );
-    expect(chaptering.told.at(-1)?.data).toMatchObject({
+    expect(chaptering.published.at(-1)?.data).toMatchObject({
       ...about,
       reason: expect.stringMatching(/try again/) as string,
     });
@@ -164,27 +170,27 @@ describe('chaptering', () => {
     expect(reads()).toBe(5);
   });
 
-  it('lets a second worker take over from one that died', async () => {
+  it('a second worker takes over the job of a worker that died', async () => {
     await chaptering.event('upload.transcript-ready.v1', transcriptReady);
-    await written();
+    await generated();
     await crashedWorker(1);
     expect(await find()).toMatchObject({ isGenerating: true, progress: 10 });
     chaptering.clock.passSeconds(leaseMs / 1_000 + 1);
-    await written();
+    await generated();
     await until(types, (all) => all.filter((type) => type === 'chapters-generated.v1').length === 2);
   });
 
-  it('ends a job whose workers die each time', async () => {
+  it('fails a job whose workers die each time', async () => {
     await chaptering.event('upload.transcript-ready.v1', transcriptReady);
-    await written();
+    await generated();
     await crashedWorker(5);
     chaptering.clock.passSeconds(leaseMs / 1_000 + 1);
     await until(types, (all) => all.includes('generation-failed.v1'));
   });
 
-  it('refuses a late result: the newer lease decides', async () => {
+  it('refuses the late result of an older lease', async () => {
     await chaptering.event('upload.transcript-ready.v1', transcriptReady);
-    await written();
+    await generated();
     chaptering.host.delayMs = 600;
     await chaptering.event('upload.transcript-ready.v1', { ...transcriptReady, trackId: 'u' });
     await until(reads, (count) => count === 2);
@@ -195,11 +201,11 @@ describe('chaptering', () => {
   });
 
   it('keeps nothing of a deleted video, and late messages do not bring it back', async () => {
-    const again = await chaptering.event('upload.transcript-ready.v1', transcriptReady);
-    await written();
+    const redeliver = await chaptering.event('upload.transcript-ready.v1', transcriptReady);
+    await generated();
     await chaptering.event('upload.video-deleted.v1', about);
     await until(find, (set) => set === undefined);
-    await again();
+    await redeliver();
     await chaptering.event('upload.transcript-ready.v1', transcriptReady);
     await expect(chaptering.command('chaptering.regenerate-chapters.v1', about)).rejects.toMatchObject({
       code: 'conflict',
@@ -207,12 +213,12 @@ describe('chaptering', () => {
     await wait(500);
     const { set, transcripts } = await documents();
     expect(transcripts).toBe(0);
-    expect(set).toMatchObject({ chapters: [], summary: '', source: null, jobs: {}, endings: [] });
+    expect(set).toMatchObject({ chapters: [], summary: '', source: null, jobs: {}, settlements: [] });
     chaptering.clock.passSeconds(9 * 24 * 60 * 60);
     await until(documents, (left) => left.set === null);
   });
 
-  it('keeps nothing of a video that is deleted while its chapters are written', async () => {
+  it('keeps nothing of a video that is deleted while its chapters are generated', async () => {
     chaptering.host.delayMs = 500;
     await chaptering.event('upload.transcript-ready.v1', transcriptReady);
     await until(reads, (count) => count === 1);
@@ -225,7 +231,7 @@ describe('chaptering', () => {
   });
 });
 
-function wordsOf(error: unknown) {
+function codeAndMessage(error: unknown) {
   const { code, message } = error as { code: string; message: string };
   return { code, message };
 }

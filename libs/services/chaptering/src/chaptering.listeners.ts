@@ -3,14 +3,14 @@ import { OwnerDeletion, type MessageConsumer, type MessageHandlers } from '@vaul
 import { ChapterSetService } from './chapters/chapter-set.service.ts';
 import { AccessEndService } from './owners/access-end.service.ts';
 
-/** What upload says about videos, and auth about their owners. */
+/** Events of upload about videos, and of auth about their owners. */
 @Injectable()
 export class ChapteringListeners implements MessageConsumer {
   readonly handlers: MessageHandlers = {
     'upload.transcript-ready.v1': (data, { message }) => this.sets.transcriptReady(data, message.id),
     'upload.captions-unavailable.v1': (data, { message }) => this.sets.captionsUnavailable(data, message.id),
-    'upload.video-deleted.v1': (data, { message }) => this.sets.forget(data, message.id),
-    'auth.access-ended.v1': ({ userId }) => this.access.endAllOf(userId),
+    'upload.video-deleted.v1': (data, { message }) => this.sets.deleteVideo(data, message.id),
+    'auth.access-ended.v1': ({ userId }) => this.access.cancelAllOf(userId),
     'auth.account-deleted.v1': ({ userId }) => this.owners.delete(userId),
   };
 

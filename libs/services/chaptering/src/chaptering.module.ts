@@ -11,7 +11,7 @@ import { ChapterSetService } from './chapters/chapter-set.service.ts';
 import { SaveChaptersService } from './chapters/save-chapters.service.ts';
 import { DraftRepository } from './drafts/draft.repository.ts';
 import { JobWorker } from './jobs/job-worker.ts';
-import { EndingService } from './jobs/ending.service.ts';
+import { SettlementService } from './jobs/settlement.service.ts';
 import { JobRunService } from './jobs/job-run.service.ts';
 import { EstimateService } from './operations/estimate.service.ts';
 import { HistoryRepository } from './operations/history.repository.ts';
@@ -23,7 +23,7 @@ import { AccessEndService } from './owners/access-end.service.ts';
 import { OwnedDataService } from './owners/owned-data.service.ts';
 import { ModelBudget } from './model-use/model-budget.ts';
 import { ModelUseRepository } from './model-use/model-use.repository.ts';
-import { WritingService } from './writing/writing.service.ts';
+import { TextGenerationService } from './generation/text-generation.service.ts';
 import { CueReader } from './transcripts/cue-reader.ts';
 import { TranscriptRepository } from './transcripts/transcript.repository.ts';
 
@@ -51,7 +51,7 @@ export class ChapteringModule {
         CueReader,
         DeletedOwnerRepository,
         DraftRepository,
-        EndingService,
+        SettlementService,
         EstimateService,
         HistoryRepository,
         HistoryService,
@@ -66,7 +66,7 @@ export class ChapteringModule {
         OwnerDeletion,
         SaveChaptersService,
         TranscriptRepository,
-        WritingService,
+        TextGenerationService,
       ],
     };
   }

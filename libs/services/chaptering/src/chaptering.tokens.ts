@@ -1,6 +1,6 @@
 /** The video host adapter of this service. */
 export const VIDEO_HOST = Symbol('the video host');
-/** Who writes: a language model, or the keyless engine. */
+/** The text writer: a language model, or the keyless engine where none is configured. */
 export const TEXT_WRITER = Symbol('the text writer');
-/** Who writes what must not fail when the language model is away. */
+/** The keyless engine, for what must not fail while the language model is unavailable. */
 export const KEYLESS_WRITER = Symbol('the keyless writer');

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { MessageConsumer, MessageHandlers } from '@vault/platform';
 import { ClipService } from './clips/clip.service.ts';
 
-/** What the gateway may tell this service to do. */
+/** Commands of the gateway. */
 @Injectable()
 export class ClipCommands implements MessageConsumer {
   readonly handlers: MessageHandlers = {

@@ -1,4 +1,4 @@
 import { videoHostConfig } from '@vault/integrations';
 
-/** Clips are cut by the video host. */
+/** The video host cuts the clips. */
 export const clipConfig = videoHostConfig;

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { OwnerDeletion, type MessageConsumer, type MessageHandlers } from '@vault/platform';
 import { ClipService } from './clips/clip.service.ts';
 
-/** What upload says about the videos, and auth about their owners. */
+/** Events of upload about videos, and of auth about their owners. */
 @Injectable()
 export class ClipListeners implements MessageConsumer {
   readonly handlers: MessageHandlers = {
-    'upload.video-deleted.v1': (data) => this.clips.forgetVideo(data),
+    'upload.video-deleted.v1': (data) => this.clips.deleteVideo(data),
     'auth.account-deleted.v1': ({ userId }) => this.owners.delete(userId),
   };
 

@@ -10,7 +10,7 @@ import { ClipRepository } from './clips/clip.repository.ts';
 import { ClipService } from './clips/clip.service.ts';
 import { OwnedClipsService } from './clips/owned-clips.service.ts';
 import { ClipWatcher } from './clips/clip-watcher.ts';
-import { ForgottenVideoRepository } from './videos/forgotten-video.repository.ts';
+import { DeletedVideoRepository } from './videos/deleted-video.repository.ts';
 
 @Module({})
 export class ClipModule {
@@ -33,7 +33,7 @@ export class ClipModule {
         ClipService,
         ClipWatcher,
         DeletedOwnerRepository,
-        ForgottenVideoRepository,
+        DeletedVideoRepository,
         OwnedClipsService,
         OwnerDeletion,
       ],

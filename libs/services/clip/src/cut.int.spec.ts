@@ -1,8 +1,8 @@
 import { createMessage } from '@vault/platform';
 import { startClip, type ClipUnderTest } from './testing/clip-under-test.ts';
 
-/** As often as a run of failing tries and the moves of the clock may take on a busy machine. */
-const patienceMs = 60_000;
+/** Generous, for failing attempts and clock moves on a busy machine. */
+const deadlineMs = 60_000;
 
 describe('cutting a clip', () => {
   let clip: ClipUnderTest;
@@ -14,7 +14,7 @@ describe('cutting a clip', () => {
   const posts = () => clip.host.calls.filter((call) => call.startsWith('POST')).length;
   const isReady = ({ state }: { state: string }) => state === 'ready';
 
-  it('answers with the link at once, and knows when the file is there', async () => {
+  it('has the link at once, and is ready when the file exists', async () => {
     const { asset } = clip.addVideo('ada', 'v');
     await clip.cut('ada', 'v', '00:00:05', '00:01:00');
     const [made] = clip.clipsAtHost();
@@ -23,17 +23,17 @@ describe('cutting a clip', () => {
     const link = `${clip.host.url}/stream/play-${made?.id ?? ''}/highest.mp4`;
     expect(found).toMatchObject({ videoId: 'v', start: 5, end: 60, state: 'making', link });
     clip.host.offerDownload(made!);
-    await clip.inTime(() => clip.find('ada', 'v', 5, 60), isReady);
+    await clip.eventually(() => clip.find('ada', 'v', 5, 60), isReady);
   });
 
-  it('of sound alone is a file of sound', async () => {
+  it('is an audio file for an audio recording', async () => {
     const { asset } = clip.addVideo('ada', 'v');
     asset.tracks = asset.tracks.filter(({ type }) => type === 'audio');
     await clip.cut('ada', 'v');
     expect((await clip.find('ada', 'v')).link).toMatch(/\/audio\.m4a$/);
   });
 
-  it('says what is wrong with the times, in the words of the product', async () => {
+  it('refuses invalid times with the sentences of the product', async () => {
     clip.addVideo('ada', 'v');
     for (const [timeIn, timeOut, message] of [
       ['00:00:05', '', 'Both timeIn and timeOut must be valid times in HH:MM:SS format.'],
@@ -47,7 +47,7 @@ describe('cutting a clip', () => {
     expect(clip.host.calls).toEqual([]);
   });
 
-  it('is refused for a video that does not play yet, or is gone at the host', async () => {
+  it('is refused for a video that does not play yet, or no longer exists at the host', async () => {
     const video = clip.addVideo('ada', 'v');
     video.asset.status = 'preparing';
     await expect(clip.cut('ada', 'v')).rejects.toMatchObject({ code: 'conflict' });
@@ -57,7 +57,7 @@ describe('cutting a clip', () => {
     await expect(clip.find('ada', 'v')).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it("answers for somebody else's video as for a missing one", async () => {
+  it("answers for another owner's video as for a missing one", async () => {
     clip.addVideo('ada', 'v');
     await clip.cut('ada', 'v');
     const missing = { code: 'not-found', message: 'The video was not found.' };
@@ -69,19 +69,19 @@ describe('cutting a clip', () => {
     expect(clip.clipsAtHost()).toHaveLength(1);
   });
 
-  it('makes one clip of one span, by whichever id and however often it is asked for', async () => {
+  it('makes one clip per span, for any id of the video and any number of requests', async () => {
     const { asset } = clip.addVideo('ada', 'v');
     const both = [clip.cut('ada', 'v'), clip.cut('ada', asset.id)];
     await Promise.all(both);
     const first = await clip.find('ada', 'v');
     clip.host.offerDownload(clip.clipsAtHost()[0]!);
-    await clip.inTime(() => clip.find('ada', 'v'), isReady);
+    await clip.eventually(() => clip.find('ada', 'v'), isReady);
     await clip.cut('ada', 'v');
     expect(await clip.find('ada', asset.id)).toMatchObject({ id: first.id, link: first.link });
     expect(posts()).toBe(1);
   });
 
-  it('makes one clip though the message comes again and again', async () => {
+  it('makes one clip when the message is redelivered', async () => {
     clip.addVideo('ada', 'v');
     const data = { ownerId: 'ada', videoId: 'v', timeIn: '00:00:05', timeOut: '00:00:09' };
     const message = createMessage({ type: 'clip.cut-clip.v1', source: 'gateway', subject: 'v', data });
@@ -91,11 +91,11 @@ describe('cutting a clip', () => {
     expect(posts()).toBe(1);
   });
 
-  it('adopts what the host made when nobody heard its answer', async () => {
+  it('adopts a clip of the host after a lost answer', async () => {
     clip.addVideo('ada', 'v');
     clip.host.isLosingAnswers = true;
     const cutting = clip.cut('ada', 'v');
-    await clip.inTime(posts, (count) => count > 0);
+    await clip.eventually(posts, (count) => count > 0);
     clip.host.isLosingAnswers = false;
     await cutting;
     expect(clip.clipsAtHost()).toHaveLength(1);
@@ -103,60 +103,59 @@ describe('cutting a clip', () => {
   });
 
   it(
-    'leaves nobody waiting when the host was away, and makes the clip when asked again',
+    'fails when the host is unavailable, and makes the clip at the next request',
     async () => {
       clip.addVideo('ada', 'v');
-      // It sees the video, and is gone when it should cut.
       clip.host.isAway = true;
       await expect(clip.cut('ada', 'v')).rejects.toMatchObject({ code: 'unavailable' });
       clip.host.isAway = false;
       await clip.cut('ada', 'v');
       expect(clip.clipsAtHost()).toHaveLength(1);
     },
-    patienceMs,
+    deadlineMs,
   );
 
-  it('that failed says why, leaves nothing at the host, and is made anew when asked for', async () => {
+  it('a failed clip has a reason, leaves nothing at the host, and is made again on request', async () => {
     clip.addVideo('ada', 'v');
     await clip.cut('ada', 'v');
     const [broken] = clip.clipsAtHost();
     broken!.status = 'errored';
     broken!.errors = { type: 'x', messages: ['The picture is damaged.'] };
-    const failed = await clip.inTime(
+    const failed = await clip.eventually(
       () => clip.find('ada', 'v'),
       ({ state }) => state === 'failed',
     );
     expect(failed).toMatchObject({ reason: 'The picture is damaged.', link: '' });
-    await clip.inTime(clip.clipsAtHost, ({ length }) => length === 0);
+    await clip.eventually(clip.clipsAtHost, ({ length }) => length === 0);
     await clip.cut('ada', 'v');
     expect(await clip.find('ada', 'v')).toMatchObject({ state: 'making', reason: '' });
     expect(clip.clipsAtHost()).toHaveLength(1);
   });
 
-  it('that stands still for long is given up', async () => {
+  it('fails when it makes no progress for long', async () => {
     clip.addVideo('ada', 'v');
     await clip.cut('ada', 'v');
     clip.clock.passSeconds(16 * 60);
-    const given = await clip.inTime(
+    const failed = await clip.eventually(
       () => clip.find('ada', 'v'),
       ({ state }) => state === 'failed',
     );
-    expect(given.reason).toBe('The clip took too long to make. Please try again.');
-    await clip.inTime(clip.clipsAtHost, ({ length }) => length === 0);
+    expect(failed.reason).toBe('The clip took too long to make. Please try again.');
+    await clip.eventually(clip.clipsAtHost, ({ length }) => length === 0);
   });
 
-  it('that the host has lost is made anew', async () => {
+  it('is made again when the host has lost it', async () => {
     clip.addVideo('ada', 'v');
     await clip.cut('ada', 'v');
     clip.host.offerDownload(clip.clipsAtHost()[0]!);
-    await clip.inTime(() => clip.find('ada', 'v'), isReady);
+    await clip.eventually(() => clip.find('ada', 'v'), isReady);
     clip.host.assets.delete(clip.clipsAtHost()[0]!.id);
     await clip.cut('ada', 'v');
     expect(await clip.find('ada', 'v')).toMatchObject({ state: 'making' });
     expect(clip.clipsAtHost()).toHaveLength(1);
   });
 
-  it('is bounded: four are made at once of one person', async () => {
+  it('at most four clips of one owner are made at once', async () => {
     clip.addVideo('ada', 'v');
     clip.addVideo('bob', 'w');
     for (const second of [1, 2, 3, 4]) await clip.cut('ada', 'v', `00:00:0${String(second)}`);
@@ -168,28 +167,28 @@ describe('cutting a clip', () => {
     await clip.cut('ada', 'v', '00:00:04');
     await clip.cut('bob', 'w');
     clip.host.offerDownload(clip.clipsAtHost()[0]!);
-    await clip.inTime(() => clip.find('ada', 'v', 1), isReady);
+    await clip.eventually(() => clip.find('ada', 'v', 1), isReady);
     await clip.cut('ada', 'v', '00:00:06');
     expect(clip.clipsAtHost()).toHaveLength(6);
   });
 
   it(
-    'is bounded: fifty are kept of one video, and the oldest makes room',
+    'at most fifty clips of one video are kept, the oldest is deleted',
     async () => {
       clip.addVideo('ada', 'v');
       const two = (second: number) => String(second).padStart(2, '0');
       for (let second = 1; second <= 51; second += 1) {
         await clip.cut('ada', 'v', '00:00:00', `00:00:${two(second)}`);
         clip.host.offerDownload(clip.clipsAtHost().at(-1)!);
-        // Not one by one: a look at the host is worth more than one clip.
-        if (second % 4 === 0) await clip.inTime(() => clip.find('ada', 'v', 0, second), isReady);
+        // Every fourth, because one check updates several clips.
+        if (second % 4 === 0) await clip.eventually(() => clip.find('ada', 'v', 0, second), isReady);
       }
-      await clip.inTime(clip.clipsAtHost, ({ length }) => length === 50);
+      await clip.eventually(clip.clipsAtHost, ({ length }) => length === 50);
       await expect(clip.find('ada', 'v', 0, 1)).rejects.toMatchObject({ code: 'not-found' });
       await clip.find('ada', 'v', 0, 2);
       await clip.cut('ada', 'v', '00:00:00', '00:00:01');
-      await clip.inTime(clip.clipsAtHost, ({ length }) => length === 50);
+      await clip.eventually(clip.clipsAtHost, ({ length }) => length === 50);
     },
-    4 * patienceMs,
+    4 * deadlineMs,
   );
 });

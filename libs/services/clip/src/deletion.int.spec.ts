@@ -5,19 +5,19 @@ import { createMessage, STORE } from '@vault/platform';
 import type { Connection } from 'mongoose';
 import { startClip, type ClipUnderTest } from './testing/clip-under-test.ts';
 
-describe('the end of a video', () => {
+describe('the deletion of a video', () => {
   let clip: ClipUnderTest;
   beforeEach(async () => {
     clip = await startClip();
   });
   afterEach(() => clip.stop());
 
-  const nothingIsLeft = () => clip.inTime(clip.clipsAtHost, ({ length }) => length === 0);
+  const hostHasNoClips = () => clip.eventually(clip.clipsAtHost, ({ length }) => length === 0);
   const isGone = (start = 5) =>
     expect(clip.find('ada', 'v', start)).rejects.toMatchObject({ code: 'not-found' });
   const deletes = () => clip.host.calls.filter((call) => call.startsWith('DELETE')).length;
 
-  it('is the end of its clips, and of no others', async () => {
+  it('deletes its clips and no others', async () => {
     const video = clip.addVideo('ada', 'v');
     clip.addVideo('ada', 'w');
     await clip.cut('ada', 'v');
@@ -25,48 +25,48 @@ describe('the end of a video', () => {
     await clip.cut('ada', 'w');
     clip.host.offerDownload(clip.clipsAtHost()[0]!);
     await clip.deleteVideo(video);
-    await clip.inTime(clip.clipsAtHost, ({ length }) => length === 1);
+    await clip.eventually(clip.clipsAtHost, ({ length }) => length === 1);
     await isGone();
     await isGone(6);
     await clip.find('ada', 'w');
   });
 
-  it('is heard while a clip is being asked for: nothing is left behind', async () => {
+  it('during a request leaves no clip behind', async () => {
     const video = clip.addVideo('ada', 'v');
     clip.host.delayMs = 300;
     const cutting = clip.cut('ada', 'v').catch(() => undefined);
-    await clip.inTime(
+    await clip.eventually(
       () => clip.host.calls.some((call) => call.startsWith('POST')),
-      (isAsked) => isAsked,
+      (isRequested) => isRequested,
     );
     await clip.deleteVideo(video);
     await cutting;
     clip.host.delayMs = 0;
-    await clip.inTime(
+    await clip.eventually(
       () => [clip.host.calls.some((call) => call.startsWith('DELETE')), clip.clipsAtHost().length] as const,
       ([isDeleted, count]) => isDeleted && count === 0,
     );
     await isGone();
   });
 
-  it('removes also what was made without an answer', async () => {
+  it('removes also a clip whose answer was lost', async () => {
     const video = clip.addVideo('ada', 'v');
     clip.host.isLosingAnswers = true;
     const cutting = clip.cut('ada', 'v').catch(() => undefined);
-    await clip.inTime(clip.clipsAtHost, ({ length }) => length === 1);
+    await clip.eventually(clip.clipsAtHost, ({ length }) => length === 1);
     await clip.deleteVideo(video);
     await cutting;
-    await nothingIsLeft();
+    await hostHasNoClips();
     await isGone();
   });
 
-  it('refuses a command that comes late', async () => {
+  it('refuses a late command', async () => {
     const video = clip.addVideo('ada', 'v');
     await clip.deleteVideo(video);
     await expect(clip.cut('ada', 'v')).rejects.toMatchObject({ code: 'not-found' });
-    // Upload has not heard of it, or answers from before: the news came here first.
+    // Upload still has the video: the event arrived here first.
     clip.addVideo('ada', 'v');
-    await clip.inTime(
+    await clip.eventually(
       () =>
         clip.cut('ada', 'v').then(
           () => 'cut',
@@ -74,26 +74,26 @@ describe('the end of a video', () => {
         ),
       (code) => code === 'not-found',
     );
-    await nothingIsLeft();
+    await hostHasNoClips();
   });
 
-  it('reaches the host when it is there again', async () => {
+  it('removes the clip at the host when that is available again', async () => {
     const video = clip.addVideo('ada', 'v');
     await clip.cut('ada', 'v');
     clip.host.isAway = true;
     await clip.deleteVideo(video);
-    await clip.inTime(deletes, (count) => count > 0);
+    await clip.eventually(deletes, (count) => count > 0);
     expect(clip.clipsAtHost()).toHaveLength(1);
     clip.host.isAway = false;
-    await nothingIsLeft();
+    await hostHasNoClips();
     await isGone();
   });
 
-  it('may be told twice', async () => {
+  it('has no effect when the event is redelivered', async () => {
     const video = clip.addVideo('ada', 'v');
     await clip.cut('ada', 'v');
     await clip.deleteVideo(video);
-    await nothingIsLeft();
+    await hostHasNoClips();
     await clip.deleteVideo(video);
     const about = { ownerId: 'ada', videoId: 'v', timeIn: '00:00:05', timeOut: '00:00:09' };
     await clip.deliver(
@@ -103,7 +103,7 @@ describe('the end of a video', () => {
   });
 });
 
-describe('the end of an account', () => {
+describe('the deletion of an account', () => {
   let clip: ClipUnderTest;
   beforeEach(async () => {
     clip = await startClip();
@@ -116,7 +116,7 @@ describe('the end of an account', () => {
       .model('Clip')
       .countDocuments({ ownerId });
 
-  it('is the end of its clips, here and at the host, and of no others; it may be told twice', async () => {
+  it('deletes its clips here and at the host, and no others; a redelivered event has no effect', async () => {
     for (const id of ['v', 'w']) clip.addVideo('ada', id);
     clip.addVideo('eve', 'x');
     await clip.cut('ada', 'v');
@@ -126,8 +126,8 @@ describe('the end of an account', () => {
     clip.host.offerDownload(clip.clipsAtHost()[0]!);
     await clip.deleteAccount('ada');
     await clip.deleteAccount('ada');
-    await clip.inTime(clip.clipsAtHost, ({ length }) => length === 1);
-    await clip.inTime(
+    await clip.eventually(clip.clipsAtHost, ({ length }) => length === 1);
+    await clip.eventually(
       () => records('ada'),
       (count) => count === 0,
     );
@@ -135,24 +135,24 @@ describe('the end of an account', () => {
     await expect(clip.find('ada', 'v')).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('is heard while a clip is being asked for, and by commands that come late', async () => {
+  it('leaves no clip behind during a request, and refuses late commands', async () => {
     clip.addVideo('ada', 'v');
     clip.host.delayMs = 300;
     const cutting = clip.cut('ada', 'v').catch(() => undefined);
-    await clip.inTime(
+    await clip.eventually(
       () => clip.host.calls.some((call) => call.startsWith('POST')),
-      (isAsked) => isAsked,
+      (isRequested) => isRequested,
     );
     await clip.deleteAccount('ada');
     await cutting;
     clip.host.delayMs = 0;
-    await clip.inTime(
+    await clip.eventually(
       () => [clip.host.calls.some((call) => call.startsWith('DELETE')), clip.clipsAtHost().length] as const,
       ([isDeleted, count]) => isDeleted && count === 0,
     );
-    // Upload has not heard of it yet.
+    // Upload still has the video.
     await expect(clip.cut('ada', 'v', '00:00:07')).rejects.toMatchObject({ code: 'not-found' });
-    await clip.inTime(
+    await clip.eventually(
       () => records('ada'),
       (count) => count === 0,
     );
@@ -160,12 +160,12 @@ describe('the end of an account', () => {
   });
 });
 
-/** The host makes a clip, and neither the answer nor any later question reaches anybody. */
+/** The host makes a clip, its answer is lost, and later calls fail. */
 async function cutWithoutAnswer(clip: ClipUnderTest): Promise<void> {
   clip.host.isLosingAnswers = true;
   const cutting = clip.cut('ada', 'v');
   const failing = expect(cutting).rejects.toMatchObject({ code: 'unavailable' });
-  await clip.inTime(
+  await clip.eventually(
     () => clip.clipsAtHost().length,
     (count) => count > 0,
   );
@@ -174,7 +174,7 @@ async function cutWithoutAnswer(clip: ClipUnderTest): Promise<void> {
 }
 
 describe('after a crash', () => {
-  it('what was asked for and never answered is found at the host, and kept', async () => {
+  it('a clip without an answer is found at the host and adopted', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'vault-clip-'));
     let clip = await startClip({ dataDir });
     try {
@@ -185,7 +185,7 @@ describe('after a crash', () => {
       clip = await startClip({ dataDir });
       for (const [id, each] of assets) clip.host.assets.set(id, each);
       clip.clock.passSeconds(90);
-      const found = await clip.inTime(
+      const found = await clip.eventually(
         () => clip.find('ada', 'v'),
         ({ link }) => link !== '',
       );
@@ -199,7 +199,7 @@ describe('after a crash', () => {
     }
   }, 60_000);
 
-  it('what the host never heard of is told to have failed', async () => {
+  it('a clip that the host never made fails', async () => {
     const clip = await startClip();
     try {
       clip.addVideo('ada', 'v');
@@ -207,7 +207,7 @@ describe('after a crash', () => {
       for (const { id } of clip.clipsAtHost()) clip.host.assets.delete(id);
       clip.host.isAway = false;
       clip.clock.passSeconds(90);
-      const found = await clip.inTime(
+      const found = await clip.eventually(
         () => clip.find('ada', 'v'),
         ({ state }) => state === 'failed',
       );

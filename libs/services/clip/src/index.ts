@@ -5,13 +5,13 @@ import { clipConfig } from './clip.config.ts';
 import { ClipListeners } from './clip.listeners.ts';
 import { ClipModule } from './clip.module.ts';
 import { clipSchema } from './clips/clip.schema.ts';
-import { forgottenVideoSchema } from './videos/forgotten-video.schema.ts';
+import { deletedVideoSchema } from './videos/deleted-video.schema.ts';
 
-/** Clips: spans of videos as files of their own. */
+/** Cuts clips: spans of videos as separate files. */
 export const clipService = defineService({
   name: 'clip',
   config: clipConfig,
-  models: { Clip: clipSchema, ForgottenVideo: forgottenVideoSchema, DeletedOwner: deletedOwnerSchema },
+  models: { Clip: clipSchema, DeletedVideo: deletedVideoSchema, DeletedOwner: deletedOwnerSchema },
   rpc: clipRpc.ClipServiceService,
   module: (platform) => ClipModule.register(platform),
   consumers: [ClipCommands, ClipListeners],

@@ -2,15 +2,15 @@ import { z } from 'zod';
 
 /** The gateway's own configuration. */
 export const gatewayConfig = z.object({
-  /** Where the product is reached from outside, such as `https://vault.example.com`; unset on a laptop. */
+  /** The public address of the product, such as `https://vault.example.com`; unset for local use. */
   PUBLIC_URL: z.url().optional(),
-  /** The built web app. */
+  /** Folder of the built web app. */
   WEB_DIR: z.string().default('./apps/web/dist'),
-  /** Sign-ins, and registrations, taken from one address in a minute. */
+  /** Rate limits of sign-ins and of registrations, each per address and minute. */
   SIGN_IN_RATE: z.coerce.number().int().min(1).default(60),
   /** The REST address of a video-engine; unset for Mux itself. */
   VIDEO_ENGINE_URL: z.url().optional(),
-  /** Where browsers reach that video-engine: absolute, or root-relative behind this gateway. */
+  /** The address of that video-engine for browsers: absolute, or root-relative behind this gateway. */
   VIDEO_ENGINE_PUBLIC_URL: z.string().optional(),
 });
 

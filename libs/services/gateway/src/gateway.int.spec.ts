@@ -5,7 +5,7 @@ import { errorEnvelope } from '@vault/contracts';
 import { startTestServices, type TestServices } from '@vault/platform/testing';
 import { gatewayService } from './index.ts';
 import { asDocumented } from './testing/as-documented.ts';
-import { Neighbours } from './testing/neighbours.ts';
+import { FakeServices } from './testing/fake-services.ts';
 
 const ada = 'token-of-ada-0123456789';
 const eve = 'token-of-eve-0123456789';
@@ -19,24 +19,24 @@ interface CallOptions {
 
 describe('the gateway', () => {
   const webDir = mkdtempSync(join(tmpdir(), 'vault-web-'));
-  let neighbours: Neighbours;
+  let fakes: FakeServices;
   let running: TestServices;
 
   beforeAll(async () => {
     mkdirSync(join(webDir, 'assets'));
     writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Vault</title>');
     writeFileSync(join(webDir, 'assets', 'app-abc123.js'), 'export {};');
-    neighbours = new Neighbours();
-    running = await startTestServices([gatewayService, ...neighbours.services()], {
+    fakes = new FakeServices();
+    running = await startTestServices([gatewayService, ...fakes.services()], {
       env: { WEB_DIR: webDir, SIGN_IN_RATE: '6' },
     });
   });
   beforeEach(() => {
-    neighbours.failure = undefined;
-    neighbours.obeyed.length = 0;
-    neighbours.owners.clear();
-    neighbours.owners.set('v', 'ada').set('w', 'eve');
-    neighbours.sessions.set(ada, 'ada').set(eve, 'eve').set(inactive, 'inactive');
+    fakes.failure = undefined;
+    fakes.handled.length = 0;
+    fakes.owners.clear();
+    fakes.owners.set('v', 'ada').set('w', 'eve');
+    fakes.sessions.set(ada, 'ada').set(eve, 'eve').set(inactive, 'inactive');
   });
   afterAll(async () => {
     await running.stop();
@@ -120,13 +120,13 @@ describe('the gateway', () => {
     expect([basic.status, await basic.text()]).toEqual([401, 'Unauthorized']);
     const off = await call(method, path, { token: inactive, body });
     expect([off.status, await off.text()]).toEqual([403, 'Forbidden']);
-    expect(neighbours.obeyed).toEqual([]);
+    expect(fakes.handled).toEqual([]);
   });
 
-  it('asks auth once a second at most for the same token, and not at all after log-out', async () => {
-    const before = neighbours.verified;
+  it('verifies a token with auth at most once a second, and not at all after log-out', async () => {
+    const before = fakes.verified;
     await Promise.all(Array.from({ length: 20 }, () => call('GET', '/api/muxvideos')));
-    expect(neighbours.verified - before).toBeLessThanOrEqual(2);
+    expect(fakes.verified - before).toBeLessThanOrEqual(2);
     expect((await call('POST', '/api/auth/logout')).status).toBe(200);
     expect((await call('GET', '/api/muxvideos')).status).toBe(401);
   });
@@ -142,8 +142,8 @@ describe('the gateway', () => {
     expect(opened).toEqual({ status: 'success', data: session, ...session });
     const allowed: unknown = await (await call('POST', '/api/auth/can-upload-video')).json();
     const allowance = { canUpload: false, msg: 'Delete one first.' };
-    const places = { used: 2, videoLimit: 2 };
-    expect(allowed).toEqual({ status: 'success', data: { ...allowance, ...places }, ...allowance });
+    const limits = { used: 2, videoLimit: 2 };
+    expect(allowed).toEqual({ status: 'success', data: { ...allowance, ...limits }, ...allowance });
     const uncounted = await call('POST', '/api/auth/can-upload-video', { token: eve });
     expect(await uncounted.json()).toMatchObject({ data: { used: null, videoLimit: 2 } });
     const settings: unknown = await (await call('POST', '/api/auth/')).json();
@@ -151,18 +151,18 @@ describe('the gateway', () => {
     expect(settings).toEqual({ status: 'success', data });
   });
 
-  it('tells the owner to change something and answers with the record', async () => {
+  it('sends a command to the owner and answers with the record', async () => {
     const saved = await call('PATCH', '/api/muxupload/save', {
       body: { passthrough: 'v', title: ' Talk ', ownerId: 'eve', videoId: 'w' },
     });
     expect(await saved.json()).toMatchObject({ status: 'success', data: { id: 'v' }, chapters: [] });
-    expect(neighbours.obeyed).toEqual([['save', { videoId: 'v', ownerId: 'ada', title: 'Talk' }]]);
+    expect(fakes.handled).toEqual([['save', { videoId: 'v', ownerId: 'ada', title: 'Talk' }]]);
     const again = await call('POST', '/api/muxupload/re-generate-chapter', { body: { passthrough: 'v' } });
     expect(await again.json()).toMatchObject({ status: 'success', data: { id: 'v' } });
   });
 
   it.each(guarded.filter(({ path, body }) => path.endsWith('/v') || (body && 'passthrough' in body)))(
-    '$method $path answers for somebody else’s video as for one that is not there',
+    '$method $path answers for somebody else’s video like for an unknown one',
     async ({ method, path, body }) => {
       const swap = (id: string) =>
         call(method, path.replace(/\/v$/, `/${id}`), {
@@ -171,19 +171,19 @@ describe('the gateway', () => {
       const missing = await failureOf(swap('not-there'));
       expect(missing).toEqual([404, 'The video was not found.']);
       expect(await failureOf(swap('w'))).toEqual(missing);
-      expect(neighbours.obeyed).toEqual([]);
+      expect(fakes.handled).toEqual([]);
     },
   );
 
-  it('opens an upload in the session of the caller, and leaves none open when that ends meanwhile', async () => {
+  it('opens an upload in the session of the caller, and deletes it when the session ends meanwhile', async () => {
     const opened: string[] = [];
-    neighbours.onOpened = (sessionId) => void opened.push(sessionId);
+    fakes.onOpened = (sessionId) => void opened.push(sessionId);
     expect((await call('GET', '/api/muxupload')).status).toBe(200);
-    neighbours.onOpened = () => void neighbours.sessions.delete(ada);
+    fakes.onOpened = () => void fakes.sessions.delete(ada);
     expect((await call('GET', '/api/muxupload')).status).toBe(401);
-    neighbours.onOpened = () => undefined;
+    fakes.onOpened = () => undefined;
     expect(opened).toEqual(['s']);
-    expect(neighbours.obeyed).toEqual([['delete', { ownerId: 'ada', videoId: 'new' }]]);
+    expect(fakes.handled).toEqual([['delete', { ownerId: 'ada', videoId: 'new' }]]);
   });
 
   it('refuses another person’s userId', async () => {
@@ -206,29 +206,29 @@ describe('the gateway', () => {
     ['too-many-requests', 429],
     ['unavailable', 503],
     ['internal', 500],
-  ] as const)('turns %s of a service into %d with its words', async (code, status) => {
-    neighbours.fail(code, `Words about ${code}.`);
+  ] as const)('answers %s of a service with %d and its message', async (code, status) => {
+    fakes.fail(code, `Words about ${code}.`);
     expect(await failureOf(call('GET', '/api/muxupload'))).toEqual([status, `Words about ${code}.`]);
   });
 
-  it('says when to ask again for what is away', async () => {
-    neighbours.fail('unavailable', 'Later.');
+  it('answers with Retry-After while a service is unavailable', async () => {
+    fakes.fail('unavailable', 'Later.');
     expect((await call('GET', '/api/muxupload')).headers.get('retry-after')).toBe('1');
   });
 
-  it('says nothing of what broke inside', async () => {
-    neighbours.failure = new Error('secret at /srv/path');
+  it('does not reveal internal errors', async () => {
+    fakes.failure = new Error('secret at /srv/path');
     const [status, msg] = await failureOf(call('GET', '/api/muxupload'));
     expect(status).toBe(500);
     expect(msg).toBe('The server could not finish this. Please try again.');
   });
 
-  it('passes on why an owner refused a command', async () => {
+  it('passes on the reason of a refused command', async () => {
     const answer = call('POST', '/api/muxupload/retry', { body: { passthrough: 'v' } });
     expect(await failureOf(answer)).toEqual([409, 'There is nothing to try again for this video.']);
   });
 
-  it('refuses what it cannot read', async () => {
+  it('refuses invalid bodies', async () => {
     const save = (body: unknown, headers?: Record<string, string>) =>
       failureOf(call('PATCH', '/api/muxupload/save', { body, headers }));
     expect((await save('{"passthrough":'))[0]).toBe(400);
@@ -237,17 +237,17 @@ describe('the gateway', () => {
     expect((await save('passthrough=v', { 'content-type': 'text/x-odd' }))[0]).toBe(400);
     const large = { passthrough: 'v', more: 'x'.repeat(5 * 1024 ** 2) };
     expect((await failureOf(call('POST', '/api/muxupload/retry', { body: large })))[0]).toBe(413);
-    expect(neighbours.obeyed).toEqual([]);
+    expect(fakes.handled).toEqual([]);
   });
 
   describe('the deleting GET', () => {
     it('deletes on a fetch of the app, as DELETE does', async () => {
       const deleted = await call('GET', '/api/muxvideos/delete/v', { headers: { 'sec-fetch-mode': 'cors' } });
       expect([deleted.status, deleted.headers.get('cache-control')]).toEqual([200, 'no-store']);
-      expect(neighbours.obeyed).toEqual([['delete', { videoId: 'v', ownerId: 'ada' }]]);
-      neighbours.owners.set('v', 'ada');
+      expect(fakes.handled).toEqual([['delete', { videoId: 'v', ownerId: 'ada' }]]);
+      fakes.owners.set('v', 'ada');
       expect((await call('DELETE', '/api/muxvideos/v')).status).toBe(200);
-      expect(neighbours.obeyed).toHaveLength(2);
+      expect(fakes.handled).toHaveLength(2);
     });
 
     it.each([
@@ -257,22 +257,22 @@ describe('the gateway', () => {
     ])('does nothing on %s %j', async (method, headers) => {
       const answer = await call(method, '/api/muxvideos/delete/v', { headers });
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET']);
-      expect(neighbours.obeyed).toEqual([]);
+      expect(fakes.handled).toEqual([]);
     });
   });
 
-  it('hands webhooks on with their bytes, and refuses unsigned ones', async () => {
+  it('forwards the raw bytes of webhooks, and refuses unsigned ones', async () => {
     const body = '{ "odd":   "spacing" }';
     const send = (headers: Record<string, string>) =>
       call('POST', '/api/webhooks/mux', { token: '', body, headers });
     expect((await failureOf(send({})))[0]).toBe(401);
     expect((await send({ 'mux-signature': 't=1,v1=x' })).status).toBe(200);
-    expect(neighbours.webhooks.map((webhook) => Buffer.from(webhook.body).toString())).toEqual([body]);
-    neighbours.fail('unavailable', 'Later.');
+    expect(fakes.webhooks.map((webhook) => Buffer.from(webhook.body).toString())).toEqual([body]);
+    fakes.fail('unavailable', 'Later.');
     expect((await send({ 'mux-signature': 't=1,v1=x' })).status).toBe(503);
   });
 
-  it('slows sign-in and registration down, each by itself', async () => {
+  it('limits the rates of sign-in and registration separately', async () => {
     const login = () =>
       call('POST', '/api/auth/login', { token: '', body: { email: 'a@b.cd', password: 'right password' } });
     const statuses: number[] = [];
@@ -307,7 +307,7 @@ describe('the gateway', () => {
       }
     });
 
-    it('keeps hashed files for a year, and has no page for a file that is not there', async () => {
+    it('caches hashed files for a year, and answers 404 for a missing file', async () => {
       const script = await call('GET', '/assets/app-abc123.js', { token: '' });
       expect(script.headers.get('cache-control')).toMatch(/max-age=31536000.*immutable/);
       for (const path of ['/assets/gone.js', `/${'a'.repeat(300)}.js`])
@@ -317,7 +317,7 @@ describe('the gateway', () => {
         ]);
     });
 
-    it('never stands in for the API, and reads nothing outside its folder', async () => {
+    it('never answers for the API, and serves nothing outside its folder', async () => {
       for (const path of ['/api', '/api/', '/api/none', '/api/muxvideos/a/b/c']) {
         expect((await failureOf(call('GET', path)))[0]).toBe(404);
       }

@@ -14,7 +14,7 @@ import { ClipController } from './clips/clip.controller.ts';
 import type { GatewayConfig } from './gateway.config.ts';
 import { EstimateController } from './operations/estimate.controller.ts';
 import { OperationController } from './operations/operation.controller.ts';
-import { OperationService } from './operations/operation.service.ts';
+import { GenerationCommandService } from './operations/generation-command.service.ts';
 import { SearchController } from './search/search.controller.ts';
 import { SessionService } from './sessions/session.service.ts';
 import { SessionUploadsService } from './sessions/session-uploads.service.ts';
@@ -72,7 +72,7 @@ export class GatewayModule {
         ChapterDraftService,
         ExportFilesService,
         LedgerService,
-        OperationService,
+        GenerationCommandService,
         SessionService,
         SessionUploadsService,
         StaffGuard,

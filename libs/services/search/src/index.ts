@@ -7,7 +7,7 @@ import { SearchListeners } from './search.listeners.ts';
 import { SearchModule } from './search.module.ts';
 import { indexedVideoSchema } from './videos/indexed-video.schema.ts';
 
-/** The index of what libraries say, and the search in it. */
+/** Indexes the texts of all libraries and searches in them. */
 export const searchService = defineService({
   name: 'search',
   config: searchConfig,

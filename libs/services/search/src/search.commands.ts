@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { MessageConsumer, MessageHandlers } from '@vault/platform';
 import { IndexingService } from './videos/indexing.service.ts';
 
-/** What the gateway may tell this service to do. */
+/** Commands of the gateway. */
 @Injectable()
 export class SearchCommands implements MessageConsumer {
   readonly handlers: MessageHandlers = {

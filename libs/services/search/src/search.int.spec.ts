@@ -3,17 +3,17 @@ import { STORE } from '@vault/platform';
 import { until } from '@vault/platform/testing';
 import type { Connection } from 'mongoose';
 import { LibraryLoader } from './libraries/library-loader.ts';
-import { LibraryMemory } from './libraries/library-memory.ts';
+import { LibraryCache } from './libraries/library-cache.ts';
 import { LibraryRepository } from './libraries/library.repository.ts';
 import { SearchService } from './libraries/search.service.ts';
 import { startSearch, type SearchUnderTest } from './testing/search-under-test.ts';
-import { linesOf, videoSaying } from './testing/video-saying.ts';
+import { linesOf, makeVideo } from './testing/make-video.ts';
 import { IndexingService } from './videos/indexing.service.ts';
 import { IndexedVideoRepository } from './videos/indexed-video.repository.ts';
 
 const about = { videoId: 'v', ownerId: 'ada' };
 const ready = { ...about, durationSeconds: 60 };
-const talk = videoSaying('v', {
+const talk = makeVideo('v', {
   title: 'Growing a company',
   thumbnail: '/media/thumb.jpg',
   lines: linesOf('We start with pricing.', 'Pricing is the fastest lever.', 'Test a price.', 'Thank you.'),
@@ -31,7 +31,7 @@ describe('search', () => {
   afterEach(() => search.stop());
 
   const answer = (keyword: string, ownerId = 'ada') => search.client.search({ ownerId, keyword });
-  /** How often it is found as it stands. */
+  /** The number of exact matches. */
   const total = async (keyword: string) => {
     const { matching, total: all } = await answer(keyword);
     return matching === 'exact' ? all : 0;
@@ -41,7 +41,7 @@ describe('search', () => {
       () => total(keyword),
       (count) => count > 0,
     );
-  const lost = (keyword: string) =>
+  const notFound = (keyword: string) =>
     until(
       () => total(keyword),
       (count) => count === 0,
@@ -49,19 +49,19 @@ describe('search', () => {
   const rows = () => search.running.get(IndexedVideoRepository).findMany('ada', ['v', 'w']);
 
   async function indexed(video = talk): Promise<void> {
-    search.know('ada', video);
+    search.setVideo('ada', video);
     await search.event('upload.video-ready.v1', { ...ready, videoId: video.id });
     await found(video.title.slice(0, 10));
   }
 
-  /** What another replica keeps in its memory, on the same store. */
+  /** Another replica with its own cache, on the same store. */
   function replica(mib = 16): SearchService {
     const loader = search.running.get(LibraryLoader);
     const libraries = search.running.get(LibraryRepository);
-    return new SearchService(new LibraryMemory(libraries, loader, { SEARCH_MEMORY_MIB: mib }), loader);
+    return new SearchService(new LibraryCache(libraries, loader, { SEARCH_MEMORY_MIB: mib }), loader);
   }
 
-  it('finds what a video says, with a line of context on each side, and each of its chapters', async () => {
+  it('finds the transcript, with one line of context on each side, and each matching chapter', async () => {
     await indexed();
     const beside = {
       videoId: 'v',
@@ -105,7 +105,7 @@ describe('search', () => {
   });
   const answerAbout = async (keyword: string) => (await answer(keyword)).results[0]?.snippet;
 
-  it('counts the captions of a video that say it, and gives the first', async () => {
+  it('counts the captions that contain it, and returns the first ones', async () => {
     const lines = linesOf(
       ...Array.from({ length: 50 }, (_, n) => (n % 2 ? 'The terminal, a terminal.' : 'Else')),
     );
@@ -116,9 +116,9 @@ describe('search', () => {
     expect(spoken[0]?.first.map(({ at }) => at)).toEqual(Array.from({ length: 20 }, (_, n) => 3 + 6 * n));
   });
 
-  it('finds words that never stand together near each other, else any of them, and says so', async () => {
+  it('finds words near each other, else any of them, and names the strategy', async () => {
     await indexed();
-    await indexed(videoSaying('w', { title: 'Thank the lever', createdAt: new Date(1) }));
+    await indexed(makeVideo('w', { title: 'Thank the lever', createdAt: new Date(1) }));
     const near = await answer('lever price');
     expect(near).toMatchObject({ matching: 'near', terms: ['lever', 'price'], total: 1 });
     expect(near.results[0]).toMatchObject({
@@ -132,7 +132,7 @@ describe('search', () => {
       ...{ matching: 'any', terms: ['fastest', 'dragon'], total: 2 },
     });
     expect(await answer('priced')).toMatchObject({ matching: 'form', terms: ['pric'], total: 3 });
-    // A word of an address was neither said nor written.
+    // Words of addresses do not match.
     expect(await answer('media dragon')).toMatchObject({ total: 0 });
     expect(await answer('dragon boats')).toMatchObject({ matching: 'exact', total: 0, results: [] });
   });
@@ -141,54 +141,54 @@ describe('search', () => {
     await expect(answer('a')).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
-  it('finds new details, captions and chapters once their owners tell of them, and the old no more', async () => {
-    await indexed(videoSaying('v', { title: 'First title', createdAt: talk.createdAt }));
-    search.know('ada', { ...talk, title: 'Second title' });
+  it('after events it finds new details, captions and chapters, and no longer the old ones', async () => {
+    await indexed(makeVideo('v', { title: 'First title', createdAt: talk.createdAt }));
+    search.setVideo('ada', { ...talk, title: 'Second title' });
     await search.event('upload.details-saved.v1', about);
     await found('second title');
     expect(await total('first title')).toBe(0);
     expect(await total('fastest')).toBe(2);
-    search.know('ada', { ...talk, lines: [], chapters: [] });
+    search.setVideo('ada', { ...talk, lines: [], chapters: [] });
     await search.event('chaptering.chapters-generated.v1', { ...about, version: 2, chapterCount: 0 });
-    await lost('fastest');
+    await notFound('fastest');
     const chapters = [{ start: 0, title: 'Written by hand', summary: '', quotes: [] }];
-    search.know('ada', { ...talk, lines: [], chapters });
+    search.setVideo('ada', { ...talk, lines: [], chapters });
     await search.event('chaptering.chapters-changed.v1', { ...about, version: 3 });
     await found('by hand');
   });
 
-  it('shows nobody what is somebody else’s', async () => {
+  it('shows no data of other owners', async () => {
     await indexed();
     expect(await answer('fastest', 'eve')).toMatchObject({ total: 0, results: [], spoken: [] });
-    const { asked } = search.neighbours;
+    const { requests } = search.fakes;
     await search.event('upload.details-saved.v1', { videoId: 'v', ownerId: 'eve' });
     await until(
-      () => search.neighbours.asked,
-      (now) => now > asked,
+      () => search.fakes.requests,
+      (now) => now > requests,
     );
     expect(await answer('fastest', 'eve')).toMatchObject({ total: 0, results: [], spoken: [] });
     expect(await total('fastest')).toBe(2);
   });
 
-  it('forgets a deleted video at once; what comes late does not bring it back', async () => {
+  it('removes a deleted video at once; late messages do not bring it back', async () => {
     await indexed();
-    search.neighbours.videos.delete('v');
+    search.fakes.videos.delete('v');
     await search.event('upload.video-deleted.v1', about);
-    await lost('fastest');
-    const { asked } = search.neighbours;
+    await notFound('fastest');
+    const { requests } = search.fakes;
     const summarised = { ...about, version: 9 };
-    const again = await search.event('chaptering.summary-generated.v1', summarised);
-    await again();
+    const redeliver = await search.event('chaptering.summary-generated.v1', summarised);
+    await redeliver();
     await until(
-      () => search.neighbours.asked,
-      (now) => now > asked,
+      () => search.fakes.requests,
+      (now) => now > requests,
     );
     await search.command('search.index-video.v1', about).catch(() => undefined);
     await until(rows, (some) => some.length === 0);
     expect(await total('fastest')).toBe(0);
   });
 
-  it('keeps nothing of a deleted owner, in the store or in memory; what comes late leaves nothing', async () => {
+  it('keeps nothing of a deleted owner in the store or in memory; late messages leave nothing', async () => {
     const store = search.running.get<Connection>(STORE as never);
     const left = () =>
       Promise.all([
@@ -198,8 +198,8 @@ describe('search', () => {
     await indexed();
     await indexed({ ...talk, id: 'w' });
     const theirs = { ...talk, id: 'x', title: 'Of Eve' };
-    search.know('eve', theirs);
-    const again = await search.event('upload.video-ready.v1', { ...ready, ownerId: 'eve', videoId: 'x' });
+    search.setVideo('eve', theirs);
+    const redeliver = await search.event('upload.video-ready.v1', { ...ready, ownerId: 'eve', videoId: 'x' });
     await until(
       () => answer('of eve', 'eve'),
       (some) => some.total > 0,
@@ -208,86 +208,86 @@ describe('search', () => {
     await until(left, (counts) => counts.every((count) => count === 0));
     expect(await total('growing')).toBe(0);
     expect((await answer('of eve', 'eve')).total).toBe(1);
-    // Upload still knows them, or has just forgotten one.
+    // Upload still has one of the videos.
     await search.event('upload.details-saved.v1', about);
     await search.event('upload.video-deleted.v1', { videoId: 'w', ownerId: 'ada' });
     await expect(search.command('search.index-video.v1', about)).resolves.toBeDefined();
-    await again();
+    await redeliver();
     await until(left, (counts) => counts.every((count) => count === 0));
     expect(await total('growing')).toBe(0);
   });
 
-  it('drops a reading that was under way when the video was deleted', async () => {
-    search.know('ada', talk);
+  it('discards a read that was running when the video was deleted', async () => {
+    search.setVideo('ada', talk);
     const indexing = search.running.get(IndexingService);
     let release: () => void = () => undefined;
-    search.neighbours.gate = new Promise((resolve) => (release = resolve));
-    const reading = indexing.refresh(about, 'm1');
+    search.fakes.gate = new Promise((resolve) => (release = resolve));
+    const running = indexing.refresh(about, 'm1');
     await until(
-      () => search.neighbours.asked,
-      (asked) => asked === 2,
+      () => search.fakes.requests,
+      (requests) => requests === 2,
     );
-    search.neighbours.videos.delete('v');
-    await indexing.forget(about);
+    search.fakes.videos.delete('v');
+    await indexing.removeVideo(about);
     release();
-    await reading;
+    await running;
     expect(await rows()).toEqual([]);
     expect(await total('fastest')).toBe(0);
   });
 
-  it('keeps the newest of two readings at once, whichever ends last', async () => {
-    search.know('ada', { ...talk, title: 'Old title' });
+  it('of two concurrent reads keeps the newest, in any order of completion', async () => {
+    search.setVideo('ada', { ...talk, title: 'Old title' });
     const indexing = search.running.get(IndexingService);
     let release: () => void = () => undefined;
-    search.neighbours.gate = new Promise((resolve) => (release = resolve));
+    search.fakes.gate = new Promise((resolve) => (release = resolve));
     const slow = indexing.refresh(about, 'm1');
     await until(
-      () => search.neighbours.asked,
-      (asked) => asked === 2,
+      () => search.fakes.requests,
+      (requests) => requests === 2,
     );
-    search.know('ada', { ...talk, title: 'New title' });
-    search.neighbours.gate = Promise.resolve();
+    search.setVideo('ada', { ...talk, title: 'New title' });
+    search.fakes.gate = Promise.resolve();
     await indexing.refresh(about, 'm2');
     release();
     await slow;
     expect(await Promise.all(['old title', 'new title'].map(total))).toEqual([0, 1]);
   });
 
-  it('reads a video once for a message, however often it comes', async () => {
-    search.know('ada', talk);
-    const again = await search.event('upload.video-ready.v1', ready);
+  it('reads a video once for a message, also when it is redelivered', async () => {
+    search.setVideo('ada', talk);
+    const redeliver = await search.event('upload.video-ready.v1', ready);
     await found('fastest');
-    await again();
-    await again();
-    search.know('ada', { ...talk, title: 'Another title' });
+    await redeliver();
+    await redeliver();
+    search.setVideo('ada', { ...talk, title: 'Another title' });
     await search.event('upload.details-saved.v1', about);
     await found('another title');
-    expect(search.neighbours.read).toBe(2);
+    expect(search.fakes.transcriptReads).toBe(2);
   });
 
-  it('indexes when its neighbours are back', async () => {
-    search.neighbours.areAway = true;
-    search.know('ada', talk);
+  it('indexes when upload and chaptering are available again', async () => {
+    search.fakes.areUnavailable = true;
+    search.setVideo('ada', talk);
     await search.event('upload.video-ready.v1', ready);
     await until(
-      () => search.neighbours.asked,
-      (asked) => asked > 0,
+      () => search.fakes.requests,
+      (requests) => requests > 0,
     );
     expect(await total('fastest')).toBe(0);
-    search.neighbours.areAway = false;
+    search.fakes.areUnavailable = false;
     await found('fastest');
   });
 
-  describe('told to index a video', () => {
-    it('reads it anew', async () => {
+  describe('the command to index a video', () => {
+    it('reads it again', async () => {
       await indexed();
-      search.know('ada', { ...talk, title: 'Nobody told of this' });
+      search.setVideo('ada', { ...talk, title: 'Without an event' });
       await search.command('search.index-video.v1', about);
-      expect(await total('nobody told')).toBe(1);
+      expect(await total('without an event')).toBe(1);
     });
 
-    it('does not find what is not there, or somebody else’s', async () => {
-      search.know('ada', talk);
+    it('does not find an unknown video, or one of another owner', async () => {
+      search.setVideo('ada', talk);
       for (const ids of [
         { ...about, ownerId: 'eve' },
         { ...about, videoId: 'x' },
@@ -297,8 +297,8 @@ describe('search', () => {
         });
     });
 
-    it('says that it is too early while the video is being processed', async () => {
-      search.know('ada', talk, 'captioning');
+    it('is a conflict while the video is being processed', async () => {
+      search.setVideo('ada', talk, 'captioning');
       await expect(search.command('search.index-video.v1', about)).rejects.toMatchObject({
         code: 'conflict',
         message: 'This video is still being processed. Please try again when its chapters are there.',
@@ -307,34 +307,34 @@ describe('search', () => {
   });
 
   describe('another replica', () => {
-    it('sees at its next search what changed and what was deleted', async () => {
+    it('sees changes and deletions at its next search', async () => {
       await indexed();
-      await indexed(videoSaying('w', { title: 'Another talk' }));
+      await indexed(makeVideo('w', { title: 'Another talk' }));
       const other = replica();
       expect((await other.search('ada', 'fastest')).total).toBe(2);
-      search.know('ada', { ...talk, title: 'Renamed talk' });
+      search.setVideo('ada', { ...talk, title: 'Renamed talk' });
       await search.command('search.index-video.v1', about);
       expect((await other.search('ada', 'talk')).total).toBe(2);
-      search.neighbours.videos.delete('v');
+      search.fakes.videos.delete('v');
       await search.event('upload.video-deleted.v1', about);
-      await lost('fastest');
+      await notFound('fastest');
       expect((await other.search('ada', 'fastest')).total).toBe(0);
       expect((await other.search('ada', 'talk')).total).toBe(1);
     });
 
-    it('reads a library anew when it has missed more changes than are noted', async () => {
+    it('loads a library again when it has missed more changes than are recorded', async () => {
       await indexed();
       const other = replica();
       await other.search('ada', 'fastest');
       const libraries = search.running.get(LibraryRepository);
-      search.know('ada', { ...talk, title: 'Renamed talk' });
+      search.setVideo('ada', { ...talk, title: 'Renamed talk' });
       await search.command('search.index-video.v1', about);
-      for (let change = 0; change < 120; change += 1) await libraries.noteChange('ada', 'x');
+      for (let change = 0; change < 120; change += 1) await libraries.recordChange('ada', 'x');
       expect((await other.search('ada', 'renamed')).total).toBe(1);
     });
   });
 
-  it('gives no more results than one answer holds, counts all, and begins with the newest video', async () => {
+  it('limits the results, counts all, and starts with the newest video', async () => {
     const indexing = search.running.get(IndexingService);
     const chapters = Array.from({ length: 90 }, (_, index) => ({
       start: index,
@@ -345,9 +345,9 @@ describe('search', () => {
     const days = [2, 3, 1];
     for (const day of days) {
       const videoId = `v${String(day)}`;
-      search.know(
+      search.setVideo(
         'ada',
-        videoSaying(videoId, { title: 'A chapter', chapters, createdAt: new Date(day * 1e8) }),
+        makeVideo(videoId, { title: 'A chapter', chapters, createdAt: new Date(day * 1e8) }),
       );
       await indexing.refresh({ videoId, ownerId: 'ada' }, 'm');
     }
@@ -365,19 +365,19 @@ describe('search', () => {
     ]);
   });
 
-  it('finds all of a library that memory has no room for', async () => {
+  it('finds everything in a library that does not fit in memory', async () => {
     const indexing = search.running.get(IndexingService);
     const long = 'nothing much is said here '.repeat(400);
     const videoIds = Array.from({ length: 12 }, (_, index) => `v${String(index)}`);
     for (const [index, videoId] of videoIds.entries()) {
       const lines = linesOf(long, `word${String(index % 4)}`);
-      search.know('ada', videoSaying(videoId, { lines, createdAt: new Date(index * 1e6) }));
+      search.setVideo('ada', makeVideo(videoId, { lines, createdAt: new Date(index * 1e6) }));
       await indexing.refresh({ videoId, ownerId: 'ada' }, 'm');
     }
     const small = replica(1 / 8);
     const count = async (keyword: string) => (await small.search('ada', keyword)).total;
     expect(await Promise.all(['word1', 'WORD', 'absent'].map(count))).toEqual([3, 12, 0]);
-    await indexing.forget({ videoId: 'v1', ownerId: 'ada' });
+    await indexing.removeVideo({ videoId: 'v1', ownerId: 'ada' });
     expect(await count('word1')).toBe(2);
     const ids = (await small.search('ada', 'word')).results.map(({ videoId }) => videoId);
     expect(ids).toEqual(videoIds.filter((id) => id !== 'v1').reverse());

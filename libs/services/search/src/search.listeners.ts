@@ -3,8 +3,8 @@ import { OwnerDeletion, type MessageConsumer, type MessageHandlers } from '@vaul
 import { IndexingService } from './videos/indexing.service.ts';
 
 /**
- * What upload and chaptering say about videos: whatever it is, the video is read anew. And what auth says about their
- * owners.
+ * Events of upload and chaptering about videos: each one makes the service read the video again. Events of auth about
+ * their owners.
  */
 @Injectable()
 export class SearchListeners implements MessageConsumer {
@@ -12,7 +12,7 @@ export class SearchListeners implements MessageConsumer {
     'upload.video-ready.v1': (data, { message }) => this.indexing.refresh(data, message.id),
     'upload.transcript-ready.v1': (data, { message }) => this.indexing.refresh(data, message.id),
     'upload.details-saved.v1': (data, { message }) => this.indexing.refresh(data, message.id),
-    'upload.video-deleted.v1': (data) => this.indexing.forget(data),
+    'upload.video-deleted.v1': (data) => this.indexing.removeVideo(data),
     'chaptering.chapters-generated.v1': (data, { message }) => this.indexing.refresh(data, message.id),
     'chaptering.summary-generated.v1': (data, { message }) => this.indexing.refresh(data, message.id),
     'chaptering.chapters-changed.v1': (data, { message }) => this.indexing.refresh(data, message.id),

@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { DeletedOwnerRepository, OWNER_DATA, OwnerDeletion } from '@vault/platform';
 import { LibraryLoader } from './libraries/library-loader.ts';
-import { LibraryMemory } from './libraries/library-memory.ts';
+import { LibraryCache } from './libraries/library-cache.ts';
 import { LibraryRepository } from './libraries/library.repository.ts';
 import { SearchService } from './libraries/search.service.ts';
 import { SearchCommands } from './search.commands.ts';
@@ -24,7 +24,7 @@ export class SearchModule {
         IndexedVideoRepository,
         IndexingService,
         LibraryLoader,
-        LibraryMemory,
+        LibraryCache,
         LibraryRepository,
         OwnedDataService,
         OwnerDeletion,

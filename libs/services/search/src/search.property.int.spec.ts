@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { LibraryLoader } from './libraries/library-loader.ts';
-import { LibraryMemory } from './libraries/library-memory.ts';
+import { LibraryCache } from './libraries/library-cache.ts';
 import { LibraryRepository } from './libraries/library.repository.ts';
 import { SearchService } from './libraries/search.service.ts';
 import type { SearchedVideo } from './domain/searched-video.ts';
@@ -9,22 +9,22 @@ import { anyKeyword, anyVideo } from './testing/random-library.ts';
 import { startSearch, type SearchUnderTest } from './testing/search-under-test.ts';
 import { IndexingService } from './videos/indexing.service.ts';
 
-/** What happens to a video of a few, or a search in between. */
+/** A change of one of a few videos, or a search. */
 type Step =
-  | { readonly do: 'say'; readonly video: SearchedVideo }
+  | { readonly do: 'set'; readonly video: SearchedVideo }
   | { readonly do: 'delete'; readonly id: string }
   | { readonly do: 'search'; readonly keyword: string };
 
 const ids = ['v1', 'v2', 'v3', 'v4'];
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom(...ids).chain(sayingOf) },
+  { weight: 3, arbitrary: fc.constantFrom(...ids).chain(changeOf) },
   { weight: 1, arbitrary: fc.constantFrom(...ids).map((id): Step => ({ do: 'delete', id })) },
   { weight: 2, arbitrary: anyKeyword.map((keyword): Step => ({ do: 'search', keyword })) },
 );
 
-function sayingOf(id: string): fc.Arbitrary<Step> {
+function changeOf(id: string): fc.Arbitrary<Step> {
   const createdAt = new Date(1_700_000_000_000 + ids.indexOf(id) * 1_000);
-  return anyVideo(id).map((video) => ({ do: 'say', video: { ...video, createdAt } }));
+  return anyVideo(id).map((video) => ({ do: 'set', video: { ...video, createdAt } }));
 }
 
 describe('the index', () => {
@@ -34,7 +34,7 @@ describe('the index', () => {
   });
   afterAll(() => search.stop());
 
-  it('finds what the plain scan of the rule finds, whatever was indexed anew and deleted before', async () => {
+  it('property: finds the same as the plain scan, after any changes and deletions', async () => {
     let run = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), anyKeyword, async (steps, last) => {
@@ -45,30 +45,30 @@ describe('the index', () => {
     );
   }, 120_000);
 
-  /** Every step through the index, and beside it on a plain list. */
+  /** Runs each step on the index and on a plain list. */
   async function play(ownerId: string, steps: readonly Step[]): Promise<void> {
     const indexing = search.running.get(IndexingService);
     const loader = search.running.get(LibraryLoader);
-    const memory = new LibraryMemory(search.running.get(LibraryRepository), loader, { SEARCH_MEMORY_MIB: 1 });
-    const searching = new SearchService(memory, loader);
+    const cache = new LibraryCache(search.running.get(LibraryRepository), loader, { SEARCH_MEMORY_MIB: 1 });
+    const searching = new SearchService(cache, loader);
     const library = new Map<string, SearchedVideo>();
     const idOf = (id: string) => `${ownerId}-${id}`;
     for (const [index, each] of steps.entries()) {
-      if (each.do === 'say') {
+      if (each.do === 'set') {
         const video = { ...each.video, id: idOf(each.video.id) };
         library.set(video.id, video);
-        search.know(ownerId, video);
+        search.setVideo(ownerId, video);
         await indexing.refresh({ ownerId, videoId: video.id }, String(index));
       } else if (each.do === 'delete') {
         library.delete(idOf(each.id));
-        search.neighbours.videos.delete(idOf(each.id));
-        await indexing.forget({ ownerId, videoId: idOf(each.id) });
+        search.fakes.videos.delete(idOf(each.id));
+        await indexing.removeVideo({ ownerId, videoId: idOf(each.id) });
       } else {
         const newestFirst = [...library.values()].sort(
           (a, b) => b.createdAt.getTime() - a.createdAt.getTime(),
         );
         const answer = await searching.search(ownerId, each.keyword);
-        // What stands nowhere as it is may be found by its words.
+        // Only exact matches: the other strategies find more.
         const results = answer.matching === 'exact' ? answer.results : [];
         const found = results.map(({ videoId, field, chapterTitle, at, snippet }) => ({
           ...{ videoId, field, chapterTitle, at, snippet },

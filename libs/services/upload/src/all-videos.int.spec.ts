@@ -12,7 +12,7 @@ import type { VideoDocument } from './videos/video.schema.ts';
 
 const hourMs = 60 * 60 * 1_000;
 
-describe('everybody’s videos', () => {
+describe('the videos of all owners', () => {
   let upload: UploadUnderTest;
   beforeAll(async () => {
     upload = await startUpload();
@@ -25,8 +25,8 @@ describe('everybody’s videos', () => {
   const model = (): Model<VideoDocument> =>
     upload.running.get<Connection>(STORE as never).model<VideoDocument>('Video');
 
-  /** Puts a video down as the service keeps it; one that has arrived and is ready unless told. */
-  async function keep(fields: Partial<VideoDocument> = {}): Promise<string> {
+  /** Inserts a video document; by default one that has arrived and is ready. */
+  async function insertVideo(fields: Partial<VideoDocument> = {}): Promise<string> {
     const _id = randomUUID();
     const { assetId = `asset-${_id}`, title = '' } = fields;
     const ids = { _id, uploadId: `upload-${_id}`, assetId, anyIds: [_id, `upload-${_id}`, assetId] };
@@ -40,11 +40,11 @@ describe('everybody’s videos', () => {
   const titles = ({ videos }: uploadRpc.AllVideosPage) => videos.map(({ title }) => title);
   const at = (hoursAgo: number) => new Date(Date.now() - hoursAgo * hourMs);
 
-  it('are those that libraries show, each with its owner', async () => {
-    const id = await keep({ title: 'Of Ada', description: 'Long.', handled: ['m'] });
-    await keep({ ownerId: 'eve', title: 'Of Eve' });
-    await keep({ assetId: '', state: 'uploading', title: 'Open' });
-    await keep({ deletedAt: new Date(), title: 'Deleted' });
+  it('are the videos that libraries show, each with its owner', async () => {
+    const id = await insertVideo({ title: 'Of Ada', description: 'Long.', handled: ['m'] });
+    await insertVideo({ ownerId: 'eve', title: 'Of Eve' });
+    await insertVideo({ assetId: '', state: 'uploading', title: 'Open' });
+    await insertVideo({ deletedAt: new Date(), title: 'Deleted' });
     const { videos, total } = await list({ sort: 'title' });
     expect(videos.map(({ ownerId, title }) => [ownerId, title])).toEqual([
       ['ada', 'Of Ada'],
@@ -55,9 +55,9 @@ describe('everybody’s videos', () => {
     expect(await upload.client.countAllVideos({})).toEqual({ total: 2, failed: 0, stuck: 0, processing: 0 });
   });
 
-  it('are in the order that is asked for, titles in any case, and what is equal keeps its place', async () => {
+  it('are in the requested order, titles case-insensitive, with a stable order of equal values', async () => {
     for (const title of ['beta', 'Alpha', 'ämter', 'Gamma', 'alpha'])
-      await keep({ title, createdAt: at(title.length) });
+      await insertVideo({ title, createdAt: at(title.length) });
     const up = titles(await list({ sort: 'title' }));
     expect(up.map(foldText)).toEqual(['alpha', 'alpha', 'beta', 'gamma', 'ämter']);
     expect(titles(await list({ sort: 'title', descending: true }))).toEqual(up.toReversed());
@@ -67,16 +67,16 @@ describe('everybody’s videos', () => {
     expect(titles(await list({ sort: 'created_at', limit: 1, page: 1 }))).toEqual([
       expect.stringMatching(/alpha|Alpha|ämter|Gamma/),
     ]);
-    await keep({ title: 'failed', state: 'failed', createdAt: at(1) });
+    await insertVideo({ title: 'failed', state: 'failed', createdAt: at(1) });
     expect(titles(await list({ sort: 'state' }))[0]).toBe('failed');
     expect(titles(await list({ sort: 'state', descending: true })).at(-1)).toBe('failed');
     const assets = (await list({ sort: 'asset_id' })).videos.map(({ assetId }) => assetId);
     expect(assets).toEqual(assets.toSorted());
   });
 
-  it('are found by a part of the title in any case, by any id, and by owners beside that', async () => {
-    const id = await keep({ title: 'Zahlen für Q3 (intern) 100 %' });
-    await keep({ title: 'Other', ownerId: 'eve' });
+  it('are found by a part of the title, case-insensitive, by any id, and also by owners', async () => {
+    const id = await insertVideo({ title: 'Zahlen für Q3 (intern) 100 %' });
+    await insertVideo({ title: 'Other', ownerId: 'eve' });
     const found = async (q: string, orOwnerIds: string[] = []) => titles(await list({ q, orOwnerIds }));
     for (const q of ['FÜR q3', '(INTERN)', '100 %', id, `upload-${id}`, `asset-${id}`])
       expect(await found(q)).toEqual(['Zahlen für Q3 (intern) 100 %']);
@@ -85,28 +85,28 @@ describe('everybody’s videos', () => {
     expect((await list({ q: 'q3', limit: 1, page: 2 })).total).toBe(1);
   });
 
-  it('are stuck when they stay in one step for longer than any video takes', async () => {
+  it('are stuck after two hours in one step', async () => {
     const steps = { processing: at(5), captioning: at(3) };
-    await keep({ title: 'slow', state: 'captioning', stepTimes: steps });
-    await keep({ title: 'quick', state: 'captioning', stepTimes: { ...steps, captioning: at(1) } });
-    await keep({ title: 'done', state: 'ready', stepTimes: steps });
-    await keep({ title: 'failed', state: 'failed', stepTimes: steps });
-    await keep({ title: 'gone', state: 'captioning', stepTimes: steps, deletedAt: new Date() });
+    await insertVideo({ title: 'slow', state: 'captioning', stepTimes: steps });
+    await insertVideo({ title: 'quick', state: 'captioning', stepTimes: { ...steps, captioning: at(1) } });
+    await insertVideo({ title: 'done', state: 'ready', stepTimes: steps });
+    await insertVideo({ title: 'failed', state: 'failed', stepTimes: steps });
+    await insertVideo({ title: 'gone', state: 'captioning', stepTimes: steps, deletedAt: new Date() });
     expect(titles(await list({ state: 'stuck' }))).toEqual(['slow']);
     expect(titles(await list({ state: 'captioning', sort: 'title' }))).toEqual(['quick', 'slow']);
     expect((await list({ state: 'failed', q: 'slow' })).total).toBe(0);
     expect(await upload.client.countAllVideos({})).toEqual({ total: 4, failed: 1, stuck: 1, processing: 2 });
   });
 
-  it('are counted by owner, and read by their ids', async () => {
+  it('are counted by owner, and read by id', async () => {
     const ids = [
-      await keep(),
-      await keep({ ownerId: 'eve', title: 'Of Eve' }),
-      await keep({ ownerId: 'eve' }),
+      await insertVideo(),
+      await insertVideo({ ownerId: 'eve', title: 'Of Eve' }),
+      await insertVideo({ ownerId: 'eve' }),
     ];
-    await keep({ ownerId: 'eve', assetId: '', state: 'uploading' });
-    const gone = await keep({ ownerId: 'eve', deletedAt: new Date() });
-    // So many are looked up, and of so many more all videos are read at once.
+    await insertVideo({ ownerId: 'eve', assetId: '', state: 'uploading' });
+    const gone = await insertVideo({ ownerId: 'eve', deletedAt: new Date() });
+    // 500 owners are counted by index, 2,500 by one scan of all videos.
     for (const length of [500, 2_500]) {
       const nobody = Array.from({ length }, (_, index) => `nobody-${String(index)}`);
       const { counts } = await upload.client.countVideosOf({ ownerIds: ['eve', ...nobody, 'ada', 'eve'] });
@@ -127,7 +127,7 @@ describe('everybody’s videos', () => {
     );
   });
 
-  it('are asked for within bounds', async () => {
+  it('are refused above the limits of a request', async () => {
     const many = (count: number) => Array.from({ length: count }, String);
     const refused = { code: 'invalid-input' };
     await expect(list({ limit: 20_001 })).rejects.toMatchObject(refused);
@@ -137,7 +137,7 @@ describe('everybody’s videos', () => {
   });
 });
 
-describe('titles that an older version kept', () => {
+describe('titles of an older version', () => {
   let dataDir: string;
   let upload: UploadUnderTest;
   beforeEach(async () => {
@@ -149,7 +149,7 @@ describe('titles that an older version kept', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('are sorted as well after the next start', async () => {
+  it('get their sort key after the next start', async () => {
     const videos = () => upload.running.get<Connection>(STORE as never).model<VideoDocument>('Video');
     const key = async () => (await videos().findOne({ ownerId: 'ada' }).lean())?.titleKey;
     const { id, uploadId } = await upload.client.createSession({ ownerId: 'ada' });

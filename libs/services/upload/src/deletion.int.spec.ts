@@ -25,7 +25,7 @@ describe('deleting a video', () => {
       (count) => count === 0,
     );
 
-  it('while it is processed: gone at once, its media soon, its place is free, others are told once', async () => {
+  it('during processing removes it at once, then its media, and publishes the deletion once', async () => {
     await upload.command('upload.delete-video.v1', about());
     await isGone();
     expect((await upload.client.countVideos({ ownerId: 'ada' })).used).toBe(0);
@@ -34,10 +34,10 @@ describe('deleting a video', () => {
     ).toEqual([]);
     await mediaIsGone();
     await until(
-      () => upload.told.length,
+      () => upload.published.length,
       (count) => count > 0,
     );
-    expect(upload.told.map(({ type, data }) => ({ type, data }))).toEqual([
+    expect(upload.published.map(({ type, data }) => ({ type, data }))).toEqual([
       { type: 'upload.video-deleted.v1', data: about() },
     ]);
     await expect(upload.command('upload.delete-video.v1', about())).rejects.toMatchObject({
@@ -54,10 +54,10 @@ describe('deleting a video', () => {
     const saving = upload.command('upload.save-details.v1', { ...about(), title: 'Back' });
     await expect(saving).rejects.toMatchObject({ code: 'not-found' });
     await isGone();
-    expect(upload.told.map(({ type }) => type)).not.toContain('upload.video-ready.v1');
+    expect(upload.published.map(({ type }) => type)).not.toContain('upload.video-ready.v1');
   });
 
-  it('removes the media later when the host is away', async () => {
+  it('removes the media later when the host is unavailable', async () => {
     upload.host.isAway = true;
     await upload.command('upload.delete-video.v1', about());
     await isGone();
@@ -124,9 +124,9 @@ describe('webhooks', () => {
     expect((await upload.client.getVideo({ ownerId: 'ada', anyId: id })).state).toBe('processing');
   });
 
-  it('about what nobody here knows are accepted and change nothing', async () => {
+  it('about unknown ids are accepted and change nothing', async () => {
     await upload.webhook('video.asset.ready', { id: 'unknown', upload_id: 'unknown' });
     await upload.webhook('video.live_stream.active', { id: 'unknown' });
-    expect(upload.told).toEqual([]);
+    expect(upload.published).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { uploadRpc } from '@vault/contracts/rpc';
 import { defineService, deletedOwnerSchema } from '@vault/platform';
-import { shelfSchema } from './shelf/shelf.schema.ts';
+import { videoQuotaSchema } from './quota/video-quota.schema.ts';
 import { UploadCommands } from './upload.commands.ts';
 import { uploadConfig } from './upload.config.ts';
 import { UploadListeners } from './upload.listeners.ts';
@@ -10,7 +10,7 @@ import { videoSchema } from './videos/video.schema.ts';
 export const uploadService = defineService({
   name: 'upload',
   config: uploadConfig,
-  models: { Video: videoSchema, Shelf: shelfSchema, DeletedOwner: deletedOwnerSchema },
+  models: { Video: videoSchema, VideoQuota: videoQuotaSchema, DeletedOwner: deletedOwnerSchema },
   rpc: uploadRpc.UploadServiceService,
   module: (platform) => UploadModule.register(platform),
   consumers: [UploadCommands, UploadListeners],

@@ -5,7 +5,7 @@ describe('the pages of the library', () => {
   let upload: UploadUnderTest;
   beforeEach(async () => {
     upload = await startUpload();
-    upload.neighbours.videoLimit = 20;
+    upload.fakes.videoLimit = 20;
   });
   afterEach(() => upload.stop());
 
@@ -19,7 +19,7 @@ describe('the pages of the library', () => {
     upload.client.listVideos({ ownerId: 'ada', page, limit, after });
   const idsOf = ({ videos }: { videos: { id: string }[] }) => videos.map(({ id }) => id);
 
-  /** Five videos, oldest first; the middle three are of the same moment. */
+  /** Five videos, oldest first; the middle three have the same creation time. */
   async function five(): Promise<string[]> {
     const first = await arrive();
     upload.clock.passSeconds(1);
@@ -30,7 +30,7 @@ describe('the pages of the library', () => {
     return [first, ...middle, await arrive()];
   }
 
-  it('follow one another to the end, newest first, also among those of one moment', async () => {
+  it('follow one another to the end, newest first, also among videos of the same time', async () => {
     const ids = await five();
     const first = await list(1);
     const second = await list(1, first.next);
@@ -42,7 +42,7 @@ describe('the pages of the library', () => {
     expect(idsOf(await list(4))).toEqual([]);
   });
 
-  it('neither repeat nor skip when one is added and others are deleted, even the one where a page ended', async () => {
+  it('neither repeat nor skip when videos are added or deleted, even the last video of a page', async () => {
     const ids = await five();
     const first = await list(1);
     const ended = ids[3]!;
@@ -54,14 +54,14 @@ describe('the pages of the library', () => {
     expect(idsOf(rest)).toEqual([ids[2], ids[1], ids[0]]);
   });
 
-  it('hold nobody else’s videos, nor uploads to which nothing came', async () => {
+  it('contain neither videos of others nor uploads of which nothing arrived', async () => {
     await arrive('eve');
     await upload.client.createSession({ ownerId: 'ada' });
     const own = await arrive();
     expect(await list(1)).toMatchObject({ videos: [{ id: own }], total: 1, next: '' });
   });
 
-  it('begin nowhere else than at a place', async () => {
+  it('refuse an invalid cursor', async () => {
     await expect(list(1, 'tomorrow')).rejects.toMatchObject({ code: 'invalid-input' });
   });
 });

@@ -23,7 +23,7 @@ describe('upload sessions', () => {
     ).toEqual([]);
   });
 
-  it('never pass the limit of the plan, however many are opened at once', async () => {
+  it('never exceed the limit of the plan when many are opened at once', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => open()));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     for (const tried of tries) {
@@ -34,8 +34,8 @@ describe('upload sessions', () => {
     await expect(open('grace')).resolves.toHaveProperty('id');
   });
 
-  it('are refused with the reason that the membership gives', async () => {
-    upload.neighbours.refusal = 'Your membership has ended.';
+  it('are refused with the reason that auth returns', async () => {
+    upload.fakes.refusal = 'Your membership has ended.';
     await expect(open()).rejects.toMatchObject({
       code: 'limit-reached',
       message: 'Your membership has ended.',
@@ -43,12 +43,12 @@ describe('upload sessions', () => {
     expect(await used()).toBe(0);
   });
 
-  it('are refused to a plan without places', async () => {
-    upload.neighbours.videoLimit = 0;
+  it('are refused on a plan without slots', async () => {
+    upload.fakes.videoLimit = 0;
     await expect(open()).rejects.toMatchObject({ code: 'limit-reached' });
   });
 
-  it('hold no place when the video host is away', async () => {
+  it('take no slot when the video host is unavailable', async () => {
     upload.host.isAway = true;
     await expect(open()).rejects.toMatchObject({ code: 'unavailable' });
     expect(await used()).toBe(0);
@@ -56,7 +56,7 @@ describe('upload sessions', () => {
     await expect(open()).resolves.toHaveProperty('id');
   });
 
-  it('hold no place when the video host has no room, and say so', async () => {
+  it('take no slot when the video host is full, and are refused with that reason', async () => {
     upload.host.isFull = true;
     await expect(open()).rejects.toMatchObject({
       code: 'unavailable',
@@ -66,7 +66,7 @@ describe('upload sessions', () => {
     expect(await used()).toBe(0);
   });
 
-  it('say to the video host whose they are, and not who that is', async () => {
+  it('give the video host a hash of the owner, not the id', async () => {
     const keyOf = async (ownerId: string) => {
       await open(ownerId);
       return (upload.host.lastSettings as { meta: { creator_id: string } }).meta.creator_id;
@@ -77,7 +77,7 @@ describe('upload sessions', () => {
     expect(first).not.toContain('ada');
   });
 
-  it('give their place back when the person deletes them before anything arrived', async () => {
+  it('release their slot when the person deletes them before anything arrived', async () => {
     const { id, uploadId } = await open();
     await open();
     await expect(open()).rejects.toMatchObject({ code: 'limit-reached' });
@@ -90,16 +90,16 @@ describe('upload sessions', () => {
   });
 
   it.each(['timed_out', 'errored', 'cancelled'] as const)(
-    'give their place back when the upload %s, by webhook or without, and say why for a while',
+    'release their slot when the upload %s, with or without a webhook, and show the reason for an hour',
     async (status) => {
-      const told = await open();
+      const reported = await open();
       const lost = await open();
-      for (const { uploadId } of [told, lost]) upload.host.uploads.get(uploadId)!.status = status;
-      await upload.webhook(`video.upload.${status}`, { id: told.uploadId });
+      for (const { uploadId } of [reported, lost]) upload.host.uploads.get(uploadId)!.status = status;
+      await upload.webhook(`video.upload.${status}`, { id: reported.uploadId });
       await until(used, (count) => count === 1);
       upload.clock.passSeconds(31);
       await until(used, (count) => count === 0);
-      for (const { id } of [told, lost]) {
+      for (const { id } of [reported, lost]) {
         const video = await upload.client.getVideo({ ownerId: 'ada', anyId: id });
         expect(video).toMatchObject({ state: 'failed', failure: { step: 'uploading', retryable: false } });
         const saving = upload.command('upload.save-details.v1', { videoId: id, ownerId: 'ada', title: 'T' });
@@ -111,13 +111,13 @@ describe('upload sessions', () => {
       expect(counted).toContain('videos_failed_total{step="captioning"} 0\n');
       upload.clock.passSeconds(3_700);
       await until(
-        () => upload.client.getVideo({ ownerId: 'ada', anyId: told.id }).catch((error: unknown) => error),
+        () => upload.client.getVideo({ ownerId: 'ada', anyId: reported.id }).catch((error: unknown) => error),
         (answer) => answer instanceof Error,
       );
     },
   );
 
-  it('give a place back whose process died before the record was written', async () => {
+  it('release a slot whose process died before the record was stored', async () => {
     await open();
     await open();
     const store = upload.running.get<Connection>(STORE as never);

@@ -4,14 +4,14 @@ import { UploadSessionService } from './videos/upload-session.service.ts';
 import { VideoDeletionService } from './videos/video-deletion.service.ts';
 import { VideoService } from './videos/video.service.ts';
 
-/** What the gateway may tell this service to change. */
+/** Handles the commands of this service. */
 @Injectable()
 export class UploadCommands implements MessageConsumer {
   readonly handlers: MessageHandlers = {
     'upload.save-details.v1': (data, { message }) => this.videos.saveDetails(data, message.id),
     'upload.delete-video.v1': (data, { message }) => this.deletion.delete(data, message.id),
     'upload.retry-step.v1': (data, { message }) => this.videos.retry(data, message.id),
-    'upload.cancel-uploads.v1': (data) => this.sessions.endOpenedIn(data),
+    'upload.cancel-uploads.v1': (data) => this.sessions.cancelOpenedIn(data),
   };
 
   constructor(

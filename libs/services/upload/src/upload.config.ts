@@ -1,4 +1,4 @@
 import { videoHostConfig } from '@vault/integrations';
 
-/** The upload service is configured by its video host alone. */
+/** The upload service has only the configuration of its video host. */
 export const uploadConfig = videoHostConfig;

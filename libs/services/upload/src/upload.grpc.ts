@@ -6,7 +6,7 @@ import { VIDEO_HOST } from './upload.tokens.ts';
 import { AllVideosService } from './videos/all-videos.service.ts';
 import { toStaffMessage, toVideoMessage } from './videos/to-video-message.ts';
 import { UploadSessionService } from './videos/upload-session.service.ts';
-import { VideoNewsService } from './videos/video-news.service.ts';
+import { HostSyncService } from './videos/host-sync.service.ts';
 import { VideoService } from './videos/video.service.ts';
 
 @RpcController(uploadRpc.UploadServiceService)
@@ -15,7 +15,7 @@ export class UploadGrpc implements RpcHandlers<typeof uploadRpc.UploadServiceSer
     private readonly videos: VideoService,
     private readonly sessions: UploadSessionService,
     private readonly all: AllVideosService,
-    private readonly news: VideoNewsService,
+    private readonly hostSync: HostSyncService,
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
   ) {}
 
@@ -55,7 +55,7 @@ export class UploadGrpc implements RpcHandlers<typeof uploadRpc.UploadServiceSer
   }
 
   async receiveWebhook({ body, signature }: uploadRpc.WebhookRequest) {
-    await this.news.receiveWebhook(Buffer.from(body), signature);
+    await this.hostSync.receiveWebhook(Buffer.from(body), signature);
     return {};
   }
 }

@@ -1,18 +1,18 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { MuxVideoHost, type VideoHostConfig } from '@vault/integrations';
 import { CONFIG, DeletedOwnerRepository, OWNER_DATA, OwnerDeletion } from '@vault/platform';
-import { ShelfRepository } from './shelf/shelf.repository.ts';
-import { ShelfService } from './shelf/shelf.service.ts';
+import { VideoQuotaRepository } from './quota/video-quota.repository.ts';
+import { VideoQuotaService } from './quota/video-quota.service.ts';
 import { UploadCommands } from './upload.commands.ts';
 import { UploadGrpc } from './upload.grpc.ts';
 import { UploadListeners } from './upload.listeners.ts';
 import { VIDEO_HOST } from './upload.tokens.ts';
 import { AllVideosRepository } from './videos/all-videos.repository.ts';
 import { AllVideosService } from './videos/all-videos.service.ts';
-import { ChapteringNewsService } from './videos/chaptering-news.service.ts';
+import { ChapteringSyncService } from './videos/chaptering-sync.service.ts';
 import { UploadSessionService } from './videos/upload-session.service.ts';
 import { VideoDeletionService } from './videos/video-deletion.service.ts';
-import { VideoNewsService } from './videos/video-news.service.ts';
+import { HostSyncService } from './videos/host-sync.service.ts';
 import { VideoRepository } from './videos/video.repository.ts';
 import { VideoService } from './videos/video.service.ts';
 import { VideoWatcher } from './videos/video-watcher.ts';
@@ -33,16 +33,16 @@ export class UploadModule {
         { provide: OWNER_DATA, useExisting: VideoDeletionService },
         AllVideosRepository,
         AllVideosService,
-        ChapteringNewsService,
+        ChapteringSyncService,
         DeletedOwnerRepository,
         OwnerDeletion,
-        ShelfRepository,
-        ShelfService,
+        VideoQuotaRepository,
+        VideoQuotaService,
         UploadCommands,
         UploadListeners,
         UploadSessionService,
         VideoDeletionService,
-        VideoNewsService,
+        HostSyncService,
         VideoRepository,
         VideoService,
         VideoWatcher,

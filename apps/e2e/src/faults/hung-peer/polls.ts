@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isServed, lacksChapters } from '../../testing/insist.ts';
+import { isServed, lacksChapters } from '../../testing/send-with-retry.ts';
 import type { Api } from '../../testing/api.ts';
 
-/** So many in a row, and all is as it was. */
-const enough = 20;
+/** Number of consecutive answers after which the service counts as recovered. */
+const recoveredPolls = 20;
 
 interface Poll {
   readonly ms: number;
   readonly isAnswered: boolean;
 }
 
-/** How the polls of some seconds went. */
+/** The results of a series of polls. */
 export class PollResults {
   readonly all: readonly Poll[];
 
@@ -19,34 +19,34 @@ export class PollResults {
     this.all = all;
   }
 
-  /** How many were answered with what was asked for; all others heard in words that they could not be. */
+  /** Number of polls with a complete answer; all others got a 503 with a message, or lacked chapters. */
   get answered(): number {
     return this.all.filter(({ isAnswered }) => isAnswered).length;
   }
 
-  /** Milliseconds in which so many of a hundred had their answer. */
+  /** A percentile (0 to 100) of the answer times, in ms. */
   percentile(share: number): number {
     const sorted = this.all.map(({ ms }) => ms).toSorted((a, b) => a - b);
     return sorted[Math.ceil((share / 100) * sorted.length) - 1] ?? 0;
   }
 
-  /** How many took longer than this. */
+  /** Number of polls that took longer. */
   slowerThan(limitMs: number): number {
     return this.all.filter(({ ms }) => ms > limitMs).length;
   }
 
-  /** The first so many, and those after them. */
+  /** The first `count` polls, and the rest. */
   split(count: number): [PollResults, PollResults] {
     return [new PollResults(this.all.slice(0, count)), new PollResults(this.all.slice(count))];
   }
 
-  get words(): string {
-    const [half, most, all] = [50, 95, 100].map((share) => this.percentile(share).toFixed(0));
-    return `${String(this.answered)} of ${String(this.all.length)} answered; p50 ${half!}, p95 ${most!}, at most ${all!} ms`;
+  get summary(): string {
+    const [p50, p95, max] = [50, 95, 100].map((share) => this.percentile(share).toFixed(0));
+    return `${String(this.answered)} of ${String(this.all.length)} answered; p50 ${p50!}, p95 ${p95!}, at most ${max!} ms`;
   }
 }
 
-/** Pages that wait for news: each asks in turn, and none waits for another. */
+/** Open pages that poll in turn; no poll waits for another one. */
 export class Polls {
   private readonly pages: readonly { readonly api: Api; readonly path: string }[];
   private turn = 0;
@@ -55,7 +55,7 @@ export class Polls {
     this.pages = pages;
   }
 
-  /** Sends so many, evenly, whether or not those before were answered. */
+  /** Sends polls at a constant rate, whether or not earlier ones were answered. */
   async run(count: number, perSecond: number): Promise<PollResults> {
     const begin = performance.now();
     const sent: Promise<Poll>[] = [];
@@ -67,9 +67,9 @@ export class Polls {
     return new PollResults(await Promise.all(sent));
   }
 
-  /** Whether polls are answered, one after the other. */
+  /** Whether a series of sequential polls is answered. */
   async areAnswered(): Promise<boolean> {
-    for (let count = 0; count < enough; count += 1) if (!(await this.poll()).isAnswered) return false;
+    for (let count = 0; count < recoveredPolls; count += 1) if (!(await this.poll()).isAnswered) return false;
     return true;
   }
 

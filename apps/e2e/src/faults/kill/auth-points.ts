@@ -1,49 +1,49 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { insist, tryOnce } from '../../testing/insist.ts';
-import type { Ground } from './ground.ts';
-import { letGo, type Points } from './point.ts';
+import { sendWithRetry, tryOnce } from '../../testing/send-with-retry.ts';
+import type { FaultTestEnvironment } from './fault-test-environment.ts';
+import { ignoreFailure, type Points } from './point.ts';
 
 const password = 'analytical engine';
 
-/** Hashing a password takes most of this. */
+/** Approximate time of a sign-in; most of it is the hashing of the password. */
 const signingInMs = 250;
 
 export const authPoints: Points = {
   app: 'auth',
   points: [
-    { when: 'while somebody registers', strike: strikeRegistering },
-    { when: 'while somebody signs in', strike: strikeSigningIn },
-    { when: 'while sessions are checked', strike: strikeChecking },
+    { when: 'during a registration', run: killDuringRegistration },
+    { when: 'during a sign-in', run: killDuringSignIn },
+    { when: 'while sessions are checked', run: killDuringSessionChecks },
   ],
 };
 
-async function strikeRegistering(ground: Ground): Promise<void> {
-  const api = ground.product.api();
+async function killDuringRegistration(environment: FaultTestEnvironment): Promise<void> {
+  const api = environment.product.api();
   const email = `ada.${randomUUID()}@example.com`;
   const body = { firstname: 'Ada', lastname: 'Lovelace', email, password, plan: 'free' };
-  const lost = letGo(api.send('POST', '/api/auth/register', { body }));
-  await ground.strike('auth', signingInMs);
+  const lost = ignoreFailure(api.send('POST', '/api/auth/register', { body }));
+  await environment.killAndRestart('auth', signingInMs);
   await lost;
-  await insist(api, 'POST', '/api/auth/register', { body, alsoFine: [409] });
-  await insist(api, 'POST', '/api/auth/login', { body: { email, password } });
-  const { users = [] } = await ground.product.stored().documents('auth');
+  await sendWithRetry(api, 'POST', '/api/auth/register', { body, alsoAccepted: [409] });
+  await sendWithRetry(api, 'POST', '/api/auth/login', { body: { email, password } });
+  const { users = [] } = await environment.product.stored().documents('auth');
   assert.equal(users.filter((user) => user.email === email).length, 1);
 }
 
-async function strikeSigningIn(ground: Ground): Promise<void> {
-  const api = await ground.person();
+async function killDuringSignIn(environment: FaultTestEnvironment): Promise<void> {
+  const api = await environment.person();
   const body = { email: api.user!.email, password };
-  const lost = letGo(api.send('POST', '/api/auth/login', { body }));
-  await ground.strike('auth', signingInMs);
+  const lost = ignoreFailure(api.send('POST', '/api/auth/login', { body }));
+  await environment.killAndRestart('auth', signingInMs);
   await lost;
-  await insist(api, 'POST', '/api/auth/login', { body });
-  // Who was signed in before still is.
-  await insist(api, 'GET', '/api/muxvideos');
+  await sendWithRetry(api, 'POST', '/api/auth/login', { body });
+  // The earlier session is still valid.
+  await sendWithRetry(api, 'GET', '/api/muxvideos');
 }
 
-async function strikeChecking(ground: Ground): Promise<void> {
-  const api = await ground.person();
+async function killDuringSessionChecks(environment: FaultTestEnvironment): Promise<void> {
+  const api = await environment.person();
   let isOver = false;
   const poll = async () => {
     while (!isOver) {
@@ -52,8 +52,8 @@ async function strikeChecking(ground: Ground): Promise<void> {
     }
   };
   const polls = Promise.all([poll(), poll(), poll()]);
-  // Sessions are known for a second without asking.
-  await ground.strike('auth', 1_500).finally(() => (isOver = true));
+  // The gateway caches sessions for a second.
+  await environment.killAndRestart('auth', 1_500).finally(() => (isOver = true));
   await polls;
-  await insist(api, 'GET', '/api/muxvideos');
+  await sendWithRetry(api, 'GET', '/api/muxvideos');
 }

@@ -1,69 +1,76 @@
 import assert from 'node:assert/strict';
-import { insist } from '../../testing/insist.ts';
+import { sendWithRetry } from '../../testing/send-with-retry.ts';
 import { until } from '../../testing/until.ts';
-import { askForClip, clipsAtHost, insistOnClip, statusOf, untilOneClip, wantedOf } from './cutting.ts';
-import type { Ground } from './ground.ts';
-import { letGo, type Points } from './point.ts';
+import {
+  requestClip,
+  clipsAtHost,
+  requestClipWithRetry,
+  statusOf,
+  untilOneClip,
+  clipRequestOf,
+} from './clip-requests.ts';
+import type { FaultTestEnvironment } from './fault-test-environment.ts';
+import { ignoreFailure, type Points } from './point.ts';
 
-const goneWithinMs = 360_000;
+const removalTimeoutMs = 360_000;
 
 export const clipPoints: Points = {
   app: 'clip',
   points: [
-    { when: 'while a clip is asked for', strike: strikeAsking },
-    { when: 'after the video host has made it an asset, before that is kept', strike: strikeBeforeKept },
-    { when: 'while the clip is being made', strike: strikeMaking },
-    { when: 'while it hears that a video is deleted', strike: strikeForgetting },
+    { when: 'while a clip is requested', run: killDuringRequest },
+    { when: 'after the video host has created the asset, before its id is stored', run: killBeforeStored },
+    { when: 'while the clip is being made', run: killDuringCut },
+    { when: 'while a video is deleted', run: killDuringDeletion },
   ],
 };
 
-async function strikeAsking(ground: Ground): Promise<void> {
-  const wanted = await wantedOf(ground, await ground.sharedVideo(), { start: 0, end: 2 });
-  const lost = letGo(askForClip(wanted));
-  await ground.strike('clip', 100);
+async function killDuringRequest(environment: FaultTestEnvironment): Promise<void> {
+  const clipRequest = await clipRequestOf(environment, await environment.sharedVideo(), { start: 0, end: 2 });
+  const lost = ignoreFailure(requestClip(clipRequest));
+  await environment.killAndRestart('clip', 100);
   await lost;
-  await untilOneClip(ground, wanted);
+  await untilOneClip(environment, clipRequest);
 }
 
-/** The answer of the host comes to a process that hangs. */
-async function strikeBeforeKept(ground: Ground): Promise<void> {
-  const wanted = await wantedOf(ground, await ground.sharedVideo(), { start: 1, end: 3 });
-  const asking = ground.clips.catch(/mux:\/\/assets\//);
-  const lost = letGo(askForClip(wanted));
-  const { release } = await asking;
-  ground.product.process('clip').pause();
+/** Pauses the process, so that it does not read the video host's answer before it is killed. */
+async function killBeforeStored(environment: FaultTestEnvironment): Promise<void> {
+  const clipRequest = await clipRequestOf(environment, await environment.sharedVideo(), { start: 1, end: 3 });
+  const intercepted = environment.clips.intercept(/mux:\/\/assets\//);
+  const lost = ignoreFailure(requestClip(clipRequest));
+  const { release } = await intercepted;
+  environment.product.process('clip').pause();
   release();
-  await until('the video host to have it', () => clipsAtHost(ground, wanted).length > 0);
-  await ground.strike('clip');
+  await until('the video host to have the clip', () => clipsAtHost(environment, clipRequest).length > 0);
+  await environment.killAndRestart('clip');
   await lost;
-  await untilOneClip(ground, wanted);
+  await untilOneClip(environment, clipRequest);
 }
 
-/** It asks the host how far the clip is, and never hears. */
-async function strikeMaking(ground: Ground): Promise<void> {
-  const wanted = await wantedOf(ground, await ground.sharedVideo(), { start: 2, end: 4 });
-  const isItsLook = (request: string) =>
-    Promise.resolve(clipsAtHost(ground, wanted).some((id) => request.includes(id)));
-  const looking = ground.clips.catch(/^GET [^ ]*\/assets\//, { isIt: isItsLook });
-  const [link] = await Promise.all([insistOnClip(wanted), looking]);
-  await ground.strike('clip');
-  assert.equal(await untilOneClip(ground, wanted), link);
+/** Holds its request for the clip's state, and kills it. */
+async function killDuringCut(environment: FaultTestEnvironment): Promise<void> {
+  const clipRequest = await clipRequestOf(environment, await environment.sharedVideo(), { start: 2, end: 4 });
+  const isForClip = (request: string) =>
+    Promise.resolve(clipsAtHost(environment, clipRequest).some((id) => request.includes(id)));
+  const polled = environment.clips.intercept(/^GET [^ ]*\/assets\//, { matches: isForClip });
+  const [link] = await Promise.all([requestClipWithRetry(clipRequest), polled]);
+  await environment.killAndRestart('clip');
+  assert.equal(await untilOneClip(environment, clipRequest), link);
 }
 
-async function strikeForgetting(ground: Ground): Promise<void> {
-  const begun = await ground.readyVideo();
-  const wanted = await wantedOf(ground, begun, { start: 0, end: 2 });
-  const link = await untilOneClip(ground, wanted);
-  const clip = ground.product.process('clip');
+async function killDuringDeletion(environment: FaultTestEnvironment): Promise<void> {
+  const testVideo = await environment.readyVideo();
+  const clipRequest = await clipRequestOf(environment, testVideo, { start: 0, end: 2 });
+  const link = await untilOneClip(environment, clipRequest);
+  const clip = environment.product.process('clip');
   clip.pause();
   try {
-    await insist(begun.api, 'DELETE', `/api/muxvideos/${begun.id}`, { alsoFine: [404] });
+    await sendWithRetry(testVideo.api, 'DELETE', `/api/muxvideos/${testVideo.id}`, { alsoAccepted: [404] });
   } finally {
     clip.resume();
   }
-  await ground.strike('clip', 100);
+  await environment.killAndRestart('clip', 100);
   const isGone = async () =>
-    (await statusOf(ground, link)) === 404 && clipsAtHost(ground, wanted).length === 0;
-  await until('the clip to be gone', isGone, goneWithinMs);
-  assert.equal((await askForClip(wanted)).status, 404);
+    (await statusOf(environment, link)) === 404 && clipsAtHost(environment, clipRequest).length === 0;
+  await until('the clip to be gone', isGone, removalTimeoutMs);
+  assert.equal((await requestClip(clipRequest)).status, 404);
 }

@@ -1,72 +1,72 @@
 import assert from 'node:assert/strict';
-import { askOffset, offsetOf, putRange, sendFile } from '../../testing/send-file.ts';
+import { queryOffset, offsetOf, putRange, sendFile } from '../../testing/send-file.ts';
 import { until } from '../../testing/until.ts';
-import { insistOnClip, untilOneClip, wantedOf } from './cutting.ts';
-import type { Ground } from './ground.ts';
-import { letGo, type Points } from './point.ts';
+import { requestClipWithRetry, untilOneClip, clipRequestOf } from './clip-requests.ts';
+import type { FaultTestEnvironment } from './fault-test-environment.ts';
+import { ignoreFailure, type Points } from './point.ts';
 
 export const enginePoints: Points = {
   app: 'video-engine',
   points: [
-    { when: 'while a chunk arrives', strike: strikeChunk },
-    { when: 'while it takes the video in', strike: strikeIngest },
-    { when: 'while it makes captions', strike: strikeCaptions },
-    { when: 'while webhooks wait', strike: strikeWebhooks },
-    { when: 'while it makes a clip', strike: strikeClip },
+    { when: 'while a chunk arrives', run: killDuringChunk },
+    { when: 'while it ingests the video', run: killDuringIngest },
+    { when: 'while it makes captions', run: killDuringCaptions },
+    { when: 'while webhooks are pending', run: killWithPendingWebhooks },
+    { when: 'while it makes a clip', run: killDuringClip },
   ],
 };
 
-async function strikeChunk(ground: Ground): Promise<void> {
-  const api = await ground.person();
-  const { media } = ground;
-  const session = await ground.open(api);
+async function killDuringChunk(environment: FaultTestEnvironment): Promise<void> {
+  const api = await environment.person();
+  const { media } = environment;
+  const session = await environment.open(api);
   const half = Math.floor(media.bytes.length / 2);
   const held = offsetOf(await putRange(api, session.url, media, 0, half));
-  const lost = letGo(putRange(api, session.url, media, held, media.bytes.length));
-  await ground.strike('video-engine', 20);
+  const lost = ignoreFailure(putRange(api, session.url, media, held, media.bytes.length));
+  await environment.killAndRestart('video-engine', 20);
   await lost;
-  const now = await askOffset(api, session.url);
+  const now = await queryOffset(api, session.url);
   assert.ok(now === 'done' || now >= held, `${String(now)} held, ${String(held)} acknowledged`);
   if (now !== 'done') {
     await putRange(api, session.url, media, now, media.bytes.length);
-    assert.equal(await askOffset(api, session.url), 'done');
+    assert.equal(await queryOffset(api, session.url), 'done');
   }
-  await ground.save(api, session.id, 'In two parts');
-  ground.expectReady({ api, id: session.id });
+  await environment.save(api, session.id, 'In two parts');
+  environment.expectReady({ api, id: session.id });
 }
 
-async function strikeIngest(ground: Ground): Promise<void> {
-  const api = await ground.person();
-  const session = await ground.open(api);
-  await sendFile(api, session.url, ground.media);
-  await ground.strike('video-engine', 400);
-  await ground.save(api, session.id, 'Taken in');
-  ground.expectReady({ api, id: session.id });
+async function killDuringIngest(environment: FaultTestEnvironment): Promise<void> {
+  const api = await environment.person();
+  const session = await environment.open(api);
+  await sendFile(api, session.url, environment.media);
+  await environment.killAndRestart('video-engine', 400);
+  await environment.save(api, session.id, 'Ingested');
+  environment.expectReady({ api, id: session.id });
 }
 
-async function strikeCaptions(ground: Ground): Promise<void> {
-  const begun = await ground.sendNew();
-  await ground.untilState(begun, 'captioning');
-  await ground.strike('video-engine', 300);
-  ground.expectReady(begun);
+async function killDuringCaptions(environment: FaultTestEnvironment): Promise<void> {
+  const testVideo = await environment.sendNew();
+  await environment.untilState(testVideo, 'captioning');
+  await environment.killAndRestart('video-engine', 300);
+  environment.expectReady(testVideo);
 }
 
-async function strikeWebhooks(ground: Ground): Promise<void> {
-  ground.webhooks.shut();
+async function killWithPendingWebhooks(environment: FaultTestEnvironment): Promise<void> {
+  environment.webhooks.refuseConnections();
   try {
-    const begun = await ground.sendNew();
-    const { media } = ground.product.stored();
-    await until('a webhook to wait', () => media.rows('SELECT type FROM events').length > 0);
-    await ground.strike('video-engine', 500);
-    ground.expectReady(begun);
+    const testVideo = await environment.sendNew();
+    const { media } = environment.product.stored();
+    await until('a webhook to be pending', () => media.rows('SELECT type FROM events').length > 0);
+    await environment.killAndRestart('video-engine', 500);
+    environment.expectReady(testVideo);
   } finally {
-    ground.webhooks.isShut = false;
+    environment.webhooks.isRefusing = false;
   }
 }
 
-async function strikeClip(ground: Ground): Promise<void> {
-  const wanted = await wantedOf(ground, await ground.sharedVideo(), { start: 3, end: 5 });
-  const link = await insistOnClip(wanted);
-  await ground.strike('video-engine', 400);
-  assert.equal(await untilOneClip(ground, wanted), link);
+async function killDuringClip(environment: FaultTestEnvironment): Promise<void> {
+  const clipRequest = await clipRequestOf(environment, await environment.sharedVideo(), { start: 3, end: 5 });
+  const link = await requestClipWithRetry(clipRequest);
+  await environment.killAndRestart('video-engine', 400);
+  assert.equal(await untilOneClip(environment, clipRequest), link);
 }

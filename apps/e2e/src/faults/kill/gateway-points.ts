@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict';
-import type { Ground } from './ground.ts';
-import { letGo, type Points } from './point.ts';
+import type { FaultTestEnvironment } from './fault-test-environment.ts';
+import { ignoreFailure, type Points } from './point.ts';
 
 export const gatewayPoints: Points = {
   app: 'gateway',
   points: [
-    { when: 'while a command is in flight', strike: strikeCommand },
-    { when: 'while a webhook arrives', strike: strikeWebhook },
+    { when: 'while a command is in flight', run: killDuringCommand },
+    { when: 'while a webhook arrives', run: killDuringWebhook },
   ],
 };
 
-async function strikeCommand(ground: Ground): Promise<void> {
-  const { api, id } = await ground.sendNew();
+async function killDuringCommand(environment: FaultTestEnvironment): Promise<void> {
+  const { api, id } = await environment.sendNew();
   const body = { passthrough: id, title: 'Saved twice' };
-  const lost = letGo(api.send('PATCH', '/api/muxupload/save', { body }));
-  await ground.strike('gateway', 60);
+  const lost = ignoreFailure(api.send('PATCH', '/api/muxupload/save', { body }));
+  await environment.killAndRestart('gateway', 60);
   await lost;
-  await ground.save(api, id, body.title);
-  assert.equal((await ground.video({ api, id })).title, body.title);
-  ground.expectReady({ api, id });
+  await environment.save(api, id, body.title);
+  assert.equal((await environment.video({ api, id })).title, body.title);
+  environment.expectReady({ api, id });
 }
 
-async function strikeWebhook(ground: Ground): Promise<void> {
-  const arriving = ground.webhooks.catch(/"video\.asset\.ready"/);
-  const begun = await ground.sendNew();
+async function killDuringWebhook(environment: FaultTestEnvironment): Promise<void> {
+  const arriving = environment.webhooks.intercept(/"video\.asset\.ready"/);
+  const testVideo = await environment.sendNew();
   (await arriving).release();
-  await ground.strike('gateway', 20);
-  ground.expectReady(begun);
+  await environment.killAndRestart('gateway', 20);
+  environment.expectReady(testVideo);
 }

@@ -1,11 +1,11 @@
 import type { AppName } from '../../testing/product.ts';
-import type { Ground } from './ground.ts';
+import type { FaultTestEnvironment } from './fault-test-environment.ts';
 
-/** A step of some work at which a service is killed. */
+/** A step at which a service is killed. */
 export interface Point {
-  /** What goes on, such as `while it takes a command`. */
+  /** Describes the step, such as `while a title is saved`. */
   readonly when: string;
-  readonly strike: (ground: Ground) => Promise<void>;
+  readonly run: (environment: FaultTestEnvironment) => Promise<void>;
 }
 
 /** The points of one service. */
@@ -14,7 +14,7 @@ export interface Points {
   readonly points: readonly Point[];
 }
 
-/** A call whose answer may be lost with the process. */
-export function letGo(call: Promise<unknown>): Promise<unknown> {
+/** Ignores the failure of a call whose answer may be lost with the killed process. */
+export function ignoreFailure(call: Promise<unknown>): Promise<unknown> {
   return call.catch(() => undefined);
 }

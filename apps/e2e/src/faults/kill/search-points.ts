@@ -1,61 +1,61 @@
 import type { SearchAnswer } from '@vault/contracts';
-import { insist } from '../../testing/insist.ts';
+import { sendWithRetry } from '../../testing/send-with-retry.ts';
 import { until } from '../../testing/until.ts';
-import type { Begun, Ground } from './ground.ts';
-import { letGo, type Points } from './point.ts';
+import type { TestVideo, FaultTestEnvironment } from './fault-test-environment.ts';
+import { ignoreFailure, type Points } from './point.ts';
 
-/** Said in every video. */
+/** Occurs in every test video. */
 const keyword = 'pricing';
-const foundWithinMs = 360_000;
+const searchTimeoutMs = 360_000;
 
 export const searchPoints: Points = {
   app: 'search',
   points: [
-    { when: 'while it hears of a new video', strike: strikeHearing },
-    { when: 'while it is told to index a video', strike: strikeIndexing },
-    { when: 'while it hears that a video is deleted', strike: strikeForgetting },
+    { when: 'while a new video is published', run: killOnVideoEvents },
+    { when: 'while a video is indexed on request', run: killDuringIndexing },
+    { when: 'while a video is deleted', run: killDuringDeletion },
   ],
 };
 
-async function strikeHearing(ground: Ground): Promise<void> {
-  const search = ground.product.process('search');
+async function killOnVideoEvents(environment: FaultTestEnvironment): Promise<void> {
+  const search = environment.product.process('search');
   search.pause();
-  const begun = await ground.newReadyVideo().finally(() => search.resume());
-  await ground.strike('search', 200);
-  await untilSearched(begun, 1);
+  const testVideo = await environment.newReadyVideo().finally(() => search.resume());
+  await environment.killAndRestart('search', 200);
+  await untilSearched(testVideo, 1);
 }
 
-async function strikeIndexing(ground: Ground): Promise<void> {
-  const begun = await ground.sharedVideo();
+async function killDuringIndexing(environment: FaultTestEnvironment): Promise<void> {
+  const testVideo = await environment.sharedVideo();
   const path = '/api/muxupload/upload-omnisearch';
-  const body = { passthrough: begun.id };
-  const lost = letGo(begun.api.send('POST', path, { body }));
-  await ground.strike('search', 100);
+  const body = { passthrough: testVideo.id };
+  const lost = ignoreFailure(testVideo.api.send('POST', path, { body }));
+  await environment.killAndRestart('search', 100);
   await lost;
-  await insist(begun.api, 'POST', path, { body });
-  await untilSearched(begun, 1);
+  await sendWithRetry(testVideo.api, 'POST', path, { body });
+  await untilSearched(testVideo, 1);
 }
 
-async function strikeForgetting(ground: Ground): Promise<void> {
-  const begun = await ground.readyVideo();
-  await untilSearched(begun, 1);
-  const search = ground.product.process('search');
+async function killDuringDeletion(environment: FaultTestEnvironment): Promise<void> {
+  const testVideo = await environment.readyVideo();
+  await untilSearched(testVideo, 1);
+  const search = environment.product.process('search');
   search.pause();
   try {
-    await insist(begun.api, 'DELETE', `/api/muxvideos/${begun.id}`, { alsoFine: [404] });
+    await sendWithRetry(testVideo.api, 'DELETE', `/api/muxvideos/${testVideo.id}`, { alsoAccepted: [404] });
   } finally {
     search.resume();
   }
-  await ground.strike('search', 100);
-  await untilSearched(begun, 0);
+  await environment.killAndRestart('search', 100);
+  await untilSearched(testVideo, 0);
 }
 
-/** Waits until a search of somebody's library finds as many of their videos. */
-function untilSearched({ api }: Begun, count: number): Promise<unknown> {
-  const isSo = async () => {
-    const { json } = await insist(api, 'GET', `/api/search?keyword=${keyword}`);
+/** Waits until a search of the user's library finds this number of videos. */
+function untilSearched({ api }: TestVideo, count: number): Promise<unknown> {
+  const isFound = async () => {
+    const { json } = await sendWithRetry(api, 'GET', `/api/search?keyword=${keyword}`);
     const { results } = json!.data as SearchAnswer;
     return new Set(results.map(({ id }) => id)).size === count;
   };
-  return until(`${String(count)} videos to be found`, isSo, foundWithinMs);
+  return until(`${String(count)} videos to be found`, isFound, searchTimeoutMs);
 }

@@ -1,105 +1,110 @@
 import assert from 'node:assert/strict';
-import { insist } from '../../testing/insist.ts';
+import { sendWithRetry } from '../../testing/send-with-retry.ts';
 import { sendFile } from '../../testing/send-file.ts';
 import type { Row } from '../../testing/stored-data.ts';
-import { readingVideo } from './reading-video.ts';
-import type { Ground } from './ground.ts';
-import { letGo, type Points } from './point.ts';
+import { holdTranscript } from './hold-transcript.ts';
+import type { FaultTestEnvironment } from './fault-test-environment.ts';
+import { ignoreFailure, type Points } from './point.ts';
 
-const atWebhook = (type: RegExp) => (ground: Ground) => strikeWebhook(ground, type);
+const duringWebhook = (type: RegExp) => (environment: FaultTestEnvironment) =>
+  killDuringWebhook(environment, type);
 
 export const uploadPoints: Points = {
   app: 'upload',
   points: [
-    { when: 'while a session is made', strike: strikeSession },
-    { when: 'as the asset is made', strike: atWebhook(/"video\.upload\.asset_created"/) },
-    { when: 'as the video is ready', strike: atWebhook(/"video\.asset\.ready"/) },
-    { when: 'as the captions are ready', strike: atWebhook(/"video\.asset\.track\.ready"/) },
-    { when: 'between what it has stored and its telling', strike: strikeOutbox },
-    { when: 'while it hears of chapters', strike: strikeNews },
-    { when: 'while a title is saved', strike: strikeSave },
-    { when: 'while a video is deleted', strike: strikeDelete },
+    { when: 'while a session is created', run: killDuringSessionOpen },
+    { when: 'when the asset is created', run: duringWebhook(/"video\.upload\.asset_created"/) },
+    { when: 'when the video becomes ready', run: duringWebhook(/"video\.asset\.ready"/) },
+    { when: 'when the captions become ready', run: duringWebhook(/"video\.asset\.track\.ready"/) },
+    { when: 'after a change is stored, before its event is published', run: killBeforePublishing },
+    { when: 'while it consumes events of chaptering', run: killOnChapteringEvents },
+    { when: 'while a title is saved', run: killDuringSave },
+    { when: 'while a video is deleted', run: killDuringDeletion },
   ],
 };
 
-async function strikeSession(ground: Ground): Promise<void> {
-  const api = await ground.person();
-  const making = ground.host.catch(/^POST [^ ]*\/uploads /);
-  const lost = letGo(api.openUpload());
+async function killDuringSessionOpen(environment: FaultTestEnvironment): Promise<void> {
+  const api = await environment.person();
+  const making = environment.host.intercept(/^POST [^ ]*\/uploads /);
+  const lost = ignoreFailure(api.openUpload());
   (await making).release();
-  await ground.strike('upload', 40);
+  await environment.killAndRestart('upload', 40);
   await lost;
-  const { id, url } = await ground.open(api);
-  await sendFile(api, url, ground.media);
-  await ground.save(api, id, 'At last');
-  ground.expectReady({ api, id });
+  const { id, url } = await environment.open(api);
+  await sendFile(api, url, environment.media);
+  await environment.save(api, id, 'At last');
+  environment.expectReady({ api, id });
 }
 
-async function strikeWebhook(ground: Ground, type: RegExp): Promise<void> {
-  const arriving = ground.webhooks.catch(type);
-  const begun = await ground.sendNew();
+async function killDuringWebhook(environment: FaultTestEnvironment, type: RegExp): Promise<void> {
+  const arriving = environment.webhooks.intercept(type);
+  const testVideo = await environment.sendNew();
   (await arriving).release();
-  await ground.strike('upload', 30);
-  ground.expectReady(begun);
+  await environment.killAndRestart('upload', 30);
+  environment.expectReady(testVideo);
 }
 
-/** Kafka takes nothing meanwhile, so that what is to be told is stored and cannot be told yet. */
-async function strikeOutbox(ground: Ground): Promise<void> {
-  const sending = ground.sendNew();
-  const isIt = async (webhook: string) => {
-    const { assetId } = await ground.video(await sending);
+/** Pauses Kafka, so that the event is stored in the outbox but cannot be published. */
+async function killBeforePublishing(environment: FaultTestEnvironment): Promise<void> {
+  const sending = environment.sendNew();
+  const isForVideo = async (webhook: string) => {
+    const { assetId } = await environment.video(await sending);
     return assetId !== '' && webhook.includes(assetId);
   };
-  const arriving = ground.webhooks.catch(/"video\.asset\.track\.ready"/, { isIt });
-  const [begun, { release }] = await Promise.all([sending, arriving]);
-  await ground.servers.kafka.pause();
+  const arriving = environment.webhooks.intercept(/"video\.asset\.track\.ready"/, { matches: isForVideo });
+  const [testVideo, { release }] = await Promise.all([sending, arriving]);
+  await environment.servers.kafka.pause();
   try {
     release();
-    await ground.untilUpload(begun, (video) => video.captionsState === 'ready' && holdsMail(video));
-    await ground.product.process('upload').kill();
+    await environment.untilUpload(
+      testVideo,
+      (video) => video.captionsState === 'ready' && hasOutboxEvents(video),
+    );
+    await environment.product.process('upload').kill();
   } finally {
-    await ground.servers.kafka.resume();
+    await environment.servers.kafka.resume();
   }
-  await ground.product.start();
-  ground.expectReady(begun);
+  await environment.product.start();
+  environment.expectReady(testVideo);
 }
 
-async function strikeNews(ground: Ground): Promise<void> {
-  const begun = await readingVideo(ground);
-  const upload = ground.product.process('upload');
+async function killOnChapteringEvents(environment: FaultTestEnvironment): Promise<void> {
+  const testVideo = await holdTranscript(environment);
+  const upload = environment.product.process('upload');
   upload.pause();
-  begun.readOn();
-  await ground.untilChapters(begun, (set) => !isAtWork(set) && !holdsMail(set));
+  testVideo.releaseTranscript();
+  await environment.untilChapters(testVideo, (set) => !isGenerating(set) && !hasOutboxEvents(set));
   upload.resume();
-  await ground.strike('upload', 150);
-  ground.expectReady(begun);
+  await environment.killAndRestart('upload', 150);
+  environment.expectReady(testVideo);
 }
 
-async function strikeSave(ground: Ground): Promise<void> {
-  const begun = await ground.sendNew();
-  const body = { passthrough: begun.id, title: 'Saved again' };
-  const lost = letGo(begun.api.send('PATCH', '/api/muxupload/save', { body }));
-  await ground.strike('upload', 60);
+async function killDuringSave(environment: FaultTestEnvironment): Promise<void> {
+  const testVideo = await environment.sendNew();
+  const body = { passthrough: testVideo.id, title: 'Saved again' };
+  const lost = ignoreFailure(testVideo.api.send('PATCH', '/api/muxupload/save', { body }));
+  await environment.killAndRestart('upload', 60);
   await lost;
-  await ground.save(begun.api, begun.id, body.title);
-  assert.equal((await ground.video(begun)).title, body.title);
-  ground.expectReady(begun);
+  await environment.save(testVideo.api, testVideo.id, body.title);
+  assert.equal((await environment.video(testVideo)).title, body.title);
+  environment.expectReady(testVideo);
 }
 
-async function strikeDelete(ground: Ground): Promise<void> {
-  const { api, id } = await ground.readyVideo();
-  const lost = letGo(api.send('DELETE', `/api/muxvideos/${id}`));
-  await ground.strike('upload', 60);
+async function killDuringDeletion(environment: FaultTestEnvironment): Promise<void> {
+  const { api, id } = await environment.readyVideo();
+  const lost = ignoreFailure(api.send('DELETE', `/api/muxvideos/${id}`));
+  await environment.killAndRestart('upload', 60);
   await lost;
-  await insist(api, 'DELETE', `/api/muxvideos/${id}`, { alsoFine: [404] });
-  assert.deepEqual((await insist(api, 'GET', '/api/muxvideos')).json?.data, []);
+  await sendWithRetry(api, 'DELETE', `/api/muxvideos/${id}`, { alsoAccepted: [404] });
+  assert.deepEqual((await sendWithRetry(api, 'GET', '/api/muxvideos')).json?.data, []);
 }
 
-export function holdsMail({ outbox }: Row): boolean {
+/** Whether the document has unpublished events. */
+export function hasOutboxEvents({ outbox }: Row): boolean {
   return Array.isArray(outbox) && outbox.length > 0;
 }
 
-/** True while chapters are being written for the video. */
-export function isAtWork(set: Row): boolean {
+/** True while a job generates chapters for the video. */
+export function isGenerating(set: Row): boolean {
   return 'chapters' in ((set.jobs ?? {}) as Row);
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerNamespace } from '../../testing/server-namespace.ts';
 
-/** A record that no service should ever meet. */
+/** An invalid record. */
 export interface Poison {
   readonly name: string;
   readonly value: Buffer | null;
   readonly headers: Readonly<Record<string, string>>;
-  /** What its dead letter says; none when such a record is passed over, since it may be for somebody else. */
+  /** The error of its dead letter; undefined if consumers skip the record, since it may be for another service. */
   readonly reason?: RegExp;
-  /** Only who handles messages of this type looks at the data; others pass it over. */
+  /** Only services with a handler for the type validate the data; others skip the record. */
   readonly isForHandlers?: true;
 }
 
@@ -29,7 +29,7 @@ function headersOf(type: string): Record<string, string> {
 
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
-/** For a topic that carries this type. */
+/** The poison records for a topic that carries this type. */
 export function poisons(type: string): Poison[] {
   const withoutId = Object.fromEntries(Object.entries(headersOf(type)).filter(([name]) => name !== 'ce_id'));
   return [
@@ -52,16 +52,16 @@ export function poisons(type: string): Poison[] {
     { name: 'no headers', value: json({ videoId: 'a' }), headers: {}, reason: /no CloudEvent/ },
     { name: '5 MB', value: Buffer.alloc(5 * mib, 'a'), headers: headersOf(type), reason: /bytes/ },
     { name: 'an unknown version', value: json({}), headers: headersOf(type.replace(/v1$/, 'v9')) },
-    { name: 'an unknown type', value: json({}), headers: headersOf('upload.never-heard-of.v1') },
+    { name: 'an unknown type', value: json({}), headers: headersOf('upload.unknown.v1') },
   ];
 }
 
-/** Lets a topic take records that are larger than any of the product's. */
+/** Allows records in a topic that are larger than those of the product. */
 export function allowLarge(namespace: ServerNamespace, topic: string): Promise<void> {
   return namespace.configure(topic, 'max.message.bytes', String(8 * mib));
 }
 
-/** Puts records into a topic behind one another, under a key. */
+/** Appends records to a topic, in order, under one key. */
 export async function append(
   namespace: ServerNamespace,
   topic: string,

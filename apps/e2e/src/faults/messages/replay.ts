@@ -8,7 +8,7 @@ import type { Servers } from '../../testing/test-servers.ts';
 
 const hourMs = 60 * 60 * 1_000;
 
-/** Lets a group, of which no process runs, read a topic again from its very beginning, as an operator does. */
+/** Resets the offsets of a group without running members to the beginning of a topic, as an operator does. */
 export async function replayAll(
   servers: Servers,
   namespace: string,
@@ -24,15 +24,15 @@ export async function replayAll(
       NAMESPACE: namespace,
     },
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
   await once(child, 'close');
-  if (child.exitCode !== 0) throw new Error(`the replay ended with ${String(child.exitCode)}: ${said}`);
+  if (child.exitCode !== 0) throw new Error(`the replay ended with ${String(child.exitCode)}: ${output}`);
 }
 
 /**
- * Has the commands of a topic delivered a second time, as a broker may, and before their deadlines: what only comes too
- * late would prove little.
+ * Delivers the commands of a topic again, as a broker may, but with later deadlines: an expired command would be dropped
+ * and prove nothing.
  * @returns their ids
  */
 export async function repeatInTime(namespace: ServerNamespace, topic: string): Promise<string[]> {
@@ -54,36 +54,44 @@ export async function repeatInTime(namespace: ServerNamespace, topic: string): P
   return records.map(({ headers }) => String(headers.ce_id));
 }
 
-/** The ids of commands whose outcome was told, once for each telling. */
+/** The command ids of all published outcomes, with duplicates. */
 export async function outcomesOf(stored: StoredData): Promise<string[]> {
   const outcomes = await stored.messages(['command-outcomes']);
   return outcomes.map(({ data }) => String(data.commandId));
 }
 
-/** True when no charge stands in an account alone any more: it is in the ledger. */
+/** True when every charge of an account is in the ledger. */
 export async function isLedgerWhole(stored: StoredData): Promise<boolean> {
   const { token_accounts: accounts = [] } = await stored.documents('auth');
-  return accounts.every(({ carriedSince }) => carriedSince === undefined);
+  return accounts.every(({ pendingSince }) => pendingSince === undefined);
 }
 
-/** All that a service keeps, without what only counts its changes. */
+/** The documents of a service, without the fields that count or time their changes. */
 export async function snapshot(stored: StoredData, service: string): Promise<Row> {
   const collections = await stored.documents(service);
   return Object.fromEntries(
     Object.entries(collections).map(([name, documents]) => [
       name,
-      documents.map(withoutCounters).toSorted((a, b) => String(a._id).localeCompare(String(b._id))),
+      documents.map(withoutVolatileFields).toSorted((a, b) => String(a._id).localeCompare(String(b._id))),
     ]),
   );
 }
 
-/** Dates that only say when something is looked at again move by themselves. */
-function withoutCounters(document: Row): Row {
-  const counters = ['version', 'handled', 'nextCheckAt', 'jobDueAt', 'outboxSince', 'revision', 'recent'];
-  return Object.fromEntries(Object.entries(document).filter(([name]) => !counters.includes(name)));
+/** A replay may change these fields: counters, and times of next checks. */
+function withoutVolatileFields(document: Row): Row {
+  const volatileFields = [
+    'version',
+    'handled',
+    'nextCheckAt',
+    'jobDueAt',
+    'outboxSince',
+    'revision',
+    'recent',
+  ];
+  return Object.fromEntries(Object.entries(document).filter(([name]) => !volatileFields.includes(name)));
 }
 
-/** The ids of all events so far. */
+/** The ids of all published events. */
 export async function eventIds(stored: StoredData): Promise<string[]> {
   const messages = await stored.messages(['upload.events', 'chaptering.events']);
   return [...new Set(messages.map(({ id }) => id))].toSorted();

@@ -2,12 +2,12 @@ import { allRowsLimit, readAllRows } from './all-rows.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_row, n) => ({ id: String(n) }));
 
-function reading(count: number, asked: number[] = []) {
+function reading(count: number, requested: number[] = []) {
   const all = numbers(count);
   return {
     idOf: ({ id }: { id: string }) => id,
     readPage: (page: number, limit: number) => {
-      asked.push(page);
+      requested.push(page);
       return Promise.resolve({ rows: all.slice((page - 1) * limit, page * limit), total: count });
     },
   };
@@ -20,14 +20,14 @@ test.each([
   [101, 2],
   [250, 3],
 ])('%d rows are read in %d pages', async (count, pages) => {
-  const asked: number[] = [];
-  const { rows, isCut } = await readAllRows(reading(count, asked));
+  const requested: number[] = [];
+  const { rows, isCut } = await readAllRows(reading(count, requested));
   expect(rows).toHaveLength(count);
   expect(isCut).toBe(false);
-  expect(asked).toHaveLength(pages);
+  expect(requested).toHaveLength(pages);
 });
 
-test('more than ten thousand rows are cut, and that is said', async () => {
+test('a list of more than ten thousand rows is cut, and reported as cut', async () => {
   const progress: [number, number][] = [];
   const { rows, isCut } = await readAllRows({
     ...reading(10_050),
@@ -39,7 +39,7 @@ test('more than ten thousand rows are cut, and that is said', async () => {
   expect(progress.at(-1)).toEqual([10_000, 10_000]);
 });
 
-test('a row that moves to the next page meanwhile is there once', async () => {
+test('a row that moves to the next page during the read is returned once', async () => {
   const pages = [numbers(100), [{ id: '99' }, { id: '100' }]];
   const { rows } = await readAllRows({
     idOf: ({ id }: { id: string }) => id,
@@ -48,17 +48,17 @@ test('a row that moves to the next page meanwhile is there once', async () => {
   expect(rows).toHaveLength(101);
 });
 
-test('stops when nobody wants it any more', async () => {
+test('stops when the signal is aborted', async () => {
   const controller = new AbortController();
-  const asked: number[] = [];
+  const requested: number[] = [];
   await expect(
     readAllRows({
-      ...reading(1_000, asked),
+      ...reading(1_000, requested),
       signal: controller.signal,
       onProgress: (count) => {
         if (count >= 200) controller.abort();
       },
     }),
   ).rejects.toThrow();
-  expect(asked).toEqual([1, 2]);
+  expect(requested).toEqual([1, 2]);
 });

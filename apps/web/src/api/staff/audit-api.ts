@@ -3,7 +3,7 @@ import { listRequest, toListPage } from './list-page.ts';
 import type { ListPage } from './list-page.ts';
 import { staffApi } from './staff-api.ts';
 
-/** Which lines of the audit log, newest first. */
+/** Filters of the audit log, which is sorted newest first. */
 export interface AuditQuery {
   readonly page: number;
   readonly limit: number;

@@ -3,7 +3,7 @@ import { listRequest, sentenceOf, toListPage } from './list-page.ts';
 import type { ListPage, ListQuery } from './list-page.ts';
 import { staffApi } from './staff-api.ts';
 
-/** Which videos: part of a title or of the owner's e-mail, a state. */
+/** Filters of the videos: part of a title or of the owner's e-mail, a state. */
 export interface EmployeeVideosQuery extends ListQuery {
   readonly state?: string;
 }
@@ -18,7 +18,7 @@ export const employeeVideosApi = staffApi.injectEndpoints({
       providesTags: ['EmployeeVideos'],
     }),
 
-    /** Runs a failed step again. Answers the server's sentence. */
+    /** Runs a failed step again. Returns the server's message. */
     retryEmployeeVideo: build.mutation<string, string>({
       query: (id) => ({ url: `/admin/video/${encodeURIComponent(id)}/retry`, method: 'POST', body: {} }),
       transformResponse: (_data, meta) => sentenceOf(meta),

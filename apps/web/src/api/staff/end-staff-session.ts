@@ -1,7 +1,7 @@
-import { leaveSession } from '../end-session.ts';
+import { endStoredSession } from '../end-session.ts';
 import { staffSession } from './staff-session.ts';
 
 /** Signs the member of staff out. */
 export function endStaffSession(): void {
-  leaveSession(staffSession, '/admin/logout');
+  endStoredSession(staffSession, '/admin/logout');
 }

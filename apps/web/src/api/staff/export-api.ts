@@ -8,7 +8,7 @@ import { staffApi } from './staff-api.ts';
 
 const exportApi = staffApi.injectEndpoints({
   endpoints: (build) => ({
-    /** A page that is taken away, not shown: nobody keeps it. */
+    /** A page for an export. It is not cached, because it is not shown. */
     readPage: build.mutation<ListPage<unknown>, ListRequest>({
       query: ({ url, params }) => ({ url, params, cache: 'no-store' }),
       transformResponse: (rows: unknown[], meta) => toListPage(rows, meta),
@@ -22,8 +22,8 @@ interface ReadOptions {
 }
 
 /**
- * Reads every row of a list that is asked for page by page.
- * @param requestOf the request of one page
+ * Reads every row of a paged list.
+ * @param requestOf returns the request of one page
  */
 export function useReadRows<Row>(
   requestOf: (page: number, limit: number) => ListRequest,

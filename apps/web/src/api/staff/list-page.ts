@@ -1,33 +1,33 @@
 import type { AnswerMeta } from '../envelope-query.ts';
 
-/** What a list is asked for; filters stand beside, under their own names. */
+/** Parameters of a list request; each list adds its filters. */
 export interface ListQuery {
   readonly page: number;
   readonly limit: number;
-  /** A field, or with a minus before it from the largest down; left out: newest first. */
+  /** Field to sort by; a leading minus sorts descending. Without it: newest first. */
   readonly sort?: string;
   readonly q?: string;
 }
 
-/** A page of a list as it is asked for. */
+/** The request of one page of a list. */
 export interface ListRequest {
   readonly url: string;
   readonly params: Record<string, string | number>;
 }
 
-/** Rows of one page, and how many there are on all. */
+/** Rows of one page, and the number of rows on all pages. */
 export interface ListPage<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
 }
 
-/** A page out of an answer: the total stands beside the rows. */
+/** Reads a page from an answer: the total is a field beside the rows. */
 export function toListPage<Row>(rows: readonly Row[], meta: AnswerMeta | undefined): ListPage<Row> {
   const total = meta?.envelope['total'];
   return { rows, total: typeof total === 'number' ? total : rows.length };
 }
 
-/** What asks for a page; what is empty is not asked for. */
+/** Builds the request of a page; empty parameters are left out. */
 export function listRequest(url: string, query: object): ListRequest {
   const filled = Object.entries(query).filter(
     (entry): entry is [string, string | number] => entry[1] !== undefined && entry[1] !== '',
@@ -35,7 +35,7 @@ export function listRequest(url: string, query: object): ListRequest {
   return { url, params: Object.fromEntries(filled) };
 }
 
-/** The server's sentence in a successful answer, or empty. */
+/** The server's message in a successful answer; empty when there is none. */
 export function sentenceOf(meta: AnswerMeta | undefined): string {
   const msg = meta?.envelope['msg'];
   return typeof msg === 'string' ? msg : '';

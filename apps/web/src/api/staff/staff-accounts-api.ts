@@ -4,7 +4,7 @@ import { staffApi } from './staff-api.ts';
 const at = (id: string) => `/admin/staff/${encodeURIComponent(id)}`;
 const changed = ['Staff', 'Member', 'Audit'] as const;
 
-/** Accounts of staff: for owners. */
+/** Staff accounts. Only owners may use these calls. */
 export const staffAccountsApi = staffApi.injectEndpoints({
   endpoints: (build) => ({
     listStaff: build.query<readonly StaffAccount[], undefined>({

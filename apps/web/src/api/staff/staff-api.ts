@@ -2,10 +2,10 @@ import { createApi } from '@reduxjs/toolkit/query/react';
 import { envelopeQuery } from '../envelope-query.ts';
 import { staffSession } from './staff-session.ts';
 
-/** After so many milliseconds there will be no answer. */
+/** Request timeout. */
 const deadlineMs = 30_000;
 
-/** The calls of whoever is signed in as staff. Empty here: endpoints are injected where they are used. */
+/** The API of the signed-in staff member. The other modules inject its endpoints. */
 export const staffApi = createApi({
   reducerPath: 'staffApi',
   baseQuery: envelopeQuery(staffSession.read, { timeout: deadlineMs }),

@@ -1,5 +1,5 @@
 import type { StaffSession } from '@vault/contracts';
 import { storedSession } from '../stored-session.ts';
 
-/** The signed-in member of staff, kept under the key `admin`: beside a user's session, never instead of it. */
+/** The signed-in staff member, stored under the key `admin`, separately from a user's session. */
 export const staffSession = storedSession<StaffSession>('admin');

@@ -3,7 +3,7 @@ import { listRequest, toListPage } from './list-page.ts';
 import type { ListPage, ListQuery } from './list-page.ts';
 import { staffApi } from './staff-api.ts';
 
-/** Which entries of one user: part of a prompt or of a result. */
+/** Filters of the entries of one user: part of a prompt or of a result. */
 export interface TokenHistoryQuery extends ListQuery {
   readonly employeeId: string;
 }

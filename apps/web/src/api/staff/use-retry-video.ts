@@ -1,13 +1,13 @@
 import { errorMessage } from '../error-message.ts';
 import { useRetryEmployeeVideoMutation } from './employee-videos-api.ts';
 
-/** How trying again went: a sentence to show. */
+/** The outcome of a retry, with the message to show. */
 export interface RetryOutcome {
   readonly isOk: boolean;
   readonly sentence: string;
 }
 
-/** Has a failed step of a user's video tried again. `sentences` stand in for what the server does not say. */
+/** Retries a failed step of a user's video. `sentences` are shown when the server sends no message. */
 export function useRetryVideo(sentences: { readonly done: string; readonly failed: string }) {
   const [retry, { isLoading }] = useRetryEmployeeVideoMutation();
   return {

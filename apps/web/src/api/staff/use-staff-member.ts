@@ -1,15 +1,15 @@
 import { createContext, useContext } from 'react';
 import type { StaffMember } from '@vault/contracts';
 
-/** Who is signed in, as the server says. */
+/** The staff member whom the server has verified. */
 export const StaffMemberContext = createContext<StaffMember | null>(null);
 
 /**
- * The member of staff whom the server has verified.
- * @throws outside of the pages behind the check
+ * The signed-in staff member.
+ * @throws outside of the pages that verify the session
  */
 export function useStaffMember(): StaffMember {
   const member = useContext(StaffMemberContext);
-  if (!member) throw new Error('Nobody has been verified here.');
+  if (!member) throw new Error('useStaffMember needs a StaffMemberContext above it.');
   return member;
 }

@@ -28,7 +28,7 @@ const Bar = chakra('header', {
   },
 });
 
-/** Who is signed in, and what they may do about it. */
+/** The signed-in staff member, with password change and sign-out. */
 function AccountMenu({ onChangePassword }: { onChangePassword: () => void }) {
   const { email, role } = useStaffMember();
   return (
@@ -67,12 +67,12 @@ function AccountMenu({ onChangePassword }: { onChangePassword: () => void }) {
 
 interface AdminHeaderProps {
   isMobile: boolean;
-  /** Whether the menu is wide, or on a phone whether it is there. */
+  /** Whether the menu is expanded, or on a phone whether it is open. */
   isOpen: boolean;
   onToggle: () => void;
 }
 
-/** The menu's switch, and who is signed in. */
+/** The header: the toggle of the navigation and the account menu. */
 export function AdminHeader({ isMobile, isOpen, onToggle }: AdminHeaderProps) {
   const [isChanging, setChanging] = useState(false);
   const label = isMobile ? words.openMenu : isOpen ? words.collapse : words.expand;

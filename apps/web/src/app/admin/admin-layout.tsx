@@ -4,20 +4,20 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { SkipLink } from '../../components/skip-link.ts';
 import { CrashBoundary } from '../crash-boundary.tsx';
 import { CrashScreen } from '../crash-screen.tsx';
-import { useArrival } from '../use-arrival.ts';
+import { useNavigationFocus } from '../use-navigation-focus.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { strings } from '../../strings.ts';
 import { AdminHeader } from './admin-header.tsx';
 import { AdminSidebar, MobileMenu } from './admin-sidebar.tsx';
 import { sidebarPx, useSidebarChoice } from './use-sidebar-choice.ts';
 
-/** The frame of every page of the admin area: menu, header, the page. */
+/** The layout of every page of the admin area: menu, header, page. */
 export function AdminLayout() {
-  const content = useArrival();
+  const content = useNavigationFocus();
   const { pathname } = useLocation();
   const isMobile = useMedia('(max-width: 767.98px)');
   const [isExpanded, toggleExpanded] = useSidebarChoice();
-  // Where the menu was opened: whoever goes elsewhere has no use for it any more.
+  // The address at which the menu was opened: navigating to another page closes it.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const isMenuOpen = isMobile && openedAt === pathname;
   const closeMenu = () => {

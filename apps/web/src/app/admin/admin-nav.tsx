@@ -13,7 +13,7 @@ const product = [
 const audit = { to: '/admin/audit', label: words.audit, icon: ScrollText } as const;
 const staff = { to: '/admin/staff', label: words.staff, icon: ShieldCheck } as const;
 
-const Place = chakra(NavLink, {
+const NavItem = chakra(NavLink, {
   base: {
     position: 'relative',
     display: 'grid',
@@ -30,7 +30,7 @@ const Place = chakra(NavLink, {
     _hover: { bg: 'hover', color: 'ink' },
     '& svg': { justifySelf: 'center', width: '20px', height: '20px', strokeWidth: 1.5 },
     '&[aria-current=page]': { bg: 'surface', color: 'ink' },
-    // The playhead stands where one is.
+    // The playhead marks the current page.
     '&[aria-current=page]::before': {
       content: '""',
       position: 'absolute',
@@ -46,25 +46,25 @@ const Place = chakra(NavLink, {
 
 const List = chakra('ul', { base: { listStyle: 'none', display: 'grid', gap: '1', p: 0, m: 0 } });
 
-/** Where one can go in the admin area. Staff is for owners. */
+/** Navigation of the admin area. Only owners see the staff page. */
 export function AdminNav() {
   const { role } = useStaffMember();
   const groups = [product, role === 'owner' ? [audit, staff] : [audit]];
   return (
     <chakra.nav aria-label={words.nav} display="grid" gap="4">
-      {groups.map((places, at) => (
+      {groups.map((links, at) => (
         <List
           key={at}
           pt={at === 0 ? undefined : '4'}
           borderTop={at === 0 ? undefined : '1px solid'}
           borderColor="line"
         >
-          {places.map(({ to, label, icon: Icon }) => (
+          {links.map(({ to, label, icon: Icon }) => (
             <li key={to}>
-              <Place to={to}>
+              <NavItem to={to}>
                 <Icon aria-hidden />
                 <span>{label}</span>
-              </Place>
+              </NavItem>
             </li>
           ))}
         </List>

@@ -3,7 +3,7 @@ import { TextLink } from '../../components/text-link.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { adminStrings as words } from './admin.strings.ts';
 
-/** An address of the admin area that has no page. */
+/** Shown for an unknown address of the admin area. */
 export function AdminNoPage() {
   usePageTitle(words.noPageTitle);
   return (

@@ -12,7 +12,7 @@ import { AdminNoPage } from './admin-no-page.tsx';
 import { AdminShell } from './admin-shell.tsx';
 import { connectAdminStore, createAdminStore } from './admin-store.ts';
 
-/** A page in a chunk of its own, found there by its name. */
+/** A lazily loaded page, exported from its module under `name`. */
 function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   return lazy(async () => ({ default: (await loadChunk(load))[name] }));
 }
@@ -25,12 +25,12 @@ const HistoriesPage = page(() => import('../../pages/admin/token-histories-page.
 const AuditPage = page(() => import('../../pages/admin/audit-page.tsx'), 'AuditPage');
 const StaffPage = page(() => import('../../pages/admin/staff-page.tsx'), 'StaffPage');
 
-/** Where somebody belongs who opens the admin area without naming a page. */
+/** Redirects `/admin` to the dashboard or to sign-in. */
 function AdminEntry() {
   return <Navigate to={staffSession.use() ? '/admin/dashboard' : '/admin/login'} replace />;
 }
 
-/** Every address of the admin area, with its own store, its own session and Chakra's components under our theme. */
+/** All routes of the admin area, with a separate store and session, and Chakra's components in the product's theme. */
 export function AdminRoot() {
   useForcedTheme('dark');
   const [store] = useState(createAdminStore);

@@ -7,24 +7,24 @@ import { useCheckStaffQuery } from '../../api/staff/member-api.ts';
 import { staffSession } from '../../api/staff/staff-session.ts';
 import { StaffMemberContext } from '../../api/staff/use-staff-member.ts';
 import { Failed } from '../../components/admin/list-states.tsx';
-import { clearSaid, say } from '../../components/admin/say.ts';
+import { clearMessages, say } from '../../components/admin/say.ts';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { AdminLayout } from './admin-layout.tsx';
 import { adminStrings as words } from './admin.strings.ts';
 
-/** The server said nothing of the session: it was not reached, or is not there at the moment. */
-function isAway(error: object): boolean {
+/** Whether the check failed without a verdict on the session: no answer, or a 502 to 504. */
+function isUnreachable(error: object): boolean {
   const status = errorStatus(error);
   return status === undefined || (status >= 502 && status <= 504);
 }
 
 /**
- * Stands before every page that staff alone may see: nothing is shown before the server has verified the token. A check
- * that fails logs out; one that could not be made is made again.
+ * Wraps every page that only staff may see: shows nothing until the server has verified the token. A failed check logs
+ * out; when the server cannot be reached, the user can retry.
  */
 export function AdminShell() {
-  // What was said to whoever was here before is over.
-  useEffect(clearSaid, []);
+  // Messages for the previous user are removed.
+  useEffect(clearMessages, []);
   const session = staffSession.use();
   if (!session) return <Navigate to="/admin/login" replace />;
   return <VerifiedShell key={session.token} token={session.token} />;
@@ -32,8 +32,8 @@ export function AdminShell() {
 
 function VerifiedShell({ token }: { token: string }) {
   const { data, error, refetch } = useCheckStaffQuery(token, { refetchOnMountOrArgChange: true });
-  // A refused session is said so and ended by the watch over all calls.
-  const hasFailed = error !== undefined && !isAway(error) && !isSessionRefusal(error);
+  // `watchSessionExpiry` reports and ends a refused session.
+  const hasFailed = error !== undefined && !isUnreachable(error) && !isSessionRefusal(error);
   useEffect(() => {
     if (!hasFailed) return;
     staffSession.end();
@@ -46,7 +46,7 @@ function VerifiedShell({ token }: { token: string }) {
         <AdminLayout />
       </StaffMemberContext>
     );
-  if (error && isAway(error))
+  if (error && isUnreachable(error))
     return (
       <chakra.main pt="16">
         <Failed

@@ -24,7 +24,7 @@ const Rail = chakra('aside', {
     borderRight: '1px solid',
     borderColor: 'line',
     transition: 'width 200ms ease-out',
-    // Over the page, not beside it: told apart by more than a hairline.
+    // It covers the page, so it needs a stronger border.
     '&[data-state=hovered]': { borderColor: 'line.strong' },
   },
 });
@@ -34,8 +34,8 @@ const Head = chakra('div', {
 });
 
 /**
- * The menu beside the page: 290 wide, or 90 with icons alone. Collapsed, it opens over the page for as long as it is
- * pointed at or has the keyboard.
+ * The menu beside the page: 290 px wide, or 90 px with icons only. While it is collapsed, hover and focus expand it
+ * over the page.
  */
 export function AdminSidebar({ isExpanded }: { isExpanded: boolean }) {
   const [isHovered, setHovered] = useState(false);
@@ -55,7 +55,7 @@ export function AdminSidebar({ isExpanded }: { isExpanded: boolean }) {
       onPointerEnter={enter}
       onPointerLeave={leave}
       onFocus={(event) => {
-        // Pressed with a pointer, it is pointed at already.
+        // A pointer press has expanded it already by hover.
         if (event.target.matches(':focus-visible')) enter();
       }}
       onBlur={(event) => {

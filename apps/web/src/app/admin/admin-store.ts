@@ -6,20 +6,20 @@ import { staffSession } from '../../api/staff/staff-session.ts';
 import { sayLast } from '../../components/admin/say.ts';
 import { strings } from '../../strings.ts';
 
-/** The store of the admin area. What a user of the product has loaded is in another. */
+/** The store of the admin area, separate from the store of the user pages. */
 export function createAdminStore() {
   return configureStore({
     reducer: { [staffApi.reducerPath]: staffApi.reducer },
     middleware: (defaults) =>
       defaults().prepend(createListenerMiddleware().middleware).concat(staffApi.middleware),
-    // A change shows in the frame it was made in, not in the one after.
+    // A change is rendered in the same frame, not in the next one.
     enhancers: (defaults) => defaults({ autoBatch: { type: 'tick' } }),
   });
 }
 
 type AdminStore = ReturnType<typeof createAdminStore>;
 
-/** Drops what one member of staff loaded the moment another, or nobody, is signed in. */
+/** Clears the loaded data when the signed-in staff member changes or signs out. */
 function followSession(store: AdminStore): () => void {
   let owner = staffSession.read()?.id;
   return staffSession.subscribe(() => {
@@ -31,11 +31,11 @@ function followSession(store: AdminStore): () => void {
 }
 
 /**
- * Ties the store to the page: focus, the stored session, and its end.
- * @returns a function that unties it
+ * Connects the store to window focus, the stored session and session expiry.
+ * @returns a function that disconnects it
  */
 export function connectAdminStore(store: AdminStore): () => void {
-  const ends = [
+  const cleanups = [
     setupListeners(store.dispatch),
     followSession(store),
     watchSessionExpiry({
@@ -47,6 +47,6 @@ export function connectAdminStore(store: AdminStore): () => void {
     }),
   ];
   return () => {
-    for (const end of ends) end();
+    for (const cleanup of cleanups) cleanup();
   };
 }

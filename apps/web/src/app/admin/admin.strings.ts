@@ -16,7 +16,7 @@ export const adminStrings = {
   signOut: 'Sign out',
   unreachableTitle: 'Your sign-in could not be checked',
   unreachableText: 'The server does not answer right now. You stay signed in; try again in a moment.',
-  checkFailed: 'Your sign-in no longer holds. Please sign in again.',
+  checkFailed: 'Your sign-in is no longer valid. Please sign in again.',
   noPageTitle: 'There is no such page here',
   noPageText: 'The address may be from an older version, or mistyped.',
   toDashboard: 'Go to the dashboard',

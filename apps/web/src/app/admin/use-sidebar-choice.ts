@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { keepChoice, readChoice } from '../../lib/kept-choice.ts';
 
-/** Widths of the menu beside the page. */
+/** Widths of the menu in pixels. */
 export const sidebarPx = { expanded: 290, collapsed: 90 } as const;
 
 const storageKey = 'admin-sidebar';
 
-/** Whether the menu is wide, as this browser remembers it. */
+/** Whether the menu is expanded, stored in this browser, and a function that toggles it. */
 export function useSidebarChoice(): readonly [boolean, () => void] {
   const [isExpanded, setExpanded] = useState(() => readChoice(storageKey) !== 'collapsed');
   return [

@@ -4,7 +4,7 @@ import { useUserSession } from '../../api/user-session.ts';
 import { ActionMenu } from '../../components/action-menu.tsx';
 import { strings } from '../../strings.ts';
 
-/** Whose account this is, and ways into its page. */
+/** Menu with the signed-in e-mail address and links to the parts of the account page. */
 export function AccountMenu() {
   const email = useUserSession()?.email;
   const navigate = useNavigate();

@@ -5,22 +5,22 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { Brand } from '../../components/brand.tsx';
 import { Button } from '../../components/button.tsx';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
-import { useArrival } from '../use-arrival.ts';
+import { useNavigationFocus } from '../use-navigation-focus.ts';
 import { PublicFooter } from './public-footer.tsx';
 import { publicStrings as words } from './public.strings.ts';
 import { useAnchor } from './use-anchor.ts';
 
-/** To the page before, or to the front door for whoever came straight here. */
+/** Goes back to the previous page, or to the front page when there is none. */
 function BackButton() {
   const navigate = useNavigate();
   const { key } = useLocation();
-  const cameStraight = key === 'default';
+  const hasNoPreviousPage = key === 'default';
   return (
     <Button
       tone="quiet"
       ml="-4"
       onClick={() => {
-        void (cameStraight ? navigate('/') : navigate(-1));
+        void (hasNoPreviousPage ? navigate('/') : navigate(-1));
       }}
     >
       <ArrowLeft aria-hidden size={18} strokeWidth={1.5} />
@@ -31,14 +31,14 @@ function BackButton() {
 
 interface PublicArticleProps {
   title: string;
-  /** What it is about, in a sentence or two. */
+  /** Introduction, one or two sentences. */
   lead?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of the pages that are read: a way back, a headline, one column of text, the footer. */
+/** The layout of text pages: back button, headline, one column of text, footer. */
 export function PublicArticle({ title, lead, children }: PublicArticleProps) {
-  const content = useArrival();
+  const content = useNavigationFocus();
   useAnchor();
   return (
     <chakra.div minHeight="100dvh" display="grid" gridTemplateRows="auto 1fr auto">

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { strings } from '../../strings.ts';
 import { footerGroups, publicStrings as words } from './public.strings.ts';
 
-const Place = chakra('span', {
+const FooterItem = chakra('span', {
   base: {
     '& a': {
       display: 'inline-flex',
@@ -16,14 +16,16 @@ const Place = chakra('span', {
   },
 });
 
-/** The API has a page of the server's, not of this app. */
+/** Addresses that the server serves, not this application. */
 const ownedByServer = new Set(['/api']);
 
 function FooterLink({ to, label }: { to: string; label: string }) {
-  return <Place>{ownedByServer.has(to) ? <a href={to}>{label}</a> : <Link to={to}>{label}</Link>}</Place>;
+  return (
+    <FooterItem>{ownedByServer.has(to) ? <a href={to}>{label}</a> : <Link to={to}>{label}</Link>}</FooterItem>
+  );
 }
 
-/** Where else to go, in four groups. */
+/** The footer of the public pages: links in four groups. */
 export function PublicFooter() {
   return (
     <chakra.footer borderTop="1px solid" borderColor="line" fontSize="sm">

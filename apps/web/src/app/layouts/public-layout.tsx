@@ -6,7 +6,7 @@ import { ThemeToggle } from '../../components/theme-toggle.tsx';
 
 const lengths = [3, 7, 4, 9, 2, 6, 5, 8];
 
-/** The motif at rest: a webinar's chapters, in proportion, with the playhead in the fourth. */
+/** Decoration: a webinar's chapters in proportion, with the playhead in the fourth. */
 function Banner() {
   return (
     <chakra.div aria-hidden data-drawn="banner" display="flex" gap="3px" height="6px" position="relative">
@@ -26,7 +26,7 @@ function Banner() {
   );
 }
 
-/** The frame of the screens before sign-in: one column, one thing to do. */
+/** The layout of the pages before sign-in: one column with one form. */
 export function PublicLayout({
   title,
   children,
@@ -37,9 +37,9 @@ export function PublicLayout({
   title: string;
   children: ReactNode;
   aside?: ReactNode;
-  /** Where the brand leads. */
+  /** Address that the brand links to. */
   home?: string;
-  /** Whether the theme can be chosen. */
+  /** Whether the theme toggle is shown. */
   hasThemes?: boolean;
 }) {
   return (

@@ -15,7 +15,7 @@ export const publicStrings = {
   footer: 'More about Webinar Vault',
 } as const;
 
-/** Where the footer leads. Most of these have no page of their own yet: not-found tells what is nearest. */
+/** The links of the footer. Most of these pages do not exist yet: the not-found page suggests the most similar one. */
 export const footerGroups: readonly FooterGroup[] = [
   {
     title: 'Product',

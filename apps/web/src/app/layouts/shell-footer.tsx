@@ -19,7 +19,7 @@ const QuietLink = chakra(Link, {
   },
 });
 
-/** The quiet end of every signed-in page. */
+/** The footer of every signed-in page. */
 export function ShellFooter({ isShifted }: { isShifted: boolean }) {
   return (
     <chakra.footer

@@ -29,15 +29,15 @@ const Bar = chakra('header', {
     borderBottom: '1px solid',
     borderColor: 'line',
     transition: 'margin-left 200ms ease-out',
-    // Where the search box needs a line of its own, only that line stays in sight.
+    // Where the search box has its own line, only that line stays visible while scrolling.
     '&[data-library]': { flexWrap: { base: 'wrap', lg: 'nowrap' }, top: { base: '-64px', lg: 0 } },
-    // The sidebar stands beside the header, which makes way by its width.
+    // The open sidebar is beside the header, which moves by its width.
     '&[data-shifted]': { marginLeft: { md: '300px' } },
   },
 });
 
-/** Beside the brand where there is room, else on a line below. */
-const SearchPlace = chakra('div', {
+/** Beside the brand on wide windows, else on a line below. */
+const HeaderSearch = chakra('div', {
   base: {
     order: { base: 1, lg: 0 },
     flex: { base: '1 0 100%', lg: '0 1 480px' },
@@ -63,11 +63,11 @@ function SidebarToggle() {
 
 interface ShellHeaderProps {
   isLibrary: boolean;
-  /** The session has ended: there is nothing to search or to log out of. */
+  /** Whether the session has ended: search and log-out are hidden. */
   isOver: boolean;
 }
 
-/** Brand, theme, account and log-out on every page; the sidebar's switch and the search in the library only. */
+/** Brand, theme, account and log-out on every page; the sidebar toggle and the search only in the library. */
 export function ShellHeader({ isLibrary, isOver }: ShellHeaderProps) {
   const { isOpen } = useSidebarState();
   const { forget } = useUploads();
@@ -82,9 +82,9 @@ export function ShellHeader({ isLibrary, isOver }: ShellHeaderProps) {
       {isLibrary && !isOver ? <SidebarToggle /> : null}
       <Brand to="/asset/view" />
       {isLibrary ? (
-        <SearchPlace visibility={isOver ? 'hidden' : undefined}>
+        <HeaderSearch visibility={isOver ? 'hidden' : undefined}>
           <LibrarySearch />
-        </SearchPlace>
+        </HeaderSearch>
       ) : null}
       <chakra.span flex={isLibrary ? { base: '1 0 0', lg: '0' } : '1'} height="64px" mr="-3" />
       <ClipIndicator />

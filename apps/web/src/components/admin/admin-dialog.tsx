@@ -6,7 +6,7 @@ import { IconButton } from '../icon-button.tsx';
 
 const widths = { small: '460px', medium: '680px', large: '920px' } as const;
 
-/** What had the keyboard; of a menu that is closing, its button. */
+/** The focused element; for an item of a closing menu, the button of that menu. */
 function focusedControl(): HTMLElement | null {
   const focused = document.activeElement;
   const menu = focused?.closest('[role=menu]');
@@ -17,24 +17,24 @@ function focusedControl(): HTMLElement | null {
 interface AdminDialogProps {
   title: string;
   size?: keyof typeof widths;
-  /** `alertdialog` where an answer is needed before going on. */
+  /** `alertdialog` for a question that must be answered. */
   role?: 'dialog' | 'alertdialog';
-  /** Something is on its way that the dialog waits for: it cannot be left now. */
+  /** Prevents closing, while a request of the dialog is running. */
   isHeld?: boolean;
-  /** Escape, the cross, or a press beside it. */
+  /** Called by Escape, the close button, or a press outside. */
   onClose: () => void;
   footer?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * A dialog over the page. The keyboard begins at what has `data-first`, else at the first control, stays in the dialog,
- * and goes back where it came from; where that is gone, to the content of the page.
+ * A modal dialog. Focuses the element with `data-first`, else the first control; traps the focus; returns it to the
+ * element that had it before, or to the page content when that element is gone.
  */
 export function AdminDialog(props: AdminDialogProps) {
   const { title, size = 'small', role, isHeld = false, onClose, footer, children } = props;
   const content = useRef<HTMLDivElement>(null);
-  // Before anything in the dialog can have taken the focus.
+  // Read before an element of the dialog takes the focus.
   const [opener] = useState(focusedControl);
   return (
     <Dialog.Root

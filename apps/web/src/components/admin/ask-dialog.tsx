@@ -5,18 +5,18 @@ import { AdminDialog } from './admin-dialog.tsx';
 
 interface AskDialogProps {
   question: string;
-  /** What the answer depends on. */
+  /** What the user needs to know to answer. */
   children: ReactNode;
-  /** What the confirming button says: what it does, never just OK. */
+  /** Label of the confirming button: names the action, never just OK. */
   confirmLabel: string;
-  /** The same while it is done. */
+  /** Label while the action runs. */
   busyLabel: string;
   isBusy: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something that cannot be taken back. The keyboard begins at the answer that changes nothing. */
+/** Asks before an action that cannot be undone. The focus starts on Cancel. */
 export function AskDialog(props: AskDialogProps) {
   const { question, children, confirmLabel, busyLabel, isBusy, onConfirm, onCancel } = props;
   return (

@@ -5,24 +5,24 @@ interface ChoiceProps {
   label: string;
   value: string;
   options: readonly { readonly value: string; readonly text: string }[];
-  /** Where the label stands. */
+  /** Position of the label. */
   side?: 'above' | 'before';
-  /** As tall and as plainly named as the other fields of a form. */
+  /** Uses the size and label style of form fields. */
   isField?: boolean;
   width?: string;
-  /** On a phone it takes a line of its own; else it shares one. */
+  /** Takes the whole width on a phone. */
   isWhole?: boolean;
   onChange: (value: string) => void;
 }
 
-const Place = chakra('div', {
+const Field = chakra('div', {
   base: { display: 'grid', alignContent: 'start', gap: '1', minWidth: 0 },
   variants: {
     side: { above: {}, before: { gridTemplateColumns: 'auto auto', alignItems: 'center', gap: '2' } },
   },
 });
 
-/** One of a few, by the browser's own select: the best there is on a phone. */
+/** A native select, which is the easiest control to use on a phone. */
 export function Choice({
   label,
   value,
@@ -35,7 +35,7 @@ export function Choice({
 }: ChoiceProps) {
   const id = useId();
   return (
-    <Place
+    <Field
       side={side}
       width={width}
       flex={width ? { base: isWhole ? '1 1 100%' : '1 1 40%', sm: 'none' } : undefined}
@@ -66,6 +66,6 @@ export function Choice({
         </NativeSelect.Field>
         <NativeSelect.Indicator />
       </NativeSelect.Root>
-    </Place>
+    </Field>
   );
 }

@@ -15,7 +15,7 @@ interface CopyIconProps {
   failedText: string;
 }
 
-/** Puts a short text on the clipboard, and shows that it is there. */
+/** Copies a short text to the clipboard and confirms it. */
 export function CopyIcon({ text, tip, label, doneText, failedText }: CopyIconProps) {
   const [isDone, setDone] = useState(false);
   useEffect(() => {

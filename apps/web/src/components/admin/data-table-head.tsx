@@ -26,7 +26,7 @@ interface HeadProps<Row extends object> {
   table: ReactTable<ListFeatures, Row>;
 }
 
-/** Names of the columns; what can be sorted is a button that turns the order round. */
+/** The column headers; the header of a sortable column is a button that changes the order. */
 export function DataTableHead<Row extends object>({ table }: HeadProps<Row>) {
   return (
     <>

@@ -6,7 +6,7 @@ import { columnLabel } from './list-features.ts';
 import type { ListFeatures } from './list-features.ts';
 import { useRowWindow } from './use-row-window.ts';
 
-/** Stands for rows that are not in the document. */
+/** Takes the space of rows that are not rendered. */
 function Gap({ px, columns }: { px: number; columns: number }) {
   if (px <= 0) return null;
   return (
@@ -18,26 +18,26 @@ function Gap({ px, columns }: { px: number; columns: number }) {
 
 interface RowsProps<Row extends object> {
   table: ReactTable<ListFeatures, Row>;
-  /** How many rows stand on the pages before. */
+  /** Number of rows on the pages before. */
   before: number;
 }
 
-/** The rows of a page. Of a long page only what is in sight is in the document, and the row that has the keyboard. */
+/** The rows of a page. A long page renders only the visible rows and the row with the focus. */
 export function DataTableRows<Row extends object>({ table, before }: RowsProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const [usedAt, setUsedAt] = useState(-1);
+  const [focusedIndex, setFocusedIndex] = useState(-1);
   const { rows } = table.getRowModel();
-  const shown = useRowWindow({ body, rows, usedAt });
+  const shown = useRowWindow({ body, rows, focusedIndex });
   const columns = table.getAllFlatColumns().length;
   return (
     <Table.Body
       ref={body}
       role="rowgroup"
       onFocus={(event) => {
-        setUsedAt(Number(event.target.closest('tr')?.dataset['index'] ?? -1));
+        setFocusedIndex(Number(event.target.closest('tr')?.dataset['index'] ?? -1));
       }}
       onBlur={() => {
-        setUsedAt(-1);
+        setFocusedIndex(-1);
       }}
     >
       {shown.parts.map((part) =>

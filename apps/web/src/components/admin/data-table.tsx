@@ -9,7 +9,7 @@ import type { ListColumn } from './list-features.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { SortChoice } from './sort-choice.tsx';
 
-/** Narrower than this, counted without the sidebar, rows are cards. */
+/** Below this width, without the sidebar, rows are shown as cards. */
 const cards = '@container (max-width: 699px)';
 
 const Frame = chakra('div', { base: { containerType: 'inline-size' } });
@@ -22,7 +22,7 @@ const Grid = chakra(Table.Root, {
     transition: 'opacity 150ms ease-out 150ms',
     '&[data-stale]': { opacity: 0.55 },
     '& td': { verticalAlign: 'middle', overflowWrap: 'anywhere', height: '56px', py: '2' },
-    // Only where numbers stand below one another: in names and addresses it tears hyphens apart.
+    // Only in columns of numbers: in names and addresses it adds space around hyphens.
     fontVariantNumeric: 'normal',
     '& [data-align=end], & time': { fontVariantNumeric: 'tabular-nums' },
     '& [data-align=end]': { textAlign: 'end' },
@@ -57,8 +57,8 @@ const Grid = chakra(Table.Root, {
   },
 });
 
-/** Only where rows are cards: there is no header to press. */
-const SortPlace = chakra('div', { base: { display: 'none', pb: '3', [cards]: { display: 'block' } } });
+/** Shown only with cards, which have no column headers. */
+const SortControl = chakra('div', { base: { display: 'none', pb: '3', [cards]: { display: 'block' } } });
 
 function toSorting(sort: string): SortingState {
   return sort === '' ? [] : [{ id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }];
@@ -69,25 +69,26 @@ function fromSorting([first]: SortingState): string {
 }
 
 interface DataTableProps<Row extends object> {
-  /** What the rows are, for whoever does not see them. */
+  /** Accessible name of the table. */
   name: string;
   columns: ListColumn<Row>[];
-  /** Undefined while the first ones are on their way. */
+  /** Undefined until the first answer. */
   rows: readonly Row[] | undefined;
   idOf: (row: Row) => string;
-  /** Other rows are on their way. */
+  /** Whether other rows are being loaded. */
   isStale: boolean;
-  /** How many rows stand before these, and how many there are on all. */
+  /** Number of rows on the pages before. */
   before: number;
+  /** Number of rows on all pages. */
   total: number;
-  /** How many rows are expected while there are none. */
+  /** Number of placeholder rows until the first answer. */
   expected: number;
-  /** A field, or with a minus before it; empty is the order the server chooses. */
+  /** Field to sort by, descending with a leading minus; empty for the server's default order. */
   sort?: string;
   onSort?: (sort: string) => void;
 }
 
-/** A page of a list as a table; where there is no room for columns, as cards. */
+/** A page of a list as a table, or as cards in a narrow window. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { name, columns, rows, idOf, isStale, before, total, expected, sort = '', onSort } = props;
   const data = useMemo(() => [...(rows ?? [])], [rows]);
@@ -108,9 +109,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     <Frame>
       {onSort ? (
-        <SortPlace>
+        <SortControl>
           <SortChoice table={table} sort={sort} onSort={onSort} />
-        </SortPlace>
+        </SortControl>
       ) : null}
       <Grid
         role="table"

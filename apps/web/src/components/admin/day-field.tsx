@@ -8,7 +8,7 @@ interface DayFieldProps {
   onChange: (day: string) => void;
 }
 
-/** A day, among the filters of a list. */
+/** A date filter of a list. */
 export function DayField({ label, value, onChange }: DayFieldProps) {
   const id = useId();
   return (

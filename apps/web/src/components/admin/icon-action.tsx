@@ -3,15 +3,15 @@ import { IconButton } from '../icon-button.tsx';
 import { Tip } from './tip.tsx';
 
 interface IconActionProps {
-  /** What it does, as everybody reads it beside the icon. */
+  /** Tooltip: what the action does. */
   tip: string;
-  /** The same with what it is done to, for whoever does not see the row. */
+  /** Accessible name, which includes the item of the row. */
   label: string;
   icon: LucideIcon;
   onPress: () => void;
 }
 
-/** What one icon of a row does. */
+/** An icon button of a row. */
 export function IconAction({ tip, label, icon: Icon, onPress }: IconActionProps) {
   return (
     <Tip text={tip}>

@@ -1,18 +1,18 @@
 import { metaHelper, rowSortingFeature, tableFeatures } from '@tanstack/react-table';
 import type { ColumnDef } from '@tanstack/react-table';
 
-/** How a column looks; what it shows says its cell. */
+/** Layout of a column; the cell definition renders the content. */
 export interface ColumnLook {
-  /** As CSS has it; what is left over is shared by those without. */
+  /** CSS width; columns without one share the remaining width. */
   readonly width?: string;
   readonly align?: 'end';
-  /** Names its row: read out with each cell of it. */
+  /** The column that names its row: screen readers announce it as the row header. */
   readonly isName?: boolean;
-  /** Its name where rows are cards, when its header is more than a text. */
+  /** Name in cards, needed when the header is not plain text. */
   readonly label?: string;
 }
 
-/** What the tables of the admin area can do themselves: the server sorts, filters and pages. */
+/** Table features that run in the browser. The server does the sorting, filtering and paging. */
 export const listFeatures = tableFeatures({
   rowSortingFeature,
   columnMeta: metaHelper<ColumnLook>(),
@@ -20,7 +20,7 @@ export const listFeatures = tableFeatures({
 
 export type ListFeatures = typeof listFeatures;
 
-/** A column of a list. Its `id` is the field the server sorts by, where it can be sorted. */
+/** A column of a list. The `id` of a sortable column is the field that the server sorts by. */
 export type ListColumn<Row extends object> = ColumnDef<ListFeatures, Row>;
 
 /** The name of a column in plain text. */

@@ -27,7 +27,7 @@ interface ListPagerProps {
   onLimit: (limit: number) => void;
 }
 
-/** Which rows are shown, of how many, and the way to the others. */
+/** The range of shown rows, the total, and controls for page and page size. */
 export function ListPager({ page, limit, total, onPage, onLimit }: ListPagerProps) {
   const from = (page - 1) * limit + 1;
   const to = Math.min(total, page * limit);

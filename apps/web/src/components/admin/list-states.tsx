@@ -13,11 +13,11 @@ const spans = lengths.map((length, index) => {
 interface NothingProps {
   title: string;
   text: string;
-  /** What to do about it. */
+  /** Actions for the user. */
   children?: ReactNode;
 }
 
-/** A place that has nothing to show, and says why. */
+/** Shown instead of empty content, with the reason. */
 export function Nothing({ title, text, children }: NothingProps) {
   return (
     <EmptyState.Root size="sm" py="12">
@@ -33,7 +33,7 @@ export function Nothing({ title, text, children }: NothingProps) {
   );
 }
 
-/** Something that could not be loaded: why, and once more. */
+/** Shown when loading failed: the reason and a retry button. */
 export function Failed({ title, message, onRetry }: { title: string; message: string; onRetry: () => void }) {
   return (
     <div role="alert">

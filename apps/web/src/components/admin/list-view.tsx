@@ -9,9 +9,9 @@ import { ListPager } from './list-pager.tsx';
 import { Failed, Nothing } from './list-states.tsx';
 import { listStrings as words } from './list.strings.ts';
 
-/** How a page of a list stands: as a query of the store gives it. */
+/** The state of a page of a list, as a store query returns it. */
 export interface ListAnswer<Row> {
-  /** What is shown: of the page before, while another is on its way. */
+  /** The rows to show: those of the previous page while the next one is being loaded. */
   readonly data?: { readonly rows: readonly Row[]; readonly total: number } | undefined;
   readonly isFetching: boolean;
   readonly isError: boolean;
@@ -23,20 +23,20 @@ interface ListViewProps<Row extends object> {
   columns: ListColumn<Row>[];
   idOf: (row: Row) => string;
   answer: ListAnswer<Row>;
-  /** Why it failed, in the server's words, or empty. */
+  /** The server's error message, or empty. */
   failure: string;
   address: ListAddress<string>;
   actions: ListAddressActions;
   isSortable?: boolean;
-  /** Shown when there is nothing at all, whatever is asked for. */
+  /** Shown when the list is empty without any filter. */
   empty: { readonly title: string; readonly text: string };
   /** Search and filters. */
   tools: ReactNode;
-  /** What takes the list away. */
+  /** The export buttons. */
   sheet: ReactNode;
 }
 
-/** A list with all that belongs to it: search, filters, the rows, the pages, and what to do when there is nothing. */
+/** A list with search, filters, rows and pager, and its empty and error states. */
 export function ListView<Row extends object>(props: ListViewProps<Row>) {
   const { name, columns, idOf, answer, address, actions, isSortable = true, tools, sheet } = props;
   const { data, isFetching, isError, refetch } = answer;
@@ -44,12 +44,12 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
   const lastPage = data ? Math.max(1, Math.ceil(data.total / limit)) : page;
 
   const { goTo } = actions;
-  const isBeyond = !isFetching && page > lastPage;
-  // The list has become shorter than the address believes.
+  const isPastEnd = !isFetching && page > lastPage;
+  // The list has fewer pages than the address requests.
   useEffect(() => {
-    if (isBeyond) goTo(lastPage);
+    if (isPastEnd) goTo(lastPage);
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [isBeyond, lastPage]);
+  }, [isPastEnd, lastPage]);
 
   const isEmpty = data?.total === 0 && !isFetching;
   const hasFailed = isError && !isFetching;

@@ -1,6 +1,6 @@
 import { countOf, formatNumber } from '../../lib/format-number.ts';
 
-/** Words of every list of the admin area. */
+/** Texts of every list of the admin area. */
 export const listStrings = {
   search: 'Search',
   clearSearch: 'Clear the search',
@@ -20,7 +20,7 @@ export const listStrings = {
   copy: 'Copy',
   exportCsv: 'Export CSV',
   exportTip: 'All rows of this list, as it is filtered now',
-  copyTip: 'All rows of this list, to be pasted into a sheet',
+  copyTip: 'All rows of this list, to be pasted into a spreadsheet',
   reading: (count: number, total: number) => `Reading ${formatNumber(count)} of ${formatNumber(total)} rows…`,
   readingFirst: 'Reading…',
   cancel: 'Cancel',
@@ -31,11 +31,11 @@ export const listStrings = {
   readFailed: 'Not all rows could be read. Please try again.',
   notCopied: 'The browser did not let the page copy. Export the CSV file instead.',
   failedTitle: 'This list could not be loaded',
-  failedText: 'The server did not answer, or said no. Nothing is lost.',
+  failedText: 'The server did not answer or refused the request. Nothing is lost.',
   retry: 'Try again',
   loading: 'Loading…',
   nothingFound: 'Nothing matches',
-  nothingFoundText: 'No row has all of what is asked for.',
+  nothingFoundText: 'No row matches the search and all filters.',
   clearFilters: 'Clear search and filters',
   showAll: 'Show all of it',
 } as const;

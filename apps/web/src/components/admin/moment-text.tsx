@@ -2,12 +2,12 @@ import { chakra } from '@chakra-ui/react';
 import { formatDay, formatMoment } from '../../lib/format-date.ts';
 import type { Moment } from '../../lib/format-date.ts';
 
-/** A day, in one piece. */
+/** A day, without a line break. */
 export function DayText({ at }: { at: Moment }) {
   return <chakra.time whiteSpace="nowrap">{formatDay(at)}</chakra.time>;
 }
 
-/** A day and a time; where there is little room, the time goes below, and neither is broken. */
+/** A day and a time. A line break is possible only between the two. */
 export function MomentText({ at }: { at: Moment }) {
   const [day = '', time = ''] = formatMoment(at).split(' ');
   return (

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 
 interface PageHeadProps {
   title: string;
-  /** How much there is, in a few words; undefined while nobody knows. */
+  /** A short count of the items; undefined while unknown. */
   note?: string;
-  /** What may be done on the page as a whole. */
+  /** Actions for the whole page. */
   actions?: ReactNode;
 }
 
-/** The name of a page, what is on it, and what may be done there. */
+/** The heading of a page with a note and actions. */
 export function PageHead({ title, note, actions }: PageHeadProps) {
   return (
     <chakra.div

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 
-/** A link among many: in a cell, or beside a heading. */
+/** An unobtrusive link, for cells and headings. */
 export const QuietLink = chakra(Link, {
   base: {
     color: 'inherit',

@@ -2,7 +2,7 @@ import { createToaster } from '@chakra-ui/react';
 
 const shownMs = 2500;
 
-/** Where the short messages of the admin area wait to be shown. */
+/** The toast queue of the admin area. */
 export const toaster = createToaster({
   placement: 'top-end',
   duration: shownMs,
@@ -13,19 +13,19 @@ export const toaster = createToaster({
 
 let isLast = false;
 
-/** Shows a short message for its whole time. The same text is not stacked twice: the newer one takes its place. */
+/** Shows a short message. A message with the same text is replaced, so that the new one is shown for its full time. */
 export function say(type: 'success' | 'error' | 'info', text: string): void {
   if (isLast) return;
-  // Not within an effect of the page: what shows it draws at once.
+  // Deferred, because the toaster renders synchronously, which is not possible inside an effect.
   queueMicrotask(() => {
-    // An earlier one may be on its way out already, so it cannot be shown again.
+    // An earlier one may be closing already, so it cannot be updated.
     const earlier = toaster.getVisibleToasts().find(({ title }) => title === text);
     if (earlier?.id) toaster.remove(earlier.id);
     toaster.create({ type, title: text });
   });
 }
 
-/** Says why the page is about to be left: from now on nothing else is worth saying. */
+/** Shows why the session ends. Later messages are suppressed until {@link clearMessages}. */
 export function sayLast(text: string, duration: number): void {
   if (isLast) return;
   isLast = true;
@@ -33,8 +33,8 @@ export function sayLast(text: string, duration: number): void {
   toaster.create({ type: 'error', title: text, duration });
 }
 
-/** Takes every message away: they were for whoever was signed in. */
-export function clearSaid(): void {
+/** Removes every message: they were for the previous user. */
+export function clearMessages(): void {
   isLast = false;
   toaster.remove();
 }

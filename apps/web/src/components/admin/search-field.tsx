@@ -7,15 +7,15 @@ import { listStrings as words } from './list.strings.ts';
 const pauseMs = 300;
 
 interface SearchFieldProps {
-  /** What is looked through. */
+  /** Label: what is searched. */
   label: string;
   value: string;
-  /** One of several. */
+  /** Narrower, for one of several search fields. */
   isNarrow?: boolean;
   onSearch: (text: string) => void;
 }
 
-/** Words to look for: asked for when somebody stops typing, or at once with Enter. */
+/** A search field: searches 300 ms after the last key, or at once with Enter. */
 export function SearchField({ label, value, isNarrow, onSearch }: SearchFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -24,7 +24,7 @@ export function SearchField({ label, value, isNarrow, onSearch }: SearchFieldPro
   const [seen, setSeen] = useState(value);
   if (seen !== value) {
     setSeen(value);
-    // The address changed otherwise, by the way back or a button: it takes the place of what was typed.
+    // The address was changed by the Back button or another control: show its value instead of the typed text.
     if (value !== sent) {
       setSent(value);
       setText(value);
@@ -46,7 +46,7 @@ export function SearchField({ label, value, isNarrow, onSearch }: SearchFieldPro
     return () => {
       clearTimeout(timer);
     };
-    // Only what is typed starts the wait anew.
+    // Only typing restarts the timer.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [text]);
 

@@ -6,7 +6,7 @@ import { listStrings as words } from './list.strings.ts';
 import { Tip } from './tip.tsx';
 import { useSheet } from './use-sheet.ts';
 
-/** Takes a list away, to the clipboard or as a file; says how far it is, and can be stopped. */
+/** Exports a list to the clipboard or a file; shows the progress and can be cancelled. */
 export function SheetButtons<Row>({
   sheet,
   readRows,

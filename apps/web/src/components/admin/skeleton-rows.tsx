@@ -3,8 +3,8 @@ import type { ReactTable } from '@tanstack/react-table';
 import { columnLabel } from './list-features.ts';
 import type { ListFeatures } from './list-features.ts';
 
-/** More than a window holds nobody sees. */
-const mostRows = 15;
+/** More rows than this do not fit into a window. */
+const maxRows = 15;
 const widths = ['72%', '88%', '54%', '64%'];
 
 interface SkeletonRowsProps<Row extends object> {
@@ -12,12 +12,12 @@ interface SkeletonRowsProps<Row extends object> {
   count: number;
 }
 
-/** Rows before anything is known of them, in their final shape. */
+/** Placeholder rows with the layout of the real ones. */
 export function SkeletonRows<Row extends object>({ table, count }: SkeletonRowsProps<Row>) {
   const columns = table.getAllFlatColumns();
   return (
     <Table.Body role="rowgroup">
-      {Array.from({ length: Math.min(count, mostRows) }, (_row, at) => (
+      {Array.from({ length: Math.min(count, maxRows) }, (_row, at) => (
         <Table.Row key={at} role="row" bg="transparent">
           {columns.map(({ id, columnDef }, column) => (
             <Table.Cell

@@ -10,7 +10,7 @@ interface SortChoiceProps<Row extends object> {
   onSort: (sort: string) => void;
 }
 
-/** The order of a list where there are no columns to press. */
+/** Select for the order of a list that is shown as cards. */
 export function SortChoice<Row extends object>({ table, sort, onSort }: SortChoiceProps<Row>) {
   const options = table
     .getAllFlatColumns()

@@ -7,7 +7,7 @@ const spans = [4, 7, 3, 6].map((length, index, all) => {
   return { from, to: from + length };
 });
 
-/** A small still of a video; where there is none, chapters in its place. The title stands beside it. */
+/** A small picture of a video, or decoration when there is none. The alt text is empty: the title is beside it. */
 export function Thumbnail({ url, width = '96px' }: { url: string; width?: string }) {
   const [failedUrl, setFailedUrl] = useState('');
   const isShown = url !== '' && failedUrl !== url;

@@ -5,11 +5,11 @@ interface TipProps {
   text: string;
   placement?: 'top' | 'right' | 'bottom';
   isDisabled?: boolean;
-  /** One control; it says its name itself. */
+  /** One control, which has its own accessible name. */
   children: ReactElement;
 }
 
-/** What a control is for, beside it while it is pointed at or has the keyboard. Escape takes it away. */
+/** A tooltip, shown while its control is hovered or focused. Escape closes it. */
 export function Tip({ text, placement = 'top', isDisabled, children }: TipProps) {
   return (
     <Tooltip.Root

@@ -2,24 +2,24 @@ import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-vir
 import { useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
 
-/** Pages up to this many rows are in the document whole: find-in-page sees all of them. */
-const mostWhole = 50;
+/** Pages up to this many rows are rendered completely, so that find-in-page finds all of them. */
+const maxCompleteRows = 50;
 const overscan = 12;
-/** A first guess; a row in sight is measured. */
-const guessedPx = 57;
+/** Estimated row height; visible rows are measured. */
+const estimatedRowPx = 57;
 
-/** A row, or the height of rows that are not there. */
+/** A row, or the total height of rows that are not rendered. */
 type Part<Row> =
   { readonly row: Row; readonly index: number } | { readonly gapPx: number; readonly beforeRow: number };
 
 interface RowWindow<Row> {
   readonly body: RefObject<HTMLTableSectionElement | null>;
   readonly rows: readonly Row[];
-  /** The row that has the keyboard, which stays; -1 when none has. */
-  readonly usedAt: number;
+  /** The row with the focus, which is always rendered; -1 when there is none. */
+  readonly focusedIndex: number;
 }
 
-/** How far down the page the rows begin. */
+/** Distance from the top of the page to the first row, in pixels. */
 function useTopOf(body: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -36,20 +36,24 @@ function useTopOf(body: RefObject<HTMLElement | null>): number {
   return top;
 }
 
-/** Which rows of a long page are to be in the document. */
-export function useRowWindow<Row extends { readonly id: string }>({ body, rows, usedAt }: RowWindow<Row>) {
+/** Decides which rows of a long page are rendered. */
+export function useRowWindow<Row extends { readonly id: string }>({
+  body,
+  rows,
+  focusedIndex,
+}: RowWindow<Row>) {
   const scrollMargin = useTopOf(body);
-  const isWhole = rows.length <= mostWhole;
+  const isWhole = rows.length <= maxCompleteRows;
   const virtual = useWindowVirtualizer<HTMLTableRowElement>({
     count: rows.length,
     enabled: !isWhole,
     overscan,
     scrollMargin,
-    estimateSize: () => guessedPx,
+    estimateSize: () => estimatedRowPx,
     getItemKey: (index) => rows[index]?.id ?? index,
     rangeExtractor: (range) => {
-      const used = usedAt >= 0 && usedAt < range.count ? [usedAt] : [];
-      return [...new Set([...defaultRangeExtractor(range), ...used])].sort((left, right) => left - right);
+      const focused = focusedIndex >= 0 && focusedIndex < range.count ? [focusedIndex] : [];
+      return [...new Set([...defaultRangeExtractor(range), ...focused])].sort((left, right) => left - right);
     },
   });
   if (isWhole) return { parts: rows.map((row, index): Part<Row> => ({ row, index })), measure: undefined };

@@ -5,24 +5,24 @@ import { saveText } from '../../lib/save-text.ts';
 import { listStrings as words } from './list.strings.ts';
 import { say } from './say.ts';
 
-/** What is taken away of a list. */
+/** The spreadsheet that a list is exported to. */
 export interface Sheet<Row> {
-  /** The file's name without its ending. */
+  /** The file name without its extension. */
   readonly name: string;
   readonly header: readonly string[];
   readonly cellsOf: (row: Row) => readonly CsvCell[];
 }
 
-/** Reads all rows, telling how far it is. */
+/** Reads all rows and reports the progress. */
 type ReadRows<Row> = (options: {
   readonly onProgress: (count: number, total: number) => void;
   readonly signal: AbortSignal;
 }) => Promise<{ readonly rows: readonly Row[]; readonly isCut: boolean }>;
 
-/** How far the reading is; null when nothing is read. */
+/** Progress of the read; null when none is running. */
 type Progress = { readonly count: number; readonly total: number } | null;
 
-/** A list as a file or on the clipboard: all its rows, however many pages they are. */
+/** Exports all rows of a list to a file or the clipboard. */
 export function useSheet<Row>({ name, header, cellsOf }: Sheet<Row>, readRows: ReadRows<Row>) {
   const [progress, setProgress] = useState<Progress>(null);
   const reading = useRef<AbortController | null>(null);
@@ -62,7 +62,7 @@ export function useSheet<Row>({ name, header, cellsOf }: Sheet<Row>, readRows: R
   const save = async () => {
     try {
       const { rows, isCut } = await read();
-      // The mark in front tells spreadsheets that it is UTF-8.
+      // Spreadsheets need the byte order mark to detect UTF-8.
       saveText(`\uFEFF${toText(rows, ',')}`, `${name}.csv`, 'text/csv;charset=utf-8');
       done(words.exported(rows.length), rows.length, isCut);
     } catch {

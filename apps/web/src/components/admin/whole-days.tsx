@@ -2,9 +2,9 @@ import { chakra } from '@chakra-ui/react';
 
 const day = /(\d{4}-\d{2}-\d{2})/;
 
-/** A text whose days are not broken at the end of a line. */
+/** A text without line breaks inside its dates. */
 export function WholeDays({ text }: { text: string }) {
-  // The odd parts are the days.
+  // Odd indexes are the dates.
   return text.split(day).map((part, at) =>
     at % 2 === 0 ? (
       part

@@ -1,26 +1,26 @@
 import { createContext, useContext } from 'react';
 
-/** A stretch of a video, in seconds. */
+/** A time span of a video, in seconds. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
 }
 
-/** Asks for clips of the video on the page, from anywhere on it. */
+/** Opens the clip popup for the video of the page, from any component on it. */
 export interface ClipRequests {
-  /** Opens the clip popup with a stretch filled in. */
+  /** Opens the clip popup with a time span filled in. */
   readonly open: (stretch: Stretch) => void;
-  /** Opens it from the player's position to the end of the chapter that plays. */
+  /** Opens it from the player's position to the end of the current chapter. */
   readonly openHere: () => void;
-  /** Notes the player's position: the next clip begins there. */
+  /** Stores the player's position as the start of the next clip. */
   readonly markIn: () => void;
-  /** Opens it from what was noted, else from the start of the chapter that plays, to the player's position. */
+  /** Opens it from the stored start, else the start of the current chapter, to the player's position. */
   readonly markOut: () => void;
 }
 
 export const ClipRequestsContext = createContext<ClipRequests | null>(null);
 
-/** Null where nothing can be cut: then nothing should offer it. */
+/** Null when the video cannot be cut: then components must not offer clips. */
 export function useClipRequests(): ClipRequests | null {
   return useContext(ClipRequestsContext);
 }

@@ -5,11 +5,11 @@ import { useClipRequests } from './clip-requests.ts';
 import type { Stretch } from './clip-requests.ts';
 
 interface ClipThisProps extends ComponentProps<typeof IconButton> {
-  /** What the clip is of; asked when it is wanted. */
+  /** Returns the span of the clip; called when the button is pressed. */
   stretch: () => Stretch;
 }
 
-/** Opens the clip popup filled in with one thing that was said. Not there where nothing can be cut. */
+/** A button that opens the clip popup with a time span filled in. Not rendered when the video cannot be cut. */
 export function ClipThis({ stretch, ...button }: ClipThisProps) {
   const clips = useClipRequests();
   if (!clips) return null;

@@ -11,7 +11,7 @@ interface CopyLinkProps extends Omit<ComponentProps<typeof IconButton>, 'label'>
   seconds: number;
 }
 
-/** Copies a link to one moment. Not there where nothing can be linked to. */
+/** A button that copies a link to a moment. Not rendered where there is no video to link to. */
 export function CopyLink({ seconds, ...button }: CopyLinkProps) {
   const copy = useCopyLink();
   if (!copy) return null;
@@ -28,7 +28,7 @@ export function CopyLink({ seconds, ...button }: CopyLinkProps) {
   );
 }
 
-/** Copies a link to where the player is. */
+/** A button that copies a link to the player's position. */
 export function CopyLinkHere() {
   const copy = useCopyLink();
   const playback = usePlayback();

@@ -3,12 +3,12 @@ import { copyAndSay } from '../../lib/copy-and-say.ts';
 import { formatDuration } from '../../lib/time-code.ts';
 import { playerStrings as words } from './player.strings.ts';
 
-/** The whole address of the video on the page at a moment, in seconds. */
+/** Returns the absolute address of the page's video at a time in seconds. */
 export type MomentAddress = (seconds: number) => string;
 
 export const MomentAddressContext = createContext<MomentAddress | null>(null);
 
-/** Copies a link to a moment of the video and says so. Null where there is no video to link to. */
+/** Returns a function that copies a link to a moment and reports it; null where there is no video to link to. */
 export function useCopyLink(): ((seconds: number) => void) | null {
   const addressAt = useContext(MomentAddressContext);
   if (!addressAt) return null;

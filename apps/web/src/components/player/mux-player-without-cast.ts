@@ -2,8 +2,8 @@ import { MediaTracksMixin } from 'media-tracks';
 import MuxPlayerElement from '@mux/mux-player/base';
 import { MuxVideoBaseElement } from '@mux/mux-video/base';
 
-// The stock entry wraps the video element in a cast mixin that fetches a script from another origin as soon as it is
-// defined. Neither base module defines its element, so both are defined here, without the mixin.
+// The default entry of the package adds a cast mixin, which loads a script from another origin when the element is
+// defined. The base modules define no elements, so both are defined here without the mixin.
 if (!customElements.get('mux-video')) {
   customElements.define('mux-video', MediaTracksMixin(MuxVideoBaseElement));
 }

@@ -6,7 +6,7 @@ import { captionsChosen, keepCaptionsChoice } from './captions-choice.ts';
 import { replaceChapters } from './replace-chapters.ts';
 import type { TimelineChapter } from './replace-chapters.ts';
 
-/** Jumps of the arrow keys and the two buttons, in seconds. */
+/** Step of the arrow keys and of the two seek buttons, in seconds. */
 const seekOffset = 3;
 
 const style = {
@@ -27,11 +27,11 @@ export interface MuxStageProps {
   /** WebVTT captions. */
   captionsUrl?: string;
   chapters: readonly TimelineChapter[];
-  /** The media element once it exists, null when it goes. */
+  /** Called with the media element when it exists, and with null when it is removed. */
   onElement: (element: HTMLMediaElement | null) => void;
 }
 
-/** The player element itself: own origin only, no beacons, no cookies, no worker (the content policy allows none). */
+/** The Mux player: no other origin, no tracking, no cookies, no worker (the content policy allows none). */
 export function MuxStage({
   title,
   src,

@@ -1,6 +1,6 @@
 import { Playback } from './playback.ts';
 
-test('the position is known at once after a skip, before the player says so', () => {
+test('the position changes at once after a skip, before the player reports it', () => {
   const element = document.createElement('video');
   Object.defineProperty(element, 'readyState', { value: 4 });
   const playback = new Playback();

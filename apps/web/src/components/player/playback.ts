@@ -1,8 +1,8 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
-const followed = ['timeupdate', 'seeking'] as const;
+const timeEvents = ['timeupdate', 'seeking'] as const;
 
-/** Those of the player's menu. */
+/** The speeds of the player's menu. */
 const speeds: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 
 function nearestSpeed(rate: number): number {
@@ -10,15 +10,15 @@ function nearestSpeed(rate: number): number {
   return distances.indexOf(Math.min(...distances));
 }
 
-/** The player's element has controls; a plain media element has none. */
+/** The Mux player has a `mediaController`; a plain media element has none. */
 type PlayerElement = HTMLMediaElement & { readonly mediaController?: EventTarget | null };
 
-/** The player's clock, shared by everything on the page that moves with it or moves it. */
+/** The player's position and controls, shared by all components of the page. */
 export class Playback {
   #element: PlayerElement | null = null;
   #time = 0;
-  /** A position that was asked for before there was a player, or media in it, to take it. */
-  #wanted: { readonly seconds: number; readonly isPlaying: boolean } | null = null;
+  /** A position that was requested before the player or its media was loaded. */
+  #requested: { readonly seconds: number; readonly isPlaying: boolean } | null = null;
   readonly #listeners = new Set<() => void>();
 
   /** Current position in seconds. */
@@ -26,24 +26,24 @@ export class Playback {
     return this.#time;
   }
 
-  /** Binds to the media element once there is one; null lets go of it. */
+  /** Connects to the media element; null disconnects. */
   readonly attach = (element: HTMLMediaElement | null): void => {
-    for (const type of followed) this.#element?.removeEventListener(type, this.#follow);
-    this.#element?.removeEventListener('loadedmetadata', this.#catchUp);
+    for (const type of timeEvents) this.#element?.removeEventListener(type, this.#readTime);
+    this.#element?.removeEventListener('loadedmetadata', this.#applyRequested);
     this.#element = element;
-    for (const type of followed) element?.addEventListener(type, this.#follow);
-    element?.addEventListener('loadedmetadata', this.#catchUp);
-    this.#catchUp();
+    for (const type of timeEvents) element?.addEventListener(type, this.#readTime);
+    element?.addEventListener('loadedmetadata', this.#applyRequested);
+    this.#applyRequested();
   };
 
   /** Jumps to a position and plays from there. */
   seek(seconds: number): void {
-    this.#go(seconds, true);
+    this.#jump(seconds, true);
   }
 
   /** Jumps to a position without starting or stopping. */
   show(seconds: number): void {
-    this.#go(seconds, false);
+    this.#jump(seconds, false);
   }
 
   /** Jumps by some seconds, back when negative, without starting or stopping. */
@@ -51,38 +51,38 @@ export class Playback {
     if (this.#element) this.show(Math.max(0, this.#element.currentTime + seconds));
   }
 
-  /** Switches the sound off, or on again. */
+  /** Mutes or unmutes. */
   toggleSound(): void {
-    this.#press(this.#element?.muted ? 'mediaunmuterequest' : 'mediamuterequest');
+    this.#send(this.#element?.muted ? 'mediaunmuterequest' : 'mediamuterequest');
   }
 
-  /** Makes it louder by a share of the whole, or quieter when negative. */
+  /** Changes the volume by a share of the maximum; negative makes it quieter. */
   changeVolume(share: number): void {
     const { volume = 1, muted = false } = this.#element ?? {};
-    if (muted && share > 0) this.#press('mediaunmuterequest');
-    this.#press('mediavolumerequest', Math.min(1, Math.max(0, volume + share)));
+    if (muted && share > 0) this.#send('mediaunmuterequest');
+    this.#send('mediavolumerequest', Math.min(1, Math.max(0, volume + share)));
   }
 
-  /** Goes on to the next speed of the player's own steps, or back when negative. */
+  /** Selects the next speed of the player's menu, or the previous one when negative. */
   changeSpeed(steps: 1 | -1): void {
     if (!this.#element) return;
     const at = nearestSpeed(this.#element.playbackRate);
     this.#element.playbackRate = speeds[Math.min(speeds.length - 1, Math.max(0, at + steps))] ?? 1;
   }
 
-  /** Shows the captions, or takes them away. */
+  /** Shows or hides the captions. */
   toggleCaptions(): void {
-    this.#press('mediatogglesubtitlesrequest');
+    this.#send('mediatogglesubtitlesrequest');
   }
 
-  /** Gives the player the whole screen, or the page back. */
+  /** Enters or leaves full screen. */
   toggleFullScreen(): void {
-    this.#press(document.fullscreenElement ? 'mediaexitfullscreenrequest' : 'mediaenterfullscreenrequest');
+    this.#send(document.fullscreenElement ? 'mediaexitfullscreenrequest' : 'mediaenterfullscreenrequest');
   }
 
-  /** Stops where it is, also when it was about to play. */
+  /** Pauses, also when playback was about to start. */
   pause(): void {
-    if (this.#wanted) this.#wanted = { ...this.#wanted, isPlaying: false };
+    if (this.#requested) this.#requested = { ...this.#requested, isPlaying: false };
     this.#element?.pause();
   }
 
@@ -97,33 +97,33 @@ export class Playback {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Asks the player's controls for what their own buttons ask, so that they also remember it as they do. */
-  #press(request: string, detail?: number): void {
+  /** Sends the request that the player's own buttons send, so that the player also stores the user's preference. */
+  #send(request: string, detail?: number): void {
     const controls = this.#element?.mediaController ?? this.#element;
     controls?.dispatchEvent(new CustomEvent(request, { bubbles: true, composed: true, detail }));
   }
 
-  #go(seconds: number, isPlaying: boolean): void {
+  #jump(seconds: number, isPlaying: boolean): void {
     this.#set(seconds);
-    this.#wanted = { seconds, isPlaying };
-    this.#catchUp();
+    this.#requested = { seconds, isPlaying };
+    this.#applyRequested();
   }
 
-  /** Takes the player to where it is wanted: at once, and again when it has come to know its media. */
-  readonly #catchUp = (): void => {
-    if (!this.#wanted || !this.#element) return;
-    const { seconds, isPlaying } = this.#wanted;
-    if (this.#element.readyState >= 1) this.#wanted = null;
+  /** Seeks to the requested position: at once, and again when the metadata of the media is loaded. */
+  readonly #applyRequested = (): void => {
+    if (!this.#requested || !this.#element) return;
+    const { seconds, isPlaying } = this.#requested;
+    if (this.#element.readyState >= 1) this.#requested = null;
     this.#element.currentTime = seconds;
     if (!isPlaying) return;
     this.#element.play().catch(() => {
-      // A browser may refuse to start by itself; the position is right and the play button is there.
+      // A browser may block autoplay. The position is set, and the user can press play.
     });
   };
 
-  readonly #follow = (): void => {
-    // Before it has caught up, the player's own time is no news.
-    if (!this.#wanted) this.#set(this.#element?.currentTime ?? 0);
+  readonly #readTime = (): void => {
+    // Until the requested position is applied, the player's own time is outdated.
+    if (!this.#requested) this.#set(this.#element?.currentTime ?? 0);
   };
 
   #set(seconds: number): void {
@@ -134,14 +134,14 @@ export class Playback {
 
 export const PlaybackContext = createContext<Playback | null>(null);
 
-/** The page's player. */
+/** The playback of the page. */
 export function usePlayback(): Playback {
   const playback = useContext(PlaybackContext);
   if (!playback) throw new Error('usePlayback needs a PlaybackContext above it.');
   return playback;
 }
 
-/** Something that follows from the position; re-renders only when that something changes. */
+/** A value derived from the position; re-renders only when the value changes. */
 export function usePlaybackValue<Value extends number | string | boolean>(
   select: (seconds: number) => Value,
 ): Value {

@@ -11,7 +11,7 @@ function aPlayer(readyState: number) {
 const chapters = [{ from: 0, to: 60, title: '<img src=x onerror="alert(1)"> R&D' }];
 
 describe(replaceChapters, () => {
-  it('gives the player titles as the markup of cues, so that they come out as they were written', () => {
+  it('encodes titles as cue markup, so that the player shows them unchanged', () => {
     const { player, addChapters } = aPlayer(1);
     replaceChapters(player, chapters);
     const value = '&lt;img src=x onerror="alert(1)"&gt; R&amp;D';
@@ -21,13 +21,13 @@ describe(replaceChapters, () => {
     expect(read.querySelector('img')).toBeNull();
   });
 
-  it('waits for the media, until it is given up', () => {
+  it('waits for the media until it is cancelled', () => {
     const { player, addChapters } = aPlayer(0);
-    const giveUp = replaceChapters(player, chapters);
+    const cancel = replaceChapters(player, chapters);
     expect(addChapters).not.toHaveBeenCalled();
     player.dispatchEvent(new Event('loadedmetadata'));
     expect(addChapters).toHaveBeenCalledTimes(1);
-    giveUp();
+    cancel();
     player.dispatchEvent(new Event('loadedmetadata'));
     expect(addChapters).toHaveBeenCalledTimes(1);
   });

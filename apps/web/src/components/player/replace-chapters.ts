@@ -8,7 +8,7 @@ export interface TimelineChapter {
   readonly title: string;
 }
 
-/** The player only ever appends chapters, so the old ones are taken out of their track first. */
+/** Removes the chapters from their track: the player itself only appends chapters. */
 function clearChapters(player: MuxPlayerElement): void {
   const track = [...(player.textTracks ?? [])].find(
     ({ kind, label }) => kind === 'chapters' || label === 'chapters',
@@ -18,17 +18,17 @@ function clearChapters(player: MuxPlayerElement): void {
 
 /**
  * Shows these chapters on the time line once the media is known.
- * @returns a function that gives up waiting
+ * @returns a function that stops waiting
  */
 export function replaceChapters(player: MuxPlayerElement, chapters: readonly TimelineChapter[]): () => void {
   const show = () => {
     clearChapters(player);
     void player.addChapters(
-      // Cues hold markup: the player reads them with an HTML parser, and would take parts of a title for elements.
+      // Cues contain markup, which the player reads with an HTML parser: a title must be encoded.
       chapters.map(({ from, to, title }) => ({ startTime: from, endTime: to, value: encodeEntities(title) })),
     );
   };
-  // The event may have passed before anybody could listen.
+  // The event may have fired before.
   if (player.readyState >= 1) show();
   player.addEventListener('loadedmetadata', show);
   return () => {

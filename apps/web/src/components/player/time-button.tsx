@@ -31,16 +31,16 @@ const Time = chakra('button', {
 
 interface TimeButtonProps {
   seconds: number;
-  /** What it does, for a screen reader. */
+  /** Accessible name. */
   label: string;
   text: string;
   isNow?: boolean;
   tabIndex?: 0 | -1;
-  /** A sign before the time. */
+  /** An icon before the time. */
   children?: ReactNode;
 }
 
-/** A time that plays from there. */
+/** A button that plays from its time. */
 export function TimeButton({ seconds, label, text, isNow, tabIndex, children }: TimeButtonProps) {
   const playback = usePlayback();
   return (

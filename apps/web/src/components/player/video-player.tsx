@@ -11,7 +11,7 @@ const Frame = chakra('div', {
   base: { aspectRatio: '16 / 9', borderRadius: { base: 0, md: 'media' }, overflow: 'hidden', bg: '#0a0d12' },
 });
 
-/** The product's one video player. Its code is large, so it comes on its own while the frame keeps its place. */
+/** The video player. Its code is large, so it is loaded lazily; the frame reserves its space. */
 export function VideoPlayer(props: MuxStageProps) {
   return (
     <Frame>

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 
-/** One matter of the account: its name at the side, where there is room, and what can be done about it. */
+/** A titled section of the account page. On wide screens the title stands to the left of the content. */
 export function AccountSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   const headingId = useId();
   return (
@@ -28,7 +28,7 @@ export function AccountSection({ id, title, children }: { id: string; title: str
   );
 }
 
-/** A sentence of a section. */
+/** Explanatory text of a section. */
 export const Note = chakra('p', {
   base: { maxWidth: '65ch', fontSize: 'sm', color: 'ink.muted' },
 });

@@ -21,22 +21,22 @@ export const accountStrings = {
   planName: (name: string, label: string) => `${name} (${label})`,
   ends: (day: string) => `Runs until ${day}.`,
   ended: (day: string) =>
-    `Ended on ${day}. You can still watch, export and delete your videos; uploading and writing need a plan.`,
-  unconfirmed: 'We are confirming your plan. Until then the limits of the free plan hold.',
+    `Ended on ${day}. You can still watch, export and delete your videos; uploading and generating texts need a plan.`,
+  unconfirmed: 'We are confirming your plan. Until then the limits of the free plan apply.',
   videos: (count: number, limit: number) => `${formatNumber(count)} of ${countOf(limit, 'video')}`,
   upgrade: 'Ask for an upgrade',
   asking: 'Asking…',
-  asked: (day: string) => `You asked for an upgrade on ${day}. You will hear from us.`,
+  requested: (day: string) => `You asked for an upgrade on ${day}. We will contact you.`,
   askFailed: 'Your request did not reach us. Please try again.',
   upgradeHolds: (videos: number, tokens: number) =>
-    `The Executive plan holds ${String(videos)} videos and ${formatNumber(tokens)} tokens a month.`,
+    `The Executive plan allows ${String(videos)} videos and ${formatNumber(tokens)} tokens a month.`,
 
   tokens: 'Tokens',
   balance: 'to spend',
   monthly: (left: number, of: number) => `${formatNumber(left)} left of this month’s ${formatNumber(of)}`,
   added: (tokens: number) => `${formatNumber(tokens)} added; these stay when the month ends`,
   ledger: 'What became of them',
-  ledgerHint: 'What is begun sets tokens aside; what it did not need comes back when it ends.',
+  ledgerHint: 'Starting an operation sets tokens aside. The tokens it did not need come back when it ends.',
   when: 'When',
   what: 'What',
   amount: 'Tokens',
@@ -79,11 +79,11 @@ export const accountStrings = {
 
   data: 'Your data',
   dataText:
-    'One archive with everything that is kept about you: profile, ledger, and each video’s details, chapters and transcript. Also when your plan has ended.',
+    'One archive with everything that is stored about you: profile, ledger, and each video’s details, chapters and transcript. Also when your plan has ended.',
   download: 'Download my data',
   downloading: (size: string) => `Collecting: ${size}`,
   downloaded: (size: string) => `Your data is in your downloads: ${size}.`,
-  downloadFailed: 'The archive did not arrive whole. Please try again.',
+  downloadFailed: 'The download is incomplete. Please try again.',
 
   remove: 'Delete account',
   removeText:
@@ -95,7 +95,7 @@ export const accountStrings = {
   removeFailed: 'It was not deleted. Please try again.',
 } as const;
 
-/** What lines of the ledger are about: `took` below 0, `gave` from there on. */
+/** The label of a ledger line by its purpose: `took` for a negative amount, `gave` for any other. */
 export const purposeWords: Readonly<Record<string, { readonly took: string; readonly gave: string }>> = {
   grant: { took: 'Monthly grant', gave: 'Monthly grant' },
   added: { took: 'Taken off by us', gave: 'Added by us' },

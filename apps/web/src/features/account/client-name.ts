@@ -19,14 +19,14 @@ const systems = [
 const find = (names: readonly (readonly [RegExp, string])[], agent: string) =>
   names.find(([form]) => form.test(agent))?.[1];
 
-/** Which browser this is, and on what, as far as it says: a hint to recognise it by, not a fact. */
+/** The browser and operating system that a user agent names. It helps people recognise a session; it may be forged. */
 export function clientName(userAgent: string): string {
   const [browser, system] = [find(browsers, userAgent), find(systems, userAgent)];
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? 'Another program';
 }
 
-/** Whether it says to be a phone or a tablet. */
+/** Whether a user agent names a phone or a tablet. */
 export function isHandheld(userAgent: string): boolean {
   return /\b(iPhone|iPad|iPod|Android|Mobile)\b/.test(userAgent);
 }

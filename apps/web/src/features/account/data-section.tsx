@@ -8,7 +8,7 @@ import { showToast } from '../../lib/toasts.ts';
 import { AccountSection, Actions, Note } from './account-section.tsx';
 import { accountStrings as words } from './account.strings.ts';
 
-/** Everything that is kept about the person, as one file, with what has come of it so far. */
+/** Downloads everything that is stored about the user as one file and shows the progress. */
 export function DataSection() {
   const [bytes, setBytes] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -21,15 +21,15 @@ export function DataSection() {
 
   const download = async () => {
     if (running.current) return;
-    const stopping = new AbortController();
-    running.current = stopping;
+    const abort = new AbortController();
+    running.current = abort;
     setBytes(0);
     try {
-      const archive = await downloadExport({ onProgress: setBytes, signal: stopping.signal });
+      const archive = await downloadExport({ onProgress: setBytes, signal: abort.signal });
       saveBlob(archive, `webinar-vault-${new Date().toISOString().slice(0, 10)}.zip`);
       showToast({ kind: 'success', text: words.downloaded(formatBytes(archive.size)) });
     } catch (error) {
-      if (!stopping.signal.aborted)
+      if (!abort.signal.aborted)
         showToast({ kind: 'error', text: (error as Error).message || words.downloadFailed });
     } finally {
       running.current = null;

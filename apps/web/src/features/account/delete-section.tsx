@@ -13,11 +13,11 @@ import { accountStrings as words } from './account.strings.ts';
 
 interface DeleteSectionProps {
   email: string;
-  /** It is gone: nobody is signed in any more. */
+  /** Called when the account was deleted and the session has ended. `msg` is the answer of the server. */
   onDeleted: (msg: string) => void;
 }
 
-/** The end of the account, for whoever types its address. */
+/** Deletes the account after the user has typed its e-mail address. */
 export function DeleteSection({ email, onDeleted }: DeleteSectionProps) {
   const [isOpen, setOpen] = useState(false);
   return (

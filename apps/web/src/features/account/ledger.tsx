@@ -24,7 +24,7 @@ const Table = chakra('table', {
   },
 });
 
-/** What became of the tokens, newest first, a page at a time. */
+/** How tokens were granted and spent: newest first, one page at a time. */
 export function Ledger() {
   const [page, setPage] = useState(1);
   const titleId = useId();
@@ -94,7 +94,7 @@ export function Ledger() {
   );
 }
 
-/** A true minus, as wide as the plus. */
+/** With the minus sign U+2212, which is as wide as the plus. */
 function signed(amount: number): string {
   return `${amount < 0 ? '−' : '+'}${formatNumber(Math.abs(amount))}`;
 }

@@ -6,10 +6,10 @@ import { showToast } from '../../lib/toasts.ts';
 import { AccountSection, Actions } from './account-section.tsx';
 import { accountStrings as words } from './account.strings.ts';
 
-/** Which mails the person gets. */
+/** Which mails the user gets. */
 export function MailSection({ account }: { account: AccountRecord }) {
   const [edit, { isLoading, originalArgs }] = useEditAccountMutation();
-  // Shown as chosen while it is being saved; as it was when that failed.
+  // Shows the chosen value while it is being saved, and the stored one again if saving fails.
   const isOn = (isLoading ? originalArgs?.ready_mail : undefined) ?? account.ready_mail;
 
   const choose = async (ready_mail: boolean) => {

@@ -15,16 +15,17 @@ import { accountStrings as words } from './account.strings.ts';
 
 const names = ['password', 'new_password', 'again'] as const;
 type Fields = Record<(typeof names)[number], string>;
-const shortest = 8;
+const minPasswordLength = 8;
 
 function problemOf(fields: Fields): { message: string; field: keyof Fields } | undefined {
   const empty = names.find((name) => fields[name] === '');
   if (empty) return { message: strings.fillAll, field: empty };
-  if (fields.new_password.length < shortest) return { message: words.tooShort, field: 'new_password' };
+  if (fields.new_password.length < minPasswordLength)
+    return { message: words.tooShort, field: 'new_password' };
   return fields.new_password === fields.again ? undefined : { message: words.differ, field: 'again' };
 }
 
-/** A new password, for whoever knows the old one. */
+/** Changes the password. The current one is required. */
 export function PasswordSection({ email }: { email: string }) {
   const [message, setMessage] = useState('');
   const [change, { isLoading }] = useChangePasswordMutation();
@@ -60,7 +61,7 @@ export function PasswordSection({ email }: { email: string }) {
         aria-busy={isLoading}
         onSubmit={(event) => void submit(event)}
       >
-        {/* For password managers: whose password this is. */}
+        {/* Password managers need the user name. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <PasswordField label={words.current} name="password" autoComplete="current-password" />
         <PasswordField

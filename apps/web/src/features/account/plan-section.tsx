@@ -11,14 +11,15 @@ import { AccountSection, Actions, Note } from './account-section.tsx';
 import { accountStrings as words } from './account.strings.ts';
 import { ShareStrip } from './share-strip.tsx';
 
-/** Whether there is more to be had than this account has now. */
-function mayAsk({ plan, is_confirmed, membership_end, token_balance }: AccountRecord, now: number): boolean {
+/** Whether an upgrade would give this account more than it has now. */
+function canRequestUpgrade(account: AccountRecord, now: number): boolean {
+  const { plan, is_confirmed, membership_end, token_balance } = account;
   return plan !== 'executive' || !is_confirmed || membership_end <= now || token_balance === 0;
 }
 
-/** The plan and its end, what of it is used, and how to have more. */
+/** The plan, its end and its use, and the request for an upgrade. */
 export function PlanSection({ account, now }: { account: AccountRecord; now: number }) {
-  const { plan, membership_end: end, video_limit: limit, upgrade_requested_at: askedAt } = account;
+  const { plan, membership_end: end, video_limit: limit, upgrade_requested_at: requestedAt } = account;
   const { data: videos } = useCountVideosQuery(undefined, { refetchOnMountOrArgChange: true });
   const isOver = end <= now;
   return (
@@ -36,8 +37,8 @@ export function PlanSection({ account, now }: { account: AccountRecord; now: num
           </>
         ) : null}
       </chakra.div>
-      {askedAt !== null ? <Note>{words.asked(dayText(askedAt))}</Note> : null}
-      {askedAt === null && mayAsk(account, now) ? <UpgradeRequest account={account} /> : null}
+      {requestedAt !== null ? <Note>{words.requested(dayText(requestedAt))}</Note> : null}
+      {requestedAt === null && canRequestUpgrade(account, now) ? <UpgradeRequest account={account} /> : null}
     </AccountSection>
   );
 }
@@ -46,7 +47,7 @@ function UpgradeRequest({ account }: { account: AccountRecord }) {
   const [request, { isLoading }] = useRequestUpgradeMutation();
   const { videoLimit, monthlyTokens } = plans.executive;
 
-  const ask = async () => {
+  const send = async () => {
     if (isLoading) return;
     try {
       showToast({ kind: 'success', text: await request(undefined).unwrap() });
@@ -58,7 +59,7 @@ function UpgradeRequest({ account }: { account: AccountRecord }) {
     <>
       {account.plan === 'executive' ? null : <Note>{words.upgradeHolds(videoLimit, monthlyTokens)}</Note>}
       <Actions>
-        <Button tone="primary" aria-disabled={isLoading} onClick={() => void ask()}>
+        <Button tone="primary" aria-disabled={isLoading} onClick={() => void send()}>
           {isLoading ? <Spinner /> : null}
           {isLoading ? words.asking : words.upgrade}
         </Button>

@@ -42,7 +42,7 @@ const Mark = chakra('span', {
   },
 });
 
-/** Where the person is signed in, and how to end that. */
+/** The sessions of the user. Each other session can be ended. */
 export function SessionSection({ now }: { now: number }) {
   const { data: sessions, error, refetch } = useSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [endOne] = useEndAccountSessionMutation();

@@ -6,7 +6,7 @@ interface Share {
   readonly color: string;
 }
 
-/** Parts of a whole as the chapter strip shows them: in true proportion. Decorative: the numbers stand beside it. */
+/** Parts of a whole, drawn in proportion. Decorative: the numbers stand next to it. */
 export function ShareStrip({ shares, whole }: { shares: readonly Share[]; whole: number }) {
   const rest = Math.max(0, whole - shares.reduce((sum, { amount }) => sum + amount, 0));
   const parts = [...shares, { amount: rest, color: 'line' }].filter(({ amount }) => amount > 0);

@@ -6,7 +6,7 @@ import { accountStrings as words } from './account.strings.ts';
 import { Ledger } from './ledger.tsx';
 import { ShareStrip } from './share-strip.tsx';
 
-/** What may be spent, where it comes from, and what became of the rest. */
+/** The token balance, its sources and the ledger. */
 export function TokenSection({ account }: { account: AccountRecord }) {
   const { token_balance: balance, granted, added, monthly_tokens: monthly } = account;
   const shares = [

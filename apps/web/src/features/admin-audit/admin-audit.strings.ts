@@ -34,6 +34,6 @@ export const adminAuditStrings = {
   nobody: '–',
   more: (count: number) => `and ${countOf(count, 'more field', 'more fields')}`,
   emptyTitle: 'Nothing has been done yet',
-  emptyText: 'Every sign-in and every change by staff stands here, and stays.',
-  utc: 'Times are in UTC. A change is two lines: one before it, and one that says how it ended.',
+  emptyText: 'Every sign-in and every change by staff is listed here and is never removed.',
+  utc: 'Times are in UTC. A change has two lines: one when it starts and one with its outcome.',
 } as const;

@@ -11,13 +11,13 @@ import { fieldChanges } from './field-changes.ts';
 
 const helper = createColumnHelper<ListFeatures, AuditRow>();
 const palettes = { started: 'gray', done: 'green', failed: 'red' } as const;
-const mostFields = 6;
+const maxFields = 6;
 
 function Changes({ row }: { row: AuditRow }) {
   const changes = fieldChanges(row);
   return (
     <chakra.span display="block" fontSize="xs" lineHeight="1.5" fontVariantNumeric="tabular-nums">
-      {changes.slice(0, mostFields).map(({ name, before, after }) => (
+      {changes.slice(0, maxFields).map(({ name, before, after }) => (
         <chakra.span key={name} display="block">
           <chakra.span color="ink.muted">{name}: </chakra.span>
           {before === '' ? null : (
@@ -28,8 +28,8 @@ function Changes({ row }: { row: AuditRow }) {
           <WholeDays text={after || words.nobody} />
         </chakra.span>
       ))}
-      {changes.length > mostFields ? (
-        <chakra.span color="ink.muted">{words.more(changes.length - mostFields)}</chakra.span>
+      {changes.length > maxFields ? (
+        <chakra.span color="ink.muted">{words.more(changes.length - maxFields)}</chakra.span>
       ) : null}
       {row.msg === '' ? null : (
         <chakra.span display="block" color="signal">
@@ -84,7 +84,7 @@ export const auditColumns = [
 
 const asText = (fields: AuditRow['before']) => (fields ? JSON.stringify(fields) : '');
 
-/** What is taken away of the audit log. */
+/** The audit log as it is exported. */
 export const auditSheet: Sheet<AuditRow> = {
   name: 'audit-log',
   header: [

@@ -28,7 +28,7 @@ const actionOptions = [
 
 const idOf = ({ id }: AuditRow) => id;
 
-/** The first or the last second of a day in UTC; undefined when there is no day. */
+/** A time of a day in UTC, in epoch seconds; undefined without a day. */
 function edgeOf(day: string, time: string): number | undefined {
   return day === '' ? undefined : Date.parse(`${day}T${time}Z`) / 1_000;
 }

@@ -17,7 +17,7 @@ const line = (change: Partial<AuditRow>): AuditRow => ({
   ...change,
 });
 
-test('what was asked for stands beside what was', () => {
+test('a started change shows the requested value next to the value before', () => {
   const before = { plan: 'free', membershipEnd: 1_763_000_500, isActive: true };
   const requested = { plan: 'executive', membershipEnd: 1_795_000_000, isActive: false };
   expect(fieldChanges(line({ before, requested }))).toEqual([
@@ -27,7 +27,7 @@ test('what was asked for stands beside what was', () => {
   ]);
 });
 
-test('what became of a field counts more than what was asked for', () => {
+test('the value after the change is shown instead of the requested one', () => {
   const requested = { add_token: 5, role: 'owner' };
   const after = { token_balance: 12, role: 'support', rest: { a: 1 } };
   expect(fieldChanges(line({ requested, after }))).toEqual([

@@ -1,10 +1,10 @@
 import type { AuditRow } from '@vault/contracts';
 import { formatDay } from '../../lib/format-date.ts';
 
-/** One field of a line of the audit log: as it was, and as it was asked for or became. */
+/** One field of an audit log line: its value before, and the value after or the requested one. */
 export interface FieldChange {
   readonly name: string;
-  /** Empty when nothing is known of it. */
+  /** Empty when it is not known. */
   readonly before: string;
   readonly after: string;
 }
@@ -19,13 +19,13 @@ function textOf(name: string, value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** `membershipEnd` and `membership_end` as people write it. */
+/** A field name for readers: `membershipEnd` and `membership_end` become `Membership end`. */
 function nameOf(field: string): string {
   const words = field.replaceAll('_', ' ').replace(/([a-z])([A-Z])/g, '$1 $2');
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 }
 
-/** What a line says of fields: what was asked for, or once it is done, what became of them. */
+/** The fields of a line: with the values after the change, or the requested ones while it is not done. */
 export function fieldChanges({ before, requested, after }: AuditRow): FieldChange[] {
   const now = after ?? requested ?? {};
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(now)])];

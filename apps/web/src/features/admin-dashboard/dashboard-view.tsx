@@ -19,13 +19,13 @@ import { UserLine, nameOf } from './user-line.tsx';
 
 interface DashboardViewProps {
   onGrant: (row: EmployeeRow) => void;
-  /** What tries a video again. */
+  /** Renders the control that retries a video. */
   retryOf: (row: EmployeeVideoRow) => ReactNode;
 }
 
 const idOf = ({ _id }: { readonly _id: string }) => _id;
 
-/** How many there are, and what needs somebody: new and ending, failed and stuck, asked for, spent. */
+/** Totals, figures that need attention, short lists of users and videos, and tokens per day. */
 export function DashboardView(props: DashboardViewProps) {
   const { data, error, isFetching, fulfilledTimeStamp, refetch } = useDashboardQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -89,7 +89,7 @@ function Totals({ data }: { data: Dashboard | undefined }) {
   );
 }
 
-function whyOf({ upgrade_requested_at, created_at }: EmployeeRow): string {
+function reasonOf({ upgrade_requested_at, created_at }: EmployeeRow): string {
   return upgrade_requested_at === null
     ? words.registered(formatDay(created_at))
     : words.requested(formatDay(upgrade_requested_at));
@@ -112,7 +112,7 @@ function Lists({ data, onGrant, retryOf }: DashboardViewProps & { data: Dashboar
         idOf={idOf}
       >
         {(row) => (
-          <UserLine row={row} note={whyOf(row)}>
+          <UserLine row={row} note={reasonOf(row)}>
             <Button
               size="small"
               aria-label={words.grantLabel(nameOf(row))}

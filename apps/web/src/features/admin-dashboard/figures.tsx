@@ -6,10 +6,10 @@ import { adminDashboardStrings as words } from './admin-dashboard.strings.ts';
 
 interface Figure {
   readonly label: string;
-  /** Undefined while it is on its way or cannot be read. */
+  /** Undefined while it is loading or cannot be read. */
   readonly value: number | undefined;
   readonly to?: string;
-  /** Above 0 somebody should do something about it. */
+  /** A value above 0 needs attention. */
   readonly isTrouble?: boolean;
 }
 
@@ -52,7 +52,7 @@ const Name = chakra('dt', {
   },
 });
 
-/** What there is to look after, a number each. */
+/** The figures that staff watch. */
 export function Figures({ data, isLoading }: { data: Dashboard | undefined; isLoading: boolean }) {
   return (
     <List aria-label={words.figures}>

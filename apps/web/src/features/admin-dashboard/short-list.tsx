@@ -6,17 +6,17 @@ import { adminDashboardStrings as words } from './admin-dashboard.strings.ts';
 
 interface ShortListProps<Row> {
   title: string;
-  /** Said when there is nothing. */
+  /** Shown when there are no rows. */
   empty: string;
-  /** Where all of them are. */
+  /** The page that lists all of them. */
   to?: string;
-  /** Undefined while they are on their way. */
+  /** Undefined while they are loading. */
   rows: readonly Row[] | undefined;
   idOf: (row: Row) => string;
   children: (row: Row) => ReactNode;
 }
 
-/** A few rows that matter now, and the way to all of them. */
+/** A few rows and a link to all of them. */
 export function ShortList<Row>({ title, empty, to, rows, idOf, children }: ShortListProps<Row>) {
   const id = useId();
   return (

@@ -13,7 +13,7 @@ interface TokenChartProps {
   shown: 'spent' | 'granted';
 }
 
-/** A bar for each day. In a chunk of its own: what draws charts is large. */
+/** A bar for each day. In a separate chunk, because the chart library is large. */
 export function TokenChart({ days, shown }: TokenChartProps) {
   const chart = useChart({
     data: days.map(({ day, [shown]: tokens }) => ({ day, tokens })),

@@ -26,7 +26,7 @@ const Toggle = chakra('button', {
   },
 });
 
-/** The same numbers as the chart, for whoever does not see it. */
+/** The numbers of the chart for screen readers. */
 function DaysTable({ days }: { days: Days }) {
   return (
     <chakra.div srOnly>
@@ -53,7 +53,7 @@ function DaysTable({ days }: { days: Days }) {
   );
 }
 
-/** Tokens day by day: what was spent, or what was granted, for the two have nothing of the same size. */
+/** Tokens per day, either spent or granted: the two differ too much in size for one chart. */
 export function TokenDays({ days }: { days: Days | undefined }) {
   const id = useId();
   const [shown, setShown] = useState<TokenSeries>('spent');

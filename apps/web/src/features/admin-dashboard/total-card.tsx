@@ -23,12 +23,12 @@ const Card = chakra(Link, {
 interface TotalCardProps {
   to: string;
   label: string;
-  /** Undefined while it is on its way; null when it cannot be read. */
+  /** Undefined while it is loading; null when it cannot be read. */
   total: number | null | undefined;
   note: string;
 }
 
-/** How many there are of something, as large as it is worth; leads to all of them. */
+/** A total as a large number, linked to the list of all. */
 export function TotalCard({ to, label, total, note }: TotalCardProps) {
   return (
     <Card to={to}>

@@ -22,7 +22,7 @@ const Line = chakra('div', {
   },
 });
 
-/** One video that does not go on by itself: whose, why, and once more. */
+/** One failed or stuck video: its owner, the reason, and the retry control. */
 export function TroubleLine({ row, children }: { row: EmployeeVideoRow; children: ReactNode }) {
   return (
     <Line>

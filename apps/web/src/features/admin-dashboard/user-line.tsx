@@ -5,20 +5,20 @@ import type { ReactNode } from 'react';
 import { WholeDays } from '../../components/admin/whole-days.tsx';
 import { Link } from 'react-router-dom';
 
-/** How a user is called: by name, else by e-mail. */
+/** The display name of a user: the name, else the e-mail address. */
 export function nameOf({ firstname, lastname, email }: EmployeeRow): string {
   return `${firstname} ${lastname}`.trim() || email;
 }
 
 interface UserLineProps {
   row: EmployeeRow;
-  /** Why they stand here. */
+  /** Why the user is listed. */
   note: string;
-  /** What may be done about it. */
+  /** Actions for this user. */
   children?: ReactNode;
 }
 
-/** One user in two lines; leads to them. */
+/** One user in two lines, linked to the list of users. */
 export function UserLine({ row, note, children }: UserLineProps) {
   return (
     <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3">

@@ -8,7 +8,7 @@ import { adminSignInStrings as words } from './admin-sign-in.strings.ts';
 
 const names = ['email', 'password'] as const;
 
-/** E-mail and password of a member of staff. */
+/** The sign-in form for staff. */
 export function AdminSignInForm() {
   const { message, isBusy, refuse, request } = useSessionRequest('/admin/login', staffSession.start);
   return (

@@ -14,15 +14,15 @@ import { strings } from '../../strings.ts';
 import { adminSignInStrings as words } from './admin-sign-in.strings.ts';
 
 const names = ['password', 'new_password', 'again'] as const;
-const shortest = 8;
+const minPasswordLength = 8;
 
 function problemOf(fields: Record<(typeof names)[number], string>): string {
   if (names.some((name) => fields[name] === '')) return strings.fillAll;
-  if (fields.new_password.length < shortest) return words.tooShort;
+  if (fields.new_password.length < minPasswordLength) return words.tooShort;
   return fields.new_password === fields.again ? '' : words.differ;
 }
 
-/** A new password for whoever is signed in, who has to know the old one. */
+/** Changes the password of the signed-in member of staff. The current one is required. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const [message, setMessage] = useState('');

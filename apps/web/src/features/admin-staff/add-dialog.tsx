@@ -13,15 +13,15 @@ import { adminStaffStrings as words } from './admin-staff.strings.ts';
 import { StaffForm } from './staff-form.tsx';
 
 export const roleOptions = Object.entries(words.roles).map(([value, text]) => ({ value, text }));
-export const shortestPassword = 8;
+export const minPasswordLength = 8;
 
 function problemOf(email: string, password: string): string {
   if (email === '' || password === '') return strings.fillAll;
   if (!/^\S+@\S+$/.test(email)) return words.badEmail;
-  return password.length < shortestPassword ? words.tooShort : '';
+  return password.length < minPasswordLength ? words.tooShort : '';
 }
 
-/** A new member of staff. */
+/** Adds a member of staff. */
 export function AddDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const [role, setRole] = useState<StaffRole>('support');

@@ -48,5 +48,5 @@ export const adminStaffStrings = {
   badEmail: 'Please enter a valid email address.',
   tooShort: 'Please choose a password of at least 8 characters.',
   emptyTitle: 'No staff yet',
-  emptyText: 'Whoever may sign in here stands here.',
+  emptyText: 'Everybody who may sign in to the admin area is listed here.',
 } as const;

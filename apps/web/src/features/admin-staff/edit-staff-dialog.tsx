@@ -7,11 +7,11 @@ import { Choice } from '../../components/admin/choice.tsx';
 import { say } from '../../components/admin/say.ts';
 import { PasswordField } from '../../components/password-field.tsx';
 import { readFields } from '../../lib/read-fields.ts';
-import { roleOptions, shortestPassword } from './add-dialog.tsx';
+import { roleOptions, minPasswordLength } from './add-dialog.tsx';
 import { adminStaffStrings as words } from './admin-staff.strings.ts';
 import { StaffForm } from './staff-form.tsx';
 
-/** Role, password and whether the account is on: only what was changed is sent. */
+/** Edits role, password and whether the account is active. Only changed fields are sent. */
 export function EditStaffDialog({ row, onClose }: { row: StaffAccount; onClose: () => void }) {
   const id = useId();
   const [role, setRole] = useState(row.role);
@@ -26,7 +26,7 @@ export function EditStaffDialog({ row, onClose }: { row: StaffAccount; onClose: 
       ...(isActive !== row.is_active && { is_active: isActive }),
       ...(password !== '' && { password }),
     };
-    const isShort = password !== '' && password.length < shortestPassword;
+    const isShort = password !== '' && password.length < minPasswordLength;
     const problem = isShort ? words.tooShort : Object.keys(body).length === 0 ? words.nothingChanged : '';
     setMessage(problem);
     if (problem) return;

@@ -6,7 +6,7 @@ import { AskDialog } from '../../components/admin/ask-dialog.tsx';
 import { say } from '../../components/admin/say.ts';
 import { adminStaffStrings as words } from './admin-staff.strings.ts';
 
-/** Asks before an account of staff ends. */
+/** Asks for confirmation before a staff account is removed. */
 export function RemoveStaffDialog({ row, onClose }: { row: StaffAccount; onClose: () => void }) {
   const [remove, { isLoading }] = useRemoveStaffMutation();
   const confirm = async () => {

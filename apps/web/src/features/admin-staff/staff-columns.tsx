@@ -9,7 +9,7 @@ import type { Sheet } from '../../components/admin/use-sheet.ts';
 import { formatDay, formatMoment } from '../../lib/format-date.ts';
 import { adminStaffStrings as words } from './admin-staff.strings.ts';
 
-/** What the icons of a row do, and whose row is one's own. */
+/** The actions of a row, and the id of the signed-in member of staff. */
 export interface StaffActions {
   readonly ownId: string;
   readonly onEdit: (row: StaffAccount) => void;
@@ -86,7 +86,7 @@ export function staffColumns({ ownId, onEdit, onRemove }: StaffActions): ListCol
   ] as ListColumn<StaffAccount>[];
 }
 
-/** What is taken away of the list of staff. */
+/** The list of staff as it is exported. */
 export const staffSheet: Sheet<StaffAccount> = {
   name: 'staff',
   header: [words.email, words.role, words.state, words.created, words.lastSeen, 'ID'],

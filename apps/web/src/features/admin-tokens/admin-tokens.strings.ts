@@ -9,7 +9,8 @@ export const adminTokensStrings = {
   noMatch: 'No user has that in their e-mail or name.',
   loadingUsers: 'Looking…',
   chooseTitle: 'Choose a user',
-  chooseText: 'Their token history stands here: what they had written, what was sent, and what came back.',
+  chooseText:
+    'Their token history shows each operation, the prompts that were sent and the results that came back.',
   listOf: (email: string) => `Token history of ${email}`,
   list: 'Token history',
   count: (total: number) => countOf(total, 'entry', 'entries'),
@@ -26,7 +27,7 @@ export const adminTokensStrings = {
   received: 'Tokens received',
   charged: 'Charged',
   approximate: 'Approximate: characters divided by 4',
-  notYet: 'Not counted before it has ended',
+  notYet: 'Counted when the operation has ended',
   prompts: 'Prompts',
   systemPrompt: 'System prompt',
   customPrompt: 'Custom prompt',
@@ -41,6 +42,6 @@ export const adminTokensStrings = {
   notCopied: 'The browser did not let the page copy.',
   about: (tokens: number) => `about ${formatNumber(tokens)} tokens`,
   emptyTitle: 'No tokens spent yet',
-  emptyText: 'This user has had nothing written.',
+  emptyText: 'This user has not generated any text.',
   utc: 'Times are in UTC.',
 } as const;

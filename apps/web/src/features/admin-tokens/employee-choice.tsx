@@ -2,29 +2,29 @@ import { Combobox, Portal, chakra, createListCollection } from '@chakra-ui/react
 import type { EmployeeRow } from '@vault/contracts';
 import { useMemo, useState } from 'react';
 import { useListEmployeesQuery } from '../../api/staff/employees-api.ts';
-import { useSettled } from '../../lib/use-settled.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
 import { adminTokensStrings as words } from './admin-tokens.strings.ts';
 
-/** As many as somebody looks through before typing another letter. */
-const mostShown = 50;
-const pauseMs = 200;
+/** More options than this are reached by typing. */
+const maxShown = 50;
+const typingPauseMs = 200;
 
 interface EmployeeChoiceProps {
   chosen: EmployeeRow | undefined;
   onChoose: (id: string) => void;
 }
 
-/** Whoever is chosen stands in the list, however far down they are. */
+/** Puts the chosen user first, even when the loaded rows do not include them. */
 function optionsOf(rows: readonly EmployeeRow[], chosen: EmployeeRow | undefined): EmployeeRow[] {
   const others = rows.filter(({ _id }) => _id !== chosen?._id);
   return chosen ? [chosen, ...others] : others;
 }
 
-/** One of all users, by e-mail: the first ones at once, any other after some letters. */
+/** Chooses one of all users by e-mail. The first 50 are listed at once; typing searches all. */
 export function EmployeeChoice({ chosen, onChoose }: EmployeeChoiceProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  const q = useSettled(typed ?? '', pauseMs).trim();
-  const { data, isFetching } = useListEmployeesQuery({ page: 1, limit: mostShown, sort: 'email', q });
+  const q = useDebounced(typed ?? '', typingPauseMs).trim();
+  const { data, isFetching } = useListEmployeesQuery({ page: 1, limit: maxShown, sort: 'email', q });
   const collection = useMemo(
     () =>
       createListCollection({
@@ -60,7 +60,7 @@ export function EmployeeChoice({ chosen, onChoose }: EmployeeChoiceProps) {
           placeholder={words.choose}
           spellCheck={false}
           onFocus={(event) => {
-            // Whoever comes here to choose somebody else types at once.
+            // The next key press replaces the chosen address.
             event.currentTarget.select();
           }}
         />

@@ -14,8 +14,8 @@ import { adminTokensStrings as words } from './admin-tokens.strings.ts';
 
 const helper = createColumnHelper<ListFeatures, TokenHistoryRow>();
 
-/** A glance; all of it may be as long as a transcript. */
-const glanceLength = 400;
+/** Characters of a text in the table; the full text may be as long as a transcript. */
+const excerptLength = 400;
 
 /** About how many tokens were sent. */
 export function sentOf({ systemPrompt, customPrompt }: TokenHistoryRow): number {
@@ -27,14 +27,14 @@ export function receivedOf({ resultString }: TokenHistoryRow): number {
   return approximateTokens(resultString);
 }
 
-/** The video of an entry: its title, or that it is gone. */
+/** The title of the video of an entry, or a label for a deleted video. */
 export function videoOf({ muxVideoId }: TokenHistoryRow): string {
   return muxVideoId.title || words.goneVideo;
 }
 
-function Glance({ text, name }: { text: string; name?: string }) {
+function Excerpt({ text, name }: { text: string; name?: string }) {
   if (text === '') return null;
-  const short = text.length > glanceLength ? `${text.slice(0, glanceLength)}…` : text;
+  const short = text.length > excerptLength ? `${text.slice(0, excerptLength)}…` : text;
   return (
     <chakra.span display="block" fontSize="xs" lineHeight="1.45" lineClamp={name ? 2 : 4}>
       {name ? <chakra.span color="ink.muted">{name}: </chakra.span> : null}
@@ -73,7 +73,7 @@ function Approximate({ name }: { name: string }) {
   );
 }
 
-/** Columns of a token history; the id of one that can be sorted is its field. */
+/** Columns of a token history. The id of a sortable column is the name of its field. */
 export function historyColumns(onRead: (row: TokenHistoryRow) => void): ListColumn<TokenHistoryRow>[] {
   return [
     helper.accessor('createdAt', {
@@ -128,8 +128,8 @@ export function historyColumns(onRead: (row: TokenHistoryRow) => void): ListColu
       enableSorting: false,
       cell: ({ row: { original } }) => (
         <>
-          <Glance name={words.systemPrompt} text={original.systemPrompt} />
-          <Glance name={words.customPrompt} text={original.customPrompt} />
+          <Excerpt name={words.systemPrompt} text={original.systemPrompt} />
+          <Excerpt name={words.customPrompt} text={original.customPrompt} />
         </>
       ),
     }),
@@ -137,7 +137,7 @@ export function historyColumns(onRead: (row: TokenHistoryRow) => void): ListColu
       id: 'result',
       header: words.result,
       enableSorting: false,
-      cell: ({ row: { original } }) => <Glance text={original.resultString} />,
+      cell: ({ row: { original } }) => <Excerpt text={original.resultString} />,
     }),
     helper.display({
       id: 'read',
@@ -160,7 +160,7 @@ export function historyColumns(onRead: (row: TokenHistoryRow) => void): ListColu
   ] as ListColumn<TokenHistoryRow>[];
 }
 
-/** What is taken away of a token history. */
+/** The token history as it is exported. */
 export const historySheet: Sheet<TokenHistoryRow> = {
   name: 'token-history',
   header: [

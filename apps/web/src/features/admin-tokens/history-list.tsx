@@ -16,7 +16,7 @@ const shape = { sorts: ['createdAt', 'operationType', 'tokens'], filters: {} } a
 
 const idOf = ({ _id }: TokenHistoryRow) => _id;
 
-/** What one user had written, and what it came to. */
+/** The operations of one user with prompts, results and charged tokens. */
 export function HistoryList({ employeeId, email }: { employeeId: string; email: string }) {
   const [address, actions] = useListAddress(shape);
   const { page, limit, sort, q } = address;

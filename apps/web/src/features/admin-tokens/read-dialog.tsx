@@ -50,7 +50,7 @@ function WholeText({ name, text }: { name: string; text: string }) {
   );
 }
 
-/** Everything that was sent for one entry, and everything that came back. */
+/** The full prompts and the full result of one entry. */
 export function ReadDialog({ row, onClose }: { row: TokenHistoryRow; onClose: () => void }) {
   return (
     <AdminDialog

@@ -21,7 +21,7 @@ function Facts({ employee }: { employee: EmployeeRow }) {
   );
 }
 
-/** The token history of one user, who is chosen here. @param employeeId empty while nobody is */
+/** The token history of a user, and the field that chooses the user. @param employeeId empty while none is chosen */
 export function TokenHistories({ employeeId }: { employeeId: string }) {
   const navigate = useNavigate();
   const { employee } = useEmployee(employeeId);

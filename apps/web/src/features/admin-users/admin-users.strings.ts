@@ -32,7 +32,7 @@ export const adminUsersStrings = {
     upgrade: 'Upgrade requested',
   },
   endedOn: (day: string) => `Membership ended on ${day}`,
-  requestedOn: (day: string) => `Asked for on ${day}`,
+  requestedOn: (day: string) => `Requested on ${day}`,
   grant: 'Grant upgrade',
   grantLabel: (name: string) => `Grant upgrade to ${name}`,
   history: 'Token history',
@@ -42,7 +42,7 @@ export const adminUsersStrings = {
   remove: 'Delete',
   removeLabel: (name: string) => `Delete ${name}`,
   emptyTitle: 'No users yet',
-  emptyText: 'Whoever registers stands here.',
+  emptyText: 'Registered users are listed here.',
 
   removeQuestion: 'Are you sure you want to delete this employee?',
   removeLoss: 'What will be lost, at once and for good:',
@@ -92,10 +92,10 @@ export const adminUsersStrings = {
   tooManyTokens: `Please add or take away at most ${formatNumber(100_000_000)} tokens at once.`,
 
   staleTitle: 'Somebody changed this user meanwhile',
-  staleText: 'Nothing of yours is saved yet. Choose what each of these shall be.',
-  staleNothing: 'What you changed and what they changed do not touch each other.',
+  staleText: 'None of your changes is saved yet. Choose a value for each of these fields.',
+  staleNothing: 'You and they changed different fields.',
   theirs: 'As it is now',
   mine: 'Yours',
   keepTheirs: 'Keep it as it is now',
-  saveChosen: 'Save what is chosen',
+  saveChosen: 'Save chosen values',
 } as const;

@@ -2,18 +2,18 @@ import { chakra } from '@chakra-ui/react';
 import { adminUsersStrings as words } from './admin-users.strings.ts';
 import type { Change } from './user-draft.ts';
 
-/** As long as a day: what is this short is not broken at its hyphens. */
-const shortLength = 16;
+/** Texts up to this length, such as a date, are not broken at hyphens. */
+const unbrokenLength = 16;
 
-const keptWhole = (text: string) => (text.length <= shortLength ? 'nowrap' : undefined);
+const whiteSpaceOf = (text: string) => (text.length <= unbrokenLength ? 'nowrap' : undefined);
 
 interface ChangeSummaryProps {
   changes: readonly Change[];
-  /** What follows from the changes, beside them. */
+  /** A further effect of the changes; empty without one. */
   note: string;
 }
 
-/** What saving would change, before it is saved. */
+/** Lists what saving would change. */
 export function ChangeSummary({ changes, note }: ChangeSummaryProps) {
   return (
     <chakra.section
@@ -43,13 +43,13 @@ export function ChangeSummary({ changes, note }: ChangeSummaryProps) {
           {changes.map(({ label, before, after }) => (
             <chakra.li key={label} overflowWrap="anywhere">
               {label}:{' '}
-              <chakra.del color="ink.muted" textDecoration="none" whiteSpace={keptWhole(before)}>
+              <chakra.del color="ink.muted" textDecoration="none" whiteSpace={whiteSpaceOf(before)}>
                 {before}
               </chakra.del>{' '}
               <span aria-label="becomes" role="img">
                 →
               </span>{' '}
-              <chakra.ins fontWeight="strong" textDecoration="none" whiteSpace={keptWhole(after)}>
+              <chakra.ins fontWeight="strong" textDecoration="none" whiteSpace={whiteSpaceOf(after)}>
                 {after}
               </chakra.ins>
             </chakra.li>

@@ -15,8 +15,8 @@ interface EditDialogProps {
 }
 
 /**
- * One user, to be changed: says beforehand what saving would change, and closes when it is saved. When somebody else was
- * quicker, both versions stand side by side.
+ * Edits one user. Shows what saving would change, and closes when it is saved. After a conflict with another edit it
+ * shows both versions.
  */
 export function EditDialog({ row, onClose }: EditDialogProps) {
   const formId = useId();

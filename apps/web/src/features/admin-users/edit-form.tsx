@@ -18,7 +18,7 @@ const Form = chakra('form', {
 });
 const Row = chakra('div', { base: { gridColumn: { sm: '1 / -1' } } });
 
-/** Of what cannot be edited it is to be seen that it cannot. */
+/** Fields that cannot be edited look different from those that can. */
 const readOnly = {
   readOnly: true,
   bg: 'transparent',

@@ -15,7 +15,7 @@ function detailOf(mark: EmployeeMark, row: EmployeeRow): string | undefined {
   return undefined;
 }
 
-/** What stands out about a user, in a word each. */
+/** A badge for each mark of a user. */
 export function EmployeeBadges({ row }: { row: EmployeeRow }) {
   const marks = marksOf(row, useNow(60_000));
   if (marks.length === 0) return null;

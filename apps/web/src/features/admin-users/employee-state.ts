@@ -1,14 +1,14 @@
 import type { EmployeeRow } from '@vault/contracts';
 
-/** What stands out about a user. */
+/** A state of a user that staff should notice. */
 export type EmployeeMark = 'inactive' | 'expired' | 'unconfirmed' | 'upgrade';
 
-/** Whether somebody waits for staff to grant an upgrade, or to confirm a registration, which is the same act. */
+/** Whether a user waits for an upgrade or for the confirmation of the registration. The same action grants both. */
 export function wantsUpgrade({ upgrade_requested_at, is_confirmed }: EmployeeRow): boolean {
   return upgrade_requested_at !== null || !is_confirmed;
 }
 
-/** What stands out about a user now. @param now epoch seconds */
+/** The marks of a user. @param now epoch seconds */
 export function marksOf(row: EmployeeRow, now: number): EmployeeMark[] {
   const marks: [EmployeeMark, boolean][] = [
     ['inactive', !row.is_active],
@@ -16,10 +16,10 @@ export function marksOf(row: EmployeeRow, now: number): EmployeeMark[] {
     ['unconfirmed', !row.is_confirmed],
     ['upgrade', row.upgrade_requested_at !== null],
   ];
-  return marks.filter(([, isSo]) => isSo).map(([mark]) => mark);
+  return marks.filter(([, applies]) => applies).map(([mark]) => mark);
 }
 
-/** How a user is called: by name, else by e-mail. */
+/** The display name of a user: the name, else the e-mail address. */
 export function nameOf({ firstname, lastname, email }: EmployeeRow): string {
   return `${firstname} ${lastname}`.trim() || email;
 }

@@ -16,7 +16,7 @@ interface GrantDialogProps {
   onClose: () => void;
 }
 
-/** Asks before somebody gets the executive plan: one press, and what it will change. */
+/** Asks for confirmation before a user gets the executive plan, and lists what that changes. */
 export function GrantDialog({ row, onClose }: GrantDialogProps) {
   const [grant, { isLoading }] = useGrantUpgradeMutation();
   const [until] = useState(() => formatDay(monthsAfter(Date.now() / 1_000, 1)));

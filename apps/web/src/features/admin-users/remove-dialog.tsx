@@ -12,7 +12,7 @@ interface RemoveDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a user is deleted: who it is, and what goes with them. */
+/** Asks for confirmation before a user is deleted, and lists what is deleted with the account. */
 export function RemoveDialog({ row, onClose }: RemoveDialogProps) {
   const [remove, { isLoading }] = useDeleteEmployeeMutation();
   const confirm = async () => {

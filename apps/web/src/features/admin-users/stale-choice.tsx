@@ -69,13 +69,13 @@ interface StaleChoiceProps {
   onChoose: (name: FieldName, whose: Whose) => void;
 }
 
-/** Two edits of one user side by side: nothing is given up that nobody gave up. */
+/** Two conflicting edits of one user. A person chooses the value of each field. */
 export function StaleChoice({ differences, choiceOf, onChoose }: StaleChoiceProps) {
-  const doTouch = differences.some(({ changedBy }) => changedBy === 'both');
+  const haveConflict = differences.some(({ changedBy }) => changedBy === 'both');
   return (
     <>
       <chakra.p role="alert" fontSize="sm" color="ink.muted" mb="4">
-        {words.staleText} {doTouch ? null : words.staleNothing}
+        {words.staleText} {haveConflict ? null : words.staleNothing}
       </chakra.p>
       <chakra.div display="grid" gap="4">
         {differences.map((difference) => (

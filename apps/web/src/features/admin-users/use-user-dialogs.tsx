@@ -10,7 +10,7 @@ type Open = { readonly kind: 'edit' | 'remove' | 'grant'; readonly row: Employee
 
 const dialogs = { edit: EditDialog, remove: RemoveDialog, grant: GrantDialog } as const;
 
-/** What may be done to a user, each in its own dialog, one at a time. */
+/** The dialogs of the actions on a user. One is open at a time. */
 export function useUserDialogs(): { readonly actions: UserActions; readonly dialog: ReactNode } {
   const [open, setOpen] = useState<Open | null>(null);
   const onEdit = useCallback((row: EmployeeRow) => {

@@ -7,7 +7,7 @@ import { adminUsersStrings as words } from './admin-users.strings.ts';
 import { bodyOf, fieldsOf, problemOf } from './user-draft.ts';
 import type { UserDraft } from './user-draft.ts';
 
-/** The user as they are now, out of a refusal because somebody else was quicker. */
+/** The current user from the answer to a conflict (409); undefined for any other error. */
 function currentOf(error: unknown): EmployeeRow | undefined {
   if (errorStatus(error) !== 409) return undefined;
   const row = (error as { data?: { data?: Partial<EmployeeRow> } }).data?.data;
@@ -16,15 +16,15 @@ function currentOf(error: unknown): EmployeeRow | undefined {
     : undefined;
 }
 
-/** What keeps an edit from being saved. */
+/** Why an edit cannot be saved, and in which field. */
 interface Problem {
   readonly message: string;
   readonly field: string;
 }
 
-/** An edit of one user from its form to the server, and again when somebody else was quicker. */
+/** The edit of one user: draft, validation, save, and the choice after a conflict. */
 export function useUserEdit(row: EmployeeRow, onClose: () => void) {
-  /** The user that the draft was made from; a newer one when somebody was quicker. */
+  /** The user that the draft was made from; a newer version after a conflict. */
   const [base, setBase] = useState(row);
   const [draft, setDraft] = useState<UserDraft>(() => ({ ...fieldsOf(row), addToken: '0' }));
   const [theirs, setTheirs] = useState<EmployeeRow | null>(null);
@@ -59,7 +59,7 @@ export function useUserEdit(row: EmployeeRow, onClose: () => void) {
       setProblem(found);
       if (!found) await send(base, draft);
     },
-    /** Saves what was chosen after somebody else was quicker. */
+    /** Saves the chosen values after a conflict. */
     saveChosen: async (current: EmployeeRow, chosen: UserDraft) => {
       if (isLoading) return;
       setBase(current);

@@ -17,7 +17,7 @@ import { adminUsersStrings as words } from './admin-users.strings.ts';
 import { EmployeeBadges } from './employee-badges.tsx';
 import { nameOf, wantsUpgrade } from './employee-state.ts';
 
-/** What the icons of a row do. */
+/** The actions of a row. */
 export interface UserActions {
   readonly onEdit: (row: EmployeeRow) => void;
   readonly onRemove: (row: EmployeeRow) => void;
@@ -71,7 +71,7 @@ function RowActions({ row, onEdit, onRemove }: { row: EmployeeRow } & UserAction
   );
 }
 
-/** Columns of the table of users; the id of one that can be sorted is its field. */
+/** Columns of the table of users. The id of a sortable column is the name of its field. */
 export function userColumns(actions: UserActions): ListColumn<EmployeeRow>[] {
   return [
     helper.accessor(nameOf, {
@@ -139,7 +139,7 @@ export function userColumns(actions: UserActions): ListColumn<EmployeeRow>[] {
   ] as ListColumn<EmployeeRow>[];
 }
 
-/** What is taken away of the list of users. */
+/** The list of users as it is exported. */
 export const usersSheet: Sheet<EmployeeRow> = {
   name: 'users',
   header: [

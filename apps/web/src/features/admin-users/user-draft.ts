@@ -5,7 +5,7 @@ import { formatNumber } from '../../lib/format-number.ts';
 import { strings } from '../../strings.ts';
 import { adminUsersStrings as words } from './admin-users.strings.ts';
 
-/** The fields of a user that staff change, as the form holds them. */
+/** The editable fields of a user, as the form holds them. */
 export interface UserFields {
   readonly firstname: string;
   readonly lastname: string;
@@ -15,13 +15,13 @@ export interface UserFields {
   readonly isActive: boolean;
 }
 
-/** What is typed into the form. */
+/** The content of the form. */
 export interface UserDraft extends UserFields {
   /** A whole number as text. */
   readonly addToken: string;
 }
 
-/** One thing that saving would change. */
+/** One field that saving would change. */
 export interface Change {
   readonly label: string;
   readonly before: string;
@@ -39,13 +39,13 @@ export const fieldLabels: Readonly<Record<FieldName, string>> = {
   isActive: words.active,
 };
 
-/** A user as the form shows them. */
+/** The form fields of a user. */
 export function fieldsOf(row: EmployeeRow): UserFields {
   const { firstname, lastname, plan, membership_end, is_active } = row;
   return { firstname, lastname, plan, membershipDay: formatDay(membership_end), isActive: is_active };
 }
 
-/** A field in words. */
+/** The value of a field as text. */
 export function textOf(fields: UserFields, name: FieldName): string {
   if (name === 'plan') return plans[fields.plan].label;
   if (name === 'isActive') return fields.isActive ? words.on : words.off;
@@ -62,7 +62,7 @@ function trimmed(draft: UserDraft): UserDraft {
   return { ...draft, firstname: draft.firstname.trim(), lastname: draft.lastname.trim() };
 }
 
-/** What saving would change, in words; nothing when the draft is as the user is. */
+/** The changes that saving would make; empty when the draft equals the user. */
 export function changesOf(row: EmployeeRow, draft: UserDraft): Change[] {
   const before = fieldsOf(row);
   const after = trimmed(draft);
@@ -78,13 +78,13 @@ export function changesOf(row: EmployeeRow, draft: UserDraft): Change[] {
   ];
 }
 
-/** What a higher plan brings at once, in words; empty where none does. A registration must have been confirmed before. */
+/** A sentence on the tokens that a higher plan adds at once; empty without any. Unconfirmed users get none. */
 export function noteOf(row: EmployeeRow, draft: UserDraft): string {
   const more = plans[draft.plan].monthlyTokens - plans[row.plan].monthlyTokens;
   return more > 0 && row.is_confirmed ? words.planTokens(more) : '';
 }
 
-/** What keeps a draft from being saved, and the field it is about. */
+/** Why a draft cannot be saved, and in which field. */
 export function problemOf(
   draft: UserDraft,
 ): { readonly message: string; readonly field: string } | undefined {
@@ -99,14 +99,14 @@ export function problemOf(
   return undefined;
 }
 
-/** A day lasts to its last second; a day that was not touched keeps its time. */
+/** Epoch seconds: the last second of a changed day in UTC; an unchanged day keeps its time. */
 function membershipEndOf(row: EmployeeRow, day: string): number {
   return day === formatDay(row.membership_end) ? row.membership_end : Date.parse(`${day}T23:59:59Z`) / 1_000;
 }
 
 /**
- * What is sent to save a draft.
- * @param row the user that was edited: when it is no longer the newest, nothing is saved
+ * The request body that saves a draft.
+ * @param row the user that was edited; the server refuses the request when a newer version exists
  */
 export function bodyOf(row: EmployeeRow, draft: UserDraft): EditEmployeeBody {
   const { firstname, lastname, plan, isActive, membershipDay, addToken } = trimmed(draft);
@@ -125,17 +125,17 @@ export function bodyOf(row: EmployeeRow, draft: UserDraft): EditEmployeeBody {
 
 export type Whose = 'mine' | 'theirs';
 
-/** A field that would be lost on one side, whichever is kept. */
+/** A field that differs between the two edits. */
 export interface Difference {
   readonly name: FieldName;
   readonly mine: string;
   readonly theirs: string;
-  /** Who changed it; a field that both did is nobody's by itself. */
+  /** Who changed it. A field that both changed needs a choice. */
   readonly changedBy: Whose | 'both';
 }
 
 /**
- * Where a draft and the user as they are now say different things.
+ * The fields in which a draft and the current user differ.
  * @param base the user that the draft was made from
  */
 export function differencesOf(base: EmployeeRow, theirs: EmployeeRow, draft: UserDraft): Difference[] {
@@ -150,7 +150,7 @@ export function differencesOf(base: EmployeeRow, theirs: EmployeeRow, draft: Use
     }));
 }
 
-/** A draft in which some fields are as they are now. */
+/** A draft that takes some fields from the current user. */
 export function withTheirs(draft: UserDraft, theirs: EmployeeRow, names: readonly FieldName[]): UserDraft {
   const now = fieldsOf(theirs);
   return { ...draft, ...Object.fromEntries(names.map((name) => [name, now[name]])) };

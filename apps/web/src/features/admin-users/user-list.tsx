@@ -32,7 +32,7 @@ const stateOptions = [
 
 const idOf = ({ _id }: EmployeeRow) => _id;
 
-/** All users, page by page, with what may be done to each. */
+/** All users, page by page, with the actions on each. */
 export function UserList({ onEdit, onRemove, onGrant }: UserActions) {
   const [address, actions] = useListAddress(shape);
   const { page, limit, sort, q, filters } = address;

@@ -38,5 +38,5 @@ export const adminVideosStrings = {
   retried: 'The step is tried again.',
   retryFailed: 'Error to try the step again',
   emptyTitle: 'No videos yet',
-  emptyText: 'What users upload stands here.',
+  emptyText: 'Uploaded videos are listed here.',
 } as const;

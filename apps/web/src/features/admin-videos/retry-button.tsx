@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { adminVideosStrings as words } from './admin-videos.strings.ts';
 
-/** Has the step tried again that failed. */
+/** Retries the failed step of a video. */
 export function RetryButton({ id, title }: { id: string; title: string }) {
   const { retry, isBusy } = useRetryVideo({ done: words.retried, failed: words.retryFailed });
   const press = async () => {

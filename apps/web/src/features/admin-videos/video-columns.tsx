@@ -41,7 +41,7 @@ function AssetId({ row: { assetId, title } }: { row: EmployeeVideoRow }) {
   );
 }
 
-/** Columns of the table of videos; the id of one that can be sorted is its field. */
+/** Columns of the table of videos. The id of a sortable column is the name of its field. */
 export const videoColumns = [
   helper.accessor((row) => row.userId.email, {
     id: 'user',
@@ -81,7 +81,7 @@ export const videoColumns = [
   }),
 ] as ListColumn<EmployeeVideoRow>[];
 
-/** What is taken away of the list of videos. */
+/** The list of videos as it is exported. */
 export const videosSheet: Sheet<EmployeeVideoRow> = {
   name: 'videos',
   header: [

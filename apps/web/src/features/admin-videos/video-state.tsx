@@ -3,7 +3,7 @@ import type { EmployeeVideoRow } from '@vault/contracts';
 import { adminVideosStrings as words } from './admin-videos.strings.ts';
 import { RetryButton } from './retry-button.tsx';
 
-/** How far a video is, where it is not simply ready; why it failed, and once more. */
+/** The state of a video that is not ready, the reason of a failure, and the retry button. */
 export function VideoState({ row }: { row: EmployeeVideoRow }) {
   const { state, failure, title } = row;
   if (state === 'ready') return null;

@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { useClipRequests } from '../../components/player/clip-requests.ts';
 import { clipStrings as words } from './clips.strings.ts';
 
-/** Opens the clip popup beside a player, with what it plays. */
+/** Opens the clip popup with the span from the current position to the end of the chapter. */
 export function ClipButton() {
   const clips = useClipRequests();
   if (!clips) return null;

@@ -8,22 +8,22 @@ import { ClipPopup } from './clip-popup.tsx';
 import { useClips } from './clips-provider.tsx';
 import { clipStrings as words } from './clips.strings.ts';
 
-/** What a clip is cut out of. */
+/** The video that a clip is cut from. */
 export type ClipSource = Pick<VideoRecord, 'assetId' | 'title' | 'thumbnail' | 'duration' | 'chapters'>;
 
 interface ClipCutterProps {
   video: ClipSource;
-  /** What the popup opens with; without it with nothing. */
+  /** The initial times of the popup; empty fields without it. */
   stretch?: Stretch;
   /** The player's position in seconds, where there is a player. */
   currentTime?: () => number;
   toast: ToastStyle;
-  /** The clip is being made. */
+  /** Called when the server has accepted the clip. */
   onCut?: () => void;
   onClose: () => void;
 }
 
-/** Whether a video is there to be cut. */
+/** Whether clips can be cut from a video. */
 export function canBeCut({
   assetId,
   streamUrl,
@@ -32,7 +32,7 @@ export function canBeCut({
   return assetId !== '' && streamUrl !== '' && duration > 0;
 }
 
-/** Asks from where to where, and covers the page until the clip is promised. */
+/** Asks for the times of a clip, and covers the page until the server has accepted it. */
 export function ClipCutter({ video, stretch, currentTime, toast, onCut, onClose }: ClipCutterProps) {
   const clips = useClips();
   const [isCovered, setCovered] = useState(false);

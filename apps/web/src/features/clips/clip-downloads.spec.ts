@@ -1,28 +1,28 @@
 import { jest } from '@jest/globals';
-import { ClipDownloads, checkEveryMs, mostChecks } from './clip-downloads.ts';
+import { ClipDownloads, checkEveryMs, maxChecks } from './clip-downloads.ts';
 import type { ClipOrder } from './clip-downloads.ts';
 
 const order: ClipOrder = {
   assetId: 'asset-1',
   title: 'Retention by cohort',
   times: { timeIn: '00:00:10', timeOut: '00:01:30' },
-  toast: { durationMs: 3000, place: 'top' },
+  toast: { durationMs: 3000, position: 'top' },
 };
 const success = 'Video clip successful. It may take a moment before it starts to download.';
 
 const cut = jest.fn<(order: ClipOrder) => Promise<string>>();
-const isThere = jest.fn<(link: string, signal: AbortSignal) => Promise<boolean>>();
+const isReady = jest.fn<(link: string, signal: AbortSignal) => Promise<boolean>>();
 const download = jest.fn<(link: string, name: string) => void>();
-let said: { kind: string; text: string }[] = [];
+let toasts: { kind: string; text: string }[] = [];
 let clips: ClipDownloads;
 
 beforeEach(() => {
   jest.useFakeTimers();
-  said = [];
+  toasts = [];
   cut.mockReset().mockResolvedValue('/media/clip-1/highest.mp4');
-  isThere.mockReset().mockResolvedValue(false);
+  isReady.mockReset().mockResolvedValue(false);
   download.mockReset();
-  clips = new ClipDownloads({ cut, isThere, download, say: (toast) => said.push(toast) });
+  clips = new ClipDownloads({ cut, isReady, download, say: (toast) => toasts.push(toast) });
 });
 afterEach(() => {
   clips.stop();
@@ -30,48 +30,53 @@ afterEach(() => {
 });
 const pass = (checks: number) => jest.advanceTimersByTimeAsync(checks * checkEveryMs);
 
-test('a clip is asked for every five seconds until it is there, then downloaded', async () => {
+test('a clip is checked every five seconds until it is ready, then downloaded', async () => {
   expect(await clips.order(order)).toBe(true);
-  expect(said).toEqual([{ kind: 'success', text: success, durationMs: 3000, place: 'top' }]);
+  expect(toasts).toEqual([{ kind: 'success', text: success, durationMs: 3000, position: 'top' }]);
   await pass(2);
-  expect(isThere).toHaveBeenCalledTimes(3);
+  expect(isReady).toHaveBeenCalledTimes(3);
   await jest.advanceTimersByTimeAsync(checkEveryMs - 1);
-  expect(isThere).toHaveBeenCalledTimes(3);
-  isThere.mockResolvedValue(true);
+  expect(isReady).toHaveBeenCalledTimes(3);
+  isReady.mockResolvedValue(true);
   await jest.advanceTimersByTimeAsync(1);
   expect(download.mock.calls).toEqual([['/media/clip-1/highest.mp4', 'clip_00:00:10-00:01:30.mp4']]);
   expect(clips.snapshot()).toEqual([]);
   await pass(3);
-  expect(isThere).toHaveBeenCalledTimes(4);
+  expect(isReady).toHaveBeenCalledTimes(4);
 });
 
-test('one that is there already is downloaded at once', async () => {
-  isThere.mockResolvedValue(true);
+test('a clip that is ready already is downloaded at once', async () => {
+  isReady.mockResolvedValue(true);
   await clips.order(order);
   await pass(0);
   expect(download).toHaveBeenCalledTimes(1);
 });
 
-test('a line that fails ends nothing: it counts as a check', async () => {
-  const told = jest.spyOn(console, 'info').mockImplementation(() => undefined);
-  isThere.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+test('a check that fails counts as a check and does not end the waiting', async () => {
+  const info = jest.spyOn(console, 'info').mockImplementation(() => undefined);
+  isReady.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await clips.order(order);
-  isThere.mockResolvedValue(true);
+  isReady.mockResolvedValue(true);
   await pass(1);
   expect(download).toHaveBeenCalledTimes(1);
-  told.mockRestore();
+  info.mockRestore();
 });
 
-test('after the last check it is given up, and that is said', async () => {
+test('after the last check it stops and shows a timeout', async () => {
   await clips.order(order);
-  await pass(mostChecks - 2);
-  expect(isThere).toHaveBeenCalledTimes(mostChecks - 1);
-  expect(said.map(({ text }) => text)).toEqual([success]);
+  await pass(maxChecks - 2);
+  expect(isReady).toHaveBeenCalledTimes(maxChecks - 1);
+  expect(toasts.map(({ text }) => text)).toEqual([success]);
   await pass(1);
-  expect(isThere).toHaveBeenCalledTimes(120);
-  expect(said.at(-1)).toEqual({ kind: 'error', text: 'Timeout reached', durationMs: 3000, place: 'top' });
+  expect(isReady).toHaveBeenCalledTimes(120);
+  expect(toasts.at(-1)).toEqual({
+    kind: 'error',
+    text: 'Timeout reached',
+    durationMs: 3000,
+    position: 'top',
+  });
   await pass(5);
-  expect(isThere).toHaveBeenCalledTimes(120);
+  expect(isReady).toHaveBeenCalledTimes(120);
   expect(download).not.toHaveBeenCalled();
   expect(clips.snapshot()).toEqual([]);
 });
@@ -79,17 +84,17 @@ test('after the last check it is given up, and that is said', async () => {
 test.each([
   [new Error('There are 50 clips of this video.'), 'There are 50 clips of this video.'],
   [new Error(''), 'Error to cut video'],
-])('a refusal is said: %p', async (refusal, text) => {
+])('shows the reason of a refusal: %p', async (refusal, text) => {
   cut.mockRejectedValue(refusal);
   expect(await clips.order(order)).toBe(false);
-  expect(said).toEqual([{ kind: 'error', text, durationMs: 3000, place: 'top' }]);
+  expect(toasts).toEqual([{ kind: 'error', text, durationMs: 3000, position: 'top' }]);
   await pass(2);
-  expect(isThere).not.toHaveBeenCalled();
+  expect(isReady).not.toHaveBeenCalled();
   cut.mockResolvedValue('/media/clip-1/highest.mp4');
   expect(await clips.order(order)).toBe(true);
 });
 
-test('what is on its way is not asked for twice; other spans are on their own', async () => {
+test('a pending clip is not requested twice; other spans are independent', async () => {
   await clips.order(order);
   expect(await clips.order(order)).toBe(true);
   expect(cut).toHaveBeenCalledTimes(1);
@@ -100,34 +105,34 @@ test('what is on its way is not asked for twice; other spans are on their own', 
   ]);
 });
 
-test('one that is given up says and brings nothing more', async () => {
+test('a cancelled clip shows and downloads nothing more', async () => {
   await clips.order(order);
   const listener = jest.fn();
   clips.subscribe(listener);
   clips.cancel(clips.snapshot()[0]!.key);
   expect(listener).toHaveBeenCalledTimes(1);
-  isThere.mockResolvedValue(true);
+  isReady.mockResolvedValue(true);
   await pass(3);
-  expect(isThere).toHaveBeenCalledTimes(1);
+  expect(isReady).toHaveBeenCalledTimes(1);
   expect(download).not.toHaveBeenCalled();
-  expect(said).toHaveLength(1);
+  expect(toasts).toHaveLength(1);
 });
 
-test('one given up before it was promised stays given up', async () => {
-  let promise: (link: string) => void = () => undefined;
-  cut.mockReturnValue(new Promise((resolve) => (promise = resolve)));
+test('a clip cancelled before the server accepted it stays cancelled', async () => {
+  let accept: (link: string) => void = () => undefined;
+  cut.mockReturnValue(new Promise((resolve) => (accept = resolve)));
   const ordered = clips.order(order);
   clips.stop();
-  promise('/media/clip-1/highest.mp4');
+  accept('/media/clip-1/highest.mp4');
   expect(await ordered).toBe(true);
   await pass(2);
-  expect(said).toEqual([]);
-  expect(isThere).not.toHaveBeenCalled();
+  expect(toasts).toEqual([]);
+  expect(isReady).not.toHaveBeenCalled();
 });
 
-test('a clip of sound alone is named after what it is', async () => {
+test('an audio clip gets the extension m4a', async () => {
   cut.mockResolvedValue('/media/clip-1/audio.m4a');
-  isThere.mockResolvedValue(true);
+  isReady.mockResolvedValue(true);
   await clips.order(order);
   await pass(0);
   expect(download.mock.calls[0]?.[1]).toBe('clip_00:00:10-00:01:30.m4a');

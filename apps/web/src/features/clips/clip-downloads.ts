@@ -2,42 +2,42 @@ import type { ClipTimes } from '@vault/contracts';
 import type { Toast, ToastStyle } from '../../lib/toasts.ts';
 import { clipStrings as words } from './clips.strings.ts';
 
-/** Between two questions whether a clip is there, in milliseconds. */
+/** The pause between two checks whether a clip is ready, in milliseconds. */
 export const checkEveryMs = 5000;
-/** So often it is asked; then nobody believes in it any more. */
-export const mostChecks = 120;
+/** After this many checks the download fails with a timeout. */
+export const maxChecks = 120;
 
-/** A clip that somebody wants. */
+/** A requested clip. */
 export interface ClipOrder {
   readonly assetId: string;
-  /** Of the video. */
+  /** The title of the video. */
   readonly title: string;
   readonly times: ClipTimes;
   readonly toast: ToastStyle;
 }
 
-/** A clip that is not there yet. */
-export interface ClipOnItsWay extends Pick<ClipOrder, 'title' | 'times'> {
+/** A clip that is not ready yet. */
+export interface PendingClip extends Pick<ClipOrder, 'title' | 'times'> {
   readonly key: string;
-  /** Asked for, or promised and being made. */
-  readonly phase: 'asking' | 'making';
+  /** `requesting` until the server has accepted it, then `making`. */
+  readonly phase: 'requesting' | 'making';
 }
 
 interface ClipDownloadsParts {
-  /** Has a clip cut. @returns where it will be @throws an Error with a sentence for the user */
+  /** Requests a clip. @returns the link where it will be @throws an Error with a sentence for the user */
   readonly cut: (order: ClipOrder) => Promise<string>;
-  /** Whether a file is there. @throws when nobody can tell */
-  readonly isThere: (link: string, signal: AbortSignal) => Promise<boolean>;
+  /** Whether a file is ready. @throws when the server does not answer */
+  readonly isReady: (link: string, signal: AbortSignal) => Promise<boolean>;
   readonly download: (link: string, name: string) => void;
   readonly say: (toast: Pick<Toast, 'kind' | 'text'> & ToastStyle) => void;
 }
 
-/** The name of a clip's file; a clip of sound alone is no video file. */
+/** The name of a clip's file: m4a for audio, else mp4. */
 function nameOf(link: string, { timeIn, timeOut }: ClipTimes): string {
   return `clip_${timeIn}-${timeOut}.${/\.m4a(\?|$)/.test(link) ? 'm4a' : 'mp4'}`;
 }
 
-/** Ends early, without a word, when it is called off. */
+/** Resolves after a time, or at once when the signal is aborted. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
@@ -48,12 +48,12 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Clips from the click to the file. They stand above the pages: a clip comes wherever the user is by then. */
+/** Requests clips, waits until they are ready and downloads them. It outlives the pages that request the clips. */
 export class ClipDownloads {
   readonly #parts: ClipDownloadsParts;
-  readonly #ends = new Map<string, AbortController>();
+  readonly #aborts = new Map<string, AbortController>();
   readonly #listeners = new Set<() => void>();
-  #items: readonly ClipOnItsWay[] = [];
+  #items: readonly PendingClip[] = [];
 
   constructor(parts: ClipDownloadsParts) {
     this.#parts = parts;
@@ -64,76 +64,76 @@ export class ClipDownloads {
     return () => this.#listeners.delete(listener);
   };
 
-  /** What is on its way, oldest first; the same list until something changes. */
-  readonly snapshot = (): readonly ClipOnItsWay[] => this.#items;
+  /** The pending clips, oldest first; the same list until something changes. */
+  readonly snapshot = (): readonly PendingClip[] => this.#items;
 
-  /** Has a clip cut, says how that went, and downloads it once it is made. @returns whether it is being made */
+  /** Requests a clip, shows the outcome, and downloads the clip when it is ready. @returns whether it is being made */
   async order(order: ClipOrder): Promise<boolean> {
     const { title, times, toast } = order;
     const key = `${order.assetId} ${times.timeIn} ${times.timeOut}`;
-    if (this.#ends.has(key)) {
-      this.#parts.say({ kind: 'info', text: words.onItsWay, ...toast });
+    if (this.#aborts.has(key)) {
+      this.#parts.say({ kind: 'info', text: words.pending, ...toast });
       return true;
     }
-    const end = new AbortController();
-    this.#ends.set(key, end);
-    this.#change([...this.#items, { key, title, times, phase: 'asking' }]);
+    const abort = new AbortController();
+    this.#aborts.set(key, abort);
+    this.#change([...this.#items, { key, title, times, phase: 'requesting' }]);
     try {
       const link = await this.#parts.cut(order);
-      if (end.signal.aborted) return true;
+      if (abort.signal.aborted) return true;
       this.#parts.say({ kind: 'success', text: words.success, ...toast });
       this.#change(this.#items.map((item) => (item.key === key ? { ...item, phase: 'making' } : item)));
-      void this.#bring(key, link, order, end.signal);
+      void this.#deliver(key, link, order, abort.signal);
       return true;
     } catch (error) {
-      if (end.signal.aborted) return true;
+      if (abort.signal.aborted) return true;
       this.cancel(key);
       this.#parts.say({ kind: 'error', text: (error as Error).message || words.failed, ...toast });
       return false;
     }
   }
 
-  /** Gives a clip up. What the server makes of it meanwhile is there when it is ordered again. */
+  /** Stops waiting for a clip. The server goes on making it, so that a later order finds it ready. */
   cancel(key: string): void {
-    this.#ends.get(key)?.abort();
-    this.#ends.delete(key);
+    this.#aborts.get(key)?.abort();
+    this.#aborts.delete(key);
     this.#change(this.#items.filter((item) => item.key !== key));
   }
 
-  /** Gives all up. */
+  /** Stops waiting for all clips. */
   stop(): void {
-    for (const key of [...this.#ends.keys()]) this.cancel(key);
+    for (const key of [...this.#aborts.keys()]) this.cancel(key);
   }
 
-  async #bring(key: string, link: string, { times, toast }: ClipOrder, signal: AbortSignal): Promise<void> {
-    const isThere = await this.#untilThere(link, signal);
+  async #deliver(key: string, link: string, { times, toast }: ClipOrder, signal: AbortSignal): Promise<void> {
+    const isReady = await this.#waitUntilReady(link, signal);
     if (signal.aborted) return;
     this.cancel(key);
-    if (isThere) this.#parts.download(link, nameOf(link, times));
+    if (isReady) this.#parts.download(link, nameOf(link, times));
     else this.#parts.say({ kind: 'error', text: words.timeout, ...toast });
   }
 
-  async #untilThere(link: string, signal: AbortSignal): Promise<boolean> {
-    for (let check = 1; check <= mostChecks; check += 1) {
+  async #waitUntilReady(link: string, signal: AbortSignal): Promise<boolean> {
+    for (let check = 1; check <= maxChecks; check += 1) {
       const rest = pause(checkEveryMs, signal);
       if (await this.#check(link, signal)) return true;
-      if (check < mostChecks) await rest;
+      if (check < maxChecks) await rest;
       if (signal.aborted) return false;
     }
     return false;
   }
 
-  /** A check that fails is one that found nothing: the line may be back at the next. */
+  /** A check that fails counts as not ready: the connection may be back at the next one. */
   async #check(link: string, signal: AbortSignal): Promise<boolean> {
     try {
-      return await this.#parts.isThere(link, signal);
+      return await this.#parts.isReady(link, signal);
     } catch (error) {
-      if (!signal.aborted) console.info('Whether a clip is there could not be asked.', error);
+      if (!signal.aborted) console.info('It could not be checked whether a clip is ready.', error);
       return false;
     }
   }
 
-  #change(items: readonly ClipOnItsWay[]): void {
+  #change(items: readonly PendingClip[]): void {
     this.#items = items;
     for (const listener of this.#listeners) listener();
   }

@@ -9,7 +9,7 @@ import { clipStrings as words } from './clips.strings.ts';
 
 interface ClipEdgeProps {
   label: string;
-  /** What the picture is called. */
+  /** The label of the picture. */
   preview: (time: string) => string;
   value: string;
   onChange: (value: string) => void;
@@ -22,7 +22,7 @@ interface ClipEdgeProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Where a clip begins or ends: the time, and the frame at it. */
+/** The start or the end of a clip: its time and the frame at that time. */
 export function ClipEdge(props: ClipEdgeProps) {
   const { label, preview, value, onChange, thumbnail, duration, currentTime, ...input } = props;
   const seconds = parseTimeCode(value);
@@ -39,7 +39,7 @@ export function ClipEdge(props: ClipEdgeProps) {
         label={label}
         value={value}
         onChange={onChange}
-        most={Math.max(0, Math.ceil(duration) - 1)}
+        max={Math.max(0, Math.ceil(duration) - 1)}
         {...input}
       >
         {currentTime ? (

@@ -18,11 +18,11 @@ interface ClipHostProps {
   children: ReactNode;
 }
 
-/** Cuts clips of the video on a page for whatever in it asks for one. The player pauses: what was heard is what is cut. */
+/** Opens the clip popup for any component of a video page. The player pauses while it is open. */
 export function ClipHost({ video, toast, children }: ClipHostProps) {
   const playback = usePlayback();
-  const [asked, setAsked] = useState<Stretch | null>(null);
-  /** Where the next clip begins, in seconds; kept until it is cut. */
+  const [requested, setRequested] = useState<Stretch | null>(null);
+  /** The marked start of the next clip, in seconds; kept until the clip is cut. */
   const marked = useRef<number | null>(null);
   const { chapters, duration } = video;
 
@@ -30,7 +30,7 @@ export function ClipHost({ video, toast, children }: ClipHostProps) {
     const spans = chapterSpans(chapters, duration);
     const open = (stretch: Stretch) => {
       playback.pause();
-      setAsked(stretch);
+      setRequested(stretch);
     };
     return {
       open,
@@ -53,17 +53,17 @@ export function ClipHost({ video, toast, children }: ClipHostProps) {
   return (
     <ClipRequestsContext value={canBeCut(video) ? requests : null}>
       {children}
-      {asked ? (
+      {requested ? (
         <ClipCutter
           video={video}
-          stretch={asked}
+          stretch={requested}
           currentTime={() => playback.time}
           toast={toast}
           onCut={() => {
             marked.current = null;
           }}
           onClose={() => {
-            setAsked(null);
+            setRequested(null);
           }}
         />
       ) : null}

@@ -8,7 +8,7 @@ import { show } from '../../testing/show.tsx';
 import { ClipIndicator } from './clip-indicator.tsx';
 import { ClipsProvider, useClips } from './clips-provider.tsx';
 
-// Only a hang ends a test: the machine may be busy.
+// Generous, because the machine may be busy.
 jest.setTimeout(60_000);
 
 function Order({ timeOut }: { timeOut: string }) {
@@ -26,7 +26,7 @@ function Order({ timeOut }: { timeOut: string }) {
   );
 }
 
-test('the clips on their way are counted and listed, and each can be given up', async () => {
+test('pending clips are counted and listed, and each can be cancelled', async () => {
   new FakeServer().on('POST /muxupload/video-cut', () => ok('/media/never/highest.mp4'));
   show(
     <Provider store={createStore()}>
@@ -44,11 +44,11 @@ test('the clips on their way are counted and listed, and each can be given up', 
   await userEvent.click(screen.getByRole('button', { name: '00:00:03' }));
   expect(await screen.findByRole('button', { name: '2 clips on their way' })).toBeInTheDocument();
 
-  const giveUp = (timeOut: string) =>
-    screen.getByRole('button', { name: `Give up the clip 00:00:01–${timeOut}` });
-  await userEvent.click(giveUp('00:00:02'));
-  expect(giveUp('00:00:03')).toHaveFocus();
-  await act(async () => userEvent.click(giveUp('00:00:03')));
+  const cancelButton = (timeOut: string) =>
+    screen.getByRole('button', { name: `Cancel the clip 00:00:01–${timeOut}` });
+  await userEvent.click(cancelButton('00:00:02'));
+  expect(cancelButton('00:00:03')).toHaveFocus();
+  await act(async () => userEvent.click(cancelButton('00:00:03')));
   expect(screen.queryByRole('button', { name: /on (its|their) way/ })).not.toBeInTheDocument();
   expect(screen.getByRole('main')).toHaveFocus();
 });

@@ -5,8 +5,8 @@ import { flushSync } from 'react-dom';
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { ProgressStrip } from '../../components/progress-strip.tsx';
-import type { ClipOnItsWay } from './clip-downloads.ts';
-import { useClips, useClipsOnTheirWay } from './clips-provider.tsx';
+import type { PendingClip } from './clip-downloads.ts';
+import { useClips, usePendingClips } from './clips-provider.tsx';
 import { clipStrings as words } from './clips.strings.ts';
 
 const Sheet = chakra('div', {
@@ -27,7 +27,7 @@ const Sheet = chakra('div', {
   },
 });
 
-function Row({ item, onGiveUp }: { item: ClipOnItsWay; onGiveUp: () => void }) {
+function Row({ item, onCancel }: { item: PendingClip; onCancel: () => void }) {
   const { timeIn, timeOut } = item.times;
   const span = words.span(timeIn, timeOut);
   return (
@@ -48,7 +48,7 @@ function Row({ item, onGiveUp }: { item: ClipOnItsWay; onGiveUp: () => void }) {
             {item.title || words.untitled}
           </chakra.p>
         </chakra.div>
-        <IconButton label={words.giveUp(span)} onClick={onGiveUp}>
+        <IconButton label={words.cancelClip(span)} onClick={onCancel}>
           <X aria-hidden />
         </IconButton>
       </chakra.div>
@@ -57,17 +57,17 @@ function Row({ item, onGiveUp }: { item: ClipOnItsWay; onGiveUp: () => void }) {
   );
 }
 
-/** On every page: how many clips are on their way, which ones, and how to give one up. */
+/** Counts and lists the pending clips on every page. Each can be cancelled. */
 export function ClipIndicator() {
   const clips = useClips();
-  const items = useClipsOnTheirWay();
+  const items = usePendingClips();
   const sheetId = useId();
   const sheet = useRef<HTMLDivElement>(null);
-  const giveUp = (key: string) => {
+  const cancel = (key: string) => {
     flushSync(() => {
       clips.cancel(key);
     });
-    // With the last of them its button goes, and so does the one that opened the list.
+    // After the last clip neither its button nor the one that opened the list exists.
     const next = sheet.current?.querySelector('button') ?? document.querySelector('main');
     next?.focus();
   };
@@ -94,8 +94,8 @@ export function ClipIndicator() {
             <Row
               key={item.key}
               item={item}
-              onGiveUp={() => {
-                giveUp(item.key);
+              onCancel={() => {
+                cancel(item.key);
               }}
             />
           ))}

@@ -24,16 +24,16 @@ interface ClipPopupProps {
   duration: number;
   /** Spans of the chapters in seconds, for the strip. */
   chapters: readonly Stretch[];
-  /** What it opens with; without it with nothing. */
+  /** The initial times; empty fields without it. */
   stretch?: Stretch;
   /** The player's position in seconds, where there is a player. */
   currentTime?: () => number;
-  /** Cuts the clip, and says how that went; false when it failed: then the popup stays, to be tried again. */
+  /** Requests the clip and shows the outcome. After false, a failure, the popup stays open for another try. */
   onCut: (times: ClipTimes) => Promise<boolean>;
   onClose: () => void;
 }
 
-/** From where to where: both frames, and the stretch between them on the chapter strip. */
+/** Asks for the start and the end of a clip. Shows both frames and the span on the chapter strip. */
 export function ClipPopup(props: ClipPopupProps) {
   const { thumbnail, duration, chapters, stretch, currentTime, onCut, onClose } = props;
   const [times, setTimes] = useState<ClipTimes>(() =>

@@ -6,7 +6,7 @@ import { errorMessage } from '../../api/error-message.ts';
 import { downloadFile } from '../../lib/save-file.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { ClipDownloads, checkEveryMs } from './clip-downloads.ts';
-import type { ClipOnItsWay } from './clip-downloads.ts';
+import type { PendingClip } from './clip-downloads.ts';
 import { clipStrings as words } from './clips.strings.ts';
 
 const ClipsContext = createContext<ClipDownloads | null>(null);
@@ -14,7 +14,7 @@ const ClipsContext = createContext<ClipDownloads | null>(null);
 /** Starts a mutation outside React. */
 type Runner = (action: unknown) => { unwrap(): Promise<string> };
 
-async function isThere(link: string, signal: AbortSignal): Promise<boolean> {
+async function isReady(link: string, signal: AbortSignal): Promise<boolean> {
   const answer = await fetch(link, {
     method: 'HEAD',
     cache: 'no-store',
@@ -25,7 +25,7 @@ async function isThere(link: string, signal: AbortSignal): Promise<boolean> {
 
 function createClips(run: Runner): ClipDownloads {
   return new ClipDownloads({
-    isThere,
+    isReady,
     download: downloadFile,
     say: showToast,
     cut: ({ assetId, times }) =>
@@ -37,7 +37,7 @@ function createClips(run: Runner): ClipDownloads {
   });
 }
 
-/** Holds the clips above the pages, so that they come while the user looks at another video. */
+/** Holds the pending clips above the pages, so that they are downloaded also after the user has left the video. */
 export function ClipsProvider({ children }: { children: ReactNode }) {
   const run = useStore<unknown>().dispatch as unknown as Runner;
   const [clips] = useState(() => createClips(run));
@@ -50,15 +50,15 @@ export function ClipsProvider({ children }: { children: ReactNode }) {
   return <ClipsContext value={clips}>{children}</ClipsContext>;
 }
 
-/** What cuts clips and brings them. */
+/** Requests and downloads clips. */
 export function useClips(): ClipDownloads {
   const clips = useContext(ClipsContext);
   if (!clips) throw new Error('useClips needs a ClipsProvider above it.');
   return clips;
 }
 
-/** The clips that are on their way, oldest first. */
-export function useClipsOnTheirWay(): readonly ClipOnItsWay[] {
+/** The pending clips, oldest first. */
+export function usePendingClips(): readonly PendingClip[] {
   const clips = useClips();
   return useSyncExternalStore(clips.subscribe, clips.snapshot);
 }

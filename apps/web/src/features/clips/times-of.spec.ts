@@ -13,7 +13,7 @@ test.each([
   expect(timesOf({ from, to }, duration)).toEqual({ timeIn, timeOut });
 });
 
-test('whatever is asked for can be cut, in every video of more than a second', () => {
+test('every requested span can be cut, in every video of more than a second', () => {
   const seconds = fc.double({ min: 0, max: 20_000, noNaN: true });
   fc.assert(
     fc.property(seconds, seconds, fc.double({ min: 1.1, max: 11_000, noNaN: true }), (from, to, duration) => {

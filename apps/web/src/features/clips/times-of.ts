@@ -4,8 +4,8 @@ import { spanAt } from '../../lib/chapter-spans.ts';
 import { formatTimeCode } from '../../lib/time-code.ts';
 
 /**
- * A stretch as the times of a clip: in whole seconds that hold all of it, a second long at least, and out before the
- * end of the video, as clips have to be. `duration` in seconds.
+ * The times of a clip that contains a span: whole seconds, at least one second long, and ending before the end of the
+ * video, as the server requires. `duration` in seconds.
  */
 export function timesOf({ from, to }: Stretch, duration: number): ClipTimes {
   const last = Math.max(0, Math.ceil(duration) - 1);
@@ -14,7 +14,7 @@ export function timesOf({ from, to }: Stretch, duration: number): ClipTimes {
   return { timeIn: formatTimeCode(timeIn), timeOut: formatTimeCode(timeOut) };
 }
 
-/** From a moment to the end of the chapter it is in. */
+/** The span from a time to the end of its chapter. */
 export function restOfChapter(
   seconds: number,
   spans: readonly { readonly from: number }[],

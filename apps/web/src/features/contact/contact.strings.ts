@@ -1,6 +1,6 @@
 export const contactStrings = {
   title: 'Send Feedback',
-  description: 'Tell the people behind Webinar Vault what is broken, what is missing and what is slow.',
+  description: 'Report to the people behind Webinar Vault what is broken, what is missing and what is slow.',
   lead: 'What is broken, what is missing, what is slow. Two sentences are enough.',
   type: 'Type',
   types: ['Bug Report', 'Feature Request', 'General Feedback', 'Performance Issue'],
@@ -13,7 +13,7 @@ export const contactStrings = {
   thanks:
     'Your feedback is recorded in this browser; nothing was sent. If you want an answer, send it as an e-mail too.',
   notKept:
-    'This browser keeps nothing at the moment, so your feedback could not be recorded. Send it as an e-mail to make it count.',
+    'This browser does not store data at the moment, so your feedback could not be recorded. Please send it as an e-mail.',
   asMail: 'Send it as an e-mail',
   copyText: 'Copy text',
   copied: 'Copied.',

@@ -40,7 +40,7 @@ const Message = chakra('textarea', {
   },
 });
 
-/** Type, subject, message, e-mail. Nothing is checked: a note with nothing in it is a note. */
+/** Type, subject, message, e-mail. Nothing is validated: even an empty form is recorded. */
 export function FeedbackForm({ onSubmit }: { onSubmit: (feedback: Feedback) => void }) {
   const id = useId();
 

@@ -2,7 +2,7 @@ import type { contactStrings } from './contact.strings.ts';
 
 export type FeedbackType = (typeof contactStrings.types)[number];
 
-/** What a visitor wrote. All of it may be empty. */
+/** Feedback of a visitor. Each text may be empty. */
 export interface Feedback {
   readonly type: FeedbackType;
   readonly subject: string;
@@ -10,28 +10,28 @@ export interface Feedback {
   readonly email: string;
 }
 
-/** A note with the time it was written, in ISO 8601. */
+/** Feedback with the time it was recorded, in ISO 8601. */
 type Note = Feedback & { readonly at: string };
 
 const storageKey = 'feedback';
-const mostNotes = 50;
+const maxNotes = 50;
 
 function readNotes(): Note[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
     return Array.isArray(stored) ? (stored as Note[]) : [];
   } catch {
-    // What cannot be read is not worth more than what is written now.
+    // Unreadable entries are replaced by the new one.
     return [];
   }
 }
 
 /**
- * Records feedback in this browser, newest last; the oldest of more than fifty go. Nothing is sent.
- * @returns whether it could be kept
+ * Records feedback in this browser, newest last, at most fifty entries. Nothing is sent.
+ * @returns whether it could be stored
  */
 export function recordFeedback(feedback: Feedback): boolean {
-  const notes = [...readNotes(), { ...feedback, at: new Date().toISOString() }].slice(-mostNotes);
+  const notes = [...readNotes(), { ...feedback, at: new Date().toISOString() }].slice(-maxNotes);
   try {
     localStorage.setItem(storageKey, JSON.stringify(notes));
     return true;

@@ -13,43 +13,43 @@ interface FeedbackThanksProps {
   onAnother: () => void;
 }
 
-/** What was written, as a letter has it. */
-function letterOf({ message, email }: Feedback, subject: string): string {
+/** The feedback as plain text. */
+function plainTextOf({ message, email }: Feedback, subject: string): string {
   return [subject, message, email].filter((part) => part !== '').join('\n\n');
 }
 
-/** Puts the letter on the clipboard, for who writes mail elsewhere. */
-function CopyLetter({ text }: { text: string }) {
-  const [said, setSaid] = useState('');
+/** Copies the feedback to the clipboard, for visitors who use web mail. */
+function CopyFeedback({ text }: { text: string }) {
+  const [status, setStatus] = useState('');
   const copy = async () => {
     try {
       await copyText(text);
-      setSaid(words.copied);
+      setStatus(words.copied);
     } catch (error) {
       console.warn('The clipboard was refused.', error);
-      setSaid(words.copyFailed);
+      setStatus(words.copyFailed);
     }
   };
   return (
     <>
       <Button onClick={() => void copy()}>{words.copyText}</Button>
       <chakra.span role="status" fontSize="sm" color="ink.muted">
-        {said}
+        {status}
       </chakra.span>
     </>
   );
 }
 
-/** Says what became of the note, and how it can reach somebody. */
+/** Says whether the feedback was recorded, and how to send it by e-mail. */
 export function FeedbackThanks({ feedback, isKept, onAnother }: FeedbackThanksProps) {
-  const place = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    // The button that was pressed is gone: the keyboard goes on from here.
-    place.current?.focus();
+    // The pressed button no longer exists: move the focus here.
+    section.current?.focus();
   }, []);
   const subject = feedback.subject ? `${feedback.type}: ${feedback.subject}` : feedback.type;
   return (
-    <chakra.section ref={place} tabIndex={-1} outline="none" aria-labelledby="thanks">
+    <chakra.section ref={section} tabIndex={-1} outline="none" aria-labelledby="thanks">
       <chakra.h2 id="thanks" fontFamily="quote" fontSize="xl" fontWeight="strong" lineHeight="1.2" mb="2">
         {words.thanksTitle}
       </chakra.h2>
@@ -61,7 +61,7 @@ export function FeedbackThanks({ feedback, isKept, onAnother }: FeedbackThanksPr
         <chakra.span color="ink.muted">{operator.email}</chakra.span>
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" mb="8">
-        <CopyLetter text={letterOf(feedback, subject)} />
+        <CopyFeedback text={plainTextOf(feedback, subject)} />
       </chakra.div>
       <Button onClick={onAnother}>{words.another}</Button>
     </chakra.section>

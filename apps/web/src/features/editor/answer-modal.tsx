@@ -7,13 +7,13 @@ import { Modal } from '../../components/modal.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { editorStrings as words } from './editor.strings.ts';
 
-/** What a chapter search was asked, and what it answered. */
+/** The messages and the answer of a chapter search. */
 export interface SearchAnswerText {
   readonly systemMessage: string;
   readonly userMessage: string;
   /** The chapter's search text. */
   readonly answer: string;
-  /** What it cost, where that is known. */
+  /** The charged tokens, when known. */
   readonly tokens?: number | undefined;
 }
 
@@ -46,12 +46,12 @@ function Part({ title, text, isAnswer }: { title: string; text: string; isAnswer
 
 interface AnswerModalProps {
   result: SearchAnswerText;
-  /** Where the keyboard goes afterwards. */
+  /** Gets the focus when the modal is closed. */
   last: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
-/** The answer of a chapter search, under what it was asked. */
+/** Shows the messages that were sent for a chapter search, and its answer. */
 export function AnswerModal({ result, last, onClose }: AnswerModalProps) {
   return (
     <Modal title={words.answerTitle} size="medium" isReadFirst last={last} onCancel={onClose}>

@@ -1,15 +1,15 @@
 import { Scissors } from 'lucide-react';
 import { useClipRequests } from '../../components/player/clip-requests.ts';
 import type { Stretch } from '../../components/player/clip-requests.ts';
-import { ChapterOffer } from './chapter-offer.tsx';
+import { ChapterAction } from './chapter-action.tsx';
 import { editorStrings as words } from './editor.strings.ts';
 
-/** Opens the clip popup with the whole of a chapter. Not there where nothing can be cut. */
+/** Opens the clip popup with the span of a chapter. Renders nothing when the video cannot be cut. */
 export function ChapterClip({ stretch, title }: { stretch: Stretch; title: string }) {
   const clips = useClipRequests();
   if (!clips) return null;
   return (
-    <ChapterOffer
+    <ChapterAction
       label={words.clipChapter}
       chapterTitle={title}
       icon={<Scissors aria-hidden />}

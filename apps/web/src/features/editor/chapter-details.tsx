@@ -8,7 +8,7 @@ import { editorStrings as words } from './editor.strings.ts';
 import { QuoteField } from './quote-field.tsx';
 import { SectionTitle } from './section-title.tsx';
 
-/** How far into the chapter its picture is taken, in seconds: past the change of slides. */
+/** Seconds from the start of the chapter to its picture, so that the slide change is over. */
 const pictureOffset = 5;
 
 function Picture({ thumbnail, seconds }: { thumbnail: string; seconds: number }) {
@@ -41,7 +41,7 @@ interface ChapterDetailsProps {
   thumbnail: string;
 }
 
-/** What a chapter says when opened: picture, summary, quotes, search text. */
+/** The content of an expanded chapter: picture, summary, quotes and search text. */
 export function ChapterDetails({ chapter, from, to, thumbnail }: ChapterDetailsProps) {
   const { start } = chapter;
   return (
@@ -59,7 +59,7 @@ export function ChapterDetails({ chapter, from, to, thumbnail }: ChapterDetailsP
         <div role="group" aria-label={words.summary}>
           <SectionTitle title={words.summary} />
           <ChapterField
-            place={{ start, field: 'summary' }}
+            target={{ start, field: 'summary' }}
             label={words.summary}
             value={chapter.summary}
             isSingleLine
@@ -72,7 +72,7 @@ export function ChapterDetails({ chapter, from, to, thumbnail }: ChapterDetailsP
         <div role="group" aria-label={words.search}>
           <SectionTitle title={words.search} />
           <ChapterField
-            place={{ start, field: 'search' }}
+            target={{ start, field: 'search' }}
             label={words.search}
             value={chapter.search}
             maxLength={searchTextLimit}

@@ -7,7 +7,7 @@ import { EditorContext } from './editor-context.ts';
 import { EditorHead } from './editor-head.tsx';
 import { editorStrings as words } from './editor.strings.ts';
 import type { PromptDialogs } from './prompt-dialogs.ts';
-import { SaveTrouble } from './save-status.tsx';
+import { SaveProblem } from './save-status.tsx';
 import { SummaryRow } from './summary-row.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { useEditorCalls } from './use-editor-calls.ts';
@@ -17,22 +17,22 @@ import { useLeaveGuard } from './use-leave-guard.tsx';
 
 interface ChapterEditorProps {
   video: VideoRecord;
-  /** The moment the page was opened for, in seconds. */
+  /** The time in the address of the page, in seconds. */
   startTime: number | undefined;
   prompts: PromptDialogs;
 }
 
-/** The chapters of one video: read, edited where they stand, and written anew by prompts. */
+/** The chapters of one video: shown, edited in place, and regenerated with prompts. */
 export function ChapterEditor({ video, startTime, prompts }: ChapterEditorProps) {
   const calls = useEditorCalls(video.id);
-  const { edits, writing } = useEditorParts(video, calls);
+  const { edits, generation } = useEditorParts(video, calls);
   const chapters = useSyncExternalStore(edits.subscribe, () => edits.chapters);
   const state = useSyncExternalStore(edits.subscribe, () => edits.state);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const { dialogs, openPrompt, openSettings, confirmWriting, choose } = useEditorDialogs({
+  const { dialogs, openPrompt, openSettings, confirmGeneration, choose } = useEditorDialogs({
     video,
     edits,
-    writing,
+    generation,
     calls,
     prompts,
   });
@@ -40,8 +40,8 @@ export function ChapterEditor({ video, startTime, prompts }: ChapterEditorProps)
   const { title, vtt = '' } = video;
   const source = useMemo(() => ({ title, cues: () => cuesOf(vtt) ?? [] }), [title, vtt]);
   const editor = useMemo(
-    () => ({ source, edits, writing, openPrompt, openSettings, confirmWriting }),
-    [source, edits, writing, openPrompt, openSettings, confirmWriting],
+    () => ({ source, edits, generation, openPrompt, openSettings, confirmGeneration }),
+    [source, edits, generation, openPrompt, openSettings, confirmGeneration],
   );
   const areAllOpen = chapters.every(({ start }) => open.has(start));
   const toggleAll = useCallback(() => {
@@ -52,7 +52,7 @@ export function ChapterEditor({ video, startTime, prompts }: ChapterEditorProps)
     <EditorContext value={editor}>
       <chakra.section aria-label={words.chapters} containerType="inline-size">
         <EditorHead count={chapters.length} state={state} areAllOpen={areAllOpen} onToggleAll={toggleAll} />
-        <SaveTrouble state={state} onChoose={choose} />
+        <SaveProblem state={state} onChoose={choose} />
         <UndoBar videoId={video.id} version={video.version} edits={edits} calls={calls} />
         <SummaryRow summary={video.summary} />
         <ChapterList

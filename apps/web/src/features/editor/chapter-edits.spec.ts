@@ -2,18 +2,18 @@ import { jest } from '@jest/globals';
 import type { Chapter, VideoRecord } from '@vault/contracts';
 import { aVideo } from '../../testing/a-video.ts';
 import { ChapterEdits } from './chapter-edits.ts';
-import { StoredDrafts } from './draft-shelf.ts';
+import { StoredDrafts } from './draft-storage.ts';
 import type { EditPorts } from './edit-ports.ts';
 
 type Save = Parameters<EditPorts['save']>[0];
 
-/** A server that keeps chapters the way the product does: refused when they have changed since. */
-class Keeper {
+/** A fake server that stores chapters and refuses a save for an older version with 409, like the product. */
+class VersionedServer {
   record = aVideo();
   readonly saves: Save[] = [];
-  /** What the next saves come to, instead of being kept. */
-  readonly troubles: unknown[] = [];
-  /** Holds answers back until it is called. */
+  /** Errors that the next saves throw. */
+  readonly failures: unknown[] = [];
+  /** Ends the delay of answers that `hold` began. */
   #release: (() => void) | undefined;
   #held: Promise<void> | undefined;
 
@@ -26,7 +26,7 @@ class Keeper {
     this.#release?.();
   }
 
-  /** Somebody else saves. */
+  /** Saves a change as another user. */
   change(start: string, change: Partial<Chapter>): void {
     const chapters = this.record.chapters.map((each) =>
       each.start === start ? { ...each, ...change } : each,
@@ -37,8 +37,8 @@ class Keeper {
   readonly save = async (save: Save): Promise<VideoRecord> => {
     this.saves.push(save);
     await this.#held;
-    const trouble = this.troubles.shift();
-    if (trouble) throw trouble as Error;
+    const failure = this.failures.shift();
+    if (failure) throw failure as Error;
     if (save.version !== this.record.version)
       throw { status: 409, data: { msg: 'Changed.' } } as unknown as Error;
     const { chapters, searchSummary = this.record.searchSummary } = save;
@@ -57,11 +57,11 @@ class Keeper {
 const offline = { status: 'FETCH_ERROR' };
 const title = { start: '00:05:00', field: 'title' } as const;
 const summary = { start: '00:05:00', field: 'summary' } as const;
-let server: Keeper;
+let server: VersionedServer;
 
 beforeEach(() => {
   localStorage.clear();
-  server = new Keeper();
+  server = new VersionedServer();
 });
 
 function open(): ChapterEdits {
@@ -98,7 +98,7 @@ test.each(['Three numbers', ' Three numbers ', ''])('the title %p changes nothin
   expect(edits.isUnsaved).toBe(false);
 });
 
-test('one save is on its way at a time; what is edited meanwhile goes together in the next', async () => {
+test('one save runs at a time; edits made meanwhile are sent together in the next one', async () => {
   const edits = open();
   server.hold();
   edits.commit(title, 'One');
@@ -112,9 +112,9 @@ test('one save is on its way at a time; what is edited meanwhile goes together i
   edits.close();
 });
 
-test('an edit that could not be saved stays, is told, and goes with the next try', async () => {
+test('an edit that could not be saved stays, is shown as unsaved, and is sent with the next try', async () => {
   const edits = open();
-  server.troubles.push(offline);
+  server.failures.push(offline);
   edits.commit(title, 'Four numbers');
   await edits.flush();
   expect(edits.state).toMatchObject({ kind: 'unsaved', count: 1 });
@@ -125,9 +125,9 @@ test('an edit that could not be saved stays, is told, and goes with the next try
   edits.close();
 });
 
-test('an edit that could not be saved is there after a reload, and not sent unasked', async () => {
+test('an edit that could not be saved is restored after a reload and sent only on request', async () => {
   const first = open();
-  server.troubles.push(offline);
+  server.failures.push(offline);
   first.commit(title, 'Four numbers');
   await first.flush();
   const edits = open();
@@ -140,7 +140,7 @@ test('an edit that could not be saved is there after a reload, and not sent unas
   edits.close();
 });
 
-test('what is being typed is there after a reload', () => {
+test('text that is being typed is restored after a reload', () => {
   jest.useFakeTimers();
   const first = open();
   first.type(title, 'Four num');
@@ -149,7 +149,7 @@ test('what is being typed is there after a reload', () => {
   expect(shown(open()).title).toBe('Four num');
 });
 
-test('others’ changes beside an edit are kept, silently', async () => {
+test('changes of others to other fields are kept without asking', async () => {
   const edits = open();
   server.change('00:05:00', { summary: 'Theirs' });
   server.change('00:00:00', { title: 'Theirs too' });
@@ -163,7 +163,7 @@ test('others’ changes beside an edit are kept, silently', async () => {
 });
 
 describe('a text that two people changed', () => {
-  async function meet(): Promise<ChapterEdits> {
+  async function openConflict(): Promise<ChapterEdits> {
     const edits = open();
     server.change('00:05:00', { title: 'Theirs' });
     edits.commit(title, 'Mine');
@@ -173,7 +173,7 @@ describe('a text that two people changed', () => {
   }
 
   test('waits for a choice, while the rest is saved', async () => {
-    const edits = await meet();
+    const edits = await openConflict();
     expect(stored()).toMatchObject({ title: 'Theirs', summary: 'Mine alone' });
     expect(edits.state.kind).toBe('choosing');
     expect(edits.choice.conflicts).toMatchObject([{ theirs: 'Theirs', edit: { value: 'Mine' } }]);
@@ -185,7 +185,7 @@ describe('a text that two people changed', () => {
     { isMine: true, title: 'Mine' },
     { isMine: false, title: 'Theirs' },
   ])('becomes $title when that is chosen', async ({ isMine, title: chosen }) => {
-    const edits = await meet();
+    const edits = await openConflict();
     edits.choose(() => isMine);
     await edits.flush();
     expect(stored().title).toBe(chosen);
@@ -194,8 +194,8 @@ describe('a text that two people changed', () => {
     edits.close();
   });
 
-  test('is asked about again when it changes again', async () => {
-    const edits = await meet();
+  test('needs another choice when it changes again', async () => {
+    const edits = await openConflict();
     server.change('00:05:00', { title: 'Theirs anew' });
     edits.choose(() => true);
     await edits.flush();
@@ -205,20 +205,20 @@ describe('a text that two people changed', () => {
   });
 });
 
-test('what arrives while somebody types is not overwritten unseen', async () => {
+test('a change that arrives while the user types is not overwritten without a choice', async () => {
   const edits = open();
   edits.type(title, 'Mine');
-  server.change('00:05:00', { title: 'Written meanwhile' });
+  server.change('00:05:00', { title: 'Changed meanwhile' });
   edits.adopt(server.record);
-  expect(shown(edits).title).toBe('Written meanwhile');
+  expect(shown(edits).title).toBe('Changed meanwhile');
   edits.commit(title, 'Mine');
   await edits.flush();
-  expect(stored().title).toBe('Written meanwhile');
-  expect(edits.choice.conflicts).toMatchObject([{ theirs: 'Written meanwhile' }]);
+  expect(stored().title).toBe('Changed meanwhile');
+  expect(edits.choice.conflicts).toMatchObject([{ theirs: 'Changed meanwhile' }]);
   edits.close();
 });
 
-test('words for a chapter that goes while they are typed are not lost', () => {
+test('text typed for a chapter that is removed meanwhile is not lost', () => {
   const edits = open();
   edits.type(title, 'Mine');
   server.record = aVideo({ version: 2, chapters: server.record.chapters.slice(0, 1) });
@@ -229,17 +229,17 @@ test('words for a chapter that goes while they are typed are not lost', () => {
   edits.close();
 });
 
-test('a save whose answer was lost is no conflict with oneself', async () => {
+test('an own save whose answer was lost does not cause a conflict', async () => {
   const edits = open();
   edits.commit(title, 'First');
   await edits.flush();
-  // It was kept, but the page never heard of it.
+  // The server stored it, but this page did not receive the answer.
   const other = new ChapterEdits(aVideo(), {
     save: server.save,
     fetch: server.fetch,
     drafts: new StoredDrafts('session-2'),
   });
-  server.troubles.push(offline);
+  server.failures.push(offline);
   other.commit(title, 'First');
   await other.flush();
   other.commit(title, 'Second');
@@ -250,7 +250,7 @@ test('a save whose answer was lost is no conflict with oneself', async () => {
   edits.close();
 });
 
-test('an older record than is known is no news', async () => {
+test('a record older than the known one is ignored', async () => {
   const edits = open();
   const old = server.record;
   edits.commit(title, 'Mine');
@@ -277,9 +277,9 @@ test('chapters that did not change are the same objects', async () => {
   edits.close();
 });
 
-test('a server that always says that it has changed is not asked for ever', async () => {
+test('saving stops when the server answers every try with a conflict', async () => {
   const edits = open();
-  server.troubles.push(...Array.from({ length: 50 }, () => ({ status: 409, data: { msg: 'Changed.' } })));
+  server.failures.push(...Array.from({ length: 50 }, () => ({ status: 409, data: { msg: 'Changed.' } })));
   edits.commit(title, 'Mine');
   await edits.flush();
   expect(server.saves.length).toBeLessThan(10);
@@ -287,13 +287,13 @@ test('a server that always says that it has changed is not asked for ever', asyn
   edits.close();
 });
 
-test('one text can be saved for whoever asks, who keeps it when that fails', async () => {
+test('put saves one text and reverts it when saving fails', async () => {
   const edits = open();
-  server.troubles.push(offline);
-  const place = { start: '', field: 'searchSummary' } as const;
-  expect(await edits.put(place, 'About numbers.')).toBe(false);
+  server.failures.push(offline);
+  const target = { start: '', field: 'searchSummary' } as const;
+  expect(await edits.put(target, 'About numbers.')).toBe(false);
   expect(edits.isUnsaved).toBe(false);
-  expect(await edits.put(place, 'About numbers.')).toBe(true);
+  expect(await edits.put(target, 'About numbers.')).toBe(true);
   expect(server.saves.at(-1)).toEqual({ searchSummary: 'About numbers.', version: 1 });
   expect(edits.searchSummary).toBe('About numbers.');
   edits.close();
@@ -303,9 +303,9 @@ test('a record without its chapters changes nothing, and what was saved meanwhil
   const edits = open();
   edits.adopt({ ...server.record, chapters: [], chaptersMissing: true, version: 9 });
   expect(edits.chapters).toHaveLength(3);
-  const answered = server.save;
+  const originalSave = server.save;
   const bare = (record: VideoRecord) => ({ ...record, chapters: [], chaptersMissing: true, version: 0 });
-  Object.assign(server, { save: async (save: Save) => bare(await answered(save)) });
+  Object.assign(server, { save: async (save: Save) => bare(await originalSave(save)) });
   edits.close();
   const again = open();
   again.commit(title, 'Four numbers');

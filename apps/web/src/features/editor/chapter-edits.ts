@@ -1,37 +1,37 @@
 import type { Chapter } from '@vault/contracts';
 import { errorMessage, errorStatus } from '../../api/error-message.ts';
-import { isSameValue, placeKey, readText, valueAt, withSaved } from './chapter-fields.ts';
-import type { EditedRecord, FieldValue, Place } from './chapter-fields.ts';
+import { isSameValue, readText, targetKey, valueAt, withSaved } from './chapter-fields.ts';
+import type { EditedRecord, EditTarget, FieldValue } from './chapter-fields.ts';
 import type { EditPorts, FieldState, SaveState } from './edit-ports.ts';
-import { isSameChoice, layEdits } from './lay-edits.ts';
-import type { Conflict, FieldEdit, OpenChoice } from './lay-edits.ts';
-import { RecentPlaces } from './recent-places.ts';
+import { isSameChoice, rebaseEdits } from './rebase-edits.ts';
+import type { Conflict, FieldEdit, OpenChoice } from './rebase-edits.ts';
+import { RecentFields } from './recent-fields.ts';
 import { ShownChapters } from './shown-chapters.ts';
 
-/** A text that is being typed, and what was there when that began. */
+/** A text that is being typed, and the value when typing began. */
 interface Typing {
-  readonly place: Place;
+  readonly target: EditTarget;
   readonly before: FieldValue;
   readonly text: string;
 }
 
-const keepTypedMs = 400;
+const storeTypedMs = 400;
 const savedMs = 2500;
-/** Answers of "it has changed" in a row before the server is believed to mean something else. */
+/** Consecutive conflicts (409) after which saving fails. */
 const conflictLimit = 4;
 const conflictStatus = 409;
 const nothingToChoose: OpenChoice = { conflicts: [], gone: [] };
 
 /**
- * The edits of one video's chapters: shown at once, saved one after the other, kept until the server has them. An edit
- * is laid on whatever the record has become; where somebody else has changed the same text, a person chooses.
+ * The edits of one video's chapters: shown at once, saved one after the other, kept until the server has them. Edits
+ * are rebased over newer versions of the record. Where somebody else has changed the same text, the user chooses.
  */
 export class ChapterEdits {
   readonly #ports: EditPorts;
   readonly #listeners = new Set<() => void>();
   readonly #edits = new Map<string, FieldEdit>();
   readonly #typing = new Map<string, Typing>();
-  readonly #justSaved = new RecentPlaces(savedMs, () => this.#refresh());
+  readonly #justSaved = new RecentFields(savedMs, () => this.#refresh());
   readonly #shown: ShownChapters;
   #record: EditedRecord;
   #running: Promise<void> | null = null;
@@ -44,8 +44,8 @@ export class ChapterEdits {
   constructor(record: EditedRecord, ports: EditPorts) {
     this.#ports = ports;
     this.#record = record;
-    for (const edit of ports.drafts.read()) this.#edits.set(placeKey(edit), edit);
-    for (const edit of layEdits(record, this.#edits.values()).settled) this.#edits.delete(placeKey(edit));
+    for (const edit of ports.drafts.read()) this.#edits.set(targetKey(edit), edit);
+    for (const edit of rebaseEdits(record, this.#edits.values()).settled) this.#edits.delete(targetKey(edit));
     this.#isRestored = this.#edits.size > 0;
     this.#shown = new ShownChapters(record, this.#edits.values());
     this.#refresh();
@@ -56,7 +56,7 @@ export class ChapterEdits {
     return () => this.#listeners.delete(listener);
   };
 
-  /** All chapters with the edits on them; the same objects until they change. */
+  /** All chapters with the edits applied; the same objects until they change. */
   get chapters(): readonly Chapter[] {
     return this.#shown.chapters;
   }
@@ -69,92 +69,92 @@ export class ChapterEdits {
     return this.#state;
   }
 
-  /** What has to be chosen; the same object until that changes. */
+  /** The choices that are open; the same object until they change. */
   get choice(): OpenChoice {
     return this.#choice;
   }
 
-  /** Whether leaving the page now would leave something behind that the server does not have. */
+  /** Whether there are edits or typed texts that the server does not have. */
   get isUnsaved(): boolean {
     return this.#edits.size > 0 || this.#typing.size > 0;
   }
 
-  stateOf(place: Place): FieldState {
-    const key = placeKey(place);
+  stateOf(target: EditTarget): FieldState {
+    const key = targetKey(target);
     if (this.#edits.has(key)) return this.#running ? 'saving' : 'unsaved';
     return this.#justSaved.has(key) ? 'saved' : 'idle';
   }
 
-  /** What is being typed there; undefined while nothing is. */
-  typedAt(place: Place): string | undefined {
-    return this.#typing.get(placeKey(place))?.text;
+  /** The text that is being typed in a field; undefined when none is. */
+  typedAt(target: EditTarget): string | undefined {
+    return this.#typing.get(targetKey(target))?.text;
   }
 
-  /** Takes in the record as the server has it now: not an older one than is known, nor one without its chapters. */
+  /** Accepts a record from the server, unless it is older than the known one or has no chapters. */
   adopt(record: EditedRecord): void {
     if (record.chaptersMissing || record.version < this.#record.version || record === this.#record) return;
     this.#record = record;
-    const lost = [...this.#typing.values()].filter(({ place }) => valueAt(record, place) === undefined);
-    for (const { place, text } of lost) this.commit(place, text);
+    const lost = [...this.#typing.values()].filter(({ target }) => valueAt(record, target) === undefined);
+    for (const { target, text } of lost) this.commit(target, text);
     this.#refresh();
   }
 
-  /** Notes what is being typed, so that it outlives the page and nothing that arrives counts as having been seen. */
-  type(place: Place, text: string | null): void {
-    const key = placeKey(place);
+  /** Records a text that is being typed. It survives a reload, and changes that arrive meanwhile conflict with it. */
+  type(target: EditTarget, text: string | null): void {
+    const key = targetKey(target);
     if (text === null) this.#typing.delete(key);
     else
-      this.#typing.set(key, { place, text, before: this.#typing.get(key)?.before ?? this.#valueOf(place) });
+      this.#typing.set(key, { target, text, before: this.#typing.get(key)?.before ?? this.#valueOf(target) });
     clearTimeout(this.#typedTimer);
     this.#typedTimer = setTimeout(() => {
-      this.keep();
-    }, keepTypedMs);
+      this.storeDrafts();
+    }, storeTypedMs);
   }
 
-  /** Saves what was typed. */
-  commit(place: Place, text: string): void {
-    const before = this.#typing.get(placeKey(place))?.before ?? this.#valueOf(place);
-    this.#typing.delete(placeKey(place));
-    this.#put(place, readText(text, before), before);
+  /** Saves a typed text. */
+  commit(target: EditTarget, text: string): void {
+    const before = this.#typing.get(targetKey(target))?.before ?? this.#valueOf(target);
+    this.#typing.delete(targetKey(target));
+    this.#put(target, readText(text, before), before);
     void this.flush();
   }
 
-  /** Saves one text and tells how that went. One that could not be saved is left to whoever asked for it. */
-  async put(place: Place, value: FieldValue): Promise<boolean> {
-    this.#put(place, value, this.#valueOf(place));
+  /** Saves one text. @returns whether it was saved; otherwise it is reverted and the caller keeps it */
+  async put(target: EditTarget, value: FieldValue): Promise<boolean> {
+    this.#put(target, value, this.#valueOf(target));
     await this.flush();
-    const isSaved = !this.#edits.has(placeKey(place));
-    if (!isSaved) this.takeBack(place);
+    const isSaved = !this.#edits.has(targetKey(target));
+    if (!isSaved) this.revert(target);
     return isSaved;
   }
 
-  /** Puts back what the server has. */
-  takeBack(place: Place): void {
-    this.#typing.delete(placeKey(place));
-    this.#edits.delete(placeKey(place));
+  /** Restores the value of the server. */
+  revert(target: EditTarget): void {
+    this.#typing.delete(targetKey(target));
+    this.#edits.delete(targetKey(target));
     this.#refresh();
   }
 
-  /** Takes every edit back that is not saved. */
+  /** Reverts every unsaved edit. */
   discard(): void {
     this.#typing.clear();
     this.#edits.clear();
     this.#refresh();
   }
 
-  /** For each text that two people have changed, whose it shall be; what has no chapter any more is given up. */
+  /** Resolves each conflict in favour of one side, and discards edits of chapters that no longer exist. */
   choose(isMine: (conflict: Conflict) => boolean): void {
-    for (const { edit } of this.#choice.conflicts) this.#edits.delete(placeKey(edit));
-    for (const edit of this.#choice.gone) this.#edits.delete(placeKey(edit));
+    for (const { edit } of this.#choice.conflicts) this.#edits.delete(targetKey(edit));
+    for (const edit of this.#choice.gone) this.#edits.delete(targetKey(edit));
     for (const conflict of this.#choice.conflicts.filter(isMine)) {
       const { edit, theirs } = conflict;
-      this.#edits.set(placeKey(edit), { ...edit, known: [...edit.known, theirs] });
+      this.#edits.set(targetKey(edit), { ...edit, known: [...edit.known, theirs] });
     }
     this.#choice = nothingToChoose;
     void this.flush();
   }
 
-  /** Sends what is not saved; a call during another one is part of it. */
+  /** Sends the unsaved edits. A call during another one joins it. */
   flush(): Promise<void> {
     this.#failure = null;
     this.#isRestored = false;
@@ -166,42 +166,42 @@ export class ChapterEdits {
     return this.#running;
   }
 
-  /** The page goes: what is still being typed counts as written. */
+  /** Called when the page is closed: commits the texts that are still being typed. */
   close(): void {
-    for (const { place, text, before } of this.#typing.values())
-      this.#put(place, readText(text, before), before);
+    for (const { target, text, before } of this.#typing.values())
+      this.#put(target, readText(text, before), before);
     this.#typing.clear();
     clearTimeout(this.#typedTimer);
     this.#justSaved.clear();
     if (this.#edits.size > 0 && !this.#isRestored) void this.flush();
-    else this.keep();
+    else this.storeDrafts();
   }
 
-  /** Puts what is not saved where it outlives the page. */
-  keep(): void {
+  /** Stores the unsaved edits, so that they survive a reload. */
+  storeDrafts(): void {
     const all = new Map(this.#edits);
-    for (const { place, text, before } of this.#typing.values()) {
-      const edit = this.#editOf(place, readText(text, before), before);
-      if (edit) all.set(placeKey(place), edit);
+    for (const { target, text, before } of this.#typing.values()) {
+      const edit = this.#editOf(target, readText(text, before), before);
+      if (edit) all.set(targetKey(target), edit);
     }
     this.#ports.drafts.write([...all.values()]);
   }
 
-  #valueOf(place: Place): FieldValue {
-    return this.#edits.get(placeKey(place))?.value ?? valueAt(this.#record, place) ?? '';
+  #valueOf(target: EditTarget): FieldValue {
+    return this.#edits.get(targetKey(target))?.value ?? valueAt(this.#record, target) ?? '';
   }
 
-  #put(place: Place, value: FieldValue, before: FieldValue): void {
-    const edit = this.#editOf(place, value, before);
+  #put(target: EditTarget, value: FieldValue, before: FieldValue): void {
+    const edit = this.#editOf(target, value, before);
     if (!edit) return;
-    this.#edits.set(placeKey(place), edit);
+    this.#edits.set(targetKey(target), edit);
     this.#refresh();
   }
 
-  /** The edit that a text amounts to; null when it says what was there, or when a chapter would lose its title. */
-  #editOf({ start, field }: Place, value: FieldValue, before: FieldValue): FieldEdit | null {
+  /** The edit for a text; null when the text is unchanged or would leave a chapter without a title. */
+  #editOf({ start, field }: EditTarget, value: FieldValue, before: FieldValue): FieldEdit | null {
     if ((field === 'title' && value === '') || isSameValue(value, before)) return null;
-    const earlier = this.#edits.get(placeKey({ start, field }));
+    const earlier = this.#edits.get(targetKey({ start, field }));
     return {
       start,
       field,
@@ -213,17 +213,17 @@ export class ChapterEdits {
 
   async #saveAll(): Promise<void> {
     for (let conflicts = 0; conflicts <= conflictLimit;) {
-      const { chapters, searchSummary, laid, settled } = layEdits(this.#record, this.#edits.values());
+      const { chapters, searchSummary, applied, settled } = rebaseEdits(this.#record, this.#edits.values());
       for (const edit of settled) this.#drop(edit);
-      if (laid.length === 0) return;
-      const isAboutChapters = laid.some(({ field }) => field !== 'searchSummary');
+      if (applied.length === 0) return;
+      const isAboutChapters = applied.some(({ field }) => field !== 'searchSummary');
       try {
         const record = await this.#ports.save({
           ...(isAboutChapters ? { chapters } : {}),
           ...(searchSummary === undefined ? {} : { searchSummary }),
           version: this.#record.version,
         });
-        for (const edit of laid) this.#drop(edit);
+        for (const edit of applied) this.#drop(edit);
         this.adopt(record.chaptersMissing ? withSaved(this.#record, { chapters, searchSummary }) : record);
         conflicts = 0;
       } catch (error) {
@@ -235,7 +235,7 @@ export class ChapterEdits {
     }
   }
 
-  /** Takes in what others have saved. @returns false when that could not be had */
+  /** Fetches what others have saved. @returns false when that failed */
   async #catchUp(): Promise<boolean> {
     try {
       this.adopt(await this.#ports.fetch());
@@ -250,9 +250,9 @@ export class ChapterEdits {
     this.#failure = { msg: errorMessage(error, '') };
   }
 
-  /** An edit that the server has now, unless it was written anew meanwhile. */
+  /** Removes an edit that the server has stored, unless it was edited again meanwhile. */
   #drop(edit: FieldEdit): void {
-    const key = placeKey(edit);
+    const key = targetKey(edit);
     if (this.#edits.get(key) !== edit) return;
     this.#edits.delete(key);
     this.#justSaved.add(key);
@@ -260,14 +260,14 @@ export class ChapterEdits {
 
   #refresh(): void {
     this.#shown.update(this.#record, this.#edits.values());
-    this.keep();
+    this.storeDrafts();
     this.#updateChoice();
     this.#updateState();
     for (const listener of this.#listeners) listener();
   }
 
   #updateChoice(): void {
-    const choice = layEdits(this.#record, this.#edits.values());
+    const choice = rebaseEdits(this.#record, this.#edits.values());
     if (!isSameChoice(choice, this.#choice)) this.#choice = choice;
   }
 

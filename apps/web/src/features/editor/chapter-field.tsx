@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { InlineText } from '../../components/inline-text.tsx';
-import type { Place } from './chapter-fields.ts';
+import type { EditTarget } from './chapter-fields.ts';
 import { useEditor, useFieldState } from './editor-context.ts';
 import { editorStrings as words } from './editor.strings.ts';
 import { FieldFrame } from './field-frame.tsx';
@@ -9,13 +9,13 @@ interface ChapterFieldProps extends Omit<
   ComponentProps<typeof InlineText>,
   'onSave' | 'onTyping' | 'onCancel' | 'isUnsaved' | 'unsavedHint'
 > {
-  place: Place;
+  target: EditTarget;
 }
 
-/** One text of a chapter, edited where it stands: shown at once, saved by itself, never lost. */
-export function ChapterField({ place, ...text }: ChapterFieldProps) {
+/** One text of a chapter, edited in place. Edits show at once, are saved automatically and survive a reload. */
+export function ChapterField({ target, ...text }: ChapterFieldProps) {
   const { edits } = useEditor();
-  const state = useFieldState(place);
+  const state = useFieldState(target);
   return (
     <FieldFrame state={state}>
       <InlineText
@@ -23,14 +23,14 @@ export function ChapterField({ place, ...text }: ChapterFieldProps) {
         isUnsaved={state === 'unsaved'}
         unsavedHint={words.fieldUnsaved}
         onTyping={(typed) => {
-          edits.type(place, typed);
+          edits.type(target, typed);
         }}
         onCancel={() => {
-          if (edits.stateOf(place) === 'unsaved') edits.takeBack(place);
+          if (edits.stateOf(target) === 'unsaved') edits.revert(target);
         }}
-        onSave={(written) => {
-          edits.commit(place, written);
-          // Whether the server has it is told by the state of the field.
+        onSave={(typed) => {
+          edits.commit(target, typed);
+          // The state of the field shows whether the server has the text.
           return Promise.resolve(true);
         }}
       />

@@ -2,41 +2,41 @@ import type { Chapter, Quote, VideoRecord } from '@vault/contracts';
 import { quoteText } from '../../lib/quote-parts.ts';
 import { isSameQuotes, readQuotes } from './quote-lines.ts';
 
-/** What of a chapter a person writes. */
+/** The texts of a chapter that users edit. */
 export const chapterFields = ['title', 'summary', 'quote', 'search', 'searchQuotes'] as const;
 export type ChapterField = (typeof chapterFields)[number];
-/** And of the video as a whole. */
+/** Also a text of the video as a whole. */
 type EditedField = ChapterField | 'searchSummary';
 
 export type FieldValue = string | readonly Quote[];
 
-/** One text: of the chapter with that start, or of the video itself, whose start is empty. */
-export interface Place {
+/** The text that is edited: a field of the chapter with that start, or of the video, whose start is empty. */
+export interface EditTarget {
   readonly start: string;
   readonly field: EditedField;
 }
 
-/** What edits are laid upon. */
+/** The record that edits are applied to. */
 export type EditedRecord = Pick<VideoRecord, 'chapters' | 'chaptersMissing' | 'version' | 'searchSummary'>;
 
-/** What of it was saved; a summary that is left out stays. */
+/** The saved fields; an undefined summary is unchanged. */
 interface SavedFields {
   readonly chapters: readonly Chapter[];
   readonly searchSummary: string | undefined;
 }
 
-/** The place of what searches are given as the video's summary. */
-export const searchSummaryPlace: Place = { start: '', field: 'searchSummary' };
+/** The summary of the video that is sent to chapter searches. */
+export const searchSummaryField: EditTarget = { start: '', field: 'searchSummary' };
 
-export function placeKey({ start, field }: Place): string {
+export function targetKey({ start, field }: EditTarget): string {
   return `${start}/${field}`;
 }
 
-/** What stands at a place; undefined when its chapter is not there. */
-export function valueAt(record: EditedRecord, place: Place): FieldValue | undefined {
-  if (place.field === 'searchSummary') return record.searchSummary ?? '';
-  const chapter = record.chapters.find(({ start }) => start === place.start);
-  return chapter && (chapter[place.field] ?? '');
+/** The value of a target; undefined when its chapter does not exist. */
+export function valueAt(record: EditedRecord, target: EditTarget): FieldValue | undefined {
+  if (target.field === 'searchSummary') return record.searchSummary ?? '';
+  const chapter = record.chapters.find(({ start }) => start === target.start);
+  return chapter && (chapter[target.field] ?? '');
 }
 
 /** A chapter with one text changed. */
@@ -45,8 +45,8 @@ export function withValue(chapter: Chapter, field: EditedField, value: FieldValu
 }
 
 /**
- * A record with what was saved in it, where the answer could not say what it has become. The version stays: the next save
- * is a conflict, and finds out.
+ * A record with the saved fields, for an answer without chapters. The version stays, so that the next save conflicts
+ * and fetches the current record.
  */
 export function withSaved(
   record: EditedRecord,
@@ -61,12 +61,12 @@ export function isSameValue(one: FieldValue, other: FieldValue): boolean {
   return isSameQuotes(one, other);
 }
 
-/** A value as it is typed. */
+/** A value as editable text. */
 export function textOf(value: FieldValue): string {
   return typeof value === 'string' ? value : value.map(quoteText).join('\n');
 }
 
-/** What was typed, as the value it stands for. `before` has the times of quotes. */
+/** The value that a typed text stands for. `before` has the time codes of quotes. */
 export function readText(text: string, before: FieldValue): FieldValue {
   return typeof before === 'string' ? text.trim() : readQuotes(text, before);
 }

@@ -5,21 +5,21 @@ import { usePlaybackValue } from '../../components/player/playback.ts';
 import { chapterSpans, spanAt } from '../../lib/chapter-spans.ts';
 import { ChapterRow } from './chapter-row.tsx';
 import { useEditor } from './editor-context.ts';
-import { pressInRows } from './row-keys.ts';
+import { handleRowKeys } from './row-keys.ts';
 
 interface ChapterListProps {
   /** Seconds. */
   duration: number;
   /** The video's thumbnail url; chapters show other moments of it. */
   thumbnail: string;
-  /** The moment the page was opened for, in seconds: its chapter takes the keyboard. */
+  /** The time in the address of the page, in seconds: its chapter gets the focus. */
   startTime?: number | undefined;
-  /** The starts of chapters whose details show. */
+  /** The starts of the expanded chapters. */
   open: ReadonlySet<string>;
   onOpen: (change: (open: ReadonlySet<string>) => ReadonlySet<string>) => void;
 }
 
-/** All chapters; the one that plays is marked. */
+/** All chapters. The one that plays is marked. */
 export const ChapterList = memo(function ChapterList({
   duration,
   thumbnail,
@@ -34,9 +34,9 @@ export const ChapterList = memo(function ChapterList({
   const list = useRef<HTMLOListElement>(null);
   const arrival = startTime === undefined ? -1 : spanAt(spans, startTime);
 
-  /** Whether a press is about to give the keyboard to something, and whether one did. */
+  /** Whether a pointer is pressed, and whether the keyboard set the focus. */
   const isPressed = useRef(false);
-  const isByKeys = useRef(true);
+  const isKeyboardFocus = useRef(true);
 
   const hasArrived = useRef(false);
   useEffect(() => {
@@ -72,11 +72,11 @@ export const ChapterList = memo(function ChapterList({
         isPressed.current = false;
       }}
       onFocus={() => {
-        isByKeys.current = !isPressed.current;
+        isKeyboardFocus.current = !isPressed.current;
         isPressed.current = false;
       }}
       onKeyDown={(event) => {
-        pressInRows(event, isByKeys.current);
+        handleRowKeys(event, isKeyboardFocus.current);
       }}
     >
       {chapters.map((chapter, index) => (

@@ -11,30 +11,30 @@ import { ChapterDetails } from './chapter-details.tsx';
 import { ChapterField } from './chapter-field.tsx';
 import { ChapterClip } from './chapter-clip.tsx';
 import { ChapterLink } from './chapter-link.tsx';
-import { roomForAll } from './chapter-offer.tsx';
-import { useIsWriting } from './editor-context.ts';
+import { roomForAll } from './chapter-action.tsx';
+import { useIsGenerating } from './editor-context.ts';
 import { editorStrings as words } from './editor.strings.ts';
 import { PromptButton } from './prompt-button.tsx';
 import { RowStopContext, useRowStop } from './use-row-stop.ts';
 
-const roomForPlace = '@container (min-width: 560px)';
+const roomForPosition = '@container (min-width: 560px)';
 
 const Row = chakra('li', {
   base: {
     display: 'grid',
     gridTemplateColumns: 'var(--time-width) minmax(0, 1fr) auto',
     [roomForAll]: { gridTemplateColumns: 'var(--time-width) minmax(0, 1fr) auto auto', columnGap: '3' },
-    [roomForPlace]: { gridTemplateColumns: 'var(--time-width) minmax(0, 1fr) 56px auto auto' },
+    [roomForPosition]: { gridTemplateColumns: 'var(--time-width) minmax(0, 1fr) 56px auto auto' },
     columnGap: '2',
     alignItems: 'center',
     gridAutoRows: 'auto',
     borderBottom: '1px solid',
     borderColor: 'line',
-    // What is out of sight costs nothing while somebody types; rings and washes at the edges still show.
+    // Rows outside the viewport are not rendered. The margin keeps outlines and highlights at the edges visible.
     contentVisibility: 'auto',
     containIntrinsicSize: 'auto 48px',
     overflowClipMargin: '12px',
-    // The chapter the page was opened for, as long as it plays.
+    // The chapter of the time in the address, as long as it plays.
     '&[data-arrival]': {
       bg: 'signal.wash',
       boxShadow: '-12px 0 0 var(--vault-colors-signal-wash), 12px 0 0 var(--vault-colors-signal-wash)',
@@ -42,7 +42,7 @@ const Row = chakra('li', {
   },
 });
 
-const Offers = chakra('div', {
+const Actions = chakra('div', {
   base: {
     display: 'none',
     gridRow: 2,
@@ -53,11 +53,11 @@ const Offers = chakra('div', {
   },
 });
 
-const PlaceLine = chakra('span', {
+const PositionBar = chakra('span', {
   base: {
     position: 'relative',
     display: 'none',
-    [roomForPlace]: { display: 'block' },
+    [roomForPosition]: { display: 'block' },
     height: '6px',
     borderRadius: '2px',
     bg: 'line',
@@ -74,17 +74,17 @@ interface ChapterRowProps {
   duration: number;
   thumbnail: string;
   isNow: boolean;
-  /** Whether the page was opened for it. */
+  /** Whether it is the chapter of the time in the address. */
   isArrival: boolean;
   isOpen: boolean;
   onToggle: (start: string) => void;
 }
 
-/** Where in the video the chapter lies, as a mark on a thin line. */
-function PlaceInVideo({ from, to, duration, index }: Omit<ChapterRowProps, 'chapter'>) {
+/** The position of the chapter in the video, as a mark on a thin bar. */
+function PositionInVideo({ from, to, duration, index }: Omit<ChapterRowProps, 'chapter'>) {
   const share = (seconds: number) => `${String((seconds / Math.max(1, duration)) * 100)}%`;
   return (
-    <PlaceLine aria-hidden data-drawn="place">
+    <PositionBar aria-hidden data-drawn="place">
       <chakra.span
         position="absolute"
         top="0"
@@ -94,16 +94,16 @@ function PlaceInVideo({ from, to, duration, index }: Omit<ChapterRowProps, 'chap
         bg={chapterHue(index)}
         style={{ left: share(from), width: share(to - from) }}
       />
-    </PlaceLine>
+    </PositionBar>
   );
 }
 
-/** One chapter: a line when closed, with everything it says below it when open. Drawn anew only when it changes. */
+/** One chapter: a single row, followed by its details when expanded. Rendered again only when it changes. */
 export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: ChapterRowProps) {
   const { from, to, thumbnail, isNow, isArrival, isOpen, onToggle } = rest;
   const detailsId = useId();
-  const isQuoting = useIsWriting('quotes', chapter.start);
-  const isSearching = useIsWriting('search', chapter.start);
+  const isQuoting = useIsGenerating('quotes', chapter.start);
+  const isSearching = useIsGenerating('search', chapter.start);
   const time = formatDuration(from);
   const { stop, ...following } = useRowStop();
   const tabIndexOf = (control: string) => (control === stop ? 0 : -1);
@@ -123,7 +123,7 @@ export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: Chapter
           <chakra.div data-control="title" minWidth="0" py="2">
             <chakra.h3 srOnly>{chapter.title}</chakra.h3>
             <ChapterField
-              place={{ start: chapter.start, field: 'title' }}
+              target={{ start: chapter.start, field: 'title' }}
               label={words.title(time)}
               value={chapter.title}
               isSingleLine
@@ -134,13 +134,13 @@ export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: Chapter
               lineHeight="1.35"
             />
           </chakra.div>
-          <PlaceInVideo {...rest} />
-          <Offers data-open={isOpen || isQuoting || isSearching || undefined}>
+          <PositionInVideo {...rest} />
+          <Actions data-open={isOpen || isQuoting || isSearching || undefined}>
             <PromptButton kind="quotes" chapter={chapter} />
             <PromptButton kind="search" chapter={chapter} />
             <ChapterClip stretch={{ from, to }} title={chapter.title} />
             <ChapterLink seconds={from} title={chapter.title} />
-          </Offers>
+          </Actions>
           <IconButton
             label={words.expand(chapter.title)}
             aria-expanded={isOpen}

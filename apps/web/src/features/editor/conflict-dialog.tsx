@@ -4,11 +4,11 @@ import { useId, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Modal } from '../../components/modal.tsx';
 import { quoteText, quoteTimeCode } from '../../lib/quote-parts.ts';
-import { placeKey, textOf } from './chapter-fields.ts';
+import { targetKey, textOf } from './chapter-fields.ts';
 import type { FieldValue } from './chapter-fields.ts';
 import { CopyButton } from './copy-button.tsx';
 import { editorStrings as words } from './editor.strings.ts';
-import type { Conflict, FieldEdit, OpenChoice } from './lay-edits.ts';
+import type { Conflict, FieldEdit, OpenChoice } from './rebase-edits.ts';
 
 type Whose = 'mine' | 'theirs';
 
@@ -34,7 +34,7 @@ function nameOf({ start, field, chapterTitle }: FieldEdit): string {
   return start === '' ? name : `${start} · ${chapterTitle} · ${name}`;
 }
 
-/** A quote with its time: two people may have left the words and moved the time. */
+/** A quote with its time code, because two edits may differ in the time alone. */
 function quoteLine(quote: Quote): string {
   return [quoteTimeCode(quote), quoteText(quote)].filter(Boolean).join('  ');
 }
@@ -113,17 +113,17 @@ function GoneRow({ edit }: { edit: FieldEdit }) {
 
 interface ConflictDialogProps {
   choice: OpenChoice;
-  /** Called when each has been chosen. */
+  /** Called when a side was chosen for each conflict. */
   onChosen: (isMine: (conflict: Conflict) => boolean) => void;
-  /** Everything stays as it is for now. */
+  /** Called when the user postpones the choice. */
   onLater: () => void;
 }
 
-/** Texts that two people have changed, both in full; nothing is given up that nobody gave up. */
+/** Shows both versions of each text that two people have changed, and asks which one to keep. */
 export function ConflictDialog({ choice, onChosen, onLater }: ConflictDialogProps) {
   const { conflicts, gone } = choice;
   const [chosen, setChosen] = useState<ReadonlyMap<string, Whose>>(new Map());
-  const areAllChosen = conflicts.every(({ edit }) => chosen.has(placeKey(edit)));
+  const areAllChosen = conflicts.every(({ edit }) => chosen.has(targetKey(edit)));
 
   return (
     <Modal title={words.conflictTitle} size="medium" isReadFirst onCancel={onLater}>
@@ -135,11 +135,11 @@ export function ConflictDialog({ choice, onChosen, onLater }: ConflictDialogProp
         ) : null}
         {conflicts.map((conflict) => (
           <ConflictRow
-            key={placeKey(conflict.edit)}
+            key={targetKey(conflict.edit)}
             conflict={conflict}
-            chosen={chosen.get(placeKey(conflict.edit))}
+            chosen={chosen.get(targetKey(conflict.edit))}
             onChoose={(whose) => {
-              setChosen(new Map(chosen).set(placeKey(conflict.edit), whose));
+              setChosen(new Map(chosen).set(targetKey(conflict.edit), whose));
             }}
           />
         ))}
@@ -149,7 +149,7 @@ export function ConflictDialog({ choice, onChosen, onLater }: ConflictDialogProp
           </chakra.p>
         ) : null}
         {gone.map((edit) => (
-          <GoneRow key={placeKey(edit)} edit={edit} />
+          <GoneRow key={targetKey(edit)} edit={edit} />
         ))}
       </chakra.div>
       <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2" mt="6">
@@ -158,7 +158,7 @@ export function ConflictDialog({ choice, onChosen, onLater }: ConflictDialogProp
           tone="primary"
           disabled={!areAllChosen}
           onClick={() => {
-            onChosen(({ edit }) => chosen.get(placeKey(edit)) === 'mine');
+            onChosen(({ edit }) => chosen.get(targetKey(edit)) === 'mine');
           }}
         >
           {conflicts.length > 0 ? words.keepChosen : words.goOn}

@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { copyAndSay } from '../../lib/copy-and-say.ts';
 import { editorStrings as words } from './editor.strings.ts';
 
-/** Puts a text on the clipboard and says so. */
+/** Copies a text to the clipboard and shows a toast. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   return (
     <Button

@@ -2,27 +2,27 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { OperationKind } from '@vault/contracts';
 import type { Cue } from '@vault/webvtt';
 import type { ChapterEdits } from './chapter-edits.ts';
-import type { Place } from './chapter-fields.ts';
+import type { EditTarget } from './chapter-fields.ts';
 import type { FieldState } from './edit-ports.ts';
-import type { Writing } from './writing.ts';
+import type { Generation } from './generation.ts';
 
-/** What the chapters are of. */
+/** The video that the chapters belong to. */
 export interface EditorSource {
   readonly title: string;
-  /** What is said, line by line; empty when nobody knows. */
+  /** The cues of the transcript; empty when there is none. */
   readonly cues: () => readonly Cue[];
 }
 
-/** What every part of one video's editor works with. The same object until the record says something else about it. */
+/** Shared by all parts of one video's editor. The same object until title or transcript change. */
 export interface Editor {
   readonly source: EditorSource;
   readonly edits: ChapterEdits;
-  readonly writing: Writing;
-  /** Asks for the words to send for a chapter. */
+  readonly generation: Generation;
+  /** Opens the popup that asks for a chapter prompt. */
   readonly openPrompt: (kind: 'quotes' | 'search', chapterStart: string) => void;
   readonly openSettings: (kind: 'quotes' | 'search') => void;
-  /** Asks whether to write anew what belongs to the whole video. */
-  readonly confirmWriting: (kind: 'chapters' | 'summary') => void;
+  /** Asks for confirmation before chapters or the summary are regenerated. */
+  readonly confirmGeneration: (kind: 'chapters' | 'summary') => void;
 }
 
 export const EditorContext = createContext<Editor | null>(null);
@@ -33,19 +33,19 @@ export function useEditor(): Editor {
   return editor;
 }
 
-export function useFieldState(place: Place): FieldState {
+export function useFieldState(target: EditTarget): FieldState {
   const { edits } = useEditor();
-  return useSyncExternalStore(edits.subscribe, () => edits.stateOf(place));
+  return useSyncExternalStore(edits.subscribe, () => edits.stateOf(target));
 }
 
-/** Percent of what is being written about a chapter, or the video; -1 when nothing is. */
+/** Progress in percent of a generation for a chapter or the video; -1 when none runs. */
 export function useProgress(kind: OperationKind, chapterStart: string | null): number {
-  const { writing } = useEditor();
-  return useSyncExternalStore(writing.subscribe, () => writing.progressOf(kind, chapterStart));
+  const { generation } = useEditor();
+  return useSyncExternalStore(generation.subscribe, () => generation.progressOf(kind, chapterStart));
 }
 
-/** Whether something is being written about a chapter, or the video. Unlike the percent it changes twice, not with every answer. */
-export function useIsWriting(kind: OperationKind, chapterStart: string | null): boolean {
-  const { writing } = useEditor();
-  return useSyncExternalStore(writing.subscribe, () => writing.progressOf(kind, chapterStart) >= 0);
+/** Whether a generation runs for a chapter or the video. Renders less often than `useProgress`. */
+export function useIsGenerating(kind: OperationKind, chapterStart: string | null): boolean {
+  const { generation } = useEditor();
+  return useSyncExternalStore(generation.subscribe, () => generation.progressOf(kind, chapterStart) >= 0);
 }

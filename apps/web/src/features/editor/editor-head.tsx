@@ -7,7 +7,7 @@ import { ProgressStrip } from '../../components/progress-strip.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { useEditor, useProgress } from './editor-context.ts';
 import { editorStrings as words } from './editor.strings.ts';
-import { SaveSign } from './save-status.tsx';
+import { SaveLabel } from './save-status.tsx';
 import type { SaveState } from './edit-ports.ts';
 
 interface EditorHeadProps {
@@ -17,9 +17,9 @@ interface EditorHeadProps {
   onToggleAll: () => void;
 }
 
-/** Above the chapters: how many there are, how saving goes, and what concerns all of them. */
+/** The head of the list: the number of chapters, the save state, and the actions on all chapters. */
 export function EditorHead({ count, state, areAllOpen, onToggleAll }: EditorHeadProps) {
-  const { openSettings, confirmWriting } = useEditor();
+  const { openSettings, confirmGeneration } = useEditor();
   const progress = useProgress('chapters', null);
   const isRunning = progress >= 0;
   const open = (kind: 'quotes' | 'search') => () => {
@@ -31,7 +31,7 @@ export function EditorHead({ count, state, areAllOpen, onToggleAll }: EditorHead
         <chakra.h2 fontSize="sm" fontWeight="strong" fontVariantNumeric="tabular-nums" mr="2">
           {words.chapters} <chakra.span color="ink.muted">{count}</chakra.span>
         </chakra.h2>
-        <SaveSign state={state} />
+        <SaveLabel state={state} />
         <chakra.span flex="1" />
         <ActionMenu
           label={words.prompts}
@@ -45,7 +45,7 @@ export function EditorHead({ count, state, areAllOpen, onToggleAll }: EditorHead
           label={isRunning ? words.regenerating : words.regenerate}
           aria-busy={isRunning || undefined}
           onClick={() => {
-            confirmWriting('chapters');
+            confirmGeneration('chapters');
           }}
         >
           {isRunning ? <Spinner /> : <RefreshCw aria-hidden />}

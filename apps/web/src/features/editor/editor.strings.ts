@@ -47,7 +47,7 @@ export const editorStrings = {
   conflictTitle: 'Changed in two places',
   conflictText:
     'Somebody else, or another page of yours, has saved these texts since you began. Choose which of the two is kept.',
-  goneText: 'These chapters are not there any more. Copy what you need; it is given up when you go on.',
+  goneText: 'These chapters are not there any more. Copy what you need; it is discarded when you go on.',
   yours: 'Yours',
   theirs: 'The other one',
   empty: 'Empty',
@@ -72,7 +72,7 @@ export const editorStrings = {
   stay: 'Stay',
   leave: 'Leave',
 
-  inChapter: (deed: string, title: string) => `${deed}: ${title}`,
+  inChapter: (action: string, title: string) => `${action}: ${title}`,
   updateQuotes: 'Update quotes',
   updatingQuotes: 'Updating quotes',
   quotesBusy: 'The quotes of this chapter are being updated.',
@@ -129,7 +129,7 @@ export const editorStrings = {
   summarise: 'Generate summary',
   summariseTitle: 'Are you sure you want to generate summary for this item?',
   summariseText: 'A new summary takes the place of the one that is there.',
-  summarising: 'Writing the summary…',
+  summarising: 'Generating the summary…',
   summaryFailed: 'The summary was not generated. Please try again.',
   summaryReady: 'Summary ready.',
   percent: (text: string, progress: number) => `${text} ${String(Math.floor(progress))} %`,

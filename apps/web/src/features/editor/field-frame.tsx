@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { FieldState } from './edit-ports.ts';
 import { editorStrings as words } from './editor.strings.ts';
 
-const Sign = chakra('span', {
+const Label = chakra('span', {
   base: {
     position: 'absolute',
     right: '-4px',
@@ -14,24 +14,24 @@ const Sign = chakra('span', {
     fontSize: 'xs',
     color: 'ink.muted',
     pointerEvents: 'none',
-    // What is done at once needs no word.
+    // A save that takes less than 350 ms shows no label.
     animation: 'fade-in 150ms ease-out 350ms both',
     '&[data-saved]': { color: 'good', animationDelay: '0ms' },
   },
 });
 
-const signs: Partial<Record<FieldState, string>> = { saving: words.saving, saved: words.saved };
+const labels: Partial<Record<FieldState, string>> = { saving: words.saving, saved: words.saved };
 
-/** A field with how its saving goes, quietly at its corner. What is read aloud is said once, above all chapters. */
+/** A field with its save state at the corner. Hidden from screen readers: the head of the list announces the state. */
 export function FieldFrame({ state, children }: { state: FieldState; children: ReactNode }) {
-  const sign = signs[state];
+  const label = labels[state];
   return (
     <chakra.div position="relative" minWidth="0">
       {children}
-      {sign ? (
-        <Sign aria-hidden data-saved={state === 'saved' || undefined}>
-          {sign}
-        </Sign>
+      {label ? (
+        <Label aria-hidden data-saved={state === 'saved' || undefined}>
+          {label}
+        </Label>
       ) : null}
     </chakra.div>
   );

@@ -1,8 +1,8 @@
 import type { Chapter } from '@vault/contracts';
 import { MessageSquareQuote, TextSearch } from 'lucide-react';
 import { Spinner } from '../../components/spinner.tsx';
-import { ChapterOffer } from './chapter-offer.tsx';
-import { useEditor, useIsWriting } from './editor-context.ts';
+import { ChapterAction } from './chapter-action.tsx';
+import { useEditor, useIsGenerating } from './editor-context.ts';
 import { editorStrings as words } from './editor.strings.ts';
 
 const kinds = {
@@ -10,13 +10,13 @@ const kinds = {
   search: { icon: TextSearch, label: words.updateSearch, busyLabel: words.updatingSearch },
 } as const;
 
-/** Has something of one chapter written anew, by a prompt. It turns while that runs, whoever asked for it. */
+/** Regenerates the quotes or the search text of one chapter. Shows a spinner while that runs, also for another page. */
 export function PromptButton({ kind, chapter }: { kind: keyof typeof kinds; chapter: Chapter }) {
   const { openPrompt } = useEditor();
-  const isRunning = useIsWriting(kind, chapter.start);
+  const isRunning = useIsGenerating(kind, chapter.start);
   const { icon: Icon, label, busyLabel } = kinds[kind];
   return (
-    <ChapterOffer
+    <ChapterAction
       label={isRunning ? busyLabel : label}
       chapterTitle={chapter.title}
       icon={isRunning ? <Spinner /> : <Icon aria-hidden />}

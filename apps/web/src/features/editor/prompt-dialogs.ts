@@ -1,43 +1,43 @@
 import type { Chapter } from '@vault/contracts';
 import type { ReactNode } from 'react';
 
-/** Which chapter is meant, for a dialog that was not opened from a chapter. */
+/** The chapter select of a dialog that was not opened from a chapter. */
 export interface ChapterChoice {
   readonly chapters: readonly Chapter[];
   readonly start: string;
   readonly onChange: (start: string) => void;
 }
 
-/** A dialog that asks for the words to send for one chapter. */
+/** A dialog that asks for the prompt for one chapter. */
 interface PromptPopup {
   readonly chapterTitle: string;
   readonly choice: ChapterChoice;
-  /** What stands in the field at first. */
+  /** The initial text of the field. */
   readonly text: string;
-  /** Sends the words; false when that failed: then they stay, to be sent again. */
+  /** Sends the prompt. After false, a failure, the text stays in the field. */
   readonly onSend: (text: string) => Promise<boolean>;
-  /** What it may cost with these words. */
+  /** Renders the estimated cost with a typed prompt. */
   readonly costOf: (typed: string) => ReactNode;
   readonly onClose: () => void;
-  /** Leads to the prompt that is sent along. */
+  /** Opens the settings of the base prompt. */
   readonly onBasePrompt: () => void;
 }
 
-/** The texts that chapter searches are given, and how they are kept. */
+/** The texts that are sent to chapter searches, and how they are saved. */
 export interface SearchContext {
   readonly chapters: readonly Chapter[];
-  /** The chapter to begin with. */
+  /** The chapter that is selected first. */
   readonly chapterStart: string | undefined;
-  /** Of the video. */
+  /** The summary of the video. */
   readonly summary: string;
-  /** What is given in its place, or empty. */
+  /** The text that is sent instead of the summary, or empty. */
   readonly searchSummary: string;
   readonly onSaveQuotes: (chapterStart: string, text: string) => Promise<boolean>;
   readonly onSaveSummary: (text: string) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
-/** The dialogs about prompts, which the page puts beside the editor. */
+/** The prompt dialogs, which the page provides to the editor. */
 export interface PromptDialogs {
   readonly quotePopup: (popup: PromptPopup) => ReactNode;
   readonly searchPopup: (popup: PromptPopup) => ReactNode;

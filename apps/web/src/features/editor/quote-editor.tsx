@@ -11,14 +11,14 @@ import { problemOfQuotes } from './quote-lines.ts';
 interface QuoteEditorProps {
   /** The text of each quote. */
   fields: readonly string[];
-  /** Its time; null where it has none. */
+  /** The time code of each quote; null where it has none. */
   times: readonly (string | null)[];
   onChange: (fields: readonly string[]) => void;
   onSave: () => void;
   onCancel: () => void;
 }
 
-/** The quotes of a chapter, each in a field of its own. Nothing is saved but by Save, or Ctrl and Enter. */
+/** The quotes of a chapter, one field for each. Saved only with Save or Ctrl+Enter. */
 export function QuoteEditor({ fields, times, onChange, onSave, onCancel }: QuoteEditorProps) {
   const id = useId();
   const problem = problemOfQuotes(fields.join('\n'));

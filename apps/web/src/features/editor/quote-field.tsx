@@ -4,7 +4,7 @@ import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../components/icon-button.tsx';
 import { quoteTimeCode } from '../../lib/quote-parts.ts';
-import type { Place } from './chapter-fields.ts';
+import type { EditTarget } from './chapter-fields.ts';
 import { textOf } from './chapter-fields.ts';
 import { useEditor, useFieldState } from './editor-context.ts';
 import { editorStrings as words } from './editor.strings.ts';
@@ -13,14 +13,14 @@ import { QuoteEditor } from './quote-editor.tsx';
 import { QuoteList } from './quote-list.tsx';
 import { SectionTitle } from './section-title.tsx';
 
-/** The quotes of a chapter: read in the serif, edited in fields. */
+/** The quotes of a chapter: shown as a list, edited in fields. */
 export function QuoteField({ start, quotes }: { start: string; quotes: readonly Quote[] }) {
-  const place: Place = { start, field: 'quote' };
+  const target: EditTarget = { start, field: 'quote' };
   const { edits } = useEditor();
-  const state = useFieldState(place);
-  // What was being typed when the chapter was closed is still there when it is opened again.
+  const state = useFieldState(target);
+  // Text that was being typed when the chapter was collapsed is restored when it is expanded again.
   const [fields, setFields] = useState<readonly string[] | null>(
-    () => edits.typedAt(place)?.split('\n') ?? null,
+    () => edits.typedAt(target)?.split('\n') ?? null,
   );
   const [hasEnded, setEnded] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -57,14 +57,14 @@ export function QuoteField({ start, quotes }: { start: string; quotes: readonly 
             times={quotes.map(quoteTimeCode)}
             onChange={(next) => {
               setFields(next);
-              edits.type(place, next.join('\n'));
+              edits.type(target, next.join('\n'));
             }}
             onSave={() => {
-              edits.commit(place, fields.join('\n'));
+              edits.commit(target, fields.join('\n'));
               end();
             }}
             onCancel={() => {
-              edits.type(place, null);
+              edits.type(target, null);
               end();
             }}
           />

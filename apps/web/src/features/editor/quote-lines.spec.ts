@@ -7,27 +7,27 @@ const timed = [
   { quote: 'Two.', timecode: '00:00:02' },
 ];
 
-test('each line keeps the time of its place; more lines have none', () => {
-  expect(readQuotes('One, mended.\nTwo.\nThree.', timed)).toEqual([
-    { quote: 'One, mended.', timecode: '00:00:01' },
+test('each line keeps the time of its position; further lines have none', () => {
+  expect(readQuotes('One, corrected.\nTwo.\nThree.', timed)).toEqual([
+    { quote: 'One, corrected.', timecode: '00:00:01' },
     { quote: 'Two.', timecode: '00:00:02' },
     'Three.',
   ]);
 });
 
-test('a place without a time stays without one', () => {
+test('a position without a time stays without one', () => {
   expect(readQuotes('Uno.\nDos.', ['One.', timed[1]!])).toEqual([
     'Uno.',
     { quote: 'Dos.', timecode: '00:00:02' },
   ]);
 });
 
-test('empty lines and spaces around are no quotes', () => {
+test('empty lines and surrounding spaces are ignored', () => {
   expect(readQuotes('\n  One. \r\n\n', timed)).toEqual([{ quote: 'One.', timecode: '00:00:01' }]);
   expect(readQuotes(' \n', timed)).toEqual([]);
 });
 
-test('property: what is read from unchanged lines is what was there', () => {
+test('property: unchanged lines give the same quotes', () => {
   const line = fc.string({ minLength: 1 }).map((text) => text.replace(/\s/g, '_'));
   const quote = fc.oneof(line, fc.record({ quote: line, timecode: fc.constant('00:00:09') }));
   fc.assert(
@@ -38,7 +38,7 @@ test('property: what is read from unchanged lines is what was there', () => {
   );
 });
 
-test('more than can be kept is told before it is sent', () => {
+test('reports too many and too long quotes before sending', () => {
   const lines = (count: number) => Array.from({ length: count }, (_, index) => `Line ${index}`).join('\n');
   expect(problemOfQuotes(lines(quotesPerChapterLimit))).toBeNull();
   expect(problemOfQuotes(lines(quotesPerChapterLimit + 1))).toBe('too many');

@@ -8,7 +8,7 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** One quote for each line. The first line gets the time of the first quote, and so on; more lines have none. */
+/** One quote for each line. The first line gets the time of the first quote, and so on; further lines have none. */
 export function readQuotes(text: string, before: readonly Quote[]): Quote[] {
   return linesOf(text).map((quote, index) => {
     const old = before[index];
@@ -17,7 +17,7 @@ export function readQuotes(text: string, before: readonly Quote[]): Quote[] {
   });
 }
 
-/** Whether two lists say the same at the same times. */
+/** Whether two lists have the same texts and times. */
 export function isSameQuotes(one: readonly Quote[], other: readonly Quote[]): boolean {
   return (
     one.length === other.length &&
@@ -34,7 +34,7 @@ export function isSameQuotes(one: readonly Quote[], other: readonly Quote[]): bo
 
 type QuotesProblem = 'too many' | 'too long';
 
-/** Why lines cannot be kept as quotes; null when they can. */
+/** Why lines cannot be saved as quotes; null when they can. */
 export function problemOfQuotes(text: string): QuotesProblem | null {
   const lines = linesOf(text);
   if (lines.length > quotesPerChapterLimit) return 'too many';

@@ -14,7 +14,7 @@ import { secondsOf } from '../../lib/time-code.ts';
 import { useEditor } from './editor-context.ts';
 import { editorStrings as words } from './editor.strings.ts';
 
-/** Words that were said, in the serif, each with the moment to hear them. */
+/** The quotes of a chapter, each with a button that plays it. */
 export function QuoteList({ quotes }: { quotes: readonly Quote[] }) {
   if (quotes.length === 0) return null;
   return (

@@ -4,20 +4,20 @@ import { useEditor } from './editor-context.ts';
 import { editorStrings as words } from './editor.strings.ts';
 import type { SaveState } from './edit-ports.ts';
 
-/** How saving goes, in a word beside the title of the list. */
-export function SaveSign({ state }: { state: SaveState }) {
-  const sign = { saving: words.saving, saved: words.saved, idle: '', unsaved: '', choosing: '' }[state.kind];
+/** The save state as a label beside the title of the list. */
+export function SaveLabel({ state }: { state: SaveState }) {
+  const label = { saving: words.saving, saved: words.saved, idle: '', unsaved: '', choosing: '' }[state.kind];
   return (
     <chakra.span role="status" fontSize="sm" color={state.kind === 'saved' ? 'good' : 'ink.muted'}>
-      <chakra.span key={sign} animation="fade-in 150ms ease-out">
-        {sign}
+      <chakra.span key={label} animation="fade-in 150ms ease-out">
+        {label}
       </chakra.span>
     </chakra.span>
   );
 }
 
-/** What is wrong with saving and what can be done: nothing that was written is ever given up by itself. */
-export function SaveTrouble({ state, onChoose }: { state: SaveState; onChoose: () => void }) {
+/** Shows why edits are not saved, with the actions of the user. Edits are never discarded automatically. */
+export function SaveProblem({ state, onChoose }: { state: SaveState; onChoose: () => void }) {
   const { edits } = useEditor();
   if (state.kind !== 'unsaved' && state.kind !== 'choosing') return null;
   const isChoosing = state.kind === 'choosing';

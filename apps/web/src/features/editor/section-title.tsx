@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** The name of one part of a chapter, with what can be done to it. */
+/** The title of one part of a chapter, with its actions. */
 export function SectionTitle({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <chakra.div display="flex" alignItems="center" justifyContent="space-between" height="24px">

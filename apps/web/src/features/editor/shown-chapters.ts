@@ -2,9 +2,9 @@ import type { Chapter } from '@vault/contracts';
 import { chapterFields, isSameValue } from './chapter-fields.ts';
 import type { EditedRecord } from './chapter-fields.ts';
 import { withValue } from './chapter-fields.ts';
-import type { FieldEdit } from './lay-edits.ts';
+import type { FieldEdit } from './rebase-edits.ts';
 
-/** The chapters as the person who edits them sees them. A chapter stays the same object until it says something else. */
+/** The chapters with the edits applied. A chapter stays the same object until its content changes. */
 export class ShownChapters {
   #chapters: readonly Chapter[] = [];
   #searchSummary = '';

@@ -3,14 +3,14 @@ import { ChevronDown, RefreshCw } from 'lucide-react';
 import { useId, useState } from 'react';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { useEditor, useIsWriting } from './editor-context.ts';
+import { useEditor, useIsGenerating } from './editor-context.ts';
 import { editorStrings as words } from './editor.strings.ts';
 
-/** What the whole video is about: one line until it is opened. */
+/** The summary of the video: one line until it is expanded. */
 export function SummaryRow({ summary }: { summary: string }) {
   const [isOpen, setOpen] = useState(false);
-  const { confirmWriting } = useEditor();
-  const isRunning = useIsWriting('summary', null);
+  const { confirmGeneration } = useEditor();
+  const isRunning = useIsGenerating('summary', null);
   const id = useId();
   return (
     <chakra.section
@@ -33,7 +33,7 @@ export function SummaryRow({ summary }: { summary: string }) {
         label={isRunning ? words.summarising : words.summarise}
         aria-busy={isRunning || undefined}
         onClick={() => {
-          confirmWriting('summary');
+          confirmGeneration('summary');
         }}
       >
         {isRunning ? <Spinner /> : <RefreshCw aria-hidden />}

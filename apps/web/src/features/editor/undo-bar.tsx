@@ -15,13 +15,13 @@ import type { EditorCalls } from './use-editor-calls.ts';
 
 interface UndoBarProps {
   readonly videoId: string;
-  /** Of the record as it is now. */
+  /** The version of the current record. */
   readonly version: number;
   readonly edits: ChapterEdits;
   readonly calls: EditorCalls;
 }
 
-/** Offers what stood here before chapters or quotes were written anew. */
+/** Offers to restore the chapters or quotes from before a regeneration. */
 export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
   const offer = useUndoOffer(videoId);
   const [isRunning, setRunning] = useState(false);
@@ -35,7 +35,7 @@ export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
     setAsking(false);
     setRunning(true);
     try {
-      offerUndo(videoId, await putBack(offer, { edits, calls }));
+      offerUndo(videoId, await restore(offer, { edits, calls }));
       say('success', words.putBack);
     } catch (error) {
       say('error', errorMessage(error, words.notPutBack));
@@ -98,8 +98,8 @@ export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
   );
 }
 
-/** @returns what brings back what is there now; rejects when nothing was changed */
-async function putBack(
+/** Restores the values of the offer. @returns the offer that reverts this; rejects when nothing was changed */
+async function restore(
   { before, isRedo }: UndoOffer,
   { edits, calls }: Pick<UndoBarProps, 'edits' | 'calls'>,
 ): Promise<Omit<UndoOffer, 'until'>> {
@@ -115,9 +115,9 @@ async function putBack(
       isRedo: !isRedo,
     };
   }
-  const place = { start: before.start, field: 'quote' } as const;
-  const quotes = valueAt(now, place);
-  // Without its chapter there is nothing to put them into.
-  if (typeof quotes !== 'object' || !(await edits.put(place, before.quotes))) throw new Error();
+  const target = { start: before.start, field: 'quote' } as const;
+  const quotes = valueAt(now, target);
+  // The chapter of the quotes may no longer exist.
+  if (typeof quotes !== 'object' || !(await edits.put(target, before.quotes))) throw new Error();
   return { before: { ...before, quotes }, version: now.version, isRedo: !isRedo };
 }

@@ -2,18 +2,18 @@ import type { Operation, UpdateQuoteBody, UpdateSearchBody, VideoRecord } from '
 import { useMemo } from 'react';
 import { useStore } from 'react-redux';
 import { editorApi } from '../../api/editor-api.ts';
-import type { ChaptersSave, Written } from '../../api/editor-api.ts';
+import type { ChaptersSave, GenerationResult } from '../../api/editor-api.ts';
 
-/** The calls of one video's editor, without a component being drawn for each of their states. */
+/** The API calls of one video's editor. They do not render components when their state changes. */
 export interface EditorCalls {
   readonly save: (save: Omit<ChaptersSave, 'passthrough'>) => Promise<VideoRecord>;
-  /** Rejects also when the record comes without its chapters. */
+  /** Rejects also for a record without its chapters. */
   readonly fetch: () => Promise<VideoRecord>;
-  readonly ask: (operationId: string) => Promise<Operation>;
-  readonly updateQuotes: (body: Omit<UpdateQuoteBody, 'passthrough'>) => Promise<Written>;
-  readonly updateSearch: (body: Omit<UpdateSearchBody, 'passthrough'>) => Promise<Written>;
-  readonly writeChapters: () => Promise<Written>;
-  readonly writeSummary: () => Promise<Written>;
+  readonly fetchOperation: (operationId: string) => Promise<Operation>;
+  readonly updateQuotes: (body: Omit<UpdateQuoteBody, 'passthrough'>) => Promise<GenerationResult>;
+  readonly updateSearch: (body: Omit<UpdateSearchBody, 'passthrough'>) => Promise<GenerationResult>;
+  readonly writeChapters: () => Promise<GenerationResult>;
+  readonly writeSummary: () => Promise<GenerationResult>;
 }
 
 /** The calls of the video with this `id`; each rejects with the status and answer of a failed call. */
@@ -31,7 +31,7 @@ export function useEditorCalls(passthrough: string): EditorCalls {
         if (record.chaptersMissing) throw new Error('The chapters of this video cannot be read now.');
         return record;
       },
-      ask: (operationId) => send(calls.operation.initiate(operationId, untracked)),
+      fetchOperation: (operationId) => send(calls.operation.initiate(operationId, untracked)),
       updateQuotes: (body) => send(calls.updateQuotes.initiate({ passthrough, ...body }, untracked)),
       updateSearch: (body) => send(calls.updateSearch.initiate({ passthrough, ...body }, untracked)),
       writeChapters: () => send(calls.writeChapters.initiate(passthrough, untracked)),

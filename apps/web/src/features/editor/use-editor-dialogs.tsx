@@ -5,42 +5,42 @@ import { AnswerModal } from './answer-modal.tsx';
 import type { SearchAnswerText } from './answer-modal.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import type { ChapterEdits } from './chapter-edits.ts';
-import { searchSummaryPlace } from './chapter-fields.ts';
+import { searchSummaryField } from './chapter-fields.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { Editor } from './editor-context.ts';
 import { editorStrings as words } from './editor.strings.ts';
 import { OperationCost } from './operation-cost.tsx';
-import type { OpenChoice } from './lay-edits.ts';
+import type { OpenChoice } from './rebase-edits.ts';
 import type { PromptDialogs, SearchContext } from './prompt-dialogs.ts';
 import { say as sayInEditor } from './say.ts';
 import type { Say } from './say.ts';
 import type { EditorCalls } from './use-editor-calls.ts';
-import { useWritingDeeds } from './use-writing-deeds.ts';
-import type { Writing } from './writing.ts';
+import { useGenerationActions } from './use-generation-actions.ts';
+import type { Generation } from './generation.ts';
 
-type Prompted = 'quotes' | 'search';
-type Whole = 'chapters' | 'summary';
+type ChapterKind = 'quotes' | 'search';
+type VideoKind = 'chapters' | 'summary';
 interface Prompt {
   readonly name: 'prompt';
-  readonly kind: Prompted;
+  readonly kind: ChapterKind;
   readonly start: string;
   readonly text: string;
 }
-type Dialog = Prompt | { readonly name: 'confirm'; readonly kind: Whole };
+type Dialog = Prompt | { readonly name: 'confirm'; readonly kind: VideoKind };
 
 interface EditorDialogsOptions {
   video: VideoRecord;
   edits: ChapterEdits;
-  writing: Writing;
+  generation: Generation;
   calls: EditorCalls;
   prompts: PromptDialogs;
   say?: Say;
 }
 
-interface EditorDialogs extends Pick<Editor, 'openPrompt' | 'openSettings' | 'confirmWriting'> {
-  /** Whatever is open. */
+interface EditorDialogs extends Pick<Editor, 'openPrompt' | 'openSettings' | 'confirmGeneration'> {
+  /** The open dialogs. */
   readonly dialogs: ReactNode;
-  /** Shows again what somebody put off choosing. */
+  /** Opens the conflict dialog again after it was postponed. */
   readonly choose: () => void;
 }
 
@@ -53,50 +53,50 @@ const confirmWords = {
   summary: { question: words.summariseTitle, text: words.summariseText, confirm: words.summarise },
 } as const;
 
-/** Every dialog of the editor, and what opens it. */
+/** The dialogs of the editor and the functions that open them. */
 export function useEditorDialogs({
   video,
   edits,
-  writing,
+  generation,
   calls,
   prompts,
   say = sayInEditor,
 }: EditorDialogsOptions): EditorDialogs {
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const [settings, setSettings] = useState<Prompted | null>(null);
+  const [settings, setSettings] = useState<ChapterKind | null>(null);
   const [answer, setAnswer] = useState<SearchAnswerText | null>(null);
-  /** What a popup was opened from. The answer comes while the popup is there, and is left when it no longer is. */
+  /** The element that opened the popup. It gets the focus after the answer is closed, when the popup is gone. */
   const opener = useRef<HTMLElement | null>(null);
   const afterAnswer = useRef<HTMLElement | null>(null);
   const showAnswer = useCallback((shown: SearchAnswerText) => {
-    // A browser takes the keyboard off a button that is disabled while it waits.
+    // A browser removes the focus from a button that becomes disabled.
     const isElsewhere = document.activeElement?.matches('body *:not(dialog *)');
     afterAnswer.current = isElsewhere ? null : opener.current;
     setAnswer(shown);
   }, []);
   const ports = useMemo(() => ({ onAnswer: showAnswer, say }), [showAnswer, say]);
-  const deeds = useWritingDeeds({ videoId: video.id, edits, writing }, calls, ports);
+  const actions = useGenerationActions({ videoId: video.id, edits, generation }, calls, ports);
   const conflicts = useConflicts(edits);
   const close = () => {
     setDialog(null);
   };
 
   const openPrompt = useCallback(
-    (kind: Prompted, start: string) => {
-      if (writing.progressOf(kind, start) >= 0) say('info', busyWords[kind].here);
-      else if (writing.isRunning(kind)) say('info', busyWords[kind].elsewhere);
+    (kind: ChapterKind, start: string) => {
+      if (generation.progressOf(kind, start) >= 0) say('info', busyWords[kind].here);
+      else if (generation.isRunning(kind)) say('info', busyWords[kind].elsewhere);
       else {
         opener.current = document.activeElement as HTMLElement | null;
-        setDialog({ name: 'prompt', kind, start, text: deeds.promptOf(kind, start) });
+        setDialog({ name: 'prompt', kind, start, text: actions.promptOf(kind, start) });
       }
     },
-    [writing, deeds, say],
+    [generation, actions, say],
   );
-  const confirmWriting = useCallback(
-    (kind: Whole) => {
-      if (!writing.isRunning(kind)) setDialog({ name: 'confirm', kind });
+  const confirmGeneration = useCallback(
+    (kind: VideoKind) => {
+      if (!generation.isRunning(kind)) setDialog({ name: 'confirm', kind });
     },
-    [writing],
+    [generation],
   );
 
   const promptDialog = (prompt: Prompt) => {
@@ -111,10 +111,10 @@ export function useEditorDialogs({
         },
       },
       text,
-      onSend: (written) => deeds[kind](start, written),
-      costOf: (typed) => <OperationCost asked={{ passthrough: video.id, kind, start }} typed={typed} />,
+      onSend: (sent) => actions[kind](start, sent),
+      costOf: (typed) => <OperationCost request={{ passthrough: video.id, kind, start }} typed={typed} />,
       onClose: () => {
-        // It may be told to close when another one has long taken its place.
+        // It may close after another dialog was opened.
         setDialog((now) => (now === prompt ? null : now));
       },
       onBasePrompt: () => {
@@ -123,7 +123,7 @@ export function useEditorDialogs({
     });
   };
 
-  const confirmDialog = (kind: Whole) => (
+  const confirmDialog = (kind: VideoKind) => (
     <ConfirmDialog
       question={confirmWords[kind].question}
       confirmLabel={confirmWords[kind].confirm}
@@ -131,11 +131,11 @@ export function useEditorDialogs({
       onCancel={close}
       onConfirm={() => {
         close();
-        void deeds[kind]();
+        void actions[kind]();
       }}
     >
       {confirmWords[kind].text}
-      <OperationCost asked={{ passthrough: video.id, kind }} />
+      <OperationCost request={{ passthrough: video.id, kind }} />
     </ConfirmDialog>
   );
 
@@ -167,15 +167,15 @@ export function useEditorDialogs({
       {conflicts.dialog}
     </>
   );
-  return { dialogs, openPrompt, openSettings: setSettings, confirmWriting, choose: conflicts.show };
+  return { dialogs, openPrompt, openSettings: setSettings, confirmGeneration, choose: conflicts.show };
 }
 
-/** What searches are given, kept with the chapters and the video like any other edit, but told by toasts. */
+/** The texts that are sent to searches. They are saved like any other edit, but the outcome is shown as a toast. */
 function searchContext(
   { video, edits, say }: Pick<EditorDialogsOptions, 'video' | 'edits'> & { say: Say },
   chapterStart: string | undefined,
 ): Omit<SearchContext, 'onClose'> {
-  const tell = (isSaved: boolean, text: string) => {
+  const report = (isSaved: boolean, text: string) => {
     say(isSaved ? 'success' : 'error', isSaved ? text : words.promptNotSaved);
     return isSaved;
   };
@@ -185,32 +185,33 @@ function searchContext(
     summary: video.summary,
     searchSummary: edits.searchSummary,
     onSaveQuotes: async (start, text) =>
-      tell(await edits.put({ start, field: 'searchQuotes' }, text), words.searchPromptSaved),
-    onSaveSummary: async (text) => tell(await edits.put(searchSummaryPlace, text), words.summaryPromptSaved),
+      report(await edits.put({ start, field: 'searchQuotes' }, text), words.searchPromptSaved),
+    onSaveSummary: async (text) =>
+      report(await edits.put(searchSummaryField, text), words.summaryPromptSaved),
   };
 }
 
-/** Opens by itself once there is something to choose, and not again until there is something new. */
+/** Opens when there is a conflict. After it was postponed it opens again only for a new conflict. */
 function useConflicts(edits: ChapterEdits) {
-  const [putOff, setPutOff] = useState<OpenChoice | null>(null);
+  const [postponed, setPostponed] = useState<OpenChoice | null>(null);
   const choice = useSyncExternalStore(edits.subscribe, () => edits.choice);
   const isOpen = useSyncExternalStore(edits.subscribe, () => edits.state.kind === 'choosing');
   const dialog =
-    isOpen && choice !== putOff ? (
+    isOpen && choice !== postponed ? (
       <ConflictDialog
         choice={choice}
         onChosen={(isMine) => {
           edits.choose(isMine);
         }}
         onLater={() => {
-          setPutOff(choice);
+          setPostponed(choice);
         }}
       />
     ) : null;
   return {
     dialog,
     show: () => {
-      setPutOff(null);
+      setPostponed(null);
     },
   };
 }

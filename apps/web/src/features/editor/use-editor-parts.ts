@@ -1,26 +1,26 @@
 import type { VideoRecord } from '@vault/contracts';
 import { useEffect, useState } from 'react';
 import { ChapterEdits } from './chapter-edits.ts';
-import { StoredDrafts } from './draft-shelf.ts';
-import type { DraftShelf } from './draft-shelf.ts';
+import { StoredDrafts } from './draft-storage.ts';
+import type { DraftStorage } from './draft-storage.ts';
 import { say } from './say.ts';
 import type { Say } from './say.ts';
 import type { EditorCalls } from './use-editor-calls.ts';
-import { sayFoundEnd } from './use-writing-deeds.ts';
-import { Writing } from './writing.ts';
+import { sayUnrequestedEnd } from './use-generation-actions.ts';
+import { Generation } from './generation.ts';
 
 interface EditorParts {
   readonly edits: ChapterEdits;
-  readonly writing: Writing;
+  readonly generation: Generation;
 }
 
-/** What a page may have otherwise than the editor. */
+/** Replacements for the defaults of the editor. */
 interface EditorPage {
-  readonly drafts?: DraftShelf;
+  readonly drafts?: DraftStorage;
   readonly say?: Say;
 }
 
-/** The edits of one video and what is being written for it, tied to the record as it arrives and to the connection. */
+/** The edits and running operations of a video, updated by each record, the connection and closing the page. */
 export function useEditorParts(video: VideoRecord, calls: EditorCalls, page: EditorPage = {}): EditorParts {
   const [parts] = useState(() => ({
     edits: new ChapterEdits(video, {
@@ -28,38 +28,38 @@ export function useEditorParts(video: VideoRecord, calls: EditorCalls, page: Edi
       fetch: calls.fetch,
       drafts: page.drafts ?? new StoredDrafts(video.id),
     }),
-    writing: new Writing({
-      ask: calls.ask,
+    generation: new Generation({
+      fetchOperation: calls.fetchOperation,
       fetch: calls.fetch,
-      onFoundEnd: (operation) => {
-        sayFoundEnd(page.say ?? say, operation);
+      onUnrequestedEnd: (operation) => {
+        sayUnrequestedEnd(page.say ?? say, operation);
       },
     }),
   }));
-  const { edits, writing } = parts;
+  const { edits, generation } = parts;
 
   useEffect(() => {
     const retry = () => {
       if (edits.state.kind === 'unsaved') void edits.flush();
     };
-    const keep = () => {
-      edits.keep();
+    const store = () => {
+      edits.storeDrafts();
     };
-    writing.open();
+    generation.open();
     window.addEventListener('online', retry);
-    window.addEventListener('pagehide', keep);
+    window.addEventListener('pagehide', store);
     return () => {
-      window.removeEventListener('pagehide', keep);
+      window.removeEventListener('pagehide', store);
       window.removeEventListener('online', retry);
-      writing.close();
+      generation.close();
       edits.close();
     };
-  }, [edits, writing]);
+  }, [edits, generation]);
 
   useEffect(() => {
     edits.adopt(video);
-    writing.found(video.operations);
-  }, [edits, writing, video]);
+    generation.followListed(video.operations);
+  }, [edits, generation, video]);
 
   return parts;
 }

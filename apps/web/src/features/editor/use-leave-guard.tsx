@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import type { ChapterEdits } from './chapter-edits.ts';
 import { editorStrings as words } from './editor.strings.ts';
 
-/** The other page of this application that a click leads to; null when it leads to none, or to another tab. */
+/** The address of another page of this application that a click opens in this tab; null for any other click. */
 function addressOf(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
@@ -17,8 +17,8 @@ function addressOf(event: MouseEvent): string | null {
 }
 
 /**
- * Asks before the page is left while something could not be saved. What was written stays in the browser anyway; going
- * back by the browser's own button is therefore not held up.
+ * Asks before the page is left while edits are not saved. The browser stores the edits anyway, so its back button is
+ * not blocked.
  */
 export function useLeaveGuard(edits: ChapterEdits): ReactNode {
   const [address, setAddress] = useState<string | null>(null);

@@ -1,10 +1,10 @@
 import { createContext, useContext, useState } from 'react';
 import type { FocusEvent } from 'react';
 
-/** Where the Tab key stops in a row nobody is in. */
+/** The control where the Tab key stops in a row without focus. */
 const firstControl = 'play';
 
-/** The name of the one control of a row that the Tab key stops at. */
+/** The name of the control of a row where the Tab key stops. */
 export const RowStopContext = createContext(firstControl);
 
 /** The `tabIndex` of a control of a row, by its `data-control`. */
@@ -18,7 +18,7 @@ interface RowStop {
   readonly onBlur: (event: FocusEvent) => void;
 }
 
-/** One stop for each row: where the keyboard is in it, else at its first control. Arrows lead to the others. */
+/** One tab stop for each row: the control with the focus, else the first one. Arrow keys move to the others. */
 export function useRowStop(): RowStop {
   const [stop, setStop] = useState(firstControl);
   return {

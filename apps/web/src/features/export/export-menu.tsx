@@ -31,10 +31,10 @@ interface ExportMenuProps {
   toast: ToastStyle;
 }
 
-/** The dialog that is open: what YouTube would not take, or the list to paste into. */
+/** The open dialog: the problems of the YouTube list, or the field for a pasted list. */
 type Opened = { readonly dialog: 'youtube' } | { readonly dialog: 'paste'; readonly text: string };
 
-/** What can be taken away from a video, as files and on the clipboard; and a list of chapters brought along. */
+/** Exports a video as files and to the clipboard, and imports a pasted list of chapters. */
 export function ExportMenu({ video, toast }: ExportMenuProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const { set, undo } = useSetChapters(video, toast);
@@ -60,7 +60,7 @@ export function ExportMenu({ video, toast }: ExportMenuProps) {
       showToast({ kind: 'error', text: words.copyFailed, ...toast });
     }
   };
-  const taking = {
+  const exportYouTube = {
     copy: () => void copy('youtube', words.copiedYouTube),
     save: () => {
       save('youtube');
@@ -76,7 +76,7 @@ export function ExportMenu({ video, toast }: ExportMenuProps) {
         entries={useEntries(video, {
           youtube: (how) => {
             if (youtube.problems.length > 0) setOpened({ dialog: 'youtube' });
-            else taking[how]();
+            else exportYouTube[how]();
           },
           copyNotes: () => void copy('notes', words.copiedNotes),
           save,
@@ -91,11 +91,11 @@ export function ExportMenu({ video, toast }: ExportMenuProps) {
           chapters={youtube}
           onCopy={() => {
             close();
-            taking.copy();
+            exportYouTube.copy();
           }}
           onSave={() => {
             close();
-            taking.save();
+            exportYouTube.save();
           }}
           onEdit={() => {
             setOpened({ dialog: 'paste', text: youtube.text });
@@ -110,7 +110,7 @@ export function ExportMenu({ video, toast }: ExportMenuProps) {
   );
 }
 
-interface Deeds {
+interface ExportActions {
   youtube: (how: 'copy' | 'save') => void;
   copyNotes: () => void;
   save: (kind: FileKind) => void;
@@ -118,7 +118,10 @@ interface Deeds {
   undo: (() => void) | null;
 }
 
-function useEntries(video: VideoRecord, { youtube, copyNotes, save, paste, undo }: Deeds): MenuEntry[] {
+function useEntries(
+  video: VideoRecord,
+  { youtube, copyNotes, save, paste, undo }: ExportActions,
+): MenuEntry[] {
   const { vtt, captions, captionsReason } = video;
   // Every edit makes a new record, and the transcript may have thousands of lines.
   const problem = useMemo(

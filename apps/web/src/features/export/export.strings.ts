@@ -4,7 +4,7 @@ import type { YouTubeProblem } from '../../lib/export/youtube-chapters.ts';
 const counted = (count: number, one: string, many: string) => `${String(count)} ${count === 1 ? one : many}`;
 const seconds = (count: number) => counted(count, 'second', 'seconds');
 
-/** What YouTube would not take, and how to mend it. */
+/** What YouTube does not accept, and how to correct it. */
 function youtubeProblem(problem: YouTubeProblem): string {
   switch (problem.kind) {
     case 'too-few':
@@ -18,11 +18,11 @@ function youtubeProblem(problem: YouTubeProblem): string {
         ? `Lasts ${seconds(problem.seconds)} to the end of the video. YouTube wants 10: start it at ${problem.mend} or earlier, or leave it out.`
         : `Lasts ${seconds(problem.seconds)}. YouTube wants 10: start the next one at ${problem.mend} or later, or leave one of the two out.`;
     case 'brackets':
-      return 'YouTube takes no < and no > in a description. Write the title without them.';
+      return 'YouTube does not accept < or > in a description. Write the title without them.';
   }
 }
 
-/** What is wrong with a pasted line, and how to write it. */
+/** What is wrong with a pasted line, and how to correct it. */
 function lineProblem(problem: LineProblem): string {
   switch (problem.kind) {
     case 'no-time':
@@ -62,7 +62,7 @@ export const exportStrings = {
   saveJson: 'JSON',
   paste: 'Paste chapters…',
   undoPaste: 'Undo pasted chapters',
-  endings: {
+  fileSuffixes: {
     youtube: 'YouTube chapters.txt',
     chapters: 'chapters.vtt',
     vtt: 'transcript.vtt',
@@ -72,7 +72,7 @@ export const exportStrings = {
     json: '.json',
   },
   noTranscript: 'There is no transcript.',
-  pendingTranscript: 'The transcript is being written.',
+  pendingTranscript: 'The transcript is being made.',
   brokenTranscript: 'The transcript could not be read.',
   copiedYouTube: 'Chapters for YouTube copied.',
   copiedNotes: 'Show notes copied.',

@@ -17,8 +17,8 @@ import type { PastePlan } from './paste-plan.ts';
 import { PastePreview } from './paste-preview.tsx';
 import { selectLine } from './select-line.ts';
 
-/** More than the longest list that can be saved. */
-const mostCharacters = 60_000;
+/** More characters than the longest valid list has. */
+const maxCharacters = 60_000;
 
 const Form = chakra('form', {
   base: {
@@ -52,7 +52,7 @@ const Column = chakra('div', {
   },
 });
 
-/** What is said under the columns: what stands in the way, or what becomes of the chapters. */
+/** The status under the columns: the number of problems, or the effect on the chapters. */
 function summaryOf({ problems, chapters, merged, isSame }: PastePlan): string {
   if (problems.length > 0) return words.problems(problems.length);
   if (chapters.length === 0) return '';
@@ -63,12 +63,12 @@ function summaryOf({ problems, chapters, merged, isSame }: PastePlan): string {
 interface PasteDialogProps {
   video: VideoRecord;
   initialText: string;
-  /** Saves the full list. Why it was not saved, as a sentence; empty when it was. */
+  /** Saves the full list. @returns why it was not saved, as a sentence; empty when it was */
   onSet: (chapters: readonly Chapter[]) => Promise<string>;
   onClose: () => void;
 }
 
-/** A list of times and titles becomes the chapters of a video. Nothing is lost unasked. */
+/** Replaces the chapters of a video by a pasted list of times and titles. Asks before texts are lost. */
 export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogProps) {
   const [text, setText] = useState(initialText);
   const [asking, setAsking] = useState<'lose' | 'leave' | null>(null);
@@ -80,7 +80,7 @@ export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogP
   const shownText = useDeferredValue(text);
   const plan = useMemo(() => pastePlan(shownText, video), [shownText, video]);
 
-  // What was copied is pasted at once.
+  // The field has the focus, so that the list can be pasted at once.
   useEffect(() => {
     area.current?.focus();
   }, []);
@@ -106,7 +106,7 @@ export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogP
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    // What is shown may be a moment behind what was typed.
+    // The preview is deferred: check the text as typed.
     const { problems, isReady, merged } = pastePlan(text, video);
     const [first] = problems;
     if (first) showLine(first.line);
@@ -122,7 +122,7 @@ export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogP
       closeLabel={words.close}
       onClose={leave}
       onKeyDown={(event) => {
-        // Left to the browser, Escape again and again closes without asking.
+        // The browser closes a dialog on repeated Escape without asking.
         if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.defaultPrevented) return;
         event.preventDefault();
         leave();
@@ -138,7 +138,7 @@ export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogP
               ref={area}
               id={id}
               value={text}
-              maxLength={mostCharacters}
+              maxLength={maxCharacters}
               spellCheck={false}
               placeholder={words.pastePlaceholder}
               aria-describedby={summaryId}

@@ -5,18 +5,18 @@ import type { MergedChapters } from '../../lib/export/merge-chapter-list.ts';
 import { readChapterList } from '../../lib/export/read-chapter-list.ts';
 import type { ChapterList } from '../../lib/export/read-chapter-list.ts';
 
-/** What a pasted text makes of the chapters of a video. */
+/** The effect of a pasted list on the chapters of a video. */
 export interface PastePlan extends ChapterList {
   readonly merged: MergedChapters;
-  /** Whether there is something to save, and nothing in its way. */
+  /** Whether the list can be saved: it is valid, not empty and different from the present one. */
   readonly isReady: boolean;
-  /** Whether the list is the present one. */
+  /** Whether the list equals the present chapters. */
   readonly isSame: boolean;
-  /** The starts that are there already, in seconds. */
+  /** The starts of the present chapters, in seconds. */
   readonly present: ReadonlySet<number>;
 }
 
-/** Reads a pasted text for a video as it is now. */
+/** Parses a pasted text and compares it with the present chapters. */
 export function pastePlan(text: string, video: Pick<VideoRecord, 'chapters' | 'duration'>): PastePlan {
   const list = readChapterList(text, video.duration);
   const merged = mergeChapterList(video.chapters, list.chapters);

@@ -6,8 +6,8 @@ import { shortTime } from '../../lib/export/short-time.ts';
 import { exportStrings as words } from './export.strings.ts';
 import type { PastePlan } from './paste-plan.ts';
 
-/** A long list of problems is mended from the top. */
-const mostProblems = 50;
+/** Further problems are only counted. */
+const maxProblems = 50;
 
 const Row = chakra('li', {
   base: {
@@ -43,7 +43,7 @@ interface PreviewLine {
   readonly problem?: LineProblem;
 }
 
-/** Chapters and problems as the lines they stand in. */
+/** Chapters and problems in the order of their lines. */
 function linesOf({ chapters, problems }: ChapterList): PreviewLine[] {
   const byLine = new Map<number, PreviewLine>();
   for (const chapter of chapters) byLine.set(chapter.line, { line: chapter.line, chapter });
@@ -52,7 +52,7 @@ function linesOf({ chapters, problems }: ChapterList): PreviewLine[] {
   return [...byLine.values()].toSorted((a, b) => a.line - b.line);
 }
 
-/** The chapters as a strip, which only rising times can be. */
+/** The chapters as a strip. Requires ascending times. */
 function Strip({ chapters, duration }: { chapters: readonly ListedChapter[]; duration: number }) {
   const end = duration || (chapters.at(-1)?.from ?? 0) + 1;
   return (
@@ -66,14 +66,14 @@ interface PastePreviewProps {
   plan: PastePlan;
   /** Seconds. */
   duration: number;
-  /** Leads to a line of the text. */
+  /** Selects a line of the text. */
   onLine: (line: number) => void;
 }
 
-/** What becomes of each line: a chapter, or what is wrong with it. */
+/** Shows for each line the chapter it makes or its problem. */
 export const PastePreview = memo(function PastePreview({ plan, duration, onLine }: PastePreviewProps) {
   const { chapters, problems, present } = plan;
-  const firstHidden = problems[mostProblems]?.line ?? Infinity;
+  const firstHidden = problems[maxProblems]?.line ?? Infinity;
   if (chapters.length + problems.length === 0)
     return (
       <chakra.p fontSize="sm" color="ink.muted">
@@ -95,9 +95,9 @@ export const PastePreview = memo(function PastePreview({ plan, duration, onLine 
               ),
             )}
         </chakra.ol>
-        {problems.length > mostProblems ? (
+        {problems.length > maxProblems ? (
           <chakra.p py="2" fontSize="sm" color="signal">
-            {words.more(problems.length - mostProblems)}
+            {words.more(problems.length - maxProblems)}
           </chakra.p>
         ) : null}
       </chakra.div>

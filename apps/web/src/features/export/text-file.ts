@@ -10,8 +10,8 @@ import { videoJson } from '../../lib/export/video-json.ts';
 import { youtubeChapters } from '../../lib/export/youtube-chapters.ts';
 import { exportStrings as words } from './export.strings.ts';
 
-/** What a video can be taken away as. */
-export type FileKind = keyof typeof words.endings;
+/** The kinds of files a video can be exported as. */
+export type FileKind = keyof typeof words.fileSuffixes;
 
 export interface TextFile {
   readonly name: string;
@@ -29,7 +29,7 @@ const types: Record<FileKind, string> = {
   json: 'application/json',
 };
 
-/** What is said; empty when nothing can be read. */
+/** The cues of the transcript; empty when there is none or it cannot be parsed. */
 function cuesOf({ vtt = '' }: Pick<VideoRecord, 'vtt'>): Cue[] {
   try {
     return vtt.trim() === '' ? [] : parseWebVtt(vtt);
@@ -60,16 +60,16 @@ function textOf(kind: FileKind, video: VideoRecord, now: Date): string {
   }
 }
 
-/** The video as a file of one kind. */
+/** Exports the video as a file of one kind. */
 export function textFile(kind: FileKind, video: VideoRecord, now: Date): TextFile {
   return {
-    name: fileName(video.title, words.endings[kind]),
+    name: fileName(video.title, words.fileSuffixes[kind]),
     type: types[kind],
     text: textOf(kind, video, now),
   };
 }
 
-/** Why there is no transcript to take away; empty when there is one. */
+/** Why there is no transcript to export, as a sentence; empty when there is one. */
 export function transcriptProblem({
   vtt,
   captions,

@@ -7,26 +7,26 @@ import type { ToastStyle } from '../../lib/toasts.ts';
 import { exportStrings as words } from './export.strings.ts';
 
 interface Step {
-  /** The chapters as they were. */
+  /** The chapters before the change. */
   readonly before: readonly Chapter[];
-  /** Of the record that the pasted list made: when it has moved on, there is no way back. */
+  /** The version that the pasted list created. Undo is possible only while the record still has it. */
   readonly version: number;
 }
 
 export interface SetChapters {
-  /** Saves the full list. Why it was not saved, as a sentence; empty when it was. */
+  /** Saves the full list. @returns why it was not saved, as a sentence; empty when it was */
   readonly set: (chapters: readonly Chapter[]) => Promise<string>;
-  /** Takes the last list back, as long as nothing has changed since; null when there is nothing to take back. */
+  /** Restores the chapters before the last list; null when there is none or the record has changed since. */
   readonly undo: (() => void) | null;
 }
 
-/** Sets all chapters of a video at once, on the condition that they are still what the person has seen. */
+/** Replaces all chapters of a video, on the condition that the version is still the one that was shown. */
 export function useSetChapters(video: VideoRecord, toast: ToastStyle): SetChapters {
   const [save] = useSaveChaptersMutation();
   const [refresh] = editorApi.endpoints.freshVideo.useMutation();
   const [step, setStep] = useState<Step | null>(null);
 
-  const takeBack = async ({ before, version }: Step) => {
+  const revert = async ({ before, version }: Step) => {
     setStep(null);
     try {
       await save({ passthrough: video.id, chapters: before, version }).unwrap();
@@ -44,7 +44,7 @@ export function useSetChapters(video: VideoRecord, toast: ToastStyle): SetChapte
       const record = await save({ passthrough: video.id, chapters, version: video.version }).unwrap();
       const done = { before: video.chapters, version: record.version };
       setStep(done);
-      const onSelect = () => void takeBack(done);
+      const onSelect = () => void revert(done);
       showToast({
         kind: 'success',
         text: words.done(chapters.length),
@@ -54,12 +54,12 @@ export function useSetChapters(video: VideoRecord, toast: ToastStyle): SetChapte
       return '';
     } catch (error) {
       if (errorStatus(error) !== 409) return errorMessage(error, words.failed);
-      // The preview then shows what the list makes of the chapters as they are now.
+      // The preview then compares the list with the current chapters.
       await refresh(video.id);
       return words.conflict;
     }
   };
 
-  const undo = step && step.version === video.version ? () => void takeBack(step) : null;
+  const undo = step && step.version === video.version ? () => void revert(step) : null;
   return { set, undo };
 }

@@ -8,18 +8,18 @@ import { TextArea } from '../../components/text-area.tsx';
 import type { YouTubeChapters } from '../../lib/export/youtube-chapters.ts';
 import { exportStrings as words } from './export.strings.ts';
 
-const mostRows = 8;
+const maxRows = 8;
 
 interface YouTubeDialogProps {
   chapters: YouTubeChapters;
   onCopy: () => void;
   onSave: () => void;
-  /** Opens the list for mending. */
+  /** Opens the list for editing. */
   onEdit: () => void;
   onClose: () => void;
 }
 
-/** Says which lines YouTube would not take and how to mend them. The text can be taken all the same. */
+/** Lists the lines that YouTube does not accept, with corrections. The text can be exported anyway. */
 export function YouTubeDialog({
   chapters: { text, problems },
   onCopy,
@@ -69,7 +69,7 @@ export function YouTubeDialog({
           id={id}
           readOnly
           value={text}
-          rows={Math.min(mostRows, lines.length)}
+          rows={Math.min(maxRows, lines.length)}
           fontVariantNumeric="tabular-nums"
         />
       </chakra.div>

@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 import { landingStrings as words } from './landing.strings.ts';
 import { Section } from './section.tsx';
-import { StartCall } from './start-call.tsx';
+import { StartButton } from './start-button.tsx';
 
-/** The last word, and where to write. */
+/** The closing call to action and the link to the contact page. */
 export function Closing() {
   return (
     <chakra.div bg="sunken" borderBlock="1px solid" borderColor="line">
@@ -14,7 +14,7 @@ export function Closing() {
           {words.closingText}
         </chakra.p>
         <chakra.div display="flex" flexWrap="wrap" gap="3">
-          <StartCall />
+          <StartButton />
           <Button asChild>
             <Link to="/contact">{words.writeToUs}</Link>
           </Button>

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { formatDuration } from '../../lib/time-code.ts';
 import type { SampleChapter } from './sample-webinar.ts';
 
-/** A chapter opened: its title and summary, and what was said, in the serif. */
+/** The chosen chapter: title, summary and quote. */
 export function DemoChapter({ chapter }: { chapter: SampleChapter }) {
   return (
     <chakra.article key={chapter.from} animation="fade-in 200ms ease-out" minHeight={{ lg: '300px' }}>

@@ -26,7 +26,7 @@ const Playhead = chakra('span', {
   },
 });
 
-/** The sample webinar's chapters in proportion, for the pointer; the lines below are the same for the keyboard. */
+/** The chapters of the sample webinar in proportion, for the pointer. The list below serves the keyboard. */
 export function DemoStrip({ chosen, onChoose }: { chosen: number; onChoose: (index: number) => void }) {
   const said = sampleChapters[chosen]?.saidAt ?? 0;
   return (

@@ -28,7 +28,7 @@ const Line = chakra('button', {
   },
 });
 
-/** A webinar to try: a chapter of the strip, or its line below, shows what the vault keeps of it. */
+/** A sample webinar. Choosing a chapter in the strip or in the list shows its content. */
 export function Demo() {
   const [chosen, setChosen] = useState(1);
   const chapter = sampleChapters[chosen];

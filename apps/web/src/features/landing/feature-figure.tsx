@@ -10,21 +10,21 @@ const Strip = chakra('div', {
 });
 const Mark = chakra('span', { base: { position: 'absolute', bg: 'signal', borderRadius: '1px' } });
 
-/** Segments of the strip; those outside of `lit` stand back. */
-function Segments({ lit }: { lit?: readonly number[] }) {
+/** Segments of the strip. With `highlighted`, all other segments are grey. */
+function Segments({ highlighted }: { highlighted?: readonly number[] }) {
   return lengths.map((length, index) => (
     <chakra.span
       key={index}
       flex={length}
       borderRadius="2px"
-      bg={!lit || lit.includes(index) ? chapterHue(index) : 'line'}
+      bg={!highlighted || highlighted.includes(index) ? chapterHue(index) : 'line'}
     />
   ));
 }
 
 const ticks = ['9%', '31%', '34%', '58%', '86%'];
 
-/** Chapters; a moment that was said; places that were found; a piece cut out; a strip in a frame of its own. */
+/** One drawing per feature: chapters, quote, search hits, clip, embedded portal. */
 const marks: readonly ReactNode[] = [
   null,
   <Mark key="said" left="52%" top="12px" width="2px" height="32px" />,
@@ -50,15 +50,15 @@ const marks: readonly ReactNode[] = [
     borderRadius="md"
   />,
 ];
-const lit: readonly (readonly number[] | undefined)[] = [undefined, [3], undefined, [3], undefined];
+const highlighted: readonly (readonly number[] | undefined)[] = [undefined, [3], undefined, [3], undefined];
 
-/** What a feature does to the chapter strip, drawn. Decorative: the words below say it. */
+/** Illustrates a feature on the chapter strip. Decorative: the text below describes it. */
 export function FeatureFigure({ index }: { index: number }) {
   const isFramed = index === marks.length - 1;
   return (
     <Stage aria-hidden>
       <Strip insetX={isFramed ? '4' : '0'}>
-        <Segments lit={lit[index]} />
+        <Segments highlighted={highlighted[index]} />
       </Strip>
       {marks[index]}
     </Stage>

@@ -13,7 +13,7 @@ const Cards = chakra('ul', {
     mt: { base: '8', md: '12' },
     p: '0',
     listStyle: 'none',
-    // Two that carry the product, three that build on them.
+    // Two wide cards in the first row, three in the second.
     '& > li': { gridColumn: { md: 'span 2' }, breakInside: 'avoid' },
     '& > li:nth-of-type(-n + 2)': { gridColumn: { md: 'span 3' } },
     '@media screen': {
@@ -23,7 +23,7 @@ const Cards = chakra('ul', {
   },
 });
 
-/** What it does, in five cards that fade in when they are scrolled to. */
+/** The five feature cards. They fade in when they are scrolled into view. */
 export function Features() {
   const cards = useReveal<HTMLUListElement>();
   return (

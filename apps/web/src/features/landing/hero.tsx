@@ -3,9 +3,9 @@ import { Play } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { landingStrings as words } from './landing.strings.ts';
 import { ProductPicture } from './product-picture.tsx';
-import { StartCall } from './start-call.tsx';
+import { StartButton } from './start-button.tsx';
 
-/** The promise, the two ways on, and the product itself. */
+/** The headline, the two main actions, and a picture of the product. */
 export function Hero() {
   return (
     <chakra.section
@@ -41,7 +41,7 @@ export function Hero() {
           {words.standfirst}
         </chakra.p>
         <chakra.div display="flex" flexWrap="wrap" gap="3" mb="4">
-          <StartCall />
+          <StartButton />
           <Button asChild>
             <a href="#demo">
               <Play aria-hidden size={16} strokeWidth={1.5} />

@@ -8,7 +8,7 @@ import { ThemeToggle } from '../../components/theme-toggle.tsx';
 import { inShortWindow } from '../../lib/window-height.ts';
 import { landingStrings as words } from './landing.strings.ts';
 import { PageStrip } from './page-strip.tsx';
-import { StartCall } from './start-call.tsx';
+import { StartButton } from './start-button.tsx';
 import { useScrolledPast } from './use-scrolled-past.ts';
 
 const opaqueAfterPx = 100;
@@ -60,7 +60,7 @@ function SignInLink() {
   );
 }
 
-const Fold = chakra('details', {
+const MenuDetails = chakra('details', {
   base: {
     display: { lg: 'none' },
     position: 'relative',
@@ -91,22 +91,22 @@ const Fold = chakra('details', {
   },
 });
 
-/** The same links where there is no room for them in a row. The browser's own fold: it needs no script to open. */
-function FoldedLinks() {
-  const fold = useRef<HTMLDetailsElement>(null);
+/** The same links on narrow screens, in a native `details` element: it opens without script. */
+function MenuLinks() {
+  const menu = useRef<HTMLDetailsElement>(null);
   const close = () => {
-    fold.current?.removeAttribute('open');
+    menu.current?.removeAttribute('open');
   };
   return (
-    <Fold
-      ref={fold}
+    <MenuDetails
+      ref={menu}
       onClick={(event) => {
         if (event.target instanceof HTMLAnchorElement) close();
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         close();
-        fold.current?.querySelector('summary')?.focus();
+        menu.current?.querySelector('summary')?.focus();
       }}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) close();
@@ -119,11 +119,11 @@ function FoldedLinks() {
         <AnchorLinks />
         <SignInLink />
       </nav>
-    </Fold>
+    </MenuDetails>
   );
 }
 
-/** Anchors, sign-in and the one call. It turns a little more opaque once the page has moved under it. */
+/** Anchor links, sign-in and the start button. More opaque after scrolling past 100 px. */
 export function LandingHeader() {
   const isScrolled = useScrolledPast(opaqueAfterPx);
   return (
@@ -147,9 +147,9 @@ export function LandingHeader() {
           <SignInLink />
         </chakra.span>
         <chakra.span display={{ base: 'none', sm: 'inline-flex' }}>
-          <StartCall />
+          <StartButton />
         </chakra.span>
-        <FoldedLinks />
+        <MenuLinks />
       </chakra.div>
       <PageStrip />
     </Bar>

@@ -2,8 +2,8 @@ import { maxVideoSeconds, plans } from '@vault/contracts';
 
 const hours = String(maxVideoSeconds / 3600);
 
-/** 50K, 1M: as the pricing cards write tokens. */
-function briefly(count: number): string {
+/** The short form on the pricing cards: 50K, 1M. */
+function shortCount(count: number): string {
   return count >= 1_000_000 ? `${String(count / 1_000_000)}M` : `${String(count / 1_000)}K`;
 }
 
@@ -42,7 +42,7 @@ export const landingStrings = {
     },
     {
       title: 'Search across the library',
-      text: 'One word looks through titles, summaries, quotes and every line that was spoken, and shows where in the hour it stands.',
+      text: 'One word looks through titles, summaries, quotes and every line that was spoken, and shows when in the recording it was said.',
     },
     {
       title: 'Clips and snapshots',
@@ -64,7 +64,7 @@ export const landingStrings = {
       lead: 'For the one person who has to know what was said.',
       facts: [
         `${String(plans.free.videoLimit)} videos at a time`,
-        `${briefly(plans.free.monthlyTokens)} monthly tokens`,
+        `${shortCount(plans.free.monthlyTokens)} monthly tokens`,
         '3-day free trial',
       ],
       action: 'Try Curious Executive',
@@ -73,7 +73,7 @@ export const landingStrings = {
       lead: 'For the team that turns webinars into everything else.',
       facts: [
         `${String(plans.executive.videoLimit)} videos at a time`,
-        `${briefly(plans.executive.monthlyTokens)} monthly tokens`,
+        `${shortCount(plans.executive.monthlyTokens)} monthly tokens`,
         'Embeddable portal',
         'No free trial',
       ],

@@ -6,7 +6,7 @@ import { Hero } from './hero.tsx';
 import { LandingHeader } from './landing-header.tsx';
 import { Pricing } from './pricing.tsx';
 
-/** The front page from its header to its last call. */
+/** The landing page. */
 export function Landing() {
   return (
     <>

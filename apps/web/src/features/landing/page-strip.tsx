@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { chapterHue } from '../../components/chapter-hue.ts';
 
-/** Roughly how much of the page each part takes: opening, features, demo, pricing, closing, footer. */
+/** The approximate share of each part of the page: hero, features, demo, pricing, closing, footer. */
 const lengths = [9, 11, 8, 8, 4, 3];
 
 const Playhead = chakra('span', {
@@ -23,7 +23,7 @@ const Playhead = chakra('span', {
   },
 });
 
-/** The page as a chapter strip; where the browser can, a playhead says how far one has read. Decorative. */
+/** The page as a chapter strip. With scroll-driven animations a playhead shows the scroll position. Decorative. */
 export function PageStrip() {
   return (
     <chakra.div aria-hidden data-drawn="page" position="relative" display="flex" gap="2px" height="3px">

@@ -50,7 +50,7 @@ function PricingCard({ id }: { id: PlanId }) {
   );
 }
 
-/** Both plans, to the constants. */
+/** The pricing cards of both plans. */
 export function Pricing() {
   return (
     <Section id="pricing" title={words.pricingTitle}>

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 
-/** Each is there as `<name>-<theme>-<width>` in `public/pictures`; `npm run pictures` makes them. */
+/** Pictures exist as `<name>-<theme>-<width>` in `public/pictures`; `npm run pictures` creates them. */
 export type PictureName = 'library' | 'video';
 
 const themes = ['light', 'dark'] as const;
@@ -25,13 +25,13 @@ interface ProductPictureProps {
   name: PictureName;
   alt: string;
   sizes: string;
-  /** In sight from the beginning. */
+  /** Visible without scrolling. */
   isFirst?: boolean;
 }
 
 /**
- * The product as it looks in the theme in force. The picture of the other theme is not fetched: it is lazy, and never
- * in sight. Only the first picture of the theme that new visitors have does not wait until the page is laid out.
+ * A picture of the product in the current theme. The picture of the other theme is not fetched, because it is lazy and
+ * never visible. Only the first picture of the default theme is loaded eagerly, before layout.
  */
 export function ProductPicture({ name, alt, sizes, isFirst }: ProductPictureProps) {
   return themes.map((theme) => {

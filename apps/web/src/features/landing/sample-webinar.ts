@@ -1,4 +1,4 @@
-/** A chapter of the demo, as the product would keep it. Times in seconds. */
+/** A chapter of the demo. Times in seconds. */
 export interface SampleChapter {
   readonly from: number;
   readonly to: number;
@@ -11,7 +11,7 @@ export interface SampleChapter {
 
 export const sampleSeconds = 2_840;
 
-/** The talk of the demo section. Written for it: no such webinar was held. */
+/** The sample webinar of the demo section. It is fictional. */
 export const sampleChapters: readonly SampleChapter[] = [
   {
     from: 0,

@@ -12,7 +12,7 @@ const Frame = chakra('section', {
   },
 });
 
-/** A part of the landing page that an anchor leads to, under a headline. */
+/** A section of the landing page with a headline and an anchor. */
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   const titleId = `${id}-title`;
   return (

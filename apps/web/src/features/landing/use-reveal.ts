@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 
-/** How an element waits for its turn: the style sheet hides `waiting` on screens only. */
+/** The state of an element. The style sheet hides `waiting` on screens only. */
 type Reveal = 'waiting' | 'shown';
 
 function canReveal(): boolean {
@@ -10,8 +10,8 @@ function canReveal(): boolean {
 }
 
 /**
- * Lets the children of an element fade in when they are scrolled to. Nothing waits that is in sight already, nor for
- * people who want no motion: then, and without scripts, all is there from the beginning.
+ * Lets the children of an element fade in when they are scrolled into view. Children that are visible already are not
+ * hidden first. With reduced motion or without script all children are visible at once.
  */
 export function useReveal<Element extends HTMLElement>(): RefObject<Element | null> {
   const list = useRef<Element>(null);

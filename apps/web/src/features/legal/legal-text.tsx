@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 
-/** A part of a legal page. */
+/** A section of a legal page. */
 export interface LegalPart {
-  /** Where links to this part lead. */
+  /** The anchor of the section. */
   readonly id: string;
   readonly title: string;
   readonly paragraphs: readonly string[];
@@ -13,7 +13,7 @@ interface LegalTextProps {
   parts: readonly LegalPart[];
 }
 
-/** A legal text in numbered parts, set for reading. */
+/** A legal text in numbered sections. */
 export function LegalText({ dated, parts }: LegalTextProps) {
   return (
     <chakra.div maxWidth="65ch">

@@ -22,7 +22,7 @@ export const privacyParts: readonly LegalPart[] = [
     id: 'webinars',
     title: '2. Your webinars',
     paragraphs: [
-      'Of each webinar we store the recording you sent, the versions made from it for playing and downloading, still pictures, the transcript, and what is written from the transcript: chapters, summaries, quotes and texts you ask for. We also store titles, descriptions and every change you make.',
+      'Of each webinar we store the recording you sent, the versions made from it for playing and downloading, still pictures, the transcript, and what is generated from the transcript: chapters, summaries, quotes and texts you ask for. We also store titles, descriptions and every change you make.',
       'You alone see your library. Other users do not, and an address that belongs to somebody else answers as if there were nothing.',
     ],
   },
@@ -31,7 +31,7 @@ export const privacyParts: readonly LegalPart[] = [
     title: '3. Where it is kept',
     paragraphs: [
       `On the servers of ${operator.name}. Captions are made there, on our own machines: by default no recording and no transcript leaves them.`,
-      'An installation can be set up to use an outside video host, or an outside language model for texts you ask for. Then the recordings go to that host, or the transcript to that model, for this purpose alone. Write to us and we tell you which of the two applies to you.',
+      'An installation can be set up to use an outside video host, or an outside language model for texts you ask for. Then the recordings go to that host, or the transcript to that model, for this purpose alone. Write to us to learn which of the two applies to you.',
     ],
   },
   {
@@ -53,7 +53,7 @@ export const privacyParts: readonly LegalPart[] = [
     id: 'deletion',
     title: '6. Deletion',
     paragraphs: [
-      'Delete a video and it leaves your library at once. Its recording, pictures, captions, chapters, quotes and place in the search are removed within a day.',
+      'Delete a video and it leaves your library at once. Its recording, pictures, captions, chapters, quotes and search entries are removed within a day.',
       `To have your account deleted with everything in it, write to ${operator.email} from the address you registered. We ask once whether you mean it, then do it.`,
     ],
   },
@@ -68,7 +68,7 @@ export const privacyParts: readonly LegalPart[] = [
     id: 'changes',
     title: '8. Changes',
     paragraphs: [
-      'When this text changes, the date above changes with it. If a change means that we keep more than before, we tell you by e-mail first.',
+      'When this text changes, the date above changes with it. If a change means that we keep more than before, we inform you by e-mail first.',
     ],
   },
 ];

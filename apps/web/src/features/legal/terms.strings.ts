@@ -26,7 +26,7 @@ export const termsParts: readonly LegalPart[] = [
     id: 'account',
     title: '2. Your account',
     paragraphs: [
-      'An account belongs to one person. Keep the password to yourself; what is done with it counts as done by you. Tell us when you think somebody else knows it.',
+      'An account belongs to one person. Keep the password to yourself; what is done with it counts as done by you. Inform us when you think somebody else knows it.',
     ],
   },
   {
@@ -34,8 +34,8 @@ export const termsParts: readonly LegalPart[] = [
     title: '3. Plans and payment',
     paragraphs: [
       `${free.name} costs $${String(free.pricePerMonth)} per month after a free trial of 3 days and holds ${String(free.videoLimit)} videos at a time with ${thousands(free.monthlyTokens)} tokens a month. ${executive.name} costs $${String(executive.pricePerMonth)} per month, has no free trial, holds ${String(executive.videoLimit)} videos at a time with ${thousands(executive.monthlyTokens)} tokens a month, and includes the embeddable portal.`,
-      'Tokens pay for texts that are written for you. An operation that fails costs none. More tokens can be bought, and enterprise plans are agreed on in writing.',
-      'A trial ends by itself and costs nothing. A membership runs for one month at a time and goes on only if you pay for the next. When it has ended you can still sign in, watch, export and delete; uploading and writing with tokens wait until you come back.',
+      'Tokens pay for texts that are generated for you. An operation that fails costs none. More tokens can be bought, and enterprise plans are agreed on in writing.',
+      'A trial ends by itself and costs nothing. A membership runs for one month at a time and goes on only if you pay for the next. When it has ended you can still sign in, watch, export and delete; uploading and generating texts wait until you come back.',
     ],
   },
   {
@@ -50,7 +50,7 @@ export const termsParts: readonly LegalPart[] = [
     id: 'rules',
     title: '5. What is not allowed',
     paragraphs: [
-      'Recordings that are against the law or hurt the rights of others, attempts to reach other people’s libraries or to break the service, and more requests than a person and their tools would make. We may stop an account that does this, and tell you why.',
+      'Recordings that are against the law or hurt the rights of others, attempts to reach other people’s libraries or to break the service, and more requests than a person and their tools would make. We may stop an account that does this, and say why.',
     ],
   },
   {
@@ -63,7 +63,7 @@ export const termsParts: readonly LegalPart[] = [
   },
   {
     id: 'ending',
-    title: '7. Ending it',
+    title: '7. Ending an account',
     paragraphs: [
       `You can leave at any time: stop paying, or write to ${operator.email} to have the account deleted. We can end an account with thirty days’ notice, or at once when part 5 was broken. Before we delete it you have time to take your content with you, unless the law forbids it.`,
     ],
@@ -72,7 +72,7 @@ export const termsParts: readonly LegalPart[] = [
     id: 'changes',
     title: '8. Changes to these terms',
     paragraphs: [
-      'When the terms change we tell you by e-mail thirty days before. If you do not agree, you can leave before they apply, and what you paid for the time after is returned.',
+      'When the terms change we inform you by e-mail thirty days before. If you do not agree, you can leave before they apply, and what you paid for the time after is returned.',
     ],
   },
 ];

@@ -1,18 +1,18 @@
 import { chakra } from '@chakra-ui/react';
 
-const Bone = chakra('div', {
-  base: { bg: 'sunken', borderRadius: 'sm', animation: 'breathe 1.6s ease-in-out infinite' },
+const Block = chakra('div', {
+  base: { bg: 'sunken', borderRadius: 'sm', animation: 'fade-pulse 1.6s ease-in-out infinite' },
 });
 
-/** A card before its video is known, in the card's final shape. */
+/** The skeleton of a card, with the size of the card. */
 export function CardSkeleton() {
   return (
     <div aria-hidden>
-      <Bone aspectRatio="16 / 9" borderRadius="media" />
-      <Bone height="6px" mt="3" />
-      <Bone height="24px" width="64%" mt="10" />
-      <Bone height="16px" width="88%" mt="3" />
-      <Bone height="16px" width="28%" mt="5" />
+      <Block aspectRatio="16 / 9" borderRadius="media" />
+      <Block height="6px" mt="3" />
+      <Block height="24px" width="64%" mt="10" />
+      <Block height="16px" width="88%" mt="3" />
+      <Block height="16px" width="28%" mt="5" />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { ChapterStrip } from '../../components/chapter-strip.tsx';
 import { libraryStrings as words } from './library.strings.ts';
 import type { Membership } from './membership.ts';
 
-/** The motif: one talk, whole, then spoken through, then in chapters. */
+/** Chapter lengths of the sample strip, in seconds. */
 const parts = [400, 755, 710, 615];
 const spans = parts.map((length, index) => {
   const from = parts.slice(0, index).reduce((sum, part) => sum + part, 0);
@@ -20,7 +20,7 @@ const Step = chakra('li', {
   },
 });
 
-/** An empty library says what will stand in it and how it comes there. */
+/** The empty state of the library: the steps from an upload to chapters. */
 export function EmptyLibrary({ canUpload, membership }: { canUpload: boolean; membership: Membership }) {
   const { videoLimit } = membership;
   return (

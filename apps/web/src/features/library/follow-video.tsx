@@ -2,24 +2,24 @@ import { useEffect } from 'react';
 import type { LibraryVideo } from '../../api/library-api.ts';
 import { useLazyVideoQuery } from '../../api/videos-api.ts';
 
-/** The first thumbnail is awaited every second; later steps take longer and are asked about less often. */
+/** Poll every second until there is a thumbnail. Later steps take longer and are polled less often. */
 const thumbnailCheckMs = 1000;
 const stepCheckMs = 2000;
-const longestCheckMs = 30_000;
+const maxCheckMs = 30_000;
 
-/** Whether anything is still to come by itself. */
+/** Whether processing has ended, so that the video does not change without an action. */
 export function isSettled({ type, state, chaptersMissing }: LibraryVideo): boolean {
   return type !== 'uploading' && !chaptersMissing && (state === 'ready' || state === 'failed');
 }
 
-/** Resolves at once when the page can be seen, else when it can be seen again. */
-function whenSeen(signal: AbortSignal): Promise<void> {
+/** Resolves when the page is visible. */
+function untilVisible(signal: AbortSignal): Promise<void> {
   if (document.visibilityState !== 'hidden') return Promise.resolve();
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (document.visibilityState !== 'hidden') resolve();
     };
-    document.addEventListener('visibilitychange', look, { signal });
+    document.addEventListener('visibilitychange', check, { signal });
   });
 }
 
@@ -33,31 +33,31 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Keeps one card up to date while its video is being worked on, wherever the card is scrolled to. Rests while the tab
- * is out of sight, and asks ever more rarely while the server has no answer.
+ * Polls a video while it is being processed, also when its card is not rendered. Pauses while the tab is hidden, and
+ * backs off while the server does not answer.
  */
 export function FollowVideo({ video, followed }: { video: LibraryVideo; followed: number }) {
-  const [ask] = useLazyVideoQuery();
+  const [refresh] = useLazyVideoQuery();
   const { uploadId } = video;
-  // Many at once take turns, so that a full library is no storm.
+  // The more videos are followed, the less often each is polled.
   const everyMs = video.thumbnail ? stepCheckMs * Math.ceil(followed / 4) : thumbnailCheckMs;
 
   useEffect(() => {
-    const ending = new AbortController();
-    const { signal } = ending;
+    const abort = new AbortController();
+    const { signal } = abort;
     const follow = async () => {
       for (let failures = 0; !signal.aborted;) {
-        await pause(Math.min(longestCheckMs, everyMs * 2 ** failures), signal);
-        await whenSeen(signal);
-        const { isError, data } = await ask(uploadId);
+        await pause(Math.min(maxCheckMs, everyMs * 2 ** failures), signal);
+        await untilVisible(signal);
+        const { isError, data } = await refresh(uploadId);
         failures = isError || data?.chaptersMissing ? failures + 1 : 0;
       }
     };
     void follow();
     return () => {
-      ending.abort();
+      abort.abort();
     };
-  }, [ask, uploadId, everyMs]);
+  }, [refresh, uploadId, everyMs]);
 
   return null;
 }

@@ -27,11 +27,11 @@ interface FullPlanProps {
   used: number;
   /** Videos alone. */
   total: number;
-  /** There is a larger plan. */
+  /** Whether a larger plan exists. */
   isTrial: boolean;
 }
 
-/** In the place of the uploader: what takes the places of the plan, and how there can be one again. */
+/** Shown instead of the uploader: what uses the video slots of the plan, and how to get a free one. */
 export function FullPlan({ limit, used, total, isTrial }: FullPlanProps) {
   const open = used - total;
   return (
@@ -58,7 +58,7 @@ const toastMs = 2500;
 
 function UpgradeButton() {
   const [request, { isLoading, isSuccess }] = useRequestUpgradeMutation();
-  const ask = async () => {
+  const send = async () => {
     if (isLoading || isSuccess) return;
     try {
       showToast({ kind: 'success', text: await request(undefined).unwrap(), durationMs: toastMs });
@@ -67,8 +67,8 @@ function UpgradeButton() {
     }
   };
   return (
-    <Button aria-disabled={isLoading || isSuccess} onClick={() => void ask()}>
-      {isSuccess ? words.upgradeAsked : words.upgrade}
+    <Button aria-disabled={isLoading || isSuccess} onClick={() => void send()}>
+      {isSuccess ? words.upgradeRequested : words.upgrade}
     </Button>
   );
 }

@@ -13,10 +13,10 @@ import { libraryStrings as words } from './library.strings.ts';
 import type { Membership } from './membership.ts';
 import { VideoGrid } from './video-grid.tsx';
 
-/** A list older than this is asked for again when the page is opened. */
+/** A list older than this is fetched again when the page is opened. */
 const freshSeconds = 30;
 
-const Bones = chakra('div', {
+const SkeletonGrid = chakra('div', {
   base: {
     display: 'grid',
     gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
@@ -27,18 +27,18 @@ const Bones = chakra('div', {
 
 function Skeletons({ label }: { label: string }) {
   return (
-    <Bones role="status" aria-label={label} aria-busy="true">
+    <SkeletonGrid role="status" aria-label={label} aria-busy="true">
       <CardSkeleton />
       <CardSkeleton />
-    </Bones>
+    </SkeletonGrid>
   );
 }
 
-/** What went wrong, and the way to try again. */
-function Trouble({ error, otherwise, onRetry }: { error: unknown; otherwise: string; onRetry: () => void }) {
+/** An error message with a retry button. */
+function LoadError({ error, fallback, onRetry }: { error: unknown; fallback: string; onRetry: () => void }) {
   return (
     <chakra.div role="alert" display="grid" gap="4" justifyItems="start">
-      <chakra.p>{errorMessage(error, otherwise)}</chakra.p>
+      <chakra.p>{errorMessage(error, fallback)}</chakra.p>
       <Button onClick={onRetry}>{words.tryAgain}</Button>
     </chakra.div>
   );
@@ -47,15 +47,15 @@ function Trouble({ error, otherwise, onRetry }: { error: unknown; otherwise: str
 interface LibraryGridProps {
   userId: string;
   membership: Membership;
-  /** Only changes what an empty library says. */
+  /** Affects only the text of an empty library. */
   canUpload: boolean;
-  /** The session is still being checked: nothing is asked for yet. */
+  /** The session is still being checked: nothing is loaded yet. */
   isHeld: boolean;
   /** Further entries of each card's menu. */
   entriesOf?: CardEntries;
 }
 
-/** All videos of the signed-in user, newest first, loaded a hundred at a time as the reader goes on. */
+/** All videos of the signed-in user, newest first, loaded in pages of 100 while scrolling. */
 export function LibraryGrid({ userId, membership, canUpload, isHeld, entriesOf }: LibraryGridProps) {
   const dispatch = useStore<unknown>().dispatch as (action: unknown) => unknown;
   const { data, error, refetch, isFetching, originalArgs } = useListVideosQuery(
@@ -64,7 +64,7 @@ export function LibraryGrid({ userId, membership, canUpload, isHeld, entriesOf }
   );
   const videos = data?.videos;
   const next = data?.next ?? null;
-  // A refresh that failed leaves what is there; only a part that did not come is missed.
+  // A failed refresh keeps the loaded videos; only a failed page is reported.
   const hasFailed = error !== undefined && !isFetching && originalArgs?.after === next;
   const working = useMemo(() => (videos ?? []).filter((video) => !isSettled(video)), [videos]);
   const load = useCallback(() => {
@@ -79,7 +79,7 @@ export function LibraryGrid({ userId, membership, canUpload, isHeld, entriesOf }
       <>
         <LibraryHeading membership={membership} />
         {error ? (
-          <Trouble error={error} otherwise={words.loadFailed} onRetry={() => void refetch()} />
+          <LoadError error={error} fallback={words.loadFailed} onRetry={() => void refetch()} />
         ) : (
           <Skeletons label={words.loading} />
         )}
@@ -103,7 +103,7 @@ export function LibraryGrid({ userId, membership, canUpload, isHeld, entriesOf }
       />
       {hasFailed ? (
         <chakra.div mt="12">
-          <Trouble error={error} otherwise={words.moreFailed} onRetry={load} />
+          <LoadError error={error} fallback={words.moreFailed} onRetry={load} />
         </chakra.div>
       ) : null}
       {next !== null && !hasFailed ? (

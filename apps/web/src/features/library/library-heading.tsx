@@ -17,14 +17,14 @@ const Notice = chakra('p', {
   },
 });
 
-/** How many videos there are, of how many when the plan says so, and what else takes a place in it. */
+/** The number of videos, the limit of the plan when known, and the open uploads that count against it. */
 function countOf(total: number, { videoLimit, used = 0 }: Membership): string {
   const videos =
     videoLimit !== undefined && total <= videoLimit ? words.countOf(total, videoLimit) : words.count(total);
   return used > total ? `${videos} ${words.openUploads(used - total)}` : videos;
 }
 
-/** The library's name, what is in it, and why nothing can be added, if so. */
+/** The title of the library, the number of videos, and why nothing can be uploaded, if so. */
 export function LibraryHeading({ membership, total }: { membership: Membership; total?: number }) {
   const { videoLimit, used, isOver, isTrial } = membership;
   const isFull = total !== undefined && videoLimit !== undefined && Math.max(total, used ?? 0) >= videoLimit;

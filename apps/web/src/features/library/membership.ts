@@ -1,18 +1,18 @@
 import { plans } from '@vault/contracts';
 import type { SessionUser, UploadAllowance } from '@vault/contracts';
 
-/** What the library says about the reader's plan. */
+/** The plan of the user, as the library shows it. */
 export interface Membership {
-  /** How many videos the plan holds; undefined when the stored session is older than that field. */
+  /** How many videos the plan allows; undefined when the stored session is older than that field. */
   readonly videoLimit: number | undefined;
-  /** Videos in the library plus open uploads; undefined until the server has said, and while it cannot count them. */
+  /** Videos in the library plus open uploads; undefined until the server answers and while it cannot count them. */
   readonly used: number | undefined;
   readonly isTrial: boolean;
   readonly isOver: boolean;
 }
 
 /**
- * @param allowance what the server counted; its limit is the one that holds, also for a plan that is not confirmed yet
+ * @param allowance the count and limit of the server; its limit applies, also for a plan that is not confirmed yet
  * @param now epoch seconds
  */
 export function membershipOf(

@@ -3,29 +3,29 @@ import type { Range, VirtualItem, Virtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
 
-/** Libraries up to this many rows are in the document whole: find-in-page sees all of them. */
-const mostWhole = 30;
+/** Up to this number of rows all are in the document, so that find-in-page finds them. */
+const maxUnvirtualizedRows = 30;
 const overscan = 3;
-/** A first guess; a row in sight is measured. */
-const guessedPx = 480;
+/** The estimate until a row is measured. */
+const estimatedPx = 480;
 export const rowGapPx = 48;
 
-/** The rows in sight, and around the one in use: what has focus stays, and Tab finds its neighbours. */
+/** The visible rows, and those around the active one: the focus stays, and Tab reaches the adjacent rows. */
 function rowsToMount(range: Range, usedRow: number): number[] {
-  if (range.count <= mostWhole) return Array.from({ length: range.count }, (_row, index) => index);
+  if (range.count <= maxUnvirtualizedRows) return Array.from({ length: range.count }, (_row, index) => index);
   const used = usedRow < 0 ? [] : [usedRow - 1, usedRow, usedRow + 1];
-  const wanted = [...defaultRangeExtractor(range), ...used].filter((row) => row >= 0 && row < range.count);
-  return [...new Set(wanted)].sort((left, right) => left - right);
+  const rows = [...defaultRangeExtractor(range), ...used].filter((row) => row >= 0 && row < range.count);
+  return [...new Set(rows)].sort((left, right) => left - right);
 }
 
-/** The rows lie in the page's own flow: most browsers keep what is in sight where it is, the others need help. */
-function keepInSight(rows: Virtualizer<Window, HTMLElement>): void {
-  const isBrowserAble = 'overflowAnchor' in document.documentElement.style;
+/** Keeps visible rows in position when rows above change their height, in browsers without scroll anchoring. */
+function anchorScroll(rows: Virtualizer<Window, HTMLElement>): void {
+  const hasScrollAnchoring = 'overflowAnchor' in document.documentElement.style;
   rows.shouldAdjustScrollPositionOnItemSizeChange = ({ start }, _delta, { scrollDirection, scrollOffset }) =>
-    !isBrowserAble && scrollDirection === 'backward' && start < (scrollOffset ?? 0);
+    !hasScrollAnchoring && scrollDirection === 'backward' && start < (scrollOffset ?? 0);
 }
 
-/** How far down the page the list begins. */
+/** The distance of the list from the top of the page, in pixels. */
 function useTopOf(list: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -43,13 +43,13 @@ function useTopOf(list: RefObject<HTMLElement | null>): number {
 }
 
 interface CardRows {
-  /** What is to be in the document, from the top. */
+  /** The rows to render, from the top. */
   readonly mounted: readonly VirtualItem[];
   /** Where the last row ends on the page. */
   readonly bottomPx: number;
   /** Where the first row begins on the page. */
   readonly topPx: number;
-  /** For the ref of each cell, which names its row in `data-row`. */
+  /** The ref of each cell. The cell names its row in `data-row`. */
   readonly measure: (cell: HTMLElement | null) => (() => void) | undefined;
   /** Heights measured so far. */
   readonly heights: () => VirtualItem[];
@@ -60,19 +60,19 @@ interface CardRowsOptions {
   readonly count: number;
   /** Changes whenever a card may have moved to another row. */
   readonly order: unknown;
-  /** The row in use; -1 for none. */
+  /** The active row; -1 for none. */
   readonly usedRow: number;
   /** Heights from an earlier visit. */
   readonly known: VirtualItem[];
 }
 
-/** Which rows of cards are in the document. The window scrolls, and a row is as high as its highest card. */
+/** Chooses the rows of cards that are in the document. The window scrolls; a row is as high as its highest card. */
 export function useCardRows({ list, count, order, usedRow, known }: CardRowsOptions): CardRows {
   const topPx = useTopOf(list);
   const rangeExtractor = useCallback((range: Range) => rowsToMount(range, usedRow), [usedRow]);
   const rows = useWindowVirtualizer<HTMLElement>({
     count,
-    estimateSize: () => guessedPx,
+    estimateSize: () => estimatedPx,
     gap: rowGapPx,
     overscan,
     scrollMargin: topPx,
@@ -83,7 +83,7 @@ export function useCardRows({ list, count, order, usedRow, known }: CardRowsOpti
     useFlushSync: false,
   });
   useLayoutEffect(() => {
-    keepInSight(rows);
+    anchorScroll(rows);
   }, [rows]);
 
   const [handles] = useState(() => ({
@@ -105,7 +105,7 @@ export function useCardRows({ list, count, order, usedRow, known }: CardRowsOpti
     };
   });
 
-  // A card that moved to another row has not changed its size, yet its new row has changed its height.
+  // A card that moves to another row keeps its size, but the height of its new row may change.
   useLayoutEffect(() => {
     for (const cell of list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? []) handles.note(cell);
   }, [list, handles, order]);

@@ -12,12 +12,12 @@ function cardOf(list: HTMLElement | null, id: string): HTMLElement | null {
   return [...cards].find(({ dataset }) => dataset['card'] === id) ?? null;
 }
 
-/** Puts the keyboard on a card, without moving the page. */
+/** Focuses a card without scrolling. */
 export function focusCard(list: HTMLElement | null, id: string): void {
   cardOf(list, id)?.querySelector('a')?.focus({ preventScroll: true });
 }
 
-/** Remembers the card somebody works with. When it goes, the one that takes its place gets the keyboard. */
+/** Remembers the card that had the focus last. When it is removed, the card at its position gets the focus. */
 export function useUsedCard(
   list: RefObject<HTMLElement | null>,
   videos: readonly LibraryVideo[],
@@ -32,9 +32,9 @@ export function useUsedCard(
       index.current = found;
       return;
     }
-    const isKeyboardLost = document.activeElement === null || document.activeElement === document.body;
-    const heir = videos[Math.min(index.current, videos.length - 1)];
-    if (isKeyboardLost && heir) focusCard(list.current, heir.id);
+    const isFocusLost = document.activeElement === null || document.activeElement === document.body;
+    const successor = videos[Math.min(index.current, videos.length - 1)];
+    if (isFocusLost && successor) focusCard(list.current, successor.id);
   }, [list, videos, cardId]);
 
   return {

@@ -8,20 +8,20 @@ import { IconButton } from '../../components/icon-button.tsx';
 import type { CardEntries } from './card-entries.ts';
 import { libraryStrings as words } from './library.strings.ts';
 import { OperationCost } from './operation-cost.tsx';
-import { useVideoDeeds } from './use-video-deeds.tsx';
+import { useVideoActions } from './use-video-actions.tsx';
 
-type Deed = 'remove' | 'regenerate' | 'summarise';
+type VideoAction = 'remove' | 'regenerate' | 'summarise';
 
-const questions: Record<Deed, string> = {
+const questions: Record<VideoAction, string> = {
   remove: words.confirmRemove,
   regenerate: words.confirmRegenerate,
   summarise: words.confirmSummarise,
 };
 
-/** What is written by which of them. */
-const written = { regenerate: 'chapters', summarise: 'summary' } as const;
+/** The kind of text that an action generates. */
+const generatedKind = { regenerate: 'chapters', summarise: 'summary' } as const;
 
-/** Which video is meant, what of it will be gone, and what not. */
+/** The title of the video, what the action removes, and what it keeps. */
 function Effect({ title, lost, kept }: { title: string; lost: string; kept: string }) {
   return (
     <chakra.div display="grid" gap="2" mb="2">
@@ -34,30 +34,30 @@ function Effect({ title, lost, kept }: { title: string; lost: string; kept: stri
   );
 }
 
-/** What can be done with a video. Each asks first; chapters and summaries wait for a transcript. */
+/** The actions on a video. Each asks for confirmation; new chapters and summaries need a finished video. */
 export function VideoActions({ video, entriesOf }: { video: LibraryVideo; entriesOf?: CardEntries }) {
-  const [asked, setAsked] = useState<Deed | null>(null);
-  const deeds = useVideoDeeds(video);
+  const [confirming, setConfirming] = useState<VideoAction | null>(null);
+  const actions = useVideoActions(video);
   const isReady = video.state === 'ready';
   const index = {
     label: words.index,
     icon: SearchCheck,
     isDisabled: !isReady,
-    onSelect: () => void deeds.index(),
+    onSelect: () => void actions.index(),
   };
-  const ask = (deed: Deed) => () => {
-    setAsked(deed);
+  const confirm = (action: VideoAction) => () => {
+    setConfirming(action);
   };
 
   return (
     <chakra.div display="flex" gap={{ base: '1', md: '0', lg: '1' }} mx="-2">
-      <IconButton label={words.regenerate} disabled={!isReady} onClick={ask('regenerate')}>
+      <IconButton label={words.regenerate} disabled={!isReady} onClick={confirm('regenerate')}>
         <RefreshCw aria-hidden />
       </IconButton>
-      <IconButton label={words.summarise} disabled={!isReady} onClick={ask('summarise')}>
+      <IconButton label={words.summarise} disabled={!isReady} onClick={confirm('summarise')}>
         <FileText aria-hidden />
       </IconButton>
-      <IconButton label={words.remove} onClick={ask('remove')}>
+      <IconButton label={words.remove} onClick={confirm('remove')}>
         <Trash2 aria-hidden />
       </IconButton>
       <ActionMenu
@@ -65,24 +65,26 @@ export function VideoActions({ video, entriesOf }: { video: LibraryVideo; entrie
         icon={<Ellipsis aria-hidden />}
         entries={[index, ...(entriesOf?.(video) ?? [])]}
       />
-      {asked ? (
+      {confirming ? (
         <ConfirmDialog
-          question={questions[asked]}
-          confirmLabel={words[asked]}
+          question={questions[confirming]}
+          confirmLabel={words[confirming]}
           cancelLabel={words.cancel}
           onCancel={() => {
-            setAsked(null);
+            setConfirming(null);
           }}
           onConfirm={() => {
-            setAsked(null);
-            void deeds[asked]();
+            setConfirming(null);
+            void actions[confirming]();
           }}
         >
-          <Effect title={video.title || words.untitled} {...words.effects[asked]} />
-          {asked === 'remove' ? undefined : <OperationCost videoId={video.id} kind={written[asked]} />}
+          <Effect title={video.title || words.untitled} {...words.effects[confirming]} />
+          {confirming === 'remove' ? undefined : (
+            <OperationCost videoId={video.id} kind={generatedKind[confirming]} />
+          )}
         </ConfirmDialog>
       ) : null}
-      {deeds.overlay}
+      {actions.overlay}
     </chakra.div>
   );
 }

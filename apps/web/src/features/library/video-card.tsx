@@ -15,14 +15,14 @@ import { VideoThumbnail } from './video-thumbnail.tsx';
 
 interface VideoCardProps {
   video: LibraryVideo;
-  /** Which one it is, from 1. */
+  /** Its position in the list, from 1. */
   at: number;
-  /** How many there are. */
+  /** The number of all videos. */
   of: number;
   entriesOf?: CardEntries;
 }
 
-/** One video of the library: picture, chapters, words that can be edited in place, and what can be done with it. */
+/** One video of the library: picture, chapters, editable title and description, and actions. */
 export const VideoCard = memo(function VideoCard({ video, at, of, entriesOf }: VideoCardProps) {
   const now = useNow(30_000);
   const [saveVideo] = useSaveVideoMutation();

@@ -4,14 +4,14 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 import type { LibraryVideo } from '../../api/library-api.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import type { CardEntries } from './card-entries.ts';
-import { keepPlace, keptPlace } from './kept-place.ts';
-import { layOutRows } from './lay-out-rows.ts';
+import { keepScrollPosition, keptScrollPosition } from './list-scroll-position.ts';
+import { layoutRows } from './layout-rows.ts';
 import { libraryStrings as words } from './library.strings.ts';
 import { rowGapPx, useCardRows } from './use-card-rows.ts';
 import { focusCard, useUsedCard } from './use-used-card.ts';
 import { VideoCard } from './video-card.tsx';
 
-/** Rows before the end at which more is asked for: the reader should never see the end of what is loaded. */
+/** The next page is loaded this many rows before the end, so that users rarely wait for it. */
 const rowsAhead = 8;
 
 const Grid = chakra('div', {
@@ -20,7 +20,7 @@ const Grid = chakra('div', {
 
 const Cell = chakra('div', { base: { minWidth: 0 } });
 
-/** Stands for rows that are not in the document. */
+/** Takes the height of rows that are not in the document. */
 function Gap({ px }: { px: number }) {
   return <div aria-hidden style={{ gridColumn: '1 / -1', height: px }} />;
 }
@@ -30,16 +30,16 @@ interface VideoGridProps {
   /** All videos of the library, also those not loaded yet. */
   total: number;
   isLoadingMore: boolean;
-  /** The reader comes near the end of what is loaded. */
+  /** Called when the user scrolls near the end of the loaded videos. */
   onNearEnd: () => void;
   entriesOf?: CardEntries;
 }
 
-/** The cards, in two columns where there is room. Of long libraries only what is in sight is in the document. */
+/** The cards, in two columns on wide screens. In long libraries only rows near the viewport are in the document. */
 export function VideoGrid({ videos, total, isLoadingMore, onNearEnd, entriesOf }: VideoGridProps) {
   const { key: entry } = useLocation();
   const isReturning = useNavigationType() === NavigationType.Pop;
-  const [kept] = useState(() => (isReturning ? keptPlace(entry) : undefined));
+  const [kept] = useState(() => (isReturning ? keptScrollPosition(entry) : undefined));
   const columns = useMedia('(min-width: 768px)') ? 2 : 1;
   const list = useRef<HTMLDivElement>(null);
   const used = useUsedCard(list, videos, kept?.cardId ?? '');
@@ -68,7 +68,7 @@ export function VideoGrid({ videos, total, isLoadingMore, onNearEnd, entriesOf }
   const { heights } = rows;
   useLayoutEffect(
     () => () => {
-      keepPlace(entry, { top: window.scrollY, rows: heights(), cardId });
+      keepScrollPosition(entry, { top: window.scrollY, rows: heights(), cardId });
     },
     [entry, heights, cardId],
   );
@@ -83,14 +83,14 @@ export function VideoGrid({ videos, total, isLoadingMore, onNearEnd, entriesOf }
   return (
     <Grid
       ref={list}
-      // A feed without a card would be a promise that assistive technology reads out.
+      // Assistive technology would announce an empty feed.
       role={videos.length > 0 ? 'feed' : undefined}
       aria-label={videos.length > 0 ? words.title : undefined}
       aria-busy={isLoadingMore}
       style={{ gridTemplateColumns: `repeat(${String(columns)}, minmax(0, 1fr))`, rowGap: rowGapPx }}
       onFocus={used.onFocus}
     >
-      {layOutRows(rows.mounted, { topPx: rows.topPx, bottomPx: rows.bottomPx, rowGapPx, count }).flatMap(
+      {layoutRows(rows.mounted, { topPx: rows.topPx, bottomPx: rows.bottomPx, rowGapPx, count }).flatMap(
         (child) =>
           'row' in child ? (
             cellsOf(child.row)

@@ -39,7 +39,7 @@ function Failure({ video }: { video: LibraryVideo }) {
   );
 }
 
-/** The chapter strip of a card: the chapters of a finished video, else the step that runs, filling it. */
+/** The chapter strip of a finished video, else the progress of the running step. */
 export function VideoStatus({ video }: { video: LibraryVideo }) {
   if (video.state === 'failed') return <Failure video={video} />;
   if (video.state === 'ready' && hasUnreadChapters(video)) return <Line>{strings.chaptersMissing}</Line>;

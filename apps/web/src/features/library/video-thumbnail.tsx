@@ -31,7 +31,7 @@ const Frame = chakra(Link, {
 });
 
 const Waiting = chakra('span', {
-  base: { position: 'absolute', inset: 0, bg: 'line', animation: 'breathe 1.6s ease-in-out infinite' },
+  base: { position: 'absolute', inset: 0, bg: 'line', animation: 'fade-pulse 1.6s ease-in-out infinite' },
 });
 
 const Duration = chakra('span', {
@@ -50,7 +50,7 @@ const Duration = chakra('span', {
   },
 });
 
-/** Begins the preview in a corner of the picture, and ends it above the controls of the player. */
+/** Starts the preview from a corner of the picture; stops it above the controls of the player. */
 const PlayHere = chakra('button', {
   base: {
     display: 'grid',
@@ -70,7 +70,7 @@ const PlayHere = chakra('button', {
   },
 });
 
-/** Stands in for a picture that cannot be had: the chapters as tall bars. A video without any is one bar. */
+/** Replaces a missing picture by the chapters as tall bars. A video without chapters is one bar. */
 function Poster({ spans }: { spans: readonly { from: number; to: number }[] }) {
   return (
     <chakra.span
@@ -87,7 +87,7 @@ function Poster({ spans }: { spans: readonly { from: number; to: number }[] }) {
   );
 }
 
-/** The picture that leads to the video, or the video itself while somebody plays it here. */
+/** The picture, linked to the video, or the player while the preview runs. */
 export function VideoThumbnail({ video }: { video: LibraryVideo }) {
   const preview = use(CardPreviewContext);
   const isPlaying = preview?.videoId === video.id;
@@ -114,7 +114,7 @@ export function VideoThumbnail({ video }: { video: LibraryVideo }) {
   );
 }
 
-/** In a box that keeps its shape while the picture is on its way. */
+/** The picture, in a box that keeps its size while the picture is loading. */
 function Picture({ video }: { video: LibraryVideo }) {
   const [brokenUrl, setBrokenUrl] = useState('');
   const hasPicture = video.thumbnail !== '' && video.thumbnail !== brokenUrl;

@@ -1,16 +1,16 @@
-/** A place that is there. */
-export interface Place {
+/** A link to an existing page. */
+export interface PageLink {
   readonly to: string;
   readonly label: string;
 }
 
-/** What somebody may have looked for under an address without a page, and the nearest there is. */
-export interface Promised {
+/** The explanation for an address that has no page yet, and a link to the closest existing page. */
+export interface MissingPage {
   readonly text: string;
-  readonly place: Place;
+  readonly link: PageLink;
 }
 
-const places = {
+const links = {
   features: { to: '/#features', label: 'See the features' },
   pricing: { to: '/#pricing', label: 'See the prices' },
   demo: { to: '/#demo', label: 'Open the demo' },
@@ -23,54 +23,55 @@ const places = {
   signIn: { to: '/login', label: 'Sign in' },
   register: { to: '/register', label: 'Register' },
   library: { to: '/asset/view', label: 'Go to the library' },
-} as const satisfies Record<string, Place>;
+} as const satisfies Record<string, PageLink>;
 
 export const notFoundStrings = {
   title: 'There is no page here',
   text: 'The address may have changed, or the link may be incomplete.',
   similar: 'Did you mean this one?',
   lookedFor: 'You asked for',
-  places,
+  links,
 } as const;
 
-/** The addresses the footer promises and that have no page of their own yet. */
-export const promised: Readonly<Record<string, Promised>> = {
-  '/features': { text: 'The features are described on the front page.', place: places.features },
-  '/pricing': { text: 'Both plans are on the front page.', place: places.pricing },
+/** The addresses that the footer links to and that have no page yet. */
+export const missingPages: Readonly<Record<string, MissingPage>> = {
+  '/features': { text: 'The features are described on the front page.', link: links.features },
+  '/pricing': { text: 'Both plans are on the front page.', link: links.pricing },
   '/integrations': {
-    text: 'There is no list of integrations yet. Tell us what it should work with.',
-    place: places.contact,
+    text: 'There is no list of integrations yet. Write to us what it should work with.',
+    link: links.contact,
   },
-  '/about': { text: 'We have not written about ourselves yet, only about the product.', place: places.home },
+  '/about': { text: 'We have not written about ourselves yet, only about the product.', link: links.home },
   '/blog': {
     text: 'There is no blog. The demo shows better than a post what the product does.',
-    place: places.demo,
+    link: links.demo,
   },
   '/careers': {
     text: 'There are no open positions at the moment. You can write to us all the same.',
-    place: places.contact,
+    link: links.contact,
   },
   '/press': {
     text: 'There is no press page. Ask, and you get an answer from a person.',
-    place: places.contact,
+    link: links.contact,
   },
   '/status': {
     text: 'There is no status page. If something does not work for you, look here first.',
-    place: places.support,
+    link: links.support,
   },
   '/security': {
-    text: 'What is stored, where, and how it is deleted, stands in the privacy policy.',
-    place: places.privacy,
+    text: 'The privacy policy says what is stored, where, and how it is deleted.',
+    link: links.privacy,
   },
   '/cookie-policy': {
     text: 'There is no cookie policy because there are no cookies.',
-    place: places.browserNotes,
+    link: links.browserNotes,
   },
 };
 
-/** Addresses that have a page, for those who mistyped one. */
-export const realAddresses: Readonly<Record<string, Place>> = Object.fromEntries(
-  [places.support, places.contact, places.privacy, places.terms, places.signIn, places.register].map(
-    (place) => [place.to, place],
-  ),
+/** The addresses of existing pages, to correct mistyped ones. */
+export const existingPages: Readonly<Record<string, PageLink>> = Object.fromEntries(
+  [links.support, links.contact, links.privacy, links.terms, links.signIn, links.register].map((link) => [
+    link.to,
+    link,
+  ]),
 );

@@ -9,7 +9,7 @@ import { useSentence } from './use-sentence.ts';
 
 const names = ['email'] as const;
 
-/** Has a link sent. What is said afterwards is the same for every address. */
+/** Requests a reset link. The message is the same for every address, so that it does not disclose accounts. */
 export function ForgotForm() {
   const { message, isBusy, refuse, send } = useSentence('/auth/forgot-password');
   const [sent, setSent] = useState<string>();

@@ -7,13 +7,13 @@ import { useSentence } from './use-sentence.ts';
 const names = ['password', 'again'] as const;
 
 interface ResetFormProps {
-  /** Of the link. */
+  /** The token of the link. */
   token: string;
-  /** The password is set. */
+  /** Called when the password was set. */
   onDone: (msg: string) => void;
 }
 
-/** A new password, for whoever has the link. */
+/** Sets a new password with the token of a link. */
 export function ResetForm({ token, onDone }: ResetFormProps) {
   const { message, isBusy, refuse, send } = useSentence('/auth/reset-password');
 

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { postForSentence } from '../../api/post-json.ts';
 import { strings } from '../../strings.ts';
 
-/** One call before sign-in that answers a sentence. `message` says why it was refused. */
+/** A call before sign-in that answers with a message. `message` says why it was refused. */
 export function useSentence(path: '/auth/forgot-password' | '/auth/reset-password') {
   const [message, setMessage] = useState('');
   const [isBusy, setBusy] = useState(false);
 
-  /** @returns what the server says, or undefined when it refused */
+  /** @returns the message of the server, or undefined when the call failed */
   const send = async (body: unknown): Promise<string | undefined> => {
     if (isBusy) return undefined;
     setMessage('');

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { show } from '../../testing/show.tsx';
 import { QuotePromptPopup, SearchPromptPopup } from './chapter-prompt-popup.tsx';
 
-// Only a hang ends a test: the machine may be busy.
+// Generous, because the machine may be busy.
 jest.setTimeout(60_000);
 
 const onSend = jest.fn<(text: string) => Promise<boolean>>();
@@ -33,7 +33,7 @@ test('a search prompt is sent only when it is longer than 3 characters', async (
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('new quotes say what they replace and what stays; a search replaces nothing worth asking about', () => {
+test('the quote popup says what is replaced and what stays; the search popup does not', () => {
   const { rerender } = show(<QuotePromptPopup {...popup} />);
   expect(screen.getByText('Three numbers')).toHaveAttribute('dir', 'auto');
   expect(screen.getByText(/^New quotes take the place .* search text stay\.$/)).toBeInTheDocument();
@@ -49,7 +49,7 @@ test.each(['', 'a'])('a quote prompt has no minimum: %p', async (text) => {
   expect(onSend).toHaveBeenCalledWith(text);
 });
 
-test('while it is sent it is not sent again; after a failure the words are still there', async () => {
+test('sends once at a time, and keeps the text after a failure', async () => {
   let finish: (isDone: boolean) => void = () => undefined;
   onSend.mockReturnValue(new Promise((resolve) => (finish = resolve)));
   show(<QuotePromptPopup {...popup} text="Prices" />);

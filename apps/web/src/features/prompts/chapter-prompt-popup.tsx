@@ -13,25 +13,25 @@ import { promptStrings as words } from './prompts.strings.ts';
 
 export interface ChapterPromptProps {
   chapterTitle: string;
-  /** Where the popup was not opened from a chapter: which one is meant. */
+  /** The chapter select of a popup that was not opened from a chapter. */
   choice?: ComponentProps<typeof ChapterSelect> | undefined;
-  /** What stands in the field at first. */
+  /** The initial text of the field. */
   text?: string;
-  /** Sends the words; false when that failed: then they stay, to be sent again. */
+  /** Sends the prompt. After false, a failure, the text stays in the field. */
   onSend: (text: string) => Promise<boolean>;
-  /** What it may cost with these words. */
+  /** Renders the estimated cost with a typed prompt. */
   costOf?: (typed: string) => ReactNode;
   onClose: () => void;
-  /** Leads to the prompt that is sent along; without it nothing is said of it. */
+  /** Opens the settings of the base prompt; without it there is no such button. */
   onBasePrompt?: () => void;
 }
 
-/** What one of the two popups says and asks for. */
+/** The texts and the validation of one of the two popups. */
 interface Purpose {
   readonly title: string;
   readonly label: string;
   readonly hint: string;
-  /** What will be gone, and what stays. */
+  /** What is replaced, and what stays. */
   readonly effect?: string;
   readonly canSend: (text: string) => boolean;
 }
@@ -50,12 +50,12 @@ const searchPurpose: Purpose = {
   canSend: isPrompt,
 };
 
-/** New quotes for one chapter; whoever types nothing has them chosen anew. */
+/** Asks for a prompt for new quotes of one chapter. The prompt may be empty. */
 export function QuotePromptPopup(props: ChapterPromptProps) {
   return <ChapterPromptPopup {...props} purpose={quotePurpose} />;
 }
 
-/** A search in one chapter, with words of more than 3 characters. */
+/** Asks for a search prompt for one chapter, of more than 3 characters. */
 export function SearchPromptPopup(props: ChapterPromptProps) {
   return <ChapterPromptPopup {...props} purpose={searchPurpose} />;
 }
@@ -70,7 +70,7 @@ function ChapterPromptPopup({
   onBasePrompt,
   purpose,
 }: ChapterPromptProps & { purpose: Purpose }) {
-  const [written, setWritten] = useState(text);
+  const [typed, setTyped] = useState(text);
   const [isSending, setSending] = useState(false);
   const isShown = useRef(true);
   useEffect(() => {
@@ -79,14 +79,14 @@ function ChapterPromptPopup({
       isShown.current = false;
     };
   }, []);
-  const canSend = purpose.canSend(written) && !isSending;
+  const canSend = purpose.canSend(typed) && !isSending;
   const id = useId();
 
   const send = async (event: SubmitEvent) => {
     event.preventDefault();
     if (!canSend) return;
     setSending(true);
-    const isDone = await onSend(written.trim());
+    const isDone = await onSend(typed.trim());
     setSending(false);
     if (isDone && isShown.current) onClose();
   };
@@ -113,16 +113,16 @@ function ChapterPromptPopup({
             aria-describedby={`${id}-hint`}
             maxLength={promptLimit}
             readOnly={isSending}
-            value={written}
+            value={typed}
             onChange={(event) => {
-              setWritten(event.target.value);
+              setTyped(event.target.value);
             }}
           />
           <chakra.p id={`${id}-hint`} mt="1" fontSize="xs" color="ink.muted">
             {isSending ? words.goesOn : purpose.hint}
           </chakra.p>
         </div>
-        {costOf?.(written.trim())}
+        {costOf?.(typed.trim())}
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="flex-end" gap="2">
           {onBasePrompt ? (
             <Button tone="quiet" ml="-4" mr="auto" onClick={onBasePrompt}>

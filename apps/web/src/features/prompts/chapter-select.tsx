@@ -5,13 +5,13 @@ import { promptStrings as words } from './prompts.strings.ts';
 
 interface ChapterSelectProps {
   chapters: readonly Chapter[];
-  /** Of the one that is chosen. */
+  /** The start of the chosen chapter. */
   start: string;
   isDisabled?: boolean;
   onChange: (start: string) => void;
 }
 
-/** One of a video's chapters. */
+/** Selects one of a video's chapters. */
 export function ChapterSelect({ chapters, start: value, isDisabled, onChange }: ChapterSelectProps) {
   const options = chapters.map(({ start, title }) => ({
     value: start,

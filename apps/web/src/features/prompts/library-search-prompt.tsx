@@ -16,9 +16,9 @@ interface LibrarySearchPromptProps {
   onClose: () => void;
 }
 
-/** The search prompt from a card. */
+/** The search prompt settings, opened from a card. */
 export function LibrarySearchPrompt({ userId, video: card, toastMs, onClose }: LibrarySearchPromptProps) {
-  // A card may be old: what is edited is what is there now.
+  // The card may be outdated: edit the current record.
   const { currentData = card } = useVideoQuery(card.id, { refetchOnMountOrArgChange: true });
   const video = withKnownChapters<LibraryVideo>(currentData, card);
   const [saveChapters] = useSaveChaptersMutation();

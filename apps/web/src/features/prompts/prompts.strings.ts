@@ -49,7 +49,7 @@ export const promptStrings = {
   searchQuotesSaved: 'Updated custom search prompt successfully',
   searchSummarySaved: 'Updated custom search summary prompt successfully',
   contextFailed: 'It was not saved. Please try again.',
-  contextChanged: 'It was changed elsewhere meanwhile. Saving again puts your text in its place.',
+  contextChanged: 'It was changed elsewhere meanwhile. Saving again replaces it with your text.',
 
   quotesSaved: 'Updated custom prompt successfully',
   quotesFailed: 'Error to update custom prompt',

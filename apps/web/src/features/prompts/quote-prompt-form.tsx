@@ -10,7 +10,7 @@ import { isPrompt } from '../../lib/is-prompt.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { promptStrings as words } from './prompts.strings.ts';
 
-/** What somebody asks of quotes. */
+/** The settings for quotes. */
 export interface QuotePrompt {
   readonly text: string;
   readonly count: QuoteCount;
@@ -22,12 +22,12 @@ const isSame = (one: QuotePrompt, other: QuotePrompt) =>
 
 interface QuotePromptFormProps {
   saved: QuotePrompt;
-  /** Keeps both; false when that failed. */
+  /** Saves both; false when that failed. */
   onSave: (prompt: QuotePrompt) => Promise<boolean>;
   onUnsaved: (isUnsaved: boolean) => void;
 }
 
-/** How many quotes, and what they should be like: read until somebody edits it. */
+/** The number of quotes and the custom prompt: read-only until edited. */
 export function QuotePromptForm({ saved, onSave, onUnsaved }: QuotePromptFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const editButton = useRef<HTMLButtonElement>(null);
@@ -82,7 +82,7 @@ export function QuotePromptForm({ saved, onSave, onUnsaved }: QuotePromptFormPro
   );
 }
 
-/** What goes with every custom prompt, whatever it says. */
+/** The instructions that are added to every custom prompt. */
 function AlwaysAdded({ count }: { count: QuoteCount }) {
   const lines = [words.alwaysFocus, words.alwaysArray, words.alwaysTimecode, words.alwaysCount[count]];
   return (

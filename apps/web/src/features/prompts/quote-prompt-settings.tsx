@@ -15,16 +15,16 @@ interface QuotePromptSettingsProps {
   userId: string;
   /** How long its toasts stay, in milliseconds. */
   toastMs: number;
-  /** Where they stand; at the bottom unless told. */
-  toastPlace?: 'top' | 'bottom';
+  /** Default: bottom. */
+  toastPosition?: 'top' | 'bottom';
   onClose: () => void;
 }
 
-/** What the user asks of quotes in all videos. */
+/** The quote settings of the user, for all videos. */
 export function QuotePromptSettings({
   userId,
   toastMs,
-  toastPlace = 'bottom',
+  toastPosition = 'bottom',
   onClose,
 }: QuotePromptSettingsProps) {
   const {
@@ -47,7 +47,7 @@ export function QuotePromptSettings({
   const save = async ({ text: customPrompt, count: quoteCt }: QuotePrompt) => {
     const { error: refused } = await update({ userId, customPrompt, quoteCt });
     const text = refused ? words.quotesFailed : words.quotesSaved;
-    showToast({ kind: refused ? 'error' : 'success', text, durationMs: toastMs, place: toastPlace });
+    showToast({ kind: refused ? 'error' : 'success', text, durationMs: toastMs, position: toastPosition });
     return !refused;
   };
   const count = quoteCounts.find((each) => each === settings?.quote_ct) ?? defaultQuoteCount;

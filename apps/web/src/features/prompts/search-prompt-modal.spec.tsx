@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { show } from '../../testing/show.tsx';
 import { SearchPromptModal } from './search-prompt-modal.tsx';
 
-// Only a hang ends a test: the machine may be busy.
+// Generous, because the machine may be busy.
 jest.setTimeout(60_000);
 
 type Save = (text: string) => Promise<boolean>;
@@ -75,7 +75,7 @@ describe.each(sections)('%s', (name) => {
     expect(saveOf(name)).not.toHaveBeenCalled();
   });
 
-  test('a failed save leaves the words where they are', async () => {
+  test('a failed save keeps the text and the edit mode', async () => {
     saveOf(name).mockResolvedValue(false);
     open();
     await click(name, 'Edit');
@@ -101,9 +101,9 @@ describe.each(sections)('%s', (name) => {
   });
 });
 
-test('words in the place of others are given up for those, and the keyboard stays in the section', async () => {
+test('an own text can be reset to the default, and the focus stays in the section', async () => {
   let finish: (isKept: boolean) => void = () => undefined;
-  const onGiveUp = jest.fn(() => new Promise<boolean>((resolve) => (finish = resolve)));
+  const onReset = jest.fn(() => new Promise<boolean>((resolve) => (finish = resolve)));
   const parts = (text: string, isOwn: boolean) => (
     <SearchPromptModal
       system={{ text: 'Answer well.', onSave: saves.system }}
@@ -111,12 +111,12 @@ test('words in the place of others are given up for those, and the keyboard stay
       summary={{
         text,
         onSave: saves.summary,
-        giveUp: isOwn ? { label: 'Use the summary again', onGiveUp } : undefined,
+        reset: isOwn ? { label: 'Use the summary again', onReset } : undefined,
       }}
       onClose={onClose}
     />
   );
-  const { rerender } = show(parts('Written for searches.', true));
+  const { rerender } = show(parts('Only for searches.', true));
   const button = () =>
     section('Overall Video Summary').queryByRole('button', { name: 'Use the summary again' });
   await click('Overall Video Summary', 'Edit');
@@ -138,10 +138,10 @@ test('words in the place of others are given up for those, and the keyboard stay
   expect(button()).not.toBeInTheDocument();
   expect(section('Overall Video Summary').getByRole('textbox')).toHaveValue('A talk about numbers.');
   expect(section('Overall Video Summary').getByRole('button', { name: 'Edit' })).toHaveFocus();
-  expect(onGiveUp).toHaveBeenCalledTimes(2);
+  expect(onReset).toHaveBeenCalledTimes(2);
 });
 
-test('nothing is asked when nothing would be lost', async () => {
+test('closes without asking when there are no unsaved changes', async () => {
   open();
   await click('System Prompt', 'Edit');
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));

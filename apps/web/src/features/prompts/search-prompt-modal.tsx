@@ -7,31 +7,31 @@ import { PromptSection } from '../../components/prompt-section.tsx';
 import { promptStrings as words } from './prompts.strings.ts';
 import { useUnsavedChanges } from './use-unsaved-changes.tsx';
 
-/** One of the three texts. */
+/** One of the three texts of the modal. */
 export interface PromptPart {
-  /** Tells one text from another in the same place: what is being edited of one is not shown for the other. */
+  /** Identifies the text, so that an unfinished edit of one text is not shown for another. */
   readonly key?: string;
   readonly text: string;
   readonly emptyText?: string;
-  /** Above the text: a choice that belongs to it. */
+  /** Renders a control above the text. */
   readonly above?: (isEditing: boolean) => ReactNode;
-  /** Below the text; for a text that is read-only here, where it is edited. */
+  /** A note below the text. */
   readonly note?: string;
-  /** While the text stands in the place of another: gives it up for that one. */
-  readonly giveUp?: { readonly label: string; readonly onGiveUp: () => Promise<boolean> } | undefined;
-  /** Keeps the text, and says how that went; false when it failed. Without it the part is read-only. */
+  /** Present while an own text replaces the default: restores the default. */
+  readonly reset?: { readonly label: string; readonly onReset: () => Promise<boolean> } | undefined;
+  /** Saves the text and shows the outcome; false when it failed. Without it the part is read-only. */
   readonly onSave?: (text: string) => Promise<boolean>;
 }
 
 interface SearchPromptModalProps {
-  /** What stands in the place of the system prompt while it is not known. */
+  /** The system prompt, or what is shown while it is not loaded. */
   system: PromptPart | { readonly instead: ReactNode };
   quotes: PromptPart;
   summary: PromptPart;
   onClose: () => void;
 }
 
-/** What a chapter search is given beside the words somebody types: each part read-only until it is edited. */
+/** The texts that are sent to chapter searches in addition to the typed prompt. Each part is read-only until edited. */
 export function SearchPromptModal({ system, quotes, summary, onClose }: SearchPromptModalProps) {
   const { note, leave, question } = useUnsavedChanges(onClose);
   const { key: chapterKey, ...quotesPart } = quotes;

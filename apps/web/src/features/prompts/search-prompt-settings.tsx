@@ -12,25 +12,25 @@ import { SettingsWait } from './settings-wait.tsx';
 interface SearchPromptSettingsProps {
   userId: string;
   chapters: readonly Chapter[];
-  /** The chapter to begin with; without it the first. */
+  /** The chapter that is selected first; the first one without it. */
   chapterStart?: string | undefined;
-  /** Of the video. */
+  /** The summary of the video. */
   summary: string;
-  /** What searches are given in its place; empty when they are given the summary itself. */
+  /** The text that is sent to searches instead of the summary; empty when the summary itself is sent. */
   searchSummary: string;
-  /** Keep what searches are given, and say how that went; false when it failed. An empty text gives the other one up. */
+  /** Save a text for searches and show the outcome; false when it failed. An empty text restores the default. */
   onSaveQuotes: (chapterStart: string, text: string) => Promise<boolean>;
   onSaveSummary: (text: string) => Promise<boolean>;
   /** How long its toasts stay, in milliseconds. */
   toastMs: number;
-  /** Where they stand; at the bottom unless told. */
-  toastPlace?: 'top' | 'bottom';
+  /** Default: bottom. */
+  toastPosition?: 'top' | 'bottom';
   onClose: () => void;
 }
 
-/** What chapter searches are given: the user's system prompt, and what is known of chapter and video. */
+/** The settings of chapter searches: the system prompt of the user, and the texts of chapter and video. */
 export function SearchPromptSettings(props: SearchPromptSettingsProps) {
-  const { userId, summary, searchSummary, onSaveSummary, toastMs, toastPlace = 'bottom', onClose } = props;
+  const { userId, summary, searchSummary, onSaveSummary, toastMs, toastPosition = 'bottom', onClose } = props;
   const {
     data: settings,
     error,
@@ -44,7 +44,7 @@ export function SearchPromptSettings(props: SearchPromptSettingsProps) {
   const save = async (customPrompt: string) => {
     const { error: refused } = await update({ userId, customPrompt });
     const text = refused ? words.searchFailed : words.searchSaved;
-    showToast({ kind: refused ? 'error' : 'success', text, durationMs: toastMs, place: toastPlace });
+    showToast({ kind: refused ? 'error' : 'success', text, durationMs: toastMs, position: toastPosition });
     return !refused;
   };
   const system = settings
@@ -55,7 +55,7 @@ export function SearchPromptSettings(props: SearchPromptSettingsProps) {
     emptyText: words.noSummary,
     note: words.summaryContextNote,
     onSave: onSaveSummary,
-    giveUp: searchSummary ? { label: words.useVideoSummary, onGiveUp: () => onSaveSummary('') } : undefined,
+    reset: searchSummary ? { label: words.useVideoSummary, onReset: () => onSaveSummary('') } : undefined,
   };
   return (
     <SearchPromptModal
@@ -67,7 +67,7 @@ export function SearchPromptSettings(props: SearchPromptSettingsProps) {
   );
 }
 
-/** The quotes of a chapter that can be chosen, one line each, unless somebody wrote other words for its searches. */
+/** The quotes of the selected chapter, one per line, or the text that replaces them for searches. */
 function useChapterQuotes({ chapters, chapterStart, onSaveQuotes }: SearchPromptSettingsProps): PromptPart {
   const [chosen, setChosen] = useState(chapterStart);
   const chapter = chapters.find(({ start }) => start === chosen) ?? chapters[0];
@@ -78,14 +78,14 @@ function useChapterQuotes({ chapters, chapterStart, onSaveQuotes }: SearchPrompt
     emptyText: words.noQuotes,
     note: words.searchContextNote,
     onSave: (text) => onSaveQuotes(chapter.start, text),
-    giveUp: chapter.searchQuotes
-      ? { label: words.useChapterQuotes, onGiveUp: () => onSaveQuotes(chapter.start, '') }
+    reset: chapter.searchQuotes
+      ? { label: words.useChapterQuotes, onReset: () => onSaveQuotes(chapter.start, '') }
       : undefined,
     above: (isEditing) => (
       <ChapterSelect
         chapters={chapters}
         start={chapter.start}
-        // What is being written belongs to one chapter.
+        // An unfinished edit belongs to one chapter.
         isDisabled={isEditing}
         onChange={setChosen}
       />

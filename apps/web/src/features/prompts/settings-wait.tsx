@@ -4,18 +4,24 @@ import { Button } from '../../components/button.tsx';
 import { promptStrings as words } from './prompts.strings.ts';
 
 interface SettingsWaitProps {
-  /** Why the prompts could not be read; nothing while they are on their way. */
+  /** Why the prompts could not be read; undefined while they are loading. */
   error: unknown;
   onRetry: () => void;
 }
 
-/** In the place of a prompt that is not there yet, in the shape it will have. */
+/** The skeleton of a prompt that is loading, or the error with a retry button. */
 export function SettingsWait({ error, onRetry }: SettingsWaitProps) {
   if (error === undefined)
     return (
       <chakra.div role="status" aria-label={words.loading} display="grid" gap="2">
-        <chakra.div height="44px" width="60%" borderRadius="md" bg="line" animation="breathe 1.6s infinite" />
-        <chakra.div height="104px" borderRadius="md" bg="line" animation="breathe 1.6s infinite" />
+        <chakra.div
+          height="44px"
+          width="60%"
+          borderRadius="md"
+          bg="line"
+          animation="fade-pulse 1.6s infinite"
+        />
+        <chakra.div height="104px" borderRadius="md" bg="line" animation="fade-pulse 1.6s infinite" />
       </chakra.div>
     );
   return (

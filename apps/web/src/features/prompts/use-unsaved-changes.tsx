@@ -4,17 +4,17 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { promptStrings as words } from './prompts.strings.ts';
 
 export interface UnsavedChanges {
-  /** For one part of the dialog: whether it holds something that was not saved. */
+  /** Records whether one part of the dialog has unsaved changes. */
   readonly note: (part: string, isUnsaved: boolean) => void;
-  /** Closes the dialog, after asking when something would be lost. */
+  /** Closes the dialog. Asks first when there are unsaved changes. */
   readonly leave: () => void;
-  /** The question, while it is asked. */
+  /** The confirmation dialog while it is open. */
   readonly question: ReactNode;
 }
 
-/** Keeps a dialog from being closed over changes that were not saved. */
+/** Asks for confirmation before a dialog with unsaved changes is closed. */
 export function useUnsavedChanges(onClose: () => void): UnsavedChanges {
-  // Known at once, not with the next rendering: Escape may follow a click on Cancel without a pause.
+  // A ref, because Escape may follow a click on Cancel before the next render.
   const parts = useRef(new Set<string>());
   const [isAsking, setAsking] = useState(false);
 

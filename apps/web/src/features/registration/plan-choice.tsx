@@ -30,7 +30,7 @@ const Option = chakra('label', {
   },
 });
 
-/** Free trial or executive, as radio buttons named `plan`. */
+/** Radio buttons named `plan`. */
 export function PlanChoice({ initial }: { initial: PlanId }) {
   return (
     <chakra.fieldset border="none" p="0" m="0" display="grid" gap="2">

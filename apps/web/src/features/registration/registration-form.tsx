@@ -15,7 +15,7 @@ const names = [...required, 'plan'] as const;
 type Name = (typeof names)[number];
 type Fields = Record<Name, string>;
 
-/** Empty fields are told of before two passwords that differ. */
+/** Empty fields are reported before passwords that do not match. */
 function problemOf(fields: Fields): FormProblem<Name> | undefined {
   const field = firstEmpty(fields, required);
   if (field) return { message: strings.fillAll, field };
@@ -23,12 +23,12 @@ function problemOf(fields: Fields): FormProblem<Name> | undefined {
   return isSame ? undefined : { message: words.mismatch, field: 'confirmPassword' };
 }
 
-/** What is sent: the confirmation stays here. */
+/** The request body: without the confirmation of the password. */
 function payloadOf({ firstname, lastname, email, password, plan }: Fields) {
   return { firstname, lastname, email: email.trim(), password, plan };
 }
 
-/** Five fields and a plan. */
+/** The sign-up form. */
 export function RegistrationForm({ plan }: { plan: PlanId }) {
   const { message, isBusy, refuse, request } = useSessionRequest('/auth/register', startUserSession);
   return (

@@ -12,7 +12,7 @@ export const registrationStrings = {
   mismatch: 'Passwords do not match.',
   known: 'Already registered?',
   signIn: 'Sign in',
-  /** Which plan of the front page it is. */
+  /** Names the plan as on the landing page. */
   named: (plan: string) => `The plan ${plan}:`,
   freeFacts: '3 days free, 2 videos at a time, 50K tokens a month',
   executiveFacts: '$14 a month, 20 videos at a time, 1M tokens a month',

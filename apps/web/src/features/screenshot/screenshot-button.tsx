@@ -6,7 +6,7 @@ import { usePlayback } from '../../components/player/playback.ts';
 import { ScreenshotPopup } from './screenshot-popup.tsx';
 import { screenshotStrings as words } from './screenshot.strings.ts';
 
-/** Opens the screenshot popup beside a player, with the frame it shows. */
+/** Opens the screenshot popup at the current position of the player. */
 export function ScreenshotButton(
   popup: Omit<ComponentProps<typeof ScreenshotPopup>, 'currentTime' | 'onClose'>,
 ) {

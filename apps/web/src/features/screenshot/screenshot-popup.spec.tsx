@@ -6,18 +6,18 @@ import { clearToasts } from '../../lib/toasts.ts';
 import { show } from '../../testing/show.tsx';
 import { ScreenshotPopup } from './screenshot-popup.tsx';
 
-// Only a hang ends a test: the machine may be busy.
+// Generous, because the machine may be busy.
 jest.setTimeout(60_000);
 
 const saved: { readonly name: string; readonly blob: Blob }[] = [];
-const asked = jest.fn<(input: string) => Promise<Response>>();
+const fetchPicture = jest.fn<(input: string) => Promise<Response>>();
 const jpeg = () => new Response('a picture', { headers: { 'content-type': 'image/jpeg' } });
 
 beforeEach(() => {
   saved.length = 0;
   clearToasts();
-  asked.mockReset().mockImplementation(() => Promise.resolve(jpeg()));
-  globalThis.fetch = ((input: string) => asked(input)) as typeof fetch;
+  fetchPicture.mockReset().mockImplementation(() => Promise.resolve(jpeg()));
+  globalThis.fetch = ((input: string) => fetchPicture(input)) as typeof fetch;
   let last: Blob | undefined;
   URL.createObjectURL = (blob) => {
     last = blob as Blob;
@@ -51,12 +51,12 @@ test('downloads the picture at the time under its name', async () => {
   expect(input).toHaveFocus();
   await userEvent.type(input, '000507{Enter}');
   expect(await screen.findByText('Screenshot at 00:05:07 downloaded.')).toBeInTheDocument();
-  expect(asked.mock.calls).toEqual([['/media/play-1/thumbnail.jpg?time=307']]);
+  expect(fetchPicture.mock.calls).toEqual([['/media/play-1/thumbnail.jpg?time=307']]);
   expect(saved.map(({ name }) => name)).toEqual(['screenshot-00:05:07.jpg']);
   expect(saved[0]?.blob.size).toBe('a picture'.length);
 });
 
-test('says what is wrong with the time, and asks for nothing', async () => {
+test('says what is wrong with the time, and fetches nothing', async () => {
   const input = open();
   expect(screen.getByRole('alert')).toBeEmptyDOMElement();
   for (const [time, message] of [
@@ -75,12 +75,12 @@ test('says what is wrong with the time, and asks for nothing', async () => {
   await userEvent.type(input, '002000');
   expect(screen.getByRole('alert')).toBeEmptyDOMElement();
   expect(input).toBeValid();
-  expect(asked).not.toHaveBeenCalled();
+  expect(fetchPicture).not.toHaveBeenCalled();
 });
 
-test('a picture that cannot be had is said, and can be asked for again', async () => {
+test('a failed download is reported and can be retried', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  asked.mockResolvedValueOnce(new Response('', { status: 503 }));
+  fetchPicture.mockResolvedValueOnce(new Response('', { status: 503 }));
   await userEvent.type(open(), '000507');
   await download();
   const words = 'The screenshot could not be downloaded. Please try again.';
@@ -93,9 +93,9 @@ test('a picture that cannot be had is said, and can be asked for again', async (
   warn.mockRestore();
 });
 
-test('it is asked for once, however often the button is pressed', async () => {
+test('the picture is fetched once, however often the button is pressed', async () => {
   let finish: () => void = () => undefined;
-  asked.mockReturnValue(
+  fetchPicture.mockReturnValue(
     new Promise((resolve) => {
       finish = () => {
         resolve(jpeg());
@@ -104,12 +104,12 @@ test('it is asked for once, however often the button is pressed', async () => {
   );
   await userEvent.type(open(), '000507{Enter}{Enter}');
   await userEvent.click(screen.getByRole('button', { name: 'Downloading…' }));
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(fetchPicture).toHaveBeenCalledTimes(1);
   finish();
   expect(await screen.findByRole('button', { name: 'Download' })).toBeInTheDocument();
 });
 
-test('the time is the player’s, where there is one, and can be taken from it again', async () => {
+test('with a player the time is its position, and can be taken from it again', async () => {
   const input = open(() => 61.9);
   expect(input).toHaveValue('00:01:01');
   await userEvent.clear(input);
@@ -117,22 +117,22 @@ test('the time is the player’s, where there is one, and can be taken from it a
   expect(input).toHaveValue('00:01:01');
 });
 
-test('without a player nothing offers its time', () => {
+test('without a player there is no button for the current time', () => {
   open();
   expect(screen.queryByRole('button', { name: 'Use current time' })).not.toBeInTheDocument();
 });
 
 test('the frame is shown before it is downloaded', async () => {
   await userEvent.type(open(), '000507');
-  const coming = await waitFor(() => {
+  const loading = await waitFor(() => {
     const picture = document.querySelector('img');
     expect(picture).toHaveAttribute('src', '/media/play-1/thumbnail.jpg?time=307');
     return picture as HTMLImageElement;
   });
-  fireEvent.load(coming);
+  fireEvent.load(loading);
   expect(await screen.findByRole('img', { name: 'The frame at 00:05:07' })).toHaveAttribute(
     'src',
-    coming.src.replace('http://localhost', ''),
+    loading.src.replace('http://localhost', ''),
   );
   await userEvent.keyboard('{ArrowUp}');
   const next = await waitFor(() => {

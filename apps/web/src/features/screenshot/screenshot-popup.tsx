@@ -25,15 +25,15 @@ interface ScreenshotPopupProps {
   duration: number;
   /** The player's position in seconds, where there is a player. */
   currentTime?: () => number;
-  /** How long and where its toasts stand. */
+  /** The duration and position of its toasts. */
   toast: ToastStyle;
   onClose: () => void;
 }
 
-/** One time; the frame at it is shown, and downloaded on demand. */
+/** Asks for one time, shows the frame at that time, and downloads it. */
 export function ScreenshotPopup({ thumbnail, duration, currentTime, toast, onClose }: ScreenshotPopupProps) {
-  const most = Math.max(0, Math.ceil(duration) - 1);
-  const [time, setTime] = useState(() => (currentTime ? formatTimeCode(Math.min(currentTime(), most)) : ''));
+  const max = Math.max(0, Math.ceil(duration) - 1);
+  const [time, setTime] = useState(() => (currentTime ? formatTimeCode(Math.min(currentTime(), max)) : ''));
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -81,7 +81,7 @@ export function ScreenshotPopup({ thumbnail, duration, currentTime, toast, onClo
             label={words.time}
             value={time}
             onChange={setTime}
-            most={most}
+            max={max}
             isInvalid={message !== ''}
             describedBy={`${hintId} ${messageId}`}
             isFirst

@@ -1,7 +1,7 @@
 import { parseTimeCode } from '../../lib/time-code.ts';
 import { screenshotStrings as words } from './screenshot.strings.ts';
 
-/** Why there can be no screenshot at a time, as a sentence; empty when there can. `duration` in seconds. */
+/** Why a time is not valid for a screenshot, as a sentence; empty when it is. `duration` in seconds. */
 export function screenshotProblem(time: string, duration: number): string {
   const seconds = parseTimeCode(time);
   if (seconds === null) return words.invalid;

@@ -1,42 +1,42 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { PressWatch } from '../../lib/press-watch.ts';
+import { PointerTracker } from '../../lib/pointer-tracker.ts';
 import { SearchBox } from './search-box.tsx';
 import { SearchResults } from './search-results.tsx';
 import { SearchShortcuts } from './search-shortcuts.tsx';
 import { useSearch } from './search.slice.ts';
 
 /**
- * Whether the results may be shown. A search that began with a click elsewhere lets that click have its effect first;
- * if the effect is a question of its own, or another page, there is nothing to show.
+ * Whether the results may be shown. When a click outside of the box started the search, that click is handled first.
+ * If it opens a dialog or another page, the results are not shown.
  */
 function useShown(isSearching: boolean, end: () => void): boolean {
   const [isShown, setShown] = useState(false);
-  const [presses] = useState(() => new PressWatch());
+  const [pointer] = useState(() => new PointerTracker());
   const show = useEffectEvent(() => {
     if (document.querySelector('dialog[open]')) end();
     else setShown(true);
   });
 
-  useEffect(() => presses.start(), [presses]);
+  useEffect(() => pointer.start(), [pointer]);
   useEffect(() => {
     if (!isSearching) return;
-    const callOff = presses.afterwards(() => {
+    const cancel = pointer.runAfterRelease(() => {
       show();
     });
     return () => {
-      callOff();
+      cancel();
       setShown(false);
     };
-  }, [isSearching, presses]);
+  }, [isSearching, pointer]);
 
   return isSearching && isShown;
 }
 
-/** The library's search: the box in the header, and the results over the page. */
+/** The library's search: the box in the header and the results dialog. */
 export function LibrarySearch() {
   const { keyword, isSearching, type, start, end } = useSearch();
   const input = useRef<HTMLInputElement>(null);
-  /** Whether the keyword was typed since it was last searched for: results just closed do not come back by leaving. */
+  /** Whether the keyword changed since the last search. Leaving the box with the same keyword does not search again. */
   const isNew = useRef(false);
   const isShown = useShown(isSearching, end);
   const leavePage = useEffectEvent(end);

@@ -10,7 +10,7 @@ import { searchStrings as words } from './search.strings.ts';
 
 export type ResultRows = Virtualizer<HTMLDivElement, Element>;
 
-/** Only rows near sight are in the document, and the one the keyboard is at, so that it never falls out of its hand. */
+/** Only rows near the viewport are in the document, and the row with the focus, so that the focus is not lost. */
 export function useResultRows(
   scroller: RefObject<HTMLDivElement | null>,
   count: number,
@@ -29,7 +29,7 @@ export function useResultRows(
   });
 }
 
-/** The moments of each video that matched. */
+/** The times of the matches in each video, in seconds. */
 function momentsOf(results: readonly SearchResult[]): ReadonlyMap<string, readonly number[]> {
   const moments = new Map<string, number[]>();
   for (const { id, at } of results) {
@@ -38,7 +38,7 @@ function momentsOf(results: readonly SearchResult[]): ReadonlyMap<string, readon
   return moments;
 }
 
-/** For the first result of each video, when else it is said there. */
+/** The spoken matches of each video, by the index of its first result. */
 function spokenBeside({ results, spoken }: SearchAnswer): ReadonlyMap<number, SpokenMoments> {
   const beside = new Map<number, SpokenMoments>();
   for (const moments of spoken) {
@@ -49,7 +49,7 @@ function spokenBeside({ results, spoken }: SearchAnswer): ReadonlyMap<number, Sp
   return beside;
 }
 
-/** Videos whose moments are listed; kept here, as rows out of sight are not in the document. */
+/** Videos whose spoken matches are expanded. Kept here, because rows are unmounted when scrolled away. */
 function useOpenLists() {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string) => {
@@ -68,7 +68,7 @@ interface ResultListProps {
   onFocus: (index: number) => void;
 }
 
-/** Every match, best read from the top. */
+/** All matches in the order of the server. */
 export function ResultList({ answer, rows, onFocus }: ResultListProps) {
   const { results, terms } = answer;
   const moments = useMemo(() => momentsOf(results), [results]);

@@ -12,7 +12,7 @@ const Part = chakra('div', {
   base: {
     px: { base: '4', md: '6' },
     py: '2',
-    // Under the words of the row above, beside its picture.
+    // Aligned with the text of the row above.
     ps: { base: 'calc(96px + 28px)', md: 'calc(168px + 44px)' },
     borderBottom: '1px solid',
     borderColor: 'line',
@@ -58,7 +58,7 @@ interface ResultMomentsProps {
   onToggle: () => void;
 }
 
-/** How often it is said in a video, and on request when: each line leads to its moment. */
+/** The number of spoken matches in a video. Expanded, it lists them with links to their times. */
 export function ResultMoments({ moments, terms, uploadId, isOpen, onToggle }: ResultMomentsProps) {
   const listId = useId();
   const { total, first } = moments;

@@ -24,7 +24,7 @@ const Row = chakra('article', {
     transition: 'background-color 150ms ease-out',
     _hover: { bg: 'hover' },
     '&:focus-within': { bg: 'hover' },
-    // The whole row is the link; its text can still be read as text.
+    // The link covers the whole row.
     '& a': { color: 'inherit', textDecoration: 'none' },
     '& a::after': { content: '""', position: 'absolute', inset: 0 },
     '& a:focus-visible': { outline: 'none' },
@@ -36,10 +36,10 @@ const Row = chakra('article', {
   },
 });
 
-/** A label, not a switch: what it stands beside is the field that matched. */
+/** The label before the name of the matching field. */
 const Badge = chakra('span', {
   base: {
-    // Above the link that covers the row, so that its title shows.
+    // Above the link that covers the row, so that its tooltip shows.
     position: 'relative',
     zIndex: 1,
     display: 'inline-block',
@@ -50,17 +50,17 @@ const Badge = chakra('span', {
     color: 'ink',
     fontWeight: 'strong',
     cursor: 'pointer',
-    // A background alone is gone where the system chooses all colours.
+    // In forced colours mode the border replaces the background.
     border: '1px solid transparent',
   },
 });
 
-/** The label lies above the link of its row: a press goes through. */
+/** The label covers a part of the link: forward its clicks to the link. */
 function openRow({ currentTarget }: MouseEvent): void {
   currentTarget.closest('article')?.querySelector('a')?.click();
 }
 
-/** Words that were said are set in the serif. */
+/** The fields that quote speech. They are set in the serif font. */
 const spoken = new Set<SearchResult['field']>(['transcript', 'chapter quote']);
 
 function Picture({ result }: { result: SearchResult }) {
@@ -85,7 +85,7 @@ function Picture({ result }: { result: SearchResult }) {
   );
 }
 
-/** What matched with what stands around it; lines that only stand around step back. */
+/** The matching lines with their context. Lines without a match are muted. */
 function Snippet({ result, terms, id }: { result: SearchResult; terms: readonly string[]; id: string }) {
   const isSpoken = spoken.has(result.field);
   const lines = result.snippet.split('\n').map((line) => matchParts(line, terms));
@@ -115,14 +115,14 @@ function Snippet({ result, terms, id }: { result: SearchResult; terms: readonly 
 
 export interface ResultRowProps {
   result: SearchResult;
-  /** What is marked. */
+  /** The terms to highlight. */
   terms: readonly string[];
-  /** Other hits in the same video, in seconds. */
+  /** Times of other matches in the same video, in seconds. */
   others: readonly number[];
   onFocus: () => void;
 }
 
-/** One match: what matched, where in the video, and the way there. */
+/** One match: the text, its field and its time, linked to the video at that time. */
 export function ResultRow({ result, terms, others, onFocus }: ResultRowProps) {
   const snippetId = useId();
   const title = result.title || words.untitled;

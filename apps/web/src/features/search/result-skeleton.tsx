@@ -2,11 +2,11 @@ import { chakra } from '@chakra-ui/react';
 
 const rows = ['58%', '44%', '66%', '38%', '52%'];
 
-const Bone = chakra('div', {
-  base: { bg: 'sunken', borderRadius: 'sm', animation: 'breathe 1.6s ease-in-out infinite' },
+const Block = chakra('div', {
+  base: { bg: 'sunken', borderRadius: 'sm', animation: 'fade-pulse 1.6s ease-in-out infinite' },
 });
 
-/** Results on their way, in the shape they will have. */
+/** The skeleton of the results. */
 export function ResultSkeleton() {
   return (
     <chakra.div aria-hidden overflow="hidden">
@@ -21,12 +21,12 @@ export function ResultSkeleton() {
           borderBottom="1px solid"
           borderColor="line"
         >
-          <Bone aspectRatio="16 / 9" borderRadius="md" />
+          <Block aspectRatio="16 / 9" borderRadius="md" />
           <div>
-            <Bone height="18px" mt="2px" style={{ width }} />
-            <Bone height="12px" width="120px" mt="3" />
-            <Bone height="16px" width="86%" mt="3" />
-            <Bone height="5px" mt="5" />
+            <Block height="18px" mt="2px" style={{ width }} />
+            <Block height="12px" width="120px" mt="3" />
+            <Block height="16px" width="86%" mt="3" />
+            <Block height="5px" mt="5" />
           </div>
         </chakra.div>
       ))}

@@ -4,8 +4,8 @@ import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
 import { Spinner } from '../../components/spinner.tsx';
 import { searchStrings as words } from './search.strings.ts';
 
-/** As long as the server takes it. */
-const longestKeyword = 200;
+/** The maximum length that the server accepts. */
+const maxKeywordLength = 200;
 
 const Frame = chakra('div', {
   base: {
@@ -87,7 +87,7 @@ interface SearchBoxProps {
   onLeave: () => void;
 }
 
-/** The box itself. While a search is on it can be read, not changed. */
+/** The search box. Read-only while a search runs. */
 export function SearchBox({ input, keyword, isSearching, onType, onEnter, onLeave }: SearchBoxProps) {
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -95,7 +95,7 @@ export function SearchBox({ input, keyword, isSearching, onType, onEnter, onLeav
     if (event.key === 'Escape') onType('');
   };
   const leave = (event: FocusEvent) => {
-    // Another window came to the front: the field is still the one that is written in.
+    // When another window gets the focus, the field stays the active element.
     if (document.activeElement !== event.currentTarget) onLeave();
   };
   return (
@@ -106,7 +106,7 @@ export function SearchBox({ input, keyword, isSearching, onType, onEnter, onLeav
         type="search"
         value={keyword}
         readOnly={isSearching}
-        maxLength={longestKeyword}
+        maxLength={maxKeywordLength}
         placeholder={words.placeholder}
         aria-label={isSearching ? words.busyLabel(keyword) : words.label}
         aria-keyshortcuts="/ Control+K Meta+K"
@@ -121,7 +121,7 @@ export function SearchBox({ input, keyword, isSearching, onType, onEnter, onLeav
       />
       {keyword === '' ? <Key aria-hidden>{words.key}</Key> : null}
       {keyword === '' || isSearching ? null : (
-        // Not a stop of the Tab key, which would leave the field and so begin the search; Escape does the same.
+        // Not a tab stop: Tab would leave the field and start the search. Escape clears the field too.
         <Clear
           type="button"
           tabIndex={-1}

@@ -13,7 +13,7 @@ import { useSearchAnswer } from './use-search-answer.ts';
 
 const toastMs = 2500;
 
-/** As much room while waiting as a long answer takes; a short one takes less. */
+/** While loading it has the height of a long answer. */
 const Body = chakra('div', {
   base: {
     minHeight: { base: 0, md: '280px' },
@@ -52,12 +52,12 @@ function noteOf(answer: SearchAnswer | undefined): string | undefined {
 
 interface SearchResultsProps {
   keyword: string;
-  /** Where the keyboard goes afterwards. */
+  /** Gets the focus when the dialog is closed. */
   box: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
-/** Searches for a keyword and shows what was found. Without an answer it goes, and says why. */
+/** Searches for a keyword and shows the results. On failure it closes and shows a toast. */
 export function SearchResults({ keyword, box, onClose }: SearchResultsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const answer = useSearchAnswer(keyword, (error) => {
@@ -75,7 +75,7 @@ export function SearchResults({ keyword, box, onClose }: SearchResultsProps) {
     link?.focus({ preventScroll: true });
   }, [current, rows]);
 
-  // Whoever has done nothing meanwhile is taken to the first result.
+  // Focus the first result, unless the user has moved the focus meanwhile.
   useEffect(() => {
     const isWaiting = document.activeElement?.matches('dialog h2') === true;
     if (count > 0 && isWaiting) setCurrent(0);

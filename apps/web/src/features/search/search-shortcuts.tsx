@@ -5,7 +5,7 @@ import { searchStrings as words } from './search.strings.ts';
 
 type Shortcut = 'search' | 'help';
 
-/** Where a key is a letter. */
+/** Elements where keys type text. */
 const fields = 'input, textarea, select, [contenteditable]';
 
 function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
@@ -17,7 +17,7 @@ function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
   return event.key === '?' ? 'help' : undefined;
 }
 
-/** Keys that lead to the search box from anywhere in the library; `?` lists them. */
+/** The keyboard shortcuts of the library; `?` lists them. */
 export function SearchShortcuts({ input }: { input: RefObject<HTMLInputElement | null> }) {
   const [isListed, setListed] = useState(false);
 

@@ -4,7 +4,7 @@ const { typed, started, ended, sidebarToggled } = searchSlice.actions;
 const reduce = searchSlice.reducer;
 const initial = searchSlice.getInitialState();
 
-test('it begins empty, at rest, with the sidebar open', () => {
+test('the initial state is empty and idle, with the sidebar open', () => {
   expect(initial).toEqual({ keyword: '', searchStart: false, isSidebarOpen: true });
 });
 
@@ -18,7 +18,7 @@ test.each([
   expect(reduce(reduce(initial, typed(keyword)), started()).searchStart).toBe(isStarted);
 });
 
-test('while it searches the keyword stays; afterwards it is kept and can be changed', () => {
+test('the keyword is fixed during a search; afterwards it is kept and can be changed', () => {
   const searching = reduce(reduce(initial, typed('price')), started());
   expect(reduce(searching, typed('prices')).keyword).toBe('price');
   const after = reduce(searching, ended());

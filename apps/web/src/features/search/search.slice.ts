@@ -6,7 +6,7 @@ import { useDispatch, useSelector } from 'react-redux';
 /** The library's search, and whether its sidebar is open. */
 export interface SearchState {
   keyword: string;
-  /** A search runs, or its results are being looked at: the box is read-only. */
+  /** A search runs, or its results are open: the box is read-only. */
   searchStart: boolean;
   isSidebarOpen: boolean;
 }
@@ -20,7 +20,7 @@ export const searchSlice = createSlice({
     typed: (state, { payload }: PayloadAction<string>) => {
       if (!state.searchStart) state.keyword = payload;
     },
-    /** A keyword that is too short starts nothing. */
+    /** A keyword that is too short does not start a search. */
     started: (state) => {
       state.searchStart = state.keyword.trim().length >= searchMinimum;
     },
@@ -30,7 +30,7 @@ export const searchSlice = createSlice({
     sidebarToggled: (state) => {
       state.isSidebarOpen = !state.isSidebarOpen;
     },
-    /** Somebody else is signed in now. */
+    /** Resets the state when another user signs in. */
     forgotten: () => initialState,
   },
 });
@@ -41,7 +41,7 @@ function useSearchState<Value>(select: (state: SearchState) => Value): Value {
   return useSelector((state: { search: SearchState }) => select(state.search));
 }
 
-/** The keyword, whether it is being searched for, and what can be done about it. */
+/** The search state and its actions. */
 export function useSearch() {
   const dispatch = useDispatch();
   return {
@@ -53,7 +53,7 @@ export function useSearch() {
   };
 }
 
-/** Whether the library's sidebar is open, and its switch. */
+/** The state of the library's sidebar. */
 export function useSidebar(): { isOpen: boolean; toggle: () => void } {
   const dispatch = useDispatch();
   const isOpen = useSearchState(({ isSidebarOpen }) => isSidebarOpen);

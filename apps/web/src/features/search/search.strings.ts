@@ -27,20 +27,20 @@ export const searchStrings = {
   busyLabel: (keyword: string) => `Search webinars, searching for ${keyword}`,
   placeholder: 'Search webinars...',
   clear: 'Clear the search',
-  /** The key that leads to the box, shown in it. */
+  /** The shortcut key, shown in the box. */
   key: '/',
   searching: (keyword: string) => `Searching for : ${keyword}`,
   heading: (total: number, keyword: string) => `( ${String(total)} ) results for : ${keyword}`,
   firstOf: (shown: number, total: number) =>
     `Showing the first ${count.format(shown)} of ${count.format(total)}. A longer keyword leaves fewer.`,
-  /** How results were found that do not hold the keyword as it was typed. */
+  /** Notes on results that do not contain the exact keyword. */
   looser,
   moments: (total: number) => (total === 1 ? '1 moment' : `${count.format(total)} moments`),
   firstMoments: (shown: number, total: number) =>
     `The first ${count.format(shown)} of ${count.format(total)}. The video’s own search lists all.`,
   none: 'No matches found.',
   noneHint:
-    'Words are found as they are written, in titles, descriptions, chapters, quotes and everything that is said. Try a shorter part of the word, or look at its spelling.',
+    'Words are found as they are spelled, in titles, descriptions, chapters, quotes and everything that is said. Try a shorter part of the word, or look at its spelling.',
   failed: 'Error on the server',
   close: 'Close the results',
   results: 'Results',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 
-/** Where a key leads among rows, or undefined when it is not about rows. `current` is -1 while none is chosen. */
+/** The row that a key moves to; undefined for other keys. `current` is -1 while no row is chosen. */
 export function nextRow(key: string, current: number, count: number): number | undefined {
   const last = count - 1;
   if (last < 0) return undefined;
@@ -12,7 +12,7 @@ export function nextRow(key: string, current: number, count: number): number | u
   return undefined;
 }
 
-/** Which of some rows the keyboard is at, -1 before the first key, and the keys that move it. */
+/** The row with the focus, -1 before the first key, and the handler of the keys that move it. */
 export function useRowKeys(count: number) {
   const [current, setCurrent] = useState(-1);
 

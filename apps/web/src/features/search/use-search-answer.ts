@@ -3,21 +3,21 @@ import { useEffect, useEffectEvent } from 'react';
 import { useSearchLibraryMutation } from '../../api/search-api.ts';
 
 /**
- * Searches as soon as it is there, and gives up when it goes or the keyword changes.
- * @returns the answer, undefined until it has come
+ * Searches when it is mounted. Cancels the search when it is unmounted or the keyword changes.
+ * @returns the answer; undefined until it has arrived
  */
 export function useSearchAnswer(keyword: string, onFail: (error: unknown) => void): SearchAnswer | undefined {
   const [search, { data }] = useSearchLibraryMutation();
   const fail = useEffectEvent(onFail);
 
   useEffect(() => {
-    let isGivenUp = false;
+    let isCancelled = false;
     const running = search(keyword);
     running.unwrap().catch((error: unknown) => {
-      if (!isGivenUp) fail(error);
+      if (!isCancelled) fail(error);
     });
     return () => {
-      isGivenUp = true;
+      isCancelled = true;
       running.abort();
     };
   }, [keyword, search]);

@@ -8,7 +8,7 @@ import { signInStrings as words } from './sign-in.strings.ts';
 
 const names = ['email', 'password'] as const;
 
-/** E-mail and password. */
+/** The sign-in form for users. */
 export function SignInForm() {
   const { message, isBusy, refuse, request } = useSessionRequest('/auth/login', startUserSession);
   return (

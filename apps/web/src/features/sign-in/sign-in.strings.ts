@@ -4,7 +4,7 @@ export const signInStrings = {
   password: 'Password',
   submit: 'Sign in',
   busy: 'Signing in…',
-  onTheWay: 'Sign in to open the page you asked for.',
+  onTheWay: 'Sign in to open the page you requested.',
   ended: 'You were signed out. Sign in to go on where you were.',
   endedInVideo: 'You were signed out. Sign in to go on where you were; your edits of the chapters are kept.',
   newHere: 'New here?',

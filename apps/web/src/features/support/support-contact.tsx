@@ -4,7 +4,7 @@ import { TextLink } from '../../components/text-link.tsx';
 import { operator } from '../../lib/operator.ts';
 import { supportStrings as words } from './support.strings.ts';
 
-/** Where to write when the answer is not on the page. */
+/** The contact addresses for questions that the page does not answer. */
 export function SupportContact() {
   return (
     <section>

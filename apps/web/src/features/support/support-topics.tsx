@@ -16,7 +16,7 @@ const Answer = chakra('details', {
   },
 });
 
-/** Questions by subject; each opens in place. The browser finds words in closed ones and opens them. */
+/** Questions by topic, as native `details`: find-in-page searches closed answers and opens them. */
 export function SupportTopics() {
   return words.topics.map(({ title, answers }) => (
     <chakra.section key={title} mb="12">

@@ -50,7 +50,7 @@ export const supportStrings = {
         {
           question: 'Are quotes exact?',
           answer:
-            'Every quote stands in the transcript, word for word, with the second it was said. The transcript itself is made by a machine: listen once before you print.',
+            'Every quote is taken from the transcript, word for word, with the second it was said. The transcript itself is made by a machine: listen once before you print.',
         },
         {
           question: 'Can chapters be made again?',

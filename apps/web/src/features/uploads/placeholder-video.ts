@@ -1,7 +1,7 @@
 import type { UploadSession } from '@vault/contracts';
 import type { LibraryVideo } from '../../api/library-api.ts';
 
-/** The card that stands on top of the library from the moment a file has arrived until its record comes. */
+/** The card at the top of the library between the end of an upload and the arrival of its record. */
 export function placeholderVideo(session: UploadSession, title: string): LibraryVideo {
   return {
     type: 'uploading',

@@ -1,33 +1,33 @@
 import type { UploadSession } from '@vault/contracts';
 import type { ResumableStore, Upload, createUpload } from '@vault/upload-client';
 import { errorStatus } from '../../api/error-message.ts';
-import { RetryByItself } from './retry-by-itself.ts';
+import { AutoRetry } from './auto-retry.ts';
 import { titleOfFile } from './title-of-file.ts';
 import type { UnfinishedUploads } from './unfinished-uploads.ts';
 import { isRefused } from './upload-item.ts';
 import type { UploadItem } from './upload-item.ts';
 
-/** 16 GiB: the video host takes no larger file, and would say so only when it is on its way. */
+/** 16 GiB, the limit of the video host, which would refuse a larger file only during the upload. */
 const maxFileSizeKb = 16 * 1024 * 1024;
 
 export interface JobPorts {
   createUpload: typeof createUpload;
   openSession(): Promise<UploadSession>;
-  /** Ends a session that will get no more bytes: its place in the plan is free. Never throws. */
+  /** Ends an unused session, so that it no longer counts against the plan. Never throws. */
   endSession(session: UploadSession): Promise<void>;
   saveTitle(session: UploadSession, title: string): Promise<void>;
-  /** The title was not saved. What is tried again by itself is not said anew each time. */
+  /** The title was not saved. Not called again for automatic retries. */
   onUnsaved(cause: unknown): void;
   /** All bytes have arrived. */
   onArrived(): void;
-  /** The record exists: the library takes over from here. */
+  /** The title is saved: the library shows the video from now on. */
   onSaved(session: UploadSession, title: string): void;
   resumable: ResumableStore<UploadSession>;
   unfinished: UnfinishedUploads;
 }
 
-/** Whether the same request could be answered differently later: there was no answer, or the server was at fault. */
-function isPassing(cause: unknown): boolean {
+/** Whether a retry may succeed: there was no answer, or the server failed. */
+function isTransient(cause: unknown): boolean {
   const status = errorStatus(cause) ?? 500;
   return status >= 500 || status === 408 || status === 429;
 }
@@ -37,7 +37,7 @@ interface JobEvents {
   onUpload(upload: Upload): void;
 }
 
-/** One file: find or open its session, send it, give it its title. */
+/** The upload of one file: finds or opens its session, sends the bytes and saves the title. */
 export class TransferJob {
   readonly key: number;
   phase: UploadItem['phase'] = 'waiting';
@@ -48,8 +48,8 @@ export class TransferJob {
   readonly #events: JobEvents;
   #session: UploadSession | null = null;
   #isDisposed = false;
-  #retriesItself = false;
-  readonly #saveLater = new RetryByItself(() => void this.#save());
+  #hasAutoRetry = false;
+  readonly #saveLater = new AutoRetry(() => void this.#save());
 
   constructor(key: number, file: File, ports: JobPorts, events: JobEvents) {
     this.key = key;
@@ -58,7 +58,7 @@ export class TransferJob {
     this.#events = events;
   }
 
-  /** Whether this file has its turn now. */
+  /** Whether this file blocks the files after it. */
   get isBusy(): boolean {
     const state = this.upload?.snapshot().state;
     return (this.phase === 'sending' && state !== 'error' && state !== 'aborted') || this.phase === 'saving';
@@ -71,7 +71,7 @@ export class TransferJob {
       name,
       totalBytes: size,
       phase: this.phase,
-      retriesItself: this.#retriesItself,
+      hasAutoRetry: this.#hasAutoRetry,
       transfer: this.upload?.snapshot() ?? null,
     };
   }
@@ -86,11 +86,11 @@ export class TransferJob {
       this.upload?.retry();
       return;
     }
-    this.#retriesItself = false;
+    this.#hasAutoRetry = false;
     void this.#save();
   }
 
-  /** Stops for good: the session is not offered again. A file that has arrived whole stays in the library. */
+  /** Cancels the upload: its session is not offered again. A file that has arrived completely stays in the library. */
   cancel(): void {
     const session = this.#session;
     this.#forget();
@@ -134,7 +134,7 @@ export class TransferJob {
     return session.url;
   }
 
-  /** Another try needs another session: this one takes nothing any more. */
+  /** The server accepts no more bytes for this session: a retry needs a new one. */
   #refused(): void {
     const session = this.#session;
     if (!session) return;
@@ -173,12 +173,12 @@ export class TransferJob {
     this.#events.onChange();
   }
 
-  /** The file stays in the queue, with a way to try again beside what happens by itself. */
+  /** The file stays in the queue. The user can retry, in addition to automatic retries. */
   #failedToSave(cause: unknown): void {
     this.phase = 'unsaved';
     if (this.#isDisposed) return;
-    if (!this.#retriesItself) this.#ports.onUnsaved(cause);
-    this.#retriesItself = isPassing(cause) && this.#saveLater.failed();
+    if (!this.#hasAutoRetry) this.#ports.onUnsaved(cause);
+    this.#hasAutoRetry = isTransient(cause) && this.#saveLater.failed();
     this.#events.onChange();
   }
 }

@@ -4,7 +4,7 @@ import { formatBytes } from '../../lib/format-bytes.ts';
 import { useUnfinishedUploads, useUploads } from './uploads-provider.tsx';
 import { uploadStrings as words } from './uploads.strings.ts';
 
-/** Uploads that a reload cut short, each with the way to go on. The browser cannot open the file by itself. */
+/** Uploads that a reload interrupted. The user has to choose the file again, because a page cannot reopen it. */
 export function UnfinishedList({ activeNames, onChoose }: { activeNames: string[]; onChoose: () => void }) {
   const { discard } = useUploads();
   const entries = useUnfinishedUploads().filter(({ name }) => !activeNames.includes(name));

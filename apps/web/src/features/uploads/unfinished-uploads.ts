@@ -1,4 +1,4 @@
-/** A file whose upload a reload or a closed tab cut short. */
+/** A file whose upload was interrupted by a reload or by closing the tab. */
 export interface UnfinishedUpload {
   /** The session id. */
   readonly id: string;
@@ -6,7 +6,7 @@ export interface UnfinishedUpload {
   readonly totalBytes: number;
 }
 
-const mostKept = 20;
+const maxKept = 20;
 
 function isEntry(value: unknown): value is UnfinishedUpload {
   const entry = value as Partial<UnfinishedUpload> | null;
@@ -15,7 +15,7 @@ function isEntry(value: unknown): value is UnfinishedUpload {
   );
 }
 
-/** Which uploads were begun and neither finished nor cancelled, kept per user so that they can be offered again. */
+/** The uploads of a user that were neither finished nor cancelled, stored so that they can be offered again. */
 export class UnfinishedUploads {
   readonly #key: string;
   readonly #listeners = new Set<() => void>();
@@ -25,7 +25,7 @@ export class UnfinishedUploads {
     this.#key = `uploads-unfinished:${userId}`;
   }
 
-  /** The same array until something changes, as React's external stores want it. */
+  /** The same array until something changes, as React's external stores require. */
   readonly list = (): readonly UnfinishedUpload[] => {
     this.#entries ??= this.#read();
     return this.#entries;
@@ -37,7 +37,7 @@ export class UnfinishedUploads {
   };
 
   add(entry: UnfinishedUpload): void {
-    this.#write([...this.#read().filter(({ id }) => id !== entry.id), entry].slice(-mostKept));
+    this.#write([...this.#read().filter(({ id }) => id !== entry.id), entry].slice(-maxKept));
   }
 
   remove(id: string): void {

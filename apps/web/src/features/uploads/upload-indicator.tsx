@@ -15,7 +15,7 @@ const Pill = chakra(Link, {
   },
 });
 
-/** Away from the library: how far the running upload is, and the way back to it. */
+/** The progress of the running upload on other pages, linked to the library. */
 export function UploadIndicator() {
   const running = useUploadItems().find(isUnderWay);
   if (!running) return null;

@@ -1,15 +1,15 @@
 import type { UploadSnapshot } from '@vault/upload-client';
 
-/** One file of the queue, as the page shows it. A file that is done leaves the queue. */
+/** One file of the queue, as the page shows it. A finished file leaves the queue. */
 export interface UploadItem {
   readonly key: number;
   readonly name: string;
   readonly totalBytes: number;
-  /** `saving`: all bytes arrived, the title is on its way. `unsaved`: that failed and can be tried again. */
+  /** `saving`: all bytes arrived, the title is being saved. `unsaved`: that failed and can be retried. */
   readonly phase: 'waiting' | 'sending' | 'saving' | 'unsaved';
-  /** `unsaved` only: it is tried again without anybody asking for it. */
-  readonly retriesItself: boolean;
-  /** Where the transfer stands; null before it began. */
+  /** `unsaved` only: it will be retried automatically. */
+  readonly hasAutoRetry: boolean;
+  /** The state of the transfer; null before it began. */
   readonly transfer: UploadSnapshot | null;
 }
 
@@ -18,7 +18,7 @@ export function isUnderWay(item: UploadItem): boolean {
   return item.phase !== 'waiting' && item.transfer?.state !== 'error' && item.transfer?.state !== 'aborted';
 }
 
-/** Whether the server took the file for neither video nor audio, by its first bytes. */
+/** Whether the server refused the file, because its first bytes are neither video nor audio. */
 export function isRefused(transfer: UploadSnapshot | null): boolean {
   return transfer?.state === 'error' && transfer.failure?.status === 415;
 }

@@ -10,8 +10,8 @@ import { jest } from '@jest/globals';
 import { UnfinishedUploads } from './unfinished-uploads.ts';
 import { UploadQueue } from './upload-queue.ts';
 
-/** An upload that does what the test says. */
-class StagedUpload implements Upload {
+/** A fake upload whose state the test sets. */
+class FakeUpload implements Upload {
   readonly options: UploadOptions;
   isDisposed = false;
   #snapshot: UploadSnapshot;
@@ -53,8 +53,8 @@ class StagedUpload implements Upload {
   }
 }
 
-/** Remembers by name, so that nothing has to be read from a file. */
-class RememberedByName implements ResumableStore<UploadSession> {
+/** Identifies files by name, so that no file content is read. */
+class FakeResumableStore implements ResumableStore<UploadSession> {
   readonly #known = new Map<string, RememberedUpload<UploadSession>>();
 
   find = (file: File) => Promise.resolve(this.#known.get(file.name));
@@ -72,13 +72,13 @@ class RememberedByName implements ResumableStore<UploadSession> {
 }
 
 const fileNamed = (name: string) => new File(['bytes'], name, { type: 'video/mp4', lastModified: 1 });
-/** Lets everything that waits for promises have its turn. */
-const settle = () => new Promise((resolve) => setTimeout(resolve));
+/** Waits until pending promises are settled. */
+const flushPromises = () => new Promise((resolve) => setTimeout(resolve));
 
 const queues: UploadQueue[] = [];
 
-function stage(resumable = new RememberedByName()) {
-  const uploads: StagedUpload[] = [];
+function setUp(resumable = new FakeResumableStore()) {
+  const uploads: FakeUpload[] = [];
   let opened = 0;
   const saveTitle = jest.fn<(session: UploadSession, title: string) => Promise<void>>(() =>
     Promise.resolve(),
@@ -90,7 +90,7 @@ function stage(resumable = new RememberedByName()) {
   const unfinished = new UnfinishedUploads('u1');
   const ports = {
     createUpload: (options: UploadOptions) => {
-      const upload = new StagedUpload(options);
+      const upload = new FakeUpload(options);
       uploads.push(upload);
       return upload;
     },
@@ -124,14 +124,14 @@ afterEach(() => {
 });
 
 test('files go one at a time, each is saved under its name and leaves the queue', async () => {
-  const { queue, uploads, saveTitle, onSaved, onArrived } = stage();
+  const { queue, uploads, saveTitle, onSaved, onArrived } = setUp();
   queue.add([fileNamed('Kick-off 2025.mp4'), fileNamed('Q3.final.mov')]);
-  await settle();
+  await flushPromises();
   expect(queue.snapshot().map(({ phase }) => phase)).toEqual(['sending', 'waiting']);
 
   await uploads[0]!.openSession();
   uploads[0]!.become({ state: 'success', progress: 100 });
-  await settle();
+  await flushPromises();
   expect(onArrived).toHaveBeenCalledTimes(1);
   expect(saveTitle).toHaveBeenCalledWith({ id: 's1', uploadId: 'u1', url: '/up/1' }, 'Kick-off 2025');
   expect(onSaved).toHaveBeenCalledTimes(1);
@@ -139,48 +139,48 @@ test('files go one at a time, each is saved under its name and leaves the queue'
   expect(uploads).toHaveLength(2);
 });
 
-test('a failed file makes way, a paused one keeps its turn', async () => {
-  const { queue, uploads } = stage();
+test('a failed file does not block the next one, a paused file does', async () => {
+  const { queue, uploads } = setUp();
   queue.add([fileNamed('a.mp4'), fileNamed('b.mp4'), fileNamed('c.mp4')]);
-  await settle();
+  await flushPromises();
   uploads[0]!.become({ state: 'error', message: 'Server responded with 500. Stopping upload.' });
-  await settle();
+  await flushPromises();
   expect(queue.snapshot().map(({ phase }) => phase)).toEqual(['sending', 'sending', 'waiting']);
   queue.pause(queue.snapshot()[1]!.key);
-  await settle();
+  await flushPromises();
   expect(queue.snapshot().map(({ transfer }) => transfer?.state)).toEqual(['error', 'paused', undefined]);
   expect(uploads).toHaveLength(2);
 });
 
 test('a title that was not saved can be saved again, without sending the file again', async () => {
-  const { queue, uploads, saveTitle, onSaved } = stage();
+  const { queue, uploads, saveTitle, onSaved } = setUp();
   saveTitle.mockRejectedValueOnce(new Error('503'));
   queue.add([fileNamed('a.mp4')]);
-  await settle();
+  await flushPromises();
   await uploads[0]!.openSession();
   uploads[0]!.become({ state: 'success' });
-  await settle();
+  await flushPromises();
   expect(queue.snapshot()[0]?.phase).toBe('unsaved');
   queue.retry(queue.snapshot()[0]!.key);
-  await settle();
+  await flushPromises();
   expect(onSaved).toHaveBeenCalledTimes(1);
   expect(queue.snapshot()).toEqual([]);
   expect(uploads).toHaveLength(1);
 });
 
-describe('a title that was not saved is saved by itself', () => {
+describe('saving a title is retried automatically', () => {
   const setOnline = (isOnline: boolean) =>
     jest.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(isOnline);
 
   async function arriveUnsaved(cause: unknown) {
-    const staged = stage();
-    staged.saveTitle.mockRejectedValue(cause);
-    staged.queue.add([fileNamed('a.mp4')]);
+    const parts = setUp();
+    parts.saveTitle.mockRejectedValue(cause);
+    parts.queue.add([fileNamed('a.mp4')]);
     await jest.advanceTimersByTimeAsync(0);
-    await staged.uploads[0]!.openSession();
-    staged.uploads[0]!.become({ state: 'success' });
+    await parts.uploads[0]!.openSession();
+    parts.uploads[0]!.become({ state: 'success' });
     await jest.advanceTimersByTimeAsync(0);
-    return staged;
+    return parts;
   }
 
   beforeEach(() => {
@@ -194,10 +194,10 @@ describe('a title that was not saved is saved by itself', () => {
 
   test('at once when the browser is online again', async () => {
     setOnline(false);
-    const { queue, saveTitle, onSaved } = await arriveUnsaved(new Error('no line'));
+    const { queue, saveTitle, onSaved } = await arriveUnsaved(new Error('no connection'));
     await jest.advanceTimersByTimeAsync(3_600_000);
     expect(saveTitle).toHaveBeenCalledTimes(1);
-    expect(queue.snapshot()[0]).toMatchObject({ phase: 'unsaved', retriesItself: true });
+    expect(queue.snapshot()[0]).toMatchObject({ phase: 'unsaved', hasAutoRetry: true });
     saveTitle.mockResolvedValue();
     setOnline(true);
     window.dispatchEvent(new Event('online'));
@@ -206,7 +206,7 @@ describe('a title that was not saved is saved by itself', () => {
     expect(queue.snapshot()).toEqual([]);
   });
 
-  test('else after ever longer pauses, said once, until that is enough; by hand it still can be', async () => {
+  test('after growing pauses, with one error message, up to a limit; a manual retry still works', async () => {
     const { queue, saveTitle, onUnsaved, onSaved } = await arriveUnsaved({ status: 503, data: '' });
     await jest.advanceTimersByTimeAsync(2_000);
     expect(saveTitle).toHaveBeenCalledTimes(2);
@@ -215,17 +215,17 @@ describe('a title that was not saved is saved by itself', () => {
     await jest.advanceTimersByTimeAsync(3_600_000);
     expect(saveTitle).toHaveBeenCalledTimes(13);
     expect(onUnsaved).toHaveBeenCalledTimes(1);
-    expect(queue.snapshot()[0]).toMatchObject({ phase: 'unsaved', retriesItself: false });
+    expect(queue.snapshot()[0]).toMatchObject({ phase: 'unsaved', hasAutoRetry: false });
     saveTitle.mockResolvedValue();
     queue.retry(queue.snapshot()[0]!.key);
     await jest.advanceTimersByTimeAsync(0);
     expect(onSaved).toHaveBeenCalledTimes(1);
   });
 
-  test('not when the server has refused it, nor after it was cancelled', async () => {
+  test('not after the server has refused it or the upload was cancelled', async () => {
     const refused = await arriveUnsaved({ status: 404, data: '' });
-    expect(refused.queue.snapshot()[0]).toMatchObject({ phase: 'unsaved', retriesItself: false });
-    const { queue, saveTitle } = await arriveUnsaved(new Error('no line'));
+    expect(refused.queue.snapshot()[0]).toMatchObject({ phase: 'unsaved', hasAutoRetry: false });
+    const { queue, saveTitle } = await arriveUnsaved(new Error('no connection'));
     queue.cancel(queue.snapshot()[0]!.key);
     window.dispatchEvent(new Event('online'));
     await jest.advanceTimersByTimeAsync(3_600_000);
@@ -234,81 +234,81 @@ describe('a title that was not saved is saved by itself', () => {
   });
 });
 
-test('after a reload the same file goes on in its session', async () => {
-  const remembered = new RememberedByName();
-  const before = stage(remembered);
+test('after a reload the same file resumes in its session', async () => {
+  const remembered = new FakeResumableStore();
+  const before = setUp(remembered);
   before.queue.add([fileNamed('a.mp4')]);
-  await settle();
+  await flushPromises();
   await before.uploads[0]!.openSession();
   before.queue.stop();
   expect(before.uploads[0]!.isDisposed).toBe(true);
   expect(before.unfinished.list()).toEqual([{ id: 's1', name: 'a.mp4', totalBytes: 5 }]);
 
-  const after = stage(remembered);
+  const after = setUp(remembered);
   after.queue.add([fileNamed('a.mp4')]);
-  await settle();
+  await flushPromises();
   expect(after.uploads[0]!.options.resumeFrom).toBe('/up/1');
   after.uploads[0]!.become({ state: 'success' });
-  await settle();
+  await flushPromises();
   expect(after.saveTitle).toHaveBeenCalledWith(expect.objectContaining({ id: 's1' }), 'a');
   expect(after.unfinished.list()).toEqual([]);
 });
 
 test('a cancelled file is not offered again, and the next one starts', async () => {
-  const { queue, uploads, unfinished } = stage();
+  const { queue, uploads, unfinished } = setUp();
   queue.add([fileNamed('a.mp4'), fileNamed('b.mp4')]);
-  await settle();
+  await flushPromises();
   await uploads[0]!.openSession();
   queue.cancel(queue.snapshot()[0]!.key);
-  await settle();
+  await flushPromises();
   expect(uploads[0]!.isDisposed).toBe(true);
   expect(unfinished.list()).toEqual([]);
   expect(queue.snapshot().map(({ name, phase }) => [name, phase])).toEqual([['b.mp4', 'sending']]);
 });
 
-test('the page warns before it is left while bytes are on their way, and only then', async () => {
+test('the page warns before it is left during an upload, and only then', async () => {
   const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  const { queue, uploads } = stage();
+  const { queue, uploads } = setUp();
   expect(isHeld()).toBe(false);
   queue.add([fileNamed('a.mp4')]);
-  await settle();
+  await flushPromises();
   expect(isHeld()).toBe(true);
   await uploads[0]!.openSession();
   uploads[0]!.become({ state: 'success' });
-  await settle();
+  await flushPromises();
   expect(isHeld()).toBe(false);
 });
 
-test('a refused file gives its place back, and another try opens another session', async () => {
-  const { queue, uploads, endSession, unfinished } = stage();
+test('the session of a refused file is ended, and a retry opens a new one', async () => {
+  const { queue, uploads, endSession, unfinished } = setUp();
   queue.add([fileNamed('notes.mp4')]);
-  await settle();
+  await flushPromises();
   await uploads[0]!.openSession();
   uploads[0]!.become({ state: 'error', failure: { kind: 'server', status: 415 } });
-  await settle();
+  await flushPromises();
   expect(endSession.mock.calls.map(([{ id }]) => id)).toEqual(['s1']);
   expect(unfinished.list()).toEqual([]);
   expect(queue.snapshot()).toHaveLength(1);
   queue.cancel(queue.snapshot()[0]!.key);
-  await settle();
+  await flushPromises();
   expect(endSession).toHaveBeenCalledTimes(1);
 });
 
-test('a cancelled upload gives its place back, a file that has arrived does not', async () => {
-  const { queue, uploads, endSession, saveTitle } = stage();
+test('the session of a cancelled upload is ended, that of a file that has arrived is not', async () => {
+  const { queue, uploads, endSession, saveTitle } = setUp();
   queue.add([fileNamed('a.mp4')]);
-  await settle();
+  await flushPromises();
   await uploads[0]!.openSession();
   queue.cancel(queue.snapshot()[0]!.key);
-  await settle();
+  await flushPromises();
   expect(endSession.mock.calls.map(([{ id }]) => id)).toEqual(['s1']);
   saveTitle.mockRejectedValue(new Error('away'));
   queue.add([fileNamed('b.mp4')]);
-  await settle();
+  await flushPromises();
   await uploads[1]!.openSession();
   uploads[1]!.become({ state: 'success', progress: 100 });
-  await settle();
+  await flushPromises();
   queue.cancel(queue.snapshot()[0]!.key);
-  await settle();
+  await flushPromises();
   expect(endSession).toHaveBeenCalledTimes(1);
 });

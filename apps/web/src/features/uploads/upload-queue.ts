@@ -4,12 +4,12 @@ import { TransferJob } from './transfer-job.ts';
 import type { JobPorts } from './transfer-job.ts';
 import type { UploadItem } from './upload-item.ts';
 
-/** What the queue needs from outside. */
+/** The dependencies of the queue. */
 export interface QueuePorts extends JobPorts {
   createUpload: typeof createUpload;
 }
 
-/** Takes any number of files and sends them one after the other. Lives as long as the signed-in shell. */
+/** Uploads files one after the other. Lives as long as the signed-in shell. */
 export class UploadQueue {
   readonly #ports: QueuePorts;
   readonly #listeners = new Set<() => void>();
@@ -53,12 +53,12 @@ export class UploadQueue {
     this.#find(key)?.upload?.resume();
   }
 
-  /** After an error: goes on where the server stopped, or saves again what was not saved. */
+  /** After an error: resumes the upload, or saves the title again. */
   retry(key: number): void {
     this.#find(key)?.retry();
   }
 
-  /** Stops a file for good and takes it off the queue. */
+  /** Cancels a file and removes it from the queue. */
   cancel(key: number): void {
     const job = this.#find(key);
     if (!job) return;
@@ -66,7 +66,7 @@ export class UploadQueue {
     this.#drop(job);
   }
 
-  /** Stops everything without forgetting it: unfinished files can be gone on with later. */
+  /** Stops all uploads. Unfinished files can be resumed later. */
   stop(): void {
     for (const job of this.#jobs) job.dispose();
     for (const end of this.#stopGuards.values()) end();
@@ -91,7 +91,7 @@ export class UploadQueue {
     this.#advance();
   }
 
-  /** One file at a time: a file that failed makes way, a paused one keeps its turn. */
+  /** One file at a time: a failed file does not block the next one, a paused file does. */
   #advance(): void {
     const isBusy = this.#jobs.some((job) => job.isBusy);
     if (!isBusy) this.#jobs.find((job) => job.phase === 'waiting')?.start();

@@ -11,13 +11,13 @@ import type { UploadItem } from './upload-item.ts';
 import { useUploads } from './uploads-provider.tsx';
 import { uploadStrings as words } from './uploads.strings.ts';
 
-/** Bytes, speed and time left, as far as they are known. */
+/** Bytes, speed and remaining time, as far as known. */
 function factsOf(item: UploadItem): string {
   const { transfer } = item;
   if (item.phase === 'waiting') return words.waiting;
   if (item.phase === 'saving') return words.saving;
   if (item.phase === 'unsaved')
-    return item.retriesItself ? `${words.saveFailed} ${words.saveLater}` : words.saveFailed;
+    return item.hasAutoRetry ? `${words.saveFailed} ${words.saveLater}` : words.saveFailed;
   if (!transfer || transfer.state === 'idle') return words.opening;
   const facts = [words.of(formatBytes(transfer.acceptedBytes), formatBytes(transfer.totalBytes))];
   if (transfer.state === 'uploading' && transfer.bytesPerSecond) {
@@ -27,7 +27,7 @@ function factsOf(item: UploadItem): string {
   return facts.join(' · ');
 }
 
-/** Bytes handed to the network, in percent: they move before the server has confirmed them. */
+/** The sent bytes in percent. They are ahead of the bytes that the server has confirmed. */
 function sentPercent({ transfer }: UploadItem): number {
   return transfer && transfer.totalBytes > 0 ? (transfer.sentBytes / transfer.totalBytes) * 100 : 0;
 }
@@ -73,7 +73,7 @@ function Control({ item, state }: { item: UploadItem; state: UploadSnapshot['sta
   );
 }
 
-/** One file on its way: its strip fills with what the server has accepted. */
+/** One file of the queue. Its strip shows the bytes that the server has accepted. */
 export function UploadRow({ item }: { item: UploadItem }) {
   const { queue } = useUploads();
   const { transfer } = item;

@@ -25,7 +25,7 @@ const DropZone = chakra('div', {
   },
 });
 
-/** Where files are dropped or picked, and how far each of them is. */
+/** The drop zone, the file picker, and the progress of each file. */
 export function Uploader() {
   const { queue } = useUploads();
   const items = useUploadItems();

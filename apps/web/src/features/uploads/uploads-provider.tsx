@@ -21,7 +21,7 @@ interface Uploads {
   readonly unfinished: UnfinishedUploads;
   /** Ends an upload that an earlier visit left unfinished. */
   readonly discard: (id: string) => void;
-  /** For log-out: session urls carry the right to write to them, so none stays behind. */
+  /** For log-out: removes all session urls, because a url alone permits writing to its session. */
   readonly forget: () => void;
 }
 
@@ -46,7 +46,7 @@ function createUploads(userId: string, dispatch: (action: unknown) => unknown): 
   const run = dispatch as Runner;
   const unfinished = new UnfinishedUploads(userId);
   const resumable = createResumableStore({ isSession, key: `uploads:${userId}` });
-  // What cannot be ended now ends by itself when its time is up.
+  // A session that cannot be ended now expires on the server.
   const endSession = ({ id }: Pick<UploadSession, 'id'>) =>
     run<unknown>(videosApi.endpoints.deleteVideo.initiate(id))
       .unwrap()
@@ -95,7 +95,7 @@ function createUploads(userId: string, dispatch: (action: unknown) => unknown): 
   return { queue, unfinished, discard, forget };
 }
 
-/** Holds the queue above the pages, so that uploads go on while the user looks at another video. */
+/** Holds the queue above the pages, so that uploads continue on other pages. */
 export function UploadsProvider({ userId, children }: { userId: string; children: ReactNode }) {
   const dispatch = useDispatch();
   const [uploads] = useState(() => createUploads(userId, dispatch));
@@ -103,7 +103,7 @@ export function UploadsProvider({ userId, children }: { userId: string; children
   return <UploadsContext value={uploads}>{children}</UploadsContext>;
 }
 
-/** The queue and what an earlier visit left unfinished. */
+/** The queue and the unfinished uploads of earlier visits. */
 export function useUploads(): Uploads {
   const uploads = useContext(UploadsContext);
   if (!uploads) throw new Error('useUploads needs an UploadsProvider above it.');
@@ -116,7 +116,7 @@ export function useUploadItems(): readonly UploadItem[] {
   return useSyncExternalStore(queue.subscribe, queue.snapshot);
 }
 
-/** What an earlier visit began and did not finish. */
+/** The unfinished uploads of earlier visits. */
 export function useUnfinishedUploads(): readonly UnfinishedUpload[] {
   const { unfinished } = useUploads();
   return useSyncExternalStore(unfinished.subscribe, unfinished.list);

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { inForcedColors } from '../../theme/forced-colors.ts';
 import { videoStrings as words } from './video.strings.ts';
 
-/** Beside the player chapters and transcript stand next to each other when what they share is this wide. */
+/** From this width on, chapters and transcript stand side by side. */
 export const roomForBoth = '@container (min-width: 640px)';
 
 export type PaneName = 'chapters' | 'transcript';
@@ -39,7 +39,7 @@ const Choices = chakra('div', {
   },
 });
 
-/** Where there is no room for both: chapters or transcript. */
+/** Switches between chapters and transcript on narrow screens. */
 export function PaneSwitch({ pane, onChange }: { pane: PaneName; onChange: (pane: PaneName) => void }) {
   return (
     <Choices>

@@ -25,7 +25,7 @@ const Grip = chakra('div', {
       transition: 'background-color 150ms ease-out',
     },
     '&::before': { top: '0', bottom: '0', bg: 'transparent' },
-    // The part that is always to be seen stands beside the picture, where it is looked for.
+    // The visible part of the handle, next to the top of the player.
     '&::after': { top: '20px', height: '40px', bg: 'line.strong' },
     '&:hover::before, &:active::before': { bg: 'line' },
     '&:hover::after, &:active::after': { bg: 'signal' },
@@ -37,14 +37,14 @@ const stepPercent = 1;
 function percentAfter(key: string, percent: number): number | undefined {
   if (key === 'ArrowLeft' || key === 'ArrowDown') return percent - stepPercent;
   if (key === 'ArrowRight' || key === 'ArrowUp') return percent + stepPercent;
-  if (key === 'Home') return panelBounds.least;
-  return key === 'End' ? panelBounds.most : undefined;
+  if (key === 'Home') return panelBounds.min;
+  return key === 'End' ? panelBounds.max : undefined;
 }
 
-/** Drag, or use the arrow keys, to give the player more or less of the width; a double click takes it back. */
+/** Resizes the player by dragging or with the arrow keys. A double click restores the default width. */
 export function PanelHandle({ panel }: { panel: PanelWidth }) {
-  /** Between the pointer and the edge of the panel, so that nothing jumps when it is taken hold of. */
-  const hold = useRef(0);
+  /** Pixels between the pointer and the edge of the panel, so that the edge does not jump when dragging begins. */
+  const pointerOffset = useRef(0);
 
   const press = (event: KeyboardEvent) => {
     const next = percentAfter(event.key, panel.percent);
@@ -55,14 +55,14 @@ export function PanelHandle({ panel }: { panel: PanelWidth }) {
   const take = (event: PointerEvent) => {
     const box = event.currentTarget.parentElement?.getBoundingClientRect();
     if (!box || event.button !== 0) return;
-    hold.current = box.right - event.clientX;
+    pointerOffset.current = box.right - event.clientX;
     event.currentTarget.setPointerCapture(event.pointerId);
   };
   const drag = (event: PointerEvent) => {
     const box = event.currentTarget.parentElement?.getBoundingClientRect();
     const pageWidth = document.documentElement.clientWidth;
     if (!box || pageWidth === 0 || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    panel.set(((event.clientX + hold.current - box.left) / pageWidth) * 100);
+    panel.set(((event.clientX + pointerOffset.current - box.left) / pageWidth) * 100);
   };
 
   return (
@@ -70,8 +70,8 @@ export function PanelHandle({ panel }: { panel: PanelWidth }) {
       role="separator"
       aria-orientation="vertical"
       aria-label={videoStrings.resize}
-      aria-valuemin={panelBounds.least}
-      aria-valuemax={panelBounds.most}
+      aria-valuemin={panelBounds.min}
+      aria-valuemax={panelBounds.max}
       aria-valuenow={Math.round(panel.percent)}
       aria-valuetext={videoStrings.share(Math.round(panel.percent))}
       title={videoStrings.resizeHint}

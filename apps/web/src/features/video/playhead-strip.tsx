@@ -40,13 +40,13 @@ function Playhead({ duration }: { duration: number }) {
   );
 }
 
-/** Space between segments: none where there are so many that it would eat them up. */
+/** The gap between segments. Smaller with many chapters, so that the segments stay visible. */
 function gapOf(count: number): string {
   if (count > 100) return '0';
   return count > 30 ? '1px' : '2px';
 }
 
-/** The chapter strip under the player: the playhead moves over it, a click plays a chapter. For the mouse only. */
+/** The chapter strip under the player with the playhead. A click plays a chapter. For the pointer only. */
 export function PlayheadStrip({ spans, duration }: { spans: readonly ChapterSpan[]; duration: number }) {
   const playback = usePlayback();
   const active = usePlaybackValue((seconds) => spanAt(spans, seconds));
@@ -70,7 +70,7 @@ export function PlayheadStrip({ spans, duration }: { spans: readonly ChapterSpan
           title={`${formatDuration(span.from)}  ${span.title}`}
           style={{ flex: `${String(Math.max(1, span.to - span.from))} 1 0` }}
           onMouseDown={(event) => {
-            // What screen readers do not see must not take the focus either.
+            // Hidden from screen readers, so it must not take the focus.
             event.preventDefault();
           }}
           onClick={() => {

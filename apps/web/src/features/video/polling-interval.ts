@@ -1,16 +1,16 @@
-/** How often a video is asked for, in milliseconds. */
+/** The polling interval of a video, in milliseconds. */
 const everyMs = 1000;
-/** Who has waited for long will not notice the seconds any more. */
+/** After a long wait a few seconds do not matter to the user. */
 const afterLongWaitMs = 5000;
-const mostMs = 30_000;
+const maxMs = 30_000;
 
 interface Waiting {
-  /** How often in a row nobody answered. */
+  /** Consecutive failed requests. */
   readonly failures: number;
   readonly isLong: boolean;
 }
 
-/** Once a second; less often after a long wait, and ever less often while nobody answers. */
+/** One second; five seconds after a long wait; with exponential back-off after failures. */
 export function pollingInterval({ failures, isLong }: Waiting): number {
-  return Math.min(mostMs, (isLong ? afterLongWaitMs : everyMs) * 2 ** Math.min(failures, 10));
+  return Math.min(maxMs, (isLong ? afterLongWaitMs : everyMs) * 2 ** Math.min(failures, 10));
 }

@@ -38,17 +38,17 @@ const shortcuts: Readonly<Record<string, Shortcut>> = {
   '?': 'help',
 };
 
-/** Up and down scroll the page, unless somebody is in the player. */
+/** Up and down scroll the page, unless the player has the focus. */
 const playerShortcuts: Readonly<Record<string, Shortcut>> = { ArrowUp: 'louder', ArrowDown: 'quieter' };
 
-/** What goes on while a key is held down; of the others one press is one time. */
+/** The shortcuts that repeat while a key is held down. */
 const repeated: readonly Shortcut[] = ['back', 'forward', 'far-back', 'far-forward', 'louder', 'quieter'];
 
-/** Where keys are text, or somebody else's. */
+/** Elements where keys type text or belong to a dialog. */
 const fields =
   'input:not([type=range], [type=checkbox], [type=radio]), textarea, select, [contenteditable]:not([contenteditable=false]), dialog';
 
-/** What has a use of its own for some keys. */
+/** Elements that handle some keys themselves. */
 const owners: readonly { readonly of: string; readonly keys: readonly string[] }[] = [
   {
     of: 'button, a[href], summary, [role=button], [role=switch], input[type=checkbox], input[type=radio]',
@@ -60,25 +60,25 @@ const owners: readonly { readonly of: string; readonly keys: readonly string[] }
   },
 ];
 
-/** The player's time line goes by a hundredth of the video; by the seconds of the arrow keys it is of more use. */
+/** The player's time line moves by one percent of the video. The shortcut's three seconds are more useful. */
 const timeLine = 'media-time-range';
 
 function isOwned(key: string, path: readonly Element[]): boolean {
   if (key.startsWith('Arrow') && path.some((element) => element.matches(timeLine)))
     return key !== 'ArrowLeft' && key !== 'ArrowRight';
   return path.some((element) => {
-    // The player's own controls say which keys they use.
+    // The player's own controls list the keys that they handle.
     const { keysUsed } = element as { keysUsed?: unknown };
     if (Array.isArray(keysUsed) && keysUsed.includes(key)) return true;
     return owners.some(({ of, keys }) => keys.includes(key) && element.matches(of));
   });
 }
 
-/** What a key press on the page of a video means, if anything; also when it comes out of the player. */
+/** The shortcut of a key press on a video page, also from within the player; undefined when there is none. */
 export function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
   if (event.defaultPrevented || event.isComposing) return undefined;
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
-  const path = event.composedPath().filter((place) => place instanceof Element);
+  const path = event.composedPath().filter((node) => node instanceof Element);
   if (path.some((element) => element.matches(fields)) || isOwned(event.key, path)) return undefined;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const shortcut =

@@ -12,7 +12,7 @@ import { videoStrings as words } from './video.strings.ts';
 const skipSeconds = 3;
 const farSkipSeconds = 10;
 const volumeStep = 0.05;
-/** Pressed within this many seconds of a chapter's start, back goes to the chapter before. */
+/** Within this many seconds after a chapter's start, `previous-chapter` goes to the chapter before it. */
 const nearStart = 3;
 
 function goToPrevious(playback: Playback, spans: readonly ChapterSpan[]): void {
@@ -26,59 +26,60 @@ function goToNext(playback: Playback, spans: readonly ChapterSpan[]): void {
 
 type PlayerShortcut = Exclude<Shortcut, 'help' | 'search' | 'cue-in' | 'cue-out'>;
 
-const deeds: Readonly<Record<PlayerShortcut, (playback: Playback, spans: readonly ChapterSpan[]) => void>> = {
-  toggle: (playback) => {
-    playback.toggle();
-  },
-  back: (playback) => {
-    playback.skip(-skipSeconds);
-  },
-  forward: (playback) => {
-    playback.skip(skipSeconds);
-  },
-  'far-back': (playback) => {
-    playback.skip(-farSkipSeconds);
-  },
-  'far-forward': (playback) => {
-    playback.skip(farSkipSeconds);
-  },
-  'previous-chapter': goToPrevious,
-  'next-chapter': goToNext,
-  mute: (playback) => {
-    playback.toggleSound();
-  },
-  louder: (playback) => {
-    playback.changeVolume(volumeStep);
-  },
-  quieter: (playback) => {
-    playback.changeVolume(-volumeStep);
-  },
-  captions: (playback) => {
-    playback.toggleCaptions();
-  },
-  'full-screen': (playback) => {
-    playback.toggleFullScreen();
-  },
-  slower: (playback) => {
-    playback.changeSpeed(-1);
-  },
-  faster: (playback) => {
-    playback.changeSpeed(1);
-  },
-};
+const actions: Readonly<Record<PlayerShortcut, (playback: Playback, spans: readonly ChapterSpan[]) => void>> =
+  {
+    toggle: (playback) => {
+      playback.toggle();
+    },
+    back: (playback) => {
+      playback.skip(-skipSeconds);
+    },
+    forward: (playback) => {
+      playback.skip(skipSeconds);
+    },
+    'far-back': (playback) => {
+      playback.skip(-farSkipSeconds);
+    },
+    'far-forward': (playback) => {
+      playback.skip(farSkipSeconds);
+    },
+    'previous-chapter': goToPrevious,
+    'next-chapter': goToNext,
+    mute: (playback) => {
+      playback.toggleSound();
+    },
+    louder: (playback) => {
+      playback.changeVolume(volumeStep);
+    },
+    quieter: (playback) => {
+      playback.changeVolume(-volumeStep);
+    },
+    captions: (playback) => {
+      playback.toggleCaptions();
+    },
+    'full-screen': (playback) => {
+      playback.toggleFullScreen();
+    },
+    slower: (playback) => {
+      playback.changeSpeed(-1);
+    },
+    faster: (playback) => {
+      playback.changeSpeed(1);
+    },
+  };
 
 interface ShortcutsProps {
   spans: readonly ChapterSpan[];
-  /** Somebody wants to search in what is said. */
+  /** Opens the transcript search. */
   onSearch: () => void;
 }
 
-/** Keys that work anywhere on the page of a video; `?` lists them. */
+/** The keyboard shortcuts of a video page; `?` lists them. */
 export function Shortcuts({ spans, onSearch }: ShortcutsProps) {
   const playback = usePlayback();
   const clips = useClipRequests();
   const [isListed, setListed] = useState(false);
-  const obey = useEffectEvent((event: KeyboardEvent) => {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const shortcut = shortcutOf(event);
     if (!shortcut) return;
     event.preventDefault();
@@ -86,12 +87,12 @@ export function Shortcuts({ spans, onSearch }: ShortcutsProps) {
     else if (shortcut === 'search') onSearch();
     else if (shortcut === 'cue-in') clips?.markIn();
     else if (shortcut === 'cue-out') clips?.markOut();
-    else deeds[shortcut](playback, spans);
+    else actions[shortcut](playback, spans);
   });
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      obey(event);
+      handleKey(event);
     };
     document.addEventListener('keydown', press);
     return () => {

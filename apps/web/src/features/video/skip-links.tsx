@@ -2,7 +2,7 @@ import { SkipLink } from '../../components/skip-link.ts';
 import type { PaneName } from './pane-switch.tsx';
 import { videoStrings as words } from './video.strings.ts';
 
-/** The id of the element that a pane is. */
+/** The element id of a pane. */
 export const paneId = (pane: PaneName) => `${pane}-pane`;
 
 const links = [
@@ -11,18 +11,18 @@ const links = [
 ] as const;
 
 interface SkipLinksProps {
-  /** Brings a pane into sight, where one hides the other. */
+  /** Shows a pane on narrow screens, where one pane is hidden. */
   onShow: (pane: PaneName) => void;
 }
 
-/** Past the player and its tools, for the keyboard. */
+/** Links for the keyboard that skip the player and its tools. */
 export function SkipLinks({ onShow }: SkipLinksProps) {
   const go = (pane: PaneName) => {
     onShow(pane);
-    const place = document.getElementById(paneId(pane));
-    // Lists have one stop: the first chapter, the line that is being said.
-    const goal = place?.querySelector<HTMLElement>('ol [tabindex="0"]') ?? place;
-    goal?.focus();
+    const element = document.getElementById(paneId(pane));
+    // Each list has one tab stop: a chapter, or the current line.
+    const target = element?.querySelector<HTMLElement>('ol [tabindex="0"]') ?? element;
+    target?.focus();
   };
   return links.map(({ pane, label }) => (
     <SkipLink

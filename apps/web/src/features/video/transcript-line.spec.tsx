@@ -7,7 +7,7 @@ import { MomentAddressContext } from '../../components/player/moment-link.ts';
 import { show } from '../../testing/show.tsx';
 import { TranscriptLine } from './transcript-line.tsx';
 
-// Only a hang ends a test: the machine may be busy.
+// Generous, because the machine may be busy.
 jest.setTimeout(60_000);
 
 const cue = { start: 300, end: 304.5, text: 'Three numbers moved.' };
@@ -26,7 +26,7 @@ test('a link to a line can be copied', async () => {
   expect(screen.queryByRole('button', { name: /^Clip/ })).not.toBeInTheDocument();
 });
 
-test('a line can be made a clip of, and only the line that Tab stops at takes the keyboard there', async () => {
+test('a clip can be made of a line, and only the tab stop line has its button in the tab order', async () => {
   const open = jest.fn<(stretch: Stretch) => void>();
   const line = (isStop: boolean) => (
     <ClipRequestsContext value={{ open, openHere: nothing, markIn: nothing, markOut: nothing }}>

@@ -48,14 +48,14 @@ interface TranscriptLineProps {
   cue: Cue;
   index: number;
   isNow: boolean;
-  /** Whether the Tab key stops here: it does so at one line of all. */
+  /** Whether this line is the tab stop. Exactly one line is. */
   isStop: boolean;
-  /** The text cut where a search found something; undefined while nobody searches. */
+  /** The text split at search hits; undefined without a search. */
   parts: readonly LinePart[] | undefined;
   onPlay: (index: number) => void;
 }
 
-/** Above the end of the line it is about; on a touch screen only for the line that is being said. */
+/** Shown over the end of its line; on touch screens only for the current line. */
 const Actions = chakra(QuietActions, {
   base: {
     position: 'absolute',
@@ -67,7 +67,7 @@ const Actions = chakra(QuietActions, {
   },
 });
 
-/** One line of what is said: a click plays from there. */
+/** One line of the transcript. A click plays from there. */
 export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLineProps) {
   const { cue, index, isNow, isStop, parts, onPlay } = props;
   const tabIndex = isStop ? 0 : -1;
@@ -87,13 +87,13 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
         </chakra.span>
         <span dir="auto">
           {parts
-            ? parts.map(({ text, hit }, place) =>
+            ? parts.map(({ text, hit }, position) =>
                 hit ? (
-                  <mark key={place} data-chosen={hit === 'chosen' || undefined}>
+                  <mark key={position} data-chosen={hit === 'chosen' || undefined}>
                     {text}
                   </mark>
                 ) : (
-                  <span key={place}>{text}</span>
+                  <span key={position}>{text}</span>
                 ),
               )
             : cue.text}

@@ -8,7 +8,7 @@ import { partsOfLine } from '../../lib/find-in-lines.ts';
 import type { LineHit, LineIndex } from '../../lib/find-in-lines.ts';
 import { TranscriptLine } from './transcript-line.tsx';
 
-/** How a key moves the keyboard from line to line. */
+/** The line that each key moves the focus to. */
 const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowDown: (at) => at + 1,
   ArrowUp: (at) => at - 1,
@@ -18,45 +18,45 @@ const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_at, count) => count - 1,
 };
 
-/** What its surroundings may ask of the list. */
+/** The imperative handle of the list. */
 export interface LinesHandle {
-  /** The first line in sight. */
+  /** The index of the first visible line. */
   firstLine(): number;
 }
 
 interface TranscriptLinesProps {
   cues: readonly Cue[];
-  /** The line that is being said; -1 before the first. */
+  /** The current line; -1 before the first. */
   active: number;
-  /** What a search found, and which of that is the chosen one; -1 when nothing is. */
+  /** The search hits, and the index of the chosen one; -1 without any. */
   index: LineIndex;
   hits: readonly LineHit[];
   chosen: number;
   isFollowing: boolean;
-  /** The reader went elsewhere. */
+  /** The user scrolled or moved the focus to another line. */
   onReadAhead: () => void;
-  /** The reader went to a line by playing it. */
+  /** The user played a line. */
   onPlay: () => void;
   ref: Ref<LinesHandle>;
 }
 
 /**
- * Only the lines in sight are in the document: three hours of speech are some thousand lines. Drawn anew only when
- * something about the lines changes, not with each letter of a search.
+ * Only the visible lines are in the document: three hours of speech are several thousand lines. Rendered again only
+ * when the lines change, not with each key press in the search field.
  */
 export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLinesProps) {
   const { cues, active, index: lineIndex, hits, chosen, isFollowing, onReadAhead, onPlay, ref } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const playback = usePlayback();
-  /** The line the keyboard is at; -1 while it is elsewhere. */
-  const [held, setHeld] = useState(-1);
-  const stop = held >= 0 && held < cues.length ? held : Math.max(0, active);
+  /** The line with the focus; -1 while none has it. */
+  const [focused, setFocused] = useState(-1);
+  const stop = focused >= 0 && focused < cues.length ? focused : Math.max(0, active);
   const lines = useVirtualizer({
     count: cues.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => 54,
     overscan: 8,
-    // Wherever the list is scrolled to, the Tab key finds its line, and the line that has the keyboard keeps it.
+    // The tab stop line is always in the document, so that it keeps the focus and Tab reaches it.
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), stop])].sort((one, other) => one - other),
   });
@@ -69,7 +69,7 @@ export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLi
     [lines],
   );
 
-  // The height is 0 while the panel is hidden: the line is brought into sight when it is shown again.
+  // The height is 0 while the panel is hidden. Scroll to the line when it is shown again.
   const height = lines.scrollRect?.height ?? 0;
   useEffect(() => {
     if (isFollowing && active >= 0 && height > 0) lines.scrollToIndex(active, { align: 'center' });
@@ -90,10 +90,10 @@ export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLi
   );
 
   const focusLine = (index: number) => {
-    setHeld(index);
+    setFocused(index);
     onReadAhead();
     lines.scrollToIndex(index, { align: 'auto' });
-    // It is in the document once this change has been drawn.
+    // The line is in the document after the next render.
     requestAnimationFrame(() => {
       scroller.current
         ?.querySelector<HTMLElement>(`[data-index="${String(index)}"] button`)
@@ -120,12 +120,12 @@ export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLi
       onWheel={onReadAhead}
       onTouchMove={onReadAhead}
       onPointerDown={(event: PointerEvent) => {
-        // The scroll bar is the list itself; its lines lie above it.
+        // A press on the scroll bar targets the list itself.
         if (event.target === event.currentTarget) onReadAhead();
       }}
       onKeyDown={press}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setHeld(-1);
+        if (!event.currentTarget.contains(event.relatedTarget)) setFocused(-1);
       }}
     >
       <ol

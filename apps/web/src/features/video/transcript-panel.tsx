@@ -59,7 +59,7 @@ function emptyText(video: VideoRecord, isBroken: boolean): string {
   return video.captionsReason || words.noTranscript;
 }
 
-/** A search that the reader moves in shows where it is, not where the video is. */
+/** Stops following the playback while the user moves through search hits. */
 function readingAhead(search: TranscriptSearch, onReadAhead: () => void): TranscriptSearch {
   return {
     ...search,
@@ -74,14 +74,14 @@ function readingAhead(search: TranscriptSearch, onReadAhead: () => void): Transc
   };
 }
 
-interface SpokenProps {
+interface TranscriptProps {
   title: string;
   cues: readonly Cue[];
   searchField: Ref<HTMLInputElement>;
 }
 
-/** The lines, and what leads through them. */
-function Spoken({ title, cues, searchField }: SpokenProps) {
+/** The lines with the follow switch and the search. */
+function Transcript({ title, cues, searchField }: TranscriptProps) {
   const [isFollowing, setFollowing] = useState(true);
   const active = usePlaybackValue((seconds) => cues.findLastIndex((cue) => cue.start <= seconds));
   const lines = useRef<LinesHandle>(null);
@@ -150,18 +150,18 @@ function Heading({ title, children }: { title: string; children?: ReactNode }) {
 
 interface TranscriptPanelProps {
   video: VideoRecord;
-  /** The field that searches in it. */
+  /** The search field of the transcript. */
   searchField: Ref<HTMLInputElement>;
 }
 
-/** What is said, line by line, following the player unless the reader would rather read ahead. */
+/** The transcript, line by line. It follows the playback until the user scrolls or searches. */
 export function TranscriptPanel({ video, searchField }: TranscriptPanelProps) {
   const cues = useMemo(() => cuesOf(video.vtt ?? ''), [video.vtt]);
   const title = video.title || words.transcript;
   return (
     <Panel aria-label={words.transcript}>
       {cues?.length ? (
-        <Spoken title={title} cues={cues} searchField={searchField} />
+        <Transcript title={title} cues={cues} searchField={searchField} />
       ) : (
         <>
           <Heading title={title} />

@@ -30,7 +30,7 @@ const Input = chakra('input', {
     color: 'ink',
     fontSize: 'sm',
     _placeholder: { color: 'ink.muted', opacity: 1 },
-    // The line below the bar tells where the keyboard is.
+    // The bottom border of the bar shows the focus.
     _focusVisible: { outline: 'none' },
     '&::-webkit-search-cancel-button': { display: 'none' },
   },
@@ -38,12 +38,12 @@ const Input = chakra('input', {
 
 interface TranscriptSearchBarProps {
   search: TranscriptSearch;
-  /** The first line in sight: what is looked for is first looked for from there on. */
+  /** The first visible line: a new search chooses the first hit from there on. */
   firstLine: () => number;
   ref: Ref<HTMLInputElement>;
 }
 
-/** Enter goes to the next match, Shift and Enter to the one before, Escape clears. */
+/** Enter goes to the next match, Shift+Enter to the previous one, Escape clears the search. */
 export function TranscriptSearchBar({ search, firstLine, ref }: TranscriptSearchBarProps) {
   const isUsed = search.keyword.trim() !== '';
   const count = search.hits.length === 0 ? words.noHits : words.hits(search.chosen + 1, search.hits.length);

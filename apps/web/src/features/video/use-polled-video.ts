@@ -7,26 +7,26 @@ import { pollingInterval } from './polling-interval.ts';
 
 export interface PolledVideo {
   readonly video: VideoRecord | undefined;
-  /** There is none, or it is somebody else's. */
+  /** The video does not exist or belongs to another user. */
   readonly isMissing: boolean;
-  /** The last answer was none. */
+  /** The last request got no answer. */
   readonly isUnreachable: boolean;
 }
 
-interface Asked {
-  /** Undefined before the first. */
+interface QueryState {
+  /** Undefined before the first request. */
   readonly requestId?: string | undefined;
   readonly isFetching: boolean;
   readonly isError: boolean;
 }
 
-/** How often in a row nobody answered. */
-function useFailures({ requestId, isFetching, isError }: Asked): number {
+/** Consecutive failed requests. */
+function useFailures({ requestId, isFetching, isError }: QueryState): number {
   const [known, setKnown] = useState<{ answered: string | undefined; failures: number }>({
     answered: undefined,
     failures: 0,
   });
-  // Each request counts once, when it has ended.
+  // Count each request once, when it has ended.
   if (!isFetching && requestId !== known.answered)
     setKnown({ answered: requestId, failures: isError ? known.failures + 1 : 0 });
   return known.failures;
@@ -34,7 +34,7 @@ function useFailures({ requestId, isFetching, isError }: Asked): number {
 
 const longWaitMs = 10 * 60_000;
 
-/** Whether somebody has waited here for long. */
+/** Whether the page has been open for ten minutes. */
 function useLongWait(): boolean {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
@@ -48,30 +48,30 @@ function useLongWait(): boolean {
   return isLong;
 }
 
-/** The video with the chapters that were read last, while they cannot be read. */
+/** The video. Chapters that cannot be read now are replaced by those read last. */
 function useKnownChapters(video: VideoRecord | undefined): VideoRecord | undefined {
   const [known, setKnown] = useState<VideoRecord>();
   if (video && !video.chaptersMissing && video !== known) setKnown(video);
   return useMemo(() => video && withKnownChapters(video, known), [video, known]);
 }
 
-/** One video, asked for again and again until its chapters are here, and while something is being written for it. */
+/** One video, polled until it has chapters and while an operation runs for it. */
 export function usePolledVideo(id: string): PolledVideo {
-  const asked = videosApi.endpoints.video.useQueryState(id);
-  const video = useKnownChapters(asked.currentData);
+  const query = videosApi.endpoints.video.useQueryState(id);
+  const video = useKnownChapters(query.currentData);
   const isIncomplete = video?.chaptersMissing === true;
-  const failures = useFailures({ ...asked, isError: asked.isError || isIncomplete });
+  const failures = useFailures({ ...query, isError: query.isError || isIncomplete });
   const isLong = useLongWait();
-  const isMissing = !video && errorStatus(asked.error) === 404;
+  const isMissing = !video && errorStatus(query.error) === 404;
   const hasChapters = video !== undefined && video.chapters.length > 0;
-  const isWanted = !isMissing && (!hasChapters || isIncomplete || video.operations.length > 0);
+  const needsPolling = !isMissing && (!hasChapters || isIncomplete || video.operations.length > 0);
   videosApi.endpoints.video.useQuerySubscription(id, {
-    // A page that nobody looks at asks nothing.
+    // A hidden page does not poll.
     skipPollingIfUnfocused: true,
-    pollingInterval: isWanted ? pollingInterval({ failures, isLong: isLong && !hasChapters }) : 0,
+    pollingInterval: needsPolling ? pollingInterval({ failures, isLong: isLong && !hasChapters }) : 0,
     refetchOnMountOrArgChange: true,
   });
-  // Who is refused is about to be led to sign-in.
-  const isRefused = [401, 403].includes(errorStatus(asked.error) ?? 0);
+  // A refused request leads to the sign-in page.
+  const isRefused = [401, 403].includes(errorStatus(query.error) ?? 0);
   return { video, isMissing, isUnreachable: failures > 0 && !isRefused && !isIncomplete };
 }

@@ -2,21 +2,21 @@ import { useEffect } from 'react';
 import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
 import type { Playback } from '../../components/player/playback.ts';
 
-/** The time an address asks for as `?t=SECONDS`, within the video; undefined when it asks for none. */
+/** The time of `?t=SECONDS` in an address, limited to the duration; undefined without a valid one. */
 export function startTimeOf(text: string | null, duration: number): number | undefined {
   if (text === null || !/^\d{1,6}(\.\d+)?$/.test(text)) return undefined;
   return Math.min(Number(text), Math.max(0, duration));
 }
 
-/** The whole address that opens a video at a moment, in seconds: what {@link startTimeOf} reads. */
+/** The absolute address that opens a video at a time in seconds. {@link startTimeOf} reads it. */
 export function momentAddress(id: string, seconds: number): string {
   const whole = String(Math.max(0, Math.floor(seconds)));
   return new URL(`/asset/${encodeURIComponent(id)}?t=${whole}`, window.location.href).href;
 }
 
 /**
- * Begins where the address says. Whoever followed a link to a moment hears it; a reload only goes there.
- * @returns the time in seconds, undefined when the address names none
+ * Seeks to the time in the address. A followed link also starts playing; a reload does not.
+ * @returns the time in seconds; undefined when the address has none
  */
 export function useStartTime(playback: Playback, duration: number): number | undefined {
   const [query] = useSearchParams();

@@ -9,21 +9,21 @@ export interface TranscriptSearch {
   readonly keyword: string;
   readonly index: LineIndex;
   readonly hits: readonly LineHit[];
-  /** Which of the hits is the chosen one; -1 when there is none. */
+  /** The index of the chosen hit; -1 when there is none. */
   readonly chosen: number;
-  /** Looks for something else. @param firstLine the line from which on a hit is chosen */
+  /** Starts a new search. @param firstLine the first hit from this line on is chosen */
   look(keyword: string, firstLine: number): void;
-  /** Goes to the next hit, or back when negative, and round at the ends. */
+  /** Goes to the next hit, or to the previous one when negative; wraps at the ends. */
   step(by: 1 | -1): void;
 }
 
-/** Search in what is said. The lines are made ready once somebody types. */
+/** Search in the transcript. The lines are indexed when a keyword is typed. */
 export function useTranscriptSearch(cues: readonly Cue[]): TranscriptSearch {
   const [keyword, setKeyword] = useState('');
   const [from, setFrom] = useState(0);
-  /** How far the reader has gone on from the first hit chosen. */
+  /** Steps from the hit that was chosen first. */
   const [steps, setSteps] = useState(0);
-  // Typing comes first; the lines follow as fast as they can.
+  // Deferred, so that typing stays responsive.
   const wanted = useDeferredValue(keyword);
   const isUsed = wanted.trim() !== '';
   const index = useMemo(() => (isUsed ? indexLines(cues.map(({ text }) => text)) : noIndex), [cues, isUsed]);

@@ -18,7 +18,7 @@ function Failure({ video }: { video: VideoRecord }) {
           kind: 'error',
           text: errorMessage(error, words.retryFailed),
           durationMs: 3000,
-          place: 'top',
+          position: 'top',
         });
       });
   };
@@ -38,13 +38,13 @@ function Failure({ video }: { video: VideoRecord }) {
 }
 
 interface VideoPendingProps {
-  /** Unknown at first. */
+  /** Undefined until it is loaded. */
   video: VideoRecord | undefined;
-  /** Nobody answered when it was last asked for. */
+  /** The last request got no answer. */
   isUnreachable: boolean;
 }
 
-/** The page of a video that has no chapters yet: which step runs, and how far it is. */
+/** The page of a video without chapters: the running step and its progress. */
 export function VideoPending({ video, isUnreachable }: VideoPendingProps) {
   const step = video ? words.steps[video.state] : undefined;
   return (

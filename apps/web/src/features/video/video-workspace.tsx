@@ -29,12 +29,12 @@ const Columns = chakra('div', {
     py: { base: '0', md: '6' },
     columnGap: { md: '6', xl: '10' },
     alignItems: 'start',
-    // The player's share is one of the whole page.
+    // The player's share refers to the width of the page.
     gridTemplateColumns: { md: 'calc((100% + 2 * var(--inset)) * var(--player-share)) minmax(0, 1fr)' },
   },
 });
 
-/** Beside the chapters the whole column stays in sight; on a phone only the player does, so the box dissolves. */
+/** On wide screens the whole column is sticky. On phones only the player is, so this box has `display: contents`. */
 const PlayerColumn = chakra('div', {
   base: {
     display: { base: 'contents', md: 'block' },
@@ -54,7 +54,7 @@ const Stage = chakra('div', {
   },
 });
 
-/** Chapters and transcript. How they stand depends on the room that the player leaves them. */
+/** Chapters and transcript. A container query on this width decides whether they stand side by side. */
 const Reading = chakra('div', {
   base: { minWidth: 0, px: { base: '4', md: '0' }, containerType: 'inline-size' },
 });
@@ -81,24 +81,24 @@ const Pane = chakra('div', {
   },
 });
 
-/** What the list of chapters needs to know of the page it stands in. */
-export interface ChaptersPlace {
+/** What the page passes to the list of chapters. */
+export interface ChaptersSlot {
   readonly spans: readonly ChapterSpan[];
   /** Seconds. */
   readonly duration: number;
   /** The video's thumbnail url; chapters show other moments of it. */
   readonly thumbnail: string;
-  /** The moment the page was opened for, in seconds. */
+  /** The time in the address of the page, in seconds. */
   readonly startTime: number | undefined;
 }
 
 interface VideoWorkspaceProps {
   video: VideoRecord;
-  /** The chapters, beside the player and on its clock. */
-  renderChapters: (place: ChaptersPlace) => ReactNode;
-  /** What the page offers beside the player. */
+  /** Renders the chapters inside the playback context. */
+  renderChapters: (slot: ChaptersSlot) => ReactNode;
+  /** Buttons below the title. */
   tools?: ReactNode;
-  /** Puts something above all of that, on the player's clock. */
+  /** Wraps the workspace inside the playback context. */
   wrap?: (workspace: ReactNode) => ReactNode;
 }
 
@@ -129,7 +129,7 @@ function Player({ video, spans }: { video: VideoRecord; spans: readonly ChapterS
 }
 
 function About({ video, children }: { video: VideoRecord; children: ReactNode }) {
-  // The summary stands above the chapters; what is only a copy of it need not be read twice.
+  // The summary is shown above the chapters: do not show a description that equals it.
   const about = video.description === video.summary ? '' : video.description;
   return (
     <chakra.div px={{ base: '4', md: '0' }} pb="3">
@@ -166,7 +166,7 @@ function About({ video, children }: { video: VideoRecord; children: ReactNode })
   );
 }
 
-/** A finished video: player, chapters and transcript, all on one clock. */
+/** A finished video: player, chapters and transcript, which share one playback state. */
 export function VideoWorkspace({ video, renderChapters, tools, wrap }: VideoWorkspaceProps) {
   const [playback] = useState(() => new Playback());
   const [pane, setPane] = useState<PaneName>('chapters');

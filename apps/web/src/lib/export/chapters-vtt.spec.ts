@@ -15,7 +15,7 @@ function track(titles: readonly { readonly from: number; readonly title: string 
   return parseWebVtt(chaptersVtt(chapterSpans(chapters, duration)));
 }
 
-test('a cue for each chapter, to where the next begins', () => {
+test('each chapter is a cue that ends at the start of the next', () => {
   expect(
     track(
       [
@@ -30,7 +30,7 @@ test('a cue for each chapter, to where the next begins', () => {
   ]);
 });
 
-test('law: any titles come back as they were', () => {
+test('property: every title is parsed back unchanged', () => {
   const titles = fc.array(
     fc.oneof(
       fc.constantFrom('-->', '<v A>', '&amp;', 'NOTE', 'x\n\ny', '00:01.000 --> 00:02.000'),

@@ -9,13 +9,13 @@ interface Node {
   readonly children?: readonly Node[];
 }
 
-/** What a reader of Markdown makes of a document. */
+/** Parses a Markdown document. */
 async function parse(markdown: string): Promise<readonly Node[]> {
   const root = (await parsers.markdown.parse(markdown, { originalText: markdown } as never)) as Node;
   return root.children ?? [];
 }
 
-/** The words of plain paragraphs; throws at anything that is markup. An address may be made a link: it says the same. */
+/** The text of plain nodes; throws for markup. Autolinks are allowed, because they show the same text. */
 function wordsOf(node: Node): string {
   if (node.type === 'text') return node.value ?? '';
   if (node.type === 'break') return '\n';
@@ -24,7 +24,7 @@ function wordsOf(node: Node): string {
   return (node.children ?? []).map(wordsOf).join('');
 }
 
-test('what looks like markup is text, what does not is left as it is', () => {
+test('escapes markup and leaves other text unchanged', () => {
   expect(escapeMarkdown('R&D - 3 < 4, costs 5 (net): done!')).toBe('R&D - 3 < 4, costs 5 (net): done!');
   expect(escapeMarkdown('# a')).toBe('\\# a');
   expect(escapeMarkdown('1. a\n- b\n+ c\n> d\n2) e')).toBe('1\\. a  \n\\- b  \n\\+ c  \n\\> d  \n2\\) e');
@@ -37,7 +37,7 @@ test('what looks like markup is text, what does not is left as it is', () => {
   expect(escapeMarkdown('A #')).toBe('A \\#');
 });
 
-test('lines stay lines, empty ones part paragraphs', async () => {
+test('keeps line breaks; empty lines separate paragraphs', async () => {
   const paragraphs = await parse(escapeMarkdown(' a\r\n    b\n \n\nc\n'));
   expect(paragraphs.map(wordsOf)).toEqual(['a\nb', 'c']);
 });
@@ -92,7 +92,7 @@ const token = fc.oneof(
 );
 const line = fc.array(token, { maxLength: 8 }).map((parts) => parts.join('').replace(/\s+/g, ' ').trim());
 
-test('law: a reader of Markdown finds the text that was written, and nothing else', async () => {
+test('property: a Markdown parser finds exactly the original text', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 4 }), async (lines) => {
       const text = lines.join('\n');
@@ -109,7 +109,7 @@ test('law: a reader of Markdown finds the text that was written, and nothing els
   );
 });
 
-test('law: so it is in headings and quotes', async () => {
+test('property: the same holds in headings and block quotes', async () => {
   await fc.assert(
     fc.asyncProperty(line, async (words) => {
       fc.pre(words !== '');

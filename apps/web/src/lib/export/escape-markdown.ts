@@ -1,8 +1,8 @@
-/** Markup wherever it stands. A tag, an entity, a template and a picture are stopped at their first character. */
+/** Markup anywhere in a line. Tags, entities, templates and images are escaped at their first character. */
 const inLine = /[\\`*_[\]~$]|<(?=[a-z/!?])|&(?=#?\w+;)|\{(?=[{%])|(?<=\{)\{/gi;
-/** Markup only at the start of a line: headings, quotes, lists, rules, tables. */
+/** Markup only at the start of a line: headings, block quotes, lists, rules, tables. */
 const atStart = /^(?:[#>+=|:-]|(\d{1,9})(?=[.)]))/;
-/** A heading may also end in hashes, which belong to its markup. */
+/** Trailing hashes, which are markup in a heading. */
 const closingHashes = /(?<=\s)#(?=#*$)/;
 
 function escapeLine(line: string): string {
@@ -14,8 +14,8 @@ function escapeLine(line: string): string {
 }
 
 /**
- * Text that people wrote, for a Markdown document: it stays text, whatever it looks like. Lines stay lines, empty lines
- * part paragraphs. Works in paragraphs, headings and quotes.
+ * Escapes plain text for a Markdown document. Keeps line breaks; empty lines separate paragraphs. The result may be
+ * used in paragraphs, headings and block quotes.
  */
 export function escapeMarkdown(text: string): string {
   return text

@@ -13,8 +13,8 @@ test.each([
   ['Console', '.txt', 'Console.txt'],
   ['a\nb\u202etxt.exe', '.md', 'a b txt.exe.md'],
   ['Überblick 👩‍👩‍👧 日本', '.md', 'Überblick 👩‍👩‍👧 日本.md'],
-])('%j and %s is %j', (title, ending, expected) => {
-  expect(fileName(title, ending)).toBe(expected);
+])('%j and %s is %j', (title, suffix, expected) => {
+  expect(fileName(title, suffix)).toBe(expected);
 });
 
 const unit = fc.constantFrom(
@@ -29,12 +29,12 @@ const unit = fc.constantFrom(
 );
 const titles = fc.array(unit, { maxLength: 120 }).map((units) => units.join(''));
 
-test('law: a name is one that every system takes', () => {
+test('property: a name is valid on every system', () => {
   fc.assert(
     fc.property(titles, (title) => {
       const name = fileName(title, 'show notes.md');
       expect(name).toMatch(/^[^\s.].* - show notes\.md$/u);
-      // oxlint-disable-next-line no-control-regex -- controls are what must not be there
+      // oxlint-disable-next-line no-control-regex -- the test asserts that there are no control characters
       expect(name).not.toMatch(/[<>:"/\\|?*\u0000-\u001f]|[. ] - show/);
       expect(name).not.toMatch(/^(?:con|prn|aux|nul|com\d|lpt\d)[. ]/i);
       expect(new Blob([name]).size).toBeLessThan(200);

@@ -1,31 +1,32 @@
 import { typedLine } from '@vault/contracts';
 
-/** What some system forbids in a name. */
+/** Characters that some system forbids in a file name. */
 const forbidden = /[<>:"/\\|?*\p{Cs}]+/gu;
-/** Names of devices, with any ending. */
+/** Device names of Windows, with any extension. */
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$| )/i;
-/** Most systems take 255 bytes; what follows the title and the browser's own ` (1)` want theirs. */
-const mostBytes = 160;
+/** Most systems allow 255 bytes; the rest is for the suffix and the browser's ` (1)`. */
+const maxBytes = 160;
 
 function clip(text: string): string {
   let bytes = 0;
   let clipped = '';
   for (const { segment } of new Intl.Segmenter().segment(text)) {
     bytes += new Blob([segment]).size;
-    if (bytes > mostBytes) break;
+    if (bytes > maxBytes) break;
     clipped += segment;
   }
   return clipped;
 }
 
 /**
- * The name of a file about a video, safe on every system.
- * @param ending what follows the title, such as `transcript.vtt`; with a point in front it follows directly
+ * The name of a file about a video, valid on every system.
+ * @param suffix follows the title after ` - `, such as `transcript.vtt`; a suffix that begins with a dot is appended
+ * directly
  */
-export function fileName(title: string, ending: string): string {
+export function fileName(title: string, suffix: string): string {
   const words = typedLine(title.normalize('NFC')).replace(forbidden, ' ').replace(/\s+/g, ' ');
-  // Points and spaces at the ends: hidden here, cut off there.
+  // A leading dot hides a file on some systems; others remove trailing dots and spaces.
   const bare = clip(words.replace(/^[. ]+/, '')).replace(/[. ]+$/, '');
   const name = device.test(bare) ? `_${bare}` : bare || 'webinar';
-  return ending.startsWith('.') ? `${name}${ending}` : `${name} - ${ending}`;
+  return suffix.startsWith('.') ? `${name}${suffix}` : `${name} - ${suffix}`;
 }

@@ -1,38 +1,38 @@
 import { shortTime } from './short-time.ts';
 
-/** A time at the front of a line, and what follows it. */
+/** A time at the start of a line, and the text after it. */
 export interface FrontTime {
-  /** As it is written there. */
+  /** The time as it is written in the line. */
   readonly written: string;
-  /** Null when it cannot be a time: 75 seconds, one digit for them. */
+  /** Null when it is not a valid time, such as `1:75` or `1:5`. */
   readonly seconds: number | null;
   readonly rest: string;
 }
 
-/** Bullets, dashes and numbers that lists bring along. */
+/** Bullets, dashes and numbers of lists. */
 const leading = /^(?:(?:[-–—−*•·‣▪▸►▶◦○●+>]|#\d{1,3}[.):]?(?=\s)|\d{1,3}[.)](?=\s))\s*)+/u;
 const open = String.raw`[[({【]?\s*`;
 const close = String.raw`\s*[\])}】]?\*{0,2}`;
 const time = String.raw`\d+(?::\d+){1,3}(?:[.,]\d{1,3})?`;
-/** Perhaps in brackets or bold, perhaps followed by the time where the chapter ends. */
+/** A time, optionally in brackets or bold, optionally followed by the end time of the chapter. */
 const atFront = new RegExp(`^${open}(${time})${close}(?:\\s*(?:[-–—−]|to)\\s*${open}${time}${close})?`, 'u');
 const atEnd = new RegExp(String.raw`^(.*?)[\s[({【–—-]+(${time})[\])}】]?$`, 'u');
 const separators = /^\s*(?:[-–—−:|•·>→]+\s*)*/u;
 
-/** Seconds of `m:ss`, `mm:ss`, `h:mm:ss` or `hh:mm:ss`, perhaps with a fraction, which is cut; else null. */
+/** Seconds of `m:ss`, `mm:ss`, `h:mm:ss` or `hh:mm:ss`, without a fraction; null for other texts. */
 function secondsOf(text: string): number | null {
   const [seconds = '', minutes = '', hours, ...more] = text
     .replace(/[.,]\d+$/, '')
     .split(':')
     .toReversed();
-  const isSound = /^[0-5]\d$/.test(seconds) && /^\d{1,3}$/.test(minutes) && more.length === 0;
-  if (!isSound) return null;
+  const isValid = /^[0-5]\d$/.test(seconds) && /^\d{1,3}$/.test(minutes) && more.length === 0;
+  if (!isValid) return null;
   if (hours === undefined) return Number(minutes) * 60 + Number(seconds);
   if (!/^\d{1,3}$/.test(hours) || !/^[0-5]\d$/.test(minutes)) return null;
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
-/** The time a line of a chapter list begins with, behind bullets, brackets and numbers; null when it begins otherwise. */
+/** The time at the start of a line of a chapter list, after bullets, brackets and numbers; null when there is none. */
 export function frontTime(line: string): FrontTime | null {
   const bare = line.replaceAll('：', ':').replace(leading, '');
   const [whole = '', written = ''] = atFront.exec(bare) ?? [];
@@ -41,7 +41,7 @@ export function frontTime(line: string): FrontTime | null {
   return { written, seconds: secondsOf(written), rest };
 }
 
-/** The line the other way round, when its time stands at the end: `Welcome 5:00` as `5:00 Welcome`; else null. */
+/** A line whose time is at the end, with the time moved to the start: `5:00 Welcome` for `Welcome 5:00`; else null. */
 export function turnedLine(line: string): string | null {
   const [, words = '', written = ''] = atEnd.exec(line.replaceAll('：', ':').replace(leading, '')) ?? [];
   const seconds = secondsOf(written);

@@ -10,7 +10,7 @@ const present: Chapter[] = [
   { start: '00:15:30', title: 'Questions', summary: '', search: '', quote: [] },
 ];
 
-test('a start that stays keeps its texts under the new title, a new one begins empty', () => {
+test('a chapter with an existing start keeps its texts under the new title; a new chapter is empty', () => {
   const merged = mergeChapterList(present, [
     { from: 0, title: 'Hello' },
     { from: 60, title: 'Agenda' },
@@ -31,13 +31,13 @@ test.each([
   ['a summary', { summary: 'a' }],
   ['an answer to a search', { search: 'a' }],
   ['quotes', { quote }],
-  ['what searches are given', { searchQuotes: 'a' }],
-])('a chapter that goes with %s is lost', (_name, text) => {
+  ['a text for searches', { searchQuotes: 'a' }],
+])('a removed chapter with %s is reported as lost', (_name, text) => {
   const chapter = { start: '00:05:00', title: 'T', summary: '', search: '', quote: [], ...text };
   expect(mergeChapterList([chapter], [{ from: 0, title: 'A' }]).lost).toEqual([chapter]);
 });
 
-test('two in the same second: one stays, the other is not forgotten', () => {
+test('of two chapters with the same start, one is kept and the other is reported as lost', () => {
   const twin = (title: string): Chapter => ({
     start: '00:00:00',
     title,
@@ -50,7 +50,7 @@ test('two in the same second: one stays, the other is not forgotten', () => {
   expect(merged.lost.map(({ title }) => title)).toEqual(['b']);
 });
 
-test('law: every text is either kept or named as lost', () => {
+test('property: every text is either kept or reported as lost', () => {
   const starts = fc.uniqueArray(fc.nat({ max: 40 }), { maxLength: 12 });
   fc.assert(
     fc.property(starts, starts, (before, after) => {

@@ -2,13 +2,13 @@ import { formatTimeCode, parseTimeCode } from '@vault/contracts';
 import type { Chapter } from '@vault/contracts';
 import type { ListedChapter } from './read-chapter-list.ts';
 
-/** What a pasted list makes of the chapters that are there. */
+/** The result of merging a pasted list into the existing chapters. */
 export interface MergedChapters {
-  /** The full list, to be saved. */
+  /** The full list to save. */
   readonly chapters: readonly Chapter[];
-  /** How many of them were there before, with their texts. */
+  /** Number of chapters that existed before and keep their texts. */
   readonly kept: number;
-  /** Those that go although something is written in them. */
+  /** Removed chapters that contain text. */
   readonly lost: readonly Chapter[];
 }
 
@@ -16,7 +16,7 @@ function hasText({ summary, search, searchQuotes = '', quote }: Chapter): boolea
   return summary !== '' || search !== '' || searchQuotes !== '' || quote.length > 0;
 }
 
-/** A chapter whose start is in the list keeps all but its title; others of the list begin empty. */
+/** A chapter whose start is in the list keeps everything but its title; other chapters of the list are empty. */
 export function mergeChapterList(
   present: readonly Chapter[],
   list: readonly Pick<ListedChapter, 'from' | 'title'>[],

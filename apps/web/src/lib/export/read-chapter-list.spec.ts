@@ -6,7 +6,7 @@ import { shortTime } from './short-time.ts';
 const read = (...lines: string[]) => readChapterList(lines.join('\n'), 1200);
 const kinds = (...lines: string[]) => read(...lines).problems.map(({ line, kind }) => [line, kind]);
 
-test('each way of writing a time, and whatever lists bring along', () => {
+test('reads every format of a time, and ignores list markers', () => {
   const { chapters, problems } = readChapterList(
     [
       '0:00 Welcome',
@@ -55,7 +55,7 @@ test('a list without lines has neither chapters nor problems', () => {
   expect(readChapterList(' \n\n\t', 60)).toEqual({ chapters: [], problems: [] });
 });
 
-describe('a bad line is named', () => {
+describe('an invalid line is reported', () => {
   test.each([
     ['no time', ['0:00 A', 'Only words'], [[2, 'no-time']]],
     ['the time last', ['0:00 A', 'Welcome (1:00)'], [[2, 'time-last']]],
@@ -73,7 +73,7 @@ describe('a bad line is named', () => {
     expect(kinds(...lines)).toEqual(expected);
   });
 
-  test('with what is needed to mend it', () => {
+  test('with the information needed to fix it', () => {
     expect(read('0:00 A', 'Welcome - 01:00').problems).toEqual([
       { line: 2, kind: 'time-last', turned: '1:00 Welcome' },
     ]);
@@ -82,11 +82,11 @@ describe('a bad line is named', () => {
     ]);
   });
 
-  test('the first that was understood is not blamed for those before it', () => {
+  test('the first valid line is not reported as late when invalid lines precede it', () => {
     expect(kinds('Chapters:', '0:05 A')).toEqual([[1, 'no-time']]);
   });
 
-  test('more chapters than a video may have: said once, and no more is read', () => {
+  test('too many chapters are reported once, and reading stops', () => {
     const lines = Array.from({ length: chapterLimit + 9 }, (_none, at) => `${shortTime(at)} T`);
     const { chapters, problems } = readChapterList(lines.join('\n'), 0);
     expect(chapters).toHaveLength(chapterLimit);
@@ -109,15 +109,15 @@ const shape = fc.constantFrom<(time: string, words: string) => string>(
   (time, words) => `${time.padStart(5, '0')}\t${words}  `,
 );
 
-test('law: what is right is read, whatever its lines are dressed in', () => {
+test('property: a valid list is read in every format of its lines', () => {
   fc.assert(
     fc.property(
       starts,
       fc.array(fc.tuple(lead, shape, title), { minLength: 21, maxLength: 21 }),
-      (at, dress) => {
+      (at, formats) => {
         const lines = at.map((from, index) => {
-          const [before, dressed, words] = dress[index]!;
-          return { from, words, text: before + dressed(shortTime(from), words) };
+          const [before, format, words] = formats[index]!;
+          return { from, words, text: before + format(shortTime(from), words) };
         });
         const list = readChapterList(lines.map(({ text }) => text).join('\n'), 0);
         expect(list.problems).toEqual([]);
@@ -129,7 +129,7 @@ test('law: what is right is read, whatever its lines are dressed in', () => {
   );
 });
 
-test('law: a list without problems is one that can be saved', () => {
+test('property: a list without problems can be saved', () => {
   const odd = fc.constantFrom(...Array.from('0159:.,-–[]()* \t\u200e\u2028\u202eaZé日'));
   const junk = fc.string({ unit: odd, maxLength: 30 });
   const timed = fc.tuple(lead, fc.nat({ max: 1500 }), fc.string({ unit: odd, maxLength: 12 }));
@@ -137,13 +137,13 @@ test('law: a list without problems is one that can be saved', () => {
     const rising = some.toSorted(([, a], [, b]) => a - b);
     return ['0:00 A', ...rising.map(([before, from, words]) => `${before}${shortTime(from)} ${words}`)];
   });
-  let sound = 0;
+  let readLists = 0;
   fc.assert(
     fc.property(lists, fc.option(junk, { freq: 3 }), fc.boolean(), (rising, extra, isFirst) => {
       const lines = extra === null ? rising : isFirst ? [extra, ...rising] : [...rising, extra];
       const { chapters, problems } = read(...lines);
       if (problems.length > 0) return;
-      sound += chapters.length > 1 ? 1 : 0;
+      readLists += chapters.length > 1 ? 1 : 0;
       expect(chapters[0]?.from).toBe(0);
       for (const [index, { from, title: words }] of chapters.entries()) {
         expect(from).toBeGreaterThan(chapters[index - 1]?.from ?? -1);
@@ -153,5 +153,5 @@ test('law: a list without problems is one that can be saved', () => {
     }),
     { numRuns: 500 },
   );
-  expect(sound).toBeGreaterThan(20);
+  expect(readLists).toBeGreaterThan(20);
 });

@@ -2,19 +2,19 @@ import { chapterLimit, chapterTextLimit, typedLine } from '@vault/contracts';
 import { frontTime, turnedLine } from './listed-time.ts';
 import { shortTime } from './short-time.ts';
 
-/** One line that was understood. */
+/** A chapter that was read from a line. */
 export interface ListedChapter {
   /** Seconds. */
   readonly from: number;
   readonly title: string;
-  /** Counted from 1, empty ones too. */
+  /** Line number from 1; empty lines count. */
   readonly line: number;
 }
 
-/** What is wrong with a line. Times are as people write them, `1:02:03`. */
+/** The error of a line. Times are formatted like `1:02:03`. */
 type Fault =
   | { readonly kind: 'no-time'; readonly words: string }
-  /** The time stands at the end; `turned` is the line as it should be. */
+  /** The time is at the end; `turned` is the corrected line. */
   | { readonly kind: 'time-last'; readonly turned: string }
   | { readonly kind: 'bad-time'; readonly written: string }
   | { readonly kind: 'no-title'; readonly time: string }
@@ -33,7 +33,7 @@ type Fault =
 export type LineProblem = Fault & { readonly line: number };
 
 export interface ChapterList {
-  /** The lines that are right by themselves; the list is only when there is no problem. */
+  /** The chapters of the valid lines. The whole list is valid only without problems. */
   readonly chapters: readonly ListedChapter[];
   readonly problems: readonly LineProblem[];
 }
@@ -51,8 +51,8 @@ function readLine(text: string, line: number): ListedChapter | LineProblem {
   return { from: front.seconds, title: front.rest, line };
 }
 
-/** What is wrong with a chapter's place among those before it. */
-function placeFault(
+/** The error of a chapter's position among the ones before it. */
+function positionFault(
   { from, title }: ListedChapter,
   before: readonly ListedChapter[],
   duration: number,
@@ -68,8 +68,8 @@ function placeFault(
 }
 
 /**
- * Reads a list of chapters as people paste it, one `0:00 Title` in a line; empty lines are passed over.
- * @param duration seconds; 0 when it is not known
+ * Parses a pasted list of chapters, one `0:00 Title` per line. Empty lines are ignored.
+ * @param duration seconds; 0 when unknown
  */
 export function readChapterList(text: string, duration: number): ChapterList {
   const chapters: ListedChapter[] = [];
@@ -87,8 +87,8 @@ export function readChapterList(text: string, duration: number): ChapterList {
       problems.push({ kind: 'too-many', limit: chapterLimit, line });
       break;
     }
-    const fault = placeFault(read, chapters, duration);
-    // Behind a line that was not understood nobody knows whether this is the first.
+    const fault = positionFault(read, chapters, duration);
+    // After an invalid line it is unknown whether this chapter is the first.
     if (fault && !(fault.kind === 'first-late' && problems.length > 0)) problems.push({ ...fault, line });
     chapters.push(read);
   }

@@ -1,4 +1,4 @@
-/** `m:ss`, or `h:mm:ss` from one hour on: how people write a moment beside a video. Seconds are cut, not rounded. */
+/** Formats seconds as `m:ss`, or `h:mm:ss` from one hour on. Fractions are cut, not rounded. */
 export function shortTime(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   const two = (value: number) => String(value).padStart(2, '0');

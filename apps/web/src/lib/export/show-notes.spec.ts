@@ -15,7 +15,7 @@ const spans = chapterSpans(
   7200,
 );
 
-test('title, summary, chapters with their times, quotes with theirs', () => {
+test('contains title, summary, chapters with times, and quotes with times', () => {
   expect(showNotes({ title: 'Retention [live]', summary: 'One.\n\nTwo.', description: 'Mine' }, spans)).toBe(
     [
       '# Retention \\[live\\]',
@@ -30,7 +30,7 @@ test('title, summary, chapters with their times, quotes with theirs', () => {
   );
 });
 
-test('without a summary the description stands in its place', () => {
+test('uses the description when there is no summary', () => {
   expect(showNotes({ title: '', summary: '', description: 'Mine' }, spans.slice(0, 1))).toBe(
     'Mine\n\n## 0:00 \\# Welcome\n\nWho is here.\n',
   );

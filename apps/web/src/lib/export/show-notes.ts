@@ -17,7 +17,9 @@ function blockQuote(quote: Quote): string {
     .join('\n');
 }
 
-/** Show notes as Markdown: title, summary, and each chapter with its time, summary and quotes. All of it stays text. */
+/**
+ * Show notes as Markdown: title, summary, and each chapter with its time, summary and quotes. All texts are escaped.
+ */
 export function showNotes(
   { title, summary, description }: Pick<VideoRecord, 'title' | 'summary' | 'description'>,
   spans: readonly ChapterSpan[],

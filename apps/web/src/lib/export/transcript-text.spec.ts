@@ -16,7 +16,7 @@ const cue = (start: number, text: string, speaker?: string) => ({
   ...(speaker === undefined ? {} : { speaker }),
 });
 
-test('words stand in paragraphs under their chapters', () => {
+test('the text of each chapter is split into paragraphs', () => {
   const cues = [
     cue(0, 'Welcome\neverybody,'),
     cue(2, 'and good morning.'),
@@ -38,7 +38,7 @@ test('words stand in paragraphs under their chapters', () => {
   );
 });
 
-test('a paragraph has one speaker, and ends with a sentence when it is long', () => {
+test('a paragraph has one speaker, and a long one ends at the end of a sentence', () => {
   const sentence = `${'word '.repeat(40)}end.`;
   const cues = [
     cue(0, 'Hello.', 'Ann'),
@@ -54,7 +54,7 @@ test('a paragraph has one speaker, and ends with a sentence when it is long', ()
   ]);
 });
 
-test('every word is there once, also those before the first chapter', () => {
+test('contains every word once, also those before the first chapter', () => {
   const cues = Array.from({ length: 500 }, (_none, at) => cue(at * 8, `w${String(at)}.`));
   const text = transcriptText('', spans.slice(1), cues);
   expect(text.match(/\bw\d+(?=\.)/g)).toEqual(cues.map(({ text: words }) => words.slice(0, -1)));

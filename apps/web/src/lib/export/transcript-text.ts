@@ -4,9 +4,9 @@ import { spanAt } from '../chapter-spans.ts';
 import type { ChapterSpan } from '../chapter-spans.ts';
 import { shortTime } from './short-time.ts';
 
-/** A silence that begins a new paragraph, in seconds. */
+/** A pause of this many seconds after a sentence starts a new paragraph. */
 const pauseSeconds = 2;
-/** Characters after which a paragraph ends with the next sentence. */
+/** A paragraph with more characters ends at the end of the sentence. */
 const longParagraph = 600;
 
 interface Paragraph {
@@ -37,12 +37,12 @@ function paragraphs(cues: readonly Cue[]): string[] {
   return found.map(({ speaker, text }) => (speaker === '' ? text : `${speaker}: ${text}`));
 }
 
-/** What is said as text to read: the title, then each chapter with its time and its words in paragraphs. */
+/** The transcript as plain text: the title, then each chapter with its time and its paragraphs. */
 export function transcriptText(title: string, spans: readonly ChapterSpan[], cues: readonly Cue[]): string {
   const byChapter = Map.groupBy(cues, (cue) => spanAt(spans, cue.start));
   const parts = [
     typedLine(title),
-    // What is said before the first chapter stands before it.
+    // Text before the first chapter.
     ...paragraphs(byChapter.get(-1) ?? []),
     ...spans.flatMap((span, index) => [
       `${shortTime(span.from)} ${typedLine(span.title)}`,

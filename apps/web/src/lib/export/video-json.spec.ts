@@ -3,7 +3,7 @@ import { videoJson } from './video-json.ts';
 
 const now = new Date('2026-03-01T10:00:00.000Z');
 
-test('everything is in the file, in a shape that names its version', () => {
+test('the file contains the whole video, with format and version', () => {
   const video = aVideo({
     summary: 'Short',
     chapters: [
@@ -53,7 +53,7 @@ test('everything is in the file, in a shape that names its version', () => {
   });
 });
 
-test('no address of the media is in the file', () => {
+test('the file contains no media address', () => {
   const video = aVideo({
     localVideo: '/media/a.mp4',
     captionsUrl: '/media/c.vtt',

@@ -3,26 +3,26 @@ import type { Cue } from '@vault/webvtt';
 import { quoteText, quoteTimeCode } from '../quote-parts.ts';
 
 /**
- * Everything about a video as a file. `version` rises when a field is taken away or changes its meaning; fields may be
- * added without. Addresses of the media are left out: whoever knows one may play it.
+ * The file format of an exported video. `version` is increased when a field is removed or changes its meaning, not when
+ * a field is added. It contains no media addresses, because anyone who knows one can play the video.
  */
 export interface VideoFile {
   readonly format: 'webinar-vault-video';
   readonly version: 1;
-  /** ISO 8601, as the next one. */
+  /** ISO 8601, like `createdAt`. */
   readonly exportedAt: string;
   readonly video: {
     readonly id: string;
     readonly title: string;
     readonly description: string;
     readonly summary: string;
-    /** What searches are given as the summary, where a person wrote that. */
+    /** The summary for searches, if the user has set one. */
     readonly searchSummary?: string;
     readonly createdAt: string;
     /** Seconds. */
     readonly duration: number;
     readonly chapters: readonly ChapterInFile[];
-    /** Seconds; empty when there is none. */
+    /** Times in seconds; empty when there is no transcript. */
     readonly transcript: readonly Cue[];
   };
 }
@@ -34,12 +34,12 @@ interface ChapterInFile {
   readonly summary: string;
   /** The answer to the search prompt. */
   readonly search: string;
-  /** What searches of this chapter are given as its quotes, where a person wrote that. */
+  /** The quotes for searches of this chapter, if the user has set them. */
   readonly searchQuotes?: string;
   readonly quotes: readonly { readonly quote: string; readonly timecode: string | null }[];
 }
 
-/** @param now when it is exported */
+/** Formats a video as JSON. @param now time of the export */
 export function videoJson(video: VideoRecord, cues: readonly Cue[], now: Date): string {
   const file: VideoFile = {
     format: 'webinar-vault-video',

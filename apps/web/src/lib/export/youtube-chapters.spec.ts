@@ -15,15 +15,15 @@ function chaptersAt(starts: readonly number[], duration: number, title = (at: nu
   return youtubeChapters(chapterSpans(chapters, duration), duration);
 }
 
-test('one line each, without leading zeros', () => {
+test('one line per chapter, without leading zeros', () => {
   expect(chaptersAt([0, 65, 3725], 4000)).toEqual({ text: '0:00 T0\n1:05 T1\n1:02:05 T2', problems: [] });
 });
 
-test('a title is one line, whatever it holds', () => {
+test('a title is one line, even with line breaks in it', () => {
   expect(chaptersAt([0, 10, 20], 60, () => ' a\nb ').text).toBe('0:00 a b\n0:10 a b\n0:20 a b');
 });
 
-test('what YouTube would not take is said, line by line', () => {
+test('reports what YouTube would reject, line by line', () => {
   expect(chaptersAt([5, 12], 60).problems).toEqual([
     { kind: 'too-few', count: 2 },
     { kind: 'first-late', line: 1, time: '0:05' },
@@ -37,17 +37,17 @@ test('what YouTube would not take is said, line by line', () => {
   ]);
 });
 
-test('a length that is not known is not held against the last chapter', () => {
+test('an unknown video length is not a problem of the last chapter', () => {
   expect(chaptersAt([0, 20, 40], 0).problems).toEqual([]);
 });
 
-test('a text that is too long for a description is said, in bytes', () => {
+test('reports a text that is too long for a description, in bytes', () => {
   const starts = Array.from({ length: 50 }, (_none, at) => at * 10);
   const [problem] = chaptersAt(starts, 600, () => 'é'.repeat(50)).problems;
   expect(problem).toEqual({ kind: 'too-long', bytes: 50 * ('0:00 '.length + 100) + 49 });
 });
 
-test('law: no problem, exactly when the text keeps the rules; and what is written can be pasted back', () => {
+test('property: no problems exactly when the rules are met, and the text can be pasted back', () => {
   const starts = fc
     .uniqueArray(fc.nat({ max: 120 }), { minLength: 1, maxLength: 6 })
     .map((seconds) => seconds.toSorted((a, b) => a - b));
@@ -60,11 +60,11 @@ test('law: no problem, exactly when the text keeps the rules; and what is writte
         const [minutes, seconds] = /^(\d+):(\d\d) /.exec(line)!.slice(1).map(Number);
         return minutes! * 60 + seconds!;
       });
-      const isTaken =
+      const isAccepted =
         times.length >= 3 &&
         times[0] === 0 &&
         times.every((time, index) => (times[index + 1] ?? duration) - time >= 10);
-      expect(problems.length === 0).toBe(isTaken);
+      expect(problems.length === 0).toBe(isAccepted);
       const back = readChapterList(text, 0).chapters;
       expect(back.map(({ from, title }) => [from, title])).toEqual(
         at.map((from, index) => [from, `T${String(index)}`]),

@@ -2,12 +2,14 @@ import { typedLine } from '@vault/contracts';
 import type { ChapterSpan } from '../chapter-spans.ts';
 import { shortTime } from './short-time.ts';
 
-/** How many chapters YouTube asks for, and how long each has to be, in seconds. */
+/** Minimum number of chapters for YouTube, and minimum length of each in seconds. */
 export const youtubeMinimum = { chapters: 3, seconds: 10 } as const;
-/** Most bytes of a description on YouTube. */
+/** Maximum length of a description on YouTube, in bytes. */
 export const youtubeDescriptionBytes = 5000;
 
-/** Why YouTube would not make chapters of the text. `line` counts from 1; without it the whole text is meant. */
+/**
+ * A reason why YouTube would reject the chapters. `line` counts from 1; without it the problem concerns the whole text.
+ */
 export type YouTubeProblem =
   | { readonly kind: 'too-few'; readonly count: number }
   | { readonly kind: 'too-long'; readonly bytes: number }
@@ -16,13 +18,13 @@ export type YouTubeProblem =
       readonly kind: 'too-short';
       readonly line: number;
       readonly seconds: number;
-      /** Where what follows had to begin, or, for the last chapter, where this one had to begin at the latest. */
+      /** The earliest start of the next chapter; for the last chapter, its own latest start. */
       readonly mend: string;
       readonly isLast: boolean;
     }
   | { readonly kind: 'brackets'; readonly line: number };
 
-/** Chapters as YouTube reads them in a description. */
+/** Chapters in the format of a YouTube description. */
 export interface YouTubeChapters {
   readonly text: string;
   readonly problems: readonly YouTubeProblem[];
@@ -33,7 +35,7 @@ function lineProblems(span: ChapterSpan, line: number, end: number, isLast: bool
   const seconds = Math.floor(end) - from;
   const problems: YouTubeProblem[] = [];
   if (line === 1 && from !== 0) problems.push({ kind: 'first-late', line, time: shortTime(from) });
-  // How long the last one is, is not known where the video's length is not.
+  // Without the video's length, the length of the last chapter is unknown.
   if (seconds < youtubeMinimum.seconds && !(isLast && end <= 0)) {
     const mend = isLast ? Math.floor(end) - youtubeMinimum.seconds : from + youtubeMinimum.seconds;
     problems.push({ kind: 'too-short', line, seconds: Math.max(0, seconds), mend: shortTime(mend), isLast });
@@ -43,9 +45,9 @@ function lineProblems(span: ChapterSpan, line: number, end: number, isLast: bool
 }
 
 /**
- * One line for each chapter, `0:00 Title`, and why YouTube would not take them for chapters: it wants the first at 0:00,
- * at least three, each of ten seconds at least, and a description of at most 5,000 bytes without `<` and `>`.
- * @param duration seconds; 0 when it is not known
+ * Formats each chapter as a line `0:00 Title`, and checks the rules of YouTube: the first chapter at 0:00, at least
+ * three chapters, each at least ten seconds long, and a description of at most 5,000 bytes without `<` and `>`.
+ * @param duration seconds; 0 when unknown
  */
 export function youtubeChapters(spans: readonly ChapterSpan[], duration: number): YouTubeChapters {
   const text = spans.map(({ from, title }) => `${shortTime(from)} ${typedLine(title)}`).join('\n');

@@ -34,12 +34,12 @@ async function isAt(address: string) {
 describe('without a stored session of staff', () => {
   beforeEach(() => {
     localStorage.clear();
-    // A user of the product is nobody here.
+    // A session of a user gives no access to the admin area.
     localStorage.setItem('user', JSON.stringify({ id: 'u1', token: 'users-token' }));
   });
 
   test.each(['', '/dashboard', '/users', '/videos', '/token-histories/u1', '/audit', '/staff', '/nowhere'])(
-    '/admin%s leads to sign-in, and nothing is asked',
+    '/admin%s redirects to sign-in without a request',
     async (path) => {
       openPage(`/admin${path}`);
       await isAt('/admin/login');
@@ -61,7 +61,7 @@ describe('without a stored session of staff', () => {
     expect(server.calls).toHaveLength(0);
   });
 
-  test('what sign-in answers is kept under the key admin, beside the user, and the dashboard opens', async () => {
+  test('the answer of sign-in is stored under the key admin, separately from the user, and the dashboard opens', async () => {
     const answer = { id: 's1', token: 'staff-token', email: 'charles@example.com' };
     server.on('POST /admin/login', () => ok(answer));
     openPage('/admin/login');
@@ -78,7 +78,7 @@ describe('without a stored session of staff', () => {
     expect(server.to('POST /admin/check')[0]?.token).toBe('Bearer staff-token');
   });
 
-  test('a refused sign-in shows the words of the server', async () => {
+  test('a refused sign-in shows the message of the server', async () => {
     server.on('POST /admin/login', () => refusal(401, 'That e-mail and password do not match.'));
     openPage('/admin/login');
     await userEvent.type(await screen.findByLabelText('Email'), 'charles@example.com');
@@ -88,7 +88,7 @@ describe('without a stored session of staff', () => {
     expect(localStorage.getItem('admin')).toBeNull();
   });
 
-  test('it is dark whatever was chosen, and without a switch', async () => {
+  test('it is always dark and has no theme toggle', async () => {
     localStorage.setItem('theme', 'light');
     openPage('/admin/login');
     await screen.findByLabelText('Email');
@@ -99,7 +99,7 @@ describe('without a stored session of staff', () => {
 });
 
 describe('with a stored session of staff', () => {
-  test.each(['/admin', '/admin/login'])('%s leads to the dashboard', async (address) => {
+  test.each(['/admin', '/admin/login'])('%s redirects to the dashboard', async (address) => {
     openPage(address);
     await isAt('/admin/dashboard');
   });
@@ -123,7 +123,7 @@ describe('with a stored session of staff', () => {
   test.each([
     [401, 'Unauthorized'],
     [403, 'Forbidden'],
-  ])('%i %s says why, and after 3 s the session is gone', async (status, body) => {
+  ])('%i %s shows the reason and ends the session after 3 s', async (status, body) => {
     jest.useFakeTimers();
     server.on('POST /admin/check', () => ({ status, body }));
     openPage('/admin/users');
@@ -135,7 +135,7 @@ describe('with a stored session of staff', () => {
     await isAt('/admin/login');
   });
 
-  test('a later call that is refused ends the session in the same way', async () => {
+  test('a later refused call ends the session in the same way', async () => {
     jest.useFakeTimers();
     server.on('GET /admin/dashboard', () => unauthorized);
     openPage('/admin/dashboard');
@@ -144,7 +144,7 @@ describe('with a stored session of staff', () => {
     await isAt('/admin/login');
   });
 
-  test('a check that fails logs out at once, with the words of the server', async () => {
+  test('a failed check logs out at once, with the message of the server', async () => {
     server.on('POST /admin/check', () => refusal(403, 'This account was removed.'));
     openPage('/admin/users');
     await isAt('/admin/login');
@@ -152,7 +152,7 @@ describe('with a stored session of staff', () => {
     expect(await screen.findByText('This account was removed.')).toBeInTheDocument();
   });
 
-  test('a server that is away is asked again, and the session stays', async () => {
+  test('when the server cannot be reached, the check can be retried and the session stays', async () => {
     server.on('POST /admin/check', () => refusal(503));
     openPage('/admin/dashboard');
     expect(await screen.findByText('Your sign-in could not be checked')).toBeInTheDocument();
@@ -172,7 +172,7 @@ describe('with a stored session of staff', () => {
     expect(server.to('POST /admin/logout')[0]?.token).toBe('Bearer staff-token');
   });
 
-  test('signing out in another tab leads to sign-in here too', async () => {
+  test('signing out in another tab redirects this tab to sign-in', async () => {
     openPage('/admin/dashboard');
     await screen.findByRole('heading', { name: 'Dashboard' });
     localStorage.removeItem('admin');
@@ -182,7 +182,7 @@ describe('with a stored session of staff', () => {
     await isAt('/admin/login');
   });
 
-  test('an address without a page says so, inside the frame', async () => {
+  test('an unknown address is reported inside the layout', async () => {
     openPage('/admin/nowhere');
     expect(await screen.findByText('There is no such page here')).toBeInTheDocument();
     expect(screen.getByRole('navigation', { name: 'Admin' })).toBeInTheDocument();

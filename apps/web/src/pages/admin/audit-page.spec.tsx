@@ -24,7 +24,7 @@ async function openAudit(query = '') {
   await screen.findByRole('heading', { name: 'Audit Log' });
 }
 
-test('a line says who did what to whom, how it ended, and what changed', async () => {
+test('a row shows actor, action, subject, outcome and changes', async () => {
   await openAudit();
   const row = (await screen.findByRole('rowheader', { name: 'Edited user' })).closest('tr')!;
   expect([...row.children].map((cell) => cell.textContent)).toEqual([
@@ -38,7 +38,7 @@ test('a line says who did what to whom, how it ended, and what changed', async (
   ]);
 });
 
-test('a failure says why; a sign-in is about nobody', async () => {
+test('a failure shows its reason; a sign-in has no subject', async () => {
   server.on(route, () =>
     listOf([
       anAuditLine({ state: 'failed', before: null, after: null, msg: 'Somebody was quicker.' }),
@@ -51,7 +51,7 @@ test('a failure says why; a sign-in is about nobody', async () => {
   expect(row.children[3]).toHaveTextContent('–');
 });
 
-test('who, what, on whom and from when to when are asked of the server', async () => {
+test('the filters for actor, action, subject and dates are sent to the server', async () => {
   await openAudit();
   await screen.findByRole('rowheader', { name: 'Edited user' });
   await user.type(screen.getByLabelText('Who'), 'charles');
@@ -78,7 +78,7 @@ test('who, what, on whom and from when to when are asked of the server', async (
   });
 });
 
-test('it is always newest first', async () => {
+test('is always sorted newest first', async () => {
   await openAudit('?sort=at');
   await screen.findByRole('rowheader', { name: 'Edited user' });
   expect(server.to(route).at(-1)?.query).toEqual({ page: '1', limit: '25' });
@@ -86,7 +86,7 @@ test('it is always newest first', async () => {
   for (const head of heads) expect(within(head).queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('an empty log, and one that fails', async () => {
+test('an empty log, and a log that cannot be loaded', async () => {
   server.on(route, () => listOf([]));
   await openAudit();
   expect(await screen.findByText('Nothing has been done yet')).toBeInTheDocument();

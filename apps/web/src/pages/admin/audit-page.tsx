@@ -2,7 +2,7 @@ import { adminAuditStrings } from '../../features/admin-audit/admin-audit.string
 import { AuditList } from '../../features/admin-audit/audit-list.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 
-/** What staff did. */
+/** The audit log of staff actions. */
 export function AuditPage() {
   usePageTitle(adminAuditStrings.title);
   return <AuditList />;

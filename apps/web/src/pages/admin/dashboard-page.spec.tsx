@@ -25,7 +25,7 @@ async function openDashboard() {
 }
 const part = async (title: string) => within(await screen.findByRole('region', { name: title }));
 
-test('the first two things are the number of users and the number of videos', async () => {
+test('the first two links are the number of users and the number of videos', async () => {
   await openDashboard();
   await screen.findByText('1,234');
   const links = within(screen.getByRole('main')).getAllByRole('link');
@@ -35,7 +35,7 @@ test('the first two things are the number of users and the number of videos', as
   expect(links[1]).toHaveAttribute('href', '/admin/videos');
 });
 
-test('what there is to look after stands in figures', async () => {
+test('shows what needs attention as figures', async () => {
   await openDashboard();
   await screen.findByText('1,234');
   const figures = [...document.querySelectorAll('dl > div')].map((each) => [
@@ -53,15 +53,15 @@ test('what there is to look after stands in figures', async () => {
   ]);
 });
 
-test('upgrades are granted from here', async () => {
-  const asking = anEmployee({ upgrade_requested_at: 1_763_000_500 });
+test('an upgrade can be granted', async () => {
+  const requester = anEmployee({ upgrade_requested_at: 1_763_000_500 });
   server
-    .on(route, () => ok(aDashboard({ upgrade_requests: [asking] })))
-    .on('POST /admin/employee/u1/grant-upgrade', () => sentence('The upgrade was granted.', asking));
+    .on(route, () => ok(aDashboard({ upgrade_requests: [requester] })))
+    .on('POST /admin/employee/u1/grant-upgrade', () => sentence('The upgrade was granted.', requester));
   await openDashboard();
   const requests = await part('Upgrade requests');
-  expect(await requests.findByText(/Asked on/)).toHaveTextContent(
-    'ada@example.com · Free Trial · Asked on 2025-11-13',
+  expect(await requests.findByText(/Requested on/)).toHaveTextContent(
+    'ada@example.com · Free Trial · Requested on 2025-11-13',
   );
   await user.click(requests.getByRole('button', { name: 'Grant upgrade to Ada Lovelace' }));
   const dialog = within(await screen.findByRole('alertdialog'));
@@ -73,7 +73,7 @@ test('upgrades are granted from here', async () => {
   });
 });
 
-test('failed and stuck videos say why, and are tried again', async () => {
+test('failed and stuck videos show the reason and can be retried', async () => {
   const failure = { step: 'captioning', reason: 'The sound cannot be read.', retryable: true } as const;
   server
     .on(route, () =>
@@ -93,7 +93,7 @@ test('failed and stuck videos say why, and are tried again', async () => {
   expect(await screen.findByText('The step is tried again.')).toBeInTheDocument();
 });
 
-test('new users, and those whose membership ends', async () => {
+test('shows new users, and users whose membership ends soon', async () => {
   server.on(route, () =>
     ok(
       aDashboard({
@@ -110,11 +110,11 @@ test('new users, and those whose membership ends', async () => {
   );
 });
 
-test('where nothing is, that is said', async () => {
+test('empty sections say so', async () => {
   server.on(route, () => ok(aDashboard({ token_days: [] })));
   await openDashboard();
   for (const words of [
-    'Nobody waits for an upgrade.',
+    'There are no upgrade requests.',
     'No video failed, and none is stuck.',
     'Nobody has registered yet.',
     'No membership ends soon.',
@@ -123,7 +123,7 @@ test('where nothing is, that is said', async () => {
     expect(await screen.findByText(words)).toBeInTheDocument();
 });
 
-test('tokens per day are a table for who does not see the chart', async () => {
+test('tokens per day are also an accessible table', async () => {
   await openDashboard();
   const table = within(await screen.findByRole('table', { name: 'Tokens per day' }));
   expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
@@ -135,7 +135,7 @@ test('tokens per day are a table for who does not see the chart', async () => {
   expect(screen.getByText(/1,000 tokens in all/)).toBeInTheDocument();
 });
 
-test('what cannot be read now is named, and the rest is there', async () => {
+test('parts that cannot be read are named, and the rest is shown', async () => {
   server.on(route, () => ok(aDashboard({ videos: null, queues: null, missing: ['videos', 'queues'] })));
   await openDashboard();
   expect(await screen.findByText('Could not be read now: videos, queues.')).toBeInTheDocument();
@@ -143,7 +143,7 @@ test('what cannot be read now is named, and the rest is there', async () => {
   expect(screen.getByText('Cannot be read now')).toBeInTheDocument();
 });
 
-test('a dashboard that fails is asked for again; one that is there can be refreshed', async () => {
+test('a dashboard that cannot be loaded can be retried; a loaded one can be refreshed', async () => {
   server.on(route, () => refusal(503, 'Please try again in a minute.'));
   await openDashboard();
   expect(await screen.findByText('Please try again in a minute.')).toBeInTheDocument();

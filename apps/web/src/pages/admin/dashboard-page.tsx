@@ -4,7 +4,7 @@ import { useUserDialogs } from '../../features/admin-users/use-user-dialogs.tsx'
 import { RetryButton } from '../../features/admin-videos/retry-button.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 
-/** What there is, and what needs somebody. */
+/** Figures of the product, and what needs attention. */
 export function DashboardPage() {
   usePageTitle(adminDashboardStrings.title);
   const { actions, dialog } = useUserDialogs();

@@ -55,7 +55,7 @@ async function openUsers(query = '') {
   await screen.findByText('User 0');
 }
 
-test('the file holds all rows of what is filtered, page by page of a hundred, and no formula', async () => {
+test('the file contains all filtered rows, read in pages of a hundred, and no formulas', async () => {
   await openUsers('?q=user&plan=free&sort=-email');
   const before = server.to(route).length;
   await user.click(screen.getByRole('button', { name: 'Export CSV' }));
@@ -80,7 +80,7 @@ test('the file holds all rows of what is filtered, page by page of a hundred, an
   expect(lines[8]).toContain(`"'=HYPERLINK(""http://x"") 7"`);
 });
 
-test('a copy is made of cells that a sheet takes', async () => {
+test('the copied text has cells for a spreadsheet', async () => {
   let copied = '';
   const writeText = (text: string) => {
     copied = text;
@@ -93,7 +93,7 @@ test('a copy is made of cells that a sheet takes', async () => {
   expect(copied.split('\r\n')[1]?.split('\t').slice(0, 3)).toEqual(['u0', 'User 0', 'user0@example.com']);
 });
 
-test('says how far it is, and can be stopped', async () => {
+test('shows the progress and can be cancelled', async () => {
   await openUsers();
   let count = 0;
   server.on(route, (call) => {
@@ -107,7 +107,7 @@ test('says how far it is, and can be stopped', async () => {
   expect(saved).toHaveLength(0);
 });
 
-test('a page that cannot be read leaves no half of a file', async () => {
+test('saves no file when a page cannot be read', async () => {
   await openUsers();
   server.on(route, (call) => (call.query['page'] === '3' ? refusal(503) : pageOf(many, call)));
   await user.click(screen.getByRole('button', { name: 'Export CSV' }));

@@ -28,14 +28,14 @@ async function open(button: string): Promise<HTMLElement> {
   return screen.findByRole(button.startsWith('Remove') ? 'alertdialog' : 'dialog');
 }
 
-test('support is told who manages staff, and nothing is asked', async () => {
+test('support sees who manages staff, and no request is sent', async () => {
   server = adminServer('support');
   openPage('/admin/staff');
   expect(await screen.findByText('Only owners manage staff')).toBeInTheDocument();
   expect(server.to(route)).toHaveLength(0);
 });
 
-test('owners see everybody, and which of them they are', async () => {
+test('owners see all accounts, with their own marked', async () => {
   openPage('/admin/staff');
   const row = (await screen.findByText('grace@example.com')).closest('tr')!;
   expect([...row.children].slice(0, 5).map((cell) => cell.textContent)).toEqual([
@@ -49,7 +49,7 @@ test('owners see everybody, and which of them they are', async () => {
   expect(screen.getByText('2 members')).toBeInTheDocument();
 });
 
-test('somebody is added with a role and a first password', async () => {
+test('an account is added with a role and a first password', async () => {
   server.on('POST /admin/staff', () => ok(grace));
   const dialog = within(await open('Add staff'));
   const add = dialog.getByRole('button', { name: 'Add staff' });
@@ -70,7 +70,7 @@ test('somebody is added with a role and a first password', async () => {
   });
 });
 
-test('a refusal stays in the form', async () => {
+test('a refusal is shown in the form', async () => {
   server.on('POST /admin/staff', () => refusal(409, 'There is a member of staff with this e-mail address.'));
   const dialog = within(await open('Add staff'));
   await user.type(dialog.getByLabelText('Email'), 'grace@example.com');
@@ -84,7 +84,7 @@ test('a refusal stays in the form', async () => {
   expect(dialog.getByLabelText('Email')).toHaveValue('grace@example.com');
 });
 
-test('only what was changed is sent', async () => {
+test('only changed fields are sent', async () => {
   server.on('POST /admin/staff/s2', () => ok(grace));
   const dialog = within(await open('Edit grace@example.com'));
   const save = dialog.getByRole('button', { name: 'Save' });
@@ -97,14 +97,14 @@ test('only what was changed is sent', async () => {
   expect(server.to('POST /admin/staff/s2')[0]?.body).toEqual({ is_active: false, password: 'punched cards' });
 });
 
-test('the last owner stays, and the server says why', async () => {
+test('the last owner cannot be removed, and the reason is shown', async () => {
   server.on('DELETE /admin/staff/s1', () => refusal(409, 'It is the last owner who can sign in.'));
   const dialog = within(await open('Remove charles@example.com'));
   await user.click(dialog.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('It is the last owner who can sign in.')).toBeInTheDocument();
 });
 
-test('somebody is removed once that is confirmed', async () => {
+test('an account is removed after confirmation', async () => {
   server.on('DELETE /admin/staff/s2', () => ok({}));
   const dialog = within(await open('Remove grace@example.com'));
   expect(dialog.getByText(/What it did stays in the audit log/)).toBeInTheDocument();
@@ -112,13 +112,13 @@ test('somebody is removed once that is confirmed', async () => {
   expect(await screen.findByText('grace@example.com was removed.')).toBeInTheDocument();
 });
 
-test('a list that fails says so', async () => {
+test('a list that cannot be loaded says so', async () => {
   server.on(route, () => refusal(500));
   openPage('/admin/staff');
   expect(await screen.findByText('This list could not be loaded')).toBeInTheDocument();
 });
 
-describe('the own password', () => {
+describe('changing one’s own password', () => {
   const change = 'POST /admin/password';
 
   async function openForm() {
@@ -128,7 +128,7 @@ describe('the own password', () => {
     return within(await screen.findByRole('dialog', { name: 'Change password' }));
   }
 
-  test('is changed by who knows the old one', async () => {
+  test('is changed with the current password', async () => {
     server.on(change, () => sentence('Your password was changed.'));
     const dialog = await openForm();
     await user.type(dialog.getByLabelText('Current password'), 'punched cards');
@@ -145,7 +145,7 @@ describe('the own password', () => {
     });
   });
 
-  test('stays when the old one is wrong', async () => {
+  test('is not changed with a wrong current password', async () => {
     server.on(change, () => refusal(400, 'The current password is wrong.'));
     const dialog = await openForm();
     await user.type(dialog.getByLabelText('Current password'), 'wrong');

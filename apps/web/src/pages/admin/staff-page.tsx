@@ -4,7 +4,7 @@ import { adminStaffStrings as words } from '../../features/admin-staff/admin-sta
 import { StaffList } from '../../features/admin-staff/staff-list.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 
-/** Who may sign in to the admin area: for owners. */
+/** The accounts of the admin area. Only owners see them. */
 export function StaffPage() {
   usePageTitle(words.title);
   const { role } = useStaffMember();

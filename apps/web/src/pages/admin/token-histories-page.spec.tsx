@@ -48,7 +48,7 @@ test('the selector lists users by e-mail, and choosing one updates the address',
   expect(screen.getByRole('combobox', { name: 'User' })).toHaveValue('grace@example.com');
 });
 
-test('any of many users is found by some letters', async () => {
+test('a user is found by part of the e-mail address', async () => {
   await openHistories();
   await user.type(screen.getByRole('combobox', { name: 'User' }), 'grace');
   await waitFor(() => {
@@ -60,7 +60,7 @@ test('any of many users is found by some letters', async () => {
   });
 });
 
-test('an entry shows what was sent and received, about how many tokens that was, and when', async () => {
+test('an entry shows time, prompts, result and estimated tokens', async () => {
   await openHistories('u1');
   const cell = await screen.findByRole('rowheader', { name: 'Retention by cohort' });
   const row = cell.closest('tr')!;
@@ -69,11 +69,11 @@ test('an entry shows what was sent and received, about how many tokens that was,
   expect(cells.slice(0, 6)).toEqual(['2025-11-13 02:21:40', 'Retention by cohort', 'Quotes', '7', '8', '52']);
   expect(cells[6]).toBe('System prompt: Numbers first.Custom prompt: About prices.');
   expect(cells[7]).toBe('They rise, and nobody knows why.');
-  // Found by the whole list, where the search knows no ids.
+  // Found in the list of all users, because the search does not match ids.
   expect(await screen.findByText('Ada Lovelace · Free Trial · 12,345 tokens left')).toBeInTheDocument();
 });
 
-test('long texts are read whole in a dialog', async () => {
+test('long texts are shown completely in a dialog', async () => {
   const systemPrompt = 'x'.repeat(5_000);
   server.on(route, () => listOf([aHistoryEntry({ systemPrompt, customPrompt: '' })]));
   await openHistories('u1');
@@ -86,7 +86,7 @@ test('long texts are read whole in a dialog', async () => {
   expect(dialog.getByText('Nothing')).toBeInTheDocument();
 });
 
-test('what has not ended, and a video that is gone, are said in words', async () => {
+test('a running operation and a deleted video are named', async () => {
   server.on(route, () =>
     listOf([
       aHistoryEntry({
@@ -100,10 +100,10 @@ test('what has not ended, and a video that is gone, are said in words', async ()
   await openHistories('u1');
   const row = within((await screen.findByRole('rowheader', { name: 'Deleted video' })).closest('tr')!);
   expect(row.getByText('Running')).toBeInTheDocument();
-  expect(row.getByLabelText('Not counted before it has ended')).toBeInTheDocument();
+  expect(row.getByLabelText('Counted when the operation has ended')).toBeInTheDocument();
 });
 
-test('order and words are asked of the server', async () => {
+test('sort order and search text are sent to the server', async () => {
   await openHistories('u1');
   await screen.findByRole('rowheader', { name: 'Retention by cohort' });
   await user.click(within(screen.getByRole('table')).getByRole('button', { name: 'Charged' }));
@@ -113,7 +113,7 @@ test('order and words are asked of the server', async () => {
   });
 });
 
-test('a user who is not there is said to be none', async () => {
+test('an unknown user is reported', async () => {
   server.on('GET /admin/employee-token-histories/nobody', () => refusal(404, 'There is no such user.'));
   await openHistories('nobody');
   expect(await screen.findByText('There is no such user.')).toBeInTheDocument();

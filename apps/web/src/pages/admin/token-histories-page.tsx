@@ -3,7 +3,7 @@ import { adminTokensStrings } from '../../features/admin-tokens/admin-tokens.str
 import { TokenHistories } from '../../features/admin-tokens/token-histories.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 
-/** What users had written and what it cost; of whom, the address says. */
+/** The generations of one user and their cost. The address contains the user id. */
 export function TokenHistoriesPage() {
   usePageTitle(adminTokensStrings.title);
   const { employeeId = '' } = useParams();

@@ -23,7 +23,7 @@ beforeEach(() => {
   server = adminServer().on('GET /admin/employees', () => listOf([row]));
 });
 
-/** Opens what one button of Ada's row opens. */
+/** Opens the dialog of a button in Ada's row. */
 async function open(button: string): Promise<HTMLElement> {
   openPage('/admin/users');
   await user.click(await screen.findByRole('button', { name: button }));
@@ -37,7 +37,7 @@ async function type(dialog: HTMLElement, label: string, text: string) {
 }
 
 describe('the edit dialog', () => {
-  test('shows what cannot be edited, and holds what can', async () => {
+  test('shows read-only and editable fields', async () => {
     const dialog = within(await open('Edit Ada Lovelace'));
     for (const [label, value] of [
       ['Email', 'ada@example.com'],
@@ -57,7 +57,7 @@ describe('the edit dialog', () => {
     expect(dialog.getByText('Nothing has been changed yet.')).toBeInTheDocument();
   });
 
-  test('says what will change, sends all of it, says what the server says, and closes', async () => {
+  test('shows the changes, sends all fields, shows the message of the server, and closes', async () => {
     server.on(edit, () => sentence('The user was updated.', row));
     const dialog = await open('Edit Ada Lovelace');
     await type(dialog, 'First name', 'Augusta');
@@ -89,13 +89,13 @@ describe('the edit dialog', () => {
       membership_end: Date.parse('2099-02-28T23:59:59Z') / 1_000,
       version: 7,
     });
-    // The list is asked for again.
+    // The list is requested again.
     await waitFor(() => {
       expect(server.to('GET /admin/employees').length).toBeGreaterThan(1);
     });
   });
 
-  test('a day that was not touched keeps its time', async () => {
+  test('an unchanged date keeps its time of day', async () => {
     server.on(edit, () => sentence('The user was updated.', row));
     const dialog = await open('Edit Ada Lovelace');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
@@ -122,7 +122,7 @@ describe('the edit dialog', () => {
     [refusal(400, 'That is too many tokens at once.'), 'That is too many tokens at once.'],
     [refusal(500), 'Error to update user'],
   ])(
-    'a failure shows the words of the server, else the general ones, and loses nothing',
+    'a failure shows the message of the server or a general one, and keeps the input',
     async (answer, words) => {
       server.on(edit, () => answer);
       const dialog = await open('Edit Ada Lovelace');
@@ -133,7 +133,7 @@ describe('the edit dialog', () => {
     },
   );
 
-  test('Escape leaves it without a change, and the keyboard is where it was', async () => {
+  test('Escape closes it without a change and returns the focus', async () => {
     const dialog = await open('Edit Ada Lovelace');
     await user.keyboard('{Escape}');
     await waitFor(() => {
@@ -146,7 +146,7 @@ describe('the edit dialog', () => {
   });
 });
 
-describe('an edit of somebody whom another one has changed meanwhile', () => {
+describe('an edit of a user that somebody else has changed meanwhile', () => {
   const theirs = anEmployee({ firstname: 'Adah', plan: 'executive', version: 8, token_balance: 5 });
 
   async function collide(): Promise<HTMLElement> {
@@ -159,15 +159,15 @@ describe('an edit of somebody whom another one has changed meanwhile', () => {
     return dialog;
   }
 
-  test('shows both versions of each field, and lets staff choose', async () => {
+  test('shows both versions of each field to choose from', async () => {
     const dialog = await collide();
     const group = (name: string) => within(within(dialog).getByRole('group', { name }));
     expect(group('First name').getByLabelText(/As it is now\s*Adah/)).not.toBeChecked();
     expect(group('First name').getByLabelText(/Yours\s*Augusta/)).not.toBeChecked();
-    // What only one of the two has touched is chosen already.
+    // A field that only one of the two has changed is preselected.
     expect(group('Last name').getByLabelText(/Yours\s*King/)).toBeChecked();
     expect(group('Plan').getByLabelText(/As it is now\s*Executive/)).toBeChecked();
-    const save = within(dialog).getByRole('button', { name: 'Save what is chosen' });
+    const save = within(dialog).getByRole('button', { name: 'Save chosen values' });
     expect(save).toBeDisabled();
     await user.click(group('First name').getByLabelText(/Yours/));
     server.on(edit, () => sentence('The user was updated.', theirs));
@@ -181,7 +181,7 @@ describe('an edit of somebody whom another one has changed meanwhile', () => {
     });
   });
 
-  test('can be given up', async () => {
+  test('can be cancelled', async () => {
     const dialog = await collide();
     await user.click(within(dialog).getByRole('button', { name: 'Keep it as it is now' }));
     await waitFor(() => {
@@ -192,14 +192,14 @@ describe('an edit of somebody whom another one has changed meanwhile', () => {
 });
 
 describe('deleting a user', () => {
-  test('asks first, with whom and what goes with them', async () => {
+  test('asks first, naming the user and the data that is deleted', async () => {
     const dialog = within(await open('Delete Ada Lovelace'));
     expect(dialog.getByRole('heading')).toHaveTextContent('Are you sure you want to delete this employee?');
     expect(dialog.getByText('Ada Lovelace')).toBeInTheDocument();
     expect(dialog.getByText('ada@example.com')).toBeInTheDocument();
     expect(dialog.getByText('3 videos with chapters, transcripts and clips')).toBeInTheDocument();
     expect(dialog.getByText('A balance of 12,345 tokens and the token history')).toBeInTheDocument();
-    // The keyboard begins at the answer that changes nothing.
+    // The focus starts on Cancel.
     await waitFor(() => {
       expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     });
@@ -207,7 +207,7 @@ describe('deleting a user', () => {
     expect(server.to(remove)).toHaveLength(0);
   });
 
-  test('deletes when it is confirmed, and says what the server says', async () => {
+  test('deletes after confirmation and shows the message of the server', async () => {
     server.on(remove, () => sentence('The user was deleted.'));
     const dialog = await open('Delete Ada Lovelace');
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
@@ -221,7 +221,7 @@ describe('deleting a user', () => {
   test.each([
     [refusal(409, 'This user is being deleted already.'), 'This user is being deleted already.'],
     [refusal(500), 'Error to delete user'],
-  ])('a failure shows the words of the server, else the general ones', async (answer, words) => {
+  ])('a failure shows the message of the server or a general one', async (answer, words) => {
     server.on(remove, () => answer);
     const dialog = await open('Delete Ada Lovelace');
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
@@ -230,7 +230,7 @@ describe('deleting a user', () => {
   });
 });
 
-test('an upgrade that was asked for is granted, once it is confirmed', async () => {
+test('a requested upgrade is granted after confirmation', async () => {
   row = anEmployee({ upgrade_requested_at: 1_763_000_500, is_confirmed: false });
   server.on(grant, () => sentence('The upgrade was granted.', row));
   const dialog = within(await open('Grant upgrade to Ada Lovelace'));

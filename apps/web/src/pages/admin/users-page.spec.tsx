@@ -37,7 +37,7 @@ async function openUsers(query = '') {
   await screen.findByRole('heading', { name: 'Users' });
 }
 
-test('the documented columns, in their order, hold what they should', async () => {
+test('shows the documented columns in order, with their values', async () => {
   server.on(route, () =>
     listOf([
       anEmployee(),
@@ -90,7 +90,7 @@ test.each([
   expect(cellsOf(await rowOf('Ada Lovelace'))[5]).toBe(shown);
 });
 
-test('what stands out about a user is said in a word', async () => {
+test('an unusual state of a user is shown as a badge', async () => {
   server.on(route, () =>
     listOf([
       anEmployee({ is_active: false }),
@@ -107,16 +107,16 @@ test('what stands out about a user is said in a word', async () => {
   expect(await nameCell('New Lovelace')).toBe('New LovelaceUnconfirmed');
   expect(await nameCell('Eager Lovelace')).toBe('Eager LovelaceUpgrade requested');
   expect(await nameCell('Calm Lovelace')).toBe('Calm Lovelace');
-  // Who waits for an upgrade, or to be confirmed, is granted one from here.
+  // An upgrade can be granted to users who requested one or are unconfirmed.
   expect(screen.getAllByRole('button', { name: /^Grant upgrade to/ })).toHaveLength(2);
 });
 
-describe('what is asked for stands in the address', () => {
+describe('the address contains the state of the list', () => {
   beforeEach(() => {
     server.on(route, (call) => pageOf(many, call));
   });
 
-  test('pages, and how many rows a page has', async () => {
+  test('page and page size', async () => {
     await openUsers();
     await rowOf('User 0');
     expect(lastQuery()).toEqual({ page: '1', limit: '25' });
@@ -132,7 +132,7 @@ describe('what is asked for stands in the address', () => {
     expect(screen.queryByText('User 50')).not.toBeInTheDocument();
   });
 
-  test('a sorted column, from one end and then from the other', async () => {
+  test('a sorted column, ascending and then descending', async () => {
     await openUsers();
     await rowOf('User 0');
     const table = within(screen.getByRole('table'));
@@ -146,7 +146,7 @@ describe('what is asked for stands in the address', () => {
       expect(currentQuery()).toEqual({ sort: '-email' });
     });
     expect(lastQuery()).toMatchObject({ sort: '-email' });
-    // Numbers are looked through from the largest.
+    // Numbers are sorted descending first.
     await user.click(table.getByRole('button', { name: 'Token Balance' }));
     await waitFor(() => {
       expect(lastQuery()).toMatchObject({ sort: '-token_balance' });
@@ -154,7 +154,7 @@ describe('what is asked for stands in the address', () => {
     expect(table.queryByRole('button', { name: 'Posted Videos' })).not.toBeInTheDocument();
   });
 
-  test('words that are looked for, asked once when typing has ended', async () => {
+  test('the search text, sent once after typing', async () => {
     await openUsers('?page=3');
     await rowOf('User 50');
     const before = server.to(route).length;
@@ -171,7 +171,7 @@ describe('what is asked for stands in the address', () => {
     expect(screen.getByLabelText('Search e-mail or name')).toHaveValue('');
   });
 
-  test('a plan and a state', async () => {
+  test('plan and state', async () => {
     await openUsers();
     await rowOf('User 0');
     await user.selectOptions(screen.getByLabelText('Plan'), 'Executive');
@@ -182,7 +182,7 @@ describe('what is asked for stands in the address', () => {
     expect(currentQuery()).toEqual({ plan: 'executive', state: 'upgrade-requested' });
   });
 
-  test('an address says it all again, and what makes no sense in it is left out', async () => {
+  test('an address restores the list, and invalid values in it are ignored', async () => {
     await openUsers('?page=2&limit=50&sort=-name&q=user&plan=free&state=nonsense&limit=7');
     await rowOf('User 50');
     expect(lastQuery()).toEqual({ page: '2', limit: '50', sort: '-name', q: 'user', plan: 'free' });
@@ -190,14 +190,14 @@ describe('what is asked for stands in the address', () => {
     expect(screen.getByLabelText('State')).toHaveValue('');
   });
 
-  test('a page beyond the end leads to the last one', async () => {
+  test('a page after the end redirects to the last one', async () => {
     await openUsers('?page=99');
     await rowOf('User 119');
     expect(currentQuery()).toEqual({ page: '5' });
   });
 });
 
-test('before the first answer rows stand there without anything in them', async () => {
+test('placeholder rows are shown before the first answer', async () => {
   server.on(route, () => new Promise(() => undefined));
   await openUsers();
   const table = await screen.findByRole('table', { name: 'Users' });
@@ -205,7 +205,7 @@ test('before the first answer rows stand there without anything in them', async 
   expect(within(table).getAllByRole('row').length).toBeGreaterThan(10);
 });
 
-test('rows of another page on their way leave the old ones there', async () => {
+test('the old rows stay while another page is being loaded', async () => {
   server.on(route, (call) =>
     call.query['page'] === '1' ? pageOf(many, call) : new Promise(() => undefined),
   );
@@ -218,7 +218,7 @@ test('rows of another page on their way leave the old ones there', async () => {
   expect(screen.getByText('User 0')).toBeInTheDocument();
 });
 
-test('no users at all are told from none that match', async () => {
+test('an empty list and a search without results show different texts', async () => {
   server.on(route, () => listOf([]));
   await openUsers();
   expect(await screen.findByText('No users yet')).toBeInTheDocument();
@@ -229,7 +229,7 @@ test('no users at all are told from none that match', async () => {
   expect(currentQuery()).toEqual({});
 });
 
-test('a list that fails says why, and is asked for again', async () => {
+test('a list that cannot be loaded shows the reason and can be retried', async () => {
   server.on(route, () => refusal(503, 'A part of the product does not answer now.'));
   await openUsers();
   expect(await screen.findByRole('alert')).toHaveTextContent('A part of the product does not answer now.');
@@ -238,7 +238,7 @@ test('a list that fails says why, and is asked for again', async () => {
   await rowOf('Ada Lovelace');
 });
 
-test('the menu leads to the other pages; staff is for owners', async () => {
+test('the menu links to the other pages; only owners see staff', async () => {
   server = adminServer('support').on(route, () => listOf([]));
   await openUsers();
   const links = within(screen.getByRole('navigation', { name: 'Admin' })).getAllByRole('link');
@@ -253,7 +253,7 @@ test('the menu leads to the other pages; staff is for owners', async () => {
   expect(currentAddress()).toBe('/admin/users');
 });
 
-test('the menu is 290 wide, 90 collapsed, and opens over the page while it is pointed at', async () => {
+test('the menu is 290 px wide, 90 px collapsed, and expands over the page on hover', async () => {
   server.on(route, () => listOf([]));
   await openUsers();
   const menu = screen.getByRole('complementary', { name: 'Admin area' });
@@ -266,6 +266,6 @@ test('the menu is 290 wide, 90 collapsed, and opens over the page while it is po
   expect(menu).toHaveAttribute('data-state', 'hovered');
   await user.unhover(menu);
   expect(menu).toHaveAttribute('data-state', 'collapsed');
-  // Remembered by this browser.
+  // Stored in this browser.
   expect(localStorage.getItem('admin-sidebar')).toBe('collapsed');
 });

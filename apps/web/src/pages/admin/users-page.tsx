@@ -3,7 +3,7 @@ import { UserList } from '../../features/admin-users/user-list.tsx';
 import { useUserDialogs } from '../../features/admin-users/use-user-dialogs.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 
-/** All users, and what may be done to each. */
+/** All users, with their actions. */
 export function UsersPage() {
   usePageTitle(adminUsersStrings.title);
   const { actions, dialog } = useUserDialogs();

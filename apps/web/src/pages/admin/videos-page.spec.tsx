@@ -31,7 +31,7 @@ async function openVideos(query = '') {
   await screen.findByRole('heading', { name: 'Mux Videos' });
 }
 
-test('the documented columns, in their order, hold what they should', async () => {
+test('shows the documented columns in order, with their values', async () => {
   server.on(route, () => listOf([anEmployeeVideo()]));
   await openVideos();
   const row = await rowOf('Retention by cohort');
@@ -55,13 +55,13 @@ test('the documented columns, in their order, hold what they should', async () =
   expect(created).toHaveTextContent('2025-11-13');
 });
 
-test.each([null, undefined, ''])('a video created at %p was created N/A', async (created_at) => {
+test.each([null, undefined, ''])('a creation time of %p is shown as N/A', async (created_at) => {
   server.on(route, () => listOf([{ ...anEmployeeVideo(), created_at }]));
   await openVideos();
   expect((await rowOf('Retention by cohort')).lastElementChild).toHaveTextContent('N/A');
 });
 
-test('what is missing yet is said in words', async () => {
+test('missing values are shown as texts', async () => {
   server.on(route, () =>
     listOf([
       anEmployeeVideo({
@@ -79,7 +79,7 @@ test('what is missing yet is said in words', async () => {
     expect(row.getByText(words)).toBeInTheDocument();
 });
 
-test('a failed video says why, and its step is tried again', async () => {
+test('a failed video shows the reason and its step can be retried', async () => {
   server.on(route, () => listOf([failed])).on(retry, () => sentence('The step is tried again.'));
   await openVideos();
   const row = within(await rowOf('Retention by cohort'));
@@ -95,14 +95,14 @@ test('a failed video says why, and its step is tried again', async () => {
 test.each([
   [refusal(409, 'There is nothing to try again.'), 'There is nothing to try again.'],
   [refusal(500), 'Error to try the step again'],
-])('trying again may fail', async (answer, words) => {
+])('a failed retry is reported', async (answer, words) => {
   server.on(route, () => listOf([failed])).on(retry, () => answer);
   await openVideos();
   await user.click(await screen.findByRole('button', { name: 'Try again: Retention by cohort' }));
   expect(await screen.findByText(words)).toBeInTheDocument();
 });
 
-test('what can not be tried again is not offered to be', async () => {
+test('a step that is not retryable has no retry button', async () => {
   const failure = { ...failed.failure!, retryable: false };
   server.on(route, () => listOf([{ ...failed, failure }]));
   await openVideos();
@@ -110,7 +110,7 @@ test('what can not be tried again is not offered to be', async () => {
   expect(screen.queryByRole('button', { name: /^Try again/ })).not.toBeInTheDocument();
 });
 
-test('state, words and order are asked of the server', async () => {
+test('state, search text and sort order are sent to the server', async () => {
   server.on(route, () => listOf([anEmployeeVideo()]));
   await openVideos('?state=stuck&sort=-title&q=cohort');
   await rowOf('Retention by cohort');
@@ -125,7 +125,7 @@ test('state, words and order are asked of the server', async () => {
   expect(currentQuery()).toMatchObject({ state: 'failed' });
 });
 
-test('no videos, and a list that fails', async () => {
+test('an empty list, and a list that cannot be loaded', async () => {
   server.on(route, () => listOf([]));
   await openVideos();
   expect(await screen.findByText('No videos yet')).toBeInTheDocument();

@@ -4,7 +4,7 @@ import { recipes, slotRecipes } from '@chakra-ui/react/theme';
 const field = { bg: 'canvas', _hover: { borderColor: 'ink.muted' } };
 const sheet = { bg: 'surface', border: '1px solid', borderColor: 'line.strong', boxShadow: 'none' };
 
-/** Chakra's recipes that the admin area uses; what is not here is not carried. */
+/** The Chakra recipes that the admin area uses. Other recipes are not bundled. */
 export const adminRecipes = {
   badge: defineRecipe({
     ...recipes.badge,
@@ -19,7 +19,7 @@ const { numberInput, radioGroup, switch: switchSlots, table, toast, tooltip } = 
 
 const toastTint = (tint: string) => ({ bg: 'surface', color: 'ink', '& > svg': { color: tint } });
 
-/** As {@link adminRecipes}, of components with parts. */
+/** Like {@link adminRecipes}, for components with several slots. */
 export const adminSlotRecipes = {
   combobox: defineSlotRecipe({
     ...combobox,

@@ -4,7 +4,7 @@ import { config } from '../system.ts';
 import { adminRecipes, adminSlotRecipes } from './admin-recipes.ts';
 import { adminSemanticTokens } from './admin-tokens.ts';
 
-/** What Chakra's recipes measure with, and its motion; of its colours nothing is taken. */
+/** Chakra's sizes, spacing and animations, which its recipes need; none of its colours. */
 const measures = defineConfig({
   theme: {
     tokens: {
@@ -14,7 +14,7 @@ const measures = defineConfig({
       fontWeights: { medium: { value: '{fontWeights.strong}' }, semibold: { value: '{fontWeights.strong}' } },
       sizes: tokens.sizes,
       spacing: tokens.spacing,
-      // The header of the page is the lowest of what floats.
+      // The page header is below all other overlays.
       zIndex: { popover: { value: 40 }, tooltip: { value: 70 } },
     },
     keyframes,
@@ -37,5 +37,5 @@ const admin = defineConfig({
   },
 });
 
-/** The product's theme with Chakra's own components under it, for the admin area alone: nobody else has to load them. */
+/** The product's theme with Chakra's own components. Only the admin area loads it. */
 export const adminSystem = createSystem(defaultBaseConfig, measures, config, admin);

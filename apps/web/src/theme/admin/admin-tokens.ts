@@ -2,7 +2,7 @@ import { defineSemanticTokens } from '@chakra-ui/react';
 
 const value = (token: string) => ({ value: `{colors.${token}}` });
 
-/** A palette of Chakra's components made of a colour of ours and its wash. */
+/** A Chakra colour palette made of one of the product's colours and its pale variant. */
 const palette = (solid: string, contrast: string, wash: string) => ({
   solid: value(solid),
   contrast: value(contrast),
@@ -14,7 +14,7 @@ const palette = (solid: string, contrast: string, wash: string) => ({
   border: value(solid),
 });
 
-/** The names that Chakra's own recipes use for colours, radii and shadows, each given one of ours. */
+/** Maps the names of Chakra's recipes for colours, radii and shadows to the product's tokens. */
 export const adminSemanticTokens = defineSemanticTokens({
   colors: {
     bg: {
@@ -32,7 +32,7 @@ export const adminSemanticTokens = defineSemanticTokens({
       inverted: value('canvas'),
       error: value('signal'),
     },
-    // What is drawn around something that takes input; hairlines are `line`.
+    // Borders of inputs; other borders use `line`.
     border: {
       DEFAULT: value('line.strong'),
       muted: value('line'),
@@ -45,7 +45,7 @@ export const adminSemanticTokens = defineSemanticTokens({
     green: palette('good', 'canvas', 'good.wash'),
   },
   radii: { l1: { value: '{radii.sm}' }, l2: { value: '{radii.md}' }, l3: { value: '{radii.media}' } },
-  // Hairlines instead of shadows.
+  // Thin borders instead of shadows.
   shadows: Object.fromEntries(
     ['xs', 'sm', 'md', 'lg', 'xl', '2xl'].map((name) => [name, { value: '0 0 0 1px {colors.line.strong}' }]),
   ),

@@ -15,7 +15,7 @@ const topics = [
 
 const secondsPerCue = 6;
 
-/** A talk that goes from topic to topic every few minutes; each caption has its number in it. */
+/** A talk that changes its topic every three minutes; each caption contains its number. */
 export function talk(seconds: number): SpokenCue[] {
   return Array.from({ length: Math.floor(seconds / secondsPerCue) }, (_, index) => {
     const start = index * secondsPerCue;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import type { Cue } from '../cue.ts';
 
-/** A recording with the chapters people gave it. */
+/** A recording with chapters made by people. */
 export interface Recording {
   id: string;
   duration: number;
@@ -17,7 +17,7 @@ export const readFixture = (name: string): Recording[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Recording);
 
-/** What was found in a recording before, as the folder `fixtures` keeps it. */
+/** Reads a golden file of the folder `fixtures`. */
 export const readGolden = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), 'utf8'));
 
@@ -28,7 +28,7 @@ export const findRecording = (recordings: readonly Recording[], id: string): Rec
   return found;
 };
 
-/** F1 of found starts against true ones, matched one to one, closest first. */
+/** The F1 score of found starts, matched one to one to the true ones, closest first. */
 export const boundaryF1 = (truth: readonly number[], found: readonly number[], tolerance: number): number => {
   const pairs = truth.flatMap((at, i) => found.map((start, j) => ({ i, j, distance: Math.abs(at - start) })));
   pairs.sort((a, b) => a.distance - b.distance);
@@ -41,7 +41,7 @@ export const boundaryF1 = (truth: readonly number[], found: readonly number[], t
   return truth.length + found.length === 0 ? 1 : (2 * used.size) / (truth.length + found.length);
 };
 
-/** The same words without case, space and punctuation, to find a quote again. */
+/** The words without case, spaces and punctuation, for comparison. */
 export const foldText = (text: string): string =>
   text
     .toLowerCase()
@@ -54,7 +54,7 @@ const cueText = fc
   .array(fc.oneof(fc.constantFrom(...WORDS.split(' ')), fc.string({ maxLength: 6 })), { maxLength: 14 })
   .map((words) => words.join(' '));
 
-/** Any captions a reader could give: sorted, with gaps, overlaps, empty and zero-length cues. */
+/** Any captions: sorted, with gaps, overlaps, empty and zero-length cues. */
 export const anyCues = fc
   .array(
     fc.record({

@@ -1,4 +1,4 @@
-import { othersTurn } from './others-turn.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** A document as a caller sees it. */
 export type PlainDocument = Record<string, unknown>;
@@ -34,7 +34,7 @@ export abstract class BatchCursor implements AsyncIterable<PlainDocument> {
       if (this.#isClosed) return false;
       const isFirst = this.#source === undefined;
       this.#source ??= this.batches();
-      if (!isFirst) await othersTurn();
+      if (!isFirst) await yieldToEventLoop();
       const { done, value } = this.#source.next();
       if (done === true) return false;
       this.#batch = value;

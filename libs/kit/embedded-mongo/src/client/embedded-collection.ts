@@ -12,7 +12,7 @@ import type { PlainDocument } from './batch-cursor.ts';
 import { runBulkWrite, type BulkOperation } from './bulk-write.ts';
 import { CollectionIndexes } from './collection-indexes.ts';
 import { checkOptions, readSort, type CommandOptions } from './command-options.ts';
-import { othersTurn } from './others-turn.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 import { FindCursor, readProjection, show } from './find-cursor.ts';
 import { readCountPage } from './read-page.ts';
 import {
@@ -111,7 +111,7 @@ export class EmbeddedCollection extends CollectionIndexes {
     let count = 0;
     for (const rows of this.batches(read, skip, limit)) {
       count += rows.length;
-      await othersTurn();
+      await yieldToEventLoop();
     }
     return count;
   }
@@ -138,7 +138,7 @@ export class EmbeddedCollection extends CollectionIndexes {
           return false;
         });
       }
-      await othersTurn();
+      await yieldToEventLoop();
     }
     return [...values.values()];
   }

@@ -15,7 +15,7 @@ type Outcome = { isDone: true; value: unknown } | { isDone: false; error: unknow
 
 /**
  * Runs writes one after the other, each all or nothing. Writes that arrive in the same turn share one commit,
- * and so one wait for the disk; nobody is told of success before that commit.
+ * and so one wait for the disk; no caller gets its answer before that commit.
  */
 export class WriteQueue {
   readonly #database: DatabaseSync;

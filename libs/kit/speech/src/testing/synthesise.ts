@@ -7,7 +7,7 @@ const run = promisify(execFile);
 /** A Debian voice: `flite:slt`, `espeak-ng:en-us`, `espeak-ng:de`… */
 export type Voice = `${'flite' | 'espeak-ng'}:${string}`;
 
-/** Speaks a text into `folder/name.wav` as the transcriber wants it (mono, 16 kHz, 16 bit). */
+/** Speaks a text into `folder/name.wav` in the format of the transcriber (mono, 16 kHz, 16 bit). */
 export async function synthesise(folder: string, name: string, voice: Voice, text: string): Promise<string> {
   const [program = '', speaker = ''] = voice.split(':');
   const spoken = join(folder, `${name}.spoken.wav`);
@@ -19,7 +19,7 @@ export async function synthesise(folder: string, name: string, voice: Voice, tex
   return toPcm(['-i', spoken], join(folder, `${name}.wav`));
 }
 
-/** Renders an ffmpeg audio source (`anullsrc`, `sine=f=440`…) of some seconds in the same format. */
+/** Renders `seconds` of an ffmpeg audio source (`anullsrc`, `sine=f=440`…) in the same format. */
 export async function render(folder: string, name: string, source: string, seconds: number): Promise<string> {
   return toPcm(['-f', 'lavfi', '-t', String(seconds), '-i', source], join(folder, `${name}.wav`));
 }

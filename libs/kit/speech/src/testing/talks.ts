@@ -1,4 +1,4 @@
-/** A short talk with the vocabulary of webinars. */
+/** A short talk in the style of a webinar. */
 export const ENGLISH_TALK = `Good morning everyone and welcome to this webinar about growing vegetables in a small garden.
 Today we will talk about soil, water and sunlight. First, let me explain why good soil matters more than anything else.
 Healthy soil holds water during the summer and feeds the roots of every plant. In the second part I will show you how to

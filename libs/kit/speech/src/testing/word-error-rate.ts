@@ -1,7 +1,7 @@
-/** Words wrong, missing or too many for each word said: 0 is perfect. Case and punctuation do not count. */
-export function wordErrorRate(said: string, heard: string): number {
-  const reference = toWords(said);
-  const words = toWords(heard);
+/** Wrong, missing and extra words per spoken word: 0 is perfect. Case and punctuation do not count. */
+export function wordErrorRate(spoken: string, recognised: string): number {
+  const reference = toWords(spoken);
+  const words = toWords(recognised);
   let row = Array.from({ length: words.length + 1 }, (_, at) => at);
   for (const [at, word] of reference.entries()) {
     const next = [at + 1];

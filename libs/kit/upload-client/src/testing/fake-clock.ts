@@ -5,15 +5,15 @@ interface Timer {
   callback: () => void;
 }
 
-/** From here on a timer is a watchdog, not a pause between attempts. */
+/** A timer of at least this length is a stall timeout, not a wait between attempts. */
 const WATCHDOG_MS = 60_000;
 
-/** A clock that lets short waits pass at once (and remembers them), while long ones wait for {@link FakeClock.advance}. */
+/** A clock whose short waits end at once (and are recorded), while long ones need {@link FakeClock.advance}. */
 export class FakeClock implements UploadClock {
-  /** Every short wait asked for, in milliseconds. */
+  /** Every short wait requested, in milliseconds. */
   readonly waits: number[] = [];
   readonly timers = new Set<Timer>();
-  /** When set, short waits too need {@link FakeClock.advance}. */
+  /** When true, short waits need {@link FakeClock.advance} too. */
   isManual = false;
   #now = 1_700_000_000_000;
 

@@ -16,7 +16,7 @@ export class FakeNetwork implements Connectivity {
     };
   }
 
-  /** @param isSilent without telling anybody, as real networks fail at first */
+  /** @param isSilent no listener is called, as when a real network fails unnoticed */
   set(isOnline: boolean, isSilent = false): void {
     this.#isOnline = isOnline;
     if (!isSilent) for (const listener of [...this.listeners]) listener(isOnline);

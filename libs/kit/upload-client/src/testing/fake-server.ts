@@ -4,7 +4,7 @@ import type { Transport, TransportReply, TransportRequest } from '../transport.t
 /** What the server does with one request; counts are bytes of a chunk. */
 export type Behaviour =
   | { kind: 'accept' }
-  /** Keeps the first bytes and says so with a 308. */
+  /** Keeps the first bytes and reports them with a 308. */
   | { kind: 'accept-part'; bytes: number }
   /** Keeps the first bytes, then the connection breaks. */
   | { kind: 'drop'; bytes: number }
@@ -17,7 +17,7 @@ export type Behaviour =
   /** Keeps all, but its 308 has no Range. */
   | { kind: 'no-range' };
 
-/** One request as the server saw it. */
+/** One request as the server received it. */
 export interface SeenRequest {
   url: string;
   contentRange: string;
@@ -36,17 +36,17 @@ function joined(head: Uint8Array, tail: Uint8Array): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-/** An upload session that keeps the protocol's truth, however badly it behaves on the way. */
+/** An upload session that keeps received bytes correctly, and injects the scripted failures. */
 export class FakeServer {
   held = new Uint8Array(0);
   readonly seen: SeenRequest[] = [];
-  /** Taken one per request, then everything is accepted. */
+  /** Applied one per request; after the last, everything is accepted. */
   behaviours: Behaviour[] = [];
   /** Called with each request before it is served; a test can wait in it. */
   onRequest: (request: TransportRequest) => Promise<void> | void = () => undefined;
   isComplete = false;
-  /** Many storage services know no offset queries. */
-  answersQuestions = true;
+  /** Many storage services do not support offset queries. */
+  supportsOffsetQueries = true;
   readonly #total: number;
 
   constructor(total: number) {
@@ -74,7 +74,7 @@ export class FakeServer {
 
   #serve(contentRange: string, body: Uint8Array, behaviour: Behaviour): TransportReply {
     if (behaviour.kind === 'answer') return reply(behaviour.status, behaviour.headers);
-    if (body.length === 0 && !this.answersQuestions) return reply(400);
+    if (body.length === 0 && !this.supportsOffsetQueries) return reply(400);
     if (behaviour.kind === 'lose' && !this.isComplete) this.held = this.held.slice(0, -behaviour.bytes);
     const isPartial = behaviour.kind === 'drop' || behaviour.kind === 'accept-part';
     const answer = this.#store(contentRange, isPartial ? body.slice(0, behaviour.bytes) : body);

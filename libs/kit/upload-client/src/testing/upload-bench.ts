@@ -5,7 +5,7 @@ import { FakeClock } from './fake-clock.ts';
 import { FakeNetwork } from './fake-network.ts';
 import { FakeServer } from './fake-server.ts';
 
-/** Everything a test of the engine needs, wired together. */
+/** An upload connected to a fake server, clock and network. */
 export interface UploadBench {
   upload: Upload;
   server: FakeServer;
@@ -23,12 +23,12 @@ const PATTERN = Uint8Array.from(
   (_, index) => Math.imul(index, 2654435761) >>> 24,
 );
 
-/** Bytes (4 MiB at most) in which every place looks different, so that a misplaced one shows. */
+/** Bytes (4 MiB at most) that differ by position, so that a test detects misplaced ones. */
 export function patternedBytes(size: number): Uint8Array<ArrayBuffer> {
   return PATTERN.slice(0, size);
 }
 
-/** A 256 KB chunked upload of so many KB (and 5 bytes) to a fake server. */
+/** Prepares an upload of `sizeKb` KB and 5 bytes to a fake server, in chunks of 256 KB. */
 export function createUploadBench(sizeKb: number, options: Partial<UploadOptions> = {}): UploadBench {
   const bytes = patternedBytes(sizeKb * 1024 + 5);
   const file = new File([bytes], 'talk.mp4', { type: 'video/mp4', lastModified: 1 });
@@ -52,12 +52,12 @@ export function createUploadBench(sizeKb: number, options: Partial<UploadOptions
 
 function reach(upload: Upload, states: UploadState[]): Promise<UploadSnapshot> {
   return new Promise((resolve) => {
-    const look = (): void => {
+    const check = (): void => {
       if (!states.includes(upload.snapshot().state)) return;
       unsubscribe();
       resolve(upload.snapshot());
     };
-    const unsubscribe = upload.subscribe(look);
-    look();
+    const unsubscribe = upload.subscribe(check);
+    check();
   });
 }

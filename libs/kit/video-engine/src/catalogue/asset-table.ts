@@ -4,7 +4,7 @@ import type { AssetMedia, AssetRecord, AssetSource, Failure } from './records.ts
 import type { Row } from './row.ts';
 import { integer, optionalJson, optionalText, text, toJson } from './row.ts';
 
-/** Assets. */
+/** The table of assets. */
 export class AssetTable {
   private readonly database: DatabaseSync;
   constructor(database: DatabaseSync) {
@@ -39,7 +39,7 @@ export class AssetTable {
     return toAsset(this.database.prepare('SELECT * FROM assets WHERE playback_id = ?').get(playbackId));
   }
 
-  /** A page, newest first, of assets older than `before` (a seq). */
+  /** Returns a page, newest first, of assets older than `before` (a seq). */
   page(filter: { before?: number; uploadId?: string; offset: number; limit: number }): AssetRecord[] {
     return this.database
       .prepare(
@@ -59,7 +59,7 @@ export class AssetTable {
     );
   }
 
-  /** Ends the state preparing; false when the asset is gone or was settled before. */
+  /** Ends the state preparing; returns false when the asset is deleted or had left that state before. */
   settle(id: string, outcome: { media: AssetMedia } | { error: Failure }): boolean {
     const media = 'media' in outcome ? outcome.media : undefined;
     const error = 'error' in outcome ? outcome.error : undefined;
@@ -75,7 +75,7 @@ export class AssetTable {
       .run(passthrough ?? null, toJson(meta), id);
   }
 
-  /** Removes the asset with its tracks, renditions and jobs; false when there was none. */
+  /** Removes the asset with its tracks, renditions and jobs; returns false when it did not exist. */
   remove(id: string): boolean {
     return this.database.prepare('DELETE FROM assets WHERE id = ?').run(id).changes === 1;
   }

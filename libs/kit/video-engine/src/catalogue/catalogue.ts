@@ -8,7 +8,7 @@ import { RenditionTable } from './rendition-table.ts';
 import { TrackTable } from './track-table.ts';
 import { UploadTable } from './upload-table.ts';
 
-/** Everything the engine knows, in one SQLite file with one owner. */
+/** All state of the engine, in one SQLite file that one process uses. */
 export class Catalogue {
   readonly uploads: UploadTable;
   readonly assets: AssetTable;
@@ -28,7 +28,7 @@ export class Catalogue {
     this.events = new EventTable(this.database);
   }
 
-  /** All or nothing; may be nested. */
+  /** Runs `work` in one transaction; may be nested. */
   transaction<T>(work: () => T): T {
     return inTransaction(this.database, work);
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
-import { isNoRoom } from '../room.ts';
+import { isDiskFull } from '../disk-space.ts';
 import { makeFolder } from '../testing/fixtures.ts';
 import { inTransaction, openDatabase } from './database.ts';
 
@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-test('a full disk is an error that says so, and changes nothing', () => {
+test('a full disk is a disk-full error and changes nothing', () => {
   const database = openDatabase(folder.path);
   const pages = Number(database.prepare('PRAGMA page_count').get()?.['page_count']);
-  // SQLite answers as it does where the disk takes no more.
+  // With this limit SQLite fails in the same way as on a full disk.
   database.exec(`PRAGMA max_page_count = ${pages}`);
   const write = (bytes: number): void => {
     inTransaction(database, () => {
@@ -28,7 +28,7 @@ test('a full disk is an error that says so, and changes nothing', () => {
   } catch (error) {
     thrown = error;
   }
-  expect(isNoRoom(thrown)).toBe(true);
+  expect(isDiskFull(thrown)).toBe(true);
   expect(database.isTransaction).toBe(false);
   database.exec(`PRAGMA max_page_count = ${pages + 1000}`);
   write(100_000);

@@ -2,13 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { LATER_COLUMNS, LATER_INDEXES, SCHEMA } from './schema.ts';
+import { ADDED_COLUMNS, ADDED_INDEXES, SCHEMA } from './schema.ts';
 
 /**
- * Opens the catalogue file. Exclusive locking makes a second engine on the same folder fail at once instead of
- * sharing leases. With synchronous=NORMAL a commit does not wait for the disk (it would stop every other request of the
- * process): it survives a crash of the process, and a power cut at worst loses the last ones whole. Upload offsets,
- * which must not be lost even then, are synced beside their files.
+ * Opens the catalogue file. Exclusive locking makes a second engine on the same folder fail at once instead of sharing
+ * leases. With synchronous=NORMAL a commit does not wait for the disk (waiting would block every other request of the
+ * process): commits survive a crash of the process, and a power failure loses at most the last ones, each as a whole.
+ * Upload offsets must survive a power failure too, so they are synced to a file in the folder of their upload.
  *
  * @throws Error when another engine holds the folder.
  */
@@ -19,8 +19,8 @@ export function openDatabase(dataDir: string): DatabaseSync {
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
     database.exec('PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 500;');
     database.exec(SCHEMA);
-    addLaterColumns(database);
-    database.exec(LATER_INDEXES);
+    addMissingColumns(database);
+    database.exec(ADDED_INDEXES);
   } catch (cause) {
     database.close();
     throw new Error(`the media catalogue in ${dataDir} cannot be opened; is another engine using it?`, {
@@ -30,9 +30,9 @@ export function openDatabase(dataDir: string): DatabaseSync {
   return database;
 }
 
-/** Brings a catalogue that an older engine made up to what this one reads. */
-function addLaterColumns(database: DatabaseSync): void {
-  for (const { table, name, definition, value } of LATER_COLUMNS) {
+/** Adds the columns that a catalogue of an older version lacks. */
+function addMissingColumns(database: DatabaseSync): void {
+  for (const { table, name, definition, value } of ADDED_COLUMNS) {
     const columns = database.prepare(`SELECT name FROM pragma_table_info('${table}')`).all();
     if (columns.some((column) => column['name'] === name)) continue;
     inTransaction(database, () => {
@@ -42,7 +42,7 @@ function addLaterColumns(database: DatabaseSync): void {
   }
 }
 
-/** Runs `work` in one transaction: everything it writes is there afterwards, or nothing. */
+/** Runs `work` in one transaction, or in the transaction that is already open. */
 export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   if (isInTransaction(database)) return work();
   database.exec('BEGIN IMMEDIATE');
@@ -51,7 +51,7 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
     database.exec('COMMIT');
     return result;
   } catch (error) {
-    // Of a full disk SQLite has ended the transaction itself.
+    // When the disk is full, SQLite has rolled the transaction back itself.
     if (isInTransaction(database)) database.exec('ROLLBACK');
     throw error;
   }

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Row } from './row.ts';
 import { integer, optionalText, text } from './row.ts';
 
-/** One event to be delivered; `body` is the exact JSON, the same on every try. */
+/** One event to deliver; `body` is the exact JSON, the same in every attempt. */
 export interface EventRecord {
   seq: number;
   subject: string;
@@ -11,7 +11,7 @@ export interface EventRecord {
   body: string;
   createdAt: number;
   attempts: number;
-  /** The id that log lines of its delivery carry. */
+  /** The trace id in the log lines of its delivery. */
   trace: string | undefined;
 }
 
@@ -31,33 +31,33 @@ export class EventTable {
   }
 
   /**
-   * Due events, oldest first. One event per subject at a time, so that order holds; an event that failed
-   * `patience` times no longer holds back those behind it.
+   * Returns due events, oldest first, and one per subject, which keeps their order. An event that failed
+   * `maxBlockingTries` times no longer blocks later events of its subject.
    */
-  due(now: number, patience: number, limit: number): EventRecord[] {
+  due(now: number, maxBlockingTries: number, limit: number): EventRecord[] {
     return this.database
       .prepare(
         `SELECT * FROM events AS e WHERE due_at <= ?1 AND NOT EXISTS (
            SELECT 1 FROM events AS p WHERE p.subject = e.subject AND p.seq < e.seq AND p.attempts < ?2)
          ORDER BY seq LIMIT ?3`,
       )
-      .all(now, patience, limit)
+      .all(now, maxBlockingTries, limit)
       .map((row) => parse(row));
   }
 
-  /** When the next event that no other holds back is due, if there is any. */
-  nextDueAt(patience: number): number | undefined {
+  /** Returns when the next unblocked event is due (epoch milliseconds), or undefined when there is none. */
+  nextDueAt(maxBlockingTries: number): number | undefined {
     const row = this.database
       .prepare(
         `SELECT min(due_at) AS at FROM events AS e WHERE NOT EXISTS (
            SELECT 1 FROM events AS p WHERE p.subject = e.subject AND p.seq < e.seq AND p.attempts < ?)`,
       )
-      .get(patience);
+      .get(maxBlockingTries);
     return row === undefined || row.at === null ? undefined : integer(row, 'at');
   }
 
-  /** Marks an event as being tried, so that it is not due again before `until`. */
-  hold(seq: number, until: number): void {
+  /** Makes an event due at `until` and not before, for example while it is being delivered. */
+  postpone(seq: number, until: number): void {
     this.database.prepare('UPDATE events SET due_at = ? WHERE seq = ?').run(until, seq);
   }
 

@@ -5,17 +5,17 @@ import type { JobStatistics } from '../options.ts';
 import type { Row } from './row.ts';
 import { integer, optionalText, text } from './row.ts';
 
-/** What a job does to its subject: an asset, a track or a rendition. */
+/** The kind of work on a subject: an asset, a track or a rendition. */
 export type JobKind = 'ingest' | 'storyboard' | 'captions' | 'rendition';
 
 /**
- * What goes on beside each other: long encodes do not hold up what is packaged in seconds, captions nothing, and nothing
- * holds up a clip, which somebody waits for, but another one; a short clip not even a long one.
+ * Lanes run in parallel. Long encodes do not delay sources that are packaged in seconds, and captions delay no other
+ * work. A user waits for a clip, so only clips delay clips, and long clips do not delay short ones.
  */
 export const JOB_LANES = ['clip', 'long-clip', 'media', 'encode', 'speech'] as const;
 export type JobLane = (typeof JOB_LANES)[number];
 
-/** One piece of work. It is in the table until its result is stored, in the same transaction. */
+/** One job. The transaction that stores its result removes it from the table. */
 export interface JobRecord {
   seq: number;
   kind: JobKind;
@@ -24,7 +24,7 @@ export interface JobRecord {
   lane: JobLane;
   attempts: number;
   lease: string | undefined;
-  /** The id that log lines of its work carry. */
+  /** The trace id in the log lines of its work. */
   trace: string | undefined;
 }
 
@@ -37,7 +37,7 @@ const LANE: Record<JobKind, JobLane> = {
 const KINDS = Object.keys(LANE) as JobKind[];
 const PRIORITY: Record<JobKind, number> = { ingest: 0, rendition: 1, storyboard: 2, captions: 0 };
 
-/** The durable queue. */
+/** The durable job queue. */
 export class JobTable {
   private readonly database: DatabaseSync;
   constructor(database: DatabaseSync) {
@@ -45,9 +45,9 @@ export class JobTable {
   }
 
   /**
-   * Adds a job; the same kind for the same subject is one job. Owners take turns: a job comes one turn after its owner's
-   * last one, and not before the turn that is worked on. Who owns an asset is said by its `creator_id`, of a clip else by
-   * that of its source; an asset of nobody is an owner of its own.
+   * Adds a job, unless the subject already has one of this kind. Scheduling is fair among owners (round robin): a job
+   * gets the turn after the last one of its owner, but not one before the current turn. The owner of an asset is its
+   * `creator_id`; a clip without one has the owner of its source; any other asset without one counts as its own owner.
    */
   add(kind: JobKind, subjectId: string, assetId: string, lane = LANE[kind]): void {
     this.database
@@ -55,12 +55,12 @@ export class JobTable {
         `WITH own AS (
            SELECT coalesce(a.meta ->> 'creator_id', o.meta ->> 'creator_id', o.id, a.id) AS owner, a.trace
            FROM assets AS a LEFT JOIN assets AS o ON o.id = a.source ->> 'assetId' WHERE a.id = ?3),
-         line AS (SELECT turn, owner, lease FROM jobs WHERE lane = ?4 AND priority = ?5)
+         queue AS (SELECT turn, owner, lease FROM jobs WHERE lane = ?4 AND priority = ?5)
          INSERT OR IGNORE INTO jobs
            (kind, subject_id, asset_id, lane, priority, due_at, added_at, owner, trace, turn)
          SELECT ?1, ?2, ?3, ?4, ?5, 0, ?6, owner, trace, max(
-           coalesce((SELECT max(turn) FROM line WHERE lease IS NOT NULL), (SELECT min(turn) FROM line), 0),
-           coalesce((SELECT max(turn) + 1 FROM line WHERE line.owner = own.owner), 0))
+           coalesce((SELECT max(turn) FROM queue WHERE lease IS NOT NULL), (SELECT min(turn) FROM queue), 0),
+           coalesce((SELECT max(turn) + 1 FROM queue WHERE queue.owner = own.owner), 0))
          FROM own`,
       )
       .run(kind, subjectId, assetId, lane, PRIORITY[kind], Date.now());
@@ -70,7 +70,7 @@ export class JobTable {
     return integer(this.database.prepare('SELECT count(*) AS n FROM jobs').get() ?? {}, 'n');
   }
 
-  /** What waits and runs, by kind; every kind is named. */
+  /** Counts waiting and running jobs of every kind, also of kinds without jobs. */
   statistics(now: number): JobStatistics[] {
     const rows = this.database
       .prepare(
@@ -86,7 +86,7 @@ export class JobTable {
     });
   }
 
-  /** Jobs of its lane that run or come before the job of a subject that waits; 0 when none waits. */
+  /** Counts the jobs that run or come before the waiting job of a subject in its lane; 0 when none waits. */
   ahead(subjectId: string): number {
     const row = this.database
       .prepare(
@@ -99,7 +99,7 @@ export class JobTable {
     return integer(row ?? {}, 'n');
   }
 
-  /** Leases the next due job of a lane, counting the attempt. */
+  /** Leases the next due job of a lane and counts the attempt. */
   claim(lane: JobLane, now: number): JobRecord | undefined {
     const row = this.database
       .prepare(
@@ -111,7 +111,7 @@ export class JobTable {
     return row === undefined ? undefined : parse(row);
   }
 
-  /** Removes a job if this lease still holds it; a result may be stored only when true. */
+  /** Removes a job if its lease is still valid. A result may be stored only when this returns true. */
   complete(job: JobRecord): boolean {
     const { changes } = this.database
       .prepare('DELETE FROM jobs WHERE seq = ? AND lease = ?')
@@ -119,14 +119,14 @@ export class JobTable {
     return changes === 1;
   }
 
-  /** Gives a leased job back, to be begun again at `dueAt`. */
+  /** Ends the lease of a job, which becomes due again at `dueAt`. */
   release(job: JobRecord, dueAt: number, attempts = job.attempts): void {
     this.database
       .prepare('UPDATE jobs SET lease = NULL, due_at = ?, attempts = ? WHERE seq = ? AND lease = ?')
       .run(dueAt, attempts, job.seq, job.lease ?? '');
   }
 
-  /** Ends all leases and waits: whoever held or timed them is gone, as the catalogue has one owner at a time. */
+  /** Ends all leases and back-offs. Their holder has ended, because only one engine at a time uses the catalogue. */
   releaseAll(): void {
     this.database.exec('UPDATE jobs SET lease = NULL, due_at = 0');
   }

@@ -1,31 +1,31 @@
-/** Why something ended in the state errored: a label for programs and a sentence for people. */
+/** Why something has the state errored: `type` for programs, `message` for users. */
 export interface Failure {
   type: string;
   message: string;
 }
 
-/** Settings of one caption track to be generated. */
+/** Settings of one caption track to generate. */
 export interface SubtitleRequest {
   language_code: string;
   name?: string;
   passthrough?: string;
 }
 
-/** Resolutions a static MP4 may be asked in. */
+/** Resolutions that may be requested for a static MP4. */
 export type RenditionResolution =
   'highest' | 'audio-only' | '2160p' | '1440p' | '1080p' | '720p' | '540p' | '480p' | '360p' | '270p';
 
-/** What is to be made of a source, whichever way it comes in. */
+/** Settings of a new asset, from an upload or from another asset. */
 export interface AssetSettings {
   passthrough?: string;
   meta?: Record<string, string>;
   subtitles: SubtitleRequest[];
   renditions: { resolution: RenditionResolution; passthrough?: string }[];
-  /** The id that log lines of all work on it carry. */
+  /** The trace id in the log lines of all work on the asset. */
   trace?: string;
 }
 
-/** One direct upload. `held` bytes are synced to disk; `total` is known from the first chunk on. */
+/** One direct upload. `held` counts the bytes synced to disk; `total` is known after the first chunk. */
 export interface UploadRecord {
   seq: number;
   id: string;
@@ -36,7 +36,7 @@ export interface UploadRecord {
   timeout: number;
   corsOrigin: string;
   settings: AssetSettings;
-  /** The `new_asset_settings` as the client sent them, to be echoed. */
+  /** The `new_asset_settings` as the client sent them; answers return them unchanged. */
   echo: unknown;
   test: boolean;
   held: number;
@@ -45,11 +45,11 @@ export interface UploadRecord {
   error: Failure | undefined;
 }
 
-/** Where an asset's bytes come from. */
+/** The source of an asset: an upload, or a span (in seconds) of another asset. */
 export type AssetSource =
   { kind: 'upload'; uploadId: string } | { kind: 'clip'; assetId: string; start?: number; end?: number };
 
-/** What is known of the media once it plays. Duration in seconds, bandwidth in bit/s. */
+/** Properties of a ready asset's media. Duration in seconds, bandwidth in bit/s. */
 export interface AssetMedia {
   duration: number;
   codecs: string;

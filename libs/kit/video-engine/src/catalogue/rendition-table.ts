@@ -4,7 +4,7 @@ import type { Failure, RenditionRecord } from './records.ts';
 import type { Row } from './row.ts';
 import { integer, optionalJson, optionalText, text, toJson } from './row.ts';
 
-/** Static MP4 renditions of assets. */
+/** The table of static MP4 renditions of assets. */
 export class RenditionTable {
   private readonly database: DatabaseSync;
   constructor(database: DatabaseSync) {
@@ -32,7 +32,7 @@ export class RenditionTable {
       .map((row) => parse(row));
   }
 
-  /** Ends the state preparing; false when the rendition is gone or was settled before. */
+  /** Ends the state preparing; returns false when the rendition is deleted or had left that state before. */
   settle(
     id: string,
     status: 'ready' | 'skipped' | 'errored',

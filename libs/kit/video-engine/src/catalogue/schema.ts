@@ -1,4 +1,4 @@
-/** The tables. JSON columns hold what is only ever read whole. Times are epoch milliseconds. */
+/** The tables. JSON columns are only read as a whole. Times are epoch milliseconds. */
 export const SCHEMA = `
 CREATE TABLE IF NOT EXISTS uploads (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -84,8 +84,8 @@ CREATE INDEX IF NOT EXISTS events_due ON events (due_at);
 CREATE INDEX IF NOT EXISTS events_subject ON events (subject, seq);
 `;
 
-/** Columns that came after the first release, with what the rows of then get. */
-export const LATER_COLUMNS = [
+/** Columns added after the first version, with the value for existing rows. */
+export const ADDED_COLUMNS = [
   { table: 'jobs', name: 'added_at', definition: 'INTEGER NOT NULL DEFAULT 0', value: 'unixepoch() * 1000' },
   { table: 'jobs', name: 'owner', definition: "TEXT NOT NULL DEFAULT ''", value: "''" },
   { table: 'jobs', name: 'turn', definition: 'INTEGER NOT NULL DEFAULT 0', value: '0' },
@@ -94,7 +94,7 @@ export const LATER_COLUMNS = [
   { table: 'assets', name: 'trace', definition: 'TEXT', value: 'NULL' },
 ] as const;
 
-/** Indexes over columns that may have come later. */
-export const LATER_INDEXES = `
+/** Indexes on columns that may have been added later. */
+export const ADDED_INDEXES = `
 CREATE INDEX IF NOT EXISTS jobs_turns ON jobs (lane, priority, turn, seq);
 `;

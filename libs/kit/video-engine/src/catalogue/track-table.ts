@@ -4,7 +4,7 @@ import type { Failure, TrackRecord } from './records.ts';
 import type { Row } from './row.ts';
 import { integer, optionalJson, text, toJson } from './row.ts';
 
-/** Tracks of assets. */
+/** The table of tracks of assets. */
 export class TrackTable {
   private readonly database: DatabaseSync;
   constructor(database: DatabaseSync) {
@@ -29,7 +29,7 @@ export class TrackTable {
       .map((row) => parse(row));
   }
 
-  /** Ends the state preparing; false when the track is gone or was settled before. */
+  /** Ends the state preparing; returns false when the track is deleted or had left that state before. */
   settle(id: string, error?: Failure): boolean {
     const { changes } = this.database
       .prepare("UPDATE tracks SET status = ?, error = ? WHERE id = ? AND status = 'preparing'")

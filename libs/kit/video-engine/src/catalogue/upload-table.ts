@@ -4,7 +4,7 @@ import type { AssetSettings, Failure, UploadRecord } from './records.ts';
 import type { Row } from './row.ts';
 import { integer, optionalInteger, optionalJson, optionalText, text, toJson } from './row.ts';
 
-/** Direct uploads. */
+/** The table of direct uploads. */
 export class UploadTable {
   private readonly database: DatabaseSync;
   constructor(database: DatabaseSync) {
@@ -38,7 +38,7 @@ export class UploadTable {
     return toUpload(this.database.prepare('SELECT * FROM uploads WHERE secret = ?').get(secret));
   }
 
-  /** A page, newest first; `page` counts from 1. */
+  /** Returns a page, newest first; `page` counts from 1. */
   page(page: number, limit: number): UploadRecord[] {
     return this.database
       .prepare('SELECT * FROM uploads ORDER BY seq DESC LIMIT ? OFFSET ?')
@@ -60,8 +60,8 @@ export class UploadTable {
     );
   }
 
-  /** Waiting uploads whose last byte is here: something came between it and their asset. */
-  whole(): UploadRecord[] {
+  /** Returns up to 100 waiting uploads that are fully received, but whose asset could not be created yet. */
+  fullyReceived(): UploadRecord[] {
     return this.database
       .prepare("SELECT * FROM uploads WHERE status = 'waiting' AND held = total LIMIT 100")
       .all()
@@ -80,7 +80,7 @@ export class UploadTable {
     this.database.prepare('UPDATE uploads SET held = ?, total = ? WHERE id = ?').run(held, total ?? null, id);
   }
 
-  /** Leaves the state waiting; false when the upload had left it before. */
+  /** Ends the state waiting; returns false when the upload had left it before. */
   finish(
     id: string,
     status: UploadRecord['status'],
@@ -92,8 +92,8 @@ export class UploadTable {
     return changes === 1;
   }
 
-  /** Drops finished uploads older than `before`, so that the table stays bounded. */
-  forget(before: number): void {
+  /** Removes finished uploads that expired before `before`, so that the table stays bounded. */
+  removeFinished(before: number): void {
     this.database.prepare("DELETE FROM uploads WHERE status <> 'waiting' AND expires_at < ?").run(before);
   }
 }

@@ -10,8 +10,8 @@ import { HttpError } from './respond.ts';
  */
 export function authorise(req: IncomingMessage, token: { id: string; secret: string }): void {
   const [scheme, value = ''] = (req.headers.authorization ?? '').split(' ');
-  const given = scheme?.toLowerCase() === 'basic' ? Buffer.from(value, 'base64').toString('utf8') : '';
-  if (timingSafeEqual(digest(given), digest(`${token.id}:${token.secret}`))) return;
+  const credentials = scheme?.toLowerCase() === 'basic' ? Buffer.from(value, 'base64').toString('utf8') : '';
+  if (timingSafeEqual(digest(credentials), digest(`${token.id}:${token.secret}`))) return;
   throw new HttpError(401, 'unauthorized', 'the access token is missing or wrong', {
     'WWW-Authenticate': 'Basic',
   });

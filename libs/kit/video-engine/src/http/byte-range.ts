@@ -1,4 +1,4 @@
-/** Bytes `start` to `end`, both included. */
+/** Bytes `start` to `end`, both inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
@@ -7,8 +7,8 @@ export interface ByteRange {
 const FORM = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /**
- * Reads a Range request header (RFC 9110, one range). Undefined means the whole file: no header, or a form we may
- * ignore.
+ * Parses a Range request header (RFC 9110, one range). Returns undefined for the whole file: without a header, or for a
+ * form that a server may ignore.
  */
 export function parseByteRange(
   header: string | undefined,

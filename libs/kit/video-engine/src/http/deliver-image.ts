@@ -7,7 +7,7 @@ import { invalidParameters, notFound, sendText } from './respond.ts';
 import type { Exchange } from './route.ts';
 import { IMMUTABLE, sendFile } from './send-file.ts';
 
-/** `/image/{playbackId}/thumbnail.jpg` and `storyboard.vtt|jpg`. `rest` is the path after `/image`. */
+/** Serves `/image/{playbackId}/thumbnail.jpg` and `storyboard.vtt|jpg`. `rest` is the path after `/image`. */
 export async function deliverImage(
   context: DeliveryContext,
   exchange: Exchange,
@@ -28,7 +28,7 @@ export async function deliverImage(
   if (media.video === undefined) throw notFound();
   if (name === 'storyboard.jpg') await jpeg(sprite);
   else if (name === 'storyboard.vtt') {
-    if (!(await isThere(sprite))) throw notFound();
+    if (!(await exists(sprite))) throw notFound();
     const body = storyboardVtt(planStoryboard(media.duration, media.video), 'storyboard.jpg');
     const isHead = exchange.method === 'HEAD';
     sendText(exchange.res, 'text/vtt; charset=utf-8', body, { isHead, cacheControl: IMMUTABLE });
@@ -43,7 +43,7 @@ function readNumber(query: URLSearchParams, name: string): number | undefined {
   return Number(text);
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function exists(path: string): Promise<boolean> {
   return await stat(path).then(
     () => true,
     () => false,

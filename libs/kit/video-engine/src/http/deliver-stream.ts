@@ -7,11 +7,11 @@ import type { Exchange } from './route.ts';
 import { IMMUTABLE, sendFile } from './send-file.ts';
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';
-/** Nothing that a header, a shell or a folder takes for more than a name. */
+/** Names without characters that are special in a header, a shell or a path. */
 const FILE_NAME = /^[\w(][\w .,:()-]{0,99}$/;
 const SEGMENT = /^(?:init\.mp4|seg\d{5}\.m4s)$/;
 
-/** `/stream/...`: playlists, segments, text tracks, static files. `rest` is the path after `/stream`. */
+/** Serves `/stream/...`: playlists, segments, text tracks, static files. `rest` is the path after `/stream`. */
 export async function deliverStream(
   context: DeliveryContext,
   exchange: Exchange,
@@ -87,15 +87,15 @@ async function deliverFile(
 }
 
 /**
- * `download` names the file that a browser saves, without its ending or with it, as Mux does.
+ * Builds the `Content-Disposition`. As with Mux, `download` is the name of the saved file, with or without extension.
  *
- * @throws HttpError 400 when it is not the name of a file
+ * @throws HttpError 400 when `download` is not a plain file name
  */
 function disposition(download: string | null, name: string): string {
   if (download === null) return `inline; filename="${name}"`;
   if (!FILE_NAME.test(download)) throw invalidParameters('download must be a plain file name');
-  const ending = name.slice(name.lastIndexOf('.'));
-  const saved = download.endsWith(ending) ? download : `${download}${ending}`;
+  const extension = name.slice(name.lastIndexOf('.'));
+  const saved = download.endsWith(extension) ? download : `${download}${extension}`;
   return `attachment; filename="${saved}"`;
 }
 

@@ -5,7 +5,7 @@ import { ID_PATTERN } from '../ids.ts';
 import type { ThumbnailStore } from '../thumbnail-store.ts';
 import { notFound } from './respond.ts';
 
-/** What playback and picture routes work with. */
+/** Dependencies of the playback and image routes. */
 export interface DeliveryContext {
   catalogue: Catalogue;
   assetFiles: AssetFiles;
@@ -13,9 +13,9 @@ export interface DeliveryContext {
 }
 
 /**
- * The asset of a playback id, which may still be preparing: a file of it may be there before the rest.
+ * Finds the asset of a playback id. It may still be preparing, because single files can be ready before the asset is.
  *
- * @throws HttpError 404 when there is none, or will be none
+ * @throws HttpError 404 when it does not exist or is errored
  */
 export function findDownloadable(context: DeliveryContext, playbackId: string): AssetRecord {
   const asset = ID_PATTERN.test(playbackId) ? context.catalogue.assets.byPlaybackId(playbackId) : undefined;
@@ -24,9 +24,9 @@ export function findDownloadable(context: DeliveryContext, playbackId: string): 
 }
 
 /**
- * The ready asset of a playback id.
+ * Finds the ready asset of a playback id.
  *
- * @throws HttpError 404 when there is none, or it does not play (yet)
+ * @throws HttpError 404 when it does not exist or is not ready
  */
 export function findPlayable(
   context: DeliveryContext,

@@ -1,15 +1,15 @@
 import type { AssetMedia, AssetRecord, Failure, RenditionRecord, TrackRecord } from '../catalogue/records.ts';
-import type { ProgressBoard } from '../progress-board.ts';
+import type { ProgressTracker } from '../progress-tracker.ts';
 
-/** What an asset's JSON is made of. */
+/** The data for an asset's JSON. */
 export interface AssetParts {
   asset: AssetRecord;
   tracks: TrackRecord[];
   renditions: RenditionRecord[];
-  progress: ProgressBoard;
+  progress: ProgressTracker;
 }
 
-/** An asset as Mux's REST API shows it; webhooks show the same with `created_at` as a number. */
+/** Formats an asset as Mux's REST API does; webhooks have the same with `created_at` as a number. */
 export function presentAsset(parts: AssetParts): Record<string, unknown> {
   const { asset, tracks, renditions, progress } = parts;
   return {
@@ -37,10 +37,10 @@ export function presentAsset(parts: AssetParts): Record<string, unknown> {
 }
 
 /**
- * A track as Mux shows it. Ours are, while a caption track is prepared: `progress` (0..100), `queue_position` (jobs before
- * it) until it begins, and `seconds_left` once the pace is known.
+ * Formats a track as Mux does. A caption track in preparation has three fields that Mux does not have: `progress`
+ * (0..100), `queue_position` (jobs before it) until its job starts, and `seconds_left` once it can be estimated.
  */
-export function presentTrack(track: TrackRecord, progress: ProgressBoard): Record<string, unknown> {
+export function presentTrack(track: TrackRecord, progress: ProgressTracker): Record<string, unknown> {
   const isPreparing = track.type === 'text' && track.status === 'preparing';
   const work = isPreparing ? progress.get(track.id) : undefined;
   return {
@@ -55,7 +55,7 @@ export function presentTrack(track: TrackRecord, progress: ProgressBoard): Recor
   };
 }
 
-/** A static rendition as Mux shows it. */
+/** Formats a static rendition as Mux does. */
 export function presentRendition(rendition: RenditionRecord): Record<string, unknown> {
   const ext = rendition.resolution === 'audio-only' ? 'm4a' : 'mp4';
   return {
@@ -75,10 +75,10 @@ function presentErrors(failure: Failure | undefined): unknown {
   return failure === undefined ? undefined : { type: failure.type, messages: [failure.message] };
 }
 
-function presentProgress(asset: AssetRecord, board: ProgressBoard): Record<string, unknown> {
+function presentProgress(asset: AssetRecord, tracker: ProgressTracker): Record<string, unknown> {
   if (asset.status === 'ready') return { state: 'completed', progress: 100 };
   if (asset.status === 'errored') return { state: 'errored', progress: -1 };
-  const { state, percent, ahead, secondsLeft } = board.get(asset.id);
+  const { state, percent, ahead, secondsLeft } = tracker.get(asset.id);
   return { state, progress: Math.floor(percent), queue_position: ahead, seconds_left: secondsLeft };
 }
 

@@ -1,6 +1,6 @@
 import type { UploadRecord } from '../catalogue/records.ts';
 
-/** An upload as Mux's REST API and webhooks show it. */
+/** Formats an upload as Mux's REST API and webhooks do. */
 export function presentUpload(upload: UploadRecord, publicUrl: string): Record<string, unknown> {
   return {
     id: upload.id,

@@ -5,9 +5,9 @@ import type { ZodType } from 'zod';
 import { HttpError, invalidParameters } from './respond.ts';
 
 /**
- * Reads and checks a JSON body; an empty body reads as `{}`.
+ * Reads and validates a JSON body; an empty body counts as `{}`.
  *
- * @throws HttpError 413 above `maxBytes`, 400 when it is not the JSON the schema wants.
+ * @throws HttpError 413 above `maxBytes`, 400 when it is not JSON or does not match the schema.
  */
 export async function readJson<T>(req: IncomingMessage, schema: ZodType<T>, maxBytes: number): Promise<T> {
   const result = schema.safeParse(parse(await readText(req, maxBytes)));

@@ -75,7 +75,7 @@ export const trackPatch = z.object({
 /** The schema of `new_asset_settings`. */
 export const assetSettings = settings;
 
-/** What is to be made, from `new_asset_settings` or the body of POST assets. */
+/** Reads the settings of an asset from `new_asset_settings` or the body of POST assets. */
 export function toAssetSettings(body: z.output<typeof settings>): AssetSettings {
   const inputs = [...(body.inputs ?? []), ...(body.input ?? [])];
   const wantsMp4 = body.mp4_support !== undefined && body.mp4_support !== 'none';

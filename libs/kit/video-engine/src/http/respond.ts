@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** A failure that has an answer: thrown anywhere below a route, written by the router. */
+/** An error with an HTTP response: a route throws it, the router sends it. */
 export class HttpError extends Error {
   readonly status: number;
   readonly type: string;
@@ -14,37 +14,37 @@ export class HttpError extends Error {
   }
 }
 
-/** 404, the same for what never was, what is gone and what is not yet. */
+/** 404, the same for things that never existed, were deleted or are not ready. */
 export function notFound(): HttpError {
   return new HttpError(404, 'not_found', 'not found');
 }
 
 /** 507: the disk is full. */
-export function noRoom(message: string, headers: Record<string, string> = {}): HttpError {
+export function storageFull(message: string, headers: Record<string, string> = {}): HttpError {
   return new HttpError(507, 'storage_full', message, headers);
 }
 
-/** 400 in Mux's words. */
+/** 400 with Mux's error type. */
 export function invalidParameters(message: string): HttpError {
   return new HttpError(400, 'invalid_parameters', message);
 }
 
-/** An answer that is opened as a page of its own shows what it is, and runs nothing. */
-const PAGE_POLICY =
+/** Applies when a response is opened as a page: it may show media, but runs no script. */
+const CONTENT_SECURITY_POLICY =
   "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
 
-/** Headers of every answer; where browsers come by https, they are to come by nothing else. */
+/** Sets the headers of every response; with https also `Strict-Transport-Security`. */
 export function setCommonHeaders(
   res: ServerResponse,
   { resourcePolicy, isHttps }: { resourcePolicy: string; isHttps: boolean },
 ): void {
   res.setHeader('X-Content-Type-Options', 'nosniff');
   res.setHeader('Cross-Origin-Resource-Policy', resourcePolicy);
-  res.setHeader('Content-Security-Policy', PAGE_POLICY);
+  res.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY);
   if (isHttps) res.setHeader('Strict-Transport-Security', 'max-age=31536000');
 }
 
-/** Sends JSON; never cached. */
+/** Sends JSON with `Cache-Control: no-store`. */
 export function sendJson(
   res: ServerResponse,
   status: number,
@@ -61,7 +61,7 @@ export function sendJson(
   res.end(text);
 }
 
-/** Sends an error in Mux's shape: `{ error: { type, messages } }`. */
+/** Sends an error in Mux's format: `{ error: { type, messages } }`. */
 export function sendError(res: ServerResponse, error: HttpError): void {
   sendJson(
     res,
@@ -71,7 +71,7 @@ export function sendError(res: ServerResponse, error: HttpError): void {
   );
 }
 
-/** Sends a text body made on the fly, such as a playlist. */
+/** Sends a generated text body, such as a playlist. */
 export function sendText(
   res: ServerResponse,
   contentType: string,

@@ -11,7 +11,7 @@ import type { Exchange } from './route.ts';
 
 const CLIP_URL = /^mux:\/\/assets\/([0-9a-f]{40})$/;
 
-/** `/video/v1/assets` and what lies below it. `rest` is the path after that. */
+/** Serves `/video/v1/assets` and the paths below it. `rest` is the path after `assets`. */
 export async function routeAssets(
   context: RestContext,
   exchange: Exchange,
@@ -46,7 +46,7 @@ async function create(context: RestContext, exchange: Exchange): Promise<boolean
   return true;
 }
 
-/** Only other assets are sources: fetching urls would let a caller reach whatever the engine can reach. */
+/** Accepts only other assets as sources: fetching urls would let callers reach the engine's network. */
 function readSource(
   context: RestContext,
   input: { url?: string; start_time?: number; end_time?: number },

@@ -4,27 +4,27 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { AssetRecord } from '../catalogue/records.ts';
 import { ID_PATTERN } from '../ids.ts';
 import type { Limits, Trace } from '../options.ts';
-import type { ProgressBoard } from '../progress-board.ts';
-import type { Room } from '../room.ts';
+import type { ProgressTracker } from '../progress-tracker.ts';
+import type { DiskSpace } from '../disk-space.ts';
 import type { EventLog } from '../webhooks/event-log.ts';
 import { presentAsset } from './present-asset.ts';
 import { invalidParameters, notFound } from './respond.ts';
 
-/** What the REST routes work with. */
+/** Dependencies of the REST routes. */
 export interface RestContext {
   catalogue: Catalogue;
   lifecycle: AssetLifecycle;
   assetFiles: AssetFiles;
   events: EventLog;
-  progress: ProgressBoard;
+  progress: ProgressTracker;
   limits: Limits;
-  room: Room;
+  disk: DiskSpace;
   trace: Trace;
   publicUrl: string;
 }
 
 /**
- * The asset of an id.
+ * Finds the asset of an id.
  *
  * @throws HttpError 404
  */
@@ -34,7 +34,7 @@ export function findAsset(context: RestContext, id: string | undefined): AssetRe
   return asset;
 }
 
-/** The JSON of an asset as it is now. */
+/** Formats the current JSON of an asset. */
 export function showAsset(context: RestContext, asset: AssetRecord): Record<string, unknown> {
   return presentAsset({
     asset,
@@ -45,7 +45,7 @@ export function showAsset(context: RestContext, asset: AssetRecord): Record<stri
 }
 
 /**
- * `page` (from 1) and `limit` of a list request.
+ * Reads `page` (from 1) and `limit` of a list request.
  *
  * @throws HttpError 400
  */

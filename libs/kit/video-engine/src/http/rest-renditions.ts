@@ -9,7 +9,7 @@ import { invalidParameters, notFound, sendJson } from './respond.ts';
 import type { RestContext } from './rest-context.ts';
 import type { Exchange } from './route.ts';
 
-/** `/video/v1/assets/{id}/static-renditions`: create, delete. `rest` is the path after that. */
+/** Serves `/video/v1/assets/{id}/static-renditions`: create, delete. `rest` is the path after that. */
 export async function routeRenditions(
   context: RestContext,
   exchange: Exchange,
@@ -39,7 +39,7 @@ async function create(context: RestContext, exchange: Exchange, asset: AssetReco
       passthrough: body.passthrough,
       resolution: body.resolution,
     });
-    // While the asset is preparing, its becoming ready queues the job.
+    // While the asset is preparing, its ingest job queues the rendition when it ends.
     if (asset.status === 'ready') catalogue.jobs.add('rendition', id, asset.id);
     const rendition = catalogue.renditions.byId(id);
     if (rendition === undefined) throw notFound();
@@ -61,7 +61,7 @@ async function remove(
     context.catalogue.renditions.remove(rendition.id);
     context.catalogue.jobs.remove('rendition', rendition.id);
   });
-  await context.lifecycle.abandon('rendition', rendition.id);
+  await context.lifecycle.cancelJob('rendition', rendition.id);
   await rm(context.assetFiles.rendition(rendition.assetId, rendition.id), { force: true });
   exchange.res.writeHead(204, { 'Cache-Control': 'no-store' }).end();
   return true;

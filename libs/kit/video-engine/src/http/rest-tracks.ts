@@ -8,7 +8,7 @@ import { invalidParameters, notFound, sendJson } from './respond.ts';
 import type { RestContext } from './rest-context.ts';
 import type { Exchange } from './route.ts';
 
-/** `/video/v1/assets/{id}/tracks`: generate subtitles, patch, delete. `rest` is the path after that. */
+/** Serves `/video/v1/assets/{id}/tracks`: generate subtitles, patch, delete. `rest` is the path after that. */
 export async function routeTracks(
   context: RestContext,
   exchange: Exchange,
@@ -66,7 +66,7 @@ async function remove(context: RestContext, exchange: Exchange, track: TrackReco
     context.catalogue.tracks.remove(track.id);
     context.catalogue.jobs.remove('captions', track.id);
   });
-  await context.lifecycle.abandon('captions', track.id);
+  await context.lifecycle.cancelJob('captions', track.id);
   await rm(context.assetFiles.captions(track.assetId, track.id), { force: true });
   exchange.res.writeHead(204, { 'Cache-Control': 'no-store' }).end();
   return true;

@@ -3,12 +3,12 @@ import { ID_PATTERN, newId } from '../ids.ts';
 import { presentUpload } from './present-upload.ts';
 import { readJson } from './read-json.ts';
 import { assetSettings, toAssetSettings, uploadBody } from './requests.ts';
-import { HttpError, invalidParameters, noRoom, notFound, sendJson } from './respond.ts';
+import { HttpError, invalidParameters, notFound, sendJson, storageFull } from './respond.ts';
 import type { RestContext } from './rest-context.ts';
 import { readPaging } from './rest-context.ts';
 import type { Exchange } from './route.ts';
 
-/** `/video/v1/uploads`: create, list, retrieve, cancel. `rest` is the path after that. */
+/** Serves `/video/v1/uploads`: create, list, retrieve, cancel. `rest` is the path after that. */
 export async function routeUploads(
   context: RestContext,
   exchange: Exchange,
@@ -27,7 +27,7 @@ export async function routeUploads(
 }
 
 async function create(context: RestContext, exchange: Exchange): Promise<boolean> {
-  const { catalogue, events, limits, room, trace } = context;
+  const { catalogue, events, limits, disk, trace } = context;
   const body = await readJson(exchange.req, uploadBody, limits.maxRestBodyBytes);
   const settings = assetSettings.safeParse(body.new_asset_settings);
   if (!settings.success)
@@ -35,7 +35,7 @@ async function create(context: RestContext, exchange: Exchange): Promise<boolean
   if (catalogue.uploads.countWaiting() >= limits.maxOpenUploads) {
     throw new HttpError(503, 'try_again', 'too many uploads are open', { 'Retry-After': '60' });
   }
-  if (!(await room.takesUpload(0))) throw noRoom('there is no room for another upload');
+  if (!(await disk.fitsUpload(0))) throw storageFull('there is no room for another upload');
   const id = newId();
   const now = Date.now();
   const upload = catalogue.transaction(() => {

@@ -1,21 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** One request on its way through the routes. */
+/** One request with its response and parsed url. */
 export interface Exchange {
   req: IncomingMessage;
   res: ServerResponse;
-  /** HEAD or GET or any other, upper case. */
+  /** The HTTP method in upper case. */
   method: string;
   /** Decoded path segments, none of them empty. */
   path: readonly string[];
   query: URLSearchParams;
 }
 
-/** Reads the url of a request; undefined when it cannot be one of ours. */
+/** Parses the url of a request; returns undefined when no route can have it. */
 export function readExchange(req: IncomingMessage, res: ServerResponse): Exchange | undefined {
   const [pathname, search] = splitOnce(req.url ?? '/', '?');
   const segments = pathname.split('/').slice(1);
-  // Everything we hand out is plain ASCII, so an escape in a path is a guess at something else.
+  // All valid paths are plain ASCII without escapes.
   if (!pathname.startsWith('/') || !segments.every((segment) => /^[\w.-]+$/.test(segment))) return undefined;
   return { req, res, method: req.method ?? 'GET', path: segments, query: new URLSearchParams(search) };
 }

@@ -2,20 +2,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { ID_PATTERN } from '../ids.ts';
 import type { Logger } from '../options.ts';
-import { isNoRoom } from '../room.ts';
+import { isDiskFull } from '../disk-space.ts';
 import type { UploadHandler } from '../uploads/upload-handler.ts';
 import { authorise } from './authorise.ts';
 import { deliverImage } from './deliver-image.ts';
 import { deliverStream } from './deliver-stream.ts';
 import type { DeliveryContext } from './delivery-context.ts';
-import { HttpError, noRoom, notFound, sendError, setCommonHeaders } from './respond.ts';
+import { HttpError, notFound, sendError, setCommonHeaders, storageFull } from './respond.ts';
 import { routeAssets } from './rest-assets.ts';
 import type { RestContext } from './rest-context.ts';
 import { routeUploads } from './rest-uploads.ts';
 import type { Exchange } from './route.ts';
 import { readExchange } from './route.ts';
 
-/** What the router needs. */
+/** Dependencies of the router. */
 export interface RouterParts {
   rest: RestContext;
   delivery: DeliveryContext;
@@ -26,9 +26,9 @@ export interface RouterParts {
   logger: Logger;
 }
 
-const MOST_DROPPED_BYTES = 64 * 1024 * 1024;
+const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
 
-/** Sends each request to its route, and whatever is thrown there to the caller as an answer. */
+/** Passes each request to its route, and answers errors that the route throws. */
 export class Router {
   private readonly parts: RouterParts;
 
@@ -37,7 +37,7 @@ export class Router {
   }
 
   async handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    // A client that goes away is noticed where its bytes are read or written; here it must only not be fatal.
+    // The code that reads or writes the body handles a lost client; these listeners only prevent an uncaught error.
     req.on('error', () => undefined);
     res.on('error', () => undefined);
     setCommonHeaders(res, this.parts);
@@ -47,7 +47,7 @@ export class Router {
     } catch (error) {
       this.answerError(req, res, error);
     } finally {
-      // What a route left unread would block the connection for the next request.
+      // An unread body would block the connection for the next request.
       req.resume();
     }
   }
@@ -55,7 +55,7 @@ export class Router {
   private async dispatch(exchange: Exchange): Promise<boolean> {
     const [area, ...rest] = exchange.path;
     if (area === 'uploads') return await this.receive(exchange, rest);
-    if (area === 'stream' || area === 'image') this.openToOtherOrigins(exchange.res);
+    if (area === 'stream' || area === 'image') this.allowOtherOrigins(exchange.res);
     if (area === 'stream') return await deliverStream(this.parts.delivery, exchange, rest);
     if (area === 'image') return await deliverImage(this.parts.delivery, exchange, rest);
     if (area !== 'video' || rest[0] !== 'v1') return false;
@@ -65,8 +65,8 @@ export class Router {
     return collection === 'assets' && (await routeAssets(this.parts.rest, exchange, tail));
   }
 
-  /** Players of other origins read playlists and segments by script, which needs more than embedding does. */
-  private openToOtherOrigins(res: ServerResponse): void {
+  /** Players of other origins read playlists and segments by script, which needs CORS headers. */
+  private allowOtherOrigins(res: ServerResponse): void {
     if (this.parts.resourcePolicy !== 'cross-origin') return;
     res.setHeader('Access-Control-Allow-Origin', '*');
     res.setHeader('Access-Control-Expose-Headers', 'Content-Length, Content-Range');
@@ -85,8 +85,8 @@ export class Router {
       res.destroy();
       return;
     }
-    // A small rest of a refused body is read and dropped, a large one is not worth receiving.
-    if (!req.complete && Number(req.headers['content-length'] ?? 0) > MOST_DROPPED_BYTES) {
+    // A small refused body is read and discarded; for a large one the connection is closed.
+    if (!req.complete && Number(req.headers['content-length'] ?? 0) > MAX_DISCARDED_BYTES) {
       res.setHeader('Connection', 'close');
     }
     sendError(res, toHttpError(error));
@@ -95,6 +95,6 @@ export class Router {
 
 function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
-  if (isNoRoom(error)) return noRoom('there is no room on the disk of the video host');
+  if (isDiskFull(error)) return storageFull('there is no room on the disk of the video host');
   return new HttpError(503, 'try_again', 'try again', { 'Retry-After': '1' });
 }

@@ -5,22 +5,22 @@ import { parseByteRange } from './byte-range.ts';
 import { notFound } from './respond.ts';
 import type { Exchange } from './route.ts';
 
-/** How a file is sent. */
+/** A file to send and its headers. */
 export interface FileAnswer {
   path: string;
   contentType: string;
   cacheControl: string;
-  /** The `Content-Disposition`: fixed words and names that were checked. */
+  /** The `Content-Disposition`; the caller has validated the file name. */
   disposition?: string;
 }
 
-/** Caching of what never changes under its url; private, so that no cache outlives a deletion for others. */
+/** For content that never changes under its url; private, so that no shared cache keeps it after a deletion. */
 export const IMMUTABLE = 'private, max-age=31536000, immutable';
 
 /**
- * Sends a file to GET or HEAD, whole or the range asked for.
+ * Answers GET or HEAD with a file or the requested range of it.
  *
- * @throws HttpError 404 when it is not there
+ * @throws HttpError 404 when the file does not exist
  */
 export async function sendFile(exchange: Exchange, answer: FileAnswer): Promise<void> {
   const { req, res, method } = exchange;
@@ -48,7 +48,7 @@ export async function sendFile(exchange: Exchange, answer: FileAnswer): Promise<
     }
     await pipeline(file.createReadStream({ start, end, highWaterMark: 256 * 1024, autoClose: false }), res);
   } catch (error) {
-    // A player that seeks away closes its connection; that is no failure.
+    // A player that seeks closes its connection; this is not an error.
     if (!res.headersSent) throw error;
   } finally {
     await file.close();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TranscriptionOutcome } from '@vault/speech';
 import { formatWebVtt } from '@vault/webvtt';
 
-import { putInPlace } from '../asset-files.ts';
+import { moveIntoPlace } from '../asset-files.ts';
 import type { JobRecord } from '../catalogue/job-table.ts';
 import type { Failure, TrackRecord } from '../catalogue/records.ts';
 import { extractAudio } from '../media/extract-audio.ts';
@@ -12,7 +12,7 @@ import { inWorkFolder } from './in-work-folder.ts';
 import type { JobParts } from './job-parts.ts';
 import type { JobHandler } from './job-runner.ts';
 
-/** Share of the work, in percent, that taking the sound out of the file is shown as. */
+/** The share of the progress, in percent, that extracting the audio counts as. */
 const EXTRACTION_PERCENT = 3;
 
 /** 16 kHz, mono, 16 bits. */
@@ -21,12 +21,12 @@ const WAV_BYTES_PER_SECOND = 32_000;
 type Unavailable = Extract<TranscriptionOutcome, { status: 'unavailable' }>['reason'];
 
 const REASONS: Record<Unavailable, string> = {
-  // Of a short talk in another language too few words may be made out to tell it from music.
+  // Says "English", because a short talk in another language can look like music to the recogniser.
   'no-speech': 'No English speech was found in the recording.',
   'language-not-supported': 'Captions are not available in the language of this recording.',
 };
 
-/** Turns the speech of an asset into a WebVTT track. */
+/** Converts the speech of an asset to a WebVTT track. */
 export class CaptionsJob implements JobHandler {
   private readonly parts: JobParts;
 
@@ -49,7 +49,7 @@ export class CaptionsJob implements JobHandler {
       }
       const file = join(folder, 'captions.vtt');
       await writeFile(file, formatWebVtt(outcome.transcript.cues), { flush: true });
-      await putInPlace(file, assetFiles.captions(job.assetId, track.id));
+      await moveIntoPlace(file, assetFiles.captions(job.assetId, track.id));
       return () => {
         this.becomeReady(track, outcome.transcript.language);
       };
@@ -69,11 +69,11 @@ export class CaptionsJob implements JobHandler {
     folder: string,
     signal: AbortSignal,
   ): Promise<TranscriptionOutcome> {
-    const { assetFiles, catalogue, tools, transcriber, progress, room } = this.parts;
+    const { assetFiles, catalogue, tools, transcriber, progress, disk } = this.parts;
     const audioPath = join(folder, 'audio.wav');
     const source = assetFiles.source(track.assetId);
     const duration = catalogue.assets.byId(track.assetId)?.media?.duration ?? 0;
-    await room.demand(Math.ceil(duration * WAV_BYTES_PER_SECOND));
+    await disk.requireSpace(Math.ceil(duration * WAV_BYTES_PER_SECOND));
     await extractAudio(tools, { source, target: audioPath, duration, signal });
     const { language_code: language } = track.details;
     return await transcriber.transcribe({

@@ -1,7 +1,7 @@
 import { copyFile, constants, link, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { putInPlace } from '../asset-files.ts';
+import { moveIntoPlace } from '../asset-files.ts';
 import type { JobRecord } from '../catalogue/job-table.ts';
 import type { AssetMedia, AssetRecord, AssetSource, Failure } from '../catalogue/records.ts';
 import { newId } from '../ids.ts';
@@ -20,7 +20,7 @@ import type { JobParts } from './job-parts.ts';
 import type { JobHandler } from './job-runner.ts';
 import { renditionDetails, settleRendition } from './settle-rendition.ts';
 
-/** What was cut out of another asset. */
+/** A span cut from another asset. */
 interface Cut {
   picture: ClipPicture;
   seconds: number;
@@ -28,7 +28,7 @@ interface Cut {
 
 type ClipSource = Extract<AssetSource, { kind: 'clip' }>;
 
-/** Brings a source in, packages it, and makes the asset ready or errored. */
+/** Fetches a source, packages it, and makes the asset ready or errored. */
 export class IngestJob implements JobHandler {
   private readonly parts: JobParts;
 
@@ -56,16 +56,16 @@ export class IngestJob implements JobHandler {
     const { catalogue, events, progress } = this.parts;
     progress.clear(job.assetId);
     if (!catalogue.assets.settle(job.assetId, { error: failure })) return;
-    const because = { type: failure.type, message: 'The video could not be processed.' };
-    for (const track of catalogue.tracks.ofAsset(job.assetId)) catalogue.tracks.settle(track.id, because);
+    const consequence = { type: failure.type, message: 'The video could not be processed.' };
+    for (const track of catalogue.tracks.ofAsset(job.assetId)) catalogue.tracks.settle(track.id, consequence);
     for (const one of catalogue.renditions.ofAsset(job.assetId)) {
-      catalogue.renditions.settle(one.id, 'errored', {}, because);
+      catalogue.renditions.settle(one.id, 'errored', {}, consequence);
     }
     const asset = catalogue.assets.byId(job.assetId);
     if (asset !== undefined) events.asset('errored', asset);
   }
 
-  /** Puts the source in the asset's folder; a try that was interrupted may have done so already. */
+  /** Moves the source to the asset's folder, unless an interrupted attempt has already done so. */
   private async fetchSource(asset: AssetRecord, folder: string, signal: AbortSignal): Promise<void> {
     const { assetFiles, uploadFiles } = this.parts;
     const target = assetFiles.source(asset.id);
@@ -83,22 +83,22 @@ export class IngestJob implements JobHandler {
   }
 
   /**
-   * The file that was cut is the download as it is, and can be had before it is packaged for players. Should a crash come
-   * in between, it is made of the source as any other.
+   * Offers the cut file itself as the download, before it is packaged for players. After a crash before this step, the
+   * rendition job creates the download from the source.
    */
   private async offerDownload(id: string, { picture, seconds }: Cut): Promise<void> {
     const { assetFiles, catalogue } = this.parts;
     const resolution = picture === undefined ? 'audio-only' : 'highest';
-    const asked = catalogue.renditions.ofAsset(id).find((one) => one.resolution === resolution);
-    if (asked === undefined) return;
+    const rendition = catalogue.renditions.ofAsset(id).find((one) => one.resolution === resolution);
+    if (rendition === undefined) return;
     const source = assetFiles.source(id);
-    const target = assetFiles.rendition(id, asked.id);
+    const target = assetFiles.rendition(id, rendition.id);
     await rm(target, { force: true });
-    // Two names of one file; a second file where the disk knows no such thing.
+    // A hard link, or a copy where the file system has none.
     await link(source, target).catch(() => copyFile(source, target, constants.COPYFILE_FICLONE));
     const details = renditionDetails(picture ?? {}, { size: (await stat(target)).size, seconds });
     catalogue.transaction(() => {
-      settleRendition(this.parts, asked.id, 'ready', details);
+      settleRendition(this.parts, rendition.id, 'ready', details);
     });
   }
 
@@ -108,11 +108,11 @@ export class IngestJob implements JobHandler {
     target: string,
     signal: AbortSignal,
   ): Promise<Cut | undefined> {
-    const { assetFiles, tools, limits, progress, room } = this.parts;
+    const { assetFiles, tools, limits, progress, disk } = this.parts;
     const path = assetFiles.source(source.assetId);
     if (!(await exists(path))) throw new MediaError('invalid_input', 'The source video was deleted.');
     if (source.start === undefined && source.end === undefined) {
-      await room.demand((await stat(path)).size);
+      await disk.requireSpace((await stat(path)).size);
       await copyFile(path, target, constants.COPYFILE_FICLONE);
       return undefined;
     }
@@ -144,10 +144,10 @@ export class IngestJob implements JobHandler {
     asset: AssetRecord,
     { folder, ...request }: Pick<PackageRequest, 'facts' | 'mayTakeLong' | 'signal'> & { folder: string },
   ): Promise<AssetMedia | undefined> {
-    const { assetFiles, tools, limits, progress, room } = this.parts;
+    const { assetFiles, tools, limits, progress, disk } = this.parts;
     const source = assetFiles.source(asset.id);
-    // What is copied takes as much again, what is encoded seldom more.
-    await room.demand((await stat(source)).size);
+    // Copied media takes as much space again; encoded media seldom takes more.
+    await disk.requireSpace((await stat(source)).size);
     const hls = join(folder, 'hls');
     await mkdir(hls);
     const onProgress = (percent: number): void => {
@@ -156,7 +156,7 @@ export class IngestJob implements JobHandler {
     const media = await packageHls(tools, { ...request, source, folder: hls, onProgress }, limits);
     if (media === undefined) return undefined;
     await this.makeWaveform(asset, request.facts, folder, request.signal);
-    await putInPlace(hls, assetFiles.hls(asset.id));
+    await moveIntoPlace(hls, assetFiles.hls(asset.id));
     return media;
   }
 
@@ -170,7 +170,7 @@ export class IngestJob implements JobHandler {
     const { assetFiles, tools } = this.parts;
     const picture = join(folder, 'waveform.jpg');
     await drawWaveform(tools, assetFiles.source(asset.id), picture, signal);
-    await putInPlace(picture, assetFiles.waveform(asset.id));
+    await moveIntoPlace(picture, assetFiles.waveform(asset.id));
   }
 
   private becomeReady(asset: AssetRecord, media: AssetMedia): void {

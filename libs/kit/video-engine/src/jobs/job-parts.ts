@@ -4,12 +4,12 @@ import type { AssetFiles } from '../asset-files.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { MediaTools } from '../media/media-tools.ts';
 import type { Limits } from '../options.ts';
-import type { ProgressBoard } from '../progress-board.ts';
-import type { Room } from '../room.ts';
+import type { ProgressTracker } from '../progress-tracker.ts';
+import type { DiskSpace } from '../disk-space.ts';
 import type { UploadFiles } from '../uploads/upload-files.ts';
 import type { EventLog } from '../webhooks/event-log.ts';
 
-/** What the jobs work with. */
+/** Dependencies of the jobs. */
 export interface JobParts {
   catalogue: Catalogue;
   assetFiles: AssetFiles;
@@ -17,7 +17,7 @@ export interface JobParts {
   events: EventLog;
   tools: MediaTools;
   transcriber: Transcriber;
-  progress: ProgressBoard;
+  progress: ProgressTracker;
   limits: Limits;
-  room: Room;
+  disk: DiskSpace;
 }

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import type { JobRecord } from '../catalogue/job-table.ts';
 import { newId } from '../ids.ts';
-import { ToolDiedError } from '../media/assert-success.ts';
+import { ToolCrashedError } from '../media/assert-success.ts';
 import { MediaError } from '../media/media-error.ts';
 import { DEFAULT_LIMITS, NO_TRACE, SILENT_LOGGER } from '../options.ts';
-import { NoRoomError, Room } from '../room.ts';
+import { DiskFullError, DiskSpace } from '../disk-space.ts';
 import { makeFolder } from '../testing/fixtures.ts';
 import { until } from '../testing/start-test-engine.ts';
 import type { JobHandler } from './job-runner.ts';
@@ -18,13 +18,13 @@ jest.setTimeout(60_000);
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 let catalogue: Catalogue;
-let room: Room;
+let disk: DiskSpace;
 let free: number;
 beforeEach(async () => {
   folder = await makeFolder();
   catalogue = new Catalogue(folder.path);
   free = Number.MAX_SAFE_INTEGER;
-  room = new Room(folder.path, 1000, () => Promise.resolve(free));
+  disk = new DiskSpace(folder.path, 1000, () => Promise.resolve(free));
 });
 afterEach(async () => {
   catalogue.close();
@@ -49,7 +49,7 @@ function addAsset(owner?: string): string {
 }
 
 function start(handler: Partial<JobHandler>, limits = {}, concurrency = 2): JobRunner {
-  const parts = { limits: { ...DEFAULT_LIMITS, ...limits }, logger: SILENT_LOGGER, room, trace: NO_TRACE };
+  const parts = { limits: { ...DEFAULT_LIMITS, ...limits }, logger: SILENT_LOGGER, disk, trace: NO_TRACE };
   const runner = new JobRunner(catalogue, concurrency, parts);
   const one: JobHandler = { run: () => Promise.resolve(() => undefined), fail: () => undefined, ...handler };
   runner.start({ ingest: one, captions: one, rendition: one, storyboard: one });
@@ -58,7 +58,7 @@ function start(handler: Partial<JobHandler>, limits = {}, concurrency = 2): JobR
 
 const isEmpty = (): true | undefined => (catalogue.jobs.count() === 0 ? true : undefined);
 
-test('each job runs once, never more at once than allowed', async () => {
+test('each job runs once, and no more than allowed run in parallel', async () => {
   for (let index = 0; index < 8; index += 1) addAsset();
   const stored: string[] = [];
   let running = 0;
@@ -71,12 +71,12 @@ test('each job runs once, never more at once than allowed', async () => {
       return () => stored.push(job.subjectId);
     },
   });
-  await until(isEmpty, 'jobs stayed');
+  await until(isEmpty, 'jobs are left');
   expect([new Set(stored).size, stored.length, peak]).toEqual([8, 8, 2]);
   await runner.stop();
 });
 
-test('owners take turns, whoever came with more', async () => {
+test('jobs of different owners alternate, however many one owner has', async () => {
   const owned = new Map<string, string>();
   const add = (name: string): void => void owned.set(addAsset(name[0]), name);
   for (const name of ['a1', 'a2', 'a3', 'a4']) add(name);
@@ -92,32 +92,32 @@ test('owners take turns, whoever came with more', async () => {
     {},
     1,
   );
-  await until(isEmpty, 'jobs stayed');
+  await until(isEmpty, 'jobs are left');
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
   await runner.stop();
 });
 
-test('a refusal is stored once, trouble is tried again, too much trouble is a refusal', async () => {
+test('a refused file fails once, an unknown error is retried, too many attempts are a failure', async () => {
   const failures: string[] = [];
   const fail = (job: JobRecord, failure: { type: string }): void => {
     failures.push(`${job.attempts} ${failure.type}`);
   };
   addAsset();
   let runner = start({ run: () => Promise.reject(new MediaError('invalid_input', 'no')), fail });
-  await until(isEmpty, 'job stayed');
+  await until(isEmpty, 'the job is left');
   await runner.stop();
   addAsset();
   let tries = 0;
   runner = start(
-    { run: () => Promise.reject(new Error(`trouble ${(tries += 1)}`)), fail },
+    { run: () => Promise.reject(new Error(`attempt ${(tries += 1)}`)), fail },
     { maxJobAttempts: 1 },
   );
-  await until(isEmpty, 'job stayed');
+  await until(isEmpty, 'the job is left');
   expect([failures, tries]).toEqual([['1 invalid_input', '2 internal_error'], 1]);
   await runner.stop();
 });
 
-test('work that finds no room waits, however often, and is done when there is some', async () => {
+test('a job waits while the disk is full, however often, and completes when there is free space', async () => {
   const failures: string[] = [];
   const fail = (_: JobRecord, failure: { type: string }): void => {
     failures.push(failure.type);
@@ -128,23 +128,23 @@ test('work that finds no room waits, however often, and is done when there is so
     {
       run: () => {
         tries += 1;
-        // As the file system says it, and as the engine does.
+        // First the file system's error, then the engine's.
         if (tries === 1) return Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
-        if (tries === 2) return Promise.reject(new Error('not stored', { cause: new NoRoomError() }));
+        if (tries === 2) return Promise.reject(new Error('not stored', { cause: new DiskFullError() }));
         return Promise.resolve(() => undefined);
       },
       fail,
     },
     { maxJobAttempts: 1 },
   );
-  await until(isEmpty, 'the job stayed');
+  await until(isEmpty, 'the job is left');
   expect([tries, failures]).toEqual([3, []]);
   await runner.stop();
 });
 
-test('while the disk is full no work is begun', async () => {
+test('no job starts while the disk is full', async () => {
   free = 100;
-  await room.start();
+  await disk.start();
   addAsset();
   let hasBegun = false;
   const runner = start({
@@ -156,9 +156,9 @@ test('while the disk is full no work is begun', async () => {
   await sleep(100);
   expect([hasBegun, catalogue.jobs.count()]).toEqual([false, 1]);
   free = 2000;
-  await until(isEmpty, 'the job stayed');
+  await until(isEmpty, 'the job is left');
   await runner.stop();
-  room.stop();
+  disk.stop();
 });
 
 test('a result that could not be stored leaves its job in the queue', async () => {
@@ -171,28 +171,28 @@ test('a result that could not be stored leaves its job in the queue', async () =
         if (stores === 1) throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
       }),
   });
-  await until(isEmpty, 'the job stayed');
+  await until(isEmpty, 'the job is left');
   expect(stores).toBe(2);
   await runner.stop();
 });
 
-test('a file that its program dies of twice is to blame', async () => {
+test('when its program crashes twice, the job fails because of its file', async () => {
   const failures: string[] = [];
   addAsset();
   let tries = 0;
   const runner = start({
     run: () => {
       tries += 1;
-      return Promise.reject(new ToolDiedError('no memory'));
+      return Promise.reject(new ToolCrashedError('no memory'));
     },
     fail: (_, failure) => failures.push(failure.message),
   });
-  await until(isEmpty, 'the job stayed');
+  await until(isEmpty, 'the job is left');
   expect([tries, failures]).toEqual([2, [expect.stringContaining('needs more memory')]]);
   await runner.stop();
 });
 
-test('a job that was stopped begins again, and the stop is not counted', async () => {
+test('a stopped job starts again, and the stopped attempt does not count', async () => {
   addAsset();
   const attempts: number[] = [];
   const hang = (job: JobRecord, signal: AbortSignal): Promise<() => void> =>
@@ -204,13 +204,13 @@ test('a job that was stopped begins again, and the stop is not counted', async (
     });
   for (let round = 0; round < 3; round += 1) {
     const runner = start({ run: hang });
-    await until(() => (attempts.length > round ? true : undefined), 'it did not begin');
+    await until(() => (attempts.length > round ? true : undefined), 'the job did not start');
     await runner.stop();
   }
   expect(attempts).toEqual([1, 1, 1]);
 });
 
-test('a result that comes after the asset was deleted is not stored', async () => {
+test('a result is not stored after its asset was deleted', async () => {
   const id = addAsset();
   let isStored = false;
   let finish = (): void => undefined;

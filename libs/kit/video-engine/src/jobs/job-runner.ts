@@ -2,34 +2,34 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { JobKind, JobLane, JobRecord } from '../catalogue/job-table.ts';
 import { JOB_LANES } from '../catalogue/job-table.ts';
 import type { Failure } from '../catalogue/records.ts';
-import { ToolDiedError } from '../media/assert-success.ts';
+import { ToolCrashedError } from '../media/assert-success.ts';
 import { MediaError } from '../media/media-error.ts';
 import type { Limits, Logger, Trace } from '../options.ts';
-import type { Room } from '../room.ts';
-import { isNoRoom } from '../room.ts';
+import type { DiskSpace } from '../disk-space.ts';
+import { isDiskFull } from '../disk-space.ts';
 
-/** How one kind of job is done. */
+/** Executes one kind of job. */
 export interface JobHandler {
-  /** Does the work and returns what stores its result; that runs in one transaction with the job's end. */
+  /** Does the work. Returns a function that stores the result; it runs in the transaction that completes the job. */
   run(job: JobRecord, signal: AbortSignal): Promise<() => void>;
-  /** Stores that the work failed for good; in one transaction with the job's end. */
+  /** Stores a permanent failure, in the transaction that completes the job. */
   fail(job: JobRecord, failure: Failure): void;
 }
 
-const TROUBLE_DELAY_MS = 2000;
-/** Between tries of a job that the disk had no room for. */
-const ROOM_DELAY_MS = { first: 2000, longest: 300_000 };
+const RETRY_DELAY_MS = 2000;
+/** Delays between attempts of a job while the disk is full. */
+const DISK_FULL_DELAY_MS = { first: 2000, max: 300_000 };
 
-/** What a job has met before. */
-interface Trouble {
-  /** How often it found no room. */
-  roomTries: number;
-  /** Whether its program died once. */
-  hasDied: boolean;
+/** Earlier failures of a job. */
+interface RetryState {
+  /** How often the disk was full. */
+  diskFullTries: number;
+  /** Whether its program has crashed once. */
+  hasCrashed: boolean;
 }
 
-/** A job to be given back to the queue. */
-interface Returned {
+/** A job to release to the queue. */
+interface PendingRelease {
   job: JobRecord;
   dueAt: number;
   attempts: number;
@@ -42,32 +42,32 @@ interface Running {
 }
 
 /**
- * Works the durable queue. A result is stored only together with the end of its lease, so work that a crash or a
- * deletion overtook leaves no trace; transient trouble is retried with back-off. What the disk has no room for waits until
- * there is some, however long that takes.
+ * Executes the jobs of the durable queue. A result is stored only in the transaction that ends its lease, so a job
+ * that was interrupted by a crash or a deletion stores nothing. Transient failures are retried with back-off. A job for
+ * which the disk has no space waits without a limit until there is some.
  */
 export class JobRunner {
   private readonly catalogue: Catalogue;
   private readonly capacity: Record<JobLane, number>;
   private readonly limits: Limits;
   private readonly logger: Logger;
-  private readonly room: Room;
+  private readonly disk: DiskSpace;
   private readonly trace: Trace;
   private readonly running = new Set<Running>();
-  /** Jobs whose return the catalogue has not taken yet. */
-  private readonly returned = new Set<Returned>();
-  /** What waiting jobs have met. */
-  private readonly troubles = new Map<number, Trouble>();
+  /** Jobs whose release is not stored in the catalogue yet. */
+  private readonly pendingReleases = new Set<PendingRelease>();
+  /** Earlier failures of waiting jobs, by seq. */
+  private readonly retryStates = new Map<number, RetryState>();
   private handlers: Record<JobKind, JobHandler> | undefined;
-  private hasTakenUp = false;
+  private hasReleasedLeases = false;
   private isStopping = false;
   private isWoken = false;
-  private isWaitingForRoom = false;
+  private isWaitingForSpace = false;
 
   constructor(
     catalogue: Catalogue,
     concurrency: number,
-    parts: { limits: Limits; logger: Logger; room: Room; trace: Trace },
+    parts: { limits: Limits; logger: Logger; disk: DiskSpace; trace: Trace },
   ) {
     this.catalogue = catalogue;
     this.capacity = Object.fromEntries(
@@ -75,23 +75,23 @@ export class JobRunner {
     ) as Record<JobLane, number>;
     this.limits = parts.limits;
     this.logger = parts.logger;
-    this.room = parts.room;
+    this.disk = parts.disk;
     this.trace = parts.trace;
   }
 
-  /** Begins, with what a crash left. */
+  /** Starts executing jobs, including those that a crash interrupted. */
   start(handlers: Record<JobKind, JobHandler>): void {
     this.handlers = handlers;
     this.wake();
   }
 
-  /** Looks for work soon; cheap, and safe inside a transaction. */
+  /** Looks for due jobs soon; cheap, and safe inside a transaction. */
   wake(): void {
     if (this.isWoken || this.isStopping) return;
     this.isWoken = true;
     setImmediate(() => {
       this.isWoken = false;
-      this.pumpSafely();
+      this.startJobsSafely();
     });
   }
 
@@ -102,20 +102,20 @@ export class JobRunner {
     await Promise.all(affected.map((one) => one.done));
   }
 
-  /** Kills all work; it begins anew at the next start. */
+  /** Kills all running jobs; they start again at the next start. */
   async stop(): Promise<void> {
     this.isStopping = true;
     for (const one of this.running) one.controller.abort(new Error('the engine stops'));
     await Promise.all([...this.running].map((one) => one.done));
   }
 
-  /** A catalogue that cannot be written (a full disk) must delay the work, not end the process. */
-  private pumpSafely(): void {
+  /** A catalogue that cannot be written (a full disk) delays the jobs instead of ending the process. */
+  private startJobsSafely(): void {
     try {
-      this.pump();
+      this.startJobs();
     } catch (error) {
       this.logger.error({ err: error }, 'the job queue could not be read');
-      this.wakeLater(TROUBLE_DELAY_MS);
+      this.wakeLater(RETRY_DELAY_MS);
     }
   }
 
@@ -125,10 +125,10 @@ export class JobRunner {
     }, milliseconds).unref();
   }
 
-  private pump(): void {
-    if (this.isStopping || this.handlers === undefined || this.waitsForRoom()) return;
-    this.takeUp();
-    this.returnJobs();
+  private startJobs(): void {
+    if (this.isStopping || this.handlers === undefined || this.waitsForSpace()) return;
+    this.releaseLeases();
+    this.releaseJobs();
     for (const lane of JOB_LANES) {
       let busy = [...this.running].filter((one) => one.job.lane === lane).length;
       for (; busy < this.capacity[lane]; busy += 1) {
@@ -139,23 +139,23 @@ export class JobRunner {
     }
   }
 
-  /** Once: a catalogue that cannot be written at the start must not end the engine, which can still show videos. */
-  private takeUp(): void {
-    if (this.hasTakenUp) return;
+  /** Runs once, but not in `start()`: a read-only catalogue must not stop the engine, which still serves videos. */
+  private releaseLeases(): void {
+    if (this.hasReleasedLeases) return;
     this.catalogue.jobs.releaseAll();
-    this.hasTakenUp = true;
+    this.hasReleasedLeases = true;
   }
 
-  /** While the catalogue itself may not be written, no job is begun: each would only find that out. */
-  private waitsForRoom(): boolean {
-    const isWaiting = !this.room.isWorkable;
-    if (isWaiting !== this.isWaitingForRoom) {
-      const details = { freeBytes: this.room.freeBytes };
-      if (isWaiting) this.logger.error(details, 'work waits for room on the disk');
-      else this.logger.info(details, 'there is room on the disk again');
+  /** No job starts while the disk is too full even for the catalogue, because each would fail. */
+  private waitsForSpace(): boolean {
+    const isWaiting = !this.disk.hasWorkSpace;
+    if (isWaiting !== this.isWaitingForSpace) {
+      const details = { freeBytes: this.disk.freeBytes };
+      if (isWaiting) this.logger.error(details, 'jobs wait for free disk space');
+      else this.logger.info(details, 'there is free disk space again');
     }
-    this.isWaitingForRoom = isWaiting;
-    if (isWaiting) this.wakeLater(TROUBLE_DELAY_MS);
+    this.isWaitingForSpace = isWaiting;
+    if (isWaiting) this.wakeLater(RETRY_DELAY_MS);
     return isWaiting;
   }
 
@@ -188,77 +188,77 @@ export class JobRunner {
 
   private recover(job: JobRecord, handler: JobHandler, signal: AbortSignal, error: unknown): void {
     if (signal.aborted) {
-      this.giveBack(job, 0, job.attempts - 1);
+      this.requeue(job, 0, job.attempts - 1);
       return;
     }
     const details = { kind: job.kind, assetId: job.assetId, attempts: job.attempts, err: error };
-    if (isNoRoom(error)) {
-      this.logger.warn(details, 'a job waits for room on the disk');
-      this.giveBack(job, this.roomDelay(job), job.attempts - 1);
+    if (isDiskFull(error)) {
+      this.logger.warn(details, 'a job waits for free disk space');
+      this.requeue(job, this.diskFullDelay(job), job.attempts - 1);
       return;
     }
-    const refusal = this.refusalOf(job, error);
-    if (refusal === undefined) {
-      this.logger.error(details, 'a job will be tried again');
-      this.giveBack(job, Math.min(60_000, 500 * 2 ** job.attempts));
+    const failure = this.permanentFailureOf(job, error);
+    if (failure === undefined) {
+      this.logger.error(details, 'a job will be retried');
+      this.requeue(job, Math.min(60_000, 500 * 2 ** job.attempts));
       return;
     }
-    this.logger.warn(details, 'a job failed for good');
+    this.logger.warn(details, 'a job failed permanently');
     try {
       this.settle(job, () => {
-        handler.fail(job, { type: refusal.type, message: refusal.message });
+        handler.fail(job, { type: failure.type, message: failure.message });
       });
     } catch (cause) {
-      this.logger.error({ ...details, err: cause }, 'the end of a job could not be stored');
-      this.giveBack(job, TROUBLE_DELAY_MS, job.attempts - 1);
+      this.logger.error({ ...details, err: cause }, 'the failure of a job could not be stored');
+      this.requeue(job, RETRY_DELAY_MS, job.attempts - 1);
     }
   }
 
-  /** Why another try of a job is of no use, if that is so. */
-  private refusalOf(job: JobRecord, error: unknown): MediaError | undefined {
+  /** Returns the failure to store when the job must not be retried; undefined when it may be. */
+  private permanentFailureOf(job: JobRecord, error: unknown): MediaError | undefined {
     if (error instanceof MediaError) return error;
-    if (!(error instanceof ToolDiedError)) return undefined;
-    const trouble = this.troubleOf(job);
-    if (trouble.hasDied) {
+    if (!(error instanceof ToolCrashedError)) return undefined;
+    const state = this.retryStateOf(job);
+    if (state.hasCrashed) {
       return new MediaError(
         'invalid_input',
         'The file needs more memory than there is for one file. Please export it again: MP4 with H.264 and AAC works.',
       );
     }
-    trouble.hasDied = true;
+    state.hasCrashed = true;
     return undefined;
   }
 
-  private roomDelay(job: JobRecord): number {
-    const trouble = this.troubleOf(job);
-    trouble.roomTries += 1;
-    return Math.min(ROOM_DELAY_MS.longest, ROOM_DELAY_MS.first * 2 ** (trouble.roomTries - 1));
+  private diskFullDelay(job: JobRecord): number {
+    const state = this.retryStateOf(job);
+    state.diskFullTries += 1;
+    return Math.min(DISK_FULL_DELAY_MS.max, DISK_FULL_DELAY_MS.first * 2 ** (state.diskFullTries - 1));
   }
 
-  private troubleOf({ seq }: JobRecord): Trouble {
-    // Jobs that are deleted while they wait leave theirs behind.
-    if (this.troubles.size > this.limits.maxQueuedJobs) this.troubles.clear();
-    const trouble = this.troubles.get(seq) ?? { roomTries: 0, hasDied: false };
-    this.troubles.set(seq, trouble);
-    return trouble;
+  private retryStateOf({ seq }: JobRecord): RetryState {
+    // Bounds the map, because the states of deleted jobs are not removed one by one.
+    if (this.retryStates.size > this.limits.maxQueuedJobs) this.retryStates.clear();
+    const state = this.retryStates.get(seq) ?? { diskFullTries: 0, hasCrashed: false };
+    this.retryStates.set(seq, state);
+    return state;
   }
 
-  /** Puts a job back into the queue, to be begun again after a while. */
-  private giveBack(job: JobRecord, delayMs: number, attempts = job.attempts): void {
-    this.returned.add({ job, dueAt: delayMs === 0 ? 0 : Date.now() + delayMs, attempts });
+  /** Releases a job to the queue; it becomes due again after the delay. */
+  private requeue(job: JobRecord, delayMs: number, attempts = job.attempts): void {
+    this.pendingReleases.add({ job, dueAt: delayMs === 0 ? 0 : Date.now() + delayMs, attempts });
     try {
-      this.returnJobs();
+      this.releaseJobs();
     } catch (error) {
-      this.logger.error({ err: error, kind: job.kind, assetId: job.assetId }, 'a job is put back later');
-      this.wakeLater(TROUBLE_DELAY_MS);
+      this.logger.error({ err: error, kind: job.kind, assetId: job.assetId }, 'a job will be requeued later');
+      this.wakeLater(RETRY_DELAY_MS);
     }
     if (delayMs > 0) this.wakeLater(delayMs);
   }
 
-  private returnJobs(): void {
-    for (const one of this.returned) {
+  private releaseJobs(): void {
+    for (const one of this.pendingReleases) {
       this.catalogue.jobs.release(one.job, one.dueAt, one.attempts);
-      this.returned.delete(one);
+      this.pendingReleases.delete(one);
     }
   }
 
@@ -266,6 +266,6 @@ export class JobRunner {
     this.catalogue.transaction(() => {
       if (this.catalogue.jobs.complete(job)) store();
     });
-    this.troubles.delete(job.seq);
+    this.retryStates.delete(job.seq);
   }
 }

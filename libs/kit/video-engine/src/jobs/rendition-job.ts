@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { putInPlace } from '../asset-files.ts';
+import { moveIntoPlace } from '../asset-files.ts';
 import type { JobRecord } from '../catalogue/job-table.ts';
 import type { Failure } from '../catalogue/records.ts';
 import { makeRendition } from '../media/make-rendition.ts';
@@ -11,7 +11,7 @@ import type { JobParts } from './job-parts.ts';
 import type { JobHandler } from './job-runner.ts';
 import { renditionDetails, settleRendition } from './settle-rendition.ts';
 
-/** Makes a static MP4 or M4A. */
+/** Creates a static MP4 or M4A. */
 export class RenditionJob implements JobHandler {
   private readonly parts: JobParts;
 
@@ -20,12 +20,12 @@ export class RenditionJob implements JobHandler {
   }
 
   async run(job: JobRecord, signal: AbortSignal): Promise<() => void> {
-    const { catalogue, assetFiles, tools, limits, room } = this.parts;
+    const { catalogue, assetFiles, tools, limits, disk } = this.parts;
     const rendition = catalogue.renditions.byId(job.subjectId);
     if (rendition === undefined) return () => undefined;
     return await inWorkFolder(assetFiles, async (folder) => {
       const source = assetFiles.source(job.assetId);
-      await room.demand((await stat(source)).size);
+      await disk.requireSpace((await stat(source)).size);
       const target = join(folder, 'rendition.mp4');
       const facts = await probe(tools, source, limits, signal);
       const { resolution } = rendition;
@@ -37,7 +37,7 @@ export class RenditionJob implements JobHandler {
       }
       const { size } = await stat(target);
       const details = renditionDetails(picture, { size, seconds: facts.duration ?? 1 });
-      await putInPlace(target, assetFiles.rendition(job.assetId, rendition.id));
+      await moveIntoPlace(target, assetFiles.rendition(job.assetId, rendition.id));
       return () => {
         settleRendition(this.parts, rendition.id, 'ready', details);
       };

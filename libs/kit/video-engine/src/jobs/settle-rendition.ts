@@ -1,7 +1,7 @@
 import type { Failure, RenditionRecord } from '../catalogue/records.ts';
 import type { JobParts } from './job-parts.ts';
 
-/** Ends the state preparing of a static file and tells so; does nothing when it had ended before. */
+/** Ends the state preparing of a static rendition and records the event; does nothing when it had ended before. */
 export function settleRendition(
   { catalogue, events }: Pick<JobParts, 'catalogue' | 'events'>,
   id: string,
@@ -13,7 +13,7 @@ export function settleRendition(
   if (rendition !== undefined) events.rendition(status, rendition);
 }
 
-/** What is told of a finished file. */
+/** Returns the API details of a finished file. @param size in bytes */
 export function renditionDetails(
   picture: { width?: number; height?: number },
   { size, seconds }: { size: number; seconds: number },

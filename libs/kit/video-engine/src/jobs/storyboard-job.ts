@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 
-import { putInPlace } from '../asset-files.ts';
+import { moveIntoPlace } from '../asset-files.ts';
 import type { JobRecord } from '../catalogue/job-table.ts';
 import { drawStoryboard, planStoryboard } from '../media/draw-storyboard.ts';
 import { inWorkFolder } from './in-work-folder.ts';
 import type { JobParts } from './job-parts.ts';
 import type { JobHandler } from './job-runner.ts';
 
-/** Draws the sprite of hover pictures. An asset without one plays all the same, so failing leaves no state. */
+/** Draws the sprite of hover pictures. An asset plays without it, so a failure is not stored. */
 export class StoryboardJob implements JobHandler {
   private readonly parts: JobParts;
 
@@ -24,12 +24,12 @@ export class StoryboardJob implements JobHandler {
       const target = join(folder, 'storyboard.jpg');
       const source = assetFiles.source(job.assetId);
       await drawStoryboard(tools, { source, target, layout, duration: media.duration, signal });
-      await putInPlace(target, assetFiles.storyboard(job.assetId));
+      await moveIntoPlace(target, assetFiles.storyboard(job.assetId));
     });
     return () => undefined;
   }
 
   fail(): void {
-    // Nothing to store: the storyboard's url keeps answering 404.
+    // The storyboard's url keeps answering 404.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Demuxers ffmpeg may open. None of them is a playlist or an image, text or network format, and none follows a
- * reference to another file.
+ * Demuxers that ffmpeg may use. None of them is for playlists or image, text or network formats, and none opens another
+ * file that the source refers to.
  */
 export const DEMUXERS = [
   'mov',
@@ -21,7 +21,7 @@ export const DEMUXERS = [
   'dv',
 ] as const;
 
-/** Codecs (names of ffprobe) a video stream may have. */
+/** Codecs (ffprobe's names) that a video stream may have. */
 export const VIDEO_CODECS: ReadonlySet<string> = new Set([
   'h264',
   'hevc',
@@ -45,7 +45,7 @@ export const VIDEO_CODECS: ReadonlySet<string> = new Set([
   'vp6f',
 ]);
 
-/** Codecs (names of ffprobe) an audio stream may have. */
+/** Codecs (ffprobe's names) that an audio stream may have. */
 export const AUDIO_CODECS: ReadonlySet<string> = new Set([
   'aac',
   'mp3',
@@ -84,7 +84,7 @@ export const AUDIO_CODECS: ReadonlySet<string> = new Set([
   'pcm_mulaw',
 ]);
 
-/** Decoders ffmpeg may start: those of the codecs above, under the names decoders have. */
+/** Decoders that ffmpeg may use: those of the codecs above, by decoder name. */
 export const DECODERS: readonly string[] = [
   ...VIDEO_CODECS,
   ...AUDIO_CODECS,
@@ -103,8 +103,8 @@ export const DECODERS: readonly string[] = [
 ];
 
 /**
- * Decoders ffprobe may start besides: it opens one for every stream, and fails as a whole when one is refused, so
- * subtitles and cover pictures that ordinary recordings carry must pass here. They are never decoded for output.
+ * Decoders that ffprobe may use. It opens one for every stream and fails when one is refused, so the list also has the
+ * subtitles and cover pictures of ordinary recordings. These are never decoded for output.
  */
 export const PROBE_DECODERS: readonly string[] = [
   ...DECODERS,

@@ -24,7 +24,7 @@ test.each([
   ['whole.avi', 'avi', ['-c', 'copy']],
   ['whole.wav', 'wav', ['-vn']],
   ['odd.wav', 'wav', ['-vn', '-ac', '1', '-c:a', 'pcm_u8', '-frames:a', '1', '-af', 'asetnsamples=1001']],
-])('%s is whole, and cut without its last byte', async (name, format, options) => {
+])('%s is complete, and cut short without its last byte', async (name, format, options) => {
   await ffmpeg('-i', base, ...options, path(name));
   expect(await isCutShort(path(name), format)).toBe(false);
   const { size } = await stat(path(name));
@@ -33,13 +33,13 @@ test.each([
   expect(await isCutShort(path(name), format)).toBe(true);
 });
 
-test('what follows a whole MP4 is not taken for a part of it', async () => {
+test('data after a complete MP4 does not count as a part of it', async () => {
   await copyFile(base, path('junk.mp4'));
   await appendFile(path('junk.mp4'), 'hello world, said the uploader');
   expect(await isCutShort(path('junk.mp4'), 'mov,mp4')).toBe(false);
 });
 
-test('a live recording names no end', async () => {
+test('a live recording declares no end', async () => {
   await ffmpeg('-i', base, '-c:v', 'libvpx', '-deadline', 'realtime', '-an', '-live', '1', path('live.webm'));
   const { size } = await stat(path('live.webm'));
   await truncate(path('live.webm'), size >> 1);
@@ -47,7 +47,7 @@ test('a live recording names no end', async () => {
 });
 
 test.each([0, 0x7fff_ffff, 0x7fff_f024, 0x8000_0000, 0xffff_ffff])(
-  'nor does a WAV written into a pipe, with %d for its length',
+  'a WAV streamed to a pipe, with the length %d, declares no end',
   async (length) => {
     await ffmpeg('-i', base, '-vn', path('pipe.wav'));
     const bytes = await readFile(path('pipe.wav'));
@@ -58,7 +58,7 @@ test.each([0, 0x7fff_ffff, 0x7fff_f024, 0x8000_0000, 0xffff_ffff])(
 );
 
 test.each(['mov,mp4', 'matroska,webm', 'avi', 'wav', 'mp3'])(
-  'an empty file and noise make no trouble as %s',
+  'an empty file and noise declare no end as %s',
   async (format) => {
     await writeFile(path('empty'), '');
     await writeFile(path('noise'), Buffer.alloc(5000, 0x2a));

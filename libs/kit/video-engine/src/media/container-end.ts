@@ -5,7 +5,7 @@ import { findRiffEnd } from './riff-end.ts';
 import { findMatroskaEnd } from './matroska-end.ts';
 import { findMp4End } from './mp4-end.ts';
 
-/** Reads the position where a container says it ends, in bytes; undefined when it does not say. */
+/** Reads the end position that a container declares, in bytes; undefined when it declares none. */
 export type FindEnd = (file: FileHandle, size: number) => Promise<number | undefined>;
 
 const FORMATS: readonly (readonly [RegExp, FindEnd])[] = [
@@ -15,8 +15,8 @@ const FORMATS: readonly (readonly [RegExp, FindEnd])[] = [
 ];
 
 /**
- * Whether a file ends before the end its own structure names: a download or upload that was cut. ffmpeg opens many
- * such files without complaint. Where the structure names no end (live recordings, MP3), nothing is claimed.
+ * Checks whether a file ends before the end that its container declares, as after an interrupted download. ffmpeg opens
+ * many such files without an error. Returns false when the container declares no end (live recordings, MP3).
  *
  * @param format - ffprobe's `format_name`
  */

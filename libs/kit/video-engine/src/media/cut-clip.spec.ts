@@ -53,33 +53,36 @@ test.each([
   ['25', 25],
   ['30000/1001', 30_000 / 1_001],
   ['60000/1001', 60_000 / 1_001],
-])('of %s frames a second, the first and the last are the nearest to what was asked', async (rate, exact) => {
-  const name = `numbers-${String(Math.round(exact))}.mp4`;
-  const sound = ['-f', 'lavfi', '-i', `sine=d=${String(seconds)}`];
-  // Two key frames in all: what is cut begins and ends between them.
-  await ffmpeg(
-    ...numberedFrames(rate, Math.min(seconds, 1_000 / exact)),
-    ...sound,
-    ...sharp,
-    '-c:a',
-    'aac',
-    path(name),
-  );
-  for (const [start, end] of [
-    [3, 8],
-    [12, 14],
-  ] as const) {
-    const frames = await readFrames(await cut(name, start, end));
-    const first = frames[0]!;
-    const last = frames.at(-1)!;
-    expect(Math.abs(first.number - start * exact)).toBeLessThanOrEqual(0.5);
-    expect(Math.abs(last.number + 1 - end * exact)).toBeLessThanOrEqual(0.5);
-    expect(frames).toHaveLength(last.number - first.number + 1);
-    expect(first.time).toBeLessThan(0.5 / exact);
-  }
-});
+])(
+  'at %s frames per second, the first and the last frame are nearest to the requested times',
+  async (rate, exact) => {
+    const name = `numbers-${String(Math.round(exact))}.mp4`;
+    const sound = ['-f', 'lavfi', '-i', `sine=d=${String(seconds)}`];
+    // The source has two key frames, and the clip begins and ends between them.
+    await ffmpeg(
+      ...numberedFrames(rate, Math.min(seconds, 1_000 / exact)),
+      ...sound,
+      ...sharp,
+      '-c:a',
+      'aac',
+      path(name),
+    );
+    for (const [start, end] of [
+      [3, 8],
+      [12, 14],
+    ] as const) {
+      const frames = await readFrames(await cut(name, start, end));
+      const first = frames[0]!;
+      const last = frames.at(-1)!;
+      expect(Math.abs(first.number - start * exact)).toBeLessThanOrEqual(0.5);
+      expect(Math.abs(last.number + 1 - end * exact)).toBeLessThanOrEqual(0.5);
+      expect(frames).toHaveLength(last.number - first.number + 1);
+      expect(first.time).toBeLessThan(0.5 / exact);
+    }
+  },
+);
 
-test('picture and sound stay together', async () => {
+test('picture and sound stay synchronous', async () => {
   const name = 'flash.mp4';
   await ffmpeg(
     ...[
@@ -102,7 +105,7 @@ test('picture and sound stay together', async () => {
   expect(Math.abs(light - sound)).toBeLessThan(0.04);
 });
 
-test('slides that stand for long are seen from the first moment to the last', async () => {
+test('slides that last long are visible from the start of the clip to its end', async () => {
   const slides = "select='eq(n,0)+eq(n,5)+eq(n,10)+eq(n,15)+eq(n,18)',";
   const source = numberedFrames('1', seconds);
   source[3] = `${source[3] ?? ''},${slides}format=yuv420p`;
@@ -114,8 +117,8 @@ test('slides that stand for long are seen from the first moment to the last', as
     await ffmpeg(...source, ...inputs, ...sharp, '-fps_mode', 'vfr', ...sound.slice(4), path(name));
     const clip = await cut(name, 7, 17);
     const frames = await readFrames(clip);
-    const seenAt = (time: number) => frames.filter((frame) => frame.time <= time + 0.001).at(-1)?.number;
-    expect([0, 2.8, 3.1, 7.8, 8.1, 9.8].map(seenAt)).toEqual([5, 5, 10, 10, 15, 15]);
+    const shownAt = (time: number) => frames.filter((frame) => frame.time <= time + 0.001).at(-1)?.number;
+    expect([0, 2.8, 3.1, 7.8, 8.1, 9.8].map(shownAt)).toEqual([5, 5, 10, 10, 15, 15]);
     for (const { start_time: begin, duration } of await streams(clip)) {
       expect(Number(begin)).toBeCloseTo(0, 1);
       expect(Number(duration)).toBeCloseTo(10, 0);
@@ -123,7 +126,7 @@ test('slides that stand for long are seen from the first moment to the last', as
   }
 });
 
-test('of sound alone is sound, to the sample', async () => {
+test('a clip of an audio file has only audio, exact to the sample', async () => {
   const silence = "aevalsrc='if(gte(t,7),sin(2764*t),0)':d=12:s=44100";
   await ffmpeg('-f', 'lavfi', '-i', silence, '-c:a', 'libmp3lame', path('talk.mp3'));
   const clip = await cut('talk.mp3', 5, 10);
@@ -131,8 +134,8 @@ test('of sound alone is sound, to the sample', async () => {
   expect(more).toEqual([]);
   expect(sound?.codec_type).toBe('audio');
   expect(Number(sound?.duration)).toBeCloseTo(5, 1);
-  const heard = await run('ffmpeg', [
+  const detected = await run('ffmpeg', [
     ...['-nostdin', '-i', clip, '-af', 'silencedetect=n=-40dB:d=0.1', '-f', 'null', '-'],
   ]);
-  expect(Number(/silence_end: ([\d.]+)/.exec(heard.stderr)?.[1])).toBeCloseTo(2, 1);
+  expect(Number(/silence_end: ([\d.]+)/.exec(detected.stderr)?.[1])).toBeCloseTo(2, 1);
 });

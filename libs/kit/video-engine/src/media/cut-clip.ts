@@ -15,12 +15,11 @@ export interface ClipRequest {
   onProgress: (percent: number) => void;
 }
 
-/** The picture of a clip; undefined of sound alone. */
+/** The picture size of a clip; undefined for audio only. */
 export type ClipPicture = { width: number; height: number } | undefined;
 
-/** What ffmpeg is told to take of a source. */
+/** ffmpeg's options for a cut; `start` and `length` in seconds. */
 interface CutPlan {
-  /** From where on, in seconds, and for how long. */
   start: number;
   length: number;
   seek: string[];
@@ -28,7 +27,7 @@ interface CutPlan {
   samples: string[];
 }
 
-/** Cuts a span to an MP4, exact to the frame because it is encoded anew. Somebody waits for it. */
+/** Cuts a span to an MP4. It is re-encoded, so that it is exact to the frame, and has normal priority: a user waits. */
 export async function cutClip(tools: MediaTools, request: ClipRequest, limits: Limits): Promise<ClipPicture> {
   const { facts } = request;
   const plan = planCut(request);
@@ -60,20 +59,20 @@ export async function cutClip(tools: MediaTools, request: ClipRequest, limits: L
 }
 
 /**
- * ffmpeg takes the frames that begin in the span. Of equally long ones, both ends are moved to where the nearest frame
- * begins. Where a frame may stand for seconds, as a slide does, there would be nothing to see until the next one: such a
- * source is decoded from before the start, and drawn at a steady rate from there on, which begins with the frame that is
- * seen at the start.
+ * ffmpeg takes the frames that begin in the span. With a constant frame rate, both ends are moved to the beginning of
+ * the nearest frame. With a variable one, a frame may last for seconds, as a slide does, and the clip would be empty
+ * until the next one. Such a source is therefore decoded from before the start and converted to a constant rate, so
+ * that the clip begins with the frame that is visible at its start.
  */
 function planCut({ facts: { video }, start, end }: ClipRequest): CutPlan {
   const plain = { start, length: end - start, seek: [], frames: [], samples: [] };
   const rate = video?.steadyRate;
   if (rate !== undefined) {
-    const [first, behind] = [Math.round(start * rate), Math.round(end * rate)];
+    const [first, afterLast] = [Math.round(start * rate), Math.round(end * rate)];
     const from = Math.min(start, first / rate);
-    // Counted: whether ffmpeg still takes a frame that begins at the very end depends on its rounding.
-    const frames = [`trim=end_frame=${Math.max(1, behind - first)}`];
-    return { ...plain, start: from, length: Math.max(end, behind / rate) - from, frames };
+    // Limits the number of frames, because ffmpeg's rounding decides whether it takes a frame exactly at the end.
+    const frames = [`trim=end_frame=${Math.max(1, afterLast - first)}`];
+    return { ...plain, start: from, length: Math.max(end, afterLast / rate) - from, frames };
   }
   if (video?.holdRate === undefined) return plain;
   return {
@@ -84,7 +83,7 @@ function planCut({ facts: { video }, start, end }: ClipRequest): CutPlan {
   };
 }
 
-/** Never more than it is, or the first frame would begin before it. */
+/** Rounds down to milliseconds, because ffmpeg would skip a first frame that begins before a rounded-up time. */
 function inSeconds(time: number): string {
   return (Math.floor(time * 1000 + 1e-6) / 1000).toFixed(3);
 }

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { MediaError } from './media-error.ts';
 import type { MediaTools } from './media-tools.ts';
 
-/** How the tiles of a storyboard lie: `columns` x `rows` tiles, one each `interval` seconds. */
+/** The layout of a storyboard: `columns` x `rows` tiles of `width` x `height` pixels, one per `interval` seconds. */
 export interface StoryboardLayout {
   columns: number;
   rows: number;
@@ -14,8 +14,8 @@ export interface StoryboardLayout {
 }
 
 const COLUMNS = 10;
-const MOST_TILES = 100;
-const SHORTEST_INTERVAL = 1;
+const MAX_TILES = 100;
+const MIN_INTERVAL = 1;
 const TILE_WIDTH = 160;
 
 /** Plans a storyboard: at most 100 tiles of 160 px, at least one second apart. */
@@ -23,7 +23,7 @@ export function planStoryboard(
   duration: number,
   picture: { width: number; height: number },
 ): StoryboardLayout {
-  const tiles = Math.max(1, Math.min(MOST_TILES, Math.ceil(duration / SHORTEST_INTERVAL)));
+  const tiles = Math.max(1, Math.min(MAX_TILES, Math.ceil(duration / MIN_INTERVAL)));
   return {
     columns: Math.min(COLUMNS, tiles),
     rows: Math.ceil(tiles / COLUMNS),
@@ -47,7 +47,7 @@ export async function drawStoryboard(
 ): Promise<void> {
   const { layout } = request;
   const filters = [
-    // A slide may have its only key frame at its start: the last picture is held to the end.
+    // A slide may have its only key frame at its start, so the last picture is repeated to the end.
     `fps=${(1 / layout.interval).toFixed(6)}:start_time=0:eof_action=pass`,
     `tpad=stop_mode=clone:stop=${layout.tiles}`,
     `scale=${layout.width}:${layout.height}`,
@@ -69,7 +69,7 @@ export async function drawStoryboard(
   });
 }
 
-/** The WebVTT that maps times to tiles; `imageUrl` may be relative to the VTT. */
+/** Formats the WebVTT that maps times to tiles; `imageUrl` may be relative to the VTT. */
 export function storyboardVtt(layout: StoryboardLayout, imageUrl: string): string {
   const cues = Array.from({ length: layout.tiles }, (_, index) => {
     const x = (index % layout.columns) * layout.width;

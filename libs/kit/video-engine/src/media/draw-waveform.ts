@@ -1,10 +1,10 @@
 import type { MediaTools } from './media-tools.ts';
 
 const SIZE = '1280x720';
-/** The picture shows the beginning only, so that a long recording costs no more than a short one. */
+/** The picture shows only the beginning, which bounds its cost for a long recording. */
 const SHOWN_SECONDS = 600;
 
-/** Draws the sound of a source as a JPEG of 1280x720, the picture of audio-only assets. */
+/** Draws the waveform of a source as a JPEG of 1280x720, the picture of audio-only assets. */
 export async function drawWaveform(
   tools: MediaTools,
   source: string,

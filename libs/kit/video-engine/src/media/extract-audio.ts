@@ -1,6 +1,6 @@
 import type { MediaTools } from './media-tools.ts';
 
-/** Writes the sound of a source as 16 kHz mono 16-bit WAV; a damaged packet becomes a gap, not a failure. */
+/** Extracts the audio of a source as 16 kHz mono 16-bit WAV; a damaged packet becomes a gap, not an error. */
 export async function extractAudio(
   tools: MediaTools,
   request: { source: string; target: string; duration: number; signal: AbortSignal },
@@ -9,7 +9,7 @@ export async function extractAudio(
     input: request.source,
     output: [
       ...['-map', '0:a:0', '-vn', '-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', '-map_metadata', '-1'],
-      // Sound that starts late starts late in the WAV too, or every cue would be early.
+      // Pads audio that starts late with silence, because otherwise every cue would be early.
       ...['-af', 'aresample=async=1:first_pts=0', '-f', 'wav', `file:${request.target}`],
     ],
     timeoutMs: 1000 * (120 + request.duration),

@@ -5,7 +5,7 @@ import { canCopyVideo, encodeVideo, fitPicture, planPackaging } from './packagin
 import type { SourceFacts } from './probe.ts';
 import { workTime } from './work-time.ts';
 
-/** A static file to make. */
+/** A static rendition to create. */
 export interface RenditionRequest {
   source: string;
   facts: SourceFacts;
@@ -14,15 +14,15 @@ export interface RenditionRequest {
   signal: AbortSignal;
 }
 
-/** What came out; undefined dimensions for sound only. */
+/** The picture size in pixels; undefined for audio only. */
 export interface RenditionPicture {
   width?: number;
   height?: number;
 }
 
 /**
- * Makes one progressive MP4 or M4A, by remuxing where nothing must change. Returns undefined when the source is
- * smaller than the resolution asked for (Mux skips such a rendition).
+ * Creates one progressive MP4 or M4A, by remuxing where nothing must change. Returns undefined when the source is
+ * smaller than the requested resolution (Mux skips such a rendition).
  */
 export async function makeRendition(
   tools: MediaTools,

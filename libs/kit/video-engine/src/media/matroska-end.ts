@@ -5,9 +5,9 @@ import { readAt } from './read-at.ts';
 const EBML = 0x1a45dfa3;
 const SEGMENT = 0x18538067;
 const ID_BYTES = 4;
-const MOST_LENGTH_BYTES = 8;
+const MAX_LENGTH_BYTES = 8;
 
-/** Where the segment of a Matroska or WebM file ends; live recordings do not say. */
+/** Finds where the segment of a Matroska or WebM file ends; undefined for live recordings, which declare no length. */
 export async function findMatroskaEnd(file: FileHandle): Promise<number | undefined> {
   const body = await readElement(file, 0, EBML);
   if (body?.length === undefined) return undefined;
@@ -15,18 +15,18 @@ export async function findMatroskaEnd(file: FileHandle): Promise<number | undefi
   return segment?.length === undefined ? undefined : segment.start + segment.length;
 }
 
-/** Where the content of the element at a position begins, and its length if it is known. */
+/** Reads where the content of the element at a position begins, and its length if it is declared. */
 async function readElement(
   file: FileHandle,
   position: number,
   id: number,
 ): Promise<{ start: number; length: number | undefined } | undefined> {
-  const header = await readAt(file, position, ID_BYTES + MOST_LENGTH_BYTES);
-  if (header.length < ID_BYTES + MOST_LENGTH_BYTES || header.readUInt32BE(0) !== id) return undefined;
+  const header = await readAt(file, position, ID_BYTES + MAX_LENGTH_BYTES);
+  if (header.length < ID_BYTES + MAX_LENGTH_BYTES || header.readUInt32BE(0) !== id) return undefined;
   const first = header.readUInt8(ID_BYTES);
-  // The position of the first set bit tells how many bytes the length has; all ones mean it is unknown.
+  // The position of the first set bit gives the number of length bytes; all ones mean an unknown length.
   const bytes = Math.clz32(first) - 23;
-  if (bytes > MOST_LENGTH_BYTES) return undefined;
+  if (bytes > MAX_LENGTH_BYTES) return undefined;
   const mask = (1n << BigInt(7 * bytes)) - 1n;
   const digits = header.toString('hex', ID_BYTES, ID_BYTES + bytes);
   const value = BigInt(`0x${digits}`) & mask;

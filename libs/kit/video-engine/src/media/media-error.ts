@@ -1,4 +1,4 @@
-/** A file that cannot be used, or work that failed for good; the message is for the person who uploaded it. */
+/** A file that cannot be used, or work that failed permanently; the message is for the user who uploaded the file. */
 export class MediaError extends Error {
   readonly type: string;
 

@@ -31,15 +31,15 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** A folder of an upload with `content` as its source. */
-async function place(content: string | Buffer): Promise<string> {
+/** Creates the folder of an upload with `content` as its source. */
+async function writeSource(content: string | Buffer): Promise<string> {
   const own = join(folder.path, `upload-${(count += 1)}`);
   await mkdir(own);
   await writeFile(join(own, 'source'), content);
   return join(own, 'source');
 }
 
-const CLAIMED: SourceFacts = {
+const FORGED_FACTS: SourceFacts = {
   format: 'mov',
   duration: 2,
   bytes: 1000,
@@ -77,7 +77,7 @@ const dash = (uri: string): string =>
   `<AdaptationSet mimeType="video/mp4"><Representation id="1" bandwidth="1"><BaseURL>${uri}</BaseURL></Representation>` +
   `</AdaptationSet></Period></MPD>`;
 
-describe('a text that names another file', () => {
+describe('a text file that refers to another file', () => {
   const forms = (): [string, string][] => [
     ['HLS, up and over', hls('../victim/source.ts')],
     ['HLS, absolute', hls(victim)],
@@ -91,26 +91,26 @@ describe('a text that names another file', () => {
     ['SDP', 'v=0\no=- 0 0 IN IP4 127.0.0.1\nc=IN IP4 127.0.0.1\nm=video 5004 RTP/AVP 96\n'],
   ];
 
-  test('is refused by the probe, and packaging it leaks nothing even where the probe is passed by', async () => {
+  test('is refused by the probe, and packaging it leaks nothing even without the probe', async () => {
     for (const [form, content] of forms()) {
-      const source = await place(content);
+      const source = await writeSource(content);
       await expect(probe(tools, source, DEFAULT_LIMITS)).rejects.toBeInstanceOf(MediaError);
-      expect([form, await packageAs(source, CLAIMED)]).toEqual([form, []]);
+      expect([form, await packageAs(source, FORGED_FACTS)]).toEqual([form, []]);
     }
   });
 
-  test('is refused with a word that helps, and no path', async () => {
-    const source = await place(ffconcat(victim));
+  test('is refused with a helpful message that has no path', async () => {
+    const source = await writeSource(ffconcat(victim));
     await expect(probe(tools, source, DEFAULT_LIMITS)).rejects.toThrow(
       /not a video or audio file we support/,
     );
     await expect(probe(tools, source, DEFAULT_LIMITS)).rejects.not.toThrow(/upload-|victim|tmp/);
   });
 
-  test('would be followed by an ffmpeg that only has its protocols restricted', async () => {
+  test('leaks the other file when only the protocols of ffmpeg are restricted', async () => {
     const leaks: string[] = [];
     for (const [form, content] of forms()) {
-      const source = await place(content);
+      const source = await writeSource(content);
       const out = `${source}.mp4`;
       await ffmpeg('-protocol_whitelist', 'file', '-i', `file:${source}`, '-c', 'copy', out).catch(
         () => undefined,
@@ -135,7 +135,7 @@ describe('a text that names another file', () => {
       hls(`http://127.0.0.1:${port}/a.ts`),
       ffconcat(`http://127.0.0.1:${port}/a.mp4`),
     ]) {
-      expect(await packageAs(await place(content), CLAIMED)).toEqual([]);
+      expect(await packageAs(await writeSource(content), FORGED_FACTS)).toEqual([]);
     }
     trap.close();
     expect(hits).toBe(0);
@@ -150,7 +150,7 @@ test('pictures are not videos', async () => {
   const jpeg = join(folder.path, 'one.jpg');
   await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=64x64:d=1', '-frames:v', '1', jpeg);
   for (const content of [svg, await readFile(png), await readFile(jpeg)]) {
-    await expect(probe(tools, await place(content), DEFAULT_LIMITS)).rejects.toBeInstanceOf(MediaError);
+    await expect(probe(tools, await writeSource(content), DEFAULT_LIMITS)).rejects.toBeInstanceOf(MediaError);
   }
 });
 
@@ -178,29 +178,32 @@ describe('a file that ends early', () => {
     return facts;
   }
 
-  test.each([0.3, 0.6, 0.97])('MP4 with its index first, cut at %d, is an error', async (share) => {
+  test.each([0.3, 0.6, 0.97])('an MP4 with its index first, cut at %d, is an error', async (share) => {
     const path = await cut(await makeVideo(join(folder.path, `cut-${share}.mp4`), 4), share);
     await expect(ingest(path)).rejects.toBeInstanceOf(MediaError);
   });
 
-  test.each(['mkv', 'avi', 'wav'])('%s cut at 60 %% is an error, whole it is not', async (format) => {
-    const whole = await makeVideo(join(folder.path, `from-${format}.mp4`), 4);
-    const path = join(folder.path, `sample.${format}`);
-    await ffmpeg('-i', whole, ...(format === 'wav' ? ['-vn'] : ['-c', 'copy']), path);
-    await expect(ingest(path)).resolves.toBeDefined();
-    const again = join(folder.path, `again.${format}`);
-    await copyFile(path, again);
-    await expect(ingest(await cut(again, 0.6))).rejects.toBeInstanceOf(MediaError);
-  });
+  test.each(['mkv', 'avi', 'wav'])(
+    'a %s file cut at 60 %% is an error, a complete one is not',
+    async (format) => {
+      const whole = await makeVideo(join(folder.path, `from-${format}.mp4`), 4);
+      const path = join(folder.path, `sample.${format}`);
+      await ffmpeg('-i', whole, ...(format === 'wav' ? ['-vn'] : ['-c', 'copy']), path);
+      await expect(ingest(path)).resolves.toBeDefined();
+      const again = join(folder.path, `again.${format}`);
+      await copyFile(path, again);
+      await expect(ingest(await cut(again, 0.6))).rejects.toBeInstanceOf(MediaError);
+    },
+  );
 
-  test('and in the middle of its index it cannot be read at all', async () => {
+  test('an MP4 cut in the middle of its index cannot be read', async () => {
     const path = await cut(await makeVideo(join(folder.path, 'head.mp4'), 2), 0.01);
     await expect(ingest(path)).rejects.toThrow(/damaged, cut short/);
   });
 });
 
 describe('bounds', () => {
-  test('25 hours of black are refused by their length', async () => {
+  test('25 hours of black are refused because of their length', async () => {
     const path = join(folder.path, 'long.mp4');
     await ffmpeg(
       ...[
@@ -222,9 +225,9 @@ describe('bounds', () => {
     const path = join(folder.path, 'large.avi');
     await ffmpeg('-f', 'lavfi', '-i', 'color=s=8000x8000:r=1:d=1', '-frames:v', '1', '-c:v', 'mjpeg', path);
     await expect(probe(tools, path, DEFAULT_LIMITS)).rejects.toBeInstanceOf(MediaError);
-    expect(await packageAs(path, { ...CLAIMED, video: { ...CLAIMED.video!, codec: 'mjpeg' } })).not.toContain(
-      'seg00000.m4s',
-    );
+    expect(
+      await packageAs(path, { ...FORGED_FACTS, video: { ...FORGED_FACTS.video!, codec: 'mjpeg' } }),
+    ).not.toContain('seg00000.m4s');
   });
 
   test('a codec outside the allow-list is refused', async () => {
@@ -242,7 +245,7 @@ describe('bounds', () => {
     );
     await expect(probe(tools, path, DEFAULT_LIMITS)).rejects.toBeInstanceOf(MediaError);
     expect(
-      await packageAs(path, { ...CLAIMED, video: { ...CLAIMED.video!, codec: 'magicyuv' } }),
+      await packageAs(path, { ...FORGED_FACTS, video: { ...FORGED_FACTS.video!, codec: 'magicyuv' } }),
     ).not.toContain('seg00000.m4s');
   });
 
@@ -253,7 +256,7 @@ describe('bounds', () => {
     await expect(probe(tools, path, DEFAULT_LIMITS)).rejects.toThrow(/more than 16 streams/);
   });
 
-  test('what takes too long is killed with its children', async () => {
+  test('a program that takes too long is killed with its children', async () => {
     const path = await makeVideo(join(folder.path, 'slow.mp4'), 2);
     const run = tools.ffmpeg({
       input: path,

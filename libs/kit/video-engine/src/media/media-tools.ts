@@ -1,5 +1,5 @@
 import type { Limits } from '../options.ts';
-import type { Room } from '../room.ts';
+import type { DiskSpace } from '../disk-space.ts';
 import { DECODERS, DEMUXERS, PROBE_DECODERS } from './allow-lists.ts';
 import { assertSuccess } from './assert-success.ts';
 import type { ToolRun } from './run-tool.ts';
@@ -10,41 +10,46 @@ import type { Sandbox } from './sandbox.ts';
 export interface FfmpegRun {
   /** Absolute path of the source. */
   input: string;
-  /** Options before `-i`, such as `-ss`; numbers and fixed words only. */
+  /** Options before `-i`, such as `-ss`; only numbers and constants. */
   inputOptions?: readonly string[];
   /** Everything after the input. */
   output: readonly string[];
   cwd?: string;
   timeoutMs: number;
   signal?: AbortSignal;
-  /** Told the end of what has been written so far, in seconds. */
+  /** Called with the end of the output so far, in seconds. */
   onTime?: (seconds: number) => void;
-  /** Goes on past broken packets instead of failing; for work that does not decide whether a file is whole. */
+  /** Skips damaged packets instead of failing; for work that does not decide whether a file is complete. */
   isTolerant?: boolean;
-  /** Somebody waits for it: no low priority. */
+  /** A user waits for the result: normal instead of low priority. */
   isUrgent?: boolean;
 }
 
-const BEYOND_SECONDS = 10;
+const EXTRA_SECONDS = 10;
 
-/** ffmpeg and ffprobe, always with the same guards. */
+/** Runs ffmpeg and ffprobe, always with the same restrictions. */
 export class MediaTools {
   private readonly programs: { ffmpeg: string; ffprobe: string };
   private readonly sandbox: Sandbox;
   private readonly limits: Limits;
-  private readonly room: Room;
+  private readonly disk: DiskSpace;
 
-  constructor(programs: { ffmpeg: string; ffprobe: string }, sandbox: Sandbox, limits: Limits, room: Room) {
+  constructor(
+    programs: { ffmpeg: string; ffprobe: string },
+    sandbox: Sandbox,
+    limits: Limits,
+    disk: DiskSpace,
+  ) {
     this.programs = programs;
     this.sandbox = sandbox;
     this.limits = limits;
-    this.room = room;
+    this.disk = disk;
   }
 
   /**
-   * Makes sure both programs are there.
+   * Checks that both programs can be started.
    *
-   * @throws Error naming the one that is not
+   * @throws Error that names the missing one
    */
   async check(): Promise<void> {
     for (const program of [this.programs.ffmpeg, this.programs.ffprobe]) {
@@ -57,9 +62,9 @@ export class MediaTools {
   }
 
   /**
-   * Runs ffmpeg; returns the time in seconds up to which it wrote output.
+   * Runs ffmpeg; returns the end of its output in seconds.
    *
-   * @throws MediaError `timeout` or `invalid_input`; NoRoomError when the disk fills up, whatever ffmpeg says of it
+   * @throws MediaError `timeout` or `invalid_input`; DiskFullError when the disk fills up, whatever ffmpeg reports
    */
   async ffmpeg(run: FfmpegRun): Promise<number> {
     let seconds = 0;
@@ -69,9 +74,9 @@ export class MediaTools {
       args: [
         ...['-nostdin', '-hide_banner', '-v', 'error', '-nostats', '-progress', 'pipe:1', '-y'],
         ...(run.inputOptions ?? []),
-        ...this.guards(DECODERS),
-        // So much more than is allowed that it shows.
-        ...['-t', String(this.limits.maxDurationSeconds + BEYOND_SECONDS)],
+        ...this.restrictions(DECODERS),
+        // Reads a little more than allowed, so that a recording that is too long can be detected.
+        ...['-t', String(this.limits.maxDurationSeconds + EXTRA_SECONDS)],
         ...(run.isTolerant === true ? [] : ['-xerror']),
         ...['-i', `file:${run.input}`],
         ...run.output,
@@ -85,18 +90,18 @@ export class MediaTools {
         run.onTime?.(seconds);
       },
     };
-    const result = await this.room.guard((full) =>
-      runTool({ ...options, signal: AbortSignal.any([full, ...(run.signal ? [run.signal] : [])]) }),
+    const result = await this.disk.guard((diskFull) =>
+      runTool({ ...options, signal: AbortSignal.any([diskFull, ...(run.signal ? [run.signal] : [])]) }),
     );
     assertSuccess(result);
     return seconds;
   }
 
   /**
-   * What ffprobe says of a file, as JSON text. Only `entries` (in ffprobe's own syntax) are asked for: tags may be
+   * Returns ffprobe's report of a file as JSON text. Requests only `entries` (in ffprobe's syntax), because tags may be
    * megabytes long.
    *
-   * @throws MediaError `invalid_input` when it is not a file of an allowed format
+   * @throws MediaError `invalid_input` when the file has no allowed format
    */
   async ffprobe(input: string, entries: string, signal?: AbortSignal): Promise<string> {
     const result = await runTool({
@@ -104,7 +109,7 @@ export class MediaTools {
       prefix: this.sandbox.background,
       args: [
         ...['-hide_banner', '-v', 'error', '-print_format', 'json', '-show_entries', entries],
-        ...this.guards(PROBE_DECODERS),
+        ...this.restrictions(PROBE_DECODERS),
         ...['-i', `file:${input}`],
       ],
       timeoutMs: 60_000,
@@ -114,7 +119,7 @@ export class MediaTools {
     return result.output;
   }
 
-  private guards(decoders: readonly string[]): string[] {
+  private restrictions(decoders: readonly string[]): string[] {
     return [
       ...['-protocol_whitelist', 'file'],
       ...['-format_whitelist', DEMUXERS.join(',')],

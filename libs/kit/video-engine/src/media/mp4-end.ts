@@ -3,16 +3,16 @@ import type { FileHandle } from 'node:fs/promises';
 import { readAt } from './read-at.ts';
 
 const HEADER_BYTES = 16;
-const MOST_BOXES = 100_000;
-/** What may stand at the top of an MP4. Anything else that runs past the end is trailing junk that players ignore. */
+const MAX_BOXES = 100_000;
+/** Top-level boxes of an MP4. Any other data that extends past the end is trailing data that players ignore. */
 const BOX_TYPES = new Set(
   'ftyp styp moov mdat moof mfra free skip wide uuid sidx ssix udta meta emsg pnot prft'.split(' '),
 );
 
-/** Where the top-level boxes of an MP4 or QuickTime file end. */
+/** Finds where the top-level boxes of an MP4 or QuickTime file end. */
 export async function findMp4End(file: FileHandle, size: number): Promise<number | undefined> {
   let position = 0;
-  for (let count = 0; position < size && count < MOST_BOXES; count += 1) {
+  for (let count = 0; position < size && count < MAX_BOXES; count += 1) {
     const header = await readAt(file, position, HEADER_BYTES);
     const length = boxLength(header);
     if (length === undefined) return undefined;
@@ -21,7 +21,7 @@ export async function findMp4End(file: FileHandle, size: number): Promise<number
   return position;
 }
 
-/** Length of a box in bytes; undefined when it runs to the end of the file by declaration, or is no box. */
+/** Reads the length of a box in bytes; undefined when it extends to the end of the file or is not a known box. */
 function boxLength(header: Buffer): number | undefined {
   if (header.length < 8 || !BOX_TYPES.has(header.toString('latin1', 4, 8))) return undefined;
   const short = header.readUInt32BE(0);

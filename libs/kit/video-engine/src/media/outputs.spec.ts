@@ -29,8 +29,8 @@ afterAll(() => folder.remove());
 
 const path = (name: string): string => join(folder.path, name);
 
-test('a clip begins and ends at the frame asked for', async () => {
-  // Each second has a grey of its own, so a frame tells its time.
+test('a clip begins and ends at the requested frame', async () => {
+  // Each second has its own grey, which identifies the time of a frame.
   const source = path('greys.mp4');
   await ffmpeg(
     '-f',
@@ -71,7 +71,7 @@ test('a clip begins and ends at the frame asked for', async () => {
   }
 });
 
-test('a picture is of its time, also behind the last frame', async () => {
+test('a thumbnail shows the frame at its time, or the last frame after the end', async () => {
   const source = path('colours.mp4');
   await ffmpeg(
     '-f',
@@ -102,7 +102,7 @@ test('a picture is of its time, also behind the last frame', async () => {
   }
 });
 
-test('a storyboard shows each time its picture, and holds the last one where key frames are rare', async () => {
+test('a storyboard shows the picture of each time, and repeats the last one where key frames are rare', async () => {
   const source = path('parts.mp4');
   await ffmpeg(
     ...[
@@ -145,7 +145,7 @@ test('a storyboard shows each time its picture, and holds the last one where key
   }
 });
 
-test('sound for speech is 16 kHz, mono, and keeps a late start late', async () => {
+test('extracted audio is 16 kHz and mono, and keeps the delay of a late start', async () => {
   const source = path('late.mkv');
   await ffmpeg(
     '-f',

@@ -49,7 +49,7 @@ describe('packaging', () => {
     ['a transport stream', 'e.ts', ['-c', 'copy']],
     ['Matroska', 'f.mkv', ['-c', 'copy']],
     ['sound in 5.1', 'g.mp4', ['-c:v', 'copy', '-c:a', 'aac', '-ac', '6']],
-  ])('%s plays to its end as H.264 and AAC', async (_, name, options) => {
+  ])('%s plays to the end as H.264 and AAC', async (_, name, options) => {
     await ffmpeg('-i', base, ...options, path(name));
     const { media, playlist } = await ingestHere(path(name));
     const { streams, seconds } = await play(playlist);
@@ -59,14 +59,14 @@ describe('packaging', () => {
     expect(media.codecs).toMatch(/^avc1\.[0-9a-f]{6},mp4a\.40\.2$/);
   });
 
-  test('copies what fits, bit for bit', async () => {
+  test('copies supported streams bit for bit', async () => {
     const { playlist } = await ingestHere(base);
     const hash = async (file: string): Promise<string> =>
       (await run('ffmpeg', ['-v', 'error', '-i', file, '-map', '0:v', '-f', 'md5', '-'])).stdout;
     expect(await hash(playlist)).toBe(await hash(base));
   });
 
-  test('scales down to 1080p, either way up', async () => {
+  test('scales down to 1080p', async () => {
     const wide = path('wide.mp4');
     await ffmpeg(
       '-f',
@@ -103,7 +103,7 @@ describe('packaging', () => {
     expect(size.stdout.trim()).toBe('90,160');
   });
 
-  test('silence is no obstacle', async () => {
+  test('a video without sound is packaged', async () => {
     const silent = path('silent.mp4');
     await ffmpeg(
       '-f',
@@ -127,7 +127,7 @@ describe('packaging', () => {
     ['ogg', ['-c:a', 'libvorbis']],
     ['flac', ['-c:a', 'flac']],
     ['wav', ['-c:a', 'pcm_s16le']],
-  ])('sound alone plays, from %s, and has a picture', async (format, options) => {
+  ])('audio only, from %s, plays and has a waveform', async (format, options) => {
     const source = path(`tone.${format}`);
     await ffmpeg('-f', 'lavfi', '-i', 'sine=d=3', ...options, source);
     const { media, playlist } = await ingestHere(source);
@@ -164,7 +164,7 @@ describe('packaging', () => {
     expect((await ingestHere(song)).media.video).toBeUndefined();
   });
 
-  test('subtitles, a cover and a time code in the file do no harm', async () => {
+  test('subtitles, a cover and a time code in the file are left out', async () => {
     await writeFile(path('words.srt'), '1\n00:00:00,000 --> 00:00:02,000\nhello\n');
     await ffmpeg('-f', 'lavfi', '-i', 'color=red:s=64x64', '-frames:v', '1', path('cover.png'));
     const rich = path('rich.mp4');
@@ -229,16 +229,16 @@ describe('packaging', () => {
           file,
         ])
       ).stdout;
-    const [made, given] = [await times(playlist), await times(uneven)].map((text) =>
+    const [packaged, original] = [await times(playlist), await times(uneven)].map((text) =>
       text.trim().split('\n').map(Number.parseFloat),
     );
-    const origin = (made?.[0] ?? 0) - (given?.[0] ?? 0);
-    expect(made?.map((time) => Math.round((time - origin) * 100))).toEqual(
-      given?.map((time) => Math.round(time * 100)),
+    const offset = (packaged?.[0] ?? 0) - (original?.[0] ?? 0);
+    expect(packaged?.map((time) => Math.round((time - offset) * 100))).toEqual(
+      original?.map((time) => Math.round(time * 100)),
     );
   });
 
-  test('a browser recording, which names no duration, has the one it plays', async () => {
+  test('a browser recording, which declares no duration, gets the duration it plays', async () => {
     const recording = path('recorder.webm');
     await ffmpeg(
       ...['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=10:d=4', '-f', 'lavfi', '-i', 'sine=d=4'],
@@ -248,7 +248,7 @@ describe('packaging', () => {
     expect((await ingestHere(recording)).media.duration).toBeCloseTo(4, 0);
   });
 
-  test('sound that outlasts the picture by far is whole, not cut short', async () => {
+  test('a file whose sound lasts much longer than its picture is complete, not cut short', async () => {
     const picture = path('short-picture.mp4');
     await ffmpeg(
       '-f',
@@ -270,7 +270,7 @@ describe('packaging', () => {
     expect((await ingestHere(picture)).media.duration).toBeCloseTo(12, 0);
   });
 
-  test('key frames a minute apart are encoded anew, so that seeking works', async () => {
+  test('a video with rare key frames is re-encoded, so that seeking works', async () => {
     const sparse = path('sparse.mp4');
     await ffmpeg(
       '-f',

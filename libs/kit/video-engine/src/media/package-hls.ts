@@ -8,38 +8,38 @@ import type { FfmpegRun, MediaTools } from './media-tools.ts';
 import type { PackagingMode } from './packaging-plan.ts';
 import { isLongEncode, planPackaging } from './packaging-plan.ts';
 import type { SourceFacts } from './probe.ts';
-import { tooLong } from './probe.ts';
+import { tooLongError } from './probe.ts';
 import { readCodecs } from './read-codecs.ts';
 import { workTime } from './work-time.ts';
 
-/** What to package and where. */
+/** A source to package, and the folder for the result. */
 export interface PackageRequest {
   source: string;
   facts: SourceFacts;
   /** An empty folder for playlist and segments. */
   folder: string;
-  /** Whether it may be encoded for long, where copying does not do. */
+  /** Whether a long encode is allowed where copying is not possible. */
   mayTakeLong: boolean;
   signal: AbortSignal;
   onProgress: (percent: number) => void;
 }
 
-/** Formats (names of ffprobe) that players go on with past damage; whether they are whole is told by other means. */
-const MAY_HAVE_BLEMISHES = /mov|matroska|^(wav|avi|mp3|mpegts|mpeg)$/;
-/** Formats that name their length exactly; of others it is often a guess. */
-const NAMES_ITS_LENGTH = /mov|matroska/;
-/** A copied picture with key frames further apart than this is encoded anew, or seeking would crawl. */
-const LONGEST_SEGMENT_SECONDS = 20;
-/** Less than this much of a declared duration missing is rounding of containers, not a cut. */
+/** Formats (ffprobe's names) in which players skip damage; other checks find out whether such a file is complete. */
+const TOLERATES_DAMAGE = /mov|matroska|^(wav|avi|mp3|mpegts|mpeg)$/;
+/** Formats with an exact declared duration; in others it is often an estimate. */
+const HAS_EXACT_DURATION = /mov|matroska/;
+/** A copied picture with key frames further apart than this is re-encoded, because seeking would be slow. */
+const MAX_SEGMENT_SECONDS = 20;
+/** A difference to the declared duration below this is rounding of containers, not a truncated file. */
 const TOLERATED_LOSS_SECONDS = 1;
-/** So much of the time may lie beyond the picture, or in its gaps, before it is encoded to fill it. */
+/** The share of the duration that may lack a picture before the picture is re-encoded to fill it. */
 const TOLERATED_GAPS = 0.05;
 
 /**
- * Makes HLS (fragmented MP4, segments of about 6 s) and returns what it holds; undefined when it takes a long encode, as
- * copying has shown, and the request may not.
+ * Creates HLS (fragmented MP4, segments of about 6 s) and returns its properties. Returns undefined when copying has
+ * shown that a long encode is needed but the request does not allow one.
  *
- * @throws MediaError when the source is damaged, ends before its declared end or plays longer than is allowed
+ * @throws MediaError when the source is damaged, ends before its declared end or plays longer than allowed
  */
 export async function packageHls(
   tools: MediaTools,
@@ -52,38 +52,38 @@ export async function packageHls(
   const pack = (mode: PackagingMode): Promise<Packaged> =>
     packageOnce(tools, request, { limits, mode, endsAt });
   let packaged = await pack('copy');
-  if (isCoarse(facts, packaged)) {
+  if (hasLongSegments(facts, packaged)) {
     if (!mayEncode) return undefined;
     packaged = await pack('encode');
   }
-  if (isMistimed(facts, packaged)) {
+  if (hasWrongDuration(facts, packaged)) {
     if (!mayEncode) return undefined;
     packaged = await pack('hold');
   }
   if (packaged.media.duration > Math.max(facts.duration ?? 0, limits.maxDurationSeconds) + 1) {
-    throw tooLong(limits);
+    throw tooLongError(limits);
   }
   return packaged.media;
 }
 
 interface Packaged {
   media: AssetMedia;
-  /** Seconds that each segment plays. */
+  /** Length of each segment in seconds. */
   segments: number[];
   isEncodingVideo: boolean;
 }
 
-function isCoarse({ video }: SourceFacts, { segments, isEncodingVideo }: Packaged): boolean {
-  return video !== undefined && !isEncodingVideo && Math.max(...segments) > LONGEST_SEGMENT_SECONDS;
+function hasLongSegments({ video }: SourceFacts, { segments, isEncodingVideo }: Packaged): boolean {
+  return video !== undefined && !isEncodingVideo && Math.max(...segments) > MAX_SEGMENT_SECONDS;
 }
 
 /**
- * Whether the segments play for another time than the file is long. Where frames stand for long and say no length of their
- * own, the last one is taken to be as long as the one before, or a gap is left out; and picture may end long before sound.
- * What is longer by more than its last segment has more in it than it declares.
+ * Checks whether the segments play for another time than the file's duration. When frames last long and declare no
+ * length, the last one gets the length of the one before, or a gap is left out; and the picture may end long before
+ * the sound. A file that plays longer by more than its last segment really contains more than it declares: not wrong.
  */
-function isMistimed({ format, duration, video }: SourceFacts, { segments }: Packaged): boolean {
-  if (duration === undefined || video === undefined || !NAMES_ITS_LENGTH.test(format)) return false;
+function hasWrongDuration({ format, duration, video }: SourceFacts, { segments }: Packaged): boolean {
+  if (duration === undefined || video === undefined || !HAS_EXACT_DURATION.test(format)) return false;
   const beyond = sum(segments) - duration;
   if (beyond < 0) return -beyond > TOLERATED_LOSS_SECONDS + TOLERATED_GAPS * duration;
   return beyond > TOLERATED_LOSS_SECONDS && beyond <= (segments.at(-1) ?? 0) + TOLERATED_LOSS_SECONDS;
@@ -96,8 +96,8 @@ async function packageOnce(
 ): Promise<Packaged> {
   const { facts, folder } = request;
   const plan = planPackaging(facts, mode);
-  const most = workTime(facts, plan.isEncodingVideo ? 'encode' : 'copy', limits);
-  const written = await runOnceOrTwice(tools, facts, () => ({
+  const maxMs = workTime(facts, plan.isEncodingVideo ? 'encode' : 'copy', limits);
+  const outputSeconds = await runWithFallback(tools, facts, () => ({
     input: request.source,
     output: [
       ...plan.options,
@@ -105,17 +105,17 @@ async function packageOnce(
       ...['-hls_fmp4_init_filename', 'init.mp4', '-hls_segment_filename', 'seg%05d.m4s', 'media.m3u8'],
     ],
     cwd: folder,
-    timeoutMs: Math.max(1, Math.min(most, endsAt - performance.now())),
+    timeoutMs: Math.max(1, Math.min(maxMs, endsAt - performance.now())),
     signal: request.signal,
     onTime: (seconds) => {
       if (facts.duration !== undefined) request.onProgress((100 * seconds) / facts.duration);
     },
   }));
-  const segments = await fitLastSegment(facts, folder, await readSegments(folder));
-  const played = Math.max(written, sum(segments));
-  assertWhole(facts.duration, played);
+  const segments = await extendLastSegment(facts, folder, await readSegments(folder));
+  const played = Math.max(outputSeconds, sum(segments));
+  assertComplete(facts.duration, played);
   const media: AssetMedia = {
-    duration: Math.round(trueLength(facts.duration, played) * 1000) / 1000,
+    duration: Math.round(actualDuration(facts.duration, played) * 1000) / 1000,
     codecs: await readCodecs(join(folder, 'init.mp4')),
     ...(await bandwidths(folder, segments)),
     video: plan.video === undefined ? undefined : { ...plan.video, frameRate: facts.video?.frameRate ?? 0 },
@@ -125,20 +125,20 @@ async function packageOnce(
 }
 
 /**
- * The first run is strict: in most formats the first error is where a cut file ends. Where the container itself told
- * that nothing is missing, or cannot be cut so that it shows, a second run goes past blemishes as players do.
+ * The first run is strict, because in most formats the first error is the end of a truncated file. For formats whose
+ * completeness was checked by the container's own end, or cannot be checked, a second run skips damage as players do.
  */
-async function runOnceOrTwice(tools: MediaTools, facts: SourceFacts, run: () => FfmpegRun): Promise<number> {
+async function runWithFallback(tools: MediaTools, facts: SourceFacts, run: () => FfmpegRun): Promise<number> {
   try {
     return await tools.ffmpeg(run());
   } catch (error) {
     if (!(error instanceof MediaError) || error.type !== 'invalid_input') throw error;
-    if (!MAY_HAVE_BLEMISHES.test(facts.format)) throw error;
+    if (!TOLERATES_DAMAGE.test(facts.format)) throw error;
     return await tools.ffmpeg({ ...run(), isTolerant: true });
   }
 }
 
-function assertWhole(declared: number | undefined, played: number): void {
+function assertComplete(declared: number | undefined, played: number): void {
   if (played <= 0) throw new MediaError('invalid_input', 'The file holds no playable video or audio.');
   const tolerated = Math.max(TOLERATED_LOSS_SECONDS, 0.005 * (declared ?? 0));
   if (declared === undefined || played >= declared - tolerated) return;
@@ -148,39 +148,38 @@ function assertWhole(declared: number | undefined, played: number): void {
   );
 }
 
-/** The declared length where it fits what was played; some programs declare less than there is. */
-function trueLength(declared: number | undefined, played: number): number {
+/** Returns the declared duration unless the file plays longer: some programs declare too little. */
+function actualDuration(declared: number | undefined, played: number): number {
   return declared === undefined || played > declared + TOLERATED_LOSS_SECONDS ? played : declared;
 }
 
 /**
- * The last segment is measured by what its frames say they last, which leaves gaps out, and without the sound behind them.
- * Where the file is longer by no more than a segment may be, the playlist is made to say so.
+ * ffmpeg computes the last segment's length from its frames, without gaps and without sound after the last frame. When
+ * the file's duration is longer and the last segment would still not be too long, the playlist gets the longer length.
  */
-async function fitLastSegment(
+async function extendLastSegment(
   { format, duration, video }: SourceFacts,
   folder: string,
   segments: number[],
 ): Promise<number[]> {
-  if (duration === undefined || video === undefined || !NAMES_ITS_LENGTH.test(format)) return segments;
+  if (duration === undefined || video === undefined || !HAS_EXACT_DURATION.test(format)) return segments;
   const before = segments.slice(0, -1);
   const last = duration - sum(before);
-  if (last - (segments.at(-1) ?? 0) <= TOLERATED_LOSS_SECONDS || last > LONGEST_SEGMENT_SECONDS)
-    return segments;
+  if (last - (segments.at(-1) ?? 0) <= TOLERATED_LOSS_SECONDS || last > MAX_SEGMENT_SECONDS) return segments;
   const path = join(folder, 'media.m3u8');
   const playlist = await readFile(path, 'utf8');
-  const longest = Math.ceil(Math.max(...before, last));
+  const maxSeconds = Math.ceil(Math.max(...before, last));
   await writeFile(
     path,
     playlist
-      .replace(/^#EXT-X-TARGETDURATION:\d+$/m, `#EXT-X-TARGETDURATION:${longest}`)
+      .replace(/^#EXT-X-TARGETDURATION:\d+$/m, `#EXT-X-TARGETDURATION:${maxSeconds}`)
       .replace(/#EXTINF:[\d.]+,(?=\n[^\n]*\n#EXT-X-ENDLIST)/, `#EXTINF:${last.toFixed(6)},`),
     { flush: true },
   );
   return [...before, last];
 }
 
-/** Lengths of the segments in seconds, from the playlist. */
+/** Reads the lengths of the segments in seconds from the playlist. */
 async function readSegments(folder: string): Promise<number[]> {
   const playlist = await readFile(join(folder, 'media.m3u8'), 'utf8');
   const lengths = [...playlist.matchAll(/^#EXTINF:([\d.]+)/gm)].map((match) => Number(match[1]));
@@ -193,7 +192,7 @@ async function bandwidths(
   folder: string,
   lengths: number[],
 ): Promise<{ bandwidth: number; averageBandwidth: number }> {
-  // Another run before may have left more.
+  // An earlier run may have left more segments.
   const names = (await readdir(folder))
     .filter((name) => name.endsWith('.m4s'))
     .sort()

@@ -31,12 +31,12 @@ test.each([
   ['ten minutes of sound', facts(600, { audio: MP3 }), false],
   ['hours of sound', facts(THREE_HOURS, { audio: MP3 }), true],
   ['hours of sound beside a copied picture', facts(THREE_HOURS, { video: H264, audio: MP3 }), true],
-  ['sound that names no length', facts(undefined, { audio: MP3 }), true],
-])('whether it takes long: %s', (_, source, isLong) => {
+  ['sound without a declared length', facts(undefined, { audio: MP3 }), true],
+])('isLongEncode: %s', (_, source, isLong) => {
   expect(isLongEncode(source)).toBe(isLong);
 });
 
-test('sound is copied only where its framing fits and two speakers can play it', () => {
+test('sound is copied only when its framing fits and it has at most two channels', () => {
   const copies = (source: SourceFacts): boolean =>
     planPackaging(source).options.join(' ').includes('-c:a copy');
   expect(copies(facts(60, { audio: AAC }))).toBe(true);

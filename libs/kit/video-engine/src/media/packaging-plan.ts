@@ -1,10 +1,10 @@
 import type { AudioFacts, SourceFacts, VideoFacts } from './probe.ts';
 
-/** How to make what players take: copy what fits, encode what does not. */
+/** How to produce streams that players support: copy what fits, encode what does not. */
 export interface PackagingPlan {
   /** ffmpeg options after the input, without the muxer's. */
   options: string[];
-  /** The picture as it comes out. */
+  /** The size of the output picture. */
   video: { width: number; height: number } | undefined;
   isEncodingVideo: boolean;
   isEncodingAudio: boolean;
@@ -15,16 +15,16 @@ const SHORT_SIDE = 1088;
 const MAX_FRAME_RATE = 60;
 const USUAL_FRAME_RATE = 30;
 const SEGMENT_SECONDS = 6;
-/** Encoding more than this many seconds is long; sound costs some fifty times less than pictures. */
+/** An encode of more seconds than this is long; audio costs about a fiftieth of video. */
 const LONG_ENCODE_SECONDS = { video: 20, audio: 1200 };
 
-/** How the picture is brought along. */
+/** How the picture is packaged. */
 export type PackagingMode =
   /** Copied where it fits. */
   | 'copy'
-  /** Encoded, where copying was tried and did not do. */
+  /** Encoded, because copying gave segments that are too long. */
   | 'encode'
-  /** Encoded at a steady rate to the end of the file, where the picture would play for another time. */
+  /** Encoded at a constant rate to the end of the file, because the picture would play for another time. */
   | 'hold';
 
 /** Plans the packaging of a source. */
@@ -51,7 +51,7 @@ export function planPackaging(facts: SourceFacts, mode: PackagingMode = 'copy'):
   };
 }
 
-/** Whether packaging takes so long that what is packaged in seconds should not wait behind it. */
+/** Whether packaging takes so long that sources which are packaged in seconds should not wait for it. */
 export function isLongEncode(facts: SourceFacts, mode: PackagingMode = 'copy'): boolean {
   const plan = planPackaging(facts, mode);
   const length = facts.duration ?? Infinity;
@@ -61,7 +61,7 @@ export function isLongEncode(facts: SourceFacts, mode: PackagingMode = 'copy'): 
   );
 }
 
-/** Whether the picture can be copied as it is. */
+/** Whether the picture can be copied without encoding. */
 export function canCopyVideo(video: VideoFacts): boolean {
   const long = Math.max(video.width, video.height);
   const short = Math.min(video.width, video.height);
@@ -76,7 +76,7 @@ export function canCopyVideo(video: VideoFacts): boolean {
   );
 }
 
-/** The size a picture is scaled down to: inside 1080p either way up, even numbers. */
+/** Returns the size that a picture is scaled down to: within 1080p in either orientation, even numbers. */
 export function fitPicture(
   picture: { width: number; height: number },
   longSide = LONG_SIDE,
@@ -89,10 +89,10 @@ export function fitPicture(
 }
 
 /**
- * Options that encode a picture to H.264 at the given size, with a key frame at each segment start.
+ * Returns options that encode a picture to H.264 at the given size, with a key frame at each segment start.
  *
- * @param first what is done to the frames before
- * @param last what is done to them behind, where they are small
+ * @param first filters before scaling
+ * @param last filters after scaling, where the frames are small
  */
 export function encodeVideo(
   size: { width: number; height: number },
@@ -133,7 +133,7 @@ function audioOptions(format: string, audio: AudioFacts): string[] {
   return ['-c:a', 'aac', '-b:a', '128k', '-ac', audio.channels === 1 ? '1' : '2', '-ar', '48000'];
 }
 
-/** ADTS framing of transport streams does not fit fragmented MP4 as it is; encoding sound costs little. */
+/** The ADTS framing of transport streams does not fit fragmented MP4; encoding audio costs little. */
 function canCopyAudio(format: string, { codec, channels }: AudioFacts): boolean {
   return codec === 'aac' && channels <= 2 && /mov|matroska/.test(format);
 }

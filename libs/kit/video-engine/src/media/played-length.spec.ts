@@ -24,7 +24,7 @@ afterAll(() => folder.remove());
 
 const path = (name: string): string => join(folder.path, name);
 
-/** Two frames, the second one after most of a minute; each format says in its own way how long they are. */
+/** Creates a file of two frames, the second one after 40 s; each format declares their lengths in its own way. */
 async function twoFrames(name: string): Promise<string> {
   await ffmpeg(
     ...['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=25:d=1'],
@@ -46,7 +46,7 @@ test.each([
   ['two frames in MP4', () => twoFrames('two.mp4')],
   ['two frames in Matroska', () => twoFrames('two.mkv')],
   ['a picture that ends long before the sound', () => soundAfterPicture('sound.mp4')],
-])('%s play as long as the file is', async (_, make) => {
+])('%s: the segments play as long as the file', async (_, make) => {
   const { media, text } = await ingest(tools, await make(), folder.path);
   const lengths = [...text.matchAll(/^#EXTINF:([\d.]+)/gm)].map((match) => Number(match[1]));
   expect(lengths.reduce((sum, length) => sum + length, 0)).toBeCloseTo(40, 0);
@@ -54,7 +54,7 @@ test.each([
   expect(Math.max(...lengths)).toBeLessThan(7);
 });
 
-test('a file that plays longer than is allowed is refused, whatever it declares', async () => {
+test('a file that plays longer than allowed is refused, whatever it declares', async () => {
   const source = path('patched.mkv');
   await makeVideo(source, 30);
   const bytes = await readFile(source);
@@ -68,7 +68,7 @@ test('a file that plays longer than is allowed is refused, whatever it declares'
   await expect(ingest(bounded, source, folder.path, limits)).rejects.toThrow('The recording is longer than');
 });
 
-test('what copying shows to take a long encode is left to it', async () => {
+test('packaging ends without a result when copying shows that a long encode is needed', async () => {
   const source = path('sparse.mp4');
   await ffmpeg(
     ...['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=2:d=25', '-c:v', 'libx264', '-g', '9999'],
@@ -82,8 +82,8 @@ test('what copying shows to take a long encode is left to it', async () => {
   ).resolves.toBeUndefined();
 });
 
-describe('what one file may cost', () => {
-  test('is bounded by its pixels in all, before any work', async () => {
+describe('the cost of one file', () => {
+  test('is bounded by its total pixels, before any work', async () => {
     const source = await makeVideo(path('talk.mp4'), 4);
     const total = 320 * 180 * 25 * 4;
     const enough = { ...DEFAULT_LIMITS, maxTotalPixels: total * 1.1 };
@@ -93,7 +93,7 @@ describe('what one file may cost', () => {
     );
   });
 
-  test('is time by its seconds and bytes, also where it names no length', () => {
+  test('is bounded by a time limit from its seconds and bytes, also without a declared length', () => {
     const hours = (duration: number | undefined, bytes: number): number =>
       workTime({ duration, bytes }, 'encode', DEFAULT_LIMITS) / 3_600_000;
     expect(hours(60, 1e6)).toBeLessThan(0.25);

@@ -7,7 +7,7 @@ import { AUDIO_CODECS, VIDEO_CODECS } from './allow-lists.ts';
 import { MediaError } from './media-error.ts';
 import type { MediaTools } from './media-tools.ts';
 
-/** The picture of a source. Width and height are as shown: square pixels, rotation applied. */
+/** The picture of a source. Width and height are as displayed: square pixels, rotation applied. */
 export interface VideoFacts {
   codec: string;
   pixelFormat: string;
@@ -16,24 +16,24 @@ export interface VideoFacts {
   storedWidth: number;
   storedHeight: number;
   frameRate: number;
-  /** Where all frames are equally long: their exact number a second. */
+  /** With a constant frame rate: the exact number of frames per second. */
   steadyRate?: number;
-  /** Where they are not: a rate at which none of them is lost or moves visibly. */
+  /** With a variable frame rate: a constant rate at which no frame is lost or moves visibly. */
   holdRate?: number;
   isRotated: boolean;
   isSquare: boolean;
   isInterlaced: boolean;
 }
 
-/** The sound of a source. */
+/** The audio of a source. */
 export interface AudioFacts {
   codec: string;
   channels: number;
-  /** Samples a second. */
+  /** Samples per second. */
   sampleRate: number;
 }
 
-/** What is known of a source before anything is decoded. Duration in seconds, undefined when it names none. */
+/** Properties of a source, read without decoding. Duration in seconds, undefined when the file declares none. */
 export interface SourceFacts {
   format: string;
   duration: number | undefined;
@@ -68,7 +68,7 @@ const report = z.object({
 type Stream = z.output<typeof stream>;
 type Report = z.output<typeof report>;
 
-/** All that is read below. */
+/** The ffprobe entries of `report`. */
 const ENTRIES = [
   'format=format_name,start_time,duration',
   'stream=codec_type,codec_name,pix_fmt,width,height,channels,sample_rate,sample_aspect_ratio,field_order,avg_frame_rate,r_frame_rate,start_time,duration',
@@ -78,14 +78,14 @@ const ENTRIES = [
 
 /** Containers whose duration counts from time zero even where the first frame comes later. */
 const COUNTS_FROM_ZERO = /mov|matroska/;
-/** ffmpeg knows no way to mix more down to two. */
-const MOST_CHANNELS = 8;
+/** ffmpeg cannot mix more channels down to two. */
+const MAX_CHANNELS = 8;
 const SAMPLE_RATES = { lowest: 4_000, highest: 384_000 };
 
 /**
- * Reads the facts of a file and refuses what is out of bounds, before any decoding for output.
+ * Reads the properties of a file and refuses it when one is out of bounds, before any decoding for output.
  *
- * @throws MediaError with a message the uploader can act on
+ * @throws MediaError with a message for the uploader
  */
 export async function probe(
   tools: MediaTools,
@@ -105,8 +105,8 @@ export async function probe(
   }
   assertCodec('video', video?.codec_name, VIDEO_CODECS);
   assertCodec('audio', audio?.codec_name, AUDIO_CODECS);
-  const duration = longest([contentLength(read), video?.duration, audio?.duration]);
-  if (duration !== undefined && duration > limits.maxDurationSeconds + 1) throw tooLong(limits);
+  const duration = maxOf([contentDuration(read), video?.duration, audio?.duration]);
+  if (duration !== undefined && duration > limits.maxDurationSeconds + 1) throw tooLongError(limits);
   const facts: SourceFacts = {
     format: format.format_name,
     duration,
@@ -118,15 +118,15 @@ export async function probe(
   return facts;
 }
 
-/** What a recorder writes that knows its frame rate; more is the tick of a clock. */
-const HIGHEST_FRAME_RATE = 240;
+/** The highest rate of real recordings; a higher value is the file's time base, not a frame rate. */
+const MAX_FRAME_RATE = 240;
 const USUAL_FRAME_RATE = 30;
 
-/** A small file can hold pictures that take days to decode. One that names no length is bounded by time alone. */
+/** A small file can have pictures that take days to decode. Without a declared duration only the time limit applies. */
 function assertTotalPixels({ video, duration }: SourceFacts, limits: Limits): void {
   if (video === undefined || duration === undefined) return;
   const { storedWidth: width, storedHeight: height, frameRate } = video;
-  const rate = frameRate > 0 && frameRate <= HIGHEST_FRAME_RATE ? frameRate : USUAL_FRAME_RATE;
+  const rate = frameRate > 0 && frameRate <= MAX_FRAME_RATE ? frameRate : USUAL_FRAME_RATE;
   if (width * height * rate * duration <= limits.maxTotalPixels) return;
   throw new MediaError(
     'invalid_input',
@@ -149,20 +149,20 @@ function readReport(text: string): Report {
   }
 }
 
-/** How long the container says its content is, without the empty time some files begin with. */
-function contentLength({ format }: Report): number | undefined {
+/** Returns the declared duration of the content, without the empty time at the start of some files. */
+function contentDuration({ format }: Report): number | undefined {
   const { duration, start_time: start = 0 } = format;
   if (duration === undefined || !COUNTS_FROM_ZERO.test(format.format_name)) return duration;
   return duration > start && start > 0 ? duration - start : duration;
 }
 
-/** The refusal of a recording longer than allowed. */
-export function tooLong(limits: Limits): MediaError {
+/** Creates the error for a recording longer than allowed. */
+export function tooLongError(limits: Limits): MediaError {
   const hours = Math.round((limits.maxDurationSeconds / 3600) * 10) / 10;
   return new MediaError('invalid_input', `The recording is longer than ${hours} hours.`);
 }
 
-function longest(values: (number | undefined)[]): number | undefined {
+function maxOf(values: (number | undefined)[]): number | undefined {
   const known = values.filter((value) => value !== undefined && Number.isFinite(value) && value > 0);
   return known.length === 0 ? undefined : Math.max(...(known as number[]));
 }
@@ -176,10 +176,10 @@ function assertCodec(type: string, codec: string | undefined, allowed: ReadonlyS
 }
 
 function audioFacts(audio: Stream): AudioFacts {
-  if (audio.channels > MOST_CHANNELS) {
+  if (audio.channels > MAX_CHANNELS) {
     throw new MediaError(
       'invalid_input',
-      `The sound of the file has more than ${MOST_CHANNELS} channels. Please mix it down to stereo.`,
+      `The sound of the file has more than ${MAX_CHANNELS} channels. Please mix it down to stereo.`,
     );
   }
   if (audio.sample_rate < SAMPLE_RATES.lowest || audio.sample_rate > SAMPLE_RATES.highest) {
@@ -197,14 +197,14 @@ function videoFacts(video: Stream, limits: Limits): VideoFacts {
   }
   const aspect = ratio(video.sample_aspect_ratio, ':') ?? 1;
   const turn = Math.abs(video.side_data_list.find((one) => one.rotation !== undefined)?.rotation ?? 0) % 180;
-  const isOnSide = turn > 45 && turn < 135;
+  const isSideways = turn > 45 && turn < 135;
   const shownWidth = Math.round(video.width * aspect);
   const rotation = video.side_data_list.find((one) => one.rotation !== undefined)?.rotation ?? 0;
   return {
     codec: video.codec_name,
     pixelFormat: video.pix_fmt,
-    width: isOnSide ? video.height : shownWidth,
-    height: isOnSide ? shownWidth : video.height,
+    width: isSideways ? video.height : shownWidth,
+    height: isSideways ? shownWidth : video.height,
     storedWidth: video.width,
     storedHeight: video.height,
     frameRate: Math.round((ratio(video.avg_frame_rate, '/') ?? 0) * 1000) / 1000,
@@ -215,16 +215,16 @@ function videoFacts(video: Stream, limits: Limits): VideoFacts {
   };
 }
 
-/** The least that the pictures of a slide show are drawn at, and what fits where a file names no rate to go by. */
+/** Frame rates for sources with a variable rate: the minimum, the default without a usable base rate, the maximum. */
 const HOLD_RATES = { lowest: 10, usual: 30, highest: 60 };
-/** Rates that differ by less are the same, but for the rounding of containers. */
+/** A relative difference below this is rounding of containers. */
 const SAME_RATE = 0.01;
 
 function rates(video: Stream): Pick<VideoFacts, 'steadyRate' | 'holdRate'> {
   const average = ratio(video.avg_frame_rate, '/') ?? 0;
   const base = ratio(video.r_frame_rate, '/') ?? 0;
   const isInterlaced = !['progressive', 'unknown'].includes(video.field_order);
-  // Of interlaced pictures it is the rate of the fields.
+  // With interlaced pictures, `r_frame_rate` is the rate of the fields.
   if (isInterlaced) return {};
   if (base > 0 && Math.abs(average - base) <= SAME_RATE * base) return { steadyRate: base };
   const { lowest, usual, highest } = HOLD_RATES;
@@ -233,7 +233,7 @@ function rates(video: Stream): Pick<VideoFacts, 'steadyRate' | 'holdRate'> {
 }
 
 function ratio(text: string, separator: string): number | undefined {
-  const [above, below] = text.split(separator).map(Number);
-  if (above === undefined || below === undefined || !(above > 0) || !(below > 0)) return undefined;
-  return above / below;
+  const [numerator, denominator] = text.split(separator).map(Number);
+  if (numerator === undefined || denominator === undefined) return undefined;
+  return numerator > 0 && denominator > 0 ? numerator / denominator : undefined;
 }

@@ -28,7 +28,7 @@ afterAll(() => folder.remove());
 
 const path = (name: string): string => join(folder.path, name);
 
-async function isLetIn(file: string): Promise<boolean> {
+async function isAccepted(file: string): Promise<boolean> {
   const handle = await open(file);
   const head = await handle.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0);
   await handle.close();
@@ -54,7 +54,7 @@ describe('recordings of older programs and devices play', () => {
     ['old.wmv', ['-c:v', 'wmv2', '-c:a', 'wmav1']],
   ])('%s', async (name, options) => {
     await ffmpeg('-i', base, ...options, path(name));
-    expect(await isLetIn(path(name))).toBe(true);
+    expect(await isAccepted(path(name))).toBe(true);
     const { playlist } = await ingest(tools, path(name), folder.path);
     const { streams, seconds } = await play(playlist);
     expect(streams.map((stream) => stream.codec_name).sort()).toEqual(['aac', 'h264']);
@@ -72,19 +72,19 @@ describe('recordings of older programs and devices play', () => {
     ['voice.wma', ['-c:a', 'wmav2']],
   ])('%s', async (name, options) => {
     await ffmpeg('-i', base, '-vn', ...options, path(name));
-    expect(await isLetIn(path(name))).toBe(true);
+    expect(await isAccepted(path(name))).toBe(true);
     const { media, playlist } = await ingest(tools, path(name), folder.path);
     expect(media).toMatchObject({ codecs: 'mp4a.40.2', video: undefined });
     expect(Math.abs((await play(playlist)).seconds - SECONDS)).toBeLessThan(0.3);
   });
 });
 
-test('a cover picture of an old kind does no harm', async () => {
+test('a cover picture in an old format is ignored', async () => {
   await addCover('bmp');
   expect((await ingest(tools, path('bmp.mp3'), folder.path)).media).toMatchObject({ video: undefined });
 });
 
-describe('what begins late is as long as it plays', () => {
+describe('a recording that begins late has the length that it plays', () => {
   test.each([
     ['late.mp4', '5'],
     ['late.mkv', '50000'],
@@ -98,24 +98,24 @@ describe('what begins late is as long as it plays', () => {
   });
 });
 
-describe('what cannot be read is told apart', () => {
+describe('the error for an unsupported file gives the reason', () => {
   test.each([
     ['animation.mov', 'qtrle', ['-c:v', 'qtrle']],
     ['raw.avi', 'rawvideo', ['-c:v', 'rawvideo']],
     ['lossless.mkv', 'ffv1', ['-c:v', 'ffv1']],
-  ])('%s: its codec has a name', async (name, codec, options) => {
+  ])('%s: the name of the codec', async (name, codec, options) => {
     await ffmpeg('-i', base, '-an', '-t', '0.2', ...options, path(name));
     await expect(probe(tools, path(name), DEFAULT_LIMITS)).rejects.toThrow(
       `codec that is not supported (${codec})`,
     );
   });
 
-  test('a cover picture of a codec that is not read', async () => {
+  test('a cover picture with an unsupported codec', async () => {
     await addCover('tiff');
     await expect(probe(tools, path('tiff.mp3'), DEFAULT_LIMITS)).rejects.toThrow('(tiff)');
   });
 
-  test('more channels than can be mixed, and sample rates nobody hears', async () => {
+  test('too many channels, and an unsupported sample rate', async () => {
     await writeFile(path('silence.raw'), Buffer.alloc(96_000));
     const wav = async (name: string, rate: number, channels: number): Promise<void> => {
       const form = ['-f', 's16le', '-ar', String(rate), '-ac', String(channels)];
@@ -136,7 +136,7 @@ test('megabytes of tags are not read', async () => {
 });
 
 test.each(['', '{"streams": [{', '{"streams": []}'])(
-  'an unreadable report (%p) is for good',
+  'an unreadable report (%p) is a permanent failure',
   async (text) => {
     const reporter = { ffprobe: () => Promise.resolve(text) } as unknown as MediaTools;
     await expect(probe(reporter, base, DEFAULT_LIMITS)).rejects.toBeInstanceOf(MediaError);

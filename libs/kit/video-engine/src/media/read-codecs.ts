@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** The CODECS attribute (RFC 6381) of an fMP4 init segment made by ffmpeg, H.264 and AAC only. */
+/** Reads the CODECS attribute (RFC 6381) of an fMP4 init segment of ffmpeg; H.264 and AAC only. */
 export async function readCodecs(initPath: string): Promise<string> {
   const init = await readFile(initPath);
   const codecs: string[] = [];

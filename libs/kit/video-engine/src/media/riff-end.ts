@@ -3,14 +3,14 @@ import type { FileHandle } from 'node:fs/promises';
 import { readAt } from './read-at.ts';
 
 const HEADER_BYTES = 8;
-const MOST_CHUNKS = 10_000;
-/** Programs that write into a pipe cannot go back to fill in a length; they leave one of these, or one close below. */
+const MAX_CHUNKS = 10_000;
+/** Programs that write to a pipe cannot fill in the length later; they leave a value near one of these. */
 const PLACEHOLDERS = [0x7fff_ffff, 0x8000_0000, 0xffff_ffff];
 const NEAR = 0x1000;
 
 /**
- * Where a WAV or AVI file ends. In a WAV the `data` chunk decides: programs often miscount the outer length. An AVI
- * has one outer chunk for each GiB.
+ * Finds where a WAV or AVI file ends. In a WAV the `data` chunk decides, because the outer length is often wrong. An
+ * AVI has one outer chunk per GiB.
  */
 export async function findRiffEnd(file: FileHandle, size: number): Promise<number | undefined> {
   const form = (await readAt(file, 8, 4)).toString('latin1');
@@ -19,7 +19,7 @@ export async function findRiffEnd(file: FileHandle, size: number): Promise<numbe
 
 async function findData(file: FileHandle, size: number): Promise<number | undefined> {
   let position = 12;
-  for (let count = 0; position < size && count < MOST_CHUNKS; count += 1) {
+  for (let count = 0; position < size && count < MAX_CHUNKS; count += 1) {
     const header = await readAt(file, position, HEADER_BYTES);
     const length = chunkLength(header);
     if (length === undefined) return undefined;
@@ -32,7 +32,7 @@ async function findData(file: FileHandle, size: number): Promise<number | undefi
 
 async function findLast(file: FileHandle, size: number): Promise<number | undefined> {
   let position = 0;
-  for (let count = 0; position + HEADER_BYTES <= size && count < MOST_CHUNKS; count += 1) {
+  for (let count = 0; position + HEADER_BYTES <= size && count < MAX_CHUNKS; count += 1) {
     const header = await readAt(file, position, HEADER_BYTES);
     const length = chunkLength(header);
     if (length === undefined || header.toString('latin1', 0, 4) !== 'RIFF') return undefined;

@@ -6,27 +6,27 @@ import { MediaError } from './media-error.ts';
 export interface ToolRun {
   program: string;
   args: readonly string[];
-  /** Words put before the program (see sandbox). */
+  /** Command words before the program (see `Sandbox`). */
   prefix: readonly string[];
   cwd?: string;
   /** Wall-clock limit in milliseconds; the whole process group is killed when it passes. */
   timeoutMs: number;
   signal?: AbortSignal;
-  /** Told each line of standard output; without it standard output is collected. */
+  /** Called with each line of standard output; without it standard output is collected. */
   onLine?: (line: string) => void;
 }
 
-/** How a run ended. `output` holds at most 4 MiB, `complaint` the end of standard error. */
+/** The result of a run. `output` has at most 4 MiB, `stderr` the last 4 KiB of standard error. */
 export interface ToolResult {
   code: number | null;
-  /** What killed it, where something did. */
+  /** The signal that ended the program, if one did. */
   signal?: NodeJS.Signals | null;
   output: string;
-  complaint: string;
+  stderr: string;
 }
 
 const MAX_OUTPUT = 4 * 1024 * 1024;
-const MAX_COMPLAINT = 4096;
+const MAX_STDERR = 4096;
 
 /**
  * Runs a program without a shell in its own process group, which is killed as a whole on time-out or abort.
@@ -43,9 +43,9 @@ export async function runTool(run: ToolRun): Promise<ToolResult> {
     env: { PATH: process.env.PATH, LANG: 'C' },
   });
   const collected = collect(child.stdout, run.onLine);
-  let complaint = '';
+  let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint = (complaint + text).slice(-MAX_COMPLAINT);
+    stderr = (stderr + text).slice(-MAX_STDERR);
   });
   const deadline = new AbortController();
   const kill = (): void => {
@@ -62,7 +62,7 @@ export async function runTool(run: ToolRun): Promise<ToolResult> {
     });
     run.signal?.throwIfAborted();
     if (deadline.signal.aborted) throw new MediaError('timeout', 'The file takes too long to process.');
-    return { ...ended, output: collected.text(), complaint };
+    return { ...ended, output: collected.text(), stderr };
   } finally {
     clearTimeout(timer);
     run.signal?.removeEventListener('abort', kill);
@@ -90,6 +90,6 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // The group has ended by itself.
+    // The process group has already ended.
   }
 }

@@ -5,15 +5,15 @@ const run = promisify(execFile);
 const GIB = 1024 ** 3;
 
 /**
- * Programs put before ffmpeg and ffprobe, each only where it works: no network (`unshare -n`), bounds on memory and
- * file size (`prlimit`), death together with the engine (`setpriv --pdeathsig`), low priority (`nice`).
+ * Programs that start ffmpeg and ffprobe with restrictions, each used only where it works: no network (`unshare -n`),
+ * limits on memory and file size (`prlimit`), end with the engine (`setpriv --pdeathsig`), low priority (`nice`).
  */
 export interface Sandbox {
   /** Command words to put before the program, for background work. */
   background: readonly string[];
-  /** The same without low priority, for what a person waits for. */
+  /** The same without low priority, for work that a user waits for. */
   foreground: readonly string[];
-  /** What of the above is in effect, for the log. */
+  /** The restrictions in effect, for the log. */
   features: readonly string[];
 }
 
@@ -37,7 +37,7 @@ const CANDIDATES: readonly (readonly Layer[])[] = [
 ];
 const NICE: Layer = { feature: 'low priority', words: ['nice', '-n', '10'] };
 
-/** Tries each layer once with a harmless program and keeps those that work without trouble. */
+/** Tests each restriction once with the program `true` and keeps those that work. */
 export async function detectSandbox(): Promise<Sandbox> {
   const chosen: Layer[] = [];
   for (const alternatives of CANDIDATES) {

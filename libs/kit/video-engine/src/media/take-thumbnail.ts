@@ -13,12 +13,12 @@ export interface ThumbnailRequest {
 }
 
 const TIMEOUT_MS = 30_000;
-/** Starting threads for whole frames costs more than they bring in a run of one picture. */
+/** For one picture, starting frame threads costs more time than they save. */
 const FEW_THREADS = { decoder: ['-thread_type', 'slice'], rest: ['-threads', '1', '-filter_threads', '1'] };
 
 /**
- * Writes the frame at a time as JPEG. Where no frame begins at or after that time (a still last slide), the key frame
- * before it is taken.
+ * Saves the frame at a time as JPEG. When no frame begins at or after that time (a still last slide), it takes the key
+ * frame before it.
  *
  * @throws MediaError when the source has no such picture
  */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createVideoEngine } from '../engine.ts';
 import { FakeTranscriber } from './fake-transcriber.ts';
 
-/** An engine alone in a process, to be killed or weighed. Its options come as JSON, its port goes to the parent. */
+/** The program of an engine process, for tests that kill it or measure its memory. Options are JSON in `argv[2]`. */
 const options = JSON.parse(process.argv[2] ?? '{}') as {
   dataDir: string;
   token: { id: string; secret: string };

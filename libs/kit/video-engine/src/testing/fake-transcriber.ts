@@ -1,6 +1,6 @@
 import type { Transcriber, TranscriptionOutcome } from '@vault/speech';
 
-/** A transcriber that answers what it is told, at once. */
+/** A transcriber that returns `outcome` at once. */
 export class FakeTranscriber implements Transcriber {
   outcome: TranscriptionOutcome = {
     status: 'ready',

@@ -6,18 +6,18 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A folder for one test file, and how to be rid of it. */
+/** Creates a temporary folder; `remove` deletes it. */
 export async function makeFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'video-engine-'));
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
-/** Runs the system's ffmpeg without guards, to make the files tests work on. */
+/** Runs the system's ffmpeg without restrictions, to create test files. */
 export async function ffmpeg(...args: string[]): Promise<void> {
   await run('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args], { maxBuffer: 1 << 24 });
 }
 
-/** A moving test picture with a tone, H.264 and AAC: what copying is meant for. */
+/** Creates a moving test picture with a tone, H.264 and AAC, which packaging copies. */
 export async function makeVideo(path: string, seconds: number, size = '320x180'): Promise<string> {
   await ffmpeg(
     ...['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=25:d=${seconds}`],

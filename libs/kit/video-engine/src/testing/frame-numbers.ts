@@ -5,18 +5,18 @@ import { promisify } from 'node:util';
 import { ffmpeg } from './fixtures.ts';
 
 const run = promisify(execFile);
-/** Bits of a number, each a block of the picture. */
+/** Bits of a frame number; each is a block of the picture. */
 const BITS = 10;
 const BLOCK = 16;
 
-/** ffmpeg's picture source whose every frame shows its own number; `seconds` long, at `rate` frames a second. */
+/** ffmpeg options for a picture source in which every frame shows its number; `rate` in frames per second. */
 export function numberedFrames(rate: string, seconds: number): string[] {
   const size = `${BITS * BLOCK}x${BLOCK}`;
   const bit = `if(bitand(N\\,pow(2\\,floor(X/${BLOCK})))\\,235\\,16)`;
   return ['-f', 'lavfi', '-i', `color=black:s=${size}:r=${rate}:d=${seconds},geq=lum=${bit}:cb=128:cr=128`];
 }
 
-/** The frames of a file in order: the number each shows, and when it is seen, in seconds. */
+/** Reads the frames of a file in order: the number that each shows, and its presentation time in seconds. */
 export async function readFrames(file: string): Promise<{ number: number; time: number }[]> {
   const raw = `${file}.raw`;
   const [, shown] = await Promise.all([

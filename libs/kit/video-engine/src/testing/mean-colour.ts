@@ -3,14 +3,14 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Mean colour (red, green, blue) of a picture, of a box of it, or of the frame of a video at a time in seconds. */
+/** Measures the mean colour (red, green, blue) of a picture, of a crop of it, or of a video's frame at `at` seconds. */
 export async function meanColour(image: string, crop = 'iw:ih:0:0', at = 0): Promise<number[]> {
   const { stdout } = await run(
     'ffmpeg',
     [
       '-v',
       'error',
-      // The reader of still pictures knows no seeking.
+      // The demuxer of still pictures does not support seeking.
       ...(at > 0 ? ['-ss', String(at)] : []),
       '-i',
       image,

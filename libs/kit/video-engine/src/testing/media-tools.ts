@@ -4,12 +4,12 @@ import { MediaTools } from '../media/media-tools.ts';
 import { detectSandbox } from '../media/sandbox.ts';
 import type { Limits } from '../options.ts';
 import { DEFAULT_LIMITS } from '../options.ts';
-import { Room } from '../room.ts';
+import { DiskSpace } from '../disk-space.ts';
 
-/** The guarded programs as the engine uses them. */
+/** Creates ffmpeg and ffprobe with the engine's restrictions. */
 export async function makeTools(
   limits: Limits = DEFAULT_LIMITS,
-  room = new Room(tmpdir(), limits.reserveBytes),
+  disk = new DiskSpace(tmpdir(), limits.reserveBytes),
 ): Promise<MediaTools> {
-  return new MediaTools({ ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' }, await detectSandbox(), limits, room);
+  return new MediaTools({ ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' }, await detectSandbox(), limits, disk);
 }

@@ -23,12 +23,12 @@ export async function ingest(
   const { signal } = new AbortController();
   const request = { source, facts, folder, mayTakeLong: true, signal, onProgress: () => undefined };
   const media = await packageHls(tools, request, limits);
-  if (media === undefined) throw new Error('it was left to a long encode');
+  if (media === undefined) throw new Error('packaging needs a long encode');
   const playlist = join(folder, 'media.m3u8');
   return { media, playlist, text: await readFile(playlist, 'utf8') };
 }
 
-/** What a player would see: decodes the packaged stream to the end, and lists its streams. */
+/** Decodes the packaged stream to the end, as a player does, and lists its streams. */
 export async function play(
   playlist: string,
 ): Promise<{ streams: Record<string, unknown>[]; seconds: number }> {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
-/** Opens a connection and sends the head of a PUT plus some of its body, leaving the rest to the test. */
+/** Opens a connection and sends the head and the first part of the body of a PUT; the test sends the rest. */
 export async function beginPut(
   url: string,
   headers: Record<string, string | number>,
@@ -17,7 +17,7 @@ export async function beginPut(
   return socket;
 }
 
-/** Everything a connection delivers until it ends. */
+/** Reads a connection until it ends. */
 export async function readAll(socket: Socket): Promise<string> {
   let text = '';
   socket.setEncoding('utf8');

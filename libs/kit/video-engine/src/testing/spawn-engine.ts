@@ -8,7 +8,7 @@ import Mux from '@mux/mux-node';
 export interface EngineProcess {
   url: string;
   mux: Mux;
-  /** Ends it as a power cut would. */
+  /** Ends the process with SIGKILL. */
   kill(): Promise<void>;
   /** Highest resident memory in bytes since the last reset. */
   peakMemory(command: 'reset' | 'read'): Promise<number>;
@@ -18,12 +18,12 @@ const TOKEN = { id: 'test-id', secret: 'test-secret' };
 
 const alive = new Set<ChildProcess>();
 
-/** Ends every engine process a failed test left, or they would keep the test run alive. */
+/** Ends every engine process that a failed test left, because it would keep the test run from ending. */
 export function killAll(): void {
   for (const child of alive) child.kill('SIGKILL');
 }
 
-/** Starts an engine process on `dataDir` and waits until it serves. */
+/** Starts an engine process on `dataDir` and waits until it accepts requests. */
 export async function spawnEngine(
   dataDir: string,
   webhook: { url: string; secret: string },
@@ -41,9 +41,9 @@ export async function spawnEngine(
     url,
     mux: new Mux({ tokenId: TOKEN.id, tokenSecret: TOKEN.secret, baseURL: url, maxRetries: 0 }),
     async kill() {
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGKILL');
-      await gone;
+      await exited;
     },
     async peakMemory(command) {
       child.send(command);

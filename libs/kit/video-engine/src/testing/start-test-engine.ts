@@ -8,20 +8,20 @@ import { createVideoEngine } from '../engine.ts';
 import type { EngineStatistics, VideoEngineOptions } from '../options.ts';
 import { FakeTranscriber } from './fake-transcriber.ts';
 
-/** An event as a webhook receiver sees it, after its signature was checked. */
+/** An event that the webhook receiver got and whose signature is valid. */
 export interface ReceivedEvent {
   id: string;
   type: string;
   data: { id: string; [key: string]: unknown };
 }
 
-/** An engine on a port, a Mux client that speaks to it, and what its webhooks delivered. */
+/** An engine on a port, a Mux client for it, and the events that its webhooks delivered. */
 export interface TestEngine {
   url: string;
   mux: Mux;
   transcriber: FakeTranscriber;
   events: ReceivedEvent[];
-  /** Statuses the receiver answers next; 200 when empty. */
+  /** The next statuses of the receiver's responses; 200 when empty. */
   answers: number[];
   statistics(): EngineStatistics;
   waitForEvent(type: string, id?: string): Promise<ReceivedEvent>;
@@ -31,7 +31,7 @@ export interface TestEngine {
 const TOKEN = { id: 'test-id', secret: 'test-secret' };
 const WEBHOOK_SECRET = 'webhook-secret';
 
-/** Starts an engine on `dataDir`; starting another later on the same folder is a restart. */
+/** Starts an engine on `dataDir`; a later start on the same folder is a restart. */
 export async function startTestEngine(
   dataDir: string,
   options: Partial<VideoEngineOptions> = {},
@@ -104,15 +104,15 @@ export async function startTestEngine(
   };
 }
 
-/** Asks until there is an answer, or fails with what is missing. */
+/** Repeats a query until it returns a value; fails with the message `missing` after `timeoutMs`. */
 export async function until<T>(
-  ask: () => T | undefined | Promise<T | undefined>,
+  query: () => T | undefined | Promise<T | undefined>,
   missing: string | (() => string),
-  timeoutMs = 60_000,
+  timeoutMs = 240_000,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline) {
-    const answer = await ask();
+    const answer = await query();
     if (answer !== undefined) return answer;
     await sleep(20);
   }

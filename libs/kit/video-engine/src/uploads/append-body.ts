@@ -1,41 +1,41 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
-import { GentleStop } from './takeover-lock.ts';
+import { GracefulStop } from './takeover-lock.ts';
 
-/** How an append ended; `written` bytes are synced to disk in every case but a thrown error. */
+/** The result of an append; `written` bytes are synced to disk, also when the body was cut. */
 export interface AppendResult {
   written: number;
   end: 'complete' | 'cut' | 'not-media';
 }
 
-/** What to append and where. */
+/** The file, the part of the body to append, and when to stop. */
 export interface AppendRequest {
   file: FileHandle;
-  /** File position of the first byte to keep. */
+  /** File position of the first byte to append. */
   position: number;
-  /** Bytes of the body to drop first. */
+  /** Bytes to discard at the start of the body. */
   skip: number;
   /** Bytes to keep. */
   length: number;
   /**
-   * Ends the append early; what came before is kept. The body is destroyed with it, but for a {@link GentleStop}: then
-   * its sender hears why, and what it still sends is dropped.
+   * Ends the append early; earlier bytes are kept. The body is destroyed, unless the reason is a {@link GracefulStop}:
+   * then the sender gets an answer, and further bytes are discarded.
    */
   signal: AbortSignal;
-  /** Asked once with the first bytes kept; false ends the append with nothing written. */
+  /** Called once with the first appended bytes; false ends the append with nothing written. */
   accept?: (head: Buffer) => boolean;
-  /** Hears how many bytes arrive, and whenever more are waited for. */
-  pace?: { arrived(bytes: number): void; waits(): void };
+  /** Called with the number of bytes of each piece, and before each wait for the next piece. */
+  rateMonitor?: { received(bytes: number): void; waiting(): void };
 }
 
 const BATCH_BYTES = 1024 * 1024;
 const SYNC_EVERY_BYTES = 8 * BATCH_BYTES;
 
 /**
- * Writes a request body into a file in batches, one batch being written while the next is received, so memory stays
- * at two batches whatever the chunk size. The data is flushed while it streams (so that the last flush is short) and
- * synced before this returns.
+ * Writes a request body into a file in batches. One batch is written while the next is received, so it needs the memory
+ * of two batches for any chunk size. Data is also synced while it streams, so that the last sync, before this returns,
+ * is short.
  *
  * @throws the file system's error when a write or flush fails.
  */
@@ -55,7 +55,7 @@ async function receive(
   let isJudged = request.accept === undefined;
   try {
     for await (const piece of stoppable(body, request)) {
-      request.pace?.arrived(piece.length);
+      request.rateMonitor?.received(piece.length);
       const kept = piece.subarray(Math.min(skip, piece.length)).subarray(0, length);
       skip -= Math.min(skip, piece.length);
       if (kept.length === 0) continue;
@@ -72,14 +72,14 @@ async function receive(
   return length === 0 ? 'complete' : 'cut';
 }
 
-/** The body's pieces until the signal; unlike a plain loop it does not destroy the request when it ends early. */
+/** Yields the body's pieces until the signal. Unlike a plain loop, it does not destroy the body when it ends early. */
 async function* stoppable(
   body: Readable,
-  { signal, pace }: Pick<AppendRequest, 'signal' | 'pace'>,
+  { signal, rateMonitor }: Pick<AppendRequest, 'signal' | 'rateMonitor'>,
 ): AsyncGenerator<Buffer> {
   let wake: (() => void) | undefined;
   const stop = (): void => {
-    if (signal.reason instanceof GentleStop) wake?.();
+    if (signal.reason instanceof GracefulStop) wake?.();
     else body.destroy();
   };
   if (signal.aborted) return;
@@ -87,13 +87,13 @@ async function* stoppable(
   const pieces = body.iterator({ destroyOnReturn: false });
   try {
     for (;;) {
-      pace?.waits();
+      rateMonitor?.waiting();
       const next = await new Promise<IteratorResult<unknown> | undefined>((resolve, reject) => {
         wake = () => resolve(undefined);
         pieces.next().then(resolve, reject);
       });
-      if (next === undefined || signal.reason instanceof GentleStop) {
-        void dropRest(pieces);
+      if (next === undefined || signal.reason instanceof GracefulStop) {
+        void discardRest(pieces);
         return;
       }
       if (next.done === true) return;
@@ -104,12 +104,12 @@ async function* stoppable(
   }
 }
 
-/** The answer is on its way: what is sent nevertheless must not block the connection. */
-async function dropRest(pieces: AsyncIterator<unknown>): Promise<void> {
+/** Reads the rest of a body that is already answered, because unread data would block the connection. */
+async function discardRest(pieces: AsyncIterator<unknown>): Promise<void> {
   try {
     while ((await pieces.next()).done !== true);
   } catch {
-    // The sender has gone, or the server has closed the connection after its answer.
+    // The sender has disconnected, or the server has closed the connection after its answer.
   }
 }
 
@@ -117,7 +117,7 @@ function isCut(body: Readable, signal: AbortSignal): boolean {
   return signal.aborted || body.destroyed || body.errored !== null;
 }
 
-/** Collects buffers and writes them in batches at a moving position. */
+/** Collects buffers and writes them in batches, one after the other. */
 class BatchWriter {
   written = 0;
   error: Error | undefined;
@@ -170,7 +170,7 @@ class BatchWriter {
     this.startSync();
   }
 
-  /** Pushes data towards the disk without waiting for it. */
+  /** Starts to sync the data without waiting for it. */
   private startSync(): void {
     if (this.unsynced < SYNC_EVERY_BYTES || this.isSyncing) return;
     this.unsynced = 0;
@@ -189,8 +189,8 @@ class BatchWriter {
 }
 
 /**
- * Frees the memory of written pieces now. Left to the garbage collector, dead pieces of a fast upload pile up to some
- * 64 MiB before it runs. Only pieces that own their whole memory are freed: nobody else can look into those.
+ * Frees the memory of written pieces at once. Otherwise the pieces of a fast upload take about 64 MiB before the
+ * garbage collector runs. Only frees pieces that own their whole buffer, because no other code can use it.
  */
 function releaseMemory(pieces: Buffer[]): void {
   for (const { buffer, byteLength } of pieces) {

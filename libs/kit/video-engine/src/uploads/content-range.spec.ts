@@ -12,7 +12,7 @@ const decide = (
 ) => decideUpload(progress, { contentRange, contentLength }, MAX);
 
 describe('decideUpload', () => {
-  const begun: UploadProgress = { held: 100, total: 1000 };
+  const started: UploadProgress = { held: 100, total: 1000 };
 
   test.each([
     ['the next chunk', 'bytes 100-199/1000', '100', { kind: 'append', skip: 0, length: 100, total: 1000 }],
@@ -21,7 +21,7 @@ describe('decideUpload', () => {
     ['a status query', 'bytes */1000', '0', { kind: 'status' }],
     ['a status query without total', 'bytes */*', undefined, { kind: 'status' }],
   ])('%s', (_, range, length, decision) => {
-    expect(decide(begun, range, length)).toEqual(decision);
+    expect(decide(started, range, length)).toEqual(decision);
   });
 
   test.each([
@@ -42,7 +42,7 @@ describe('decideUpload', () => {
     ['a query with a body', 'bytes */1000', '5', 400],
     ['an empty header', '', '100', 400],
   ])('refuses %s', (_, range, length, status) => {
-    expect(decide(begun, range, length)).toMatchObject({ kind: 'refuse', status });
+    expect(decide(started, range, length)).toMatchObject({ kind: 'refuse', status });
   });
 
   test('refuses an empty file in every form', () => {
@@ -51,7 +51,7 @@ describe('decideUpload', () => {
     expect(decide(nothing, 'bytes 0-0/0', '0')).toMatchObject({ status: 400 });
   });
 
-  test('refuses what is larger than allowed before anything is stored', () => {
+  test('refuses a file larger than allowed before any byte is stored', () => {
     const nothing: UploadProgress = { held: 0, total: undefined };
     expect(decide(nothing, `bytes 0-9/${MAX + 1}`, '10')).toMatchObject({ status: 413 });
     expect(decide(nothing, undefined, String(MAX + 1))).toMatchObject({ status: 413 });
@@ -59,7 +59,7 @@ describe('decideUpload', () => {
   });
 });
 
-/** One request of a client that may do anything: any slice, any claimed total, cut off after any number of bytes. */
+/** One arbitrary request: any slice, a right or wrong total, cut off after any number of bytes. */
 const request = fc.record({
   start: fc.nat(70),
   length: fc.integer({ min: 1, max: 40 }),
@@ -67,7 +67,7 @@ const request = fc.record({
   arriving: fc.nat(40),
 });
 
-test('law: whatever a client sends, what is held is a prefix of its file, never shrinks, and 409 changes nothing', () => {
+test('property: after any requests, the bytes held are a prefix of the file, never fewer, and 409 changes nothing', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 80 }), fc.array(request, { maxLength: 40 }), (total, requests) => {
       const file = Uint8Array.from({ length: total }, (_, index) => (index * 37 + 11) % 251);
@@ -83,7 +83,7 @@ test('law: whatever a client sends, what is held is a prefix of its file, never 
           String(stop - one.start),
         );
         if (decision.kind !== 'append') continue;
-        if (decision.total !== total) return; // The client lied in its first request: its file is another one.
+        if (decision.total !== total) return; // The first request had a wrong total, which cannot be detected.
         known = decision.total;
         const body = [...file.subarray(one.start, stop)].slice(0, one.arriving);
         const before = stored.length;
@@ -96,7 +96,7 @@ test('law: whatever a client sends, what is held is a prefix of its file, never 
   );
 });
 
-test('law: an append begins exactly where the held bytes end and lies inside the body', () => {
+test('property: an append begins exactly where the held bytes end and lies inside the body', () => {
   const number = fc.nat(300);
   fc.assert(
     fc.property(number, number, number, number, (held, start, length, extra) => {
@@ -112,7 +112,7 @@ test('law: an append begins exactly where the held bytes end and lies inside the
   );
 });
 
-test('law: no header makes it throw, and only well-formed ones append', () => {
+test('property: no header makes decideUpload throw, and only well-formed ones append', () => {
   fc.assert(
     fc.property(fc.string(), fc.option(fc.string(), { nil: undefined }), (range, length) => {
       expect(decide({ held: 0, total: undefined }, range, length).kind).not.toBe('append');
@@ -120,7 +120,7 @@ test('law: no header makes it throw, and only well-formed ones append', () => {
   );
 });
 
-test('heldRange names the last byte held', () => {
+test('heldRange states the last byte held', () => {
   expect(heldRange(0)).toBeUndefined();
   expect(heldRange(1)).toBe('bytes=0-0');
   expect(heldRange(262_144)).toBe('bytes=0-262143');

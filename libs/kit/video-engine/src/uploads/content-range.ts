@@ -1,20 +1,20 @@
-/** What is held of an upload before a request. `total` is undefined until a request has named it. */
+/** The bytes held of an upload before a request. `total` is undefined until a request has declared it. */
 export interface UploadProgress {
   held: number;
   total: number | undefined;
 }
 
-/** The parts of a request that decide; `contentLength` is undefined when the header is missing. */
+/** The headers that the decision depends on; undefined when missing. */
 export interface UploadRequest {
   contentRange: string | undefined;
   contentLength: string | undefined;
 }
 
-/** What to do with a request; every byte count is in bytes from the start of the file. */
+/** How to handle a request. Counts are bytes. */
 export type UploadDecision =
-  /** Answer where the upload stands. */
+  /** Answer with the bytes held. */
   | { kind: 'status' }
-  /** Drop `skip` bytes of the body, append the next `length`. */
+  /** Discard `skip` bytes of the body, append the next `length`. */
   | { kind: 'append'; skip: number; length: number; total: number }
   /** All bytes of the body are held already. */
   | { kind: 'held'; total: number }
@@ -25,8 +25,8 @@ const QUERY = /^bytes \*\/(\d{1,15}|\*)$/;
 const LENGTH = /^\d{1,15}$/;
 
 /**
- * Decides what a PUT means, following resumable uploads of Google Cloud Storage: bytes held are ignored, only the
- * tail is appended, a gap or a changed total changes nothing. A PUT without Content-Range is the whole file.
+ * Decides how to handle a PUT, following resumable uploads of Google Cloud Storage: bytes already held are ignored,
+ * only the tail is appended, a gap or a changed total is refused. A PUT without Content-Range is the whole file.
  */
 export function decideUpload(
   progress: UploadProgress,
@@ -96,7 +96,7 @@ function refuse(status: 400 | 409 | 411 | 413, message: string): UploadDecision 
   return { kind: 'refuse', status, message };
 }
 
-/** The `Range` header naming what is held; undefined when nothing is. */
+/** Formats the `Range` header for the bytes held; undefined when there are none. */
 export function heldRange(held: number): string | undefined {
   return held === 0 ? undefined : `bytes=0-${held - 1}`;
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Lets pages of some origins, `*` for all, send chunks and read in answers where to go on and when. */
+/** Lets pages of the allowed origins (`*` for all) send chunks and read `Range` and `Retry-After` in answers. */
 export function allowOrigin(req: IncomingMessage, res: ServerResponse, allowed: readonly string[]): void {
   res.setHeader('Access-Control-Expose-Headers', 'Range, Retry-After');
   res.setHeader('Vary', 'Origin');

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 
 import { SNIFF_BYTES, sniffMedia } from './sniff-media.ts';
 
-/** A head that begins like `start` and goes on with nothing. */
+/** A head that begins with `start`, followed by zeros. */
 function head(start: string | readonly number[]): Buffer {
   const bytes = typeof start === 'string' ? Buffer.from(start, 'latin1') : Buffer.from(start);
   return Buffer.concat([bytes, Buffer.alloc(SNIFF_BYTES)], SNIFF_BYTES);
@@ -43,6 +43,6 @@ test.each([
   expect(sniffMedia(bytes)).toBe('other');
 });
 
-test('a few bytes say nothing', () => {
+test('too few bytes are unknown', () => {
   expect(sniffMedia(Buffer.from('RIFF'))).toBe('unknown');
 });

@@ -1,8 +1,8 @@
-/** How many first bytes of a file the sniffer wants to see. */
+/** How many bytes of a file's start `sniffMedia` needs at most. */
 export const SNIFF_BYTES = 4096;
 
-const SMALLEST_VERDICT = 16;
-/** Bytes of a packet of a transport stream: plain, and with the time stamp camcorders put before each. */
+const MIN_HEAD_BYTES = 16;
+/** Packet lengths of transport streams in bytes: plain, and with the time stamp that camcorders put before each. */
 const TS_FORMS = [
   { first: 0, packet: 188 },
   { first: 4, packet: 192 },
@@ -24,11 +24,11 @@ const SIGNATURES: readonly (readonly [number, readonly number[]])[] = [
 ];
 
 /**
- * Judges the first bytes of a file: 'media' when they begin like a container the engine opens, 'other' when they do
- * not, 'unknown' when there are too few to say. A cheap first wall; the demuxer allow-list is the second.
+ * Classifies the first bytes of a file: 'media' when they begin like a container that the engine opens, 'other' when
+ * they do not, 'unknown' when there are too few. This is a cheap first check; the demuxer allow-list is the second.
  */
 export function sniffMedia(head: Uint8Array): 'media' | 'other' | 'unknown' {
-  if (head.length < SMALLEST_VERDICT) return 'unknown';
+  if (head.length < MIN_HEAD_BYTES) return 'unknown';
   const isMedia =
     SIGNATURES.some(([offset, bytes]) => bytes.every((byte, index) => head[offset + index] === byte)) ||
     BOX_TYPES.has(ascii(head, 4, 8)) ||
@@ -42,7 +42,7 @@ function ascii(head: Uint8Array, from: number, to: number): string {
   return String.fromCharCode(...head.subarray(from, to));
 }
 
-/** The families of formats that name themselves in the first chunk: RIFF, and the older IFF of Apple. */
+/** Formats that state their type in the first chunk: RIFF, and the older IFF of Apple. */
 function isChunked(head: Uint8Array): boolean {
   return CHUNKED.has(`${ascii(head, 0, 4)} ${ascii(head, 8, 12)}`);
 }

@@ -1,18 +1,18 @@
-/** Held by one request of an upload. */
+/** The lock of an upload, held by one request. */
 export interface Lease {
   /**
-   * Aborted when a newer request wants the upload: stop, save and release. With an {@link EndedError} as its reason
-   * when the upload has ended: there is nothing to save.
+   * Aborted when a newer request takes the lock: stop, save and release. Aborted with an {@link EndedError} when the
+   * upload has ended: do not save.
    */
   readonly signal: AbortSignal;
   release(): void;
 }
 
-/** Why a request is asked to stop that is to be answered: its connection stays, and its sender hears the reason. */
-export class GentleStop extends Error {}
+/** A reason to stop a request but answer it: its connection stays open, and the answer states the reason. */
+export class GracefulStop extends Error {}
 
-/** Why a holder is asked to stop: what it holds has ended, so nobody takes over from it. */
-export class EndedError extends GentleStop {
+/** The reason to stop a request whose upload has ended. */
+export class EndedError extends GracefulStop {
   override readonly name = 'EndedError';
 }
 
@@ -22,13 +22,13 @@ interface Holder {
 }
 
 /**
- * One request at a time per key, where the newest wins: taking the lock asks the holder to stop and waits until it has
- * saved what it has. So a client that reconnects is never locked out by its own dead connection.
+ * Allows one request at a time per key; the newest wins. Taking the lock signals the holder to stop and waits until it
+ * has saved its bytes. Thus a client that reconnects is never blocked by its own dead connection.
  */
 export class TakeoverLock {
   private readonly holders = new Map<string, Holder>();
 
-  /** Takes the lock; undefined when a still newer request came while waiting. */
+  /** Takes the lock; returns undefined when a newer request took it during the wait. */
   async take(key: string): Promise<Lease | undefined> {
     const previous = this.holders.get(key);
     const controller = new AbortController();
@@ -54,14 +54,14 @@ export class TakeoverLock {
     return this.holders.has(key);
   }
 
-  /** Tells the holder of a key that it has ended, and waits until it has stopped. */
+  /** Stops the holder of a key with an {@link EndedError}, and waits until it has released the lock. */
   async end(key: string): Promise<void> {
     const holder = this.holders.get(key);
     holder?.controller.abort(new EndedError('what is held has ended'));
     await holder?.released;
   }
 
-  /** Asks every holder to stop, and waits for them. */
+  /** Signals every holder to stop, and waits until all have released. */
   async drain(): Promise<void> {
     const holders = [...this.holders.values()];
     for (const holder of holders) holder.controller.abort();

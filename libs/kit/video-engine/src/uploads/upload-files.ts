@@ -18,7 +18,7 @@ export class UploadFiles {
     return this.folder;
   }
 
-  /** Opens an upload's file for writing at any position, making it when there is none. */
+  /** Opens an upload's file for writing at any position; creates it when it does not exist. */
   async open(uploadId: string): Promise<FileHandle> {
     await mkdir(join(this.folder, uploadId), { recursive: true });
     return await open(this.path(uploadId), 'r+').catch(async (error: unknown) => {
@@ -27,12 +27,12 @@ export class UploadFiles {
     });
   }
 
-  /** Notes, synced to disk, that `held` bytes of an upload are; what is acknowledged is noted before. */
-  async note(uploadId: string, held: number): Promise<void> {
-    await writeFile(this.notePath(uploadId), `${held}\n`, { flush: true });
+  /** Saves, synced to disk, that `held` bytes of an upload are stored. Call it before acknowledging them. */
+  async saveHeld(uploadId: string, held: number): Promise<void> {
+    await writeFile(this.heldPath(uploadId), `${held}\n`, { flush: true });
   }
 
-  /** The first bytes of an upload's file. */
+  /** Reads the first bytes of an upload's file. */
   async head(uploadId: string, length: number): Promise<Buffer> {
     const file = await open(this.path(uploadId), 'r');
     try {
@@ -44,13 +44,15 @@ export class UploadFiles {
   }
 
   /**
-   * Makes file and catalogue agree after a crash: what the file has beyond what is held was never acknowledged and is cut;
-   * returns the bytes there are, fewer than `held` only if the file itself was lost. The note may be ahead of the
-   * catalogue after a power cut, and is torn (so without its line end) if the cut came while it was written.
+   * Makes an upload's file match its held bytes after a crash: later bytes were never acknowledged and are cut off.
+   * Returns the bytes of the file, which are fewer than held only if the file system lost some. After a power failure
+   * the saved count may be higher than the catalogue's; it lacks its line end if the failure came during its write.
+   *
+   * @param known the held bytes of the catalogue
    */
   async recover(uploadId: string, known: number): Promise<number> {
-    const note = await readFile(this.notePath(uploadId), 'utf8').catch(() => '');
-    const held = Math.max(known, Number(/^(\d{1,15})\n$/.exec(note)?.[1] ?? 0));
+    const saved = await readFile(this.heldPath(uploadId), 'utf8').catch(() => '');
+    const held = Math.max(known, Number(/^(\d{1,15})\n$/.exec(saved)?.[1] ?? 0));
     const size = await stat(this.path(uploadId)).then(
       (stats) => stats.size,
       () => 0,
@@ -59,7 +61,7 @@ export class UploadFiles {
     return Math.min(size, held);
   }
 
-  private notePath(uploadId: string): string {
+  private heldPath(uploadId: string): string {
     return join(this.folder, uploadId, 'held');
   }
 

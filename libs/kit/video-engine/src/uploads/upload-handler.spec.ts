@@ -31,7 +31,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Bytes that begin like an MP4 and go on as noise: enough for the upload route, which does not decode. */
+/** Random bytes that begin like an MP4, which the upload route accepts, because it does not decode. */
 function noise(length: number): Buffer {
   return Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isomiso2'), randomBytes(length - 24)]);
 }
@@ -46,7 +46,7 @@ async function put(url: string, body: Uint8Array, range?: string): Promise<Respo
   return await fetch(url, { method: 'PUT', body: Buffer.from(body), headers });
 }
 
-async function ask(url: string, total: number | '*' = '*'): Promise<string | null> {
+async function queryRange(url: string, total: number | '*' = '*'): Promise<string | null> {
   const response = await fetch(url, { method: 'PUT', headers: { 'Content-Range': `bytes */${total}` } });
   expect(response.status).toBe(308);
   return response.headers.get('range');
@@ -55,17 +55,17 @@ async function ask(url: string, total: number | '*' = '*'): Promise<string | nul
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 describe('the chunk route', () => {
-  test('takes chunks, says what it holds, and answers 200 at the end and on every repeat', async () => {
+  test('accepts chunks, reports the bytes held, and answers 200 at the end and on every repeat', async () => {
     const { id, url, file } = await begin();
     const bytes = noise(700_000);
-    expect(await ask(url)).toBeNull();
+    expect(await queryRange(url)).toBeNull();
     const first = await put(url, bytes.subarray(0, 300_000), 'bytes 0-299999/700000');
     expect(first.status).toBe(308);
     expect(first.headers.get('range')).toBe('bytes=0-299999');
     expect(first.headers.get('cache-control')).toBe('no-store');
     expect(first.headers.get('access-control-expose-headers')).toBe('Range, Retry-After');
     expect(sha256(await readFile(file))).toBe(sha256(bytes.subarray(0, 300_000)));
-    expect(await ask(url, 700_000)).toBe('bytes=0-299999');
+    expect(await queryRange(url, 700_000)).toBe('bytes=0-299999');
 
     const last = await put(url, bytes.subarray(300_000), 'bytes 300000-699999/700000');
     expect(last.status).toBe(200);
@@ -82,7 +82,7 @@ describe('the chunk route', () => {
     expect(assets.data).toHaveLength(1);
   });
 
-  test('ignores bytes it holds and appends only the tail', async () => {
+  test('ignores bytes that it holds and appends only the tail', async () => {
     const { url, file } = await begin();
     const bytes = noise(500_000);
     await put(url, bytes.subarray(0, 200_000), 'bytes 0-199999/500000');
@@ -108,10 +108,10 @@ describe('the chunk route', () => {
     expect(refused.status).toBe(status);
     expect(refused.headers.get('cache-control')).toBe('no-store');
     if (status === 409) expect(refused.headers.get('range')).toBe('bytes=0-99999');
-    expect(await ask(url)).toBe('bytes=0-99999');
+    expect(await queryRange(url)).toBe('bytes=0-99999');
   });
 
-  test('wants a length, a known url, bytes, and media', async () => {
+  test('requires a length, a known url, bytes, and media', async () => {
     const { url } = await begin();
     const socket = await beginPut(
       url,
@@ -131,17 +131,17 @@ describe('the chunk route', () => {
       const refused = await put(other.url, Buffer.from(text));
       expect(refused.status).toBe(415);
       expect(await refused.json()).toMatchObject({ error: { type: 'not_media' } });
-      // The upload has ended: whoever opened it gets its place back, and another file needs another one.
+      // The upload has ended and no longer counts as open; another file needs a new upload.
       expect(await engine.mux.video.uploads.retrieve(other.id)).toMatchObject({
         status: 'errored',
         error: { type: 'not_media', message: 'This is not a video or audio file.' },
       });
       expect((await put(other.url, noise(100))).status).toBe(410);
     }
-    expect(await ask(url)).toBeNull();
+    expect(await queryRange(url)).toBeNull();
   });
 
-  test('finds out that a file is not media even if its first chunks are tiny', async () => {
+  test('detects that a file is not media even if its first chunks are tiny', async () => {
     const { id, url } = await begin();
     const text = Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nhello\n');
     expect((await put(url, text.subarray(0, 4), `bytes 0-3/${text.length}`)).status).toBe(308);
@@ -149,7 +149,7 @@ describe('the chunk route', () => {
     expect((await engine.mux.video.uploads.retrieve(id)).status).toBe('errored');
   });
 
-  test('takes a whole file without Content-Range', async () => {
+  test('accepts a whole file without Content-Range', async () => {
     const { id, url } = await begin();
     expect((await put(url, noise(50_000))).status).toBe(200);
     expect((await engine.mux.video.uploads.retrieve(id)).status).toBe('asset_created');
@@ -162,7 +162,7 @@ describe('the chunk route', () => {
     const socket = await beginPut(url, headers, bytes.subarray(0, 250_000));
     await sleep(100);
     socket.destroy();
-    const range = await until(async () => (await ask(url)) ?? undefined, 'nothing was kept');
+    const range = await until(async () => (await queryRange(url)) ?? undefined, 'nothing was kept');
     const held = Number(range.slice('bytes=0-'.length)) + 1;
     expect(held).toBeGreaterThan(200_000);
     expect(sha256(await readFile(file))).toBe(sha256(bytes.subarray(0, held)));
@@ -170,7 +170,7 @@ describe('the chunk route', () => {
     expect(rest.status).toBe(200);
   });
 
-  test('a request that brought no byte binds nobody to its total', async () => {
+  test('the total of a request without a byte is not saved', async () => {
     const { url } = await begin();
     const socket = await beginPut(
       url,
@@ -189,32 +189,32 @@ describe('the chunk route', () => {
     const headers = { 'Content-Range': 'bytes 0-399999/400000', 'Content-Length': 400_000 };
     const stalled = await beginPut(url, headers, bytes.subarray(0, 100_000));
     await sleep(100);
-    const range = await ask(url);
+    const range = await queryRange(url);
     expect(range).toBe('bytes=0-99999');
     const next = await put(url, bytes.subarray(100_000, 200_000), 'bytes 100000-199999/400000');
     expect(next.headers.get('range')).toBe('bytes=0-199999');
     stalled.write(Buffer.alloc(100_000, 7));
     await sleep(100);
     stalled.destroy();
-    expect(await ask(url)).toBe('bytes=0-199999');
+    expect(await queryRange(url)).toBe('bytes=0-199999');
     expect(sha256(await readFile(file))).toBe(sha256(bytes.subarray(0, 200_000)));
   });
 
   test.each(['nothing', 'a byte now and then'])(
-    'ends a request that sends %s, and says from where to go on',
-    async (pace) => {
+    'ends a request that sends %s, and reports the bytes held',
+    async (content) => {
       const { url } = await begin();
       const headers = { 'Content-Range': 'bytes 0-399999/400000', 'Content-Length': 400_000 };
       const slow = await beginPut(url, headers, noise(100_000));
-      const drip = setInterval(() => pace !== 'nothing' && slow.write(Buffer.alloc(1)), 100);
+      const drip = setInterval(() => content !== 'nothing' && slow.write(Buffer.alloc(1)), 100);
       const answer = await readAll(slow).finally(() => {
         clearInterval(drip);
       });
       expect(answer).toMatch(/^HTTP\/1\.1 503 /);
       expect(answer).toMatch(/^retry-after: 1\r$/im);
       const held = /^range: (bytes=0-\d+)\r$/im.exec(answer)?.[1];
-      expect(await ask(url)).toBe(held);
-      if (pace === 'nothing') expect(held).toBe('bytes=0-99999');
+      expect(await queryRange(url)).toBe(held);
+      if (content === 'nothing') expect(held).toBe('bytes=0-99999');
     },
   );
 
@@ -225,26 +225,26 @@ describe('the chunk route', () => {
       await put(url, bytes.subarray(0, 600_000), 'bytes 0-599999/1000000').catch(() => undefined);
     };
     await Promise.all(Array.from({ length: 10 }, send));
-    const held = Number((await ask(url))?.slice('bytes=0-'.length) ?? -1) + 1;
+    const held = Number((await queryRange(url))?.slice('bytes=0-'.length) ?? -1) + 1;
     expect(sha256((await readFile(file)).subarray(0, held))).toBe(sha256(bytes.subarray(0, held)));
     expect((await stat(file)).size).toBeGreaterThanOrEqual(held);
     expect((await put(url, bytes.subarray(held), `bytes ${held}-999999/1000000`)).status).toBe(200);
   });
 
-  test('answers 410 once cancelled, and the bytes are gone', async () => {
+  test('answers 410 after the upload is cancelled, and its bytes are removed', async () => {
     const { id, url, file } = await begin();
     await put(url, noise(100_000), 'bytes 0-99999/500000');
     expect((await engine.mux.video.uploads.cancel(id)).status).toBe('cancelled');
     expect((await put(url, noise(100_000), 'bytes 100000-199999/500000')).status).toBe(410);
     await until(
       async () => (await stat(file).catch(() => undefined)) === undefined || undefined,
-      'file stayed',
+      'the file is left',
     );
     await engine.waitForEvent('video.upload.cancelled', id);
     await expect(engine.mux.video.uploads.cancel(id)).rejects.toMatchObject({ status: 400 });
   });
 
-  test('answers 410 at once to whoever is sending when it is cancelled, and no byte stays', async () => {
+  test('answers a running request 410 at once when the upload is cancelled, and keeps no byte', async () => {
     const { id, url } = await begin();
     const headers = { 'Content-Range': 'bytes 0-399999/400000', 'Content-Length': 400_000 };
     const sending = await beginPut(url, headers, noise(100_000));
@@ -255,18 +255,18 @@ describe('the chunk route', () => {
       sending.setEncoding('utf8').once('data', (text) => resolve(String(text)));
     });
     expect(await answered).toMatch(/^HTTP\/1\.1 410 /);
-    // What is sent nevertheless is dropped, and the connection serves the next request.
+    // Further bytes are discarded, and the connection serves the next request.
     const next = `PUT ${new URL(url).pathname} HTTP/1.1\r\nHost: test\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;
     sending.write(Buffer.concat([Buffer.alloc(300_000, 7), Buffer.from(next)]));
     expect(await readAll(sending)).toMatch(/^HTTP\/1\.1 410 /m);
     await until(
       async () => (await stat(folder).catch(() => undefined)) === undefined || undefined,
-      'the folder stayed',
+      'the folder is left',
     );
     expect(await readdir(join(data, 'uploads'))).not.toContain(id);
   });
 
-  test('lets only the page it was made for read answers', async () => {
+  test('lets only pages of the allowed origins read answers', async () => {
     const { url } = await begin('https://app.example/');
     const from = (origin: string, method: string): Promise<Response> =>
       fetch(url, { method, headers: { Origin: origin, 'Content-Range': 'bytes */*' } });
@@ -278,7 +278,7 @@ describe('the chunk route', () => {
       (await from('https://app.example', 'PUT')).headers.get('access-control-allow-origin'),
     ).not.toBeNull();
     expect((await from('https://evil.example', 'PUT')).headers.get('access-control-allow-origin')).toBeNull();
-    // A page that the engine's options name may too.
+    // An origin from the engine's options.
     for (const method of ['OPTIONS', 'PUT'])
       expect((await from('https://studio.example', method)).headers.get('access-control-allow-origin')).toBe(
         'https://studio.example',
@@ -287,48 +287,48 @@ describe('the chunk route', () => {
 });
 
 test('a full disk is 507 and nothing is lost', async () => {
-  // A byte less than the whole file, its packaging and the reserve take.
+  // One byte less than the file, its packaging and the reserve need.
   let free = 2 * 9000 + 999;
   const other = await startTestEngine(join(folder.path, 'full'), {
     limits: { reserveBytes: 1000 },
     measureFree: () => Promise.resolve(free),
   });
   const upload = await other.mux.video.uploads.create({ cors_origin: '*' });
-  const begin = () => put(upload.url ?? '', noise(1000), 'bytes 0-999/9000');
-  expect((await begin()).status).toBe(507);
+  const sendFirst = () => put(upload.url ?? '', noise(1000), 'bytes 0-999/9000');
+  expect((await sendFirst()).status).toBe(507);
   free += 1;
-  expect((await begin()).status).toBe(308);
+  expect((await sendFirst()).status).toBe(308);
   free = 1000;
   const refused = await put(upload.url ?? '', noise(1000), 'bytes 1000-1999/9000');
   expect([refused.status, refused.headers.get('range')]).toEqual([507, 'bytes=0-999']);
   await other.stop();
 });
 
-test('an upload survives a restart; bytes never acknowledged are cut off, and time runs out', async () => {
-  const place = join(folder.path, 'restart');
+test('an upload survives a restart, which cuts off bytes that were never acknowledged', async () => {
+  const dataDir = join(folder.path, 'restart');
   const bytes = noise(600_000);
-  let current = await startTestEngine(place);
+  let current = await startTestEngine(dataDir);
   const upload = await current.mux.video.uploads.create({ cors_origin: '*', timeout: 60 });
   await put(upload.url ?? '', bytes.subarray(0, 200_000), 'bytes 0-199999/600000');
   await current.stop();
-  await appendFile(join(place, 'uploads', upload.id, 'source'), Buffer.alloc(1000, 9));
+  await appendFile(join(dataDir, 'uploads', upload.id, 'source'), Buffer.alloc(1000, 9));
 
-  current = await startTestEngine(place);
+  current = await startTestEngine(dataDir);
   const url = new URL(upload.url ?? '').pathname;
-  expect(await ask(current.url + url)).toBe('bytes=0-199999');
+  expect(await queryRange(current.url + url)).toBe('bytes=0-199999');
   const rest = await put(current.url + url, bytes.subarray(200_000), 'bytes 200000-599999/600000');
   expect(rest.status).toBe(200);
   const { asset_id: assetId } = await current.mux.video.uploads.retrieve(upload.id);
   const failed = await current.waitForEvent('video.asset.errored', assetId);
   expect(failed.data.errors).toMatchObject({ type: 'invalid_input' });
-  expect(sha256(await readFile(join(place, 'assets', assetId ?? '', 'source')))).toBe(sha256(bytes));
+  expect(sha256(await readFile(join(dataDir, 'assets', assetId ?? '', 'source')))).toBe(sha256(bytes));
   await current.stop();
 });
 
-test('what is logged of a video carries the id of the request that opened its upload', async () => {
+test('log lines of a video have the trace id of the request that created its upload', async () => {
   const ids = new AsyncLocalStorage<string | undefined>();
-  let ofRequest = 'of-the-opening';
-  const trace: Trace = { id: () => ids.getStore() ?? ofRequest, within: (id, work) => ids.run(id, work) };
+  let requestId = 'first-request';
+  const trace: Trace = { id: () => ids.getStore() ?? requestId, within: (id, work) => ids.run(id, work) };
   const lines: string[] = [];
   const write = (_: object, message: string): void => void lines.push(`${trace.id()} ${message}`);
   const other = await startTestEngine(join(folder.path, 'traced'), {
@@ -336,9 +336,9 @@ test('what is logged of a video carries the id of the request that opened its up
     logger: { info: write, warn: write, error: write },
   });
   const upload = await other.mux.video.uploads.create({ cors_origin: '*' });
-  ofRequest = 'of-another';
+  requestId = 'other-request';
   expect((await put(upload.url ?? '', noise(1000))).status).toBe(200);
   await other.waitForEvent('video.asset.errored');
-  expect(lines).toContain('of-the-opening a job failed for good');
+  expect(lines).toContain('first-request a job failed permanently');
   await other.stop();
 });

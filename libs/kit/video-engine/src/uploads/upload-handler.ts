@@ -2,32 +2,32 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { UploadRecord } from '../catalogue/records.ts';
-import { HttpError, noRoom, notFound, sendJson } from '../http/respond.ts';
+import { HttpError, notFound, sendJson, storageFull } from '../http/respond.ts';
 import type { Limits, Logger, Trace } from '../options.ts';
-import type { Room } from '../room.ts';
-import { isNoRoom } from '../room.ts';
+import type { DiskSpace } from '../disk-space.ts';
+import { isDiskFull } from '../disk-space.ts';
 import type { AppendResult } from './append-body.ts';
 import { appendBody } from './append-body.ts';
 import type { UploadDecision } from './content-range.ts';
 import { decideUpload, heldRange } from './content-range.ts';
 import { allowOrigin, answerPreflight } from './cors.ts';
-import { TooSlowError, watchPace } from './pace-watch.ts';
+import { TooSlowError, monitorRate } from './rate-monitor.ts';
 import { sniffMedia, SNIFF_BYTES } from './sniff-media.ts';
 import { EndedError, type TakeoverLock } from './takeover-lock.ts';
 import type { UploadFiles } from './upload-files.ts';
 
-/** What the upload route needs. */
+/** Dependencies of the upload route. */
 export interface UploadHandlerParts {
   catalogue: Catalogue;
   files: UploadFiles;
   lock: TakeoverLock;
   limits: Limits;
-  room: Room;
-  /** That may upload, beside the one that an upload was opened for. */
+  disk: DiskSpace;
+  /** Origins that may upload, in addition to an upload's own. */
   origins: readonly string[];
   trace: Trace;
   logger: Logger;
-  /** Turns complete uploads into assets, and ends those of files that are none. */
+  /** Creates assets of complete uploads, and ends uploads of files that are not media. */
   lifecycle: {
     finishUpload(upload: UploadRecord): void;
     endUpload(upload: UploadRecord, status: 'errored'): boolean;
@@ -38,9 +38,9 @@ type Append = Extract<UploadDecision, { kind: 'append' }>;
 
 const RETRY_SOON = { 'Retry-After': '1' };
 
-/** The resumable PUT of direct uploads. */
+/** Handles the resumable PUT of direct uploads. */
 export class UploadHandler {
-  /** Bytes synced to disk since this was made. */
+  /** Bytes synced to disk since this handler was created. */
   storedBytes = 0;
   private readonly parts: UploadHandlerParts;
 
@@ -78,7 +78,7 @@ export class UploadHandler {
     const upload = this.parts.catalogue.uploads.byId(id);
     if (upload === undefined) throw notFound();
     if (upload.status === 'asset_created') {
-      // A repeat of the last chunk is done; after the deletion of what it became, there is nothing left to be done.
+      // A repeat of the last chunk succeeds, unless the asset has been deleted.
       if (this.parts.catalogue.assets.byId(upload.assetId ?? '') === undefined) throw closed();
       answerDone(res, upload);
       return;
@@ -91,7 +91,7 @@ export class UploadHandler {
     );
     if (decision.kind === 'refuse') throw refusal(decision, upload.held);
     if (decision.kind === 'append') await this.append(req, res, upload, decision, signal);
-    // All bytes are here, but the engine was stopped or too busy before it could make the asset.
+    // All bytes are stored, but the engine stopped or was too busy before it could create the asset.
     else if (upload.held === upload.total) await this.complete(res, upload);
     else answerHeld(res, upload.held);
   }
@@ -109,12 +109,12 @@ export class UploadHandler {
         throw this.storageFailure(error, upload);
       },
     );
-    // It was cancelled, or its time ran out, while the bytes came: they go with it.
+    // The upload was cancelled or expired during this request; its bytes are removed.
     if (signal.reason instanceof EndedError) throw closed();
-    if (end === 'not-media') throw this.endAsNotMedia(upload);
+    if (end === 'not-media') throw this.failAsNotMedia(upload);
     const held = upload.held + written;
-    // A request that brought nothing binds nobody to the total it named.
-    if (held > 0) this.noteHeld(upload, held, decision.total);
+    // The total of a request that stored no byte is not saved.
+    if (held > 0) this.saveHeld(upload, held, decision.total);
     if (held === decision.total) {
       await this.complete(res, { ...upload, held, total: decision.total });
       return;
@@ -125,8 +125,8 @@ export class UploadHandler {
     else throw busy('a newer request of this upload took over', held);
   }
 
-  /** @throws HttpError when the catalogue has no room for it: what was held before is what is held */
-  private noteHeld(upload: UploadRecord, held: number, total: number): void {
+  /** @throws HttpError when the catalogue cannot store it: the answer then states the earlier count */
+  private saveHeld(upload: UploadRecord, held: number, total: number): void {
     try {
       this.parts.catalogue.uploads.setHeld(upload.id, held, total);
     } catch (error) {
@@ -142,23 +142,23 @@ export class UploadHandler {
   ): Promise<AppendResult & { isTooSlow: boolean }> {
     const file = await this.parts.files.open(upload.id);
     const { uploadWindowSeconds, uploadMinRate } = this.parts.limits;
-    const pace = watchPace(uploadWindowSeconds * 1000, uploadMinRate);
+    const rateMonitor = monitorRate(uploadWindowSeconds * 1000, uploadMinRate);
     try {
       const result = await appendBody(req, {
         file,
         position: upload.held,
         skip: decision.skip,
         length: decision.length,
-        signal: AbortSignal.any([signal, pace.signal]),
-        pace,
+        signal: AbortSignal.any([signal, rateMonitor.signal]),
+        rateMonitor,
         accept:
           upload.held === 0 ? (head) => sniffMedia(head.subarray(0, SNIFF_BYTES)) !== 'other' : undefined,
       });
-      if (result.written > 0) await this.parts.files.note(upload.id, upload.held + result.written);
+      if (result.written > 0) await this.parts.files.saveHeld(upload.id, upload.held + result.written);
       this.storedBytes += result.written;
-      return { ...result, isTooSlow: pace.signal.reason instanceof TooSlowError };
+      return { ...result, isTooSlow: rateMonitor.signal.reason instanceof TooSlowError };
     } finally {
-      pace.stop();
+      rateMonitor.stop();
       await file.close();
     }
   }
@@ -166,36 +166,36 @@ export class UploadHandler {
   private async complete(res: ServerResponse, upload: UploadRecord): Promise<void> {
     const { catalogue, files } = this.parts;
     if (sniffMedia(await files.head(upload.id, SNIFF_BYTES)) !== 'media') {
-      throw this.endAsNotMedia(upload);
+      throw this.failAsNotMedia(upload);
     }
     try {
       this.parts.lifecycle.finishUpload(upload);
     } catch (error) {
-      // All bytes are here: the sweeper makes the asset as soon as it can be noted.
-      if (isNoRoom(error)) throw this.storageTrouble(error, upload);
+      // All bytes are stored: the sweeper creates the asset as soon as the catalogue can be written.
+      if (isDiskFull(error)) throw this.logStorageFailure(error, upload);
       throw error;
     }
     answerDone(res, catalogue.uploads.byId(upload.id) ?? upload);
   }
 
-  /** No other bytes can follow: whoever opened the upload hears of its end and gets its place back. */
-  private endAsNotMedia(upload: UploadRecord): HttpError {
+  /** Ends the upload with an event, because no further bytes can make this file media. It no longer counts as open. */
+  private failAsNotMedia(upload: UploadRecord): HttpError {
     this.parts.lifecycle.endUpload(upload, 'errored');
     return new HttpError(415, 'not_media', 'this file is neither video nor audio');
   }
 
   private async assertSpace(upload: UploadRecord, decision: Append): Promise<void> {
-    // What is sent whole must also be packaged, which takes as much again.
-    const wanted = upload.held === 0 ? 2 * decision.total : decision.length;
-    if (!(await this.parts.room.takesUpload(wanted))) throw full(upload.held);
+    // Packaging takes as much space again as the file.
+    const neededBytes = upload.held === 0 ? 2 * decision.total : decision.length;
+    if (!(await this.parts.disk.fitsUpload(neededBytes))) throw diskFull(upload.held);
   }
 
   private storageFailure(error: unknown, upload: UploadRecord): Error {
-    const trouble = this.storageTrouble(error, upload);
-    return isNoRoom(error) ? full(upload.held) : trouble;
+    const retryLater = this.logStorageFailure(error, upload);
+    return isDiskFull(error) ? diskFull(upload.held) : retryLater;
   }
 
-  private storageTrouble(error: unknown, { id: uploadId, held }: UploadRecord): Error {
+  private logStorageFailure(error: unknown, { id: uploadId, held }: UploadRecord): Error {
     this.parts.logger.error({ err: error, uploadId }, 'an upload could not be stored');
     return busy('the storage did not take the bytes', held);
   }
@@ -241,7 +241,7 @@ function busy(message: string, held?: number): HttpError {
   });
 }
 
-/** The rest is not read any more, so the connection ends with the answer. */
+/** Closes the connection with the answer, because the rest of the body is not read. */
 function tooSlow(held: number): HttpError {
   const { status, type, headers } = busy('', held);
   return new HttpError(status, type, 'the bytes came too slowly; go on from here', {
@@ -250,7 +250,7 @@ function tooSlow(held: number): HttpError {
   });
 }
 
-function full(held: number): HttpError {
+function diskFull(held: number): HttpError {
   const range = heldRange(held);
-  return noRoom('there is no room for this file', range === undefined ? {} : { Range: range });
+  return storageFull('there is no room for this file', range === undefined ? {} : { Range: range });
 }

@@ -17,8 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** Leaves an upload in the catalogue as a crash would. */
-async function leave(data: string, bytes: Buffer, held: number, expiresAt: number): Promise<string> {
+/** Creates an upload in the state that a crash leaves. */
+async function createInterrupted(
+  data: string,
+  bytes: Buffer,
+  held: number,
+  expiresAt: number,
+): Promise<string> {
   const catalogue = new Catalogue(data);
   const id = newId();
   catalogue.uploads.insert({
@@ -43,31 +48,31 @@ async function leave(data: string, bytes: Buffer, held: number, expiresAt: numbe
 test('an upload whose last byte was synced before a crash becomes an asset without its client', async () => {
   const data = join(folder.path, 'complete');
   const bytes = randomBytes(5000);
-  const id = await leave(data, bytes, bytes.length, Date.now() + 60_000);
+  const id = await createInterrupted(data, bytes, bytes.length, Date.now() + 60_000);
   const engine = await startTestEngine(data);
   await engine.waitForEvent('video.upload.asset_created', id);
   expect((await engine.mux.video.uploads.retrieve(id)).status).toBe('asset_created');
   await engine.stop();
 });
 
-test('an upload whose time is over is timed out, answered 410, and its bytes go', async () => {
+test('an expired upload is timed out and answered 410, and its bytes are removed', async () => {
   const data = join(folder.path, 'late');
-  const id = await leave(data, randomBytes(5000), 100, Date.now() - 1);
+  const id = await createInterrupted(data, randomBytes(5000), 100, Date.now() - 1);
   await mkdir(join(data, 'uploads', 'stray'));
   const engine = await startTestEngine(data);
   const event = await engine.waitForEvent('video.upload.errored', id);
   expect(event.data).toMatchObject({ status: 'timed_out', error: { type: 'timed_out' } });
   const { url = '' } = await engine.mux.video.uploads.retrieve(id);
   expect((await fetch(url, { method: 'PUT', headers: { 'Content-Range': 'bytes */*' } })).status).toBe(410);
-  const areGone = async () => (await readdir(join(data, 'uploads'))).length === 0 || undefined;
-  await until(areGone, 'its bytes to go');
+  const areRemoved = async () => (await readdir(join(data, 'uploads'))).length === 0 || undefined;
+  await until(areRemoved, 'the bytes are left');
   await engine.stop();
 });
 
-test('after a power cut the note beside the file counts, if it is whole', async () => {
+test('after a power failure the saved count of held bytes applies, if it is complete', async () => {
   const data = join(folder.path, 'note');
-  const whole = await leave(data, randomBytes(5000), 100, Date.now() + 60_000);
-  const torn = await leave(data, randomBytes(5000), 100, Date.now() + 60_000);
+  const whole = await createInterrupted(data, randomBytes(5000), 100, Date.now() + 60_000);
+  const torn = await createInterrupted(data, randomBytes(5000), 100, Date.now() + 60_000);
   await writeFile(join(data, 'uploads', whole, 'held'), '3000\n');
   await writeFile(join(data, 'uploads', torn, 'held'), '300');
   const engine = await startTestEngine(data);
@@ -80,9 +85,9 @@ test('after a power cut the note beside the file counts, if it is whole', async 
   await engine.stop();
 });
 
-test('bytes a crash lost are not claimed', async () => {
+test('bytes that a crash lost do not count as held', async () => {
   const data = join(folder.path, 'lost');
-  const id = await leave(data, randomBytes(5000), 5000, Date.now() + 60_000);
+  const id = await createInterrupted(data, randomBytes(5000), 5000, Date.now() + 60_000);
   await writeFile(join(data, 'uploads', id, 'source'), randomBytes(1234));
   const engine = await startTestEngine(data);
   const { url = '' } = await engine.mux.video.uploads.retrieve(id);

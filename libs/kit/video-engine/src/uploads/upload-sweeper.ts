@@ -9,7 +9,7 @@ import type { UploadFiles } from './upload-files.ts';
 
 const KEEP_FINISHED_MS = 30 * 86_400_000;
 
-/** What the sweeper works with. */
+/** Dependencies of the sweeper. */
 export interface SweeperParts {
   catalogue: Catalogue;
   uploadFiles: UploadFiles;
@@ -19,7 +19,7 @@ export interface SweeperParts {
   logger: Logger;
 }
 
-/** Times uploads out and keeps files and catalogue in step. */
+/** Times uploads out and keeps files and catalogue consistent. */
 export class UploadSweeper {
   private readonly parts: SweeperParts;
 
@@ -27,37 +27,37 @@ export class UploadSweeper {
     this.parts = parts;
   }
 
-  /** After a start: cuts what was not acknowledged, ends what is complete, removes files nobody knows. */
+  /** Call once at the start: cuts off unacknowledged bytes, finishes complete uploads, removes unknown files. */
   async recover(): Promise<void> {
     const { catalogue, uploadFiles } = this.parts;
     for (const upload of catalogue.uploads.waiting()) {
       const held = await uploadFiles.recover(upload.id, upload.held);
       if (held !== upload.held) catalogue.uploads.setHeld(upload.id, held, upload.total);
     }
-    this.completeWhole();
+    this.finishReceived();
     const names = await readdir(uploadFiles.root()).catch(() => []);
     for (const name of names) {
       if (!ID_PATTERN.test(name) || this.isOrphan(name)) await uploadFiles.remove(name);
     }
   }
 
-  /** Makes assets of what is whole, and ends uploads whose time is over. */
+  /** Creates assets of complete uploads, and ends expired uploads. */
   sweep(now: number): void {
     const { catalogue, lifecycle } = this.parts;
-    this.completeWhole();
+    this.finishReceived();
     for (const upload of catalogue.uploads.expired(now)) lifecycle.endUpload(upload, 'timed_out');
-    catalogue.uploads.forget(now - KEEP_FINISHED_MS);
+    catalogue.uploads.removeFinished(now - KEEP_FINISHED_MS);
   }
 
-  /** The last byte was acknowledged to the disk, maybe not to the client: it need not come back for this. */
-  private completeWhole(): void {
+  /** Creates assets of uploads whose last byte is synced to disk, also when the client got no answer. */
+  private finishReceived(): void {
     const { catalogue, lifecycle, lock, logger } = this.parts;
-    for (const upload of catalogue.uploads.whole()) {
+    for (const upload of catalogue.uploads.fullyReceived()) {
       if (lock.isHeld(upload.id)) continue;
       try {
         lifecycle.finishUpload(upload);
       } catch (error) {
-        logger.warn({ err: error, uploadId: upload.id }, 'an upload will become an asset later');
+        logger.warn({ err: error, uploadId: upload.id }, 'the asset of an upload will be created later');
       }
     }
   }
@@ -67,7 +67,7 @@ export class UploadSweeper {
     const upload = uploads.byId(id);
     if (upload === undefined) return true;
     if (upload.status === 'waiting') return false;
-    // An asset that is still preparing has not moved its source out of the upload's folder yet.
+    // While its asset is preparing, the source may still be in the upload's folder.
     return upload.assetId === undefined || assets.byId(upload.assetId)?.status !== 'preparing';
   }
 }

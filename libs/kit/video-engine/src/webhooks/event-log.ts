@@ -4,20 +4,20 @@ import { presentAsset, presentRendition, presentTrack } from '../http/present-as
 import { presentUpload } from '../http/present-upload.ts';
 import { newId } from '../ids.ts';
 import type { Trace } from '../options.ts';
-import type { ProgressBoard } from '../progress-board.ts';
+import type { ProgressTracker } from '../progress-tracker.ts';
 
-/** Writes events into the outbox, inside the transaction that changes the state they tell of. */
+/** Writes events to the outbox, in the transaction of the state change that they report. */
 export class EventLog {
   private readonly catalogue: Catalogue;
-  private readonly progress: ProgressBoard;
+  private readonly progress: ProgressTracker;
   private readonly publicUrl: string;
   private readonly sender: { wake(): void } | undefined;
   private readonly trace: Trace;
 
-  /** `sender` is woken after each event; without one (no webhook configured) nothing is recorded. */
+  /** @param sender woken after each event; without one (no webhook configured) nothing is recorded */
   constructor(
     catalogue: Catalogue,
-    progress: ProgressBoard,
+    progress: ProgressTracker,
     publicUrl: string,
     sender: { wake(): void } | undefined,
     trace: Trace,

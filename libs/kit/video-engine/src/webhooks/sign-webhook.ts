@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** The `mux-signature` header: HMAC-SHA256 over `{timestamp}.{body}`; `timestamp` in epoch seconds. */
+/** Builds the `mux-signature` header: HMAC-SHA256 over `{timestamp}.{body}`; `timestamp` in epoch seconds. */
 export function signWebhook(body: string, secret: string, timestamp: number): string {
   const digest = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
   return `t=${timestamp},v1=${digest}`;

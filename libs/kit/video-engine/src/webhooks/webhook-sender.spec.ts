@@ -72,7 +72,7 @@ function add(catalogue: Catalogue, subject: string, body: string, createdAt = Da
 
 const bodies = (): string[] => got.map((one) => one.body);
 
-test('a signature is what the SDK expects; a forged, altered or old one is refused', async () => {
+test('the SDK accepts a signature, and refuses a forged, altered or old one', async () => {
   const now = Math.floor(Date.now() / 1000);
   const body = '{"type":"video.asset.ready"}';
   const unwrap = (text: string, signature: string): Promise<unknown> =>
@@ -85,14 +85,14 @@ test('a signature is what the SDK expects; a forged, altered or old one is refus
   await expect(unwrap(body, signWebhook(body, 'secret', now - 301))).rejects.toThrow(/too old/);
 });
 
-test('failures are tried again with the same bytes and a fresh signature, in order', async () => {
+test('failed deliveries are retried with the same bytes and a new signature, in order', async () => {
   const { catalogue, sender, stop } = makeSender();
   answer = (body, tries) => (body === '"first"' && tries < 3 ? 500 : 200);
   add(catalogue, 'asset', '"first"');
   add(catalogue, 'asset', '"second"');
   add(catalogue, 'another', '"other"');
   sender.wake();
-  await until(() => bodies().includes('"second"') || undefined, 'second never came');
+  await until(() => bodies().includes('"second"') || undefined, 'the second event was not delivered');
   expect(bodies().filter((body) => body !== '"other"')).toEqual([
     '"first"',
     '"first"',
@@ -105,61 +105,64 @@ test('failures are tried again with the same bytes and a fresh signature, in ord
   ).resolves.toBeUndefined();
   await until(
     () => (catalogue.events.nextDueAt(0) === undefined ? true : undefined),
-    'the outbox kept something',
+    'the outbox is not empty',
   );
   await stop();
 });
 
-test('an event that fails for ever does not hold its successors for ever', async () => {
+test('an event that always fails does not block later events of its subject forever', async () => {
   const { catalogue, sender, stop } = makeSender();
   answer = (body) => (body === '"poison"' ? 500 : 200);
   add(catalogue, 'asset', '"poison"');
   add(catalogue, 'asset', '"next"');
   sender.wake();
-  await until(() => bodies().includes('"next"') || undefined, 'next never came', 30_000);
+  await until(() => bodies().includes('"next"') || undefined, 'the next event was not delivered', 30_000);
   await stop();
 });
 
-test('a receiver that never answers costs one deadline, a redirect is a failure, and both are tried again', async () => {
+test('a missing answer fails after one deadline, a redirect is a failure, and both are retried', async () => {
   const { catalogue, sender, stop } = makeSender({ webhookDeadlineSeconds: 0.2 });
   answer = (_, tries) => (tries === 1 ? 'hang' : tries === 2 ? 302 : 200);
   add(catalogue, 'asset', '"slow"');
   sender.wake();
-  await until(() => got.length === 3 || undefined, 'it was not tried again');
+  await until(() => got.length === 3 || undefined, 'the event was not retried');
   await stop();
 });
 
-test('what is too old is given up', async () => {
+test('an event that is too old is dropped', async () => {
   const { catalogue, sender, stop } = makeSender();
   answer = () => 500;
   add(catalogue, 'asset', '"old"', Date.now() - 86_500_000);
   sender.wake();
   await until(
     () => (got.length === 1 && catalogue.events.nextDueAt(0) === undefined) || undefined,
-    'it stayed',
+    'the event is left',
   );
   await stop();
 });
 
-test('events outlive a stop and go out at the next start', async () => {
+test('events survive a stop and are delivered after the next start', async () => {
   const first = makeSender();
   answer = () => 503;
   add(first.catalogue, 'asset', '"kept"');
   first.sender.wake();
-  await until(() => got.length > 0 || undefined, 'not tried');
+  await until(() => got.length > 0 || undefined, 'the event was not sent');
   await first.stop();
   answer = () => 200;
   count -= 1;
   const second = makeSender();
   second.sender.wake();
-  await until(() => (second.catalogue.events.nextDueAt(0) === undefined ? true : undefined), 'it was lost');
+  await until(
+    () => (second.catalogue.events.nextDueAt(0) === undefined ? true : undefined),
+    'the event is left',
+  );
   expect(new Set(bodies())).toEqual(new Set(['"kept"']));
   await second.stop();
 });
 
-test('waiting grows, is bounded and jittered', () => {
-  const middles = [0, 1, 5, 11, 40].map((tries) => retryDelay(tries, 0.5));
-  expect(middles).toEqual([500, 1000, 16_000, 600_000, 600_000]);
+test('the back-off grows, is bounded and jittered', () => {
+  const delays = [0, 1, 5, 11, 40].map((tries) => retryDelay(tries, 0.5));
+  expect(delays).toEqual([500, 1000, 16_000, 600_000, 600_000]);
   expect(retryDelay(5, 0)).toBe(12_000);
   expect(retryDelay(5, 1)).toBe(20_000);
 });

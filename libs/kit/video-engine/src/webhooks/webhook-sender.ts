@@ -3,20 +3,20 @@ import type { EventRecord } from '../catalogue/event-table.ts';
 import type { Limits, Logger, Trace } from '../options.ts';
 import { signWebhook } from './sign-webhook.ts';
 
-const AT_ONCE = 4;
-/** Tries after which an event no longer holds back later events of its asset. */
-const PATIENCE = 4;
+const MAX_IN_FLIGHT = 4;
+/** Failed attempts after which an event no longer blocks later events of its asset. */
+const MAX_BLOCKING_TRIES = 4;
 const FIRST_DELAY_MS = 500;
-const LONGEST_DELAY_MS = 600_000;
-const TROUBLE_DELAY_MS = 2000;
+const MAX_DELAY_MS = 600_000;
+const RETRY_DELAY_MS = 2000;
 
-/** Time to wait after the given number of failed tries: doubling, with jitter, ten minutes at most. */
+/** Returns the back-off in milliseconds after the given number of failed attempts: doubling, jittered, ≤ 10 min. */
 export function retryDelay(tries: number, random = Math.random()): number {
-  const delay = Math.min(FIRST_DELAY_MS * 2 ** Math.min(tries, 20), LONGEST_DELAY_MS);
+  const delay = Math.min(FIRST_DELAY_MS * 2 ** Math.min(tries, 20), MAX_DELAY_MS);
   return Math.round(delay * (0.75 + 0.5 * random));
 }
 
-/** Delivers the outbox: signed, in order per asset as far as possible, retried until it is too old. */
+/** Delivers the events of the outbox: signed, in order per asset as far as possible, retried until they are too old. */
 export class WebhookSender {
   private readonly catalogue: Catalogue;
   private readonly target: { url: string; secret: string };
@@ -46,7 +46,7 @@ export class WebhookSender {
     this.isWoken = true;
     setImmediate(() => {
       this.isWoken = false;
-      this.pumpSafely();
+      this.sendDueSafely();
     });
   }
 
@@ -56,38 +56,42 @@ export class WebhookSender {
     await Promise.all(this.inFlight.values());
   }
 
-  /** A catalogue that cannot be written (a full disk) must delay webhooks, not end the process. */
-  private pumpSafely(): void {
+  /** A catalogue that cannot be written (a full disk) delays webhooks instead of ending the process. */
+  private sendDueSafely(): void {
     try {
-      this.pump();
+      this.sendDue();
     } catch (error) {
       this.logger.error({ err: error }, 'the outbox could not be read');
-      this.pumpLater(TROUBLE_DELAY_MS);
+      this.sendDueLater(RETRY_DELAY_MS);
     }
   }
 
-  private pumpLater(milliseconds: number): void {
+  private sendDueLater(milliseconds: number): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      this.pumpSafely();
+      this.sendDueSafely();
     }, milliseconds);
     this.timer.unref();
   }
 
-  private pump(): void {
+  private sendDue(): void {
     if (this.stopping.signal.aborted) return;
     clearTimeout(this.timer);
-    for (const event of this.catalogue.events.due(Date.now(), PATIENCE, AT_ONCE - this.inFlight.size)) {
+    for (const event of this.catalogue.events.due(
+      Date.now(),
+      MAX_BLOCKING_TRIES,
+      MAX_IN_FLIGHT - this.inFlight.size,
+    )) {
       if (!this.inFlight.has(event.seq)) this.begin(event);
     }
-    const nextDueAt = this.catalogue.events.nextDueAt(PATIENCE);
+    const nextDueAt = this.catalogue.events.nextDueAt(MAX_BLOCKING_TRIES);
     if (nextDueAt === undefined) return;
     const delay = Math.max(20, nextDueAt - Date.now());
-    this.pumpLater(Math.min(delay, LONGEST_DELAY_MS));
+    this.sendDueLater(Math.min(delay, MAX_DELAY_MS));
   }
 
   private begin(event: EventRecord): void {
-    this.catalogue.events.hold(event.seq, Date.now() + (this.limits.webhookDeadlineSeconds + 1) * 1000);
+    this.catalogue.events.postpone(event.seq, Date.now() + (this.limits.webhookDeadlineSeconds + 1) * 1000);
     const delivery = this.trace
       .within(event.trace, () => this.deliver(event))
       .catch((error: unknown) => {
@@ -103,7 +107,7 @@ export class WebhookSender {
   private async deliver(event: EventRecord): Promise<void> {
     const problem = await this.post(event);
     if (this.stopping.signal.aborted && problem !== undefined) {
-      this.catalogue.events.hold(event.seq, 0);
+      this.catalogue.events.postpone(event.seq, 0);
       return;
     }
     if (problem === undefined) {
@@ -112,15 +116,18 @@ export class WebhookSender {
     }
     const now = Date.now();
     if (now - event.createdAt > this.limits.webhookRetrySeconds * 1000) {
-      this.logger.error({ type: event.type, subject: event.subject, problem }, 'a webhook was given up');
+      this.logger.error(
+        { type: event.type, subject: event.subject, problem },
+        'an undeliverable webhook was dropped',
+      );
       this.catalogue.events.remove(event.seq);
       return;
     }
-    this.logger.warn({ type: event.type, subject: event.subject, problem }, 'a webhook will be tried again');
+    this.logger.warn({ type: event.type, subject: event.subject, problem }, 'a webhook will be retried');
     this.catalogue.events.retry(event.seq, now + retryDelay(event.attempts));
   }
 
-  /** One try; the problem in words, or undefined when it was taken. */
+  /** Sends the event once; returns a description of the failure, or undefined on success. */
   private async post(event: EventRecord): Promise<string | undefined> {
     const deadline = AbortSignal.timeout(this.limits.webhookDeadlineSeconds * 1000);
     try {

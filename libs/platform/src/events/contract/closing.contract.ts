@@ -1,11 +1,11 @@
 import { makeGate } from './gate.ts';
 import { makeMessage } from './make-message.ts';
-import type { Stage } from './stage.ts';
+import type { BusFixture } from './bus-fixture.ts';
 
-/** A clean end. */
-export function describeClosing(stage: Stage): void {
+/** Closing a bus and its subscriptions. */
+export function describeClosing(fixture: BusFixture): void {
   describe('closing', () => {
-    const { collect, publish } = stage;
+    const { collect, publish } = fixture;
 
     it('waits for running handlers and commits what they finished', async () => {
       const started = makeGate();
@@ -29,7 +29,7 @@ export function describeClosing(stage: Stage): void {
       expect(after.data()).toEqual([2]);
     });
 
-    it('tells handlers to stop and charges them no attempt', async () => {
+    it('aborts running handlers and counts no attempt for them', async () => {
       const started = makeGate();
       const before = await collect({
         retry: { maxAttempts: 1, delay: () => 5 },
@@ -48,13 +48,13 @@ export function describeClosing(stage: Stage): void {
       const after = await collect();
       await after.settled();
       expect(after.received).toMatchObject([{ attempt: 1, message: { data: 1 } }]);
-      expect(await stage.bus.deadLetters({ group: stage.group })).toEqual([]);
+      expect(await fixture.bus.deadLetters({ group: fixture.group })).toEqual([]);
     });
 
-    it('closes twice, with its subscriptions, and refuses work afterwards', async () => {
+    it('can be closed twice, closes its subscriptions, and rejects calls afterwards', async () => {
       const { subscription } = await collect();
-      const closing = stage.bus.close();
-      await Promise.all([closing, stage.bus.close(), subscription.close()]);
+      const closing = fixture.bus.close();
+      await Promise.all([closing, fixture.bus.close(), subscription.close()]);
       await expect(publish(makeMessage('a'))).rejects.toThrow('closed');
       await expect(collect()).rejects.toThrow('closed');
     });

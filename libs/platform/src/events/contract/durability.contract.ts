@@ -1,13 +1,13 @@
 import { PoisonMessageError } from '../event-errors.ts';
 import { makeGate } from './gate.ts';
 import { makeMessage } from './make-message.ts';
-import type { Stage } from './stage.ts';
+import type { BusFixture } from './bus-fixture.ts';
 import { until } from './until.ts';
 
-/** What outlives a restart and a killed process. */
-export function describeDurability(stage: Stage): void {
+/** Restarts and killed processes. */
+export function describeDurability(fixture: BusFixture): void {
   describe('durability', () => {
-    const { collect, publish } = stage;
+    const { collect, publish } = fixture;
 
     it('keeps messages and progress over a restart', async () => {
       const before = await collect();
@@ -15,7 +15,7 @@ export function describeDurability(stage: Stage): void {
       await before.settled();
       await before.subscription.close();
       await publish(makeMessage('a', 2));
-      await stage.restart();
+      await fixture.restart();
       const after = await collect();
       await after.settled();
       expect(after.data()).toEqual([2]);
@@ -25,8 +25,8 @@ export function describeDurability(stage: Stage): void {
       const { settled } = await collect({ handler: () => Promise.reject(new PoisonMessageError('no')) });
       await publish(makeMessage('a', 1));
       await settled();
-      await stage.restart();
-      expect(await stage.bus.deadLetters({ group: stage.group })).toHaveLength(1);
+      await fixture.restart();
+      expect(await fixture.bus.deadLetters({ group: fixture.group })).toHaveLength(1);
     });
 
     it('delivers again what was running when the process was killed, in order', async () => {
@@ -39,13 +39,13 @@ export function describeDurability(stage: Stage): void {
       });
       await publish(makeMessage('a', 1), makeMessage('a', 2));
       await started.promise;
-      await stage.crash();
+      await fixture.crash();
       const after = await collect();
       await after.settled();
       expect(after.data()).toEqual([1, 2]);
     });
 
-    it('delivers what waited for a retry when the process was killed, before those behind it', async () => {
+    it('keeps the order of a key whose message waited for a retry when the process was killed', async () => {
       const failed = makeGate();
       const before = await collect({
         retry: { maxAttempts: 9, delay: () => 50 },
@@ -58,7 +58,7 @@ export function describeDurability(stage: Stage): void {
       await publish(makeMessage('a', 1), makeMessage('b', 'b'), makeMessage('a', 2));
       await failed.promise;
       await until(() => before.data().includes('b'));
-      await stage.crash();
+      await fixture.crash();
       const after = await collect();
       await after.settled();
       expect(after.data().filter((data) => data !== 'b')).toEqual([1, 2]);

@@ -1,11 +1,11 @@
-/** A promise that somebody opens. */
+/** A promise that resolves when the test calls `open`. */
 export interface Gate {
   readonly promise: Promise<void>;
   readonly isOpen: boolean;
   open(): void;
 }
 
-/** A new gate, still closed. */
+/** Creates a closed gate. */
 export function makeGate(): Gate {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   let isOpen = false;

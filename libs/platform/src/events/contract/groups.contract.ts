@@ -1,11 +1,11 @@
 import { makeMessage } from './make-message.ts';
-import type { Stage } from './stage.ts';
-import { newGroup } from './stage.ts';
+import type { BusFixture } from './bus-fixture.ts';
+import { newGroup } from './bus-fixture.ts';
 
-/** Who gets which message. */
-export function describeGroups(stage: Stage): void {
+/** How messages are distributed to groups and their members. */
+export function describeGroups(fixture: BusFixture): void {
   describe('groups', () => {
-    const { collect, publish } = stage;
+    const { collect, publish } = fixture;
 
     it('gives every message to each group', async () => {
       const first = await collect();
@@ -27,7 +27,7 @@ export function describeGroups(stage: Stage): void {
       expect(all).toEqual(messages.map(({ data }) => data));
     });
 
-    it('leaves the rest to the other members when one goes', async () => {
+    it('delivers the remaining messages to the other members when one leaves', async () => {
       const first = await collect();
       const second = await collect();
       await publish(...Array.from({ length: 50 }, (_, n) => makeMessage(`key-${String(n % 5)}`, n)));
@@ -60,12 +60,12 @@ export function describeGroups(stage: Stage): void {
     });
 
     it('reads several topics', async () => {
-      const other = await stage.createTopic();
-      const { received, settled } = await collect({ topics: [stage.topic, other] });
+      const other = await fixture.createTopic();
+      const { received, settled } = await collect({ topics: [fixture.topic, other] });
       await publish(makeMessage('a'));
-      await stage.bus.publish(other, [makeMessage('a')]);
+      await fixture.bus.publish(other, [makeMessage('a')]);
       await settled();
-      expect(received.map((delivery) => delivery.topic).sort()).toEqual([stage.topic, other].sort());
+      expect(received.map((delivery) => delivery.topic).sort()).toEqual([fixture.topic, other].sort());
     });
   });
 }

@@ -1,11 +1,11 @@
 import { makeMessage } from './make-message.ts';
-import type { Stage } from './stage.ts';
+import type { BusFixture } from './bus-fixture.ts';
 
 /** Many messages at once. */
-export function describeLoad(stage: Stage): void {
-  const { collect, publish } = stage;
+export function describeLoad(fixture: BusFixture): void {
+  const { collect, publish } = fixture;
 
-  it('deals with ten thousand messages in bounded handlers, in order', async () => {
+  it('handles ten thousand messages with bounded concurrency, in order', async () => {
     const last = new Map<string, number>();
     let isInOrder = true;
     const { received, settled } = await collect({

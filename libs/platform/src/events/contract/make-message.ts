@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '../message.ts';
 
-/** A message about a subject, with something to tell it by. */
+/** A message about a subject, with data that identifies it. */
 export function makeMessage(subject: string, data: unknown = 0): Message {
   const id = randomUUID();
   const time = new Date().toISOString();

@@ -3,15 +3,15 @@ import { InvalidMessageError, MessageTooLargeError } from '../event-errors.ts';
 import { MAX_MESSAGE_BYTES } from '../message-codec.ts';
 import { makeGate } from './gate.ts';
 import { makeMessage } from './make-message.ts';
-import type { Stage } from './stage.ts';
-import { newGroup } from './stage.ts';
+import type { BusFixture } from './bus-fixture.ts';
+import { newGroup } from './bus-fixture.ts';
 
-/** What a publisher may rely on. */
-export function describePublishing(stage: Stage): void {
+/** Guarantees to a publisher. */
+export function describePublishing(fixture: BusFixture): void {
   describe('publishing', () => {
-    const { collect, publish } = stage;
+    const { collect, publish } = fixture;
 
-    it('delivers the message as it was said', async () => {
+    it('delivers the message as it was published', async () => {
       const { received, settled } = await collect();
       const message = {
         ...makeMessage('a', { deep: [1, 'ü', null] }),
@@ -20,7 +20,7 @@ export function describePublishing(stage: Stage): void {
       await publish(message);
       await settled();
       expect(received).toHaveLength(1);
-      expect(received[0]).toMatchObject({ message, topic: stage.topic, attempt: 1 });
+      expect(received[0]).toMatchObject({ message, topic: fixture.topic, attempt: 1 });
     });
 
     it('carries data as JSON does', async () => {
@@ -32,19 +32,19 @@ export function describePublishing(stage: Stage): void {
     });
 
     it('shares no reference with the publisher or between groups', async () => {
-      const spoil = ({ message }: Delivery) => {
+      const mutate = ({ message }: Delivery) => {
         (message.data as { n: number }).n += 1;
         return Promise.resolve();
       };
-      const first = await collect({ handler: spoil });
-      const second = await collect({ handler: spoil, group: newGroup() });
-      const said = { n: 1 };
-      const done = publish(makeMessage('a', said));
-      said.n = 100;
+      const first = await collect({ handler: mutate });
+      const second = await collect({ handler: mutate, group: newGroup() });
+      const payload = { n: 1 };
+      const done = publish(makeMessage('a', payload));
+      payload.n = 100;
       await done;
       await Promise.all([first.settled(), second.settled()]);
       expect([...first.data(), ...second.data()]).toEqual([{ n: 2 }, { n: 2 }]);
-      expect(said.n).toBe(100);
+      expect(payload.n).toBe(100);
     });
 
     it('runs no handler in the stack of the publisher', async () => {
@@ -59,7 +59,7 @@ export function describePublishing(stage: Stage): void {
       expect(seen).toEqual([false]);
     });
 
-    it('does not let a failing or slow handler reach the publisher', async () => {
+    it('does not let a failing or slow handler affect the publisher', async () => {
       const gate = makeGate();
       await collect({ handler: () => gate.promise });
       const failing = await collect({ handler: () => Promise.reject(new Error('no')), group: newGroup() });
@@ -81,7 +81,7 @@ export function describePublishing(stage: Stage): void {
       expect(received.map(({ message }) => message.subject)).toEqual(['z']);
     });
 
-    it('refuses a message that is too large and carries the largest', async () => {
+    it('refuses a message that is too large and delivers the largest allowed', async () => {
       const { received, settled } = await collect();
       const room = MAX_MESSAGE_BYTES - JSON.stringify(makeMessage('a', '')).length;
       await expect(publish(makeMessage('a', 'x'.repeat(room + 1)))).rejects.toThrow(MessageTooLargeError);
@@ -90,8 +90,8 @@ export function describePublishing(stage: Stage): void {
       expect(received).toHaveLength(1);
     });
 
-    it('refuses names that a broker would not take', async () => {
-      await expect(stage.bus.publish('no/topic', [makeMessage('a')])).rejects.toThrow(InvalidMessageError);
+    it('refuses names that a broker would not accept', async () => {
+      await expect(fixture.bus.publish('no/topic', [makeMessage('a')])).rejects.toThrow(InvalidMessageError);
       await expect(collect({ group: '' })).rejects.toThrow(InvalidMessageError);
     });
   });

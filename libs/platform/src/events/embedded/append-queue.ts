@@ -1,7 +1,7 @@
 import { EventBusClosedError } from '../event-errors.ts';
 import type { MessageTable, NewRecord } from './message-table.ts';
 
-/** Most records in one transaction. */
+/** Maximum number of records in one transaction. */
 const BATCH = 1000;
 
 interface Waiting {
@@ -10,7 +10,7 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** Appends what many publishers want in one go, so that they share the cost of a sync to disk. */
+/** Appends the records of many publishers in one transaction, so that they share one sync to disk. */
 export class AppendQueue {
   readonly #messages: MessageTable;
   readonly #now: () => number;
@@ -24,7 +24,7 @@ export class AppendQueue {
     this.#onAppended = onAppended;
   }
 
-  /** Resolves when the records are on disk; all of them or none. */
+  /** Resolves when all records are on disk; on rejection none are. */
   add(records: NewRecord[]): Promise<void> {
     if (this.#isClosed) return Promise.reject(new EventBusClosedError());
     return new Promise((resolve, reject) => {
@@ -36,7 +36,7 @@ export class AppendQueue {
     });
   }
 
-  /** Writes what waits and takes no more. */
+  /** Writes the waiting records and accepts no more. */
   close(): void {
     this.#isClosed = true;
     while (this.#waiting.length > 0) this.#flush();

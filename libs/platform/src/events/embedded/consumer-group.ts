@@ -6,10 +6,10 @@ import type { Member } from './member.ts';
 import type { CursorLimits, Task } from './topic-cursor.ts';
 import { TopicCursor } from './topic-cursor.ts';
 
-/** Pause before a failed write of progress is tried again, in milliseconds. */
-const REPAIR_DELAY = 1000;
+/** Pause before a failed write of progress is retried, in milliseconds. */
+const RETRY_DELAY = 1000;
 
-/** What a group needs of its log. */
+/** The parts of the log that a group uses. */
 export interface GroupContext {
   database: LogDatabase;
   tables: LogTables;
@@ -18,14 +18,14 @@ export interface GroupContext {
   logger: EventLogger;
 }
 
-/** The members of one group in this process: hands messages to whoever has room and writes down what is done. */
+/** The members of one group in this process: dispatches messages to members with free capacity and stores progress. */
 export class ConsumerGroup {
   readonly name: string;
   readonly #context: GroupContext;
   readonly #cursors = new Map<string, TopicCursor>();
   readonly #members = new Set<Member>();
   #turn: NodeJS.Immediate | undefined;
-  #repair: NodeJS.Timeout | undefined;
+  #retryTimer: NodeJS.Timeout | undefined;
 
   constructor(name: string, context: GroupContext) {
     this.name = name;
@@ -34,7 +34,7 @@ export class ConsumerGroup {
 
   /** False after a write of progress failed, until one succeeds. */
   get isHealthy(): boolean {
-    return this.#repair === undefined;
+    return this.#retryTimer === undefined;
   }
 
   get isEmpty(): boolean {
@@ -51,30 +51,30 @@ export class ConsumerGroup {
     this.#schedule();
   }
 
-  /** Call it when the member's handlers have ended or are given up. */
+  /** Call it when the member's handlers have ended or are no longer waited for. */
   remove(member: Member): void {
     this.#members.delete(member);
     if (this.isEmpty) this.#stop();
     else this.#schedule();
   }
 
-  /** New messages came in. */
+  /** Call it when messages were appended. */
   wake(topics: ReadonlySet<string>): void {
     for (const topic of topics) this.#cursors.get(topic)?.wake();
   }
 
-  /** Looks for an operator's orders and for what other processes published. */
+  /** Checks for operator changes and for messages of other processes. */
   refresh(): void {
     if (!this.#write()) return;
     for (const cursor of this.#cursors.values()) cursor.refresh();
   }
 
-  /** Commits what handlers have finished; it also happens by itself, once per turn of the event loop. */
+  /** Commits handled messages; this also happens automatically, once per turn of the event loop. */
   commit(): void {
     this.#write();
   }
 
-  /** What is still to do; nothing left means that all is committed. */
+  /** The number of messages not yet handled; at 0 all progress is committed. */
   lag(topics: readonly string[]): number {
     this.#write();
     return topics.reduce((sum, topic) => sum + (this.#cursors.get(topic)?.lag() ?? 0), 0);
@@ -96,17 +96,17 @@ export class ConsumerGroup {
     });
   }
 
-  /** One turn: commit what ended since the last, then fill every member that has room. */
+  /** One turn: commits what ended since the last turn, then gives work to every member with free capacity. */
   #pump(): void {
     if (this.isEmpty || !this.#write()) return;
     try {
-      for (const cursor of this.#cursors.values()) this.#deal(cursor);
+      for (const cursor of this.#cursors.values()) this.#dispatch(cursor);
     } catch (error) {
       this.#fail(error, 'The event log cannot be read.');
     }
   }
 
-  #deal(cursor: TopicCursor): void {
+  #dispatch(cursor: TopicCursor): void {
     for (;;) {
       const member = this.#freeMember(cursor.topic);
       const task = member && cursor.take();
@@ -126,24 +126,27 @@ export class ConsumerGroup {
   async #run(member: Member, cursor: TopicCursor, task: Task): Promise<void> {
     const ended = member.begin();
     const { logger } = this.#context;
-    const verdict = await runHandler(member, cursor.topic, task.entry);
+    const outcome = await runHandler(member, cursor.topic, task.entry);
     const facts = {
       group: this.name,
       topic: cursor.topic,
       offset: task.entry.offset,
       attempt: task.entry.attempts + 1,
     };
-    if (verdict.kind === 'done') cursor.done(task);
-    else if (verdict.kind === 'called-off') cursor.putBack(task);
-    else if (verdict.kind === 'retry') {
-      cursor.retry(task, verdict.delay);
+    if (outcome.kind === 'done') cursor.done(task);
+    else if (outcome.kind === 'cancelled') cursor.putBack(task);
+    else if (outcome.kind === 'retry') {
+      cursor.retry(task, outcome.delay);
       logger.warn(
-        { ...facts, err: verdict.error, delay: verdict.delay },
-        'A message failed and will be tried again.',
+        { ...facts, err: outcome.error, delay: outcome.delay },
+        'A message failed and will be retried.',
       );
     } else {
-      cursor.giveUp(task, String(verdict.error));
-      logger.error({ ...facts, err: verdict.error }, 'A message failed for good and is a dead letter.');
+      cursor.giveUp(task, String(outcome.error));
+      logger.error(
+        { ...facts, err: outcome.error },
+        'A message failed permanently and is now a dead letter.',
+      );
       member.onDeadLetter(cursor.topic);
     }
     ended();
@@ -162,19 +165,19 @@ export class ConsumerGroup {
       this.#fail(error, 'Progress of a group cannot be written.');
       return false;
     }
-    for (const cursor of dirty) cursor.written();
+    for (const cursor of dirty) cursor.committed();
     return this.isHealthy;
   }
 
-  /** Starts no more handlers until the log can be written again: their outcome would only pile up. */
+  /** Starts no more handlers until the log can be written again: their results would only accumulate. */
   #fail(error: unknown, text: string): void {
     this.#context.logger.error({ group: this.name, err: error }, text);
     if (this.isEmpty) return;
-    clearTimeout(this.#repair);
-    this.#repair = setTimeout(() => {
-      this.#repair = undefined;
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = setTimeout(() => {
+      this.#retryTimer = undefined;
       this.#schedule();
-    }, REPAIR_DELAY);
+    }, RETRY_DELAY);
   }
 
   #stop(): void {
@@ -182,6 +185,6 @@ export class ConsumerGroup {
     this.#write();
     this.#cursors.clear();
     clearImmediate(this.#turn);
-    clearTimeout(this.#repair);
+    clearTimeout(this.#retryTimer);
   }
 }

@@ -11,7 +11,7 @@ describe('ConsumerLock', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is held by one at a time', async () => {
+  it('has one holder at a time', async () => {
     const first = await ConsumerLock.acquire(file, 0);
     await expect(ConsumerLock.acquire(file, 0)).rejects.toThrow(LogInUseError);
     first.release();

@@ -2,11 +2,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LogInUseError } from '../event-errors.ts';
 
-const PATIENCE = 5000;
+const ACQUIRE_TIMEOUT = 5000;
 
 /**
- * Lets one process consume from a log: two would each start their own handlers for a key.
- * It is a lock of the operating system (held through an empty SQLite file), so a killed process leaves none behind.
+ * Lets only one process consume from a log: two processes could run handlers of one key at the same time.
+ * It is a lock of the operating system (held through an empty SQLite file), so killing the process releases it.
  */
 export class ConsumerLock {
   readonly #connection: DatabaseSync;
@@ -16,11 +16,11 @@ export class ConsumerLock {
   }
 
   /**
-   * Waits a few seconds, for a predecessor may be closing.
-   * @throws LogInUseError when another process keeps it
+   * Waits up to 5 s by default, because a previous process may be closing.
+   * @throws LogInUseError when another process still holds it
    */
-  static async acquire(file: string, patience = PATIENCE): Promise<ConsumerLock> {
-    const deadline = performance.now() + patience;
+  static async acquire(file: string, timeoutMs = ACQUIRE_TIMEOUT): Promise<ConsumerLock> {
+    const deadline = performance.now() + timeoutMs;
     for (;;) {
       const connection = new DatabaseSync(file);
       try {

@@ -5,7 +5,7 @@ import type { LogRecord } from './message-table.ts';
 const MATCHES = `(?1 IS NULL OR group_name = ?1) AND (?2 IS NULL OR topic = ?2)
   AND (?3 IS NULL OR id IN (SELECT value FROM json_each(?3)))`;
 
-/** What groups gave up, each with its bytes, so that it outlives the topic's retention. */
+/** Dead letters with their bytes, so that they are kept independently of the topic's retention. */
 export class DeadLetterTable {
   readonly #database: LogDatabase;
   readonly #sql;
@@ -23,11 +23,11 @@ export class DeadLetterTable {
          FROM dead_letters WHERE ${MATCHES} AND id > ?4 ORDER BY id LIMIT ?5`,
       ),
       count: quick.prepare(`SELECT count(*) AS letters FROM dead_letters WHERE ${MATCHES}`),
-      giveBack: durable.prepare(
+      replay: durable.prepare(
         `INSERT INTO deferred SELECT group_name, topic, offset, key, body, 0, 0 FROM dead_letters
          WHERE ${MATCHES} ON CONFLICT DO NOTHING`,
       ),
-      announce: durable.prepare(
+      countReturn: durable.prepare(
         `UPDATE positions SET returns = returns + 1 WHERE (group_name, topic) IN
          (SELECT group_name, topic FROM dead_letters WHERE ${MATCHES})`,
       ),
@@ -36,7 +36,7 @@ export class DeadLetterTable {
     };
   }
 
-  /** Call it inside the transaction that ends the message. */
+  /** Call it inside the transaction that settles the message. */
   add(group: string, topic: string, record: LogRecord, attempts: number, error: string, now: number): void {
     this.#sql.add.run(group, topic, record.offset, record.key, record.body, attempts, error, now);
   }
@@ -50,12 +50,12 @@ export class DeadLetterTable {
     return Number(this.#sql.count.get(...parameters(filter))?.letters);
   }
 
-  /** Moves dead letters back to what their groups have to do. */
-  giveBack(filter: DeadLetterFilter): number {
+  /** Moves dead letters back to the deferred messages of their groups. */
+  replay(filter: DeadLetterFilter): number {
     return this.#database.durably(() => {
       const matching = parameters(filter);
-      this.#sql.giveBack.run(...matching);
-      this.#sql.announce.run(...matching);
+      this.#sql.replay.run(...matching);
+      this.#sql.countReturn.run(...matching);
       return Number(this.#sql.remove.run(...matching).changes);
     });
   }

@@ -2,22 +2,22 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeGate } from '../contract/gate.ts';
 import { makeMessage } from '../contract/make-message.ts';
-import { Stage } from '../contract/stage.ts';
+import { BusFixture } from '../contract/bus-fixture.ts';
 import { until } from '../contract/until.ts';
 import type { EmbeddedLogHarness } from './embedded-log-harness.ts';
 import { openEmbeddedLog } from './embedded-log-harness.ts';
 
 const LIMITS = { window: 8, windowBytes: 10_000, perKey: 4, deferred: 20 };
 
-describe('the bounds of an embedded log', () => {
-  const stage = new Stage();
-  const { collect, publish } = stage;
+describe('the limits of an embedded log', () => {
+  const fixture = new BusFixture();
+  const { collect, publish } = fixture;
   let harness: EmbeddedLogHarness;
   beforeEach(() => {
     harness = openEmbeddedLog({ limits: LIMITS });
-    return stage.open(harness);
+    return fixture.open(harness);
   });
-  afterEach(() => stage.close());
+  afterEach(() => fixture.close());
 
   const many = (subject: string, count: number) =>
     Array.from({ length: count }, (_, n) => makeMessage(subject, `${subject}${String(n)}`));
@@ -30,7 +30,7 @@ describe('the bounds of an embedded log', () => {
     return Number(row?.count);
   }
 
-  it('lets other keys pass a slow key with more messages than fit in memory', async () => {
+  it('handles other keys while a slow key has more messages than fit in memory', async () => {
     const gate = makeGate();
     const { data, settled } = await collect({
       handler: ({ message }) => (message.subject === 'slow' ? gate.promise : Promise.resolve()),
@@ -43,22 +43,22 @@ describe('the bounds of an embedded log', () => {
     expect(data().slice(3)).toEqual(names('slow', 15));
   });
 
-  it('lets other keys pass a failing key with more messages than fit in memory', async () => {
-    let isMended = false;
+  it('handles other keys while a failing key has more messages than fit in memory', async () => {
+    let isFixed = false;
     const { data, settled } = await collect({
       retry: { maxAttempts: 1000, delay: () => 5 },
       handler: ({ message }) =>
-        message.subject === 'bad' && !isMended ? Promise.reject(new Error('no')) : Promise.resolve(),
+        message.subject === 'bad' && !isFixed ? Promise.reject(new Error('no')) : Promise.resolve(),
     });
     await publish(...many('bad', 19), ...many('good', 30));
     await until(() => data().length === 30);
     expect(data()).toEqual(names('good', 30));
-    isMended = true;
+    isFixed = true;
     await settled();
     expect(data().slice(30)).toEqual(names('bad', 19));
   });
 
-  it('reads no further when too much waits, and goes on when it is dealt with', async () => {
+  it('stops reading when too many messages wait, and continues when they are handled', async () => {
     const gate = makeGate();
     const { data, settled } = await collect({ concurrency: 2, handler: () => gate.promise });
     await publish(...many('a', 200), ...many('b', 200));
@@ -71,7 +71,7 @@ describe('the bounds of an embedded log', () => {
     expect(data().filter((name) => String(name).startsWith('b'))).toEqual(names('b', 200));
   });
 
-  it('repeats a bounded number of messages after a crash, however long one was slow', async () => {
+  it('repeats a bounded number of messages after a crash, even if one was slow for long', async () => {
     const { data } = await collect({
       handler: ({ message }) =>
         message.subject === 'slow' ? new Promise(() => undefined) : Promise.resolve(),
@@ -79,14 +79,14 @@ describe('the bounds of an embedded log', () => {
     await publish(...many('slow', 1), ...many('quick', 100));
     await until(() => data().length === 100);
     await sleep(30);
-    await stage.crash();
+    await fixture.crash();
     const after = await collect();
     await after.settled();
     expect(after.data()).toContain('slow0');
     expect(after.data().length).toBeLessThanOrEqual(1 + 2 * LIMITS.window);
   });
 
-  it('passes messages that are larger than what it reads ahead', async () => {
+  it('delivers messages that are larger than the read-ahead limit', async () => {
     const { received, settled } = await collect();
     await publish(
       ...Array.from({ length: 20 }, (_, n) => makeMessage(`k${String(n % 3)}`, 'x'.repeat(20_000))),
@@ -95,7 +95,7 @@ describe('the bounds of an embedded log', () => {
     expect(received).toHaveLength(20);
   });
 
-  it('closes in bounded time although a handler hangs, and lets nothing of it come after', async () => {
+  it('closes in bounded time although a handler hangs, and ignores the result of that handler', async () => {
     const gate = makeGate();
     const started = makeGate();
     const before = await collect({

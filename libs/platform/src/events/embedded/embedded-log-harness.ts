@@ -3,11 +3,11 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { EventBusHarness } from '../contract/stage.ts';
+import type { EventBusHarness } from '../contract/bus-fixture.ts';
 import type { EmbeddedLogOptions } from './embedded-log.ts';
 import { EmbeddedLog } from './embedded-log.ts';
 
-/** An embedded log in a folder of its own. */
+/** An embedded log in its own folder. */
 export interface EmbeddedLogHarness extends EventBusHarness {
   bus: EmbeddedLog;
   /** The file of the current bus. */
@@ -32,16 +32,16 @@ export function openEmbeddedLog(options: Partial<EmbeddedLogOptions> = {}): Embe
       await harness.bus.close();
       harness.bus = open(harness.file);
     },
-    // What a killed process leaves is its files as they are at that moment.
+    // A killed process leaves its files as they are at that moment.
     crash() {
-      const image = join(folder, `${randomUUID()}.sqlite`);
+      const snapshot = join(folder, `${randomUUID()}.sqlite`);
       for (const end of ['', '-wal']) {
-        if (existsSync(harness.file + end)) copyFileSync(harness.file + end, image + end);
+        if (existsSync(harness.file + end)) copyFileSync(harness.file + end, snapshot + end);
       }
-      // Whatever the old one still does is not on the image.
+      // Later writes of the old bus are not in the snapshot.
       old.push(harness.bus.close());
-      harness.file = image;
-      harness.bus = open(image);
+      harness.file = snapshot;
+      harness.bus = open(snapshot);
       return Promise.resolve();
     },
     async dispose() {

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { makeGate } from '../contract/gate.ts';
 import { makeMessage } from '../contract/make-message.ts';
-import { Stage } from '../contract/stage.ts';
+import { BusFixture } from '../contract/bus-fixture.ts';
 import { until } from '../contract/until.ts';
 import { PoisonMessageError } from '../event-errors.ts';
 import { EmbeddedLog } from './embedded-log.ts';
@@ -11,49 +11,49 @@ import { openEmbeddedLog } from './embedded-log-harness.ts';
 const DAY = 24 * 60 * 60 * 1000;
 
 describe('an embedded log in operation', () => {
-  const stage = new Stage();
-  const { collect, publish } = stage;
+  const fixture = new BusFixture();
+  const { collect, publish } = fixture;
   let harness: EmbeddedLogHarness;
   let now: number;
   beforeEach(() => {
     now = Date.now();
     harness = openEmbeddedLog({ pollInterval: 10, clock: { now: () => now } });
-    return stage.open(harness);
+    return fixture.open(harness);
   });
-  afterEach(() => stage.close());
+  afterEach(() => fixture.close());
 
-  /** Runs SQL as another process would. */
-  function meddle(sql: string): void {
+  /** Runs SQL through a connection of its own, like another process. */
+  function runSql(sql: string): void {
     const database = new DatabaseSync(harness.file, { timeout: 5000 });
     database.exec(sql);
     database.close();
   }
 
-  describe('beside another process', () => {
+  describe('with another process on the same file', () => {
     let other: EmbeddedLog;
     beforeEach(() => {
       other = new EmbeddedLog({ file: harness.file });
     });
     afterEach(() => other.close());
 
-    it('sees what the other publishes', async () => {
+    it('receives what the other process publishes', async () => {
       const { data } = await collect();
-      await other.publish(stage.topic, [makeMessage('a', 1)]);
+      await other.publish(fixture.topic, [makeMessage('a', 1)]);
       await until(() => data().length === 1);
       expect(data()).toEqual([1]);
     });
 
-    it('obeys its orders to replay', async () => {
-      let isMended = false;
+    it('executes replays that the other process requests', async () => {
+      let isFixed = false;
       const { data, settled } = await collect({
-        handler: () => (isMended ? Promise.resolve() : Promise.reject(new PoisonMessageError('no'))),
+        handler: () => (isFixed ? Promise.resolve() : Promise.reject(new PoisonMessageError('no'))),
       });
       await publish(makeMessage('a', 1), makeMessage('a', 2));
       await settled();
-      isMended = true;
-      expect(await other.replayDeadLetters({ group: stage.group })).toBe(2);
+      isFixed = true;
+      expect(await other.replayDeadLetters({ group: fixture.group })).toBe(2);
       await until(() => data().length === 2);
-      await other.replay(stage.group, stage.topic, 1);
+      await other.replay(fixture.group, fixture.topic, 1);
       await until(() => data().length === 3);
       expect(data()).toEqual([1, 2, 2]);
     });
@@ -63,13 +63,13 @@ describe('an embedded log in operation', () => {
     const before = await collect();
     await before.subscription.close();
     await publish(makeMessage('a', 0), makeMessage('a', 1), makeMessage('a', 2));
-    await stage.bus.replay(stage.group, stage.topic, 2);
+    await fixture.bus.replay(fixture.group, fixture.topic, 2);
     const { data, settled } = await collect();
     await settled();
     expect(data()).toEqual([2]);
   });
 
-  it('reads what waits for a retry at once, and as if for the first time, when the group is moved', async () => {
+  it('delivers a message that waits for a retry at once, as attempt 1, when the group is moved', async () => {
     const failed = makeGate();
     const { received, settled } = await collect({
       retry: { maxAttempts: 9, delay: () => 1e6 },
@@ -81,9 +81,9 @@ describe('an embedded log in operation', () => {
     });
     await publish(makeMessage('a', 1), makeMessage('a', 2));
     await failed.promise;
-    // The handler has rejected; let the log take note of that.
+    // The handler has rejected; give the log time to store that.
     await new Promise((resolve) => setTimeout(resolve, 30));
-    await stage.bus.replay(stage.group, stage.topic, 0);
+    await fixture.bus.replay(fixture.group, fixture.topic, 0);
     await settled();
     expect(received).toMatchObject([
       { attempt: 1, message: { data: 1 } },
@@ -91,13 +91,13 @@ describe('an embedded log in operation', () => {
     ]);
   });
 
-  it('has dead letters ready for other processes when nothing is left to do', async () => {
+  it('has made dead letters visible to other processes when the lag is 0', async () => {
     const { settled } = await collect({ handler: () => Promise.reject(new PoisonMessageError('no')) });
     for (let n = 1; n <= 20; n += 1) {
       await publish(makeMessage('a', n));
       await settled();
       const other = new EmbeddedLog({ file: harness.file });
-      expect(await other.deadLetters({ group: stage.group })).toHaveLength(n);
+      expect(await other.deadLetters({ group: fixture.group })).toHaveLength(n);
       await other.close();
     }
   });
@@ -106,10 +106,10 @@ describe('an embedded log in operation', () => {
     const gate = makeGate();
     const started = makeGate();
     let running = 0;
-    let most = 0;
+    let maxRunning = 0;
     const { data, settled } = await collect({
       handler: async () => {
-        most = Math.max(most, ++running);
+        maxRunning = Math.max(maxRunning, ++running);
         started.open();
         await gate.promise;
         running -= 1;
@@ -117,18 +117,18 @@ describe('an embedded log in operation', () => {
     });
     await publish(makeMessage('a', 1), makeMessage('a', 2));
     await started.promise;
-    await stage.bus.replay(stage.group, stage.topic, 0);
+    await fixture.bus.replay(fixture.group, fixture.topic, 0);
     await new Promise((resolve) => setTimeout(resolve, 30));
     gate.open();
     await settled();
-    expect(most).toBe(1);
+    expect(maxRunning).toBe(1);
     expect(data()).toEqual([1, 1, 2]);
   });
 
   describe('retention', () => {
     const sweep = () => harness.bus.sweep();
 
-    it('deletes old messages that every group has read, and keeps young ones', async () => {
+    it('deletes old messages that every group has read, and keeps newer ones', async () => {
       const { settled } = await collect();
       await publish(makeMessage('a', 'old'));
       await settled();
@@ -152,7 +152,7 @@ describe('an embedded log in operation', () => {
       expect(data()).toEqual([1]);
     });
 
-    it('deletes everything in the end, and a group goes on behind the gap', async () => {
+    it('deletes every message after the maximum age, and a group continues after the gap', async () => {
       const before = await collect();
       await before.subscription.close();
       await publish(...Array.from({ length: 2500 }, () => makeMessage('a', 'old')));
@@ -164,50 +164,50 @@ describe('an embedded log in operation', () => {
       expect(data()).toEqual(['young']);
     });
 
-    it('keeps what waits for a retry', async () => {
-      let isMended = false;
+    it('keeps messages that wait for a retry', async () => {
+      let isFixed = false;
       const failed = makeGate();
       const { data, settled } = await collect({
         retry: { maxAttempts: 1000, delay: () => 5 },
         handler: ({ attempt }) => {
           if (attempt > 1) failed.open();
-          return isMended ? Promise.resolve() : Promise.reject(new Error('no'));
+          return isFixed ? Promise.resolve() : Promise.reject(new Error('no'));
         },
       });
       await publish(makeMessage('a', 1));
       await failed.promise;
       now += 31 * DAY;
       await sweep();
-      isMended = true;
+      isFixed = true;
       await settled();
       expect(data()).toEqual([1]);
     });
   });
 
-  it('says so when progress cannot be written, starts no more, and recovers by itself', async () => {
+  it('is unhealthy and starts no handlers while progress cannot be written, then recovers by itself', async () => {
     const { data, subscription, settled } = await collect();
-    meddle(`CREATE TRIGGER full BEFORE UPDATE ON positions BEGIN SELECT RAISE(ABORT, 'disk full'); END`);
+    runSql(`CREATE TRIGGER full BEFORE UPDATE ON positions BEGIN SELECT RAISE(ABORT, 'disk full'); END`);
     await publish(makeMessage('a', 1));
     await until(() => !subscription.isHealthy);
     await publish(makeMessage('a', 2));
     expect(data()).toEqual([1]);
-    meddle('DROP TRIGGER full');
+    runSql('DROP TRIGGER full');
     await settled();
     await until(() => subscription.isHealthy);
     expect(data()).toEqual([1, 2]);
   });
 
-  it('tells the publisher when messages cannot be written', async () => {
+  it('rejects the publish call when messages cannot be written', async () => {
     const { data, settled } = await collect();
-    meddle(`CREATE TRIGGER full BEFORE INSERT ON messages BEGIN SELECT RAISE(ABORT, 'disk full'); END`);
+    runSql(`CREATE TRIGGER full BEFORE INSERT ON messages BEGIN SELECT RAISE(ABORT, 'disk full'); END`);
     await expect(publish(makeMessage('a', 1))).rejects.toMatchObject({ cause: { message: 'disk full' } });
-    meddle('DROP TRIGGER full');
+    runSql('DROP TRIGGER full');
     await publish(makeMessage('a', 2));
     await settled();
     expect(data()).toEqual([2]);
   });
 
-  it('wakes consumers of this process without looking for changes', async () => {
+  it('wakes consumers of this process without polling', async () => {
     const log = openEmbeddedLog({ pollInterval: 1e9 });
     const arrived = makeGate();
     await log.bus.subscribe({
@@ -223,7 +223,7 @@ describe('an embedded log in operation', () => {
     await log.dispose();
   });
 
-  it('makes durable what was accepted before close', async () => {
+  it('makes messages durable that were accepted before close', async () => {
     const accepted = publish(makeMessage('a', 1));
     await harness.restart();
     await accepted;

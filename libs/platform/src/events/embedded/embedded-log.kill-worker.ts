@@ -4,13 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedLog } from './embedded-log.ts';
 
 /**
- * A process to be killed: publishes without end, writing down what was accepted, and handles, writing down that too.
- * With `drain` it publishes nothing and exits when nothing is left to do.
+ * The process that the test kills: it publishes and handles messages without end, and records accepted and handled ids
+ * in files.
+ * With `drain` it publishes nothing and exits when the lag is 0.
  */
 const [file = '', accepted = '', handled = '', mode] = process.argv.slice(2);
 const TOPIC = 'topic';
 const bus = new EmbeddedLog({ file });
-const life = process.pid;
+const pid = process.pid;
 
 function makeMessage(n: number) {
   const id = randomUUID();
@@ -33,7 +34,7 @@ const subscription = await bus.subscribe({
   retry: { maxAttempts: 1000, delay: () => 3 },
   handler: async ({ message }) => {
     await sleep(Math.random() * 3);
-    if (Math.random() < 0.2) throw new Error(`unlucky in ${String(life)}`);
+    if (Math.random() < 0.2) throw new Error(`unlucky in ${String(pid)}`);
     appendFileSync(handled, `${message.subject} ${message.id}\n`);
   },
 });

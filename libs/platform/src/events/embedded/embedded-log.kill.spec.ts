@@ -20,7 +20,7 @@ describe('an embedded log whose process is killed', () => {
   });
 
   function start(mode: 'run' | 'drain') {
-    // Types are stripped by Node itself, so the worker is the source as it stands.
+    // Node strips the types itself, so it can run the source file directly.
     const options = ['--disable-warning=ExperimentalWarning', WORKER, file, accepted, handled, mode];
     return spawn(process.execPath, options, { stdio: ['ignore', 'inherit', 'inherit'], env: {} });
   }
@@ -37,7 +37,7 @@ describe('an embedded log whose process is killed', () => {
 
   const count = (path: string) => [...read(path).values()].flat().length;
 
-  it('loses nothing that was accepted, and keeps the order of each key', async () => {
+  it('loses no accepted message and keeps the order of each key', async () => {
     for (let kill = 0; kill < KILLS; kill += 1) {
       const before = count(handled);
       const worker = start('run');
@@ -53,7 +53,7 @@ describe('an embedded log whose process is killed', () => {
     const done = read(handled);
     expect(count(accepted)).toBeGreaterThan(KILLS);
     for (const [key, ids] of read(accepted)) {
-      // What was durable but not yet noted as accepted when the process died is handled too.
+      // Messages that were durable but not yet recorded as accepted when the process died are handled too.
       const known = new Set(ids);
       expect(done.get(key)?.filter((id) => known.has(id))).toEqual(ids);
     }

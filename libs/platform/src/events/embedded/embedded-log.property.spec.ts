@@ -23,14 +23,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constantFrom('pause', 'restart', 'crash', 'join', 'replay') }) },
 );
 
-/** What a group saw, over all its lives. */
-class Witness {
+/** Records what a group handled, over all restarts. */
+class RecordingConsumer {
   /** Messages by key, each in the order of its first success. */
   readonly firsts = new Map<string, string[]>();
   deliveries = 0;
   readonly #seen = new Set<string>();
 
-  /** An idempotent consumer: only an id's first success has an effect. */
+  /** Idempotent: only the first success of an id has an effect. */
   succeed(key: string, id: string): void {
     this.deliveries += 1;
     if (this.#seen.has(id)) return;
@@ -39,23 +39,23 @@ class Witness {
   }
 }
 
-/** Plays a story of publishing, failing, restarting and crashing; some tries fail, by their number. */
-class Story {
+/** Runs steps of publishing, failing, restarting and crashing; `failures` says which attempts fail. */
+class Scenario {
   readonly published = new Map<string, string[]>();
-  readonly witnesses = new Map(GROUPS.map((group) => [group, new Witness()]));
+  readonly consumers = new Map(GROUPS.map((group) => [group, new RecordingConsumer()]));
   readonly #harness: EmbeddedLogHarness;
   readonly #failures: readonly boolean[];
-  #tries = 0;
-  #life = 0;
+  #attempts = 0;
+  #processNumber = 0;
 
   constructor(failures: readonly boolean[]) {
     this.#failures = failures;
     this.#harness = openEmbeddedLog({ limits: LIMITS });
   }
 
-  async tell(steps: readonly Step[]): Promise<void> {
+  async run(steps: readonly Step[]): Promise<void> {
     await this.#join();
-    for (const one of steps) await this.#play(one);
+    for (const one of steps) await this.#apply(one);
     const subscriptions = await this.#join();
     await until(async () => (await Promise.all(subscriptions.map((s) => s.lag()))).every((lag) => lag === 0));
   }
@@ -64,11 +64,11 @@ class Story {
     return this.#harness.dispose();
   }
 
-  async #play(one: Step): Promise<void> {
+  async #apply(one: Step): Promise<void> {
     if (one.do === 'publish') return this.#publish(one.key, one.count);
     if (one.do === 'pause') return new Promise((resolve) => setTimeout(resolve, 2));
     if (one.do === 'replay') return this.#harness.bus.replay('one', TOPIC, 0);
-    if (one.do === 'crash') this.#life += 1;
+    if (one.do === 'crash') this.#processNumber += 1;
     if (one.do !== 'join') await this.#harness[one.do]();
     await this.#join();
   }
@@ -80,7 +80,7 @@ class Story {
   }
 
   #join() {
-    const life = this.#life;
+    const processNumber = this.#processNumber;
     const retry = { maxAttempts: 1e9, delay: () => 1 };
     return Promise.all(
       GROUPS.map((group) =>
@@ -91,11 +91,11 @@ class Story {
           concurrency: 2,
           handler: async ({ message: { id, subject } }) => {
             await new Promise(setImmediate);
-            // A killed process does nothing more; its handlers here must not either.
-            if (life !== this.#life) throw new Error('killed');
-            this.#tries += 1;
-            if (this.#failures[this.#tries % this.#failures.length]) throw new Error('unlucky');
-            this.witnesses.get(group)?.succeed(subject, id);
+            // A killed process does nothing more, so its handlers must not either.
+            if (processNumber !== this.#processNumber) throw new Error('killed');
+            this.#attempts += 1;
+            if (this.#failures[this.#attempts % this.#failures.length]) throw new Error('random failure');
+            this.consumers.get(group)?.succeed(subject, id);
           },
         }),
       ),
@@ -105,16 +105,17 @@ class Story {
 
 const failures = fc.tuple(fc.array(fc.boolean(), { maxLength: 20 })).map(([list]) => [...list, false]);
 
-describe('laws of an embedded log', () => {
+describe('properties of an embedded log', () => {
   it('loses nothing and keeps the order of each key through failures, restarts and crashes', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 15 }), failures, async (steps, luck) => {
-        const story = new Story(luck);
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 15 }), failures, async (steps, failing) => {
+        const scenario = new Scenario(failing);
         try {
-          await story.tell(steps);
-          for (const witness of story.witnesses.values()) expect(witness.firsts).toEqual(story.published);
+          await scenario.run(steps);
+          for (const consumer of scenario.consumers.values())
+            expect(consumer.firsts).toEqual(scenario.published);
         } finally {
-          await story.end();
+          await scenario.end();
         }
       }),
       { numRuns: 40 },
@@ -122,18 +123,22 @@ describe('laws of an embedded log', () => {
   }, 120_000);
 
   it('delivers each message once when nothing crashes and nothing is replayed', async () => {
-    const calm = step.filter((one) => one.do !== 'crash' && one.do !== 'replay');
+    const harmless = step.filter((one) => one.do !== 'crash' && one.do !== 'replay');
     await fc.assert(
-      fc.asyncProperty(fc.array(calm, { minLength: 1, maxLength: 15 }), failures, async (steps, luck) => {
-        const story = new Story(luck);
-        try {
-          await story.tell(steps);
-          const count = [...story.published.values()].flat().length;
-          for (const witness of story.witnesses.values()) expect(witness.deliveries).toBe(count);
-        } finally {
-          await story.end();
-        }
-      }),
+      fc.asyncProperty(
+        fc.array(harmless, { minLength: 1, maxLength: 15 }),
+        failures,
+        async (steps, failing) => {
+          const scenario = new Scenario(failing);
+          try {
+            await scenario.run(steps);
+            const count = [...scenario.published.values()].flat().length;
+            for (const consumer of scenario.consumers.values()) expect(consumer.deliveries).toBe(count);
+          } finally {
+            await scenario.end();
+          }
+        },
+      ),
       { numRuns: 40 },
     );
   }, 120_000);

@@ -25,28 +25,28 @@ const LIMITS: CursorLimits = { window: 512, windowBytes: 8_000_000, perKey: 64, 
 
 /** Settings of an embedded log; times in milliseconds. */
 export interface EmbeddedLogOptions {
-  /** The SQLite file; its folder must exist. Two more files of SQLite and a lock appear beside it. */
+  /** The SQLite file; its folder must exist. SQLite creates two more files next to it, and there is a lock file. */
   file: string;
   clock?: { now(): number };
   logger?: EventLogger;
-  /** Default: 7 days for what every group has read, 30 days for anything. */
+  /** Default: 7 days for messages that every group has read, 30 days at most. */
   retention?: RetentionBounds;
   /** How often expired messages are deleted. Default 1 hour. */
   sweepInterval?: number;
-  /** How often to look for what another process wrote. Default 1 s; writers in this process wake consumers at once. */
+  /** How often to poll for writes of other processes. Default 1 s; writers in this process wake consumers at once. */
   pollInterval?: number;
   /** Longest wait for running handlers on close. Default 10 s. */
   closeTimeout?: number;
-  /** Bounds of memory and of waiting messages, per group and topic. */
+  /** Limits of memory and of waiting messages, per group and topic. */
   limits?: Partial<CursorLimits>;
 }
 
 /**
- * The event bus as a file: topics, offsets, groups, retries and dead letters in SQLite (WAL).
- * One process consumes from it; others may publish and give operator's orders meanwhile.
+ * The event bus in a file: topics, offsets, groups, retries and dead letters in SQLite (WAL).
+ * One process consumes from it; meanwhile others may publish and call the operators' methods.
  */
 export class EmbeddedLog implements EventBus {
-  /** A file is there or the process is not. */
+  /** A local file is always available. */
   readonly isAway = false;
   readonly #options;
   readonly #database: LogDatabase;
@@ -117,7 +117,7 @@ export class EmbeddedLog implements EventBus {
   replayDeadLetters(filter: DeadLetterFilter = {}): Promise<number> {
     return this.#promise(() => {
       this.#commit();
-      const count = this.#tables.deadLetters.giveBack(filter);
+      const count = this.#tables.deadLetters.replay(filter);
       this.#refresh();
       return count;
     });
@@ -133,7 +133,7 @@ export class EmbeddedLog implements EventBus {
     });
   }
 
-  /** Deletes expired messages now; it also happens by itself. */
+  /** Deletes expired messages now; this also happens automatically. */
   async sweep(): Promise<void> {
     this.#requireOpen();
     const now = this.#now();
@@ -184,7 +184,7 @@ export class EmbeddedLog implements EventBus {
     if (!(await member.end(this.#options.closeTimeout))) {
       this.#options.logger.warn(
         { group: group.name, running: member.running },
-        'Handlers outlast their subscription.',
+        'Handlers are still running after their subscription was closed.',
       );
     }
     this.#members.delete(member);
@@ -241,7 +241,7 @@ export class EmbeddedLog implements EventBus {
     return { database: this.#database, tables: this.#tables, limits, logger, now: () => this.#now() };
   }
 
-  /** SQLite answers at once, the port does not promise that. */
+  /** SQLite is synchronous; the port is asynchronous. */
   #promise<T>(work: () => T): Promise<T> {
     return new Promise((resolve) => {
       this.#requireOpen();

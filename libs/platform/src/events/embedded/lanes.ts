@@ -1,28 +1,28 @@
 import type { LogRecord } from './message-table.ts';
 
-/** A message on its way through a group. */
+/** A message that a group has read and not settled. */
 export interface Entry extends LogRecord {
-  /** Failed tries so far. */
+  /** Failed attempts so far. */
   attempts: number;
-  /** It stands among the deferred on disk, not in the window. */
+  /** True when it is stored in the table `deferred`, not in the window. */
   isDeferred: boolean;
 }
 
-/** All that a group has to do under one key of a topic; one message at a time, in order. */
+/** The unhandled messages of one key of a topic; they run one at a time, in order. */
 export interface Lane {
   readonly key: string;
-  /** Read ahead, in order; they come before what is deferred. */
+  /** Messages read ahead, in order; they come before the deferred ones. */
   queue: Entry[];
-  /** How many wait on disk. */
+  /** Number of messages deferred on disk. */
   deferred: number;
   isRunning: boolean;
-  /** It stands in the line of lanes that may run. */
+  /** True while it is in the queue of lanes that may run. */
   isReady: boolean;
   /** Set while it waits for the retry of its first message. */
   timer?: NodeJS.Timeout;
 }
 
-/** The lanes of a topic, and the line of those that may run. */
+/** The lanes of a topic, and the queue of those that may run. */
 export class Lanes {
   readonly #onReady: () => void;
   readonly #now: () => number;
@@ -35,7 +35,7 @@ export class Lanes {
     this.#onReady = onReady;
   }
 
-  /** How many messages wait on disk, over all lanes. */
+  /** Number of messages deferred on disk, over all lanes. */
   get deferred(): number {
     return this.#deferred;
   }
@@ -49,7 +49,7 @@ export class Lanes {
     return this.#lanes.get(key);
   }
 
-  /** The lane of a key, a new one if need be. */
+  /** The lane of a key, created if necessary. */
   open(key: string): Lane {
     const known = this.#lanes.get(key);
     if (known) return known;
@@ -58,13 +58,13 @@ export class Lanes {
     return lane;
   }
 
-  /** Takes the first lane out of the line. */
+  /** Removes the first lane from the queue. */
   shift(): void {
     const lane = this.#ready.shift();
     if (lane) lane.isReady = false;
   }
 
-  /** Puts the lane into the line if it has work and is free, and forgets it if it has none. */
+  /** Queues the lane if it has work and is free; deletes it if it has no work. */
   offer(lane: Lane): void {
     if (lane.isRunning || lane.isReady || lane.timer) return;
     if (lane.queue.length === 0 && lane.deferred === 0) {
@@ -76,7 +76,7 @@ export class Lanes {
     this.#onReady();
   }
 
-  /** Offers the lane when its time has come. */
+  /** Offers the lane at `dueAt`. */
   offerAt(lane: Lane, dueAt: number): void {
     const delay = dueAt - this.#now();
     if (delay <= 0) {
@@ -89,13 +89,13 @@ export class Lanes {
     }, delay);
   }
 
-  /** Sets how many of the lane's messages wait on disk. */
+  /** Sets how many of the lane's messages are deferred on disk. */
   setDeferred(lane: Lane, count: number): void {
     this.#deferred += count - lane.deferred;
     lane.deferred = count;
   }
 
-  /** Forgets all; the lanes of running handlers stay taken until {@link offer}. */
+  /** Deletes all lanes; those of running handlers stay occupied until {@link offer}. */
   clear(): void {
     const running = [...this.#lanes.values()].filter((lane) => lane.isRunning);
     for (const lane of this.#lanes.values()) clearTimeout(lane.timer);

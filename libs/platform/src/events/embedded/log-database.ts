@@ -27,9 +27,9 @@ const SCHEMA = `
 `;
 
 /**
- * The file of the embedded log, opened twice. `durable` syncs each commit to disk: messages and an operator's orders.
- * `quick` does not: a group's progress that a power cut takes back is only delivered again, and a killed process
- * loses none of it.
+ * The file of the embedded log, opened twice. `durable` syncs each commit to disk: messages and operator changes.
+ * `quick` does not: a power cut can lose the progress of a group, whose messages are then delivered again; a killed
+ * process loses nothing.
  */
 export class LogDatabase {
   readonly durable: DatabaseSync;

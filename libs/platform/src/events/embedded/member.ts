@@ -2,7 +2,7 @@ import type { Delivery, SubscribeOptions } from '../event-bus.ts';
 import type { RetryPolicy } from '../retry-policy.ts';
 import { backOff } from '../retry-policy.ts';
 
-/** One subscription within its group: how much it runs and whether it still takes more. */
+/** One subscription within its group: counts its running handlers and knows whether it can take more. */
 export class Member {
   readonly group: string;
   readonly topics: ReadonlySet<string>;
@@ -24,12 +24,12 @@ export class Member {
     this.#concurrency = Math.max(1, concurrency);
   }
 
-  /** Aborted when the member is to end. */
+  /** Aborted when the member ends. */
   get signal(): AbortSignal {
     return this.#closing.signal;
   }
 
-  /** Handlers at work. */
+  /** Number of running handlers. */
   get running(): number {
     return this.#running;
   }
@@ -47,15 +47,15 @@ export class Member {
     };
   }
 
-  /** Takes no more and waits for what runs, at most `patience` milliseconds. @returns whether all ended */
-  async end(patience: number): Promise<boolean> {
+  /** Takes no more messages and waits at most `timeoutMs` for running handlers. @returns whether all ended */
+  async end(timeoutMs: number): Promise<boolean> {
     this.#closing.abort();
     if (this.#running === 0) return true;
     let timer: NodeJS.Timeout | undefined;
     const isLate = new Promise<boolean>((resolve) => {
       timer = setTimeout(() => {
         resolve(false);
-      }, patience);
+      }, timeoutMs);
     });
     const isIdle = new Promise<boolean>((resolve) => {
       this.#idle.push(() => {

@@ -5,7 +5,7 @@ describe('MessageTable', () => {
   let database: LogDatabase;
   let table: MessageTable;
   beforeEach(() => {
-    // Both connections must see one database, so a name in memory will not do.
+    // Both connections must share one database, so `:memory:` does not work.
     database = new LogDatabase('file:message-table?mode=memory&cache=shared');
     table = new MessageTable(database);
   });
@@ -33,14 +33,14 @@ describe('MessageTable', () => {
     expect([table.end('a'), table.end('b'), table.end('c')]).toEqual([3, 1, 0]);
   });
 
-  it('reads no more than asked, in records and in characters', () => {
+  it('limits a read by records and by characters', () => {
     append('a', 'xx', 'yy', 'zz');
     expect(bodies('a', 0, 2)).toEqual(['xx', 'yy']);
     expect(bodies('a', 0, 100, 3)).toEqual(['xx', 'yy']);
     expect(bodies('a', 0, 100, 1)).toEqual(['xx']);
   });
 
-  it('never gives an offset twice, even when all before is trimmed', () => {
+  it('never assigns an offset twice, even after all messages were trimmed', () => {
     append('a', '0', '1');
     table.trim('a', 1);
     expect(table.start('a')).toBe(2);

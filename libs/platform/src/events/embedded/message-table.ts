@@ -7,14 +7,14 @@ export interface NewRecord {
   body: string;
 }
 
-/** A message as it lies in its topic. */
+/** A stored message of a topic. */
 export interface LogRecord {
   offset: number;
   key: string;
   body: string;
 }
 
-/** The messages themselves: topics of records with offsets from 0 without gaps, trimmed only at their beginning. */
+/** The messages: each topic has records with offsets from 0 without gaps, trimmed only at its beginning. */
 export class MessageTable {
   readonly #database: LogDatabase;
   readonly #sql;
@@ -41,7 +41,7 @@ export class MessageTable {
     };
   }
 
-  /** Appends all or none, in order; on disk when this returns. */
+  /** Appends all records or none, in order; they are on disk when this returns. */
   append(records: readonly NewRecord[], now: number): void {
     this.#database.durably(() => {
       const next = this.#claimOffsets(records);
@@ -53,7 +53,7 @@ export class MessageTable {
     });
   }
 
-  /** Records from an offset on, at most `limit`, and no more once they have `maxBytes` characters. */
+  /** At most `limit` records from an offset on; stops after the record that reaches `maxBytes` characters. */
   read(topic: string, from: number, limit: number, maxBytes: number): LogRecord[] {
     const records: LogRecord[] = [];
     let bytes = 0;
@@ -71,7 +71,7 @@ export class MessageTable {
     return Number(this.#sql.end.get(topic)?.next ?? 0);
   }
 
-  /** The oldest offset still held; the topic's end when it is empty. */
+  /** The oldest stored offset; the topic's end when it is empty. */
   start(topic: string): number {
     return Number(this.#sql.first.get(topic)?.first ?? this.end(topic));
   }
@@ -85,7 +85,7 @@ export class MessageTable {
     return this.#sql.oldest.all(topic, limit) as { offset: number; storedAt: number }[];
   }
 
-  /** Forgets everything up to and including the offset. */
+  /** Deletes all messages up to and including the offset. */
   trim(topic: string, upTo: number): void {
     this.#sql.trim.run(topic, upTo);
   }

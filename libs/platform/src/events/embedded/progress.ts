@@ -1,7 +1,7 @@
 import type { Entry } from './lanes.ts';
 import type { LogTables } from './log-tables.ts';
 
-/** What a group did in a topic since the last write; written in one go, and kept until that is committed. */
+/** The changes of a group in a topic since the last write: written in one transaction, and kept until its commit. */
 export class Progress {
   readonly #group: string;
   readonly #topic: string;
@@ -20,17 +20,17 @@ export class Progress {
     return this.#isDirty;
   }
 
-  /** Writes that wait. */
+  /** Number of pending writes. */
   get size(): number {
     return this.#writes.length;
   }
 
-  /** Characters that they hold. */
+  /** Characters in the pending writes. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** The position moved. */
+  /** Records that the position changed. */
   advance(): void {
     this.#isDirty = true;
   }
@@ -42,7 +42,7 @@ export class Progress {
     });
   }
 
-  /** A deferred message is dealt with. */
+  /** Records that a deferred message was handled. */
   settle(entry: Entry): void {
     this.#add(() => {
       this.#tables.groups.settle(this.#group, this.#topic, entry.key, entry.offset);
@@ -60,7 +60,7 @@ export class Progress {
     for (const write of this.#writes) write();
   }
 
-  /** The transaction is committed. */
+  /** Call it after the transaction was committed. */
   clear(): void {
     this.#writes = [];
     this.#bytes = 0;

@@ -1,8 +1,8 @@
 import type { Entry } from './lanes.ts';
 
-/** The messages that were read from the topic and are neither settled nor put aside. */
+/** The messages that were read from the topic and are neither settled nor deferred. */
 export class ReadAhead {
-  /** By offset, ascending: entries are only ever added in order. */
+  /** By offset, ascending: entries are only added in order. */
   readonly #entries = new Map<number, Entry>();
   #bytes = 0;
 
@@ -15,7 +15,7 @@ export class ReadAhead {
     return this.#bytes;
   }
 
-  /** The entry that came first. */
+  /** The entry with the lowest offset. */
   get oldest(): Entry | undefined {
     for (const entry of this.#entries.values()) return entry;
     return undefined;

@@ -3,15 +3,15 @@ import type { LogTables } from './log-tables.ts';
 
 const BATCH = 1000;
 
-/** How long messages stay, in milliseconds. */
+/** How long messages are kept, in milliseconds. */
 export interface RetentionBounds {
-  /** A message older than this goes once every group has read it. */
+  /** An older message is deleted once every group has read it. */
   readFor: number;
-  /** A message older than this goes in any case, as do dead letters and groups not seen for so long. */
+  /** Older messages, older dead letters, and groups inactive for longer are deleted in any case. */
   atMost: number;
 }
 
-/** Deletes what is past its time. Handlers remember ids for longer than this, so no deleted id can come back unnoticed. */
+/** Deletes expired messages. Handlers remember ids for longer, so they recognise a repeated id of a deleted message. */
 export class Retention {
   readonly #database: LogDatabase;
   readonly #tables: LogTables;
@@ -23,7 +23,7 @@ export class Retention {
     this.#bounds = bounds;
   }
 
-  /** One sweep, in small transactions with room for others in between. */
+  /** Runs one sweep in small transactions, so that other writes can run in between. */
   async sweep(now: number): Promise<void> {
     const { groups, deadLetters, messages } = this.#tables;
     this.#database.quickly(() => {
@@ -39,10 +39,10 @@ export class Retention {
   #trim(topic: string, now: number): boolean {
     const { groups, messages } = this.#tables;
     const floor = groups.floor(topic);
-    const isOver = ({ offset, storedAt }: { offset: number; storedAt: number }) =>
+    const isExpired = ({ offset, storedAt }: { offset: number; storedAt: number }) =>
       storedAt < now - this.#bounds.atMost || (storedAt < now - this.#bounds.readFor && offset < floor);
     const oldest = messages.oldest(topic, BATCH);
-    const kept = oldest.findIndex((record) => !isOver(record));
+    const kept = oldest.findIndex((record) => !isExpired(record));
     const last = kept === -1 ? oldest.at(-1) : oldest[kept - 1];
     if (last) messages.trim(topic, last.offset);
     return kept === -1 && oldest.length === BATCH;

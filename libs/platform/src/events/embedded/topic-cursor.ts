@@ -5,30 +5,30 @@ import type { LogRecord } from './message-table.ts';
 import { Progress } from './progress.ts';
 import { ReadAhead } from './read-ahead.ts';
 
-/** Bounds of what a group holds in memory and puts aside, per topic. */
+/** Limits of what a group holds in memory and defers, per topic. */
 export interface CursorLimits {
-  /** Messages read ahead. A crash repeats at most twice as many. */
+  /** Maximum messages read ahead. A crash repeats at most twice as many. */
   window: number;
-  /** Characters read ahead. */
+  /** Maximum characters read ahead. */
   windowBytes: number;
-  /** Messages read ahead under one key; more are put aside on disk, so that other keys get their turn. */
+  /** Maximum messages read ahead of one key; more are deferred on disk, so that other keys can run. */
   perKey: number;
-  /** Messages put aside; at this bound the group reads no further until some are dealt with. */
+  /** Maximum deferred messages; at this limit the group reads no further until some are handled. */
   deferred: number;
 }
 
-/** Work that may start: the lane is taken until one of the cursor's verdicts on the entry. */
+/** Work that may start: the lane is occupied until `done`, `giveUp`, `retry` or `putBack` is called. */
 export interface Task {
   lane: Lane;
   entry: Entry;
-  /** Verdicts from before a reload are void. */
+  /** Outcomes of tasks taken before a reload are ignored. */
   generation: number;
 }
 
 /**
- * One group's way through one topic. It reads ahead into a bounded window, sorts messages into lanes by key, puts
- * aside on disk what must wait, and collects what is settled; `write` makes that durable.
- * Law: each message before the position on disk is settled, deferred, or a dead letter.
+ * Reads one topic for one group. It reads ahead into a bounded window, sorts messages into lanes by key, defers to disk
+ * what must wait, and collects what is settled; `write` stores that.
+ * Invariant: each message before the position on disk is settled, deferred, or a dead letter.
  */
 export class TopicCursor {
   readonly topic: string;
@@ -66,59 +66,59 @@ export class TopicCursor {
     return this.#progress.isDirty;
   }
 
-  /** Starts over from what is on disk. Lanes with a running handler stay taken until it ends. */
+  /** Starts again from the state on disk. Lanes with a running handler stay occupied until it ends. */
   load(): void {
     const { groups } = this.#tables;
-    this.#forget();
+    this.#reset();
     groups.closeGap(this.#group, this.topic);
-    const place = groups.find(this.#group, this.topic);
-    this.#next = place?.position ?? 0;
-    this.#epoch = place?.epoch ?? 0;
-    this.#returns = place?.returns ?? 0;
-    this.#adopt();
+    const stored = groups.find(this.#group, this.topic);
+    this.#next = stored?.position ?? 0;
+    this.#epoch = stored?.epoch ?? 0;
+    this.#returns = stored?.returns ?? 0;
+    this.#loadDeferred();
     this.wake();
   }
 
-  /** Puts aside what it holds, so that nothing done is repeated; write afterwards, then drop the cursor. */
+  /** Defers what it holds, so that no handled message is repeated; then call `write` and drop the cursor. */
   stop(): void {
     for (let entry = this.#readAhead.oldest; entry; entry = this.#readAhead.oldest)
-      this.#putLaneAside(entry.key);
+      this.#deferLane(entry.key);
     this.#lanes.clear();
     this.#generation += 1;
   }
 
-  /** There may be new messages. */
+  /** Call it when there may be new messages. */
   wake(): void {
     this.#hasMore = true;
     this.#onReady();
   }
 
-  /** Looks for orders: the group was moved, or got dead letters back. Call it with everything written. */
+  /** Checks whether an operator moved the group or replayed dead letters. Call it when all changes are committed. */
   refresh(): void {
-    const place = this.#tables.groups.find(this.#group, this.topic);
-    if (place?.epoch !== this.#epoch) {
+    const stored = this.#tables.groups.find(this.#group, this.topic);
+    if (stored?.epoch !== this.#epoch) {
       this.load();
       return;
     }
-    if (place.returns !== this.#returns) {
-      this.#returns = place.returns;
-      this.#adopt();
+    if (stored.returns !== this.#returns) {
+      this.#returns = stored.returns;
+      this.#loadDeferred();
     }
     this.wake();
   }
 
-  /** Messages that the group has still to deal with. */
+  /** The number of messages that the group has not handled. */
   lag(): number {
     const { messages } = this.#tables;
     const unread = messages.end(this.topic) - Math.max(this.#next, messages.start(this.topic));
     return Math.max(0, unread) + this.#readAhead.size + this.#lanes.deferred;
   }
 
-  /** The next message that may run, or nothing. Call it with everything written: it may read that back. */
+  /** The next message that may run, if any. Call it when all changes are committed, because it may read them back. */
   take(): Task | undefined {
     this.#fill();
     for (let lane = this.#lanes.first; lane; lane = this.#lanes.first) {
-      // Leave the line only after the read, which may throw.
+      // Remove the lane from the queue only after the read, which may throw.
       const entry = lane.queue[0] ?? this.#firstDeferred(lane);
       this.#lanes.shift();
       lane.isRunning = entry !== undefined;
@@ -128,49 +128,49 @@ export class TopicCursor {
     return undefined;
   }
 
-  /** The message is dealt with. */
+  /** The message was handled. */
   done(task: Task): void {
-    if (this.#isVoid(task)) return;
+    if (this.#isOutdated(task)) return;
     this.#settle(task);
     this.#release(task.lane);
   }
 
-  /** The message failed for good. */
+  /** The message failed permanently. */
   giveUp(task: Task, error: string): void {
-    if (this.#isVoid(task)) return;
+    if (this.#isOutdated(task)) return;
     this.#progress.giveUp(task.entry, error, this.#now());
     this.#settle(task);
     this.#release(task.lane);
   }
 
-  /** The message failed and is due again; all of its key is put aside until then. */
+  /** The message failed and is retried after `delay`; all messages of its key are deferred until then. */
   retry(task: Task, delay: number): void {
-    if (this.#isVoid(task)) return;
+    if (this.#isOutdated(task)) return;
     const { lane, entry } = task;
     const dueAt = this.#now() + delay;
-    this.#putLaneAside(lane.key);
+    this.#deferLane(lane.key);
     this.#progress.defer(entry, entry.attempts + 1, dueAt);
     lane.isRunning = false;
     this.#lanes.offerAt(lane, dueAt);
   }
 
-  /** The handler was called off: as if it had not begun. */
+  /** The handler was cancelled; the message is delivered again with the same attempt number. */
   putBack(task: Task): void {
-    if (!this.#isVoid(task)) this.#release(task.lane);
+    if (!this.#isOutdated(task)) this.#release(task.lane);
   }
 
   /** Writes progress; call inside a transaction. */
   write(): void {
     const { groups } = this.#tables;
-    this.#keepUp();
+    this.#deferOldest();
     this.#progress.write();
-    // A position that somebody else moved is not ours to advance; `refresh` will find it.
+    // Do not advance a position that another process moved; `refresh` will reload it.
     if (groups.find(this.#group, this.topic)?.epoch !== this.#epoch) return;
     groups.advance(this.#group, this.topic, this.#readAhead.oldest?.offset ?? this.#next, this.#now());
   }
 
-  /** The transaction of {@link write} is committed. */
-  written(): void {
+  /** Call it after the transaction of {@link write} was committed. */
+  committed(): void {
     this.#progress.clear();
     if (this.#hasMore) this.#onReady();
   }
@@ -188,7 +188,7 @@ export class TopicCursor {
 
   #hasRoom(): boolean {
     const { window, windowBytes, deferred } = this.#limits;
-    // Half a window of slack lets one read fetch many.
+    // Waiting until half of the window is free lets one read fetch many messages.
     if (this.#readAhead.size > window / 2 || this.#readAhead.bytes >= windowBytes) return false;
     return (
       this.#lanes.deferred < deferred && this.#progress.size < window && this.#progress.bytes < windowBytes
@@ -200,7 +200,7 @@ export class TopicCursor {
     const lane = this.#lanes.open(record.key);
     const entry = { ...record, attempts: 0, isDeferred: false };
     if (lane.deferred > 0 || lane.queue.length >= this.#limits.perKey) {
-      this.#putAside(lane, entry);
+      this.#defer(lane, entry);
       return;
     }
     this.#readAhead.add(entry);
@@ -208,33 +208,33 @@ export class TopicCursor {
     this.#lanes.offer(lane);
   }
 
-  /** Lets the position follow although an old message is slow: what a crash repeats stays bounded. */
-  #keepUp(): void {
+  /** Defers old slow messages so that the position advances: this bounds what a crash repeats. */
+  #deferOldest(): void {
     const span = 2 * this.#limits.window;
     for (let entry = this.#readAhead.oldest; entry; entry = this.#readAhead.oldest) {
       if (this.#next - entry.offset <= span) return;
-      this.#putLaneAside(entry.key);
+      this.#deferLane(entry.key);
     }
   }
 
-  #putLaneAside(key: string): void {
+  #deferLane(key: string): void {
     const lane = this.#lanes.open(key);
     const queue = lane.queue;
     lane.queue = [];
     for (const entry of queue) {
       this.#readAhead.remove(entry);
-      this.#putAside(lane, entry);
+      this.#defer(lane, entry);
     }
   }
 
-  #putAside(lane: Lane, entry: Entry): void {
+  #defer(lane: Lane, entry: Entry): void {
     entry.isDeferred = true;
     this.#lanes.setDeferred(lane, lane.deferred + 1);
     this.#progress.defer(entry, entry.attempts, 0);
   }
 
-  /** Counts what waits on disk. */
-  #adopt(): void {
+  /** Loads the counts of deferred messages. */
+  #loadDeferred(): void {
     for (const { key, count, dueAt } of this.#tables.groups.deferredKeys(this.#group, this.topic)) {
       const lane = this.#lanes.open(key);
       this.#lanes.setDeferred(lane, count);
@@ -245,7 +245,7 @@ export class TopicCursor {
   #firstDeferred(lane: Lane): Entry | undefined {
     const record = this.#tables.groups.firstDeferred(this.#group, this.topic, lane.key);
     if (record) return { ...record, isDeferred: true };
-    // Somebody moved the group meanwhile; `refresh` will find out.
+    // The group was moved meanwhile; `refresh` will reload it.
     this.#lanes.setDeferred(lane, 0);
     return undefined;
   }
@@ -266,15 +266,15 @@ export class TopicCursor {
     this.#lanes.offer(lane);
   }
 
-  #forget(): void {
+  #reset(): void {
     this.#generation += 1;
     this.#lanes.clear();
     this.#readAhead.clear();
     this.#progress.clear();
   }
 
-  /** After a reload the lane of a running handler is another object; free that one. */
-  #isVoid({ lane, generation }: Task): boolean {
+  /** True for a task from before a reload; then frees the lane that replaced the task's lane. */
+  #isOutdated({ lane, generation }: Task): boolean {
     if (generation === this.#generation) return false;
     const current = this.#lanes.find(lane.key);
     if (current) this.#release(current);

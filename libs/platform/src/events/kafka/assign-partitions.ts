@@ -1,27 +1,30 @@
 import type { Assignment } from './kafka-types.ts';
 
 /** A member and the topics it can handle. */
-export interface Wish {
+export interface TopicSubscription {
   memberId: string;
   topics: readonly string[];
 }
 
 /**
- * Deals partitions out in turn, each to a member that asked for its topic, so that counts differ by one at most per
- * topic. Every member comes up in the answer. Topics begin with the next member: small ones do not all go to the first.
+ * Assigns partitions round-robin, each to a member that subscribes to its topic, so that counts differ by at most one
+ * per topic. The result has an entry for every member. Each topic continues with the next member, so that small topics
+ * do not all go to the first.
  */
 export function assignPartitions(
-  wishes: readonly Wish[],
+  subscriptions: readonly TopicSubscription[],
   partitions: ReadonlyMap<string, readonly number[]>,
 ): Map<string, Assignment> {
-  const assignments = new Map<string, Assignment>(wishes.map(({ memberId }) => [memberId, {}]));
+  const assignments = new Map<string, Assignment>(subscriptions.map(({ memberId }) => [memberId, {}]));
   let turn = 0;
   for (const topic of [...partitions.keys()].sort()) {
-    const takers = wishes.filter(({ topics }) => topics.includes(topic)).map(({ memberId }) => memberId);
-    takers.sort();
+    const candidates = subscriptions
+      .filter(({ topics }) => topics.includes(topic))
+      .map(({ memberId }) => memberId);
+    candidates.sort();
     for (const partition of [...(partitions.get(topic) ?? [])].sort((a, b) => a - b)) {
-      const taker = takers[turn++ % takers.length];
-      if (taker !== undefined) ((assignments.get(taker) ?? {})[topic] ??= []).push(partition);
+      const member = candidates[turn++ % candidates.length];
+      if (member !== undefined) ((assignments.get(member) ?? {})[topic] ??= []).push(partition);
     }
   }
   return assignments;

@@ -1,35 +1,35 @@
 import type { Logger } from '../../logging/logger.ts';
 import type { KafkaOperator } from './kafka-operator.ts';
 import type { Assignment, Bounds, KafkaRecord, RecordBatch, RecordConsumer } from './kafka-types.ts';
-import type { Outage } from './outage.ts';
+import type { ThrottledOutageLog } from './throttled-outage-log.ts';
 import type { WindowLimits } from './partition-lanes.ts';
 import { PartitionLanes } from './partition-lanes.ts';
 import type { Start } from './start-offsets.ts';
 import { clampOffset, nameOf } from './start-offsets.ts';
 
-/** Pause before a question that Kafka did not answer is asked again, in milliseconds. */
-const REPAIR_DELAY = 1000;
-/** No offset: what the broker was told does not hold any more. */
+/** Pause before a failed request to Kafka is retried, in milliseconds. */
+const RETRY_DELAY = 1000;
+/** Not an offset: the committed offset at the broker is no longer valid. */
 const UNKNOWN = -1;
 
 export interface AssignedOptions {
   group: string;
-  /** The consumer of the moment. */
+  /** The current consumer. */
   consumer: () => RecordConsumer | undefined;
   operator: KafkaOperator;
   limits: WindowLimits;
-  /** How long handlers of a partition that went away may go on, in milliseconds. */
+  /** How long handlers of a revoked partition may go on, in milliseconds. */
   grace: number;
-  isForUs: (record: KafkaRecord) => boolean;
+  isForGroup: (record: KafkaRecord) => boolean;
   onWork: () => void;
   logger: Logger;
-  outage: Outage;
+  outage: ThrottledOutageLog;
 }
 
-/** The partitions in the hands of a member: what is read of them, and what becomes of them when the group regroups. */
+/** The partitions assigned to a member: reads them and handles their assignment and revocation in a rebalance. */
 export class AssignedPartitions {
   readonly #options: AssignedOptions;
-  /** By name; those that went away stay while a handler of theirs runs. */
+  /** By name; a revoked partition stays while one of its handlers runs. */
   readonly #lanes = new Map<string, PartitionLanes>();
   readonly #overdue = new Set<() => void>();
   #isClosed = false;
@@ -42,27 +42,27 @@ export class AssignedPartitions {
     return this.#lanes.values();
   }
 
-  /** The offset before which all is dealt with, of a partition that is read here. */
+  /** The offset before which every message is handled, if the partition is read here. */
   lowWater(partition: { topic: string; partition: number }): number | undefined {
     const lanes = this.#lanes.get(nameOf(partition));
     return lanes?.isOpen ? lanes.window.lowWater : undefined;
   }
 
-  /** Takes a new assignment; what comes new is not read before {@link begin}. */
+  /** Applies a new assignment; new partitions are not read before {@link begin}. */
   assign(assignment: Assignment): void {
     const assigned = new Set<PartitionLanes>();
     for (const [topic, partitions] of Object.entries(assignment)) {
       for (const partition of partitions) assigned.add(this.#find(topic, partition));
     }
-    for (const lanes of this.#lanes.values()) if (!assigned.has(lanes)) this.#lose(lanes);
+    for (const lanes of this.#lanes.values()) if (!assigned.has(lanes)) this.#revoke(lanes);
     for (const lanes of assigned) {
-      // What it had before stays as it is: it reads on behind what is in the window.
+      // A partition that it already had continues after the messages in the window.
       if (lanes.isOpen) this.#seek(lanes, lanes.window.next);
       else this.#pause(lanes);
     }
   }
 
-  /** Begins to read the assigned partitions that are not read yet. */
+  /** Starts to read the assigned partitions that are not read yet. */
   begin(starts: readonly Start[]): void {
     for (const start of starts) {
       const lanes = this.#lanes.get(nameOf(start));
@@ -71,11 +71,11 @@ export class AssignedPartitions {
       if (!start.isMoved) continue;
       lanes.committed = UNKNOWN;
       const { group, logger } = this.#options;
-      logger.error({ ...start, group }, 'The group stood where its topic has no messages any more.');
+      logger.error({ ...start, group }, 'The messages at the committed offset of the group were deleted.');
     }
   }
 
-  /** Reads again from an offset what is read here. */
+  /** Moves the partitions that are read here to an offset. */
   move(bounds: readonly Bounds[], fromOffset: number): void {
     for (const bound of bounds) {
       const lanes = this.#lanes.get(nameOf(bound));
@@ -85,31 +85,31 @@ export class AssignedPartitions {
     }
   }
 
-  /** @returns the offset of the last record that was taken */
+  /** @returns the offset of the last accepted record */
   receive(batch: RecordBatch): number | undefined {
     const lanes = this.#lanes.get(nameOf(batch));
     if (!lanes?.isOpen || lanes.isPaused || this.#isClosed) return undefined;
     if (batch.from !== lanes.window.next) {
       this.#pause(lanes);
-      void this.#findAgain(lanes);
+      void this.#seekToValidOffset(lanes);
       return undefined;
     }
-    const last = lanes.add(batch.records, this.#options.isForUs);
+    const last = lanes.add(batch.records, this.#options.isForGroup);
     if (last !== batch.records.at(-1)?.offset || !lanes.hasRoom) this.#pause(lanes);
     return last;
   }
 
-  /** A handler has ended: there may be room to read on, or nothing left to remember. */
+  /** Call it when a handler has ended: reads on if there is room, or drops a finished revoked partition. */
   afterWork(lanes: PartitionLanes): void {
     if (lanes.isPaused && lanes.isOpen && lanes.hasRoom && !this.#isClosed) this.#resume(lanes);
-    this.#forgetIfDone(lanes);
+    this.#dropIfDone(lanes);
   }
 
-  loseAll(): void {
-    for (const lanes of this.#lanes.values()) this.#lose(lanes);
+  revokeAll(): void {
+    for (const lanes of this.#lanes.values()) this.#revoke(lanes);
   }
 
-  /** Reads no more and tells all handlers to stop; what they finish can still be committed. */
+  /** Stops reading and aborts all handlers; messages they still handle can be committed. */
   stop(): void {
     this.#isClosed = true;
     for (const lanes of this.#lanes.values()) {
@@ -119,13 +119,13 @@ export class AssignedPartitions {
     for (const end of [...this.#overdue]) end();
   }
 
-  /** The broker went on elsewhere: retention deleted what was to be read next, or the end of the topic was lost. */
-  async #findAgain(lanes: PartitionLanes): Promise<void> {
+  /** The broker answered from another offset: retention deleted the next messages, or the end of the topic was lost. */
+  async #seekToValidOffset(lanes: PartitionLanes): Promise<void> {
     const { operator, logger, outage, group } = this.#options;
-    const { topic, partition, life } = lanes;
+    const { topic, partition, generation } = lanes;
     try {
       const bound = (await operator.bounds([topic])).find((each) => each.partition === partition);
-      if (!bound || !lanes.isOpen || lanes.life !== life) return;
+      if (!bound || !lanes.isOpen || lanes.generation !== generation) return;
       const next = clampOffset(lanes.window.next, bound);
       if (next !== lanes.window.next) {
         logger.error({ ...bound, group }, 'Messages were deleted before the group read them.');
@@ -135,7 +135,7 @@ export class AssignedPartitions {
       this.#resume(lanes);
     } catch (error) {
       outage.begin(error);
-      if (!this.#isClosed) setTimeout(() => void this.#findAgain(lanes), REPAIR_DELAY);
+      if (!this.#isClosed) setTimeout(() => void this.#seekToValidOffset(lanes), RETRY_DELAY);
     }
   }
 
@@ -155,16 +155,16 @@ export class AssignedPartitions {
     this.#resume(lanes);
   }
 
-  #lose(lanes: PartitionLanes): void {
+  #revoke(lanes: PartitionLanes): void {
     if (lanes.isOpen) {
       const stop = lanes.close();
       if (!lanes.isIdle) this.#stopLater(stop);
     }
     lanes.isPaused = false;
-    this.#forgetIfDone(lanes);
+    this.#dropIfDone(lanes);
   }
 
-  /** Handlers of a partition that went away may end, but not for ever. */
+  /** Aborts the handlers of a revoked partition after the grace period. */
   #stopLater(stop: () => void): void {
     const end = () => {
       clearTimeout(timer);
@@ -175,7 +175,7 @@ export class AssignedPartitions {
     this.#overdue.add(end);
   }
 
-  #forgetIfDone(lanes: PartitionLanes): void {
+  #dropIfDone(lanes: PartitionLanes): void {
     if (!lanes.isOpen && !lanes.isPaused && lanes.isIdle) this.#lanes.delete(nameOf(lanes));
   }
 

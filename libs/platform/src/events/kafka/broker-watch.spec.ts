@@ -2,42 +2,42 @@ import { until } from '../contract/until.ts';
 import { BrokerWatch } from './broker-watch.ts';
 
 describe(BrokerWatch, () => {
-  let isThere = true;
+  let isReachable = true;
   let probes = 0;
   let watch: BrokerWatch;
   beforeEach(() => {
-    [isThere, probes] = [true, 0];
+    [isReachable, probes] = [true, 0];
     const probe = () => {
       probes += 1;
-      return isThere ? Promise.resolve() : Promise.reject(new Error('refused'));
+      return isReachable ? Promise.resolve() : Promise.reject(new Error('refused'));
     };
     watch = new BrokerWatch(probe, 1);
   });
   afterEach(() => watch.close());
 
-  it('believes a probe, not the trouble of one client', async () => {
+  it('trusts a probe, not the error of one client', async () => {
     watch.suspect();
     await until(() => probes === 1);
     expect(watch.isAway).toBe(false);
   });
 
-  it('knows that nobody answers, and by itself that somebody does again', async () => {
-    isThere = false;
-    for (let troubles = 0; troubles < 3; troubles += 1) watch.suspect();
+  it('reports that no broker answers, and by itself that one answers again', async () => {
+    isReachable = false;
+    for (let errors = 0; errors < 3; errors += 1) watch.suspect();
     expect(probes).toBe(1);
     await until(() => watch.isAway && probes > 2);
-    isThere = true;
+    isReachable = true;
     await until(() => !watch.isAway);
-    const atTheEnd = probes;
+    const before = probes;
     watch.suspect();
-    expect(probes).toBe(atTheEnd + 1);
+    expect(probes).toBe(before + 1);
   });
 
-  it('knows it sooner from a client that was served', async () => {
-    isThere = false;
+  it('is available at once when a client was served', async () => {
+    isReachable = false;
     watch.suspect();
     await until(() => watch.isAway);
-    watch.seen();
+    watch.markReachable();
     expect(watch.isAway).toBe(false);
   });
 });

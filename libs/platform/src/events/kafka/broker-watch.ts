@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endsWithin } from './within-time.ts';
 
-/** Pause between a probe that failed and the next, in milliseconds. */
+/** Pause after a failed probe, in milliseconds. */
 const PROBE_EVERY = 1000;
-/** Brokers that say nothing for so long are taken for away. */
+/** Brokers that do not answer for so long count as unavailable, in milliseconds. */
 const ANSWER_WITHIN = 5000;
 
 /**
- * Knows whether any broker answers. It probes when a client has met trouble, and from then on until there is an answer:
- * nobody has to send a message in vain to find out that Kafka is back.
+ * Knows whether any broker answers. It starts to probe when a client reports an error and stops at the first answer, so
+ * that no message has to be sent to find out that Kafka is available again.
  */
 export class BrokerWatch {
   readonly #probe: () => Promise<void>;
@@ -27,22 +27,22 @@ export class BrokerWatch {
     return this.#isAway;
   }
 
-  /** A client has met trouble, which may be its own. */
+  /** Call it when a client had an error, which may be only its own. */
   suspect(): void {
-    if (!this.#isProbing && !this.#isClosed) void this.#look();
+    if (!this.#isProbing && !this.#isClosed) void this.#probeUntilReachable();
   }
 
-  /** A broker has done what a client asked for. */
-  seen(): void {
+  /** Call it when a broker has served a client. */
+  markReachable(): void {
     this.#isAway = false;
   }
 
-  /** Begins no more probes. */
+  /** Stops probing. */
   close(): void {
     this.#isClosed = true;
   }
 
-  async #look(): Promise<void> {
+  async #probeUntilReachable(): Promise<void> {
     this.#isProbing = true;
     do {
       this.#isAway = !(await endsWithin(this.#probe(), ANSWER_WITHIN));

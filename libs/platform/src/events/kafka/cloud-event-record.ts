@@ -13,12 +13,12 @@ export function toRecord(message: Message): NewRecord {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === 'string') headers[PREFIX + name] = value;
   }
-  // What JSON leaves out (undefined) is an empty value: no value at all would be a tombstone.
+  // Undefined data becomes an empty value, because a null value would be a tombstone.
   const json = JSON.stringify(data) as string | undefined;
   return { key: message.subject, value: Buffer.from(json ?? ''), headers };
 }
 
-/** @throws PoisonMessageError when the record is no message */
+/** @throws PoisonMessageError when the record is not a message */
 export function fromRecord({ value, headers }: Pick<NewRecord, 'value' | 'headers'>): Message {
   if (headers[SPEC_VERSION] === undefined) throw new PoisonMessageError('The record is no CloudEvent.');
   if (value && value.length > MAX_MESSAGE_BYTES)
@@ -33,7 +33,7 @@ export function fromRecord({ value, headers }: Pick<NewRecord, 'value' | 'header
   });
 }
 
-/** A record as the text that an operator reads: the whole message, or the value as it is when it is none. */
+/** A record as text for operators: the whole message as JSON, or the raw value if it is not a message. */
 export function describeRecord(record: Pick<NewRecord, 'value' | 'headers'>): string {
   try {
     return JSON.stringify(fromRecord(record));
@@ -43,7 +43,7 @@ export function describeRecord(record: Pick<NewRecord, 'value' | 'headers'>): st
   }
 }
 
-/** The room that a record takes in a request, roughly from above. */
+/** An upper estimate of the record's size in a request, in bytes. */
 export function sizeOf({ key, value, headers }: NewRecord): number {
   let bytes = 32 + Buffer.byteLength(key) + (value?.length ?? 0);
   for (const [name, text] of Object.entries(headers)) bytes += 4 + name.length + Buffer.byteLength(text);

@@ -1,4 +1,4 @@
-/** Settings of a topic as the protocol lists them. */
+/** Converts topic settings to the protocol's list. */
 export function toConfigEntries(
   configs: Readonly<Record<string, string>>,
 ): { name: string; value: string }[] {

@@ -3,14 +3,14 @@ import type { DeadLetter, DeadLetterFilter } from '../event-bus.ts';
 import { describeRecord, sizeOf } from './cloud-event-record.ts';
 import type { KafkaRecord, NewRecord } from './kafka-types.ts';
 
-/** Names the one group that a replayed record is for; the others pass over it. */
+/** The header with the only group that handles a replayed record; other groups skip it. */
 export const REPLAY_HEADER = 'replay-group';
 const PREFIX = 'dead_';
-/** Under what a broker takes by default (1 MiB), with room for the frame. */
+/** Below the default limit of a broker (1 MiB), with space for the protocol's overhead. */
 const MAX_LETTER_BYTES = 1_040_000;
 const MAX_ERROR_LENGTH = 2000;
 
-/** What a group gives up, and why. */
+/** A record that a group could not handle, and why. */
 export interface GivenUp {
   record: KafkaRecord;
   group: string;
@@ -20,9 +20,12 @@ export interface GivenUp {
 
 /**
  * A dead letter as a record: the key is its id, the value the raw bytes, the headers those of the original and, with a
- * prefix, what happened. A value that is too large is cut; `dead_size` then says how large it was.
+ * prefix, the facts of the failure. A value that is too large is truncated; `dead_size` then is its original size.
  */
-export function toLetter({ record, group, attempts, error }: GivenUp, room = MAX_LETTER_BYTES): NewRecord {
+export function toLetter(
+  { record, group, attempts, error }: GivenUp,
+  maxBytes = MAX_LETTER_BYTES,
+): NewRecord {
   const { topic, partition, offset, key } = record;
   const facts = {
     group,
@@ -37,10 +40,10 @@ export function toLetter({ record, group, attempts, error }: GivenUp, room = MAX
   const headers: Record<string, string> = { ...withoutFacts(record.headers) };
   for (const [name, value] of Object.entries(facts)) headers[PREFIX + name] = value;
   const whole = { key: newLetterId(), value: record.value ?? Buffer.alloc(0), headers };
-  return cutTo(whole, room);
+  return cutTo(whole, maxBytes);
 }
 
-/** Reads a letter back; nothing for what is none. */
+/** Parses a dead letter; `undefined` if the record is not one. */
 export function fromLetter({ key: id, value, headers }: KafkaRecord): DeadLetter | undefined {
   const fact = (name: string) => headers[PREFIX + name];
   const group = fact('group');
@@ -60,7 +63,7 @@ export function fromLetter({ key: id, value, headers }: KafkaRecord): DeadLetter
   };
 }
 
-/** The record that gives a letter back to its group. */
+/** The record that delivers a dead letter to its group again. */
 export function toReplay({ value, headers }: KafkaRecord): NewRecord {
   const group = headers[`${PREFIX}group`] ?? '';
   return {
@@ -70,7 +73,7 @@ export function toReplay({ value, headers }: KafkaRecord): NewRecord {
   };
 }
 
-/** Whether a letter holds a part of its record only. */
+/** Whether the value of a dead letter was truncated. */
 export function isCut(headers: KafkaRecord['headers']): boolean {
   return headers[`${PREFIX}size`] !== undefined;
 }
@@ -84,16 +87,16 @@ export function matchesFilter(
   return ids === undefined || ids.includes(key);
 }
 
-function cutTo(letter: NewRecord & { value: Buffer }, room: number): NewRecord {
-  const excess = sizeOf(letter) - room;
+function cutTo(letter: NewRecord & { value: Buffer }, maxBytes: number): NewRecord {
+  const excess = sizeOf(letter) - maxBytes;
   if (excess <= 0) return letter;
   const { key, value, headers } = letter;
   const sized = { ...headers, [`${PREFIX}size`]: String(value.length) };
   const left = value.length - excess - 64;
   if (left >= 0) return { key, headers: sized, value: value.subarray(0, left) };
-  // The headers of the original alone are too many.
+  // The headers of the original record alone exceed the limit.
   const own = Object.fromEntries(Object.entries(sized).filter(([name]) => name.startsWith(PREFIX)));
-  return { key, headers: own, value: value.subarray(0, Math.max(0, room / 2)) };
+  return { key, headers: own, value: value.subarray(0, Math.max(0, maxBytes / 2)) };
 }
 
 function withoutFacts(headers: KafkaRecord['headers']): Record<string, string> {
@@ -106,7 +109,7 @@ function withoutFacts(headers: KafkaRecord['headers']): Record<string, string> {
 let lastTime = 0;
 let count = 0;
 
-/** Ids in the order in which they were made, within a process strictly. */
+/** Ids sort by creation time, strictly within one process. */
 function newLetterId(): string {
   const now = Math.max(Date.now(), lastTime);
   count = now === lastTime ? count + 1 : 0;

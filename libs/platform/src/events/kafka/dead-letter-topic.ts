@@ -7,9 +7,9 @@ import type { KafkaOperator } from './kafka-operator.ts';
 import { nameOf } from './start-offsets.ts';
 import type { TopicReader } from './topic-reader.ts';
 
-/** Letters that are read and given back at a time. */
-const AT_A_TIME = 50;
-/** What a letter is cut to when the topic's own limit is lower than usual. */
+/** Number of letters replayed per batch. */
+const BATCH_SIZE = 50;
+/** The size, in bytes, of a truncated letter if the topic's limit is lower than the default. */
 const SMALL_LETTER = 100_000;
 
 export interface DeadLetterOptions {
@@ -19,13 +19,13 @@ export interface DeadLetterOptions {
   publish: (topic: string, records: readonly NewRecord[]) => Promise<void>;
 }
 
-/** Where a letter stands. */
-interface Place {
+/** The position of a letter in the topic. */
+interface Position {
   partition: number;
   offset: number;
 }
 
-/** What groups gave up, as a compacted topic: a record per letter, a tombstone for each that was given back. */
+/** Dead letters in a compacted topic: one record per letter, and a tombstone for each replayed one. */
 export class DeadLetterTopic {
   readonly #options: DeadLetterOptions;
 
@@ -46,10 +46,10 @@ export class DeadLetterTopic {
 
   list(filter: DeadLetterFilter, { after = '', limit = 100 }: DeadLetterPage): Promise<DeadLetter[]> {
     return this.#reading(async (reader) => {
-      const places = await this.#find(reader, filter);
-      const ids = [...places.keys()].filter((id) => id > after).sort();
+      const positions = await this.#find(reader, filter);
+      const ids = [...positions.keys()].filter((id) => id > after).sort();
       const page = new Set(ids.slice(0, Math.min(Math.max(limit, 1), 100)));
-      const records = await this.#fetch(reader, page, places);
+      const records = await this.#fetch(reader, page, positions);
       return records.map(fromLetter).filter((letter) => letter !== undefined);
     });
   }
@@ -58,60 +58,60 @@ export class DeadLetterTopic {
     return this.#reading(async (reader) => (await this.#find(reader, filter)).size);
   }
 
-  /** Gives letters back to their groups, oldest first. Letters that were cut stay: only a part of them is there. */
+  /** Delivers letters to their groups again, oldest first. Truncated letters are not replayed. */
   replay(filter: DeadLetterFilter): Promise<number> {
     return this.#reading(async (reader) => {
-      const places = await this.#find(reader, filter);
-      const ids = [...places.keys()].sort();
+      const positions = await this.#find(reader, filter);
+      const ids = [...positions.keys()].sort();
       let count = 0;
-      for (let start = 0; start < ids.length; start += AT_A_TIME) {
-        const some = new Set(ids.slice(start, start + AT_A_TIME));
-        count += await this.#giveBack(await this.#fetch(reader, some, places));
+      for (let start = 0; start < ids.length; start += BATCH_SIZE) {
+        const some = new Set(ids.slice(start, start + BATCH_SIZE));
+        count += await this.#replayAll(await this.#fetch(reader, some, positions));
       }
       return count;
     });
   }
 
-  async #giveBack(letters: readonly KafkaRecord[]): Promise<number> {
+  async #replayAll(letters: readonly KafkaRecord[]): Promise<number> {
     const { topic, publish } = this.#options;
     const whole = letters.filter(({ headers }) => !isCut(headers));
     for (const letter of whole) {
       const origin = fromLetter(letter)?.topic;
       if (origin === undefined) continue;
       await publish(origin, [toReplay(letter)]);
-      // Right after it: a failure in between gives one letter back twice, not many.
+      // One letter at a time: a failure in between replays one letter twice, not many.
       await publish(topic, [{ key: letter.key, value: null, headers: {} }]);
     }
     return whole.length;
   }
 
-  /** Ids of the letters that are there, and where; bodies are read later, when it is known which are wanted. */
-  async #find(reader: TopicReader, filter: DeadLetterFilter): Promise<Map<string, Place>> {
+  /** Positions of the matching letters by id; the caller reads the bodies of those it needs. */
+  async #find(reader: TopicReader, filter: DeadLetterFilter): Promise<Map<string, Position>> {
     const { topic, operator } = this.#options;
-    const places = new Map<string, Place>();
+    const positions = new Map<string, Position>();
     await reader.read(await operator.bounds([topic]), (record) => {
       const { key, value, partition, offset } = record;
-      if (value === null) places.delete(key);
-      else if (matchesFilter(record, filter)) places.set(key, { partition, offset });
+      if (value === null) positions.delete(key);
+      else if (matchesFilter(record, filter)) positions.set(key, { partition, offset });
     });
-    return places;
+    return positions;
   }
 
   /** @returns the letters of these ids, oldest first */
-  async #fetch(reader: TopicReader, ids: ReadonlySet<string>, places: ReadonlyMap<string, Place>) {
+  async #fetch(reader: TopicReader, ids: ReadonlySet<string>, positions: ReadonlyMap<string, Position>) {
     const records = new Map<string, KafkaRecord>();
-    await reader.read(this.#rangesOf(ids, places), (record) => {
+    await reader.read(this.#rangesOf(ids, positions), (record) => {
       if (ids.has(record.key) && record.value !== null) records.set(record.key, record);
     });
     return [...records.keys()].sort().map((id) => records.get(id) as KafkaRecord);
   }
 
-  #rangesOf(ids: ReadonlySet<string>, places: ReadonlyMap<string, Place>): Bounds[] {
+  #rangesOf(ids: ReadonlySet<string>, positions: ReadonlyMap<string, Position>): Bounds[] {
     const ranges = new Map<string, Bounds>();
     for (const id of ids) {
-      const place = places.get(id);
-      if (!place) continue;
-      const { partition, offset } = place;
+      const position = positions.get(id);
+      if (!position) continue;
+      const { partition, offset } = position;
       const name = nameOf({ topic: this.#options.topic, partition });
       const { low = offset, high = offset + 1 } = ranges.get(name) ?? {};
       ranges.set(name, {
@@ -125,7 +125,7 @@ export class DeadLetterTopic {
   }
 
   async #reading<T>(work: (reader: TopicReader) => Promise<T>): Promise<T> {
-    // Says in time when there is no such topic.
+    // Fails early if the topic does not exist.
     await this.#options.operator.bounds([this.#options.topic]);
     const reader = this.#options.openReader();
     try {

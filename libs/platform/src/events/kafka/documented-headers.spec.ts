@@ -31,7 +31,7 @@ describe('the headers that the AsyncAPI document names', () => {
     expect(sorted(Object.keys(command.headers))).toEqual(sorted(schemas.commandHeaders.required));
   });
 
-  it('are those of a dead letter beside those of its message', () => {
+  it('are those of a dead letter in addition to those of its message', () => {
     const headers = { ce_id: 'id' };
     const record = { topic: 't', partition: 0, offset: 1n, key: 'k', value: Buffer.from('{}'), headers };
     const letter = toLetter({ record: record as never, group: 'g', attempts: 1, error: 'no' });

@@ -2,29 +2,29 @@ import type { KafkaClientOptions } from './kafka-client.ts';
 import { KafkaClient } from './kafka-client.ts';
 import type { RecordAdmin, TopicShape } from './kafka-types.ts';
 
-/** A topic that must be there. */
+/** A topic that must exist. */
 export interface WantedTopic {
   name: string;
   partitions: number;
-  /** Copies of each partition; of a topic that is there it is not changed. */
+  /** Copies of each partition; not changed for an existing topic. */
   replicationFactor: number;
   /** Milliseconds. */
   retentionMs: number;
-  /** More settings by Kafka's names. */
+  /** More settings, named as in Kafka. */
   configs?: Readonly<Record<string, string>>;
 }
 
-/** What was done about a topic. */
+/** What was done with a topic. */
 export interface TopicReport {
   topic: string;
   did: 'created' | 'updated' | 'nothing';
-  /** The settings that were changed. */
+  /** The names of the changed settings. */
   changed: string[];
 }
 
 /**
- * Makes the topics that are missing and brings the settings of the others up to date; a second run does nothing.
- * @throws before anything is changed when a topic has another number of partitions: a change would break the order per key
+ * Creates missing topics and updates the settings of existing ones; a second run does nothing.
+ * @throws before any change if a topic has another number of partitions: changing it would break the order per key
  */
 export async function ensureTopics(
   options: KafkaClientOptions,
@@ -38,7 +38,7 @@ export async function ensureTopics(
     if (missing.length > 0)
       await admin.createTopics(missing.map((topic) => ({ ...topic, configs: configsOf(topic) })));
     const reports: TopicReport[] = [];
-    for (const topic of wanted) reports.push(await bringUpToDate(admin, topic, present.get(topic.name)));
+    for (const topic of wanted) reports.push(await updateSettings(admin, topic, present.get(topic.name)));
     return reports;
   } finally {
     await admin.close();
@@ -52,12 +52,12 @@ function refuseOtherPartitions(
   const faults = wanted.flatMap(({ name, partitions }) => {
     const actual = present.get(name)?.partitions ?? partitions;
     if (actual === partitions) return [];
-    return `The topic ${name} has ${String(actual)} partitions, not ${String(partitions)}: a change would break the order per key.`;
+    return `The topic ${name} has ${String(actual)} partitions, not ${String(partitions)}; this cannot be changed.`;
   });
   if (faults.length > 0) throw new Error(faults.join(' '));
 }
 
-async function bringUpToDate(
+async function updateSettings(
   admin: RecordAdmin,
   wanted: WantedTopic,
   present: TopicShape | undefined,
@@ -67,7 +67,7 @@ async function bringUpToDate(
   if (!present) return { topic: name, did: 'created', changed: Object.keys(configs) };
   const changed = Object.keys(configs).filter((key) => present.configs[key] !== configs[key]);
   if (changed.length === 0) return { topic: name, did: 'nothing', changed };
-  // What somebody else set for the topic stays.
+  // Keeps other settings of the topic.
   await admin.setConfigs(name, { ...present.configs, ...configs });
   return { topic: name, did: 'updated', changed };
 }

@@ -9,9 +9,9 @@ import { HandlerPool } from './handler-pool.ts';
 import type { KafkaClient } from './kafka-client.ts';
 import type { KafkaOperator } from './kafka-operator.ts';
 import type { Assignment, Bounds, OffsetOf } from './kafka-types.ts';
-import { LastingConsumer } from './lasting-consumer.ts';
+import { ReconnectingConsumer } from './reconnecting-consumer.ts';
 import { OffsetCommitter } from './offset-committer.ts';
-import type { Outage } from './outage.ts';
+import type { ThrottledOutageLog } from './throttled-outage-log.ts';
 import type { Task, WindowLimits } from './partition-lanes.ts';
 import { ProcessGroup } from './process-group.ts';
 import { findStarts, nameOf } from './start-offsets.ts';
@@ -19,8 +19,8 @@ import { endsWithin } from './within-time.ts';
 import type { WorkOptions } from './work-on-message.ts';
 import { workOnMessage } from './work-on-message.ts';
 
-/** Pause before a failed look for the group's offsets is tried again, in milliseconds. */
-const REPAIR_DELAY = 250;
+/** Pause before a failed request for the group's offsets is retried, in milliseconds. */
+const RETRY_DELAY = 250;
 const LEAVE_WITHIN = 3000;
 
 /** Times in milliseconds. */
@@ -34,17 +34,17 @@ export interface MemberSettings {
   limits: WindowLimits;
 }
 
-/** What a member needs of its bus. */
+/** The parts of the bus that a member uses. */
 export interface MemberContext {
   client: KafkaClient;
   operator: KafkaOperator;
   deadLetters: DeadLetterTopic;
   settings: MemberSettings;
   logger: Logger;
-  outage: Outage;
+  outage: ThrottledOutageLog;
 }
 
-/** How much a group has to do in a partition. */
+/** The number of messages in a partition that a group has not handled. */
 export interface PartitionLag {
   group: string;
   topic: string;
@@ -52,41 +52,41 @@ export interface PartitionLag {
   lag: number;
 }
 
-/** One member of a consumer group: it joins, works on what it is assigned, and commits what is done. */
+/** One member of a consumer group: joins, handles the messages of its partitions, and commits their offsets. */
 export class GroupMember implements Subscription {
   readonly group: string;
   readonly topics: readonly string[];
   readonly #context: MemberContext;
   readonly #from: 'earliest' | 'latest';
-  readonly #consumer: LastingConsumer;
+  readonly #consumer: ReconnectingConsumer;
   readonly #partitions: AssignedPartitions;
   readonly #committer: OffsetCommitter;
   readonly #pool: HandlerPool;
-  /** Set when the group is this process's own. */
+  /** Set when the group belongs to this process only. */
   readonly #own: ProcessGroup | undefined;
   readonly #ready = Promise.withResolvers<undefined>();
   readonly #refused = Promise.withResolvers<undefined>();
-  /** Counts assignments: what was begun under an older one is void. */
+  /** Counts assignments: work that started under an older one is discarded. */
   #join = 0;
   #isSettled = false;
   #closing: Promise<void> | undefined;
 
   constructor({ group, topics, from = 'earliest', ...rest }: SubscribeOptions, context: MemberContext) {
-    const { handler, retry = backOff(), concurrency = 8, onDeadLetter, ofEachProcess: prefix } = rest;
+    const { handler, retry = backOff(), concurrency = 8, onDeadLetter, perProcessPrefix: prefix } = rest;
     const { settings, client, logger } = context;
     this.group = group;
     this.topics = [...new Set(topics)];
     this.#from = from;
     this.#context = context;
-    this.#consumer = new LastingConsumer({
+    this.#consumer = new ReconnectingConsumer({
       ...context,
-      open: (watch) => client.openConsumer({ ...settings, group, topics: this.topics }, watch),
-      watch: {
+      open: (listener) => client.openConsumer({ ...settings, group, topics: this.topics }, listener),
+      listener: {
         onJoined: (joined) => this.#assign(joined),
-        onRegroup: () => void this.#committer.commit(),
-        onLost: () => this.#lose(),
+        onRebalance: () => void this.#committer.commit(),
+        onLost: () => this.#revokeAll(),
         onBatch: (batch) => {
-          this.#committer.soon();
+          this.#committer.schedule();
           return this.#partitions.receive(batch);
         },
       },
@@ -98,7 +98,7 @@ export class GroupMember implements Subscription {
       group,
       consumer: () => this.#consumer.current,
       grace: settings.closeTimeout,
-      isForUs: ({ headers }) => (headers[REPLAY_HEADER] ?? group) === group,
+      isForGroup: ({ headers }) => (headers[REPLAY_HEADER] ?? group) === group,
       onWork: () => this.#pool.wake(),
     });
     this.#committer = new OffsetCommitter({
@@ -117,26 +117,28 @@ export class GroupMember implements Subscription {
     );
   }
 
-  /** Resolves once the group's starting point stands. */
+  /** Resolves once the group's start offset is fixed. */
   get begun(): Promise<void> {
     return this.#ready.promise;
   }
 
   get isHealthy(): boolean {
-    return !this.#closing && this.#isSettled && this.#consumer.isInTouch && this.#committer.isWorking;
+    return !this.#closing && this.#isSettled && this.#consumer.isConnected && this.#committer.isWorking;
   }
 
-  /** Begins to join. Resolves when the group's starting point stands, or when it seems that this takes long. */
-  async start(patience: number, patienceOnFailure: number): Promise<void> {
+  /** Starts to join. Resolves when the group's start offset is fixed, or after a time-out in milliseconds. */
+  async start(timeoutMs: number, timeoutAfterFailureMs: number): Promise<void> {
     this.#consumer.start();
     this.#own?.start();
     const timers = new AbortController();
     const { signal } = timers;
-    const impatient = this.#refused.promise.then(() => sleep(patienceOnFailure, undefined, { signal }));
-    const late = sleep(patience, undefined, { signal });
-    await Promise.race([this.#ready.promise, impatient, late]);
-    // They end with an error when they are called off.
-    for (const timer of [impatient, late]) timer.catch(() => undefined);
+    const lateAfterFailure = this.#refused.promise.then(() =>
+      sleep(timeoutAfterFailureMs, undefined, { signal }),
+    );
+    const late = sleep(timeoutMs, undefined, { signal });
+    await Promise.race([this.#ready.promise, lateAfterFailure, late]);
+    // An aborted timer rejects.
+    for (const timer of [lateAfterFailure, late]) timer.catch(() => undefined);
     timers.abort();
   }
 
@@ -150,7 +152,7 @@ export class GroupMember implements Subscription {
     return lags.reduce((sum, { lag }) => sum + lag, 0);
   }
 
-  /** {@link lag} by partition, those of other members included. */
+  /** {@link lag} by partition, including partitions of other members. */
   async lags(topics = this.topics): Promise<PartitionLag[]> {
     const { operator } = this.#context;
     const offsets = await operator.committed(this.group, topics);
@@ -163,7 +165,7 @@ export class GroupMember implements Subscription {
     });
   }
 
-  /** Reads again what this member has of a topic. */
+  /** Moves this member's partitions of a topic to an offset. */
   async replay(bounds: readonly Bounds[], fromOffset: number): Promise<void> {
     this.#partitions.move(bounds, fromOffset);
     await this.#committer.commitAll();
@@ -191,15 +193,15 @@ export class GroupMember implements Subscription {
         return;
       } catch (error) {
         outage.begin(error);
-        await sleep(REPAIR_DELAY);
+        await sleep(RETRY_DELAY);
       }
     }
   }
 
-  #lose(): void {
+  #revokeAll(): void {
     this.#join += 1;
     this.#isSettled = false;
-    this.#partitions.loseAll();
+    this.#partitions.revokeAll();
     this.#refused.resolve(undefined);
   }
 
@@ -207,7 +209,7 @@ export class GroupMember implements Subscription {
     const delay = await workOnMessage(task, options);
     task.partition.finish(task, delay);
     this.#partitions.afterWork(task.partition);
-    this.#committer.soon();
+    this.#committer.schedule();
   }
 
   async #write(offsets: readonly OffsetOf[]): Promise<void> {
@@ -221,10 +223,13 @@ export class GroupMember implements Subscription {
     this.#pool.close();
     this.#partitions.stop();
     if (!(await endsWithin(this.#pool.idle(), settings.closeTimeout))) {
-      logger.warn({ group: this.group, running: this.#pool.running }, 'Handlers outlast their subscription.');
+      logger.warn(
+        { group: this.group, running: this.#pool.running },
+        'Handlers are still running after their subscription was closed.',
+      );
     }
     await endsWithin(this.#committer.close(), LEAVE_WITHIN);
-    this.#partitions.loseAll();
+    this.#partitions.revokeAll();
     await endsWithin(this.#consumer.close(), LEAVE_WITHIN);
     await this.#own?.close();
   }

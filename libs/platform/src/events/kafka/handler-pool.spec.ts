@@ -27,14 +27,14 @@ describe(HandlerPool, () => {
     lanes.open(0);
   });
 
-  it('begins before anything else has its turn, but not within the call that brings the work', async () => {
+  it('starts before the next macrotask, but not within the call that adds the work', async () => {
     lanes.add([record(0)], () => true);
     expect(worked).toEqual([]);
     await Promise.resolve();
     expect(worked).toEqual([0]);
   });
 
-  it('lets others have their turn between messages, however quick their handlers are', async () => {
+  it('lets macrotasks run between messages, however quick the handlers are', async () => {
     lanes.add([record(0), record(1), record(2)], () => true);
     let workedBefore = 0;
     await new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import type { PartitionLanes, Task } from './partition-lanes.ts';
 
-/** Runs handlers, a bounded number at once, taking turns between partitions. */
+/** Runs a bounded number of handlers at once, round-robin over the partitions. */
 export class HandlerPool {
   readonly #concurrency: number;
   readonly #partitions: () => Iterable<PartitionLanes>;
@@ -8,8 +8,8 @@ export class HandlerPool {
   readonly #idle: (() => void)[] = [];
   #running = 0;
   #isAwake = false;
-  /** In this turn of the event loop. */
-  #hadItsTurn = false;
+  /** Whether it has dispatched in this turn of the event loop. */
+  #hasDispatched = false;
   #isClosed = false;
 
   constructor(
@@ -27,22 +27,23 @@ export class HandlerPool {
   }
 
   /**
-   * There may be work. It begins before the next request to Kafka is written: on a busy machine the broker, woken by that,
-   * often takes the processor from this process for some milliseconds. After that all else has its turn first: handlers
-   * that never wait would keep it for themselves.
+   * Call it when there may be work. The first dispatch of a turn is a microtask, so that handlers start before the next
+   * request to Kafka is written: on a busy machine that request wakes the broker, which often takes the processor for
+   * some milliseconds. Later dispatches wait for the next turn, so that handlers that never wait cannot block the event
+   * loop.
    */
   wake(): void {
     if (this.#isAwake) return;
     this.#isAwake = true;
-    const soon = this.#hadItsTurn ? setImmediate : queueMicrotask;
+    const soon = this.#hasDispatched ? setImmediate : queueMicrotask;
     soon(() => {
       this.#isAwake = false;
-      this.#takeTurn();
-      this.#deal();
+      this.#markDispatched();
+      this.#dispatch();
     });
   }
 
-  /** Starts no more. */
+  /** Starts no more handlers. */
   close(): void {
     this.#isClosed = true;
   }
@@ -52,15 +53,15 @@ export class HandlerPool {
     if (this.#running > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
 
-  #takeTurn(): void {
-    if (this.#hadItsTurn) return;
-    this.#hadItsTurn = true;
+  #markDispatched(): void {
+    if (this.#hasDispatched) return;
+    this.#hasDispatched = true;
     setImmediate(() => {
-      this.#hadItsTurn = false;
+      this.#hasDispatched = false;
     });
   }
 
-  #deal(): void {
+  #dispatch(): void {
     let busy = [...this.#partitions()].filter((partition) => partition.hasWork);
     while (busy.length > 0) {
       for (const partition of busy) {

@@ -9,7 +9,7 @@ import type {
   RecordAdmin,
   RecordConsumer,
   RecordProducer,
-  Watch,
+  ConsumerListener,
 } from './kafka-types.ts';
 import './kafkajs-repairs.ts';
 import { readBatch } from './read-batch.ts';
@@ -18,23 +18,26 @@ import { wrapAdmin } from './record-admin.ts';
 const { AssignerProtocol, Kafka, Partitioners } = kafkajs;
 const { MemberAssignment, MemberMetadata } = AssignerProtocol;
 
-/** Its own retries stay short: whoever uses a client replaces it when it gives up. */
+/** The client's own retries are short, because callers replace a client that fails. */
 const RETRY = { initialRetryTime: 100, multiplier: 2, factor: 0.2, maxRetryTime: 1000, retries: 5 };
 const [CONNECT_WITHIN, ANSWER_WITHIN] = [3000, 8000];
-/** How long the others wait for a member that does not come back to a group that regroups. */
-const REGROUP_WITHIN = 15_000;
+/** How long the members of a group wait for a missing member in a rebalance, in milliseconds. */
+const REBALANCE_TIMEOUT = 15_000;
 
-/** Who is asked for connections. */
+/** How to connect to the brokers. */
 export interface KafkaClientOptions {
   brokers: string[];
   clientId: string;
   logger: Logger;
   security?: KafkaSecurity;
-  /** Opens a connection; for brokers behind something, and for tests that cut it. */
+  /** Opens a connection; for brokers behind a proxy, and for tests that cut connections. */
   openSocket?: (address: { host: string; port: number }) => Socket;
 }
 
-/** With `record-admin.ts` the only file that knows kafkajs. Each client it makes has connections of its own and shares no state. */
+/**
+ * With `record-admin.ts` the only file that imports kafkajs. Each producer, admin and consumer has its own connections
+ * and shares no state.
+ */
 export class KafkaClient {
   readonly #options: KafkaClientOptions;
 
@@ -67,13 +70,13 @@ export class KafkaClient {
         const messages = records.map((record) => ({ ...record, headers: { ...record.headers } }));
         sending = producer.send({ topic, acks: -1, timeout: ANSWER_WITHIN, messages });
         const answers = await sending;
-        // When a leader moves in the middle of a retry, kafkajs may leave a partition out and say nothing.
+        // When a leader moves during a retry, kafkajs may omit a partition without an error.
         for (const { partition } of answers) chosen.delete(partition);
-        if (chosen.size > 0) throw new Error(`Partitions of ${topic} were left out of an answer.`);
+        if (chosen.size > 0) throw new Error(`Partitions of ${topic} are missing in an answer.`);
       },
       async close() {
         await producer.disconnect();
-        // A request that is still tried would open a connection again, and leave it open.
+        // A request that is still being retried would open a connection again and leave it open.
         void sending.catch(() => undefined).then(() => producer.disconnect());
       },
     };
@@ -81,7 +84,7 @@ export class KafkaClient {
 
   /** @throws when no broker answers */
   async reach(): Promise<void> {
-    // One try for each: any of them will do.
+    // One attempt per broker, because any of them suffices.
     const admin = this.#kafka().admin({ retry: { ...RETRY, retries: this.#options.brokers.length } });
     try {
       await admin.connect();
@@ -97,14 +100,14 @@ export class KafkaClient {
     return wrapAdmin(admin, ANSWER_WITHIN);
   }
 
-  /** A member of a group. It reads only what it is told to: nothing is committed, and a crash is final. */
-  openConsumer(settings: ConsumerSettings, watch: Watch): RecordConsumer {
+  /** A group member without automatic commits and without a restart after a crash. */
+  openConsumer(settings: ConsumerSettings, listener: ConsumerListener): RecordConsumer {
     const { group, topics, sessionTimeout, heartbeatInterval, maxWaitTime } = settings;
     const consumer = this.#kafka().consumer({
       groupId: group,
       sessionTimeout,
       heartbeatInterval,
-      rebalanceTimeout: REGROUP_WITHIN,
+      rebalanceTimeout: REBALANCE_TIMEOUT,
       maxWaitTimeInMs: maxWaitTime,
       maxBytesPerPartition: 1_000_000,
       maxBytes: 5_000_000,
@@ -112,22 +115,22 @@ export class KafkaClient {
       partitionAssigners: [assigner],
       retry: { ...RETRY, restartOnFailure: () => Promise.resolve(false) },
     });
-    return wrapConsumer(consumer, topics, watch);
+    return wrapConsumer(consumer, topics, listener);
   }
 
-  /** A client each: consumers of one client share what they believe to be committed. */
+  /** Creates one kafkajs client per use, because consumers of one client share their cache of committed offsets. */
   #kafka() {
     const { brokers, clientId, logger, security, openSocket } = this.#options;
     return new Kafka({
       brokers,
       clientId,
-      // The library's types want each mechanism on its own, not their union.
+      // The library's types do not accept a union of mechanisms.
       ...(security as object | undefined),
       connectionTimeout: CONNECT_WITHIN,
       requestTimeout: ANSWER_WITHIN,
       retry: RETRY,
       ...(openSocket ? { socketFactory: (address) => open(openSocket, address) } : {}),
-      // Whoever uses the client says in one line what is wrong; this is for those who want to know more.
+      // Callers log a failure in one line; these lines are for debugging.
       logCreator:
         () =>
         ({ namespace, log: { message, groupId, topic, partition, broker, error } }) => {
@@ -159,16 +162,16 @@ async function closeOnFailure(client: { disconnect(): Promise<void> }, connected
   }
 }
 
-/** Every member gets partitions of the topics it asked for, and of no other: versions with other topics may share a group. */
+/** Assigns each member only partitions of its own topics, so that versions with different topics can share a group. */
 const assigner: PartitionAssigner = ({ cluster }) => ({
   name: 'ByTopic',
   version: 0,
   async assign({ members }) {
-    const wishes = members.map(({ memberId, memberMetadata }) => ({
+    const subscriptions = members.map(({ memberId, memberMetadata }) => ({
       memberId,
       topics: MemberMetadata.decode(memberMetadata)?.topics ?? [],
     }));
-    const topics = [...new Set(wishes.flatMap((wish) => wish.topics))];
+    const topics = [...new Set(subscriptions.flatMap((subscription) => subscription.topics))];
     await cluster.addMultipleTargetTopics(topics);
     const partitions = new Map(
       topics.map((topic) => [
@@ -176,7 +179,7 @@ const assigner: PartitionAssigner = ({ cluster }) => ({
         cluster.findTopicPartitionMetadata(topic).map(({ partitionId }) => partitionId),
       ]),
     );
-    return [...assignPartitions(wishes, partitions)].map(([memberId, assignment]) => ({
+    return [...assignPartitions(subscriptions, partitions)].map(([memberId, assignment]) => ({
       memberId,
       memberAssignment: MemberAssignment.encode({ version: 0, assignment, userData: Buffer.alloc(0) }),
     }));
@@ -187,25 +190,29 @@ const assigner: PartitionAssigner = ({ cluster }) => ({
   }),
 });
 
-function wrapConsumer(consumer: Consumer, topics: readonly string[], watch: Watch): RecordConsumer {
+function wrapConsumer(
+  consumer: Consumer,
+  topics: readonly string[],
+  listener: ConsumerListener,
+): RecordConsumer {
   const { events } = consumer;
   let commits = 0;
   let isClosed = false;
   const eachBatch = (payload: EachBatchPayload) => {
     if (payload.isStale()) return Promise.resolve();
-    // The offset that was asked for is not in the types; it tells a batch from before a seek from one after it.
-    const last = watch.onBatch(readBatch(payload.batch as Batch & { fetchedOffset: string }));
+    // The requested offset is missing in the types; it distinguishes batches from before and after a seek.
+    const last = listener.onBatch(readBatch(payload.batch as Batch & { fetchedOffset: string }));
     if (last !== undefined) payload.resolveOffset(String(last));
     return Promise.resolve();
   };
   consumer.on(events.COMMIT_OFFSETS, () => void (commits += 1));
   consumer.on(events.GROUP_JOIN, ({ payload }) => {
-    watch.onJoined({ isLeader: payload.isLeader, assignment: payload.memberAssignment });
+    listener.onJoined({ isLeader: payload.isLeader, assignment: payload.memberAssignment });
   });
-  consumer.on(events.REBALANCING, () => watch.onRegroup());
-  consumer.on(events.HEARTBEAT, () => watch.onHeartbeat());
-  consumer.on(events.REQUEST_TIMEOUT, () => watch.onTimeout());
-  consumer.on(events.CRASH, ({ payload }) => watch.onDown(payload.error));
+  consumer.on(events.REBALANCING, () => listener.onRebalance());
+  consumer.on(events.HEARTBEAT, () => listener.onHeartbeat());
+  consumer.on(events.REQUEST_TIMEOUT, () => listener.onTimeout());
+  consumer.on(events.CRASH, ({ payload }) => listener.onDown(payload.error));
   return {
     async start() {
       try {
@@ -213,7 +220,7 @@ function wrapConsumer(consumer: Consumer, topics: readonly string[], watch: Watc
         await consumer.subscribe({ topics: [...topics], fromBeginning: true });
         await consumer.run({ autoCommit: false, eachBatchAutoResolve: false, eachBatch });
       } finally {
-        // One that was closed on its way into the group would stay there, and keep partitions that nobody reads.
+        // A consumer closed while joining would stay in the group and keep partitions that it does not read.
         if (isClosed) await consumer.disconnect();
       }
     },
@@ -223,7 +230,7 @@ function wrapConsumer(consumer: Consumer, topics: readonly string[], watch: Watc
     async commit(offsets) {
       const before = commits;
       await consumer.commitOffsets(offsets.map((each) => ({ ...each, offset: String(each.offset) })));
-      // Outside of a group kafkajs commits nothing and says nothing.
+      // Outside of a group kafkajs commits nothing and reports no error.
       if (commits === before) throw new Error('The member is not in its group.');
     },
     close() {

@@ -19,7 +19,7 @@ import type { KafkaClientOptions } from './kafka-client.ts';
 import { KafkaClient } from './kafka-client.ts';
 import { KafkaOperator } from './kafka-operator.ts';
 import type { NewRecord } from './kafka-types.ts';
-import { Outage } from './outage.ts';
+import { ThrottledOutageLog } from './throttled-outage-log.ts';
 import { moveGroup } from './move-group.ts';
 import type { Waiting } from './topic-publisher.ts';
 import { TopicPublisher } from './topic-publisher.ts';
@@ -29,37 +29,37 @@ import { TopicReader } from './topic-reader.ts';
 export interface KafkaEventBusOptions extends KafkaClientOptions {
   /** `host:port` of one or more brokers. */
   brokers: string[];
-  /** Names this process in the broker's logs. */
+  /** The name of this process in the broker's logs. */
   clientId: string;
   logger: Logger;
   /** Longest wait for running handlers on close. Default 10 s. */
   closeTimeout?: number;
-  /** The topic of dead letters. Installations that share a broker need one each. Default `dead-letters`. */
+  /** The topic of dead letters. Each installation on a shared broker needs its own. Default `dead-letters`. */
   deadLetterTopic?: string;
-  /** After this a publisher hears that Kafka did not take its messages. Default 10 s. */
+  /** After this time `publish` rejects if Kafka did not accept the messages. Default 10 s. */
   publishTimeout?: number;
-  /** A member that does not answer for so long has its partitions given to others. Default 12 s. */
+  /** A member that sends no heartbeat for so long loses its partitions. Default 12 s. */
   sessionTimeout?: number;
-  /** How soon a member hears that its group changes. Default: a third of the session time-out. */
+  /** How soon a member notices a rebalance. Default: a third of the session time-out. */
   heartbeatInterval?: number;
-  /** Longest time from the end of a handler to the commit. Default 500 ms. */
+  /** Maximum time from the end of a handler to the commit. Default 500 ms. */
   commitInterval?: number;
-  /** After this `subscribe` returns although the member has not joined yet. Default 15 s, 2 s without a broker. */
+  /** After this time `subscribe` returns even if the member has not joined. Default 15 s, 2 s without a broker. */
   joinTimeout?: number;
-  /** How often a process looks for groups that killed ones of its like have left behind. Default 5 min. */
+  /** How often a process checks for groups that killed processes left. Default 5 min. */
   tidyInterval?: number;
-  /** How much of a partition is taken beyond the first message that is not dealt with. */
+  /** How much of a partition is read beyond the first unhandled message. */
   limits?: Partial<MemberSettings['limits']>;
 }
 
 const WAITING = { maxMessages: 10_000, maxBytes: 50_000_000 };
 const LIMITS = { messages: 500, bytes: 2_000_000, span: 4000 };
 const FETCH_WAIT = 250;
-const PATIENCE_WITHOUT_BROKER = 2000;
+const JOIN_TIMEOUT_WITHOUT_BROKER = 2000;
 
 /**
- * The event bus on Kafka. It connects when it is first used and for as long as it takes: a process starts without its
- * broker, is not healthy, and becomes so when the broker comes.
+ * The event bus on Kafka. It connects when it is first used and retries until it succeeds: a process can start without
+ * a broker; it is unhealthy until a broker is available.
  */
 export class KafkaEventBus implements EventBus {
   readonly #settings: MemberSettings;
@@ -116,7 +116,7 @@ export class KafkaEventBus implements EventBus {
     await this.#append(topic, records);
   }
 
-  /** Returns also when Kafka is away: the member then is not healthy, and joins later. */
+  /** Also returns while Kafka is unavailable: the member is then unhealthy and joins later. */
   async subscribe(options: SubscribeOptions): Promise<Subscription> {
     this.#requireOpen();
     requireName('group', options.group);
@@ -130,7 +130,7 @@ export class KafkaEventBus implements EventBus {
       outage: this.#outage('Reading from Kafka', { group: options.group }),
     });
     this.#members.add(member);
-    await member.start(this.#joinTimeout, Math.min(this.#joinTimeout, PATIENCE_WITHOUT_BROKER));
+    await member.start(this.#joinTimeout, Math.min(this.#joinTimeout, JOIN_TIMEOUT_WITHOUT_BROKER));
     return {
       close: async () => {
         await member.close();
@@ -168,7 +168,7 @@ export class KafkaEventBus implements EventBus {
     await moveGroup({ client: this.#client, operator: this.#operator, members, group, topic, fromOffset });
   }
 
-  /** What the groups of this process have to do, by partition; for metrics. */
+  /** The lag of this process's groups, by partition; for metrics. */
   async lags(): Promise<PartitionLag[]> {
     this.#requireOpen();
     const byGroup = new Map([...this.#members].map((member) => [member.group, member]));
@@ -204,8 +204,8 @@ export class KafkaEventBus implements EventBus {
     return publisher.add(records);
   }
 
-  #outage(what: string, facts: object): Outage {
-    return new Outage(what, facts, this.#logger, this.#brokers);
+  #outage(what: string, facts: object): ThrottledOutageLog {
+    return new ThrottledOutageLog(what, facts, this.#logger, this.#brokers);
   }
 
   #requireOpen(): void {

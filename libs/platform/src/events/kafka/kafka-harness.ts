@@ -3,13 +3,13 @@ import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import type { Logger } from '../../logging/logger.ts';
 import { createLogger } from '../../logging/logger.ts';
-import type { EventBusHarness } from '../contract/stage.ts';
+import type { EventBusHarness } from '../contract/bus-fixture.ts';
 import { ensureTopics } from './ensure-topics.ts';
 import { KafkaClient } from './kafka-client.ts';
 import type { KafkaEventBusOptions } from './kafka-event-bus.ts';
 import { KafkaEventBus } from './kafka-event-bus.ts';
 
-/** What `tools/kafka.mjs` starts. */
+/** The server that `tools/kafka.mjs` starts. */
 export interface KafkaServer {
   brokers: string;
   stop(): Promise<void>;
@@ -23,20 +23,20 @@ interface KafkaTool {
   startKafka: () => Promise<KafkaServer>;
 }
 
-/** A bus whose connections can be cut, as when its process is killed. */
+/** A bus whose connections can be cut, as if its process was killed. */
 export interface Killable {
   bus: KafkaEventBus;
   kill(): void;
 }
 
-/** A real server. @throws what this machine lacks to run one */
+/** Starts a real server. @throws when this machine lacks a program that it needs */
 export async function startKafka(): Promise<KafkaServer> {
   const tool = new URL('../../../../../tools/kafka.mjs', import.meta.url).href;
   const { startKafka: start } = (await import(tool)) as KafkaTool;
   return await start();
 }
 
-/** Settings that let tests of regrouping and of killed members be quick. */
+/** Settings that make tests of rebalances and of killed members quick. */
 export function quickOptions(brokers: string, logger: Logger): KafkaEventBusOptions {
   return {
     brokers: [brokers],
@@ -74,7 +74,7 @@ export function openKillable(options: KafkaEventBusOptions): Killable {
   };
 }
 
-/** Makes a topic of its own. */
+/** Creates a topic. */
 export async function createTopic(
   brokers: string,
   { partitions = 3, name = `topic-${randomUUID()}`, configs = {} } = {},
@@ -84,7 +84,7 @@ export async function createTopic(
   return name;
 }
 
-/** Appends a record as no publisher of ours would. */
+/** Appends a record without the publisher's validation. */
 export async function appendRaw(
   brokers: string,
   topic: string,

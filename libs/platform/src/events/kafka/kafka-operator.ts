@@ -6,7 +6,7 @@ import { withinTime } from './within-time.ts';
 
 const ANSWER_WITHIN = 5000;
 
-/** Asks the broker about groups and topics; every question is answered or fails in bounded time. */
+/** Sends admin requests about groups and topics to the broker; each succeeds or fails in bounded time. */
 export class KafkaOperator {
   readonly #open: () => Promise<RecordAdmin>;
   #admin: Promise<RecordAdmin> | undefined;
@@ -17,24 +17,26 @@ export class KafkaOperator {
   }
 
   committed(group: string, topics: readonly string[]): Promise<OffsetOf[]> {
-    return this.#ask((admin) => admin.committed(group, topics), topics);
+    return this.#request((admin) => admin.committed(group, topics), topics);
   }
 
   async bounds(topics: readonly string[]): Promise<Bounds[]> {
-    const all = await Promise.all(topics.map((topic) => this.#ask((admin) => admin.bounds(topic), [topic])));
+    const all = await Promise.all(
+      topics.map((topic) => this.#request((admin) => admin.bounds(topic), [topic])),
+    );
     return all.flat();
   }
 
   members(group: string): Promise<string[]> {
-    return this.#ask((admin) => admin.members(group));
+    return this.#request((admin) => admin.members(group));
   }
 
   emptyGroups(prefix: string): Promise<string[]> {
-    return this.#ask((admin) => admin.emptyGroups(prefix));
+    return this.#request((admin) => admin.emptyGroups(prefix));
   }
 
-  forget(group: string): Promise<void> {
-    return this.#ask((admin) => admin.forget(group));
+  deleteGroup(group: string): Promise<void> {
+    return this.#request((admin) => admin.deleteGroup(group));
   }
 
   async close(): Promise<void> {
@@ -44,30 +46,30 @@ export class KafkaOperator {
     await withinTime(
       Promise.resolve(admin?.then((opened) => opened.close())),
       ANSWER_WITHIN,
-      () => new Error('Kafka did not let go.'),
+      () => new Error('Kafka did not close the connection.'),
     ).catch(() => undefined);
   }
 
-  /** A connection that went away meanwhile costs one failure: so there are two tries. */
-  async #ask<T>(question: (admin: RecordAdmin) => Promise<T>, topics: readonly string[] = []): Promise<T> {
+  /** Makes two attempts, because the first fails if the connection was closed meanwhile. */
+  async #request<T>(send: (admin: RecordAdmin) => Promise<T>, topics: readonly string[] = []): Promise<T> {
     try {
-      return await this.#askOnce(question);
+      return await this.#requestOnce(send);
     } catch (first) {
       refuseUnknown(first, topics);
     }
     try {
-      return await this.#askOnce(question);
+      return await this.#requestOnce(send);
     } catch (second) {
       refuseUnknown(second, topics);
       throw new Error('Kafka does not answer.', { cause: second });
     }
   }
 
-  async #askOnce<T>(question: (admin: RecordAdmin) => Promise<T>): Promise<T> {
+  async #requestOnce<T>(send: (admin: RecordAdmin) => Promise<T>): Promise<T> {
     if (this.#isClosed) throw new EventBusClosedError();
     const opening = (this.#admin ??= this.#open());
     try {
-      const answer = opening.then(question);
+      const answer = opening.then(send);
       return await withinTime(answer, ANSWER_WITHIN, () => new Error('Kafka took too long.'));
     } catch (error) {
       if (this.#admin === opening) this.#admin = undefined;

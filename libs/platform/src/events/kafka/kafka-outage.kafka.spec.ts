@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import { makeMessage } from '../contract/make-message.ts';
-import { newGroup } from '../contract/stage.ts';
+import { newGroup } from '../contract/bus-fixture.ts';
 import { until } from '../contract/until.ts';
 import { createLogger } from '../../logging/logger.ts';
 import type { KafkaEventBusOptions } from './kafka-event-bus.ts';
@@ -19,37 +19,37 @@ function open(brokers: string, more: Partial<KafkaEventBusOptions> = {}): KafkaE
   return bus;
 }
 
-/** Publishes numbers under a few keys, each until Kafka has it; tells what was said in which order. */
-class Speaker {
-  readonly said = new Map<string, number[]>();
-  refusals = 0;
-  #isOver = false;
+/** Publishes numbers under a few keys, retries each until Kafka accepts it, and records their order. */
+class NumberPublisher {
+  readonly published = new Map<string, number[]>();
+  rejections = 0;
+  #isEnded = false;
   readonly #running: Promise<void>;
 
   constructor(bus: KafkaEventBus, topic: string) {
-    this.#running = this.#speak(bus, topic);
+    this.#running = this.#publishAll(bus, topic);
   }
 
   async end(): Promise<void> {
-    this.#isOver = true;
+    this.#isEnded = true;
     await this.#running;
   }
 
   get count(): number {
-    return [...this.said.values()].reduce((sum, { length }) => sum + length, 0);
+    return [...this.published.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
-  async #speak(bus: KafkaEventBus, topic: string): Promise<void> {
-    for (let n = 0; !this.#isOver; n += 1) {
+  async #publishAll(bus: KafkaEventBus, topic: string): Promise<void> {
+    for (let n = 0; !this.#isEnded; n += 1) {
       const key = `key-${String(n % 5)}`;
       const message = makeMessage(key, n);
-      this.said.set(key, [...(this.said.get(key) ?? []), n]);
-      while (!(await this.#isTaken(bus.publish(topic, [message])))) this.refusals += 1;
+      this.published.set(key, [...(this.published.get(key) ?? []), n]);
+      while (!(await this.#isAccepted(bus.publish(topic, [message])))) this.rejections += 1;
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
   }
 
-  #isTaken(publishing: Promise<void>): Promise<boolean> {
+  #isAccepted(publishing: Promise<void>): Promise<boolean> {
     return publishing.then(
       () => true,
       () => false,
@@ -57,72 +57,72 @@ class Speaker {
   }
 }
 
-/** What a group heard, each number once, in the order of the first time. */
-async function listen(bus: KafkaEventBus, topic: string) {
-  const heard = new Map<string, number[]>();
+/** Subscribes a new group and collects each number once, in the order of its first delivery. */
+async function collectNumbers(bus: KafkaEventBus, topic: string) {
+  const received = new Map<string, number[]>();
   const subscription = await bus.subscribe({
     group: newGroup(),
     topics: [topic],
     handler: ({ message: { subject, data } }) => {
-      const numbers = heard.get(subject) ?? [];
-      if (!numbers.includes(Number(data))) heard.set(subject, [...numbers, Number(data)]);
+      const numbers = received.get(subject) ?? [];
+      if (!numbers.includes(Number(data))) received.set(subject, [...numbers, Number(data)]);
       return Promise.resolve();
     },
   });
-  return { heard, subscription };
+  return { received, subscription };
 }
 
 const { brokers } = server;
 
-describe('the bus while Kafka is away', () => {
+describe('the bus while Kafka is unavailable', () => {
   beforeAll(() => createTopic(brokers, { partitions: 1, name: 'dead-letters' }), LIMIT);
   afterEach(() => Promise.all(buses.splice(0).map((bus) => bus.close())), LIMIT);
   afterAll(() => server.stop(), LIMIT);
 
   it(
-    'goes on without a new bus when the server was killed, loses nothing and keeps the order',
+    'continues with the same bus after the server was killed, loses nothing and keeps the order',
     async () => {
       const topic = await createTopic(brokers);
       const bus = open(brokers);
-      const { heard, subscription } = await listen(bus, topic);
-      const speaker = new Speaker(bus, topic);
-      await until(() => speaker.count > 50);
+      const { received, subscription } = await collectNumbers(bus, topic);
+      const publisher = new NumberPublisher(bus, topic);
+      await until(() => publisher.count > 50);
       await server.kill();
       await until(() => !subscription.isHealthy);
       await server.restart();
-      const before = speaker.count;
-      await until(() => speaker.count > before + 50 && subscription.isHealthy, 60_000);
-      await speaker.end();
+      const before = publisher.count;
+      await until(() => publisher.count > before + 50 && subscription.isHealthy, 60_000);
+      await publisher.end();
       await until(async () => (await subscription.lag()) === 0);
-      expect(heard).toEqual(speaker.said);
+      expect(received).toEqual(publisher.published);
     },
     LIMIT,
   );
 
   it(
-    'says so in bounded time, is not healthy, and goes on when a server that hung goes on',
+    'rejects in bounded time and is unhealthy while the server hangs, and continues when it answers again',
     async () => {
       const topic = await createTopic(brokers);
       const bus = open(brokers, { publishTimeout: 1000 });
-      const { heard, subscription } = await listen(bus, topic);
-      const speaker = new Speaker(bus, topic);
-      await until(() => speaker.count > 20);
+      const { received, subscription } = await collectNumbers(bus, topic);
+      const publisher = new NumberPublisher(bus, topic);
+      await until(() => publisher.count > 20);
       await server.pause();
-      await until(() => !subscription.isHealthy && speaker.refusals > 1);
-      await expect(bus.publish(topic, [makeMessage('x')])).rejects.toThrow(/did not take/);
+      await until(() => !subscription.isHealthy && publisher.rejections > 1);
+      await expect(bus.publish(topic, [makeMessage('x')])).rejects.toThrow(/did not accept/);
       await server.resume();
-      const before = speaker.count;
-      await until(() => speaker.count > before + 20 && subscription.isHealthy, 60_000);
-      await speaker.end();
+      const before = publisher.count;
+      await until(() => publisher.count > before + 20 && subscription.isHealthy, 60_000);
+      await publisher.end();
       await until(async () => (await subscription.lag()) === 0);
-      heard.delete('x');
-      expect(heard).toEqual(speaker.said);
+      received.delete('x');
+      expect(received).toEqual(publisher.published);
     },
     LIMIT,
   );
 
   it(
-    'keeps order and loses nothing when connections break again and again',
+    'keeps the order and loses nothing when connections break repeatedly',
     async () => {
       const topic = await createTopic(brokers);
       const sockets = new Set<Socket>();
@@ -133,24 +133,24 @@ describe('the bus while Kafka is away', () => {
         return socket;
       };
       const bus = open(brokers, { openSocket });
-      const { heard, subscription } = await listen(open(brokers), topic);
-      const speaker = new Speaker(bus, topic);
+      const { received, subscription } = await collectNumbers(open(brokers), topic);
+      const publisher = new NumberPublisher(bus, topic);
       for (let n = 0; n < 20; n += 1) {
         await until(() => sockets.size > 0);
         await new Promise((resolve) => setTimeout(resolve, 20 + 5 * n));
         for (const socket of sockets) socket.destroy(new Error('The connection was cut.'));
       }
-      const before = speaker.count;
-      await until(() => speaker.count > before + 20);
-      await speaker.end();
+      const before = publisher.count;
+      await until(() => publisher.count > before + 20);
+      await publisher.end();
       await until(async () => (await subscription.lag()) === 0);
-      expect(heard).toEqual(speaker.said);
+      expect(received).toEqual(publisher.published);
     },
     LIMIT,
   );
 
   it(
-    'starts without a server, says it once, and joins when it comes',
+    'starts without a server, logs that once, and joins when the server starts',
     async () => {
       const topic = await createTopic(brokers);
       await server.kill();
@@ -161,32 +161,32 @@ describe('the bus while Kafka is away', () => {
           done();
         },
       });
-      const complaints: string[] = [];
-      const complain = (warning: Error) => complaints.push(warning.name);
-      process.on('warning', complain);
+      const warnings: string[] = [];
+      const recordWarning = (warning: Error) => warnings.push(warning.name);
+      process.on('warning', recordWarning);
       const bus = open(brokers, { logger: createLogger({ level: 'info', destination }) });
-      // One that nobody uses any more knows it too, and that it is over.
-      const quiet = open(brokers, { publishTimeout: 1000 });
-      const inVain = expect(quiet.publish(topic, [makeMessage('a', 1)])).rejects.toThrow(/did not take/);
+      // A bus that is not used any more also notices the outage and its end.
+      const unused = open(brokers, { publishTimeout: 1000 });
+      const rejected = expect(unused.publish(topic, [makeMessage('a', 1)])).rejects.toThrow(/did not accept/);
       const subscribing = performance.now();
-      const { heard, subscription } = await listen(bus, topic);
+      const { received, subscription } = await collectNumbers(bus, topic);
       const publishing = performance.now();
-      await expect(bus.publish(topic, [makeMessage('a', 1)])).rejects.toThrow(/did not take/);
-      // It does not wait for the server as long as a publisher does.
+      await expect(bus.publish(topic, [makeMessage('a', 1)])).rejects.toThrow(/did not accept/);
+      // `subscribe` waits for the server for a shorter time than `publish`.
       expect(publishing - subscribing).toBeLessThan(performance.now() - publishing);
       expect(subscription.isHealthy).toBe(false);
-      await inVain;
-      await until(() => bus.isAway && quiet.isAway);
+      await rejected;
+      await until(() => bus.isAway && unused.isAway);
       expect(lines.filter((line) => line.includes('"level":40'))).toHaveLength(2);
       await server.restart();
-      await until(() => !bus.isAway && !quiet.isAway, 60_000);
+      await until(() => !bus.isAway && !unused.isAway, 60_000);
       await until(() => subscription.isHealthy, 60_000);
       await bus.publish(topic, [makeMessage('b', 2)]);
-      await until(() => heard.has('b'));
+      await until(() => received.has('b'));
       expect(lines.some((line) => line.includes('"stack"'))).toBe(false);
       expect(lines.filter((line) => line.includes('possible again'))).toHaveLength(2);
-      process.off('warning', complain);
-      expect(complaints).not.toContain('TimeoutNegativeWarning');
+      process.off('warning', recordWarning);
+      expect(warnings).not.toContain('TimeoutNegativeWarning');
     },
     LIMIT,
   );

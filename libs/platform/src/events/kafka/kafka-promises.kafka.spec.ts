@@ -3,7 +3,7 @@ import type { Delivery, SubscribeOptions } from '../event-bus.ts';
 import { PoisonMessageError } from '../event-errors.ts';
 import { makeGate } from '../contract/gate.ts';
 import { makeMessage } from '../contract/make-message.ts';
-import { newGroup } from '../contract/stage.ts';
+import { newGroup } from '../contract/bus-fixture.ts';
 import { until } from '../contract/until.ts';
 import { backOff } from '../retry-policy.ts';
 import type { WantedTopic } from './ensure-topics.ts';
@@ -73,7 +73,7 @@ async function committedOf(group: string, topic: string): Promise<number> {
   return offsets.reduce((sum, { offset }) => sum + offset, 0);
 }
 
-describe('what the bus on Kafka promises beyond the contract', () => {
+describe('guarantees of the bus on Kafka beyond the contract', () => {
   beforeAll(() => createTopic(brokers, { partitions: 1, name: 'dead-letters' }), LIMIT);
   afterEach(() => Promise.all(buses.splice(0).map((bus) => bus.close())), LIMIT);
   afterAll(() => server.stop());
@@ -99,7 +99,7 @@ describe('what the bus on Kafka promises beyond the contract', () => {
   });
 
   it(
-    'keeps its place in the group while a handler outlasts the session',
+    'stays in the group while a handler runs longer than the session time-out',
     async () => {
       const topic = await createTopic(brokers);
       const bus = open({ sessionTimeout: 1000 });
@@ -109,7 +109,7 @@ describe('what the bus on Kafka promises beyond the contract', () => {
         handler: async ({ message }) => {
           if (message.data !== 'slow') return;
           tries += 1;
-          // Longer than the group waits for a member that is silent.
+          // Longer than the session time-out.
           await new Promise((resolve) => setTimeout(resolve, 2500));
         },
       });
@@ -126,7 +126,7 @@ describe('what the bus on Kafka promises beyond the contract', () => {
   );
 
   it(
-    'takes a bounded number of messages beyond one that waits, and reads on when it is dealt with',
+    'reads a bounded number of messages beyond an unhandled one, and reads on when it is handled',
     async () => {
       const topic = await createTopic(brokers, { partitions: 1 });
       const bus = open({ limits: { messages: 20, span: 100 } });
@@ -140,7 +140,7 @@ describe('what the bus on Kafka promises beyond the contract', () => {
       const others = Array.from({ length: 300 }, (_, n) => makeMessage(`key-${String(n % 7)}`, n));
       await bus.publish(topic, [makeMessage('stuck', 'stuck'), ...others]);
       await until(() => data().length >= 50);
-      // Another key that it could take arrives as well; several fetches later it has not.
+      // A message of another key arrives; even after several fetches it must not be read.
       await bus.publish(topic, [makeMessage('late', 'late')]);
       await new Promise((resolve) => setTimeout(resolve, 500));
       expect(data().length).toBeLessThan(100);
@@ -155,7 +155,7 @@ describe('what the bus on Kafka promises beyond the contract', () => {
   );
 
   it(
-    'hands over at once when a member leaves',
+    'reassigns partitions at once when a member leaves',
     async () => {
       const topic = await createTopic(brokers);
       const sessionTimeout = 30_000;
@@ -179,7 +179,7 @@ describe('what the bus on Kafka promises beyond the contract', () => {
   );
 
   it(
-    'treats what is too large or has no value as poison, and goes on behind it',
+    'treats a record that is too large or has no value as poison, and continues with later ones',
     async () => {
       const topic = await createTopic(brokers, {
         partitions: 1,
@@ -202,7 +202,7 @@ describe('what the bus on Kafka promises beyond the contract', () => {
       const raw = (await readAll('dead-letters')).filter((each) => each.headers['dead_group'] === group);
       expect(raw[0]?.headers['dead_size']).toBe('5000000');
       expect(raw[0]?.value?.length).toBeGreaterThan(900_000);
-      // Only a part of it is there: nothing that could be given back.
+      // The first letter is truncated, so it cannot be replayed.
       expect(await bus.replayDeadLetters({ group })).toBe(1);
       await until(async () => (await bus.deadLetters({ group })).length === 2);
     },
@@ -210,7 +210,7 @@ describe('what the bus on Kafka promises beyond the contract', () => {
   );
 
   it(
-    'does not commit what it cannot keep among the dead letters, and tries again',
+    'does not commit a message whose dead letter cannot be stored, and retries to store it',
     async () => {
       const topic = await createTopic(brokers, { partitions: 1 });
       const deadLetterTopic = `letters-${randomUUID()}`;
@@ -245,7 +245,7 @@ describe('what the bus on Kafka promises beyond the contract', () => {
   );
 
   it(
-    'moves a group only when all its members are here',
+    'moves a group only when all its members are in this process',
     async () => {
       const topic = await createTopic(brokers);
       const group = newGroup();
@@ -265,7 +265,7 @@ describe('what the bus on Kafka promises beyond the contract', () => {
   );
 
   it(
-    'says which command makes a topic that is missing',
+    'names the command that creates a missing topic',
     async () => {
       const bus = open({ joinTimeout: 500 });
       const topic = `missing-${randomUUID()}`;
@@ -280,7 +280,7 @@ describe('what the bus on Kafka promises beyond the contract', () => {
     LIMIT,
   );
 
-  it('makes topics, keeps their settings up to date, and leaves their partitions alone', async () => {
+  it('creates topics, updates their settings, and does not change their partitions', async () => {
     const client = { brokers: [brokers], clientId: 'test', logger: silent };
     const name = `topic-${randomUUID()}`;
     const topic = { name, partitions: 2, replicationFactor: 1, retentionMs: 60_000 };
@@ -291,18 +291,18 @@ describe('what the bus on Kafka promises beyond the contract', () => {
     const configs = { 'max.message.bytes': '2000000' };
     expect(await run({ configs })).toMatchObject({ did: 'updated', changed: ['max.message.bytes'] });
     expect(await run({ retentionMs: 90_000 })).toMatchObject({ did: 'updated', changed: ['retention.ms'] });
-    // What was set before is still there.
+    // Earlier settings are kept.
     expect(await run({ retentionMs: 90_000, configs })).toMatchObject({ did: 'nothing' });
     await expect(run({ partitions: 3 })).rejects.toThrow(/has 2 partitions, not 3/);
   });
 
   it(
-    'removes a group of one process when it closes, and those that killed processes have left',
+    'removes the group of one process when it closes, and the groups of killed processes',
     async () => {
       const topic = await createTopic(brokers);
       const prefix = `outcomes-${randomUUID()}-`;
       const subscribe = (bus: KafkaEventBus, name: string) =>
-        collect(bus, { group: `${prefix}${name}`, topics: [topic], ofEachProcess: prefix });
+        collect(bus, { group: `${prefix}${name}`, topics: [topic], perProcessPrefix: prefix });
       const { operator } = tools();
       const known = () => operator.emptyGroups(prefix);
       const killed = openKillable(quickOptions(brokers, silent));
@@ -320,7 +320,7 @@ describe('what the bus on Kafka promises beyond the contract', () => {
     LIMIT,
   );
 
-  it('tells the lag by partition', async () => {
+  it('reports the lag by partition', async () => {
     const topic = await createTopic(brokers);
     const bus = open();
     const gate = makeGate();
@@ -338,7 +338,7 @@ describe('what the bus on Kafka promises beyond the contract', () => {
     await settled();
   });
 
-  it('gives no more tries than the policy allows, with pauses as it says', async () => {
+  it('makes as many attempts as the retry policy allows, with its delays', async () => {
     const topic = await createTopic(brokers);
     const bus = open();
     const attempts: number[] = [];
@@ -356,7 +356,7 @@ describe('what the bus on Kafka promises beyond the contract', () => {
   });
 
   it(
-    'loses nothing and keeps the order of each key while members come and go',
+    'loses nothing and keeps the order of each key while members join and leave',
     async () => {
       const topic = await createTopic(brokers, { partitions: 6 });
       const group = newGroup();
@@ -377,9 +377,9 @@ describe('what the bus on Kafka promises beyond the contract', () => {
         });
       };
       const steady = await join(open());
-      const life = { isOver: false };
+      const state = { isOver: false };
       const churn = (async () => {
-        while (!life.isOver) {
+        while (!state.isOver) {
           const bus = open();
           await join(bus);
           await new Promise((resolve) => setTimeout(resolve, 300));
@@ -393,7 +393,7 @@ describe('what the bus on Kafka promises beyond the contract', () => {
         await publisher.publish(topic, messages);
         await new Promise((resolve) => setTimeout(resolve, 40));
       }
-      life.isOver = true;
+      state.isOver = true;
       await churn;
       await until(async () => (await steady.lag()) === 0);
       expect(seen.size).toBe(3000);

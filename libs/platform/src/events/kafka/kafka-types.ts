@@ -1,11 +1,11 @@
 /** TLS and SASL settings of a connection to the brokers. */
 export interface KafkaSecurity {
-  /** Over TLS, with the authorities that everybody trusts or with these alone. */
+  /** Whether to use TLS: with the system's certificate authorities (`true`) or only with those in `ca`. */
   ssl: boolean | { ca: string[] };
   sasl?: { mechanism: 'scram-sha-512' | 'scram-sha-256' | 'plain'; username: string; password: string };
 }
 
-/** A record as it stands in a topic. */
+/** A stored record of a topic. */
 export interface KafkaRecord {
   topic: string;
   partition: number;
@@ -15,21 +15,21 @@ export interface KafkaRecord {
   headers: Record<string, string>;
 }
 
-/** A record to be appended; no value is a tombstone. */
+/** A record to append; a null value is a tombstone. */
 export interface NewRecord {
   key: string;
   value: Buffer | null;
   headers: Readonly<Record<string, string>>;
 }
 
-/** The offset of the next message to be read, or dealt with, in a partition. */
+/** The offset of the next message to read or to handle in a partition. */
 export interface OffsetOf {
   topic: string;
   partition: number;
   offset: number;
 }
 
-/** What a partition holds: from `low` to before `high`. */
+/** The stored offsets of a partition: from `low` to before `high`. */
 export interface Bounds {
   topic: string;
   partition: number;
@@ -38,7 +38,7 @@ export interface Bounds {
 }
 
 export interface RecordProducer {
-  /** Resolves when every replica in sync has them, in this order per key. After a failure it must be replaced. */
+  /** Resolves when every in-sync replica has the records, in this order per key. After a failure, replace it. */
   send(records: readonly NewRecord[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -46,41 +46,41 @@ export interface RecordProducer {
 export interface ConsumerSettings {
   group: string;
   topics: readonly string[];
-  /** Milliseconds without a heartbeat after which the group goes on without the member. */
+  /** Milliseconds without a heartbeat after which the group removes the member. */
   sessionTimeout: number;
   heartbeatInterval: number;
-  /** Longest wait of the broker for something to send, in milliseconds. */
+  /** How long the broker waits for records before it answers a fetch, in milliseconds. */
   maxWaitTime: number;
 }
 
 /** Partitions by topic. */
 export type Assignment = Record<string, number[]>;
 
-/** A run of records of one partition. */
+/** Consecutive records of one partition. */
 export interface RecordBatch {
   topic: string;
   partition: number;
-  /** The offset that was asked for. */
+  /** The requested offset. */
   from: number;
   records: KafkaRecord[];
 }
 
-/** What a consumer tells; none of it may wait. */
-export interface Watch {
-  /** It is in the group and reads nothing before this returns. */
+/** Callbacks of a consumer; they must return at once. */
+export interface ConsumerListener {
+  /** The consumer has joined the group; it reads nothing before this returns. */
   onJoined(joined: { isLeader: boolean; assignment: Assignment }): void;
-  onRegroup(): void;
+  onRebalance(): void;
   onHeartbeat(): void;
-  /** The broker owes an answer. */
+  /** A request to the broker timed out. */
   onTimeout(): void;
-  /** It is over with this consumer. */
+  /** The consumer has failed permanently. */
   onDown(error: Error): void;
-  /** @returns the last offset that was taken, if any; the next read begins behind it */
+  /** @returns the last accepted offset, if any; the next read begins after it */
   onBatch(batch: RecordBatch): number | undefined;
 }
 
 export interface RecordConsumer {
-  /** Connects and joins; a failure after it is told to the watch. */
+  /** Connects and joins; later failures are reported to {@link ConsumerListener.onDown}. */
   start(): Promise<void>;
   pause(topic: string, partition: number): void;
   resume(topic: string, partition: number): void;
@@ -90,7 +90,7 @@ export interface RecordConsumer {
   close(): Promise<void>;
 }
 
-/** A topic as it should be, or is. */
+/** The wanted or actual settings of a topic. */
 export interface TopicShape {
   name: string;
   partitions: number;
@@ -99,21 +99,21 @@ export interface TopicShape {
 }
 
 export interface RecordAdmin {
-  /** The topics of these names that there are. */
+  /** The existing topics among these names. */
   topics(names: readonly string[]): Promise<TopicShape[]>;
   createTopics(topics: readonly (TopicShape & { replicationFactor: number })[]): Promise<void>;
   /** Deletes topics with all their messages. */
   deleteTopics(names: readonly string[]): Promise<void>;
   /** Replaces all settings of a topic that differ from the broker's own. */
   setConfigs(topic: string, configs: Readonly<Record<string, string>>): Promise<void>;
-  /** Where a group stands; partitions it has no offset for are left out. */
+  /** The committed offsets of a group, without partitions that have none. */
   committed(group: string, topics: readonly string[]): Promise<OffsetOf[]>;
   bounds(topic: string): Promise<Bounds[]>;
-  /** Ids of the group's members, of any process. */
+  /** Ids of the group's members in all processes. */
   members(group: string): Promise<string[]>;
-  /** The groups whose names begin so and that nobody is in. */
+  /** The groups with this name prefix that have no member. */
   emptyGroups(prefix: string): Promise<string[]>;
-  /** Deletes a group that nobody is in. */
-  forget(group: string): Promise<void>;
+  /** Deletes a group without members. */
+  deleteGroup(group: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -20,9 +20,9 @@ export interface MoveOptions {
 }
 
 /**
- * Moves a group to an offset in every partition of a topic: in its members when all of them are here, else by writing
- * the offsets of a group that nobody is in.
- * @throws when some of its members are in other processes, which would not notice
+ * Moves a group to an offset in every partition of a topic: through its members if all of them are in this process, or
+ * by committing the offsets of a group without members.
+ * @throws when some members are in other processes, which would not notice the move
  */
 export async function moveGroup(options: MoveOptions): Promise<void> {
   const { operator, members, group, topic, fromOffset } = options;
@@ -41,7 +41,7 @@ export async function moveGroup(options: MoveOptions): Promise<void> {
   await writeOffsets(options, offsets);
 }
 
-/** Only a member may write offsets: so this is one, for as long as it takes. */
+/** Joins the group while it commits, because only a member may commit offsets. */
 async function writeOffsets({ client, group, topic }: MoveOptions, offsets: OffsetOf[]): Promise<void> {
   const joined = Promise.withResolvers<undefined>();
   const settings = {
@@ -56,7 +56,7 @@ async function writeOffsets({ client, group, topic }: MoveOptions, offsets: Offs
         for (const partition of assignment[topic] ?? []) consumer.pause(topic, partition);
         joined.resolve(undefined);
       },
-      onRegroup: () => undefined,
+      onRebalance: () => undefined,
       onHeartbeat: () => undefined,
       onTimeout: () => undefined,
       onDown: (error) => joined.reject(error),

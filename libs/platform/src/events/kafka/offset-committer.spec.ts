@@ -6,20 +6,20 @@ const limits = { messages: 10, bytes: 1_000, span: 10 };
 describe(OffsetCommitter, () => {
   let lanes: PartitionLanes;
   let committer: OffsetCommitter;
-  let isTaken: boolean;
-  const told: number[] = [];
+  let isAccepted: boolean;
+  const committedOffsets: number[] = [];
 
   beforeEach(() => {
-    told.length = 0;
-    isTaken = false;
+    committedOffsets.length = 0;
+    isAccepted = false;
     lanes = new PartitionLanes('topic', 0, limits, () => undefined);
     lanes.open(0);
     lanes.window.moveTo(1);
     committer = new OffsetCommitter({
       partitions: () => [lanes],
       commit: (offsets) => {
-        if (!isTaken) return Promise.reject(new Error('not now'));
-        told.push(...offsets.map(({ offset }) => offset));
+        if (!isAccepted) return Promise.reject(new Error('not now'));
+        committedOffsets.push(...offsets.map(({ offset }) => offset));
         return Promise.resolve();
       },
       interval: 60_000,
@@ -33,18 +33,18 @@ describe(OffsetCommitter, () => {
     expect(committer.isWorking).toBe(false);
   }
 
-  it('works again once the broker takes a commit', async () => {
+  it('works again once the broker accepts a commit', async () => {
     await failOften();
-    isTaken = true;
+    isAccepted = true;
     await committer.commit();
     expect(committer.isWorking).toBe(true);
-    expect(told).toEqual([1]);
+    expect(committedOffsets).toEqual([1]);
   });
 
   it.each([
-    ['went to others', () => lanes.close()],
-    ['begins anew', () => lanes.open(1)],
-  ])('works again once nothing is left to say: what was not told %s', async (_, change) => {
+    ['was revoked', () => lanes.close()],
+    ['was reopened', () => lanes.open(1)],
+  ])('works again once the uncommitted partition %s', async (_, change) => {
     await failOften();
     change();
     await committer.commit();

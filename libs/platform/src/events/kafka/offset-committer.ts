@@ -1,18 +1,18 @@
 import type { OffsetOf } from './kafka-types.ts';
 import type { PartitionLanes } from './partition-lanes.ts';
 
-/** Failures in a row that a regrouping may cause. */
-const HARMLESS = 3;
+/** Consecutive failures that a rebalance may cause. */
+const TOLERATED_FAILURES = 3;
 
 export interface CommitterOptions {
   partitions: () => Iterable<PartitionLanes>;
   commit: (offsets: readonly OffsetOf[]) => Promise<void>;
-  /** Longest time from the end of a handler to the commit, in milliseconds. */
+  /** Maximum time from the end of a handler to the commit, in milliseconds. */
   interval: number;
   onFailure: (error: unknown) => void;
 }
 
-/** Tells the broker how far each partition is dealt with, soon after something changed. */
+/** Commits the handled offsets of each partition schedule after a change. */
 export class OffsetCommitter {
   readonly #options: CommitterOptions;
   #timer: NodeJS.Timeout | undefined;
@@ -24,13 +24,13 @@ export class OffsetCommitter {
     this.#options = options;
   }
 
-  /** False while the broker has not taken for some time what there is to commit. */
+  /** False after more consecutive failed commits than a rebalance may cause. */
   get isWorking(): boolean {
-    return this.#failures <= HARMLESS;
+    return this.#failures <= TOLERATED_FAILURES;
   }
 
-  /** Something may have changed. */
-  soon(): void {
+  /** Schedules a commit. */
+  schedule(): void {
     if (this.#isClosed) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
@@ -38,7 +38,7 @@ export class OffsetCommitter {
     }, this.#options.interval);
   }
 
-  /** Commits what has changed, unless that is under way; never rejects. */
+  /** Commits changed offsets, or returns the running commit; never rejects. */
   commit(): Promise<void> {
     this.#running ??= this.#commit().finally(() => {
       this.#running = undefined;
@@ -46,7 +46,7 @@ export class OffsetCommitter {
     return this.#running;
   }
 
-  /** Commits what has changed until now. */
+  /** Commits all changes made until now. */
   async commitAll(): Promise<void> {
     await this.#running;
     await this.commit();
@@ -63,7 +63,7 @@ export class OffsetCommitter {
       .filter(({ isOpen, window, committed }) => isOpen && window.lowWater !== committed)
       .map((lanes) => ({ lanes, offset: lanes.window.lowWater }));
     if (changes.length === 0) {
-      // What failed went to others, or begins anew: without new messages nothing else would ever clear it.
+      // The failed partitions were revoked or reopened: without new messages nothing else would reset the count.
       this.#failures = 0;
       return;
     }
@@ -76,7 +76,7 @@ export class OffsetCommitter {
     } catch (error) {
       this.#failures += 1;
       this.#options.onFailure(error);
-      this.soon();
+      this.schedule();
     }
   }
 }

@@ -1,11 +1,11 @@
-/** The messages of a partition that were taken and are not dealt with: where the group stands, and how much it holds. */
+/** The messages of a partition that were read and not handled; defines the offset to commit and the memory in use. */
 export class OffsetWindow {
-  /** Bytes by offset, ascending: offsets are only ever added in order. */
+  /** Bytes by offset, ascending: offsets are only added in order. */
   readonly #open = new Map<number, number>();
   #bytes = 0;
   #next: number;
 
-  /** @param next the offset that is read next */
+  /** @param next the offset to read next */
   constructor(next: number) {
     this.#next = next;
   }
@@ -18,17 +18,17 @@ export class OffsetWindow {
     return this.#bytes;
   }
 
-  /** The offset that is read next. */
+  /** The offset to read next. */
   get next(): number {
     return this.#next;
   }
 
-  /** How many messages, done or not, would be delivered again if the process ended now. */
+  /** The number of messages that a crash now would repeat. */
   get span(): number {
     return this.#next - this.lowWater;
   }
 
-  /** What may be committed: everything before it is dealt with. */
+  /** The offset that may be committed: every message before it is handled. */
   get lowWater(): number {
     for (const offset of this.#open.keys()) return offset;
     return this.#next;
@@ -40,7 +40,7 @@ export class OffsetWindow {
     this.#next = offset + 1;
   }
 
-  /** Passes over a message that is not for this group. */
+  /** Skips a message that is not for this group. */
   skip(offset: number): void {
     this.#next = offset + 1;
   }
@@ -50,7 +50,7 @@ export class OffsetWindow {
     this.#open.delete(offset);
   }
 
-  /** Forgets all and reads on from an offset. */
+  /** Drops all messages and continues from an offset. */
   moveTo(next: number): void {
     this.#open.clear();
     this.#bytes = 0;

@@ -15,7 +15,7 @@ function open(limits = LIMITS): PartitionLanes {
   return lanes;
 }
 
-/** Takes the next message and deals with it. */
+/** Takes the next message and settles it. */
 function handle(lanes: PartitionLanes): number | undefined {
   const task = lanes.take();
   if (!task) return undefined;
@@ -25,7 +25,7 @@ function handle(lanes: PartitionLanes): number | undefined {
 }
 
 describe(PartitionLanes, () => {
-  it('gives one message of a key at a time, and other keys beside it', () => {
+  it('runs one message of a key at a time, and other keys in parallel', () => {
     const lanes = open();
     lanes.add([record(0, 'a'), record(1, 'a'), record(2, 'b')], toAll);
     expect([lanes.take()?.record.offset, lanes.take()?.record.offset, lanes.take()]).toEqual([
@@ -35,7 +35,7 @@ describe(PartitionLanes, () => {
     ]);
   });
 
-  it('stands before the first message that is not dealt with', () => {
+  it('has its low-water mark at the first unhandled message', () => {
     const lanes = open();
     lanes.add([record(0, 'a'), record(1, 'b')], toAll);
     const slow = lanes.take();
@@ -45,7 +45,7 @@ describe(PartitionLanes, () => {
     expect(lanes.window.lowWater).toBe(2);
   });
 
-  it('takes no more than its window holds, by messages and by what would come again', () => {
+  it('accepts no more than its window allows, by messages and by span', () => {
     const lanes = open();
     expect(
       lanes.add(
@@ -66,12 +66,12 @@ describe(PartitionLanes, () => {
     expect(lanes.hasRoom).toBe(true);
   });
 
-  it('takes one message of any size when it holds none', () => {
+  it('accepts one message of any size when it is empty', () => {
     const lanes = open({ ...LIMITS, bytes: 1 });
     expect(lanes.add([record(0, 'a'), record(1, 'b')], toAll)).toBe(0);
   });
 
-  it('passes over what is for others, and over what it has', () => {
+  it('skips messages for other groups and messages that it already has', () => {
     const lanes = open();
     lanes.add([record(0, 'a')], toAll);
     expect(lanes.add([record(0, 'a'), record(1, 'other')], ({ key }) => key !== 'other')).toBe(1);
@@ -80,7 +80,7 @@ describe(PartitionLanes, () => {
     expect(lanes.window.lowWater).toBe(2);
   });
 
-  it('lets a key wait', async () => {
+  it('delays a key', async () => {
     const lanes = open();
     lanes.add([record(0, 'a'), record(1, 'b')], toAll);
     const task = lanes.take();
@@ -91,7 +91,7 @@ describe(PartitionLanes, () => {
     expect(handle(lanes)).toBe(0);
   });
 
-  it('commits nothing of an earlier life, and keeps a key taken until its handler has ended', () => {
+  it('ignores tasks from before it was reopened, and keeps their keys occupied until the handlers end', () => {
     const lanes = open();
     lanes.add([record(0, 'a'), record(1, 'b')], toAll);
     const old = lanes.take();
@@ -100,7 +100,7 @@ describe(PartitionLanes, () => {
     lanes.add([record(0, 'a'), record(1, 'b')], toAll);
     expect(lanes.take()?.record.key).toBe('b');
     expect(lanes.take()).toBeUndefined();
-    if (!old) throw new Error('Nothing was taken.');
+    if (!old) throw new Error('There is no task.');
     expect(lanes.isCurrent(old)).toBe(false);
     lanes.settle(old);
     expect(lanes.window.lowWater).toBe(0);
@@ -108,7 +108,7 @@ describe(PartitionLanes, () => {
     expect(handle(lanes)).toBe(0);
   });
 
-  it('tells the handlers of a life to stop, not those of the next', () => {
+  it('aborts handlers from before it was reopened, not later ones', () => {
     const lanes = open();
     lanes.add([record(0, 'a')], toAll);
     const old = lanes.take();

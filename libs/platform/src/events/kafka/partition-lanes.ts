@@ -1,58 +1,58 @@
 import type { KafkaRecord } from './kafka-types.ts';
 import { OffsetWindow } from './offset-window.ts';
 
-/** How much of a partition may be in the hands of a member. */
+/** How much of a partition a member may hold. */
 export interface WindowLimits {
-  /** Messages in memory. */
+  /** Maximum messages in memory. */
   messages: number;
-  /** Their bytes. */
+  /** Maximum bytes in memory. */
   bytes: number;
-  /** Messages behind the first that is not dealt with, those that are done included: they come again after a crash. */
+  /** Maximum messages after the first unhandled one, including handled ones: a crash repeats them. */
   span: number;
 }
 
-/** The messages under one key, in order; the first is the one at work. */
+/** The messages of one key, in order; the first is the one that runs. */
 export interface Lane {
   readonly key: string;
   readonly queue: KafkaRecord[];
-  /** Failed tries of the first message. */
+  /** Failed attempts of the first message. */
   attempts: number;
-  /** Set when the first message is given up: what is left to do is to keep it among the dead letters. */
-  lost?: { error: unknown };
+  /** Set when the first message has failed permanently and its dead letter is not stored yet. */
+  failed?: { error: unknown };
   isReady: boolean;
   timer?: NodeJS.Timeout;
 }
 
-/** A message that a handler works on. */
+/** A message that a handler processes. */
 export interface Task {
   readonly partition: PartitionLanes;
   readonly lane: Lane;
   readonly record: KafkaRecord;
-  /** Which life of the partition it belongs to. */
-  readonly life: number;
-  /** Aborted when the subscription closes, or some time after the partition went away. */
+  /** The generation of the partition to which the task belongs. */
+  readonly generation: number;
+  /** Aborted when the subscription closes, or after a grace period when the partition was revoked. */
   readonly signal: AbortSignal;
 }
 
 /**
- * One partition in the hands of a member: a lane per key, one message of a lane at a time, and a bounded window. When
- * the partition goes away its lanes are forgotten; a key whose handler still runs stays taken until that ends, also
- * when the partition comes back meanwhile.
+ * One partition assigned to a member: a lane per key, one message of a lane at a time, and a bounded window. When the
+ * partition is revoked its lanes are dropped. A key whose handler still runs stays occupied until the handler ends,
+ * even if the partition is assigned again meanwhile.
  */
 export class PartitionLanes {
   readonly topic: string;
   readonly partition: number;
   readonly window = new OffsetWindow(0);
-  /** What the broker was last told. */
+  /** The offset that was last committed. */
   committed = 0;
-  /** Nothing is fetched: its start is not known yet, or the window is full. */
+  /** True while nothing is fetched: its start is not known yet, or the window is full. */
   isPaused = false;
   readonly #limits: WindowLimits;
   readonly #onReady: () => void;
   readonly #lanes = new Map<string, Lane>();
   readonly #running = new Set<string>();
   #ready: Lane[] = [];
-  #life = 0;
+  #generation = 0;
   #isOpen = false;
   #stop = new AbortController();
 
@@ -63,12 +63,12 @@ export class PartitionLanes {
     this.#onReady = onReady;
   }
 
-  /** Counts the times that it was opened and closed. */
-  get life(): number {
-    return this.#life;
+  /** Counts how often it was closed or reopened. */
+  get generation(): number {
+    return this.#generation;
   }
 
-  /** It is ours and its start is known. */
+  /** True while it is assigned and its start is known. */
   get isOpen(): boolean {
     return this.#isOpen;
   }
@@ -77,12 +77,12 @@ export class PartitionLanes {
     return this.#running.size === 0;
   }
 
-  /** Tells the handlers of this life to stop. */
+  /** Aborts the handlers of this generation. */
   stop(): void {
     this.#stop.abort();
   }
 
-  /** Begins a life at an offset. */
+  /** Starts a new generation at an offset. */
   open(offset: number): void {
     this.close();
     this.window.moveTo(offset);
@@ -91,9 +91,9 @@ export class PartitionLanes {
     this.#stop = new AbortController();
   }
 
-  /** Ends this life: nothing of it will be committed. @returns tells its running handlers to stop */
+  /** Ends this generation: nothing of it is committed any more. @returns a function that aborts its running handlers */
   close(): () => void {
-    this.#life += 1;
+    this.#generation += 1;
     this.#isOpen = false;
     for (const lane of this.#lanes.values()) clearTimeout(lane.timer);
     this.#lanes.clear();
@@ -102,12 +102,12 @@ export class PartitionLanes {
     return () => stop.abort();
   }
 
-  /** Takes records while there is room. @returns the offset of the last one taken, if any */
-  add(records: readonly KafkaRecord[], isForUs: (record: KafkaRecord) => boolean): number | undefined {
+  /** Accepts records while the window has room. @returns the offset of the last accepted record, if any */
+  add(records: readonly KafkaRecord[], isForGroup: (record: KafkaRecord) => boolean): number | undefined {
     let last: number | undefined;
     for (const record of records) {
       if (record.offset < this.window.next) continue;
-      if (!isForUs(record)) {
+      if (!isForGroup(record)) {
         this.window.skip(record.offset);
         last = record.offset;
         continue;
@@ -122,7 +122,7 @@ export class PartitionLanes {
     return last;
   }
 
-  /** Whether there is room worth a fetch. */
+  /** Whether at least half of the window is free, so that a fetch is worthwhile. */
   get hasRoom(): boolean {
     const { messages, bytes, span } = this.#limits;
     const { window } = this;
@@ -133,31 +133,31 @@ export class PartitionLanes {
     return this.#ready.length > 0;
   }
 
-  /** The next message to hand to a handler; its key is taken until {@link finish}. */
+  /** The next message for a handler; its key is occupied until {@link finish}. */
   take(): Task | undefined {
     const lane = this.#ready.shift();
     const record = lane?.queue[0];
     if (!lane || !record) return undefined;
     lane.isReady = false;
     this.#running.add(lane.key);
-    return { partition: this, lane, record, life: this.#life, signal: this.#stop.signal };
+    return { partition: this, lane, record, generation: this.#generation, signal: this.#stop.signal };
   }
 
-  isCurrent({ life }: Task): boolean {
-    return this.#isOpen && life === this.#life;
+  isCurrent({ generation }: Task): boolean {
+    return this.#isOpen && generation === this.#generation;
   }
 
-  /** The message is dealt with. */
+  /** The message was handled. */
   settle(task: Task): void {
     if (!this.isCurrent(task)) return;
     const { lane, record } = task;
     lane.queue.shift();
     lane.attempts = 0;
-    delete lane.lost;
+    delete lane.failed;
     this.window.settle(record.offset);
   }
 
-  /** The handler has ended: the key goes on, at once or after `delay` milliseconds. */
+  /** The handler has ended: the key continues at once or after `delay` milliseconds. */
   finish(task: Task, delay = 0): void {
     this.#running.delete(task.lane.key);
     const lane = this.#lanes.get(task.lane.key);

@@ -2,28 +2,28 @@ import type { Logger } from '../../logging/logger.ts';
 import type { KafkaOperator } from './kafka-operator.ts';
 import { endsWithin } from './within-time.ts';
 
-const FORGET_WITHIN = 2000;
-/** Most groups that are removed at one look. */
-const AT_A_LOOK = 100;
+const DELETE_WITHIN = 2000;
+/** Maximum number of groups removed per check. */
+const MAX_PER_CHECK = 100;
 
 export interface ProcessGroupOptions {
   operator: KafkaOperator;
   logger: Logger;
   group: string;
-  /** What its name and those of its like begin with. */
+  /** The name prefix of all groups of this kind. */
   prefix: string;
-  /** Milliseconds between one look for groups that were left behind and the next. */
+  /** Milliseconds between two checks for abandoned groups. */
   interval: number;
 }
 
 /**
- * A group that one process has for itself. It is removed when the process stops; those that killed processes have left
- * behind are removed by the others.
+ * A group with one process. It is removed when the process stops; groups of killed processes are removed by other
+ * processes.
  */
 export class ProcessGroup {
   readonly #options: ProcessGroupOptions;
-  /** Groups without a member, as the last look found them. */
-  #deserted: ReadonlySet<string> = new Set();
+  /** The groups without a member at the last check. */
+  #emptyBefore: ReadonlySet<string> = new Set();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: ProcessGroupOptions) {
@@ -31,32 +31,32 @@ export class ProcessGroup {
   }
 
   start(): void {
-    void this.#look();
-    this.#timer = setInterval(() => void this.#look(), this.#options.interval).unref();
+    void this.#removeAbandoned();
+    this.#timer = setInterval(() => void this.#removeAbandoned(), this.#options.interval).unref();
   }
 
-  /** Removes the group, once nobody is in it. */
+  /** Removes the group; call it after its member has left. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     const { operator, group } = this.#options;
-    await endsWithin(operator.forget(group), FORGET_WITHIN);
+    await endsWithin(operator.deleteGroup(group), DELETE_WITHIN);
   }
 
   /**
-   * A group is removed when two looks have found nobody in it: that of a process which has lost its broker for a moment is
-   * not. Kafka itself refuses to remove one that somebody is in.
+   * Removes a group when two checks have found no member in it, so that a process that loses its broker for a moment
+   * keeps its group. Kafka refuses to remove a group with members.
    */
-  async #look(): Promise<void> {
+  async #removeAbandoned(): Promise<void> {
     const { operator, logger, prefix } = this.#options;
     try {
       const found = await operator.emptyGroups(prefix);
-      const left = found.filter((name) => this.#deserted.has(name)).slice(0, AT_A_LOOK);
-      this.#deserted = new Set(found);
-      for (const name of left)
-        if (await endsWithin(operator.forget(name), FORGET_WITHIN))
-          logger.info({ group: name }, 'A group that a process had left behind was removed.');
+      const abandoned = found.filter((name) => this.#emptyBefore.has(name)).slice(0, MAX_PER_CHECK);
+      this.#emptyBefore = new Set(found);
+      for (const name of abandoned)
+        if (await endsWithin(operator.deleteGroup(name), DELETE_WITHIN))
+          logger.info({ group: name }, 'The group of a killed process was removed.');
     } catch (error) {
-      logger.debug({ err: error, prefix }, 'Groups could not be looked at.');
+      logger.debug({ err: error, prefix }, 'Groups could not be checked.');
     }
   }
 }

@@ -2,7 +2,7 @@ import { allTopics } from '@vault/contracts';
 import { productTopics } from './product-topics.ts';
 
 describe(productTopics, () => {
-  it('knows every topic of the contracts', () => {
+  it('includes every topic of the contracts', () => {
     const topics = productTopics({ replicationFactor: 1 });
     expect(topics.map(({ name }) => name)).toEqual(allTopics());
     expect(topics.every(({ replicationFactor }) => replicationFactor === 1)).toBe(true);
@@ -19,14 +19,14 @@ describe(productTopics, () => {
     });
   });
 
-  it('keeps what people wrote for a day, and no segment of it longer', () => {
+  it('keeps commands, which contain text of users, for a day, in segments of an hour', () => {
     const commands = productTopics({ replicationFactor: 1 }).filter(({ name }) => name.endsWith('.commands'));
     expect(commands.length).toBeGreaterThan(3);
     for (const { retentionMs, configs } of commands)
       expect([retentionMs, configs]).toEqual([24 * 3_600_000, { 'segment.ms': '3600000' }]);
   });
 
-  it('puts the namespace first and asks for two copies where there are three', () => {
+  it('adds the namespace and requires two in-sync copies of three', () => {
     const topics = productTopics({ replicationFactor: 3, namespace: 'blue' });
     expect(topics.map(({ name }) => name)).toContain('blue.upload.events');
     expect(topics.every(({ configs }) => configs?.['min.insync.replicas'] === '2')).toBe(true);

@@ -2,11 +2,11 @@ import type { KafkaRecord, RecordBatch } from './kafka-types.ts';
 
 type Header = Buffer | string | (Buffer | string)[] | undefined;
 
-/** What the client gives; the part of it that is used. */
+/** The fields of a kafkajs batch that are used. */
 export interface ClientBatch {
   topic: string;
   partition: number;
-  /** The offset that was asked for. */
+  /** The requested offset. */
   fetchedOffset: string;
   messages: readonly {
     key: Buffer | null;
@@ -16,21 +16,21 @@ export interface ClientBatch {
   }[];
 }
 
-/** A batch in our own terms. */
+/** Converts a kafkajs batch. */
 export function readBatch({ topic, partition, fetchedOffset, messages }: ClientBatch): RecordBatch {
   const records = messages.map(({ key, value, offset, headers = {} }): KafkaRecord => ({
     topic,
     partition,
     offset: Number(offset),
     key: key?.toString() ?? '',
-    // A copy: the original holds on to all that came in the same answer.
+    // A copy, because the original buffer keeps the whole answer in memory.
     value: value && Buffer.from(value),
     headers: readHeaders(headers),
   }));
   return { topic, partition, from: Number(fetchedOffset), records };
 }
 
-/** Of a header that is there twice the first holds. */
+/** Uses the first value of a repeated header. */
 function readHeaders(headers: Record<string, Header>): Record<string, string> {
   const texts = Object.entries(headers).map(([name, value]) => {
     const first = Array.isArray(value) ? value[0] : value;

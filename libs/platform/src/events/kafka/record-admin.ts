@@ -2,12 +2,12 @@ import type { Admin, ConfigEntries } from 'kafkajs';
 import kafkajs from 'kafkajs';
 import { toConfigEntries } from './config-entries.ts';
 import type { OffsetOf, RecordAdmin } from './kafka-types.ts';
-import { untilLed } from './until-led.ts';
+import { waitForLeaders } from './wait-for-leaders.ts';
 
 const { ConfigResourceTypes, ConfigSource } = kafkajs;
 
-/** What an admin of kafkajs knows and does, in our words. @param patience milliseconds for changes to be done */
-export function wrapAdmin(admin: Admin, patience: number): RecordAdmin {
+/** Adapts a kafkajs admin. @param timeoutMs milliseconds that a change may take */
+export function wrapAdmin(admin: Admin, timeoutMs: number): RecordAdmin {
   return {
     async topics(names) {
       const present = new Set(await admin.listTopics());
@@ -32,11 +32,11 @@ export function wrapAdmin(admin: Admin, patience: number): RecordAdmin {
         replicationFactor,
         configEntries: toConfigEntries(configs),
       }));
-      await admin.createTopics({ topics: wanted, waitForLeaders: false, timeout: patience });
+      await admin.createTopics({ topics: wanted, waitForLeaders: false, timeout: timeoutMs });
       const names = wanted.map(({ topic }) => topic);
-      await untilLed(names, () => admin.fetchTopicMetadata({ topics: names }), patience);
+      await waitForLeaders(names, () => admin.fetchTopicMetadata({ topics: names }), timeoutMs);
     },
-    deleteTopics: (names) => admin.deleteTopics({ topics: [...names], timeout: patience }),
+    deleteTopics: (names) => admin.deleteTopics({ topics: [...names], timeout: timeoutMs }),
     async setConfigs(name, configs) {
       const resource = { type: ConfigResourceTypes.TOPIC, name, configEntries: toConfigEntries(configs) };
       await admin.alterConfigs({ validateOnly: false, resources: [resource] });
@@ -65,14 +65,14 @@ export function wrapAdmin(admin: Admin, patience: number): RecordAdmin {
       const { groups } = await admin.describeGroups(wanted);
       return groups.filter(({ state }) => state === 'Empty').map(({ groupId }) => groupId);
     },
-    async forget(group) {
+    async deleteGroup(group) {
       await admin.deleteGroups([group]);
     },
     close: () => admin.disconnect(),
   };
 }
 
-/** Those that were set for this topic. */
+/** The settings that were set for this topic itself. */
 function ownConfigs(entries: readonly ConfigEntries[]): Record<string, string> {
   const own = entries.filter(({ configSource }) => configSource === ConfigSource.TOPIC_CONFIG);
   return Object.fromEntries(own.map(({ configName, configValue }) => [configName, configValue]));

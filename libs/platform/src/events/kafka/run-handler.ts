@@ -4,10 +4,10 @@ import type { RetryPolicy } from '../retry-policy.ts';
 import { fromRecord } from './cloud-event-record.ts';
 import type { Task } from './partition-lanes.ts';
 
-/** What became of one try. */
-export type Verdict =
+/** The outcome of one attempt. */
+export type HandlerOutcome =
   | { kind: 'done' }
-  | { kind: 'called-off' }
+  | { kind: 'cancelled' }
   | { kind: 'retry'; error: unknown; delay: number }
   | { kind: 'give-up'; error: unknown };
 
@@ -16,8 +16,8 @@ export interface HandlerOptions {
   retry: RetryPolicy;
 }
 
-/** Hands the message to the handler and judges how that ended; never rejects. */
-export async function runHandler(task: Task, { handler, retry }: HandlerOptions): Promise<Verdict> {
+/** Calls the handler with the message and classifies the result; never rejects. */
+export async function runHandler(task: Task, { handler, retry }: HandlerOptions): Promise<HandlerOutcome> {
   const { lane, record, signal } = task;
   const attempt = lane.attempts + 1;
   try {
@@ -26,8 +26,8 @@ export async function runHandler(task: Task, { handler, retry }: HandlerOptions)
     return { kind: 'done' };
   } catch (error) {
     if (error instanceof PoisonMessageError) return { kind: 'give-up', error };
-    // Not the message's fault: the handler was told to stop.
-    if (signal.aborted) return { kind: 'called-off' };
+    // The handler was aborted; this is not a failed attempt of the message.
+    if (signal.aborted) return { kind: 'cancelled' };
     if (attempt >= retry.maxAttempts) return { kind: 'give-up', error };
     return { kind: 'retry', error, delay: retry.delay(attempt) };
   }

@@ -2,41 +2,41 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { KafkaOperator } from './kafka-operator.ts';
 import type { Bounds, OffsetOf } from './kafka-types.ts';
 
-/** How often and how long a member waits for the group's leader to fix where the group begins. */
-const LOOK_EVERY = 50;
-const LOOKS = 60;
+/** How often, and how many times, a member checks whether the group's leader has committed the start offsets. */
+const CHECK_EVERY = 50;
+const MAX_CHECKS = 60;
 
 export interface StartOptions {
   operator: KafkaOperator;
   group: string;
   topics: readonly string[];
   from: 'earliest' | 'latest';
-  /** One member fixes where a group begins; two would not agree on what is the latest. */
+  /** Only one member commits the start offsets; two could disagree on the latest offset. */
   isLeader: boolean;
   commit: (offsets: readonly OffsetOf[]) => Promise<void>;
 }
 
-/** Where a group goes on in each partition of its topics. */
+/** The offset at which a group continues in a partition. */
 export interface Start extends Bounds {
   offset: number;
-  /** Set when the group's offset was none that the partition has. */
+  /** True when the committed offset was outside of the partition's bounds. */
   isMoved: boolean;
 }
 
 /**
- * Where the group stands. Partitions that it has no offset for get one first, written down for all members, so that the
- * starting point holds from now on and does not depend on who reads the partition when.
+ * The start offsets of the group. For partitions without a committed offset it commits one first, so that the start is
+ * fixed for all members and does not depend on which member reads the partition, or when.
  */
 export async function findStarts(options: StartOptions): Promise<Start[]> {
   const { operator, group, topics, from, isLeader, commit } = options;
   let bounds = await operator.bounds(topics);
   let known = await readOffsets(operator, group, topics);
   const missing = () => bounds.filter((bound) => !known.has(nameOf(bound)));
-  for (let look = 0; !isLeader && missing().length > 0 && look < LOOKS; look += 1) {
-    await sleep(LOOK_EVERY);
+  for (let check = 0; !isLeader && missing().length > 0 && check < MAX_CHECKS; check += 1) {
+    await sleep(CHECK_EVERY);
     known = await readOffsets(operator, group, topics);
   }
-  // Again: the group must not seem to be past the end of what was read before its offsets.
+  // Read the bounds again: older bounds could end before the offsets that were read after them.
   bounds = await operator.bounds(topics);
   const begun = missing().map(({ topic, partition, low, high }) => ({
     topic,
@@ -52,12 +52,12 @@ export async function findStarts(options: StartOptions): Promise<Start[]> {
   });
 }
 
-/** The nearest offset that a partition has. */
+/** The nearest offset within the bounds of a partition. */
 export function clampOffset(offset: number, { low, high }: Bounds): number {
   return Math.min(Math.max(offset, low), Math.max(low, high));
 }
 
-/** Names a partition among all. */
+/** The unique name of a partition. */
 export function nameOf({ topic, partition }: { topic: string; partition: number }): string {
   return `${topic}:${String(partition)}`;
 }

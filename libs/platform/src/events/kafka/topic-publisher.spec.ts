@@ -2,7 +2,7 @@ import { createLogger } from '../../logging/logger.ts';
 import { makeGate } from '../contract/gate.ts';
 import { until } from '../contract/until.ts';
 import type { NewRecord, RecordProducer } from './kafka-types.ts';
-import { Outage } from './outage.ts';
+import { ThrottledOutageLog } from './throttled-outage-log.ts';
 import type { TopicPublisherOptions } from './topic-publisher.ts';
 import { TopicPublisher } from './topic-publisher.ts';
 
@@ -12,13 +12,13 @@ const record = (text: string, bytes = 0): NewRecord => ({
   headers: {},
 });
 
-/** A topic in memory; each request goes through `send`, which may fail before or after it is written. */
+/** A topic in memory; each request goes through `send`, which may fail before or after it appends. */
 function open(
   send: (write: () => void, request: number) => Promise<void>,
   more: Partial<TopicPublisherOptions> = {},
 ) {
   const requests: string[][] = [];
-  const written: string[] = [];
+  const appended: string[] = [];
   let producers = 0;
   const newProducer = (): RecordProducer => {
     let isBusy = false;
@@ -28,7 +28,7 @@ function open(
         isBusy = true;
         const texts = records.map(({ value }) => String(value).trim());
         requests.push(texts);
-        await send(() => written.push(...texts), requests.length);
+        await send(() => appended.push(...texts), requests.length);
         isBusy = false;
       },
       close: () => Promise.resolve(),
@@ -43,10 +43,10 @@ function open(
     },
     deadline: 5000,
     waiting,
-    outage: new Outage('Writing', {}, createLogger({ level: 'silent' })),
+    outage: new ThrottledOutageLog('Writing', {}, createLogger({ level: 'silent' })),
     ...more,
   });
-  return { publisher, requests, written, waiting, producers: () => producers };
+  return { publisher, requests, appended, waiting, producers: () => producers };
 }
 
 const take = (write: () => void) => {
@@ -59,37 +59,37 @@ function failure(type: string): Error {
 }
 
 describe(TopicPublisher, () => {
-  it('puts what is said in one turn into one request, in order', async () => {
+  it('sends the records of one turn in one request, in order', async () => {
     const { publisher, requests, waiting } = open(take);
     await Promise.all(['1', '2', '3'].map((text) => publisher.add([record(text)])));
     expect(requests).toEqual([['1', '2', '3']]);
     expect(waiting).toMatchObject({ messages: 0, bytes: 0 });
   });
 
-  it('keeps a request under what a broker takes, but for a single message', async () => {
+  it('keeps a request below the limit of a broker, except for a single message', async () => {
     const { publisher, requests } = open(take);
     await publisher.add([record('1', 400_000), record('2', 400_000), record('3', 1_000_000), record('4')]);
     expect(requests).toEqual([['1', '2'], ['3'], ['4']]);
   });
 
   it.each(['before', 'after'])(
-    'says all again in order with a new producer when a request fails %s it is written',
+    'repeats all records in order with a new producer when a request fails %s it is appended',
     async (when) => {
-      const { publisher, written, producers } = open((write, request) => {
+      const { publisher, appended, producers } = open((write, request) => {
         if (request > 1 || when === 'after') write();
         return request === 1 ? Promise.reject(failure('OUT_OF_ORDER_SEQUENCE_NUMBER')) : Promise.resolve();
       });
       const first = publisher.add([record('1'), record('2')]);
       await Promise.all([first, publisher.add([record('3')])]);
-      // Repeats aside: what comes first decides.
-      expect([...new Set(written)]).toEqual(['1', '2', '3']);
+      // Ignores repeats: only the first occurrence counts.
+      expect([...new Set(appended)]).toEqual(['1', '2', '3']);
       expect(producers()).toBe(2);
     },
   );
 
-  it('tells a publisher after the deadline that it did not work, and goes on with the next', async () => {
+  it('rejects a call after the deadline, and continues with the next', async () => {
     const gate = makeGate();
-    const { publisher, written, waiting } = open(
+    const { publisher, appended, waiting } = open(
       async (write, request) => {
         if (request === 1) await gate.promise;
         write();
@@ -97,10 +97,10 @@ describe(TopicPublisher, () => {
       { deadline: 100 },
     );
     await expect(publisher.add([record('1')])).rejects.toThrow(
-      'did not take the messages for topic within 100 ms',
+      'did not accept the messages for topic within 100 ms',
     );
     await publisher.add([record('2')]);
-    expect(written).toEqual(['2']);
+    expect(appended).toEqual(['2']);
     gate.open();
     await until(() => waiting.messages === 0);
   });
@@ -109,14 +109,14 @@ describe(TopicPublisher, () => {
     ['UNKNOWN_TOPIC_OR_PARTITION', /migrate/],
     ['MESSAGE_TOO_LARGE', /this size/],
     ['TOPIC_AUTHORIZATION_FAILED', /may not write/],
-  ])('does not try again on %s', async (type, text) => {
+  ])('does not retry on %s', async (type, text) => {
     const { publisher, requests, waiting } = open(() => Promise.reject(failure(type)));
     await expect(publisher.add([record('1')])).rejects.toThrow(text);
     expect(requests).toHaveLength(1);
     expect(waiting.messages).toBe(0);
   });
 
-  it('lets no more wait than there is room for', async () => {
+  it('rejects records when the waiting queue is full', async () => {
     const gate = makeGate();
     const { publisher } = open(() => gate.promise);
     const accepted = publisher.add(Array.from({ length: 100 }, () => record('x')));
@@ -126,12 +126,12 @@ describe(TopicPublisher, () => {
     await publisher.add([record('z')]);
   });
 
-  it('writes what waits when it closes, and refuses what comes later', async () => {
-    const { publisher, written } = open(take);
+  it('sends waiting records when it closes, and rejects later calls', async () => {
+    const { publisher, appended } = open(take);
     const added = publisher.add([record('1')]);
     await publisher.close(1000);
     await added;
-    expect(written).toEqual(['1']);
+    expect(appended).toEqual(['1']);
     await expect(publisher.add([record('2')])).rejects.toThrow('closed');
   });
 });

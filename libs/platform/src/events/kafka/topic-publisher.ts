@@ -4,20 +4,20 @@ import { sizeOf } from './cloud-event-record.ts';
 import { kafkaErrorType } from './kafka-error.ts';
 import type { NewRecord, RecordProducer } from './kafka-types.ts';
 import { noSuchTopic } from './no-such-topic.ts';
-import type { Outage } from './outage.ts';
+import type { ThrottledOutageLog } from './throttled-outage-log.ts';
 import { endsWithin, withinTime } from './within-time.ts';
 
-/** Most of one request: brokers take 1 MiB per partition by default, and one message may have nearly that. */
+/** Maximum size of a request: brokers accept 1 MiB per partition by default, and one message may be nearly as large. */
 const REQUEST_BYTES = 1_000_000;
 const REQUEST_RECORDS = 1000;
-/** Pauses between tries, in milliseconds. */
+/** Pauses between attempts, in milliseconds. */
 const FIRST_PAUSE = 50;
-const LONGEST_PAUSE = 1000;
+const MAX_PAUSE = 1000;
 const CLOSE_WITHIN = 2000;
-/** After this a request that is not answered yet makes one ask whether any broker answers. */
+/** After this time an unanswered request triggers a probe of the brokers, in milliseconds. */
 const SUSPECT_AFTER = 2000;
 
-/** What the messages of all topics may hold while they wait. */
+/** The number and size of waiting messages of all topics, with their limits. */
 export interface Waiting {
   messages: number;
   bytes: number;
@@ -28,10 +28,10 @@ export interface Waiting {
 export interface TopicPublisherOptions {
   topic: string;
   open: () => Promise<RecordProducer>;
-  /** Milliseconds after which a publisher hears that it did not work. */
+  /** Milliseconds after which a call rejects. */
   deadline: number;
   waiting: Waiting;
-  outage: Outage;
+  outage: ThrottledOutageLog;
 }
 
 interface Call {
@@ -48,9 +48,9 @@ interface Item {
 }
 
 /**
- * Appends to one topic, one request at a time: with two at once a failed first would leave its place in the producer's
- * sequence to the second. What is said in one turn of the event loop, or while a request runs, shares the next one.
- * After a failure the producer is thrown away, since nobody knows what it got through, and all is said again in order.
+ * Appends to one topic, one request at a time: with two at once, the second could take the sequence number of a failed
+ * first. Records added in one turn of the event loop, or while a request runs, share the next request.
+ * After a failure it is unknown which records were appended, so the producer is replaced and all are repeated.
  */
 export class TopicPublisher {
   readonly #options: TopicPublisherOptions;
@@ -64,11 +64,11 @@ export class TopicPublisher {
     this.#options = options;
   }
 
-  /** @throws when there is no room, the topic does not exist, or the deadline passes; some may have gone out then */
+  /** @throws when the queue is full, the topic does not exist, or the deadline passes; some records may be appended */
   add(records: readonly NewRecord[]): Promise<void> {
     if (this.#isClosed) return Promise.reject(new EventBusClosedError());
     const sized = records.map((record) => ({ record, bytes: sizeOf(record) }));
-    if (!this.#admit(sized)) return Promise.reject(new Error('Too many messages wait for Kafka already.'));
+    if (!this.#admit(sized)) return Promise.reject(new Error('Too many messages are waiting for Kafka.'));
     return new Promise((resolve, reject) => {
       const call: Call = { left: records.length, resolve, reject, isSettled: false };
       const timer = setTimeout(() => this.#fail(call, this.#late()), this.#options.deadline);
@@ -86,10 +86,10 @@ export class TopicPublisher {
     });
   }
 
-  /** Lets what waits go out, at most `patience` milliseconds long, and refuses the rest. */
-  async close(patience: number): Promise<void> {
+  /** Sends waiting records for at most `timeoutMs` milliseconds, then rejects the rest. */
+  async close(timeoutMs: number): Promise<void> {
     this.#isClosed = true;
-    if (this.#running) await endsWithin(this.#running, patience);
+    if (this.#running) await endsWithin(this.#running, timeoutMs);
     for (const { call } of this.#queue) this.#fail(call, new EventBusClosedError());
     if (this.#producer) await endsWithin(this.#producer.close(), CLOSE_WITHIN);
   }
@@ -107,7 +107,7 @@ export class TopicPublisher {
         this.#queue = [...batch, ...this.#queue];
         this.#options.outage.begin(error);
         await sleep(pause);
-        pause = Math.min(LONGEST_PAUSE, pause * 2);
+        pause = Math.min(MAX_PAUSE, pause * 2);
       }
     }
     this.#running = undefined;
@@ -131,18 +131,18 @@ export class TopicPublisher {
     for (const item of batch) this.#settle(item);
   }
 
-  async #openWithin(open: () => Promise<RecordProducer>, patience: number): Promise<RecordProducer> {
+  async #openWithin(open: () => Promise<RecordProducer>, timeoutMs: number): Promise<RecordProducer> {
     let isLate = false;
     const opening = open();
-    // One that comes too late is nobody's.
+    // A producer that opens too late is closed.
     opening.then((producer) => (isLate ? producer.close() : undefined)).catch(() => undefined);
-    return withinTime(opening, patience, () => {
+    return withinTime(opening, timeoutMs, () => {
       isLate = true;
       return new Error('Kafka cannot be reached.');
     });
   }
 
-  /** The next request: in order, without what nobody waits for any more. */
+  /** The next batch in order, without records whose call has already failed. */
   #take(): Item[] {
     const batch: Item[] = [];
     let bytes = 0;
@@ -161,7 +161,7 @@ export class TopicPublisher {
     return batch;
   }
 
-  /** Fails the calls of a request that no other try can mend. @returns whether it is such a one */
+  /** Fails the calls of a request whose error is permanent. @returns whether it was permanent */
   #giveUp(batch: readonly Item[], cause: unknown): boolean {
     const error = this.#finalError(cause);
     if (!error) return false;
@@ -177,7 +177,7 @@ export class TopicPublisher {
     const type = kafkaErrorType(cause);
     if (type === 'UNKNOWN_TOPIC_OR_PARTITION') return noSuchTopic(topic, cause);
     if (type === 'MESSAGE_TOO_LARGE' || type === 'RECORD_LIST_TOO_LARGE')
-      return new MessageTooLargeError(`Kafka takes no message of this size in ${topic}.`, { cause });
+      return new MessageTooLargeError(`Kafka accepts no message of this size in ${topic}.`, { cause });
     if (type?.endsWith('_AUTHORIZATION_FAILED') === true)
       return new Error(`This process may not write to the topic ${topic}.`, { cause });
     return undefined;
@@ -185,7 +185,7 @@ export class TopicPublisher {
 
   #late(): Error {
     const { topic, deadline } = this.#options;
-    return new Error(`Kafka did not take the messages for ${topic} within ${String(deadline)} ms.`, {
+    return new Error(`Kafka did not accept the messages for ${topic} within ${String(deadline)} ms.`, {
       cause: this.#lastError,
     });
   }

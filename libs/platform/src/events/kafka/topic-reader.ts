@@ -10,14 +10,14 @@ const JOIN_WITHIN = 20_000;
 const READ_WITHIN = 60_000;
 const LEAVE_WITHIN = 3000;
 
-/** Reads ranges of a topic once, as a group of its own that is gone afterwards. */
+/** Reads ranges of a topic once, with its own temporary group. */
 export class TopicReader {
   readonly #topic: string;
   readonly #group: string;
   readonly #operator: KafkaOperator;
   readonly #consumer: RecordConsumer;
   readonly #joined = Promise.withResolvers<undefined>();
-  /** What is still to be read, by partition; the first offset that is not wanted. */
+  /** The end offset (exclusive) of each partition that is not fully read yet. */
   readonly #wanted = new Map<string, number>();
   #onRecord: (record: KafkaRecord) => void = () => undefined;
   #finished = Promise.withResolvers<undefined>();
@@ -38,7 +38,7 @@ export class TopicReader {
           for (const partition of assignment[topic] ?? []) this.#consumer.pause(topic, partition);
           this.#joined.resolve(undefined);
         },
-        onRegroup: () => undefined,
+        onRebalance: () => undefined,
         onHeartbeat: () => undefined,
         onTimeout: () => undefined,
         onDown: (error) => this.#fail(error),
@@ -79,7 +79,7 @@ export class TopicReader {
 
   async close(): Promise<void> {
     await endsWithin(this.#consumer.close(), LEAVE_WITHIN);
-    await endsWithin(this.#operator.forget(this.#group), LEAVE_WITHIN);
+    await endsWithin(this.#operator.deleteGroup(this.#group), LEAVE_WITHIN);
   }
 
   #receive(batch: RecordBatch): number | undefined {

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Waits for `work`, but no longer than `patience` milliseconds. The work itself goes on; its late failure is nobody's.
- * @throws the error that `late` makes when the time is over, or what the work throws
+ * Waits for `work`, but no longer than `timeoutMs` milliseconds. The work itself goes on; a late failure is ignored.
+ * @throws the error of `late` after the time-out, or the error of `work`
  */
-export async function withinTime<T>(work: Promise<T>, patience: number, late: () => Error): Promise<T> {
+export async function withinTime<T>(work: Promise<T>, timeoutMs: number, late: () => Error): Promise<T> {
   const timer = new AbortController();
   work.catch(() => undefined);
-  const over = sleep(patience, undefined, { signal: timer.signal }).then(() => {
+  const over = sleep(timeoutMs, undefined, { signal: timer.signal }).then(() => {
     throw late();
   });
   try {
@@ -18,10 +18,10 @@ export async function withinTime<T>(work: Promise<T>, patience: number, late: ()
   }
 }
 
-/** Waits for `work` as long as `patience` allows. @returns whether it ended well by then */
-export async function endsWithin(work: Promise<unknown>, patience: number): Promise<boolean> {
+/** Waits for `work` for at most `timeoutMs` milliseconds. @returns whether it succeeded in time */
+export async function endsWithin(work: Promise<unknown>, timeoutMs: number): Promise<boolean> {
   try {
-    await withinTime(work, patience, () => new Error('Too late.'));
+    await withinTime(work, timeoutMs, () => new Error('Too late.'));
     return true;
   } catch {
     return false;

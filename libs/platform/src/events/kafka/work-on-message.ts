@@ -2,12 +2,12 @@ import type { Logger } from '../../logging/logger.ts';
 import type { Delivery } from '../event-bus.ts';
 import type { RetryPolicy } from '../retry-policy.ts';
 import type { DeadLetterTopic } from './dead-letter-topic.ts';
-import type { Outage } from './outage.ts';
+import type { ThrottledOutageLog } from './throttled-outage-log.ts';
 import type { Task } from './partition-lanes.ts';
 import { runHandler } from './run-handler.ts';
 
-/** Pause before a letter that Kafka did not take is tried again, in milliseconds. */
-const REPAIR_DELAY = 1000;
+/** Pause before storing a dead letter is retried, in milliseconds. */
+const RETRY_DELAY = 1000;
 
 export interface WorkOptions {
   group: string;
@@ -16,28 +16,29 @@ export interface WorkOptions {
   onDeadLetter?: (topic: string) => void;
   deadLetters: DeadLetterTopic;
   logger: Logger;
-  outage: Outage;
+  outage: ThrottledOutageLog;
 }
 
 /**
- * One try of a message with all that follows from it: it is settled, counted for another try, or kept among the dead
- * letters. Without a letter it is never settled. @returns how long its key waits, in milliseconds
+ * Makes one attempt to handle a message: afterwards it is settled, counted for a retry, or stored as a dead letter. A
+ * message that failed permanently is settled only after its dead letter was stored.
+ * @returns how long its key waits, in milliseconds
  */
 export async function workOnMessage(task: Task, options: WorkOptions): Promise<number> {
   const { partition, lane } = task;
-  // Its handler has done what it could: what is left is to write the letter.
-  if (lane.lost) return bury(task, lane.lost.error, options);
-  const verdict = await runHandler(task, options);
-  if (verdict.kind === 'done') partition.settle(task);
-  if (verdict.kind === 'give-up') return bury(task, verdict.error, options);
-  if (verdict.kind !== 'retry') return 0;
-  const { error: err, delay } = verdict;
-  options.logger.warn({ ...factsOf(task, options), err, delay }, 'A message failed and will be tried again.');
+  // The handler has failed permanently; only the dead letter is missing.
+  if (lane.failed) return storeDeadLetter(task, lane.failed.error, options);
+  const outcome = await runHandler(task, options);
+  if (outcome.kind === 'done') partition.settle(task);
+  if (outcome.kind === 'give-up') return storeDeadLetter(task, outcome.error, options);
+  if (outcome.kind !== 'retry') return 0;
+  const { error: err, delay } = outcome;
+  options.logger.warn({ ...factsOf(task, options), err, delay }, 'A message failed and will be retried.');
   lane.attempts += 1;
   return delay;
 }
 
-async function bury(task: Task, error: unknown, options: WorkOptions): Promise<number> {
+async function storeDeadLetter(task: Task, error: unknown, options: WorkOptions): Promise<number> {
   const { partition, lane, record } = task;
   if (!partition.isCurrent(task)) return 0;
   const { deadLetters, logger, outage, group, onDeadLetter } = options;
@@ -45,15 +46,15 @@ async function bury(task: Task, error: unknown, options: WorkOptions): Promise<n
     await deadLetters.add({ record, group, attempts: lane.attempts + 1, error: String(error) });
     logger.error(
       { ...factsOf(task, options), err: error },
-      'A message failed for good and is a dead letter.',
+      'A message failed permanently and is now a dead letter.',
     );
     partition.settle(task);
     onDeadLetter?.(record.topic);
     return 0;
   } catch (failure) {
-    lane.lost = { error };
+    lane.failed = { error };
     outage.begin(failure);
-    return REPAIR_DELAY;
+    return RETRY_DELAY;
   }
 }
 

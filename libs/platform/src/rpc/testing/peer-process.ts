@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('./peer.child.ts', import.meta.url));
 
-/** A gRPC server in a process of its own, which can hang, die and come back. It answers with its name. */
+/** A gRPC server in its own process, which can be paused, killed and restarted. It answers with its name. */
 export class PeerProcess {
   /** Every request that reached a handler, in order. */
-  readonly asked: string[] = [];
+  readonly received: string[] = [];
   port = 0;
   private child: ChildProcess | undefined;
 
   constructor(private readonly name: string) {}
 
-  /** Listens on TCP, after a restart at the same port. */
+  /** Listens on TCP, on the same port after a restart. */
   async start(): Promise<this> {
     const child = fork(program, [`127.0.0.1:${this.port}`, this.name], {
       execArgv: ['--disable-warning=ExperimentalWarning', '--conditions=@vault/source'],
@@ -22,8 +22,8 @@ export class PeerProcess {
     this.child = child;
     this.port = await new Promise<number>((resolve, reject) => {
       child.once('exit', () => reject(new Error('The peer did not start.')));
-      child.on('message', (message: { asked?: string; port?: number }) => {
-        if (message.asked !== undefined) this.asked.push(message.asked);
+      child.on('message', (message: { received?: string; port?: number }) => {
+        if (message.received !== undefined) this.received.push(message.received);
         if (message.port !== undefined) resolve(message.port);
       });
     });

@@ -1,4 +1,4 @@
-/** What {@link PeerProcess} starts: a gRPC server of its own that does what each call asks for. */
+/** The gRPC server that {@link PeerProcess} starts; the text of a call selects its behaviour. */
 import { Metadata, Server, status, type sendUnaryData, type ServerUnaryCall } from '@grpc/grpc-js';
 import { errorCodeKey } from '../../errors/error-mapping.ts';
 import { serverCredentials } from '../rpc-credentials.ts';
@@ -8,7 +8,7 @@ import { textService } from './text-service.ts';
 const [address = '', name = ''] = process.argv.slice(2);
 
 function answer({ request }: ServerUnaryCall<string, string>, reply: sendUnaryData<string>): void {
-  process.send?.({ asked: request });
+  process.send?.({ received: request });
   if (request.startsWith('die')) process.kill(process.pid, 'SIGKILL');
   else if (request.startsWith('refuse'))
     reply({ code: status.UNAVAILABLE, details: 'not now', metadata: ofOwner('unavailable') });

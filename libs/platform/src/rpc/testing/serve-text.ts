@@ -5,7 +5,7 @@ import { textService } from './text-service.ts';
 
 export type TextHandler = (request: string, reply: sendUnaryData<string>) => void;
 
-/** A server of the text service in this process, on TCP. */
+/** Starts a server of the text service in this process, on TCP. */
 export async function serveText(answer: TextHandler, settings?: RpcServerSettings) {
   const server = new Server(serverOptions(settings));
   const handler = ({ request }: ServerUnaryCall<string, string>, reply: sendUnaryData<string>) =>

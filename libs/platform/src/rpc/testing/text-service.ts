@@ -1,4 +1,4 @@
-/** A service of two calls whose messages are plain text. */
+/** A service with two calls whose messages are plain text. */
 const text = {
   requestStream: false,
   responseStream: false,
@@ -8,7 +8,7 @@ const text = {
   responseDeserialize: (value: Buffer) => value.toString(),
 } as const;
 
-/** `ask` may be sent again, `make` may not: {@link idempotentTextPaths}. */
+/** `ask` is idempotent, `make` is not: {@link idempotentTextPaths}. */
 export const textService = {
   ask: { path: '/test.v1.Test/Ask', ...text },
   make: { path: '/test.v1.Test/Make', ...text },

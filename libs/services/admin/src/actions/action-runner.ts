@@ -10,25 +10,25 @@ import { StaffActionRepository } from './staff-action.repository.ts';
 import { StaffPerformer } from './staff-performer.ts';
 import type { ActionWork, StaffAction } from './staff-action.schema.ts';
 
-/** The call that began it has ended by then, one way or another. */
-const ownedByCallMs = 30_000;
-const againAfterMs = 10_000;
-/** After this nobody tries any more. */
-const givenUpAfterMs = 10 * 60_000;
+/** Longer than the call that started an action can run. */
+const callLeaseMs = 30_000;
+const retryAfterMs = 10_000;
+/** An action of this age is not retried. */
+const giveUpAfterMs = 10 * 60_000;
 
-/** Something that staff want done. */
-export interface WantedAction {
-  /** The id of the action; one is made when left out. */
+/** A change that a member of staff requests. */
+export interface ActionRequest {
+  /** The id of the action; generated when absent. */
   readonly id?: string;
   readonly action: AuditEntry['action'];
-  /** What is acted on: an id, and an e-mail address or a title as it is now. */
+  /** The changed object: its id, and its current e-mail address or title. */
   readonly subject: { readonly id: string; readonly name: string };
   readonly before?: ShownFields;
   readonly requested?: ShownFields;
   readonly work: ActionWork;
 }
 
-/** Who wants it. */
+/** The member of staff who requests it. */
 export interface Actor {
   readonly id: string;
   readonly email: string;
@@ -36,8 +36,8 @@ export interface Actor {
 }
 
 /**
- * Does what staff want, with a line in the audit log before and one after. The action is stored first: whatever happens
- * to this process, somebody finishes it, and nothing is done twice.
+ * Executes changes that staff request, with one audit line before and one after. The action is stored first: when this
+ * process stops, another one finishes it, and no change is made twice.
  */
 @Injectable()
 export class ActionRunner {
@@ -51,47 +51,47 @@ export class ActionRunner {
   ) {}
 
   /**
-   * @throws {AppError} why it was refused; `unavailable` when it is not known whether it was done, and then it will be
-   *   finished later, unless somebody else has changed the same meanwhile
+   * @throws {AppError} the reason of a refusal; `unavailable` when the outcome is unknown: the action is then finished
+   *   later, unless the object was changed meanwhile
    */
-  async run(actor: Actor, wanted: WantedAction): Promise<void> {
-    const action = this.begin(actor, wanted);
+  async run(actor: Actor, request: ActionRequest): Promise<void> {
+    const action = this.toStaffAction(actor, request);
     await this.actions.insert(action);
     await this.audit.append(startOf(action));
     try {
-      await this.end(action, 'done', { after: await this.perform(action, false) });
+      await this.recordOutcome(action, 'done', { after: await this.perform(action, false) });
     } catch (error) {
       const known = toAppError(error);
-      if (known.code === 'unavailable') throw await this.leave(action, error);
-      await this.end(action, 'failed', { msg: known.message });
+      if (known.code === 'unavailable') throw await this.postpone(action, error);
+      await this.recordOutcome(action, 'failed', { msg: known.message });
       throw known;
     }
   }
 
-  /** Takes up an action that whoever began it did not end. @throws when it is still not known how it ends */
+  /** Finishes an action that has no outcome yet. @throws when the outcome is still unknown */
   async finish(action: StaffAction): Promise<void> {
     await this.audit.append(startOf(action));
     try {
-      await this.end(action, 'done', { after: await this.perform(action, true) });
+      await this.recordOutcome(action, 'done', { after: await this.perform(action, true) });
     } catch (error) {
       const known = toAppError(error);
       const age = this.clock.now().getTime() - action.startedAt.getTime();
-      if (known.code === 'unavailable' && age < givenUpAfterMs) throw error;
+      if (known.code === 'unavailable' && age < giveUpAfterMs) throw error;
       const msg = known.code === 'unavailable' ? 'It is not known whether this was done.' : known.message;
-      await this.end(action, 'failed', { msg });
+      await this.recordOutcome(action, 'failed', { msg });
     }
   }
 
-  private begin({ id: actorId, email, clientAddress }: Actor, wanted: WantedAction): StaffAction {
-    const { id = randomUUID(), action, subject, before, requested, work } = wanted;
+  private toStaffAction({ id: actorId, email, clientAddress }: Actor, request: ActionRequest): StaffAction {
+    const { id = randomUUID(), action, subject, before, requested, work } = request;
     const startedAt = this.clock.now();
     return {
       _id: id,
       ...{ actorId, actorEmail: email, clientAddress, action },
       ...{ subjectId: subject.id, subjectName: subject.name, work },
-      ...{ before: shown(before), requested: shown(requested) },
+      ...{ before: toJson(before), requested: toJson(requested) },
       ...{ correlationId: correlationId(), startedAt },
-      nextCheckAt: new Date(startedAt.getTime() + ownedByCallMs),
+      nextCheckAt: new Date(startedAt.getTime() + callLeaseMs),
     };
   }
 
@@ -102,8 +102,8 @@ export class ActionRunner {
       : this.staff.perform(action, work);
   }
 
-  /** The end is in the log before the action goes: at worst it is written twice, and the same line twice is one. */
-  private async end(
+  /** The outcome is logged before the action is removed. A repeat appends the same line id, which has no effect. */
+  private async recordOutcome(
     action: StaffAction,
     state: 'done' | 'failed',
     { after, msg = '' }: { readonly after?: ShownFields; readonly msg?: string },
@@ -111,21 +111,21 @@ export class ActionRunner {
     const at = this.clock.now();
     const { _id: startedId, action: kind, subjectId } = action;
     const started = startOf(action);
-    const over = { _id: `${startedId}.end`, at, state, startedId, before: '', requested: '' };
-    await this.audit.append({ ...started, ...over, after: shown(after), msg });
+    const outcome = { _id: `${startedId}.end`, at, state, startedId, before: '', requested: '' };
+    await this.audit.append({ ...started, ...outcome, after: toJson(after), msg });
     await this.actions.remove(startedId);
-    this.logger.info({ action: kind, subjectId, staffId: action.actorId, state }, 'an action of staff ended');
+    this.logger.info({ action: kind, subjectId, staffId: action.actorId, state }, 'a staff action ended');
   }
 
-  private async leave(action: StaffAction, cause: unknown): Promise<AppError> {
-    await this.actions.putOff(action._id, new Date(this.clock.now().getTime() + againAfterMs));
+  private async postpone(action: StaffAction, cause: unknown): Promise<AppError> {
+    await this.actions.putOff(action._id, new Date(this.clock.now().getTime() + retryAfterMs));
     const msg =
       'No answer came in time. The change may still be made: look at the audit log before you try it again.';
     return new AppError('unavailable', msg, { cause });
   }
 }
 
-/** Who calls, as the audit log names them. */
+/** The caller as the actor of an audit line. */
 export function actorOf({ member, clientAddress }: Caller): Actor {
   return { id: member.id, email: member.email, clientAddress };
 }
@@ -139,6 +139,6 @@ function startOf(action: StaffAction): AuditEntry {
   };
 }
 
-function shown(fields: ShownFields | undefined): string {
+function toJson(fields: ShownFields | undefined): string {
   return fields && Object.keys(fields).length > 0 ? JSON.stringify(fields) : '';
 }

@@ -9,7 +9,7 @@ import { ActionRunner } from './action-runner.ts';
 import { StaffActionRepository } from './staff-action.repository.ts';
 import type { StaffAction } from './staff-action.schema.ts';
 
-/** Finishes what a process left behind that was killed, or that heard no outcome. */
+/** Finishes actions whose process was killed or whose outcome was lost. */
 @Injectable()
 export class ActionWatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly watching: RecordWatch<StaffAction>;

@@ -14,10 +14,10 @@ import {
 import { shownFields, type ShownFields } from '../domain/employee-edit.ts';
 import type { CommandWork, StaffAction } from './staff-action.schema.ts';
 
-/** Two of them fit into the patience of the gateway. */
+/** Two of these fit into the gateway's deadline. */
 const outcomeWithinMs = 5_000;
 
-/** Has owners do what staff want, each action once: its id is that of the command. */
+/** Sends the commands of staff actions. The command has the id of its action, so each action has its effect once. */
 @Injectable()
 export class CommandPerformer {
   private readonly auth: RpcClient<typeof authRpc.AuthServiceService>;
@@ -31,8 +31,8 @@ export class CommandPerformer {
   }
 
   /**
-   * @param isLate whoever wanted it has gone: what others have changed since stays
-   * @returns the fields that were to change, as they are now
+   * @param isLate true for a retry after the call has ended: changes that others made since then stay
+   * @returns the current values of the fields that were to change
    */
   async perform(action: StaffAction, work: CommandWork, isLate: boolean): Promise<ShownFields> {
     const guard = isLate && work.lateVersion !== undefined ? { version: work.lateVersion } : {};
@@ -40,7 +40,7 @@ export class CommandPerformer {
     return this.fieldsNow(action, work);
   }
 
-  /** Sent once more when nobody heard the outcome: the owner, which knows the id, does it once. */
+  /** Sends the command once more when no outcome arrived: the receiver handles each id once. */
   private async send(id: string, { type, subject }: CommandWork, data: object): Promise<void> {
     const send = () =>
       this.commands.send<CommandType>(type, data as MessageData<CommandType>, {
@@ -54,14 +54,14 @@ export class CommandPerformer {
     }
   }
 
-  /** The change is made: that it cannot be read back is no reason to call it failed. */
+  /** The change is made: a failed read of the new values does not make it fail. */
   private async fieldsNow({ before }: StaffAction, { userId }: CommandWork): Promise<ShownFields> {
     if (before === '' || userId === '') return {};
     try {
       const names = Object.keys(JSON.parse(before) as ShownFields);
       return shownFields(await this.auth.getAccount({ userId }), names);
     } catch (error) {
-      this.logger.warn({ err: error }, 'what a change came to could not be read for the audit log');
+      this.logger.warn({ err: error }, 'the values after a change could not be read for the audit log');
       return {};
     }
   }

@@ -29,7 +29,7 @@ export class StaffActionRepository {
       .exec();
   }
 
-  /** @returns false when another process has it, or it has ended */
+  /** Leases an action until the given time. @returns false when another process has it, or it has ended */
   async claim({ _id, nextCheckAt }: StaffAction, until: Date): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
       { _id, nextCheckAt },

@@ -2,16 +2,16 @@ import type { CommandType, StaffRole } from '@vault/contracts';
 import { Schema } from 'mongoose';
 import type { AuditEntry } from '../audit/audit-entry.schema.ts';
 
-/** Has an owner change something, by a command that carries the id of the action. */
+/** A change in another service, by a command with the id of the action. */
 export interface CommandWork {
   readonly kind: 'command';
   readonly type: CommandType;
   readonly data: Readonly<Record<string, unknown>>;
   /** What the command is about: a user or a video. */
   readonly subject: string;
-  /** The user whose fields the audit log shows afterwards; empty when it is about none. */
+  /** The user whose fields the audit log shows afterwards; empty for none. */
   readonly userId: string;
-  /** The version that a late repeat insists on: it must not undo what others have done since. */
+  /** The version that a late retry requires, so that it overwrites no later change. */
   readonly lateVersion?: number;
 }
 
@@ -22,7 +22,7 @@ export interface AddStaffWork {
   readonly createdAt: Date;
 }
 
-/** What is absent stays as it is. */
+/** Absent fields stay unchanged. */
 export interface EditStaffWork {
   readonly kind: 'edit-staff';
   readonly role?: StaffRole;
@@ -34,10 +34,10 @@ export interface RemoveStaffWork {
   readonly kind: 'remove-staff';
 }
 
-/** What an action does, so that whoever finds it unfinished can finish it. */
+/** All that another process needs to finish the action. */
 export type ActionWork = CommandWork | AddStaffWork | EditStaffWork | RemoveStaffWork;
 
-/** Something that staff do and that has not ended; it goes when its end is in the audit log. */
+/** An action that has not ended; removed when its outcome is in the audit log. */
 export interface StaffAction extends Pick<
   AuditEntry,
   | '_id'
@@ -52,7 +52,7 @@ export interface StaffAction extends Pick<
 > {
   correlationId: string;
   startedAt: Date;
-  /** When it is taken up again, unless it has ended. */
+  /** When it is retried, unless it has ended. */
   nextCheckAt: Date;
   work: ActionWork;
 }

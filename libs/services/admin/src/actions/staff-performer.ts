@@ -6,7 +6,7 @@ import { StaffCredentialsRepository } from '../staff/staff-credentials.repositor
 import { StaffRosterRepository } from '../staff/staff-roster.repository.ts';
 import type { AddStaffWork, EditStaffWork, RemoveStaffWork, StaffAction } from './staff-action.schema.ts';
 
-/** Changes who is a member of staff. Whatever it does may be done again after a crash. */
+/** Adds, edits and removes members of staff. Every operation is idempotent, for retries after a crash. */
 @Injectable()
 export class StaffPerformer {
   constructor(
@@ -15,7 +15,7 @@ export class StaffPerformer {
     private readonly sessions: StaffSessionRepository,
   ) {}
 
-  /** @returns the fields that were to change, as they are now */
+  /** @returns the current values of the fields that were to change */
   async perform(
     action: StaffAction,
     work: AddStaffWork | EditStaffWork | RemoveStaffWork,
@@ -25,7 +25,7 @@ export class StaffPerformer {
     return this.remove(action);
   }
 
-  /** The password goes first: a member without one is never seen. */
+  /** The password is stored first, so that no member is ever without one. */
   private async add({ _id, subjectId: id, subjectName: email }: StaffAction, work: AddStaffWork) {
     const { role, passwordHash, createdAt } = work;
     const member = { id, email, role, isActive: true, createdAt };

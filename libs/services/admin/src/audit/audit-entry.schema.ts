@@ -6,14 +6,14 @@ import type { z } from 'zod';
 export interface AuditEntry {
   _id: string;
   at: Date;
-  /** Empty when somebody acted who has not signed in: a wrong password, a command of an operator. */
+  /** Empty when the actor was not signed in: a wrong password, a command of an operator. */
   actorId: string;
   actorEmail: string;
   action: AuditAction;
   subjectId: string;
   subjectName: string;
   state: z.infer<typeof auditRow>['state'];
-  /** The line that this one ends; empty in a line that begins something. */
+  /** The line of the start; empty in that line itself. */
   startedId: string;
   clientAddress: string;
   /** JSON objects; empty where there are no fields. */
@@ -54,7 +54,7 @@ const changes = [
   'deleteOne',
   'deleteMany',
 ] as const;
-/** Whoever comes to change a line by mistake hears of it. */
+// A guard against mistakes in this service.
 auditEntrySchema.pre([...changes], () => {
   throw new Error('Lines of the audit log are only ever added.');
 });

@@ -4,7 +4,7 @@ import { startAdmin, type AdminUnderTest } from '../testing/admin-under-test.ts'
 import type { AuditEntry } from './audit-entry.schema.ts';
 import { AuditRepository } from './audit.repository.ts';
 
-// Only a hang ends a test: the machine may be busy.
+// Long, so that only a hang fails a test on a busy machine.
 jest.setTimeout(120_000);
 
 const line = (fields: Partial<AuditEntry> & { _id: string }): AuditEntry => ({
@@ -34,12 +34,12 @@ const idsOf = async (filter: Partial<adminRpc.ListAuditRequest>) =>
   (await admin.audit(caller, { to: before, ...filter })).map(({ id }) => id);
 
 describe('the audit log', () => {
-  it('is read newest first, and an end after its beginning', async () => {
+  it('is read newest first, and an outcome before its start', async () => {
     expect(await idsOf({})).toEqual(['3', '2.end', '2', '1']);
     expect((await admin.audit(caller)).length).toBeGreaterThan(4);
   });
 
-  it('comes in pages', async () => {
+  it('is read in pages', async () => {
     const page = (number: number) =>
       admin.client.listAudit({
         ...{ caller, page: number, limit: 3, actor: '', action: '', subject: '' },
@@ -54,25 +54,25 @@ describe('the audit log', () => {
   });
 
   it.each<[string, Partial<adminRpc.ListAuditRequest>, string[]]>([
-    ['part of the e-mail of who acted', { actor: 'EVE@' }, ['1']],
+    ['a part of the actor’s e-mail', { actor: 'EVE@' }, ['1']],
     ['an action', { action: 'edit-employee' }, ['2.end', '2']],
-    ['part of the e-mail of who was acted on', { subject: 'BOB.B+' }, ['2.end', '2']],
-    ['the id of who was acted on', { subject: 'u-1' }, ['2.end', '2']],
-    ['no part of that id', { subject: 'u-' }, []],
-    ['nothing that is an expression', { subject: 'bob.+x' }, []],
-    ['a time from', { from: Date.parse('2026-11-20T10:00:00Z') / 1_000 }, ['3', '2.end', '2']],
-    ['a time to', { to: Date.parse('2026-11-20T10:00:00Z') / 1_000 }, ['2.end', '2', '1']],
-    ['several at once', { actor: 'ada', action: 'login' }, []],
+    ['a part of the subject’s e-mail', { subject: 'BOB.B+' }, ['2.end', '2']],
+    ['the subject’s id', { subject: 'u-1' }, ['2.end', '2']],
+    ['the whole subject id only', { subject: 'u-' }, []],
+    ['literal text, not a regular expression', { subject: 'bob.+x' }, []],
+    ['a start time', { from: Date.parse('2026-11-20T10:00:00Z') / 1_000 }, ['3', '2.end', '2']],
+    ['an end time', { to: Date.parse('2026-11-20T10:00:00Z') / 1_000 }, ['2.end', '2', '1']],
+    ['several fields at once', { actor: 'ada', action: 'login' }, []],
   ])('is filtered by %s', async (_what, filter, ids) => {
     expect(await idsOf(filter)).toEqual(ids);
   });
 
-  it('takes lines, and each once', async () => {
+  it('stores a line with the same id only once', async () => {
     await log.append(line({ _id: '1', msg: 'another' }));
     expect((await admin.audit(caller, { to: before })).at(-1)).toMatchObject({ id: '1', msg: '' });
   });
 
-  it('lets no line be changed or removed', async () => {
+  it('refuses to change or remove a line', async () => {
     const model = admin.store.model<AuditEntry>('AuditEntry');
     const refused = 'Lines of the audit log are only ever added.';
     for (const change of [

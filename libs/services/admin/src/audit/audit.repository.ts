@@ -3,7 +3,7 @@ import { isDuplicateKey, STORE } from '@vault/platform';
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import type { AuditEntry } from './audit-entry.schema.ts';
 
-/** Which lines; what is left out matches all. */
+/** Absent fields match all lines. */
 export interface AuditFilter {
   /** Part of the e-mail. */
   readonly actor?: string | undefined;
@@ -19,7 +19,7 @@ export interface AuditPage {
   readonly total: number;
 }
 
-/** Adds lines to the audit log and reads them: there is no way to change one. */
+/** Adds and reads audit lines; it has no method to change one. */
 @Injectable()
 export class AuditRepository {
   private readonly model: Model<AuditEntry>;
@@ -28,7 +28,7 @@ export class AuditRepository {
     this.model = store.model<AuditEntry>('AuditEntry');
   }
 
-  /** The same line twice is one. */
+  /** Idempotent: a line whose id exists is not added again. */
   async append(entry: AuditEntry): Promise<void> {
     try {
       await this.model.create(entry);
@@ -64,7 +64,7 @@ function toQuery({ actor, action, subject, from, to }: AuditFilter): QueryFilter
   };
 }
 
-/** What was typed as it is, in any case: nothing of it is an expression. */
+/** Matches the literal text, case-insensitive. */
 function containing(text: string): RegExp {
   return new RegExp(text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'), 'i');
 }

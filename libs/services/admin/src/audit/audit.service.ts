@@ -5,8 +5,8 @@ import type { Actor } from '../actions/action-runner.ts';
 import type { AuditEntry } from './audit-entry.schema.ts';
 import { AuditRepository } from './audit.repository.ts';
 
-/** Something that is over as it is written down. */
-export interface AuditNote {
+/** An action that is complete when it is recorded. */
+export interface AuditRecord {
   readonly action: AuditEntry['action'];
   readonly actor: Actor;
   readonly subject?: { readonly id: string; readonly name: string };
@@ -14,7 +14,7 @@ export interface AuditNote {
   readonly msg?: string;
 }
 
-/** Writes down what takes no time. */
+/** Records actions that have one audit line: they end at once. */
 @Injectable()
 export class AuditService {
   constructor(
@@ -22,7 +22,7 @@ export class AuditService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async note({ action, actor, subject, state = 'done', msg = '' }: AuditNote): Promise<void> {
+  async record({ action, actor, subject, state = 'done', msg = '' }: AuditRecord): Promise<void> {
     await this.entries.append({
       ...{ _id: randomUUID(), at: this.clock.now(), action, state, msg, startedId: '' },
       ...{ actorId: actor.id, actorEmail: actor.email, clientAddress: actor.clientAddress },

@@ -7,7 +7,7 @@ import { adminService } from '../admin.definition.ts';
 import { firstOwner, startAdmin } from '../testing/admin-under-test.ts';
 import { runStaffCommand } from './staff-command.ts';
 
-// Only a hang ends a test: the machine may be busy.
+// Long, so that only a hang fails a test on a busy machine.
 jest.setTimeout(120_000);
 
 const ada = 'ada@example.com';
@@ -18,10 +18,10 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** @returns the lines that were printed */
-async function run(words: string, input = ''): Promise<string[]> {
+async function run(args: string, input = ''): Promise<string[]> {
   const lines: string[] = [];
   const line = { print: (text: string) => void lines.push(text), readInput: () => Promise.resolve(input) };
-  await runStaffCommand(words.split(' '), await testEnvironment([adminService], dataDir), line);
+  await runStaffCommand(args.split(' '), await testEnvironment([adminService], dataDir), line);
   return lines;
 }
 
@@ -41,7 +41,7 @@ describe('the command for staff', () => {
     await admin.stop();
   });
 
-  it('takes a password from standard input, and prints none of it', async () => {
+  it('reads a password from standard input, and does not print it', async () => {
     await run(`add ${firstOwner.email}`);
     const added = await run(`add ${ada} --role support --password-stdin`, 'difference engine\n');
     expect(added).toEqual([`${ada} may sign in as support.`]);
@@ -53,7 +53,7 @@ describe('the command for staff', () => {
     await admin.stop();
   });
 
-  it('gives a new password, which ends the sessions', async () => {
+  it('resets a password, which ends the sessions', async () => {
     const before = await startAdmin({ dataDir });
     const caller = await before.signIn();
     await before.stop();
@@ -69,7 +69,7 @@ describe('the command for staff', () => {
     await run(`add ${firstOwner.email}`);
     await run(`add ${ada} --role support`);
     expect(await run('list')).toEqual([
-      expect.stringMatching(/^ada@example\.com {2}support {2}since \S+ {2}never here$/) as unknown,
+      expect.stringMatching(/^ada@example\.com {2}support {2}since \S+ {2}never signed in$/) as unknown,
       expect.stringMatching(/^owner@example\.com {2}owner/) as unknown,
       '2 members of staff.',
     ]);
@@ -80,7 +80,7 @@ describe('the command for staff', () => {
     expect((await run('list')).at(-1)).toBe('1 member of staff.');
   });
 
-  it('has an owner as the first', async () => {
+  it('requires that the first member is an owner', async () => {
     await expect(run(`add ${ada} --role support`)).rejects.toThrow(/first member of staff/);
   });
 });

@@ -16,16 +16,16 @@ import { StaffActionRepository } from '../actions/staff-action.repository.ts';
 import { StaffPerformer } from '../actions/staff-performer.ts';
 import { adminService } from '../admin.definition.ts';
 import { AuditRepository } from '../audit/audit.repository.ts';
-import { readStaffOrder, staffUsage, type StaffOrder } from '../domain/read-staff-order.ts';
+import { parseStaffArgs, staffUsage, type StaffArgs } from '../domain/staff-args.ts';
 import { StaffSessionRepository } from '../sessions/staff-session.repository.ts';
 import { StaffCredentialsRepository } from '../staff/staff-credentials.repository.ts';
 import { StaffRosterRepository } from '../staff/staff-roster.repository.ts';
-import { StaffService, type SeenMember } from '../staff/staff.service.ts';
+import { StaffService, type ListedMember } from '../staff/staff.service.ts';
 
-/** Whoever has the machine acts, and has not signed in. */
+/** The actor of audit lines: an operator with access to the machine, without a sign-in. */
 const operator = { id: '', email: 'command line', clientAddress: '' };
 
-/** Lists, adds, resets and removes members of staff, in the store itself: for when nobody can sign in. */
+/** Lists, adds, resets and removes members of staff directly in the store, for when nobody can sign in. */
 export const staffCommand: OperatorCommand = {
   name: 'staff',
   usage: staffUsage,
@@ -44,44 +44,44 @@ export async function runStaffCommand(
   env: Environment,
   line: CommandLine,
 ): Promise<void> {
-  const order = readStaffOrder(args);
+  const parsed = parseStaffArgs(args);
   try {
-    await withStore(adminService, env, (connection) => carryOut(order, staffIn(connection), line));
+    await withStore(adminService, env, (connection) => execute(parsed, staffIn(connection), line));
   } catch (error) {
     throw error instanceof AppError ? new Error(error.message, { cause: error }) : error;
   }
 }
 
-async function carryOut(order: StaffOrder, staff: StaffService, line: CommandLine): Promise<void> {
+async function execute(args: StaffArgs, staff: StaffService, line: CommandLine): Promise<void> {
   const { print } = line;
   const members = await staff.list();
-  if (order.do === 'list') {
+  if (args.action === 'list') {
     for (const member of members) print(lineOf(member));
     print(members.length === 1 ? '1 member of staff.' : `${String(members.length)} members of staff.`);
     return;
   }
-  const { email } = order;
-  if (order.do === 'add') {
-    const { password, show } = await choosePassword(order.isPasswordGiven, line);
-    await staff.add(operator, { email, password, role: order.role });
-    print(`${email} may sign in as ${order.role}.`);
+  const { email } = args;
+  if (args.action === 'add') {
+    const { password, show } = await choosePassword(args.isPasswordGiven, line);
+    await staff.add(operator, { email, password, role: args.role });
+    print(`${email} may sign in as ${args.role}.`);
     show();
     return;
   }
   const member = members.find((each) => each.email === email);
   if (!member) throw new Error(`Nobody of the staff has the address ${email}.`);
-  if (order.do === 'remove') {
+  if (args.action === 'remove') {
     await staff.remove(operator, member.id);
     print(`${email} was removed.`);
     return;
   }
-  const { password, show } = await choosePassword(order.isPasswordGiven, line);
+  const { password, show } = await choosePassword(args.isPasswordGiven, line);
   await staff.edit(operator, member.id, { password });
   print(`${email} has a new password.`);
   show();
 }
 
-/** What was given is never printed; what is made is printed once, and kept nowhere. */
+/** A given password is never printed; a generated one is printed once and not stored in plain text. */
 async function choosePassword(isGiven: boolean, { print, readInput }: CommandLine) {
   if (!isGiven) {
     const password = randomBytes(15).toString('base64url');
@@ -93,7 +93,7 @@ async function choosePassword(isGiven: boolean, { print, readInput }: CommandLin
   return { password: parsed.data, show: () => undefined };
 }
 
-/** The parts of the service that the command needs, over a store that nobody else has prepared for it. */
+/** The parts of the service that the command needs, without the application container. */
 function staffIn(connection: Connection): StaffService {
   const roster = new StaffRosterRepository(connection);
   const credentials = new StaffCredentialsRepository(connection);
@@ -101,7 +101,7 @@ function staffIn(connection: Connection): StaffService {
   const runner = new ActionRunner(
     new StaffActionRepository(connection),
     new AuditRepository(connection),
-    { perform: () => Promise.reject(new Error('This command has nobody else change anything.')) },
+    { perform: () => Promise.reject(new Error('This command sends no commands to other services.')) },
     performer,
     systemClock,
     createLogger({ level: 'silent' }),
@@ -109,8 +109,8 @@ function staffIn(connection: Connection): StaffService {
   return new StaffService(roster, credentials, new PasswordHasher(), runner, systemClock);
 }
 
-function lineOf({ email, role, isActive, createdAt, lastSeenAt }: SeenMember): string {
-  const seen = lastSeenAt ? `last here ${lastSeenAt.toISOString()}` : 'never here';
+function lineOf({ email, role, isActive, createdAt, lastSeenAt }: ListedMember): string {
+  const seen = lastSeenAt ? `last seen ${lastSeenAt.toISOString()}` : 'never signed in';
   const state = isActive ? '' : '  switched off';
   return `${email}  ${role}  since ${createdAt.toISOString()}  ${seen}${state}`;
 }

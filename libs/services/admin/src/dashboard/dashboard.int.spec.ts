@@ -4,7 +4,7 @@ import { createMessage } from '@vault/platform';
 import { until } from '@vault/platform/testing';
 import { startAdmin, type AdminUnderTest } from '../testing/admin-under-test.ts';
 
-// Only a hang ends a test: the machine may be busy.
+// Long, so that only a hang fails a test on a busy machine.
 jest.setTimeout(120_000);
 
 let admin: AdminUnderTest;
@@ -23,14 +23,14 @@ beforeAll(async () => {
   admin.upload.add('x', 'eve', { state: 'stuck' });
 });
 beforeEach(() => {
-  admin.auth.isAway = admin.upload.isAway = admin.chaptering.isAway = false;
+  admin.auth.isUnavailable = admin.upload.isUnavailable = admin.chaptering.isUnavailable = false;
 });
 afterAll(() => admin.stop());
 
 const dashboard = () => admin.client.getDashboard({ caller });
 
 describe('the dashboard', () => {
-  it('has what staff look for first', async () => {
+  it('has every part', async () => {
     const { missing, ...parts } = await dashboard();
     expect(missing).toEqual([]);
     expect(parts).toMatchObject({
@@ -49,14 +49,14 @@ describe('the dashboard', () => {
     expect(parts.newUsers.find(({ id }) => id === 'ada')).toMatchObject({ postedVideos: 2 });
   });
 
-  it('names the parts whose owner is away, and shows the others', async () => {
-    admin.upload.isAway = true;
+  it('names the parts whose service is unavailable, and shows the others', async () => {
+    admin.upload.isUnavailable = true;
     const withoutUpload = await dashboard();
     expect(withoutUpload.missing).toEqual(['videos', 'failed_videos', 'stuck_videos']);
     expect(withoutUpload).toMatchObject({ users: { total: 3 }, videos: undefined, failedVideos: [] });
     expect(withoutUpload.newUsers).toHaveLength(3);
-    admin.upload.isAway = false;
-    admin.auth.isAway = admin.chaptering.isAway = true;
+    admin.upload.isUnavailable = false;
+    admin.auth.isUnavailable = admin.chaptering.isUnavailable = true;
     const { missing, videos, failedVideos } = await dashboard();
     expect(missing).toEqual([
       'users',
@@ -70,9 +70,9 @@ describe('the dashboard', () => {
     expect(failedVideos).toMatchObject([{ id: 'w', userEmail: '' }]);
   });
 
-  it('counts the messages that consumers gave up, twice a minute', async () => {
+  it('counts the dead letters at most twice a minute', async () => {
     const { bus } = admin.running.infrastructure;
-    // A command whose data its schema refuses is given up at once.
+    // A command whose data is invalid becomes a dead letter at once.
     const data = { userId: 'ada', by: 'user' };
     const command = createMessage({ type: 'auth.delete-account.v1', source: 'admin', subject: 'ada', data });
     await bus.publish('auth.commands', [{ ...command, data: { userId: 5 } }]);

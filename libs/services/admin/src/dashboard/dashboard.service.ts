@@ -3,18 +3,18 @@ import type { adminRpc, authRpc } from '@vault/contracts/rpc';
 import { LOGGER, type Logger } from '@vault/platform';
 import { upgradeRequests } from '../domain/upgrade-requests.ts';
 import { EmployeeListService } from '../employees/employee-list.service.ts';
-import { Owners, patient } from '../owners.ts';
+import { Owners, longDeadline } from '../owners.ts';
 import { VideoListService } from '../videos/video-list.service.ts';
 import { DeadLetterCount } from './dead-letter-count.ts';
 
 const rows = 10;
 const days = 30;
-/** Auth knows no order by request, so that is made here. */
-const mostRequests = 100;
+/** Read at once, because auth cannot sort by the time of the request. */
+const maxRequests = 100;
 
 type Part = Exclude<keyof adminRpc.Dashboard, 'missing'>;
 
-/** What staff look for first. Every part is asked for by itself: one that is away takes no other with it. */
+/** The parts of the dashboard. Each is read independently: an unavailable service affects only its own parts. */
 @Injectable()
 export class DashboardService {
   constructor(
@@ -28,10 +28,10 @@ export class DashboardService {
   async get(): Promise<adminRpc.Dashboard> {
     const { auth, upload } = this.owners;
     const parts = await Promise.all([
-      this.part('users', () => auth.countAccounts({}, patient)),
-      this.part('videos', () => upload.countAllVideos({}, patient)),
+      this.part('users', () => auth.countAccounts({}, longDeadline)),
+      this.part('videos', () => upload.countAllVideos({}, longDeadline)),
       this.part('queues', () => this.countQueues()),
-      this.part('tokenDays', async () => (await auth.tokensPerDay({ days }, patient)).days),
+      this.part('tokenDays', async () => (await auth.tokensPerDay({ days }, longDeadline)).days),
       this.part('failedVideos', () => this.videosIn('failed')),
       this.part('stuckVideos', () => this.videosIn('stuck')),
       this.part('newUsers', () => this.users({ sort: 'created_at', descending: true })),
@@ -39,8 +39,8 @@ export class DashboardService {
       this.part('upgradeRequests', () => this.requests()),
     ]);
     const missing = parts.flatMap((part) => part.missing ?? []);
-    const there = parts.reduce<Partial<adminRpc.Dashboard>>((all, part) => ({ ...all, ...part }), {});
-    return { ...nothing, ...there, missing };
+    const present = parts.reduce<Partial<adminRpc.Dashboard>>((all, part) => ({ ...all, ...part }), {});
+    return { ...emptyDashboard, ...present, missing };
   }
 
   private async part<Name extends Part>(
@@ -50,14 +50,14 @@ export class DashboardService {
     try {
       return { [name]: await read() };
     } catch (error) {
-      this.logger.warn({ err: error, part: name }, 'the dashboard lacks a part');
-      return { missing: [inProto(name)] };
+      this.logger.warn({ err: error, part: name }, 'a part of the dashboard is unavailable');
+      return { missing: [protoNameOf(name)] };
     }
   }
 
   private async countQueues(): Promise<adminRpc.QueueCounts> {
     const [{ queued, running }, deadLetters] = await Promise.all([
-      this.owners.chaptering.countOperations({}, patient),
+      this.owners.chaptering.countOperations({}, longDeadline),
       this.deadLetters.get(),
     ]);
     return { queued, running, deadLetters };
@@ -65,7 +65,7 @@ export class DashboardService {
 
   private async videosIn(state: string): Promise<adminRpc.Video[]> {
     const order = { page: 1, limit: rows, sort: 'created_at', descending: true, q: '', orOwnerIds: [] };
-    const { videos } = await this.owners.upload.listAllVideos({ state, ...order }, patient);
+    const { videos } = await this.owners.upload.listAllVideos({ state, ...order }, longDeadline);
     return this.videos.withEmails(videos);
   }
 
@@ -74,7 +74,7 @@ export class DashboardService {
   }
 
   private async requests(): Promise<adminRpc.Employee[]> {
-    const limit = mostRequests;
+    const limit = maxRequests;
     const [requested, unconfirmed] = await Promise.all([
       this.accounts({ state: 'upgrade-requested', sort: 'created_at', limit }),
       this.accounts({ state: 'unconfirmed', sort: 'created_at' }),
@@ -84,17 +84,17 @@ export class DashboardService {
 
   private async accounts(query: Partial<authRpc.ListAccountsRequest>): Promise<authRpc.Account[]> {
     const all = { page: 1, limit: rows, sort: '', descending: false, q: '', plan: '', state: '' };
-    return (await this.owners.auth.listAccounts({ ...all, ...query }, patient)).accounts;
+    return (await this.owners.auth.listAccounts({ ...all, ...query }, longDeadline)).accounts;
   }
 }
 
-const nothing: Omit<adminRpc.Dashboard, 'missing'> = {
+const emptyDashboard: Omit<adminRpc.Dashboard, 'missing'> = {
   ...{ users: undefined, videos: undefined, queues: undefined },
   ...{ tokenDays: [], failedVideos: [], stuckVideos: [], newUsers: [], expiringUsers: [] },
   upgradeRequests: [],
 };
 
-/** `tokenDays` as the message calls it: `token_days`. */
-function inProto(name: string): string {
+/** The field name of the message: `tokenDays` is `token_days`. */
+function protoNameOf(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

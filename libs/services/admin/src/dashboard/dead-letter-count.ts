@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, CLOCK, EVENT_BUS, type Clock, type EventBus } from '@vault/platform';
 
-/** Counting reads a topic where servers are used: not more often. */
-const holdsForMs = 30_000;
-const withinMs = 5_000;
+/** On Kafka each count reads a topic, so a count is cached for this long. */
+const cachedForMs = 30_000;
+const deadlineMs = 5_000;
 
-/** How many messages consumers gave up. */
+/** Counts the dead letters. */
 @Injectable()
 export class DeadLetterCount {
   private last: { readonly at: number; readonly letters: number } | undefined;
@@ -17,12 +17,12 @@ export class DeadLetterCount {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** At most half a minute old. @throws {AppError} `unavailable` when they cannot be counted in time */
+  /** A count of at most 30 seconds ago. @throws {AppError} `unavailable` when the count takes more than 5 seconds */
   async get(): Promise<number> {
-    if (this.last && this.now() - this.last.at < holdsForMs) return this.last.letters;
-    // Whoever asks meanwhile waits for the same count; one that takes too long is there for who asks next.
+    if (this.last && this.now() - this.last.at < cachedForMs) return this.last.letters;
+    // Concurrent callers share one count. A count that ends after the deadline serves the next caller.
     this.counting ??= this.count().finally(() => (this.counting = undefined));
-    return inTime(this.counting);
+    return withDeadline(this.counting);
   }
 
   private async count(): Promise<number> {
@@ -36,17 +36,17 @@ export class DeadLetterCount {
   }
 }
 
-async function inTime(counting: Promise<number>): Promise<number> {
-  const over = new AbortController();
-  const late = wait(withinMs, undefined, { signal: over.signal, ref: false });
+async function withDeadline(counting: Promise<number>): Promise<number> {
+  const done = new AbortController();
+  const timeout = wait(deadlineMs, undefined, { signal: done.signal, ref: false });
   try {
-    const letters = await Promise.race([counting, late]);
+    const letters = await Promise.race([counting, timeout]);
     if (letters === undefined) throw AppError.unavailable();
     return letters;
   } finally {
-    late.catch(() => undefined);
-    over.abort();
-    // Nobody may be left to hear of a failure.
+    timeout.catch(() => undefined);
+    done.abort();
+    // After the deadline no caller handles a rejection.
     counting.catch(() => undefined);
   }
 }

@@ -6,7 +6,7 @@ test('an owner may make every call', () => {
   expect(calls.filter((call) => !mayCall('owner', call))).toEqual([]);
 });
 
-test('support may make every call but those about staff', () => {
+test('support may make every call except those about staff', () => {
   const refused = calls.filter((call) => !mayCall('support', call));
   expect(refused).toEqual(['listStaff', 'addStaff', 'editStaff', 'removeStaff']);
 });

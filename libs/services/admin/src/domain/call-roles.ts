@@ -1,10 +1,10 @@
 import type { StaffRole } from '@vault/contracts';
 import type { adminRpc } from '@vault/contracts/rpc';
 
-/** Calls that somebody makes who has signed in. */
+/** Calls that need a session. */
 export type StaffCall = Exclude<keyof typeof adminRpc.AdminServiceService, 'login' | 'checkSession'>;
 
-/** The least that each call takes. */
+/** The lowest role that may make each call. */
 export const roleOfCall: Readonly<Record<StaffCall, StaffRole>> = {
   logout: 'support',
   changePassword: 'support',

@@ -4,7 +4,7 @@ import { accountOf } from '../testing/account-of.ts';
 const account = accountOf('ada');
 
 describe(planEdit, () => {
-  it('keeps what differs, and shows it before and as requested', () => {
+  it('keeps the fields that differ, with their values before and as requested', () => {
     const wanted = { ...account, plan: 'executive', isActive: false, addToken: 500 } as const;
     expect(planEdit(account, wanted)).toEqual({
       fields: { plan: 'executive', isActive: false, addTokens: 500 },
@@ -13,13 +13,13 @@ describe(planEdit, () => {
     });
   });
 
-  it('finds nothing to do where nothing differs', () => {
+  it('is undefined when no field differs', () => {
     expect(planEdit(account, { firstname: account.firstname, addToken: 0 })).toBeUndefined();
     expect(planEdit(account, { addToken: 0 })).toBeUndefined();
   });
 });
 
-test('fields are shown by the names of the API', () => {
+test('fields are shown with the names of the API', () => {
   expect(shownFields(account, ['membership_end', 'token_balance', 'upgrade_requested_at'])).toEqual({
     membership_end: account.membershipEnd,
     token_balance: account.tokenBalance,

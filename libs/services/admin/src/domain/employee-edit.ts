@@ -1,7 +1,7 @@
 import type { MessageData } from '@vault/contracts';
 import type { authRpc } from '@vault/contracts/rpc';
 
-/** What a member of staff wants a user to be; what is left out stays. */
+/** The values that staff request for a user; absent fields stay unchanged. */
 export interface WantedEdit {
   readonly firstname?: string | undefined;
   readonly lastname?: string | undefined;
@@ -15,10 +15,10 @@ export interface WantedEdit {
 /** Fields as they are shown in the audit log. */
 export type ShownFields = Readonly<Record<string, unknown>>;
 
-/** The command's fields that would change something. */
+/** The fields of the command that differ from the current values. */
 export type EditFields = Omit<MessageData<'auth.edit-account.v1'>, 'userId' | 'by' | 'version'>;
 
-/** The fields of a user that staff edit, by the name that the API has for each. */
+/** The API name of each field of a user that staff edit. */
 const shownNames = {
   firstname: 'firstname',
   lastname: 'lastname',
@@ -29,14 +29,14 @@ const shownNames = {
 
 type EditedField = keyof typeof shownNames;
 
-/** An edit that changes something, and how the audit log shows it. */
+/** The changed fields of an edit, with their values for the audit log. */
 export interface EditPlan {
   readonly fields: EditFields;
   readonly before: ShownFields;
   readonly requested: ShownFields;
 }
 
-/** What of an edit differs from the user as they are. @returns undefined when nothing does */
+/** The fields of an edit that differ from the current user. @returns undefined when none does */
 export function planEdit(
   account: Pick<authRpc.Account, EditedField | 'tokenBalance'>,
   wanted: WantedEdit,
@@ -59,7 +59,7 @@ export function planEdit(
   };
 }
 
-/** These fields of a user as the audit log shows them. */
+/** These fields of a user with their API names, for the audit log. */
 export function shownFields(account: authRpc.Account, names: readonly string[]): ShownFields {
   const all: ShownFields = {
     firstname: account.firstname,

@@ -1,4 +1,4 @@
-/** A row with what it is sorted by. */
+/** A row with its sort fields. */
 export interface CountedRow {
   readonly id: string;
   readonly postedVideos: number;
@@ -10,11 +10,11 @@ export interface PageOfOrder {
   readonly descending: boolean;
   /** From 1. */
   readonly page: number;
-  /** 0 is all. */
+  /** 0 requests all rows. */
   readonly limit: number;
 }
 
-/** One page of the rows by their videos; among equals the newest first, so that pages neither repeat nor skip. */
+/** One page of the rows by number of videos; the newest first among equals, so that pages neither repeat nor skip. */
 export function pageByPostedVideos<Row extends CountedRow>(
   rows: readonly Row[],
   { descending, page, limit }: PageOfOrder,

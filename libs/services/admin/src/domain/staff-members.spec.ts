@@ -29,7 +29,7 @@ function refusal(work: () => unknown): unknown {
 }
 
 describe('the members of staff', () => {
-  it('are added once, each with an e-mail of their own', () => {
+  it('are added once, each with a unique e-mail address', () => {
     const two = addMember([owner], member('a'));
     expect(two).toHaveLength(2);
     expect(addMember(two, member('a'))).toBe(two);
@@ -38,17 +38,17 @@ describe('the members of staff', () => {
     });
   });
 
-  it('begin with an owner', () => {
+  it('must start with an owner', () => {
     expect(refusal(() => addMember([], member('a')))).toMatchObject({ code: 'conflict' });
     expect(addMember([], owner)).toEqual([owner]);
   });
 
-  it('are at most 1,000', () => {
+  it('are limited to 1,000', () => {
     const full = Array.from({ length: 1_000 }, (_, index) => member(String(index)));
     expect(refusal(() => addMember(full, owner))).toMatchObject({ code: 'limit-reached' });
   });
 
-  it('keep what a change leaves out', () => {
+  it('keep the fields that a change does not contain', () => {
     expect(changeMember([owner, member('a')], 'a', { role: 'owner' })[1]).toEqual(
       member('a', { role: 'owner' }),
     );
@@ -69,7 +69,7 @@ describe('the members of staff', () => {
     expect(removeMember(both, 'nobody')).toBe(both);
   });
 
-  it('have one after any changes', () => {
+  it('have an owner after any sequence of changes', () => {
     const id = fc.constantFrom('owner', 'a', 'b', 'c');
     const change = fc.record({
       role: fc.constantFrom('owner' as const, 'support' as const, undefined),

@@ -1,7 +1,7 @@
 import type { StaffRole } from '@vault/contracts';
 import { AppError } from '@vault/platform';
 
-/** Whoever may sign in to the staff area, and what they may do there. */
+/** A person who may sign in to the staff area, with their role. */
 export interface StaffMember {
   readonly id: string;
   /** Trimmed and in lower case. */
@@ -11,7 +11,7 @@ export interface StaffMember {
   readonly createdAt: Date;
 }
 
-/** What may be changed of a member; what is left out stays. */
+/** Absent fields stay unchanged. */
 export interface MemberChange {
   readonly role?: StaffRole | undefined;
   readonly isActive?: boolean | undefined;
@@ -19,24 +19,24 @@ export interface MemberChange {
 
 export type StaffMembers = readonly StaffMember[];
 
-const mostMembers = 1_000;
+const maxMembers = 1_000;
 
 /**
- * Adding one that is there already changes nothing.
- * @throws {AppError} `conflict` when the e-mail is taken or the first is no owner, `limit-reached` when there are too many
+ * Adding an existing member changes nothing.
+ * @throws {AppError} `conflict` when the e-mail is taken or the first member is not an owner; `limit-reached` at 1,000
  */
 export function addMember(members: StaffMembers, member: StaffMember): StaffMembers {
   if (members.some(({ id }) => id === member.id)) return members;
   if (members.some(({ email }) => email === member.email))
     throw new AppError('conflict', 'There is a member of staff with this e-mail address already.');
-  if (members.length >= mostMembers)
-    throw new AppError('limit-reached', `There are ${String(mostMembers)} members of staff already.`);
+  if (members.length >= maxMembers)
+    throw new AppError('limit-reached', `There are ${String(maxMembers)} members of staff already.`);
   if (members.length === 0 && member.role !== 'owner')
     throw new AppError('conflict', 'The first member of staff has to be an owner.');
   return [...members, member];
 }
 
-/** @throws {AppError} `not-found`; `conflict` when no owner would be left who can sign in */
+/** @throws {AppError} `not-found`; `conflict` when no active owner would be left */
 export function changeMember(members: StaffMembers, id: string, change: MemberChange): StaffMembers {
   if (!members.some((member) => member.id === id)) throw noSuchMember();
   return withAnOwner(
@@ -48,8 +48,8 @@ export function changeMember(members: StaffMembers, id: string, change: MemberCh
 }
 
 /**
- * Removing one that is not there changes nothing.
- * @throws {AppError} `conflict` when no owner would be left who can sign in
+ * Removing an unknown member changes nothing.
+ * @throws {AppError} `conflict` when no active owner would be left
  */
 export function removeMember(members: StaffMembers, id: string): StaffMembers {
   const others = members.filter((member) => member.id !== id);

@@ -1,7 +1,7 @@
 import { accountOf } from '../testing/account-of.ts';
 import { upgradeRequests } from './upgrade-requests.ts';
 
-test('requests come before those who wait to be confirmed, the oldest first, each person once', () => {
+test('lists requests, the oldest first, then unconfirmed accounts, each person once', () => {
   const [late, early] = [
     accountOf('late', { upgradeRequestedAt: 20 }),
     accountOf('early', { upgradeRequestedAt: 10 }),

@@ -1,6 +1,6 @@
 import type { authRpc } from '@vault/contracts/rpc';
 
-/** Who asks for an upgrade, the oldest request first, then who waits to be confirmed; each person once. */
+/** Upgrade requests, the oldest first, then accounts that wait for confirmation; each person once. */
 export function upgradeRequests(
   requested: readonly authRpc.Account[],
   unconfirmed: readonly authRpc.Account[],

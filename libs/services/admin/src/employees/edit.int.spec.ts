@@ -6,7 +6,7 @@ import type { adminRpc } from '@vault/contracts/rpc';
 import { MovingClock, until } from '@vault/platform/testing';
 import { startAdmin, type AdminUnderTest } from '../testing/admin-under-test.ts';
 
-// Only a hang ends a test: the machine may be busy.
+// Long, so that only a hang fails a test on a busy machine.
 jest.setTimeout(120_000);
 
 const noUser = { code: 'not-found', message: 'The user was not found.' };
@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(() => {
   admin.auth.accounts.clear();
   admin.auth.received.length = 0;
-  admin.auth.isAway = admin.auth.isLosingOutcomes = false;
+  admin.auth.isUnavailable = admin.auth.isLosingOutcomes = false;
   admin.auth.add('ada');
   admin.upload.add('v', 'ada');
 });
@@ -33,7 +33,7 @@ const linesOf = (action: string) => admin.audit(caller, { action, subject: 'ada'
 const balance = () => admin.auth.accounts.get('ada')?.tokenBalance;
 
 describe('editing a user', () => {
-  it('is a command of what differs, and answers the user as they are then', async () => {
+  it('sends a command with the changed fields, and returns the updated user', async () => {
     const { isStale, employee } = await edit({
       firstname: 'Ada',
       plan: 'executive',
@@ -52,11 +52,11 @@ describe('editing a user', () => {
     expect(admin.auth.received[0]?.data).not.toHaveProperty('firstname');
   });
 
-  it('is written down before and after', async () => {
-    const began = (await admin.client.listAudit({ caller, ...newest })).total;
+  it('is recorded in the audit log before and after', async () => {
+    const before = (await admin.client.listAudit({ caller, ...newest })).total;
     await edit({ isActive: false });
     const { entries, total } = await admin.client.listAudit({ caller, ...newest });
-    expect(total - began).toBe(2);
+    expect(total - before).toBe(2);
     expect(entries).toMatchObject([
       { state: 'done', startedId: entries[1]?.id, after: '{"is_active":false}', msg: '' },
       {
@@ -68,7 +68,7 @@ describe('editing a user', () => {
     ]);
   });
 
-  it('that lost a race changes nothing and shows the newer user', async () => {
+  it('with a stale version changes nothing and returns the newer user', async () => {
     await edit({ plan: 'executive', version: 1 });
     const lost = await edit({ firstname: 'Augusta', addToken: 5, version: 1 });
     expect(lost).toMatchObject({
@@ -82,17 +82,17 @@ describe('editing a user', () => {
     expect(ends.slice(0, 3).filter(({ state }) => state === 'failed')).toHaveLength(2);
   });
 
-  it('without a version is made whatever the user is', async () => {
+  it('without a version is made for any version of the user', async () => {
     await edit({ plan: 'executive', version: 1 });
     expect(await edit({ firstname: 'Augusta' })).toMatchObject({ isStale: false, employee: { version: 3 } });
   });
 
-  it('that changes nothing is done already, and sends nothing', async () => {
+  it('that changes nothing succeeds and sends no command', async () => {
     expect(await edit({ firstname: 'Ada', plan: 'free', version: 7 })).toMatchObject({ isStale: false });
     expect(admin.auth.received).toEqual([]);
   });
 
-  it('is refused in the owner’s words, and for nobody', async () => {
+  it('is refused with the message of auth, and for unknown users', async () => {
     await expect(edit({ addToken: -60_000 })).rejects.toMatchObject({
       code: 'invalid-input',
       message: 'There are too few tokens.',
@@ -107,8 +107,8 @@ describe('editing a user', () => {
   });
 });
 
-describe('an edit whose outcome nobody heard', () => {
-  it('is sent again under its id and made once', async () => {
+describe('an edit whose outcome was lost', () => {
+  it('is sent again with the same id and made once', async () => {
     admin.auth.isLosingOutcomes = true;
     const editing = edit({ addToken: 500, version: 1 });
     await until(
@@ -121,12 +121,12 @@ describe('an edit whose outcome nobody heard', () => {
     expect((await linesOf('edit-employee'))[0]).toMatchObject({ state: 'done' });
   });
 
-  it('says that it is not known, is finished later, and made once', async () => {
+  it('reports an unknown outcome, is finished later, and made once', async () => {
     admin.auth.isLosingOutcomes = true;
     await expect(edit({ addToken: 500, version: 1 })).rejects.toMatchObject(unsure);
     expect((await linesOf('edit-employee'))[0]).toMatchObject({ state: 'started' });
     admin.auth.isLosingOutcomes = false;
-    // Who sends it again meanwhile sees that it was made.
+    // A caller who sends it again meanwhile sees that it was made.
     expect(await edit({ addToken: 500, version: 1 })).toMatchObject({ isStale: true });
     await until(
       () => {
@@ -139,12 +139,12 @@ describe('an edit whose outcome nobody heard', () => {
     expect(balance()).toBe(50_500);
   });
 
-  it('and that was never made undoes nothing that others have done since', async () => {
+  it('and that never reached auth overwrites no later change', async () => {
     const { accounts, handled, received } = admin.auth;
     const before = accounts.get('ada')!;
     admin.auth.isLosingOutcomes = true;
     await expect(edit({ firstname: 'Augusta' })).rejects.toMatchObject(unsure);
-    // As if it had never come to auth, and somebody else had edited the user.
+    // As if it had never reached auth, and another member of staff had edited the user.
     handled.splice(handled.indexOf(received[0]!.id), 1);
     accounts.set('ada', { ...before, firstname: 'Countess', version: 5 });
     admin.auth.isLosingOutcomes = false;
@@ -159,8 +159,8 @@ describe('an edit whose outcome nobody heard', () => {
   });
 });
 
-describe('an action that a process did not end', () => {
-  it('is ended by the next one', async () => {
+describe('an unfinished action', () => {
+  it('is finished by the next process', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'vault-admin-'));
     const clock = new MovingClock();
     const first = await startAdmin({ dataDir, clock });
@@ -188,7 +188,7 @@ describe('an action that a process did not end', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('is given up after ten minutes, and the log says so', async () => {
+  it('fails after ten minutes, with a message in the audit log', async () => {
     admin.auth.isLosingOutcomes = true;
     await expect(edit({ firstname: 'Augusta' })).rejects.toMatchObject(unsure);
     admin.clock.passSeconds(10 * 60);
@@ -201,7 +201,7 @@ describe('an action that a process did not end', () => {
 });
 
 describe('deleting a user and granting an upgrade', () => {
-  it('are commands, and are written down', async () => {
+  it('send commands, and are recorded in the audit log', async () => {
     admin.auth.add('eve', { isConfirmed: false, upgradeRequestedAt: 5, version: 3 });
     const granted = await admin.client.grantUpgrade({ caller, id: 'eve' });
     expect(granted).toMatchObject({ plan: 'executive', isConfirmed: true, upgradeRequestedAt: undefined });
@@ -218,7 +218,7 @@ describe('deleting a user and granting an upgrade', () => {
     expect(JSON.parse(lines[2]!.after)).toMatchObject({ is_confirmed: true, upgrade_requested_at: null });
   });
 
-  it('are refused for nobody', async () => {
+  it('are refused for unknown users', async () => {
     await expect(admin.client.deleteEmployee({ caller, id: 'nobody' })).rejects.toMatchObject(noUser);
     await expect(admin.client.grantUpgrade({ caller, id: 'nobody' })).rejects.toMatchObject(noUser);
   });

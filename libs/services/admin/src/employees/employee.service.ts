@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { adminRpc, authRpc } from '@vault/contracts/rpc';
 import { AppError } from '@vault/platform';
-import { ActionRunner, actorOf, type WantedAction } from '../actions/action-runner.ts';
+import { ActionRunner, actorOf, type ActionRequest } from '../actions/action-runner.ts';
 import type { CommandWork } from '../actions/staff-action.schema.ts';
 import { planEdit, shownFields, type WantedEdit } from '../domain/employee-edit.ts';
 import { Owners } from '../owners.ts';
@@ -9,7 +9,7 @@ import type { Caller } from '../sessions/staff-session.service.ts';
 import { EmployeeListService } from './employee-list.service.ts';
 
 export interface EmployeeEdit extends WantedEdit {
-  /** The version that was edited; absent saves whatever it is now. */
+  /** The version that was edited; when absent, the edit applies to any version. */
   readonly version?: number | undefined;
 }
 
@@ -26,9 +26,8 @@ export class EmployeeService {
   ) {}
 
   /**
-   * An edit after which nothing would differ is done already, whatever version it was made from: so is one that is sent
-   * again because its answer was lost.
-   * @throws {AppError} `not-found`; what auth refuses
+   * An edit that changes nothing succeeds for any version, for example a repeat of an edit whose answer was lost.
+   * @throws {AppError} `not-found`; the refusals of auth
    */
   async edit(caller: Caller, id: string, edit: EmployeeEdit): Promise<adminRpc.EditEmployeeReply> {
     const { version, ...wanted } = edit;
@@ -49,7 +48,7 @@ export class EmployeeService {
         },
       });
     } catch (error) {
-      const now = await this.afterConflict(id, version, error);
+      const now = await this.accountAfterConflict(id, version, error);
       return { isStale: true, employee: await this.show(now) };
     }
     return { isStale: false, employee: await this.show(await this.get(id)) };
@@ -58,7 +57,7 @@ export class EmployeeService {
   /** @throws {AppError} `not-found` */
   async delete(caller: Caller, id: string): Promise<void> {
     const account = await this.get(id);
-    const work: WantedAction['work'] = {
+    const work: ActionRequest['work'] = {
       ...commandAbout(id, 'auth.delete-account.v1'),
       data: { userId: id, by: caller.member.id },
       userId: '',
@@ -81,8 +80,8 @@ export class EmployeeService {
     return this.show(await this.get(id));
   }
 
-  /** The user as they are now, when it was their version that auth refused. @throws the error when it was not */
-  private async afterConflict(
+  /** The current user when auth refused a stale version. @throws `error` in all other cases */
+  private async accountAfterConflict(
     id: string,
     version: number | undefined,
     error: unknown,
@@ -109,7 +108,7 @@ export class EmployeeService {
   }
 }
 
-/** A command to auth about a user, whose fields are shown afterwards. */
+/** A command to auth about a user whose new values the audit log shows. */
 function commandAbout(userId: string, type: CommandWork['type']) {
   return { kind: 'command', type, subject: userId, userId } as const;
 }

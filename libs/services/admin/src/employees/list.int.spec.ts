@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import type { adminRpc } from '@vault/contracts/rpc';
 import { startAdmin, type AdminUnderTest } from '../testing/admin-under-test.ts';
 
-// Only a hang ends a test: the machine may be busy.
+// Long, so that only a hang fails a test on a busy machine.
 jest.setTimeout(120_000);
 
 let admin: AdminUnderTest;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => {
   admin.auth.accounts.clear();
   admin.upload.videos.clear();
-  admin.auth.isAway = admin.upload.isAway = false;
+  admin.auth.isUnavailable = admin.upload.isUnavailable = false;
 });
 afterAll(() => admin.stop());
 
@@ -30,7 +30,7 @@ function addVideos(ownerId: string, count: number): void {
 }
 
 describe('the list of users', () => {
-  it('is what auth has, with what upload counts', async () => {
+  it('has the users of auth with the video counts of upload', async () => {
     admin.auth.add('ada', { upgradeRequestedAt: 7, isConfirmed: false });
     admin.auth.add('eve', { plan: 'executive' });
     addVideos('ada', 2);
@@ -56,15 +56,15 @@ describe('the list of users', () => {
     expect((await list({ q: 'EVE@' })).employees.map(({ id }) => id)).toEqual(['eve']);
   });
 
-  it('comes without counts while upload is away, and not at all while auth is', async () => {
+  it('has no counts while upload is unavailable, and fails while auth is', async () => {
     admin.auth.add('ada');
-    admin.upload.isAway = true;
+    admin.upload.isUnavailable = true;
     expect((await list()).employees[0]).toMatchObject({ id: 'ada', postedVideos: undefined });
-    admin.auth.isAway = true;
+    admin.auth.isUnavailable = true;
     await expect(list()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('refuses sorts, plans, states and limits that it does not know', async () => {
+  it('refuses unknown sorts, plans and states, and invalid limits', async () => {
     for (const wrong of [
       { sort: 'password' },
       { plan: 'gold' },
@@ -77,7 +77,7 @@ describe('the list of users', () => {
 });
 
 describe('users by their videos', () => {
-  it('come in pages that neither repeat nor skip, of more than one question can hold', async () => {
+  it('have pages that neither repeat nor skip, for more users than one call returns', async () => {
     addPeople(10_050);
     addVideos('u3', 3);
     addVideos('u10049', 1);
@@ -96,22 +96,22 @@ describe('users by their videos', () => {
     for (let number = 1; number <= 2; number += 1)
       for (const { id } of (await page(number, 5_025)).employees) seen.add(id);
     expect(seen.size).toBe(10_050);
-    const fewest = await list({ sort: 'posted_videos', page: 101, limit: 100 });
-    expect(fewest.employees.at(-1)).toMatchObject({ id: 'u3', postedVideos: 3 });
+    const last = await list({ sort: 'posted_videos', page: 101, limit: 100 });
+    expect(last.employees.at(-1)).toMatchObject({ id: 'u3', postedVideos: 3 });
   });
 
-  it('match what is asked for, as every list', async () => {
+  it('can be filtered, like every list', async () => {
     addPeople(3);
     addVideos('u1', 1);
     const { employees, total } = await list({ sort: 'posted_videos', descending: true, q: 'u1' });
     expect([total, employees[0]?.id]).toEqual([1, 'u1']);
   });
 
-  it('are not guessed while upload is away, and are bounded', async () => {
+  it('are refused while upload is unavailable, and for more than 50,000 users', async () => {
     addPeople(1);
-    admin.upload.isAway = true;
+    admin.upload.isUnavailable = true;
     await expect(list({ sort: 'posted_videos' })).rejects.toMatchObject({ code: 'unavailable' });
-    admin.upload.isAway = false;
+    admin.upload.isUnavailable = false;
     addPeople(50_001);
     await expect(list({ sort: 'posted_videos' })).rejects.toMatchObject({
       code: 'limit-reached',

@@ -1,6 +1,6 @@
 import type { adminRpc, authRpc } from '@vault/contracts/rpc';
 
-/** A user as staff see them. @param postedVideos undefined while they cannot be counted */
+/** A user for the staff area. @param postedVideos undefined while they cannot be counted */
 export function toEmployee(account: authRpc.Account, postedVideos: number | undefined): adminRpc.Employee {
   return {
     id: account.id,

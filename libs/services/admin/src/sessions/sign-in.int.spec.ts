@@ -3,7 +3,7 @@ import { SessionTokens } from '@vault/platform/identity';
 import { firstOwner, startAdmin, type AdminUnderTest } from '../testing/admin-under-test.ts';
 import type { StaffSession } from './staff-session.schema.ts';
 
-// Only a hang ends a test: the machine may be busy.
+// Long, so that only a hang fails a test on a busy machine.
 jest.setTimeout(120_000);
 
 const ended = { code: 'unauthenticated', message: 'Unauthorized' };
@@ -21,7 +21,7 @@ const login = (changes: { email?: string; password?: string; clientAddress?: str
 const passMinutes = (minutes: number) => admin.clock.passSeconds(minutes * 60);
 
 describe('signing in as staff', () => {
-  it('gives a token that says who it is', async () => {
+  it('returns a token that identifies the member', async () => {
     const session = await login({ email: ' Owner@Example.COM ' });
     expect(session).toEqual({
       id: expect.any(String) as unknown,
@@ -36,13 +36,13 @@ describe('signing in as staff', () => {
     });
   });
 
-  it('refuses a wrong password and an unknown e-mail in the same words', async () => {
+  it('refuses a wrong password and an unknown e-mail with the same message', async () => {
     await expect(login({ password: 'wrong password' })).rejects.toMatchObject(wrong);
     await expect(login({ email: 'nobody@example.com' })).rejects.toMatchObject(wrong);
     await expect(login({ email: 'no address' })).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
-  it('is slowed down after ten failures', async () => {
+  it('is rate limited after ten failures', async () => {
     for (let tries = 0; tries < 10; tries += 1)
       await expect(login({ password: 'wrong password', clientAddress: '' })).rejects.toMatchObject(wrong);
     await expect(login({ clientAddress: '' })).rejects.toMatchObject({ code: 'too-many-requests' });
@@ -50,7 +50,7 @@ describe('signing in as staff', () => {
     await login({ clientAddress: '' });
   });
 
-  it('is for those who are switched on', async () => {
+  it('is refused to deactivated members', async () => {
     const owner = await admin.signIn();
     const support = await admin.signInSupport(owner);
     await admin.client.editStaff({ caller: owner, id: support.staffId, isActive: false });
@@ -59,7 +59,7 @@ describe('signing in as staff', () => {
     await expect(login({ ...back, password: 'wrong password' })).rejects.toMatchObject(wrong);
   });
 
-  it('is written down, and so is who failed with an account that is there', async () => {
+  it('is recorded in the audit log, and so are failures for existing accounts', async () => {
     const owner = await admin.signIn();
     await login({ password: 'wrong password' }).catch(() => undefined);
     await login({ email: 'nobody@example.com' }).catch(() => undefined);
@@ -72,7 +72,7 @@ describe('signing in as staff', () => {
 });
 
 describe('a session of staff', () => {
-  it('ends when nothing is done in it for 30 minutes', async () => {
+  it('ends after 30 minutes without a call', async () => {
     const { token } = await login();
     for (let minutes = 0; minutes < 120; minutes += 29) {
       passMinutes(29);
@@ -82,7 +82,7 @@ describe('a session of staff', () => {
     await expect(admin.client.checkSession({ token })).rejects.toMatchObject(ended);
   });
 
-  it('ends after 8 hours, though it is used', async () => {
+  it('ends after 8 hours although it is used', async () => {
     const { token } = await login();
     const caller = await admin.signIn();
     for (let minutes = 0; minutes < 460; minutes += 20) {
@@ -94,7 +94,7 @@ describe('a session of staff', () => {
     await expect(admin.client.listStaff({ caller })).rejects.toMatchObject(ended);
   });
 
-  it('lasts for the calls of others too: those that name it are checked alike', async () => {
+  it('expires for calls with a session id in the same way as for tokens', async () => {
     const caller = await admin.signIn();
     passMinutes(29);
     await admin.client.listStaff({ caller });
@@ -102,7 +102,7 @@ describe('a session of staff', () => {
     await expect(admin.client.listStaff({ caller })).rejects.toMatchObject(ended);
   });
 
-  it('is noted as used once a minute', async () => {
+  it('stores its last use once a minute', async () => {
     const { token } = await login();
     const sessions = admin.store.model<StaffSession>('StaffSession');
     const seen = async () => (await sessions.findOne().lean())?.lastSeenAt.getTime() ?? 0;
@@ -115,7 +115,7 @@ describe('a session of staff', () => {
     expect(await seen()).toBeGreaterThan(first);
   });
 
-  it('ends at log-out, and the others stay', async () => {
+  it('ends at log-out, and other sessions stay', async () => {
     const [one, other] = [await admin.signIn(), await admin.signIn()];
     await admin.client.logout({ caller: one });
     await expect(admin.client.listStaff({ caller: one })).rejects.toMatchObject(ended);
@@ -123,7 +123,7 @@ describe('a session of staff', () => {
     expect((await admin.audit(other))[0]).toMatchObject({ action: 'logout', state: 'done' });
   });
 
-  it('is opened by no token of a user, nor by a forged one', async () => {
+  it('accepts neither a token of a user nor a forged one', async () => {
     const { token } = await login();
     const staffTokens = admin.running.get(SessionTokens);
     const { keys, clock } = (
@@ -141,8 +141,8 @@ describe('a session of staff', () => {
   });
 });
 
-describe('a new password of one’s own', () => {
-  it('asks for the old one, and ends all other sessions', async () => {
+describe('changing one’s own password', () => {
+  it('requires the old password, and ends all other sessions', async () => {
     const [caller, other] = [await admin.signIn(), await admin.signIn()];
     const change = (password: string) =>
       admin.client.changePassword({ caller, password, newPassword: 'analytical engine' });
@@ -159,7 +159,7 @@ describe('a new password of one’s own', () => {
     expect(lines).toMatchObject([{ actorId: caller.staffId, state: 'done' }]);
   });
 
-  it('has the length that passwords have, is not guessed first, and is slowed down as signing in is', async () => {
+  it('applies the password rules, and the rate limit of signing in', async () => {
     const caller = await admin.signIn();
     const change = (password: string, newPassword = 'analytical engine') =>
       admin.client.changePassword({ caller, password, newPassword });

@@ -3,7 +3,7 @@ import { STORE } from '@vault/platform';
 import type { Connection, Model } from 'mongoose';
 import type { StaffSession } from './staff-session.schema.ts';
 
-/** Keeps sessions of staff; all but the sweep need the member's id. */
+/** Stores sessions of staff; all methods except the sweep require the member's id. */
 @Injectable()
 export class StaffSessionRepository {
   private readonly model: Model<StaffSession>;
@@ -20,7 +20,7 @@ export class StaffSessionRepository {
     return this.model.findOne({ _id: id, staffId }).lean<StaffSession>().exec();
   }
 
-  async noteSeen(staffId: string, id: string, lastSeenAt: Date): Promise<void> {
+  async updateLastSeen(staffId: string, id: string, lastSeenAt: Date): Promise<void> {
     await this.model.updateOne({ _id: id, staffId }, { $set: { lastSeenAt } });
   }
 
@@ -28,7 +28,7 @@ export class StaffSessionRepository {
     await this.model.deleteOne({ _id: id, staffId });
   }
 
-  /** Ends every session of a member, but the one to keep. */
+  /** Ends every session of a member except `keep`. */
   async removeAll(staffId: string, keep = ''): Promise<void> {
     await this.model.deleteMany({ staffId, _id: { $ne: keep } });
   }

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 
-/** A browser in which a member of staff is signed in. While the row is there and not over, its token is good. */
+/** A browser in which a member of staff is signed in. Its token is valid while the row exists and has not expired. */
 export interface StaffSession {
   /** The token's `jti`. */
   _id: string;
@@ -8,7 +8,7 @@ export interface StaffSession {
   createdAt: Date;
   /** Exact to a minute. */
   lastSeenAt: Date;
-  /** When it ends at the latest. */
+  /** When it ends by age. */
   expiresAt: Date;
 }
 

@@ -5,36 +5,36 @@ import { SessionTokens } from '@vault/platform/identity';
 import { LRUCache } from 'lru-cache';
 import { mayCall, type StaffCall } from '../domain/call-roles.ts';
 import type { StaffMember } from '../domain/staff-members.ts';
-import { isOver, isWorthNoting, sessionMs } from '../domain/staff-session.ts';
+import { hasEnded, shouldStoreLastSeen, sessionMs } from '../domain/staff-session.ts';
 import { StaffCredentialsRepository } from '../staff/staff-credentials.repository.ts';
 import { StaffRosterRepository } from '../staff/staff-roster.repository.ts';
 import { StaffSessionRepository } from './staff-session.repository.ts';
 import type { StaffSession } from './staff-session.schema.ts';
 
-/** A member with more browsers than this is signed out of the one used to sign in longest ago. */
+/** Above this, a new session ends the oldest one of the member. */
 const maxSessions = 50;
 const surplusBatch = 20;
-const rememberedSessions = 10_000;
+const maxCachedSessions = 10_000;
 
-/** Who calls, and from where. */
+/** An authorized caller and its address. */
 export interface Caller {
   readonly member: StaffMember;
   readonly sessionId: string;
   readonly clientAddress: string;
 }
 
-/** Who calls, as the gateway passes it on. */
+/** The caller as the gateway sends it, not yet authorized. */
 export interface ClaimedCaller {
   readonly staffId: string;
   readonly sessionId: string;
   readonly clientAddress: string;
 }
 
-/** Opens, checks and ends sessions of staff, and says what their role allows. */
+/** Opens, checks and ends sessions of staff, and authorizes calls by role. */
 @Injectable()
 export class StaffSessionService {
-  /** When sessions were last used, to the moment; what is stored is exact to a minute. */
-  private readonly seen = new LRUCache<string, Date>({ max: rememberedSessions });
+  /** The exact time of the last use by session id; the stored time is exact to a minute. */
+  private readonly lastSeen = new LRUCache<string, Date>({ max: maxCachedSessions });
 
   constructor(
     private readonly sessions: StaffSessionRepository,
@@ -53,34 +53,35 @@ export class StaffSessionService {
     const times = { createdAt: now, lastSeenAt: now, expiresAt };
     await this.sessions.insert({ _id: sessionId, staffId: member.id, ...times });
     await this.sessions.removeOldest(member.id, maxSessions, surplusBatch);
-    await this.credentials.noteSeen(member.id, now);
+    await this.credentials.updateLastSeen(member.id, now);
     return token;
   }
 
   /**
-   * Whose token it is; notes that the session is used.
-   * @throws {AppError} `unauthenticated` when forged, a user's, over or ended; `forbidden` when the account is switched off
+   * The member and session of a token; stores that the session was used.
+   * @throws {AppError} `unauthenticated` when the token is forged, of a user, expired or ended; `forbidden` when the
+   *   account is deactivated
    */
   async check(token: string): Promise<{ readonly member: StaffMember; readonly sessionId: string }> {
     const { userId: staffId, sessionId } = await this.tokens.verify(token);
     const { member, session } = await this.find(staffId, sessionId);
-    await this.noteSeen(session);
+    await this.updateLastSeen(session);
     return { member, sessionId };
   }
 
   /**
-   * Who calls, once it is known that they may.
-   * @throws {AppError} `unauthenticated` when the session or the member is gone, `forbidden` when the account is switched
-   *   off or its role does not allow the call
+   * Checks that a caller may make a call.
+   * @throws {AppError} `unauthenticated` when the session or the member does not exist; `forbidden` when the account is
+   *   deactivated or its role does not allow the call
    */
-  async admit(claimed: ClaimedCaller, call: StaffCall): Promise<Caller> {
+  async authorize(claimed: ClaimedCaller, call: StaffCall): Promise<Caller> {
     const { staffId, sessionId, clientAddress } = claimed;
     const { member } = await this.find(staffId, sessionId);
     if (!mayCall(member.role, call)) throw new AppError('forbidden', 'Only an owner may do this.');
     return { member, sessionId, clientAddress };
   }
 
-  /** Ending what has ended already is no failure. */
+  /** Idempotent: ending an ended session does not fail. */
   end(staffId: string, sessionId: string): Promise<void> {
     return this.sessions.remove(staffId, sessionId);
   }
@@ -95,7 +96,7 @@ export class StaffSessionService {
       this.roster.find(staffId),
     ]);
     if (!session || !member) throw new AppError('unauthenticated', 'Unauthorized');
-    if (isOver(this.timesOf(session), this.clock.now())) {
+    if (hasEnded(this.timesOf(session), this.clock.now())) {
       await this.sessions.remove(staffId, sessionId);
       throw new AppError('unauthenticated', 'Unauthorized');
     }
@@ -104,15 +105,15 @@ export class StaffSessionService {
   }
 
   private timesOf({ _id, createdAt, lastSeenAt: stored }: StaffSession) {
-    const remembered = this.seen.get(_id);
-    return { createdAt, lastSeenAt: remembered && remembered > stored ? remembered : stored };
+    const cached = this.lastSeen.get(_id);
+    return { createdAt, lastSeenAt: cached && cached > stored ? cached : stored };
   }
 
-  private async noteSeen({ _id, staffId, lastSeenAt }: StaffSession): Promise<void> {
+  private async updateLastSeen({ _id, staffId, lastSeenAt }: StaffSession): Promise<void> {
     const now = this.clock.now();
-    this.seen.set(_id, now);
-    if (!isWorthNoting(lastSeenAt, now)) return;
-    await this.sessions.noteSeen(staffId, _id, now);
-    await this.credentials.noteSeen(staffId, now);
+    this.lastSeen.set(_id, now);
+    if (!shouldStoreLastSeen(lastSeenAt, now)) return;
+    await this.sessions.updateLastSeen(staffId, _id, now);
+    await this.credentials.updateLastSeen(staffId, now);
   }
 }

@@ -6,11 +6,11 @@ import { createLogger } from '@vault/platform';
 import { firstOwner, startAdmin } from '../testing/admin-under-test.ts';
 import { FirstStaff } from './first-staff.ts';
 
-// Only a hang ends a test: the machine may be busy.
+// Long, so that only a hang fails a test on a busy machine.
 jest.setTimeout(120_000);
 
 describe('the first member of staff', () => {
-  it('is made from the configuration once, and is an owner', async () => {
+  it('is created from the configuration once, as an owner', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'vault-first-'));
     const first = await startAdmin({ dataDir });
     expect(await first.running.get(FirstStaff).wasMade).toBe(true);
@@ -30,9 +30,9 @@ describe('the first member of staff', () => {
   });
 
   it.each([
-    ['without one', {}],
-    ['with a password that is guessed first', { ADMIN_EMAIL: firstOwner.email, ADMIN_PASSWORD: 'password' }],
-  ])('is missing %s, and the log says so in a line', async (_what, env) => {
+    ['without a configured account', {}],
+    ['with a commonly guessed password', { ADMIN_EMAIL: firstOwner.email, ADMIN_PASSWORD: 'password' }],
+  ])('is not created %s, and the log says so in one line', async (_what, env) => {
     const lines: string[] = [];
     const logger = createLogger({
       level: 'warn',

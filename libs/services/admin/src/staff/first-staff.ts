@@ -11,12 +11,12 @@ import type { AdminConfig } from '../admin.config.ts';
 import { StaffCredentialsRepository } from './staff-credentials.repository.ts';
 import { StaffRosterRepository } from './staff-roster.repository.ts';
 
-const againAfterMs = 1_000;
+const retryAfterMs = 1_000;
 
-/** Makes the first member of staff, an owner, when there is none. */
+/** Creates the first member of staff, an owner, when there is none. */
 @Injectable()
 export class FirstStaff implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly looking: RepeatedWork;
+  private readonly creating: RepeatedWork;
   private readonly known = Promise.withResolvers<boolean>();
 
   constructor(
@@ -27,38 +27,38 @@ export class FirstStaff implements OnApplicationBootstrap, BeforeApplicationShut
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    // The store may come later than this process.
-    const work = () => this.look();
-    this.looking = new RepeatedWork({
-      name: 'looking for members of staff',
-      everyMs: againAfterMs,
+    // The store may become available after this process has started.
+    const work = () => this.createIfMissing();
+    this.creating = new RepeatedWork({
+      name: 'creating the first member of staff',
+      everyMs: retryAfterMs,
       work,
       logger,
     });
   }
 
   onApplicationBootstrap(): void {
-    this.looking.start({ isFirstAtOnce: true });
+    this.creating.start({ isFirstAtOnce: true });
   }
 
   beforeApplicationShutdown(): Promise<void> {
-    return this.looking.stop();
+    return this.creating.stop();
   }
 
-  /** Resolves once it is known: whether this process made the first member from its configuration. */
+  /** Whether this process created the first member; resolves when that is known. */
   get wasMade(): Promise<boolean> {
     return this.known.promise;
   }
 
-  private async look(): Promise<void> {
+  private async createIfMissing(): Promise<void> {
     const members = await this.roster.members();
-    const wasMade = members.length === 0 && (await this.make());
+    const wasMade = members.length === 0 && (await this.create());
     this.known.resolve(wasMade);
-    // Not waited for: this is the run that it would wait for.
-    void this.looking.stop();
+    // Not awaited: `stop` waits for the current run, which is this one.
+    void this.creating.stop();
   }
 
-  private async make(): Promise<boolean> {
+  private async create(): Promise<boolean> {
     const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = this.config;
     if (email === undefined || password === undefined) {
       this.logger.warn(
@@ -69,17 +69,14 @@ export class FirstStaff implements OnApplicationBootstrap, BeforeApplicationShut
     }
     const advice = await adviceOn(password, email);
     if (advice !== undefined) {
-      this.logger.error(
-        { advice },
-        'nobody can sign in as staff: ADMIN_PASSWORD is one that is guessed first',
-      );
+      this.logger.error({ advice }, 'nobody can sign in as staff: ADMIN_PASSWORD is commonly guessed');
       return false;
     }
     const id = randomUUID();
     await this.credentials.add(id, await this.hasher.hash(password));
     const first = { id, email, role: 'owner', isActive: true, createdAt: this.clock.now() } as const;
-    const isFirst = await this.roster.begin(first);
-    if (isFirst) this.logger.info({ staffId: id }, 'the first member of staff was made');
+    const isFirst = await this.roster.addFirst(first);
+    if (isFirst) this.logger.info({ staffId: id }, 'the first member of staff was created');
     else await this.credentials.remove(id);
     return isFirst;
   }

@@ -10,7 +10,7 @@ import { StaffCredentialsRepository } from './staff-credentials.repository.ts';
 import { StaffRosterRepository } from './staff-roster.repository.ts';
 
 export interface SignIn {
-  /** In its unique form. */
+  /** Trimmed and in lower case. */
   readonly email: string;
   readonly password: string;
   readonly clientAddress: string;
@@ -30,8 +30,9 @@ export class SignInService {
   ) {}
 
   /**
-   * Every failure says and costs the same whether the account exists or not, so that nobody can ask who is staff.
-   * @throws {AppError} `unauthenticated`, `too-many-requests`; `forbidden` when the account is switched off
+   * Every failure has the same message and duration whether the account exists or not, so that the answer does not
+   * reveal who is staff.
+   * @throws {AppError} `unauthenticated`, `too-many-requests`; `forbidden` when the account is deactivated
    */
   async login({ email, password, clientAddress }: SignIn) {
     this.hasher.assertRoom();
@@ -40,29 +41,29 @@ export class SignInService {
     const passwordHash = await this.credentials.passwordHashOf(member?.id ?? '');
     const isRight = await this.hasher.matches(password, passwordHash);
     if (!member || !isRight) {
-      if (member) await this.noteFailure(member, clientAddress, 'The password was wrong.');
+      if (member) await this.recordFailure(member, clientAddress, 'The password was wrong.');
       throw new AppError('unauthenticated', 'The e-mail address or the password is not right.');
     }
     await this.guard.forgive(attempt);
-    // Only whoever knows the password learns that the account is switched off.
+    // Only a caller with the right password learns that the account is deactivated.
     if (!member.isActive) {
-      await this.noteFailure(member, clientAddress, 'The account is switched off.');
+      await this.recordFailure(member, clientAddress, 'The account is switched off.');
       throw new AppError('forbidden', 'This account is switched off. Please ask an owner to open it again.');
     }
     const actor = { id: member.id, email, clientAddress };
-    await this.audit.note({ action: 'login', actor });
+    await this.audit.record({ action: 'login', actor });
     this.logger.info({ staffId: member.id }, 'a member of staff signed in');
     return { member, token: await this.sessions.open(member) };
   }
 
   async logout(caller: Caller): Promise<void> {
     await this.sessions.end(caller.member.id, caller.sessionId);
-    await this.audit.note({ action: 'logout', actor: actorOf(caller) });
+    await this.audit.record({ action: 'logout', actor: actorOf(caller) });
   }
 
   /**
-   * @throws {AppError} `invalid-input` when the old password is wrong or the new one is guessed first;
-   * `too-many-requests`
+   * @throws {AppError} `invalid-input` when the old password is wrong or the new one is commonly guessed;
+   *   `too-many-requests`
    */
   async changePassword(caller: Caller, password: string, newPassword: string): Promise<void> {
     const { member, clientAddress } = caller;
@@ -73,14 +74,14 @@ export class SignInService {
       throw new AppError('invalid-input', 'The current password is not right.');
     await this.guard.forgive(attempt);
     const newHash = await this.hasher.hash(newPassword);
-    await this.audit.note({ action: 'change-password', actor: actorOf(caller) });
+    await this.audit.record({ action: 'change-password', actor: actorOf(caller) });
     await this.credentials.setPassword(member.id, newHash, randomUUID());
     await this.sessions.endOthers(caller);
   }
 
-  /** Nobody has signed in: the line names the account that somebody tried, and no actor. */
-  private noteFailure({ id, email }: StaffMember, clientAddress: string, msg: string): Promise<void> {
+  /** The audit line names the account as its subject and no actor, because nobody is signed in. */
+  private recordFailure({ id, email }: StaffMember, clientAddress: string, msg: string): Promise<void> {
     const actor = { id: '', email: '', clientAddress };
-    return this.audit.note({ action: 'login', actor, subject: { id, name: email }, state: 'failed', msg });
+    return this.audit.record({ action: 'login', actor, subject: { id, name: email }, state: 'failed', msg });
   }
 }

@@ -3,10 +3,10 @@ import { isDuplicateKey, STORE } from '@vault/platform';
 import type { Connection, Model } from 'mongoose';
 import type { StaffCredentials } from './staff-credentials.schema.ts';
 
-const mostMembers = 1_000;
-const mostHandled = 20;
+const maxMembers = 1_000;
+const maxHandled = 20;
 
-/** Keeps password hashes of staff; only {@link passwordHashOf} reads one. */
+/** Stores password hashes of staff; only {@link passwordHashOf} reads one. */
 @Injectable()
 export class StaffCredentialsRepository {
   private readonly model: Model<StaffCredentials>;
@@ -15,7 +15,7 @@ export class StaffCredentialsRepository {
     this.model = store.model<StaffCredentials>('StaffCredentials');
   }
 
-  /** For a new member; one that has a password keeps it. */
+  /** For a new member; an existing password stays unchanged. */
   async add(id: string, passwordHash: string): Promise<void> {
     try {
       await this.model.create({ _id: id, passwordHash });
@@ -24,11 +24,11 @@ export class StaffCredentialsRepository {
     }
   }
 
-  /** Once for each action. */
+  /** Idempotent for each action id. */
   async setPassword(id: string, passwordHash: string, actionId: string): Promise<void> {
     await this.model.updateOne(
       { _id: id, handled: { $ne: actionId } },
-      { $set: { passwordHash }, $push: { handled: { $each: [actionId], $slice: -mostHandled } } },
+      { $set: { passwordHash }, $push: { handled: { $each: [actionId], $slice: -maxHandled } } },
     );
   }
 
@@ -41,13 +41,13 @@ export class StaffCredentialsRepository {
     return found?.passwordHash;
   }
 
-  async noteSeen(id: string, lastSeenAt: Date): Promise<void> {
+  async updateLastSeen(id: string, lastSeenAt: Date): Promise<void> {
     await this.model.updateOne({ _id: id }, { $set: { lastSeenAt } });
   }
 
-  /** When each member was last here, by their id. */
+  /** When each member last used a session, by member id. */
   async lastSeen(): Promise<ReadonlyMap<string, Date>> {
-    const all = await this.model.find().limit(mostMembers).lean<StaffCredentials[]>().exec();
+    const all = await this.model.find().limit(maxMembers).lean<StaffCredentials[]>().exec();
     return new Map(all.flatMap(({ _id, lastSeenAt }) => (lastSeenAt ? [[_id, lastSeenAt] as const] : [])));
   }
 

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 
-/** What a member of staff signs in with, and when they were last here. */
+/** The credentials of a member of staff, and when they last used a session. */
 export interface StaffCredentials {
   /** The id of the member. */
   _id: string;

@@ -6,7 +6,7 @@ import type { StaffRoster } from './staff-roster.schema.ts';
 
 const maxConflicts = 20;
 
-/** Keeps who is a member of staff. */
+/** Stores the members of staff. */
 @Injectable()
 export class StaffRosterRepository {
   private readonly model: Model<StaffRoster>;
@@ -23,19 +23,19 @@ export class StaffRosterRepository {
     return (await this.members()).find((member) => member.id === id);
   }
 
-  /** Makes the first member. @returns false when there is another already */
-  async begin(first: StaffMember): Promise<boolean> {
+  /** Adds the first member. @returns false when there is another member already */
+  async addFirst(first: StaffMember): Promise<boolean> {
     await this.change(first.id, (members) => (members.length === 0 ? [first] : members));
     return (await this.find(first.id)) !== undefined;
   }
 
   /**
-   * Applies a decision to the members as they are now, together with the id of the action: a repeat changes nothing.
-   * @throws {AppError} what the decision throws; `conflict` when others change them again and again meanwhile
+   * Applies a decision to the current members and stores the id of the action with it: a repeat changes nothing.
+   * @throws {AppError} the errors of the decision; `conflict` after 20 concurrent changes
    */
   async change(actionId: string, decide: (members: StaffMembers) => StaffMembers): Promise<void> {
     for (let tries = 0; tries < maxConflicts; tries += 1) {
-      const roster = (await this.read()) ?? (await this.empty());
+      const roster = (await this.read()) ?? (await this.createEmpty());
       if (roster.handled.includes(actionId)) return;
       const members = [...decide(roster.members)];
       const { modifiedCount } = await this.model.updateOne(
@@ -55,8 +55,8 @@ export class StaffRosterRepository {
     return this.model.findOne({ _id: 'staff' }).lean<StaffRoster>().exec();
   }
 
-  /** Before the first member there is no document. */
-  private async empty(): Promise<StaffRoster> {
+  /** Inserts the document, which does not exist before the first member. */
+  private async createEmpty(): Promise<StaffRoster> {
     const empty: StaffRoster = { _id: 'staff', members: [], version: 1, handled: [] };
     try {
       await this.model.create(empty);

@@ -3,16 +3,15 @@ import { Schema } from 'mongoose';
 import type { StaffMember } from '../domain/staff-members.ts';
 
 /**
- * All members of staff in one document: that an owner is left who can sign in is true of all of them together, and one
- * document changes at once.
+ * All members of staff in one document, so that one atomic update can ensure that an active owner is left.
  */
 export interface StaffRoster {
-  /** There is one. */
+  /** There is one document. */
   _id: 'staff';
   members: StaffMember[];
-  /** Rises with each change. */
+  /** Incremented with each change. */
   version: number;
-  /** Ids of the actions whose effect is here already, newest last. */
+  /** Ids of the applied actions, newest last. */
   handled: string[];
 }
 

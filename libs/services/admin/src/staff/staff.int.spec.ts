@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import type { adminRpc } from '@vault/contracts/rpc';
 import { firstOwner, startAdmin, type AdminUnderTest } from '../testing/admin-under-test.ts';
 
-// Only a hang ends a test: the machine may be busy.
+// Long, so that only a hang fails a test on a busy machine.
 jest.setTimeout(120_000);
 
 const lastOwner = { code: 'conflict', message: expect.stringMatching(/last owner/) as unknown };
@@ -20,7 +20,7 @@ const add = (role = 'support') => admin.client.addStaff({ caller, ...person, rol
 const staff = async () => (await admin.client.listStaff({ caller })).staff;
 
 describe('members of staff', () => {
-  it('are added by owners, sign in, and are listed with when they were last here', async () => {
+  it('are added by owners, sign in, and are listed with their last use', async () => {
     const added = await add();
     expect(added).toMatchObject({ email: person.email, role: 'support', isActive: true });
     expect((await staff()).map(({ email, lastSeenAt }) => [email, lastSeenAt === undefined])).toEqual([
@@ -31,7 +31,7 @@ describe('members of staff', () => {
     expect((await staff())[0]?.lastSeenAt).toBeDefined();
   });
 
-  it('get no password that is guessed first, neither at first nor later', async () => {
+  it('cannot get a commonly guessed password, neither when added nor later', async () => {
     const refused = {
       code: 'invalid-input',
       message: expect.stringMatching(/first that are guessed/) as unknown,
@@ -44,7 +44,7 @@ describe('members of staff', () => {
     await admin.signIn(person);
   });
 
-  it('have an e-mail of their own each', async () => {
+  it('have unique e-mail addresses', async () => {
     await add();
     await expect(add()).rejects.toMatchObject({ code: 'conflict' });
     const results = await Promise.allSettled(
@@ -54,11 +54,11 @@ describe('members of staff', () => {
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await staff()).filter(({ email }) => email === 'eve@example.com')).toHaveLength(1);
-    // What a refused one left behind opens nothing.
+    // The refused ones left no credentials behind.
     expect(await admin.store.model('StaffCredentials').countDocuments()).toBe(3);
   });
 
-  it('are signed out by a new password, and when they are switched off', async () => {
+  it('are signed out by a new password, and when they are deactivated', async () => {
     const { id } = await add();
     const first = await admin.signIn(person);
     await admin.client.editStaff({ caller, id, newPassword: 'analytical engine' });
@@ -71,7 +71,7 @@ describe('members of staff', () => {
     await expect(again).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  it('become owners and support again', async () => {
+  it('can become owners, and support again', async () => {
     const { id } = await add();
     const session = await admin.signIn(person);
     await admin.client.editStaff({ caller, id, role: 'owner' });
@@ -83,7 +83,7 @@ describe('members of staff', () => {
     );
   });
 
-  it('are removed, and one that is not there is removed already', async () => {
+  it('are removed, and removing an unknown member does not fail', async () => {
     const { id } = await add();
     const session = await admin.signIn(person);
     await admin.client.removeStaff({ caller, id });
@@ -99,7 +99,7 @@ describe('members of staff', () => {
 });
 
 describe('the last owner who can sign in', () => {
-  it('stays', async () => {
+  it('cannot be removed or deactivated', async () => {
     await add();
     const id = caller.staffId;
     await expect(admin.client.removeStaff({ caller, id })).rejects.toMatchObject(lastOwner);
@@ -109,7 +109,7 @@ describe('the last owner who can sign in', () => {
     await edit({ role: 'owner', isActive: true });
   });
 
-  it('stays when owners put each other down at the same moment', async () => {
+  it('stays when two owners remove each other at the same time', async () => {
     const { id } = await add('owner');
     const other = await admin.signIn(person);
     const attempts = [
@@ -126,7 +126,7 @@ describe('the last owner who can sign in', () => {
 });
 
 describe('the audit log of staff', () => {
-  it('has a line before and one after each change, and no password', async () => {
+  it('has one line before and one after each change, without passwords', async () => {
     const { id } = await add();
     await admin.client.editStaff({ caller, id, role: 'owner', newPassword: 'analytical engine' });
     await admin.client.removeStaff({ caller, id });

@@ -9,19 +9,19 @@ import { noSuchMember, type StaffMember } from '../domain/staff-members.ts';
 import { StaffCredentialsRepository } from './staff-credentials.repository.ts';
 import { StaffRosterRepository } from './staff-roster.repository.ts';
 
-/** A member with when they were last here. */
-export interface SeenMember extends StaffMember {
+/** A member with the time of their last use. */
+export interface ListedMember extends StaffMember {
   readonly lastSeenAt?: Date | undefined;
 }
 
 export interface NewMember {
-  /** In its unique form. */
+  /** Trimmed and in lower case. */
   readonly email: string;
   readonly password: string;
   readonly role: StaffRole;
 }
 
-/** What is left out stays. */
+/** Absent fields stay unchanged. */
 export interface MemberEdit {
   readonly role?: StaffRole | undefined;
   readonly password?: string | undefined;
@@ -39,16 +39,16 @@ export class StaffService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** By e-mail. */
-  async list(): Promise<SeenMember[]> {
+  /** Sorted by e-mail. */
+  async list(): Promise<ListedMember[]> {
     const [members, lastSeen] = await Promise.all([this.roster.members(), this.credentials.lastSeen()]);
     return members
       .map((member) => ({ ...member, lastSeenAt: lastSeen.get(member.id) }))
       .sort((a, b) => (a.email < b.email ? -1 : 1));
   }
 
-  /** @throws {AppError} `conflict` when the e-mail is taken; `invalid-input` when the password is guessed first */
-  async add(actor: Actor, { email, password, role }: NewMember): Promise<SeenMember> {
+  /** @throws {AppError} `conflict` when the e-mail is taken; `invalid-input` when the password is commonly guessed */
+  async add(actor: Actor, { email, password, role }: NewMember): Promise<ListedMember> {
     await assertUnguessable(password, email);
     const id = randomUUID();
     const passwordHash = await this.hasher.hash(password);
@@ -64,9 +64,9 @@ export class StaffService {
 
   /**
    * @throws {AppError} `not-found`; `conflict` when it is the last active owner; `invalid-input` when the password is
-   * guessed first
+   *   commonly guessed
    */
-  async edit(actor: Actor, id: string, { role, password, isActive }: MemberEdit): Promise<SeenMember> {
+  async edit(actor: Actor, id: string, { role, password, isActive }: MemberEdit): Promise<ListedMember> {
     const member = await this.get(id);
     if (password !== undefined) await assertUnguessable(password, member.email);
     const work: EditStaffWork = {
@@ -92,7 +92,7 @@ export class StaffService {
     return { ...(await this.get(id)), lastSeenAt: (await this.credentials.lastSeen()).get(id) };
   }
 
-  /** Removing one that is not there is no failure. @throws {AppError} `conflict` when it is the last active owner */
+  /** Removing an unknown member does not fail. @throws {AppError} `conflict` when it is the last active owner */
   async remove(actor: Actor, id: string): Promise<void> {
     const member = await this.roster.find(id);
     if (!member) return;

@@ -1,7 +1,7 @@
 import type { adminRpc } from '@vault/contracts/rpc';
-import type { SeenMember } from './staff.service.ts';
+import type { ListedMember } from './staff.service.ts';
 
-export function toStaff({ id, email, role, isActive, createdAt, lastSeenAt }: SeenMember): adminRpc.Staff {
+export function toStaff({ id, email, role, isActive, createdAt, lastSeenAt }: ListedMember): adminRpc.Staff {
   return {
     id,
     email,

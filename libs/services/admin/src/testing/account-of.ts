@@ -1,6 +1,6 @@
 import type { authRpc } from '@vault/contracts/rpc';
 
-/** Somebody on the free plan whose membership runs. */
+/** An account on the free plan with a current membership. */
 export function accountOf(id: string, fields: Partial<authRpc.Account> = {}): authRpc.Account {
   return {
     id,

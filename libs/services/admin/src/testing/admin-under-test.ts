@@ -4,12 +4,12 @@ import { MovingClock, startTestServices, type TestServices } from '@vault/platfo
 import type { Connection } from 'mongoose';
 import { adminService } from '../admin.definition.ts';
 import { FirstStaff } from '../staff/first-staff.ts';
-import { AuthOwner } from './auth-owner.ts';
-import { ChapteringOwner } from './chaptering-owner.ts';
-import { UploadOwner } from './upload-owner.ts';
+import { FakeAuth } from './fake-auth.ts';
+import { FakeChaptering } from './fake-chaptering.ts';
+import { FakeUpload } from './fake-upload.ts';
 
-/** A busy machine is no failure of what is tested. */
-const patienceMs = 30_000;
+/** Long, so that a busy machine does not fail a test. */
+const rpcDeadlineMs = 30_000;
 
 export const firstOwner = { email: 'owner@example.com', password: 'punched cards' };
 
@@ -20,16 +20,16 @@ export interface AdminOptions {
   readonly logger?: Logger;
 }
 
-/** A running admin service between owners of the test, with one owner among its staff. */
+/** A running admin service with fake services, and one owner as its staff. */
 export interface AdminUnderTest {
   readonly running: TestServices;
   readonly client: RpcClient<typeof adminRpc.AdminServiceService>;
   readonly clock: MovingClock;
   readonly store: Connection;
-  readonly auth: AuthOwner;
-  readonly upload: UploadOwner;
-  readonly chaptering: ChapteringOwner;
-  /** Signs in as the gateway does, the first owner unless told. */
+  readonly auth: FakeAuth;
+  readonly upload: FakeUpload;
+  readonly chaptering: FakeChaptering;
+  /** Signs in as the gateway does; by default as the first owner. */
   signIn(person?: { email: string; password: string }): Promise<adminRpc.StaffCaller>;
   /** A member of support, signed in. */
   signInSupport(owner: adminRpc.StaffCaller): Promise<adminRpc.StaffCaller & { email: string }>;
@@ -45,16 +45,16 @@ let people = 0;
 
 export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnderTest> {
   const clock = options.clock ?? new MovingClock();
-  const [auth, upload, chaptering] = [new AuthOwner(), new UploadOwner(), new ChapteringOwner()];
+  const [auth, upload, chaptering] = [new FakeAuth(), new FakeUpload(), new FakeChaptering()];
   const { dataDir, logger } = options;
   const env = options.env ?? { ADMIN_EMAIL: firstOwner.email, ADMIN_PASSWORD: firstOwner.password };
-  const owners = [auth.definition(), upload.definition(), chaptering.definition()];
-  const running = await startTestServices([adminService, ...owners], {
+  const fakes = [auth.definition(), upload.definition(), chaptering.definition()];
+  const running = await startTestServices([adminService, ...fakes], {
     ...{ clock, dataDir, env },
     ...(logger && { logger }),
   });
   const address = running.infrastructure.rpcListenAddress;
-  const rpc = createRpcClient(adminRpc.AdminServiceService, address, { deadlineMs: patienceMs });
+  const rpc = createRpcClient(adminRpc.AdminServiceService, address, { deadlineMs: rpcDeadlineMs });
   const client = rpc.methods;
   await running.get(FirstStaff).wasMade;
   const signIn = async ({ email, password } = firstOwner) => {

@@ -1,6 +1,6 @@
 import type { adminRpc, uploadRpc } from '@vault/contracts/rpc';
 
-/** A video as staff see it. @param emails of owners, by their ids */
+/** A video for the staff area. @param emails addresses by owner id */
 export function toVideo(video: uploadRpc.Video, emails: ReadonlyMap<string, string>): adminRpc.Video {
   const {
     id,

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { adminRpc, chapteringRpc } from '@vault/contracts/rpc';
 import { AppError } from '@vault/platform';
-import { Owners, patient } from '../owners.ts';
+import { Owners, longDeadline } from '../owners.ts';
 
 export type HistoryQuery = chapteringRpc.ListOperationsRequest;
 
-/** What a user had written: chaptering has the operations, upload the titles of the videos. */
+/** Lists the generation operations of a user: chaptering has the operations, upload the video titles. */
 @Injectable()
 export class TokenHistoryService {
   constructor(private readonly owners: Owners) {}
@@ -14,7 +14,7 @@ export class TokenHistoryService {
   async list(query: HistoryQuery): Promise<adminRpc.TokenHistoryPage> {
     const { accounts } = await this.owners.auth.getAccounts({ ids: [query.ownerId] });
     if (accounts.length === 0) throw AppError.notFound('The user');
-    const { operations, total } = await this.owners.chaptering.listOperations(query, patient);
+    const { operations, total } = await this.owners.chaptering.listOperations(query, longDeadline);
     const titles = await this.owners.titlesOf(operations.map(({ videoId }) => videoId));
     return { entries: operations.map((operation) => toEntry(operation, titles)), total };
   }

@@ -4,7 +4,7 @@ import { ActionRunner, actorOf } from '../actions/action-runner.ts';
 import { Owners } from '../owners.ts';
 import type { Caller } from '../sessions/staff-session.service.ts';
 
-/** Has upload try the failed step of a user's video again. */
+/** Requests a retry of the failed step of a user's video from upload. */
 @Injectable()
 export class VideoRetryService {
   constructor(
@@ -12,7 +12,7 @@ export class VideoRetryService {
     private readonly runner: ActionRunner,
   ) {}
 
-  /** @throws {AppError} `not-found`; `conflict` when there is nothing to try again */
+  /** @throws {AppError} `not-found`; `conflict` when there is nothing to retry */
   async retry(caller: Caller, videoId: string): Promise<void> {
     const { videos } = await this.owners.upload.getVideosByIds({ ids: [videoId] });
     const [video] = videos;

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import type { adminRpc } from '@vault/contracts/rpc';
 import { startAdmin, type AdminUnderTest } from '../testing/admin-under-test.ts';
 
-// Only a hang ends a test: the machine may be busy.
+// Long, so that only a hang fails a test on a busy machine.
 jest.setTimeout(120_000);
 
 let admin: AdminUnderTest;
@@ -14,9 +14,9 @@ beforeAll(async () => {
 beforeEach(() => {
   admin.auth.accounts.clear();
   admin.upload.videos.clear();
-  admin.upload.asked.length = 0;
+  admin.upload.listRequests.length = 0;
   admin.chaptering.operations.length = 0;
-  admin.auth.isAway = admin.upload.isAway = admin.chaptering.isAway = false;
+  admin.auth.isUnavailable = admin.upload.isUnavailable = admin.chaptering.isUnavailable = false;
   admin.auth.add('ada');
 });
 afterAll(() => admin.stop());
@@ -26,7 +26,7 @@ const list = (query: Partial<adminRpc.ListVideosRequest> = {}) =>
   admin.client.listVideos({ caller, ...whole, state: '', ...query });
 
 describe('the list of videos', () => {
-  it('is what upload has, with the e-mail of each owner', async () => {
+  it('has the videos of upload with the e-mail address of each owner', async () => {
     const failure = { step: 'captioning', reason: 'No sound.', retryable: true };
     admin.upload.add('v', 'ada', { state: 'failed', failure });
     admin.upload.add('w', 'gone');
@@ -49,7 +49,7 @@ describe('the list of videos', () => {
     await expect(list({ state: 'odd' })).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
-  it('knows the e-mail of each of many owners', async () => {
+  it('has the e-mail addresses of more owners than one call returns', async () => {
     for (let index = 0; index < 1_203; index += 1) {
       admin.auth.add(`u${String(index)}`);
       admin.upload.add(`v${String(index)}`, `u${String(index)}`);
@@ -59,28 +59,28 @@ describe('the list of videos', () => {
     expect(videos.every(({ userId, userEmail }) => userEmail === `${userId}@example.com`)).toBe(true);
   });
 
-  it('is searched by title, and by the e-mail of owners', async () => {
+  it('is searched by title, and by the e-mail address of owners', async () => {
     admin.auth.add('eve', { firstname: 'Adam' });
     admin.upload.add('v', 'ada');
     admin.upload.add('w', 'eve', { title: 'Of ada@' });
     expect((await list({ q: 'ADA@' })).videos.map(({ id }) => id)).toEqual(['v']);
-    // A name is no e-mail address.
-    expect(admin.upload.asked.at(-1)?.orOwnerIds).toEqual(['ada']);
+    // The search matches e-mail addresses, not names.
+    expect(admin.upload.listRequests.at(-1)?.orOwnerIds).toEqual(['ada']);
     await list();
-    expect(admin.upload.asked.at(-1)?.orOwnerIds).toEqual([]);
+    expect(admin.upload.listRequests.at(-1)?.orOwnerIds).toEqual([]);
   });
 
-  it('comes without e-mails while auth is away', async () => {
+  it('has no e-mail addresses while auth is unavailable', async () => {
     admin.upload.add('v', 'ada');
-    admin.auth.isAway = true;
+    admin.auth.isUnavailable = true;
     expect((await list({ q: 'Talk' })).videos).toMatchObject([{ id: 'v', userId: 'ada', userEmail: '' }]);
-    admin.upload.isAway = true;
+    admin.upload.isUnavailable = true;
     await expect(list()).rejects.toMatchObject({ code: 'unavailable' });
   });
 });
 
-describe('trying a step again', () => {
-  it('is a command for the owner of the video, and is written down', async () => {
+describe('retrying a step', () => {
+  it('sends a command with the owner of the video, and is recorded in the audit log', async () => {
     const failure = { step: 'captioning', reason: 'No sound.', retryable: true };
     admin.upload.add('v', 'ada', { state: 'failed', failure });
     await admin.client.retryVideo({ caller, videoId: 'v' });
@@ -93,7 +93,7 @@ describe('trying a step again', () => {
     });
   });
 
-  it('is refused where there is nothing to try, and for no video', async () => {
+  it('is refused when there is nothing to retry, and for unknown videos', async () => {
     admin.upload.add('w', 'ada');
     await expect(admin.client.retryVideo({ caller, videoId: 'w' })).rejects.toMatchObject({
       code: 'conflict',
@@ -109,7 +109,7 @@ describe('trying a step again', () => {
 describe('the token history of a user', () => {
   const history = (employeeId = 'ada') => admin.client.listTokenHistory({ caller, ...whole, employeeId });
 
-  it('is what chaptering has, with the titles of the videos', async () => {
+  it('has the operations of chaptering with the video titles', async () => {
     admin.upload.add('v', 'ada');
     admin.chaptering.add('one', 'ada', 'v');
     admin.chaptering.add('two', 'ada', 'gone');
@@ -123,16 +123,16 @@ describe('the token history of a user', () => {
       createdAt: 1_795_000_000,
     });
     expect(entries[1]).toMatchObject({ videoId: 'gone', videoTitle: '' });
-    admin.upload.isAway = true;
+    admin.upload.isUnavailable = true;
     expect((await history()).entries[0]).toMatchObject({ videoTitle: '' });
   });
 
-  it('is not there for nobody, and not guessed', async () => {
+  it('is refused for unknown users, and while chaptering is unavailable', async () => {
     await expect(history('nobody')).rejects.toMatchObject({
       code: 'not-found',
       message: 'The user was not found.',
     });
-    admin.chaptering.isAway = true;
+    admin.chaptering.isUnavailable = true;
     await expect(history()).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

@@ -12,7 +12,7 @@ const later = new Date('2026-11-23T09:30:00Z');
 const past = new Date('2026-11-01T00:00:00Z');
 const aMonthOn = new Date('2026-12-20T09:30:00Z');
 
-/** As it is once its end was announced. */
+/** An account whose end of access was published. */
 const ended = (changes: Partial<EditableAccount> = {}): EditableAccount => ({
   ...{ firstname: 'Ada', lastname: 'Lovelace', plan: 'free', isConfirmed: true },
   ...{ membershipEnd: later, isActive: true, readyMail: true, revision: 3 },
@@ -21,13 +21,13 @@ const ended = (changes: Partial<EditableAccount> = {}): EditableAccount => ({
 const account = (changes: Partial<EditableAccount> = {}) => ended({ accessEndsAt: later, ...changes });
 
 describe(editAccount, () => {
-  it('sets what is named and leaves the rest', () => {
+  it('sets the given fields and leaves the rest', () => {
     const { set, unset, accessEnd } = editAccount(account(), { firstname: 'Augusta', plan: undefined }, now);
     expect(set).toEqual({ firstname: 'Augusta', revision: 4, accessEndsAt: later });
     expect([unset, accessEnd]).toEqual([[], undefined]);
   });
 
-  it('ends access when it switches off, or takes the membership back', () => {
+  it('ends access when it deactivates the account, or moves the membership end to the past', () => {
     expect(editAccount(account(), { isActive: false }, now)).toMatchObject({
       accessEnd: 'deactivated',
       unset: ['accessEndsAt'],
@@ -36,25 +36,25 @@ describe(editAccount, () => {
     expect(editAccount(account(), { membershipEnd: now }, now).accessEnd).toBe('expired');
   });
 
-  it('says so once', () => {
+  it('publishes the end of access once', () => {
     const off = ended({ isActive: false });
     expect(editAccount(off, { firstname: 'Augusta' }, now).accessEnd).toBeUndefined();
     expect(editAccount(off, { membershipEnd: past }, now).accessEnd).toBeUndefined();
   });
 
-  it('announces an end that came before the edit and was not announced yet', () => {
+  it('publishes an end before the edit that was not published yet', () => {
     const over = account({ membershipEnd: past, accessEndsAt: past });
     expect(editAccount(over, { firstname: 'Augusta' }, now).accessEnd).toBe('expired');
   });
 
-  it('opens access again, with an end to announce', () => {
+  it('opens access again, with a new end to publish', () => {
     const { set, accessEnd } = editAccount(ended({ isActive: false }), { isActive: true }, now);
     expect([set.accessEndsAt, accessEnd]).toEqual([later, undefined]);
     const longer = editAccount(ended({ membershipEnd: past }), { membershipEnd: aMonthOn }, now);
     expect(longer.set.accessEndsAt).toEqual(aMonthOn);
   });
 
-  it('confirms a plan that it changes, and no other', () => {
+  it('confirms a plan only when it changes it', () => {
     const waiting = account({ plan: 'executive', isConfirmed: false });
     expect(editAccount(waiting, { plan: 'executive' }, now).set).not.toHaveProperty('isConfirmed');
     expect(editAccount(waiting, { plan: 'free' }, now).set.isConfirmed).toBe(true);
@@ -74,7 +74,7 @@ describe(isOwnEdit, () => {
 });
 
 describe(grantUpgrade, () => {
-  it('is the executive plan for a month, confirmed, and closes the request', () => {
+  it('sets the executive plan for a month, confirmed, and closes the request', () => {
     const { set, unset } = grantUpgrade(account({ isConfirmed: false, upgradeRequestedAt: past }), now);
     expect(set).toEqual({
       ...{ plan: 'executive', isConfirmed: true, membershipEnd: aMonthOn },
@@ -83,12 +83,12 @@ describe(grantUpgrade, () => {
     expect(unset).toEqual(['upgradeRequestedAt']);
   });
 
-  it('shortens no membership', () => {
+  it('does not shorten a membership', () => {
     const membershipEnd = new Date('2028-01-01T00:00:00Z');
     expect(grantUpgrade(account({ membershipEnd }), now).set.membershipEnd).toEqual(membershipEnd);
   });
 
-  it('switches nobody on', () => {
+  it('does not reactivate an account', () => {
     const { set, accessEnd } = grantUpgrade(ended({ isActive: false }), now);
     expect([set.accessEndsAt, accessEnd]).toEqual([undefined, undefined]);
   });

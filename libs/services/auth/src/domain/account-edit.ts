@@ -1,7 +1,7 @@
 import type { PlanId } from '@vault/contracts';
 import { oneMonthAfter } from './membership.ts';
 
-/** What of an account can be edited, and what follows from an edit. */
+/** The fields of an account that edits change. */
 export interface EditableAccount {
   readonly firstname: string;
   readonly lastname: string;
@@ -10,17 +10,17 @@ export interface EditableAccount {
   readonly membershipEnd: Date;
   readonly isActive: boolean;
   readonly readyMail: boolean;
-  /** Rises with each edit. */
+  /** Incremented with each edit. */
   readonly revision: number;
   readonly upgradeRequestedAt?: Date;
   /**
-   * When the end of this access is announced: the end of a membership that runs. Absent when it was announced, and while
-   * the account is switched off.
+   * When to publish the end of access: the end of the current membership. Absent after it was published, and while the
+   * account is deactivated.
    */
   readonly accessEndsAt?: Date;
 }
 
-/** What is left out stays. */
+/** Absent fields stay unchanged. */
 export interface AccountEdit {
   readonly firstname?: string | undefined;
   readonly lastname?: string | undefined;
@@ -30,54 +30,51 @@ export interface AccountEdit {
   readonly readyMail?: boolean | undefined;
 }
 
-/** Why somebody may not upload or spend any more. */
+/** Why the access to uploads and tokens ended. */
 export type AccessEnd = 'deactivated' | 'expired';
 
-/** Fields to store, fields to take out, and whether access has ended with it. */
+/** Fields to set, fields to unset, and why access ended with the edit, if it did. */
 export interface EditDecision {
   readonly set: Partial<EditableAccount> & { readonly revision: number };
   readonly unset: readonly ('accessEndsAt' | 'upgradeRequestedAt')[];
   readonly accessEnd?: AccessEnd;
 }
 
-/** The fields of which only staff decide. */
-const ofStaff = ['plan', 'membershipEnd', 'isActive'] as const;
+/** The fields that only staff may edit. */
+const staffOnlyFields = ['plan', 'membershipEnd', 'isActive'] as const;
 
-/** Whether people may make this edit of their own account. */
+/** Whether a person may make this edit to their own account. */
 export function isOwnEdit(edit: AccountEdit): boolean {
-  return ofStaff.every((field) => edit[field] === undefined);
+  return staffOnlyFields.every((field) => edit[field] === undefined);
 }
 
-/** Applies an edit. A plan that staff change needs no confirmation any more. */
+/** Applies an edit. Changing the plan confirms it. */
 export function editAccount(account: EditableAccount, edit: AccountEdit, now: Date): EditDecision {
   const isPlanChanged = edit.plan !== undefined && edit.plan !== account.plan;
   const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
-  return follow(account, { ...given, ...(isPlanChanged && { isConfirmed: true }) }, [], now);
+  return toDecision(account, { ...given, ...(isPlanChanged && { isConfirmed: true }) }, [], now);
 }
 
-/**
- * Grants what was asked for: the executive plan, confirmed, with a membership of a month from now. One that runs longer
- * already is not shortened.
- */
+/** Grants the executive plan, confirmed, for a month from now. A longer membership is not shortened. */
 export function grantUpgrade(account: EditableAccount, now: Date): EditDecision {
   const aMonth = oneMonthAfter(now);
   const membershipEnd = account.membershipEnd > aMonth ? account.membershipEnd : aMonth;
   const set = { plan: 'executive', isConfirmed: true, membershipEnd } as const;
-  return follow(account, set, ['upgradeRequestedAt'], now);
+  return toDecision(account, set, ['upgradeRequestedAt'], now);
 }
 
-/** Records a request. @returns undefined when one is open already */
+/** Records an upgrade request. @returns undefined when one is open already */
 export function requestUpgrade(account: EditableAccount, now: Date): EditDecision | undefined {
   if (account.upgradeRequestedAt) return undefined;
-  return follow(account, { upgradeRequestedAt: now }, [], now);
+  return toDecision(account, { upgradeRequestedAt: now }, [], now);
 }
 
-/** Whether the end of a membership is to be announced now. */
+/** Whether the end of a membership is due to be published. */
 export function hasExpired({ accessEndsAt }: Pick<EditableAccount, 'accessEndsAt'>, now: Date): boolean {
   return accessEndsAt !== undefined && accessEndsAt <= now;
 }
 
-function follow(
+function toDecision(
   account: EditableAccount,
   set: Partial<EditableAccount>,
   unset: readonly 'upgradeRequestedAt'[],

@@ -1,17 +1,17 @@
 import type { PlanId } from '@vault/contracts';
 
-/** How staff filter accounts. */
+/** The states by which staff filter accounts. */
 export const accountStates = ['active', 'inactive', 'expired', 'unconfirmed', 'upgrade-requested'] as const;
 export type AccountState = (typeof accountStates)[number];
 
-/** Which accounts. */
+/** Absent fields and an empty `q` match all accounts. */
 export interface AccountFilter {
   readonly q: string;
   readonly plan?: PlanId | undefined;
   readonly state?: AccountState | undefined;
 }
 
-/** Fields of accounts that an index sorts by, by the names that callers have for them. */
+/** The indexed sort field for each sort name of the API. */
 export const sortFields = {
   email: 'email',
   name: 'sortName',
@@ -22,11 +22,11 @@ export const sortFields = {
 
 export type IndexedSort = keyof typeof sortFields;
 
-/** Balances stand beside the accounts: no index of accounts sorts by them. */
+/** Balances are in another collection, so no index of accounts sorts by them. */
 export const accountSorts = [...(Object.keys(sortFields) as IndexedSort[]), 'token_balance'] as const;
 
-/** The longest list that is answered whole. */
-export const mostAccounts = 10_000;
+/** The most accounts in one answer. */
+export const maxAccounts = 10_000;
 
-/** The most of which ids and times alone are answered, for an order that another service makes. */
-export const mostMatched = 50_000;
+/** The most ids and times in one answer, for an order that another service makes. */
+export const maxMatched = 50_000;

@@ -2,7 +2,7 @@ import { userSettings } from '@vault/contracts';
 import { defaultSettings } from './default-settings.ts';
 
 describe('defaultSettings', () => {
-  it('are settings that the contract takes', () => {
+  it('are valid for the contract', () => {
     const { customPrompt, quoteCount, baseSearchPrompt } = defaultSettings;
     const wire = { custom_prompt: customPrompt, quote_ct: quoteCount, base_search_prompt: baseSearchPrompt };
     expect(userSettings.parse(wire)).toEqual(wire);
@@ -18,7 +18,7 @@ describe('defaultSettings', () => {
       expect(defaultSettings.customPrompt).toContain(words);
   });
 
-  it('hold the search prompt to the letter', () => {
+  it('contain the exact search prompt of the specification', () => {
     expect(defaultSettings.baseSearchPrompt).toBe(
       'Your job is to respond to the user prompt sent, combine that with Chapter.-specific Quotes and Overall Video Summary, and return the best possible result.',
     );

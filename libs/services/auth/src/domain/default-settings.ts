@@ -5,9 +5,9 @@ import {
   type QuoteCount,
 } from '@vault/contracts';
 
-/** What a person chooses about the words the product writes for them. */
+/** The prompt settings of a person. */
 export interface PromptSettings {
-  /** Added to every request that finds chapters and quotes. */
+  /** Added to every request that generates chapters and quotes. */
   readonly customPrompt: string;
   /** Quotes per chapter. */
   readonly quoteCount: QuoteCount;
@@ -15,7 +15,7 @@ export interface PromptSettings {
   readonly baseSearchPrompt: string;
 }
 
-/** What a new account starts with. */
+/** The settings of a new account. */
 export const defaultSettings: PromptSettings = {
   customPrompt: defaultQuotePrompt,
   quoteCount: defaultQuoteCount,

@@ -14,11 +14,11 @@ describe('decideEntitlement', () => {
     expect(decideEntitlement(waiting, before).videoLimit).toBe(2);
   });
 
-  it('ends at the very instant of membershipEnd', () => {
+  it('ends exactly at membershipEnd', () => {
     expect(decideEntitlement(free, end)).toEqual({
       isAllowed: false,
       videoLimit: 0,
-      msg: 'Your free trial ended on 2026-11-23. You can still watch, export and delete your videos; ask us to extend it to upload more or have anything written.',
+      msg: 'Your free trial ended on 2026-11-23. You can still watch, export and delete your videos; ask us to extend it to upload more or generate text.',
     });
   });
 
@@ -28,13 +28,13 @@ describe('decideEntitlement', () => {
     );
   });
 
-  it('refuses an account that is switched off, whatever its membership', () => {
+  it('refuses a deactivated account with any membership', () => {
     const { isAllowed, msg } = decideEntitlement({ ...free, isActive: false }, before);
     expect(isAllowed).toBe(false);
     expect(msg).toContain('switched off');
   });
 
-  it('allows exactly when active and running, and says why whenever it does not', () => {
+  it('allows exactly while active and before the end, and else gives a reason', () => {
     const times = fc.integer({ min: 0, max: 4_000_000_000_000 });
     fc.assert(
       fc.property(fc.boolean(), fc.constantFrom(...planIds), times, times, (isActive, plan, endsAt, at) => {

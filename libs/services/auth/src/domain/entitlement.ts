@@ -1,21 +1,21 @@
 import { limitsOf, type ChosenPlan } from './plan-limits.ts';
 
-/** What the decision needs to know of a person. */
+/** The fields of a person that decide the entitlement. */
 export interface Membership extends ChosenPlan {
   readonly isActive: boolean;
-  /** The first instant at which the membership no longer runs. */
+  /** The first instant after the membership. */
   readonly membershipEnd: Date;
 }
 
-/** What a person may do now; `msg` says why not, and is empty when they may. */
+/** Whether a person may upload and spend tokens now; `msg` is the reason when not, else empty. */
 export interface Entitlement {
   readonly isAllowed: boolean;
   readonly msg: string;
-  /** Videos in the library plus open uploads; 0 when nothing may be added. */
+  /** The most videos in the library plus open uploads; 0 when nothing may be added. */
   readonly videoLimit: number;
 }
 
-/** May this person add videos and spend tokens at `now`, and how many videos may they keep? */
+/** Decides whether a person may add videos and spend tokens at `now`, and how many videos they may keep. */
 export function decideEntitlement(membership: Membership, now: Date): Entitlement {
   if (!membership.isActive) return refuse('This account is switched off. Please ask us to open it again.');
   if (now >= membership.membershipEnd) return refuse(endedMsg(membership));
@@ -29,5 +29,5 @@ function refuse(msg: string): Entitlement {
 function endedMsg({ plan, membershipEnd }: Membership): string {
   const what = plan === 'free' ? 'free trial' : 'membership';
   const day = membershipEnd.toISOString().slice(0, 10);
-  return `Your ${what} ended on ${day}. You can still watch, export and delete your videos; ask us to extend it to upload more or have anything written.`;
+  return `Your ${what} ended on ${day}. You can still watch, export and delete your videos; ask us to extend it to upload more or generate text.`;
 }

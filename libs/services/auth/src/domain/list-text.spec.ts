@@ -4,7 +4,7 @@ import { expressionOf, searchTextOf, sortNameOf } from './list-text.ts';
 const person = { email: 'zoe@example.com', firstname: 'ZOË', lastname: 'O’Hara' };
 
 describe(searchTextOf, () => {
-  it('holds e-mail and names as they are folded', () => {
+  it('contains the folded e-mail address and names', () => {
     expect(searchTextOf(person)).toBe('zoe@example.com\nzoë o’hara');
     expect(sortNameOf(person)).toBe('zoë o’hara');
   });
@@ -22,7 +22,7 @@ describe(expressionOf, () => {
     expect(new RegExp(expressionOf(filter), 'u').test(searchTextOf(person))).toBe(isFound);
   });
 
-  it('finds whatever it was made of, and takes nothing in it for an operator', () => {
+  it('matches its own text literally, without operators', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, around) => {
         const folded = searchTextOf({ ...person, lastname: `${around} ${text} ${around}` });

@@ -5,17 +5,17 @@ interface Named {
   readonly lastname: string;
 }
 
-/** What lists are sorted by when they are sorted by name. */
+/** The sort key of lists by name. */
 export function sortNameOf({ firstname, lastname }: Named): string {
   return foldText(`${firstname} ${lastname}`);
 }
 
-/** What the filter of a list is looked for in: the e-mail, then the names, each on a line of its own. */
+/** The text that list filters search: a line with the e-mail address, and a line with the names. */
 export function searchTextOf(person: Named & { readonly email: string }): string {
   return `${foldText(person.email)}\n${sortNameOf(person)}`;
 }
 
-/** A filter as an expression that finds it as it stands. */
+/** A regular expression that matches the filter literally. */
 export function expressionOf(filter: string): string {
   return foldText(filter).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -6,28 +6,28 @@ const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** 30 s, 1.5, 4.5, 13.5, 40 minutes, 2 and 6 hours, a quarter less by chance: a mail server may be away for a night. */
+/** 30 s, 1.5, 4.5, 13.5, 40 minutes, 2 and 6 hours, with 25 % jitter: covers a mail server outage of one night. */
 export const mailRetry = backOff({
   ...{ maxAttempts: 8, firstDelay: 30 * secondMs, factor: 3, maxDelay: 6 * hourMs, jitter: 0.25 },
 });
 
-/** For how long the link of a reset holds; whoever gets it later than that after asking has no use for it. */
+/** How long a reset link is valid. A mail that is delayed for longer than this is not sent. */
 export const resetLinkMs = 30 * minuteMs;
 
-/** A trial is about to end from then on. */
+/** How long before the end of a trial the reminder is sent. */
 export const trialNoticeMs = dayMs;
 
-/** Longer than a topic keeps its messages: what comes again in that time is known. */
-export const knownForMs = 8 * dayMs;
+/** Longer than a topic keeps its messages, so that a repeated message finds the record. */
+export const endedRetentionMs = 8 * dayMs;
 
-/** For whoever looks into why. */
-export const failedForMs = 90 * dayMs;
+/** For the analysis of failures. */
+export const failedRetentionMs = 90 * dayMs;
 
 /**
- * For how long the record of a mail that has ended is kept: it keeps the same mail from being sent again.
- * @returns undefined for as long as there is the account
+ * How long the record of an ended mail is kept, in ms. The record prevents that the same mail is sent again.
+ * @returns undefined when it is kept as long as the account
  */
-export function forgetAfter(kind: MailKind, end: MailEnd): number | undefined {
+export function retentionOf(kind: MailKind, end: MailEnd): number | undefined {
   if (kind === 'trial-ends') return undefined;
-  return end === 'failed' ? failedForMs : knownForMs;
+  return end === 'failed' ? failedRetentionMs : endedRetentionMs;
 }

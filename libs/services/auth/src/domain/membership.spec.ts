@@ -47,18 +47,18 @@ describe('oneMonthAfter', () => {
     );
   });
 
-  it('never ends an earlier start later', () => {
+  it('keeps the order of starts', () => {
     fc.assert(
       fc.property(dates, dates, (a, b) => {
         const [first, second] = a <= b ? [a, b] : [b, a];
-        // Only the clamped last days of a month may overtake one another, and then by their time of day alone.
+        // Only the clamped last days of a month may change their order, and only by the time of day.
         const slack = first.getUTCDate() > 28 ? dayMs : 0;
         expect(oneMonthAfter(first).getTime()).toBeLessThan(oneMonthAfter(second).getTime() + slack + 1);
       }),
     );
   });
 
-  it('leaves its argument alone', () => {
+  it('does not change its argument', () => {
     const start = new Date('2026-01-31T10:00:00Z');
     oneMonthAfter(start);
     expect(start).toEqual(new Date('2026-01-31T10:00:00Z'));

@@ -11,7 +11,7 @@ export function membershipEndOf(plan: PlanId, start: Date): Date {
   return plan === 'free' ? new Date(start.getTime() + trialDays * dayMs) : oneMonthAfter(start);
 }
 
-/** The same day and time of the next month in UTC; the month's last day where it has no such day. */
+/** The same day and time of the next month in UTC, or that month's last day when it is shorter. */
 export function oneMonthAfter(start: Date): Date {
   const end = new Date(start);
   end.setUTCDate(1);

@@ -1,13 +1,13 @@
 import { plans, type Plan, type PlanId } from '@vault/contracts';
 
-/** What the limits of an account follow from. */
+/** The fields of an account that decide its limits. */
 export interface ChosenPlan {
   readonly plan: PlanId;
-  /** False while an executive registration waits for staff. */
+  /** False while an executive registration waits for confirmation by staff. */
   readonly isConfirmed: boolean;
 }
 
-/** What an account may use now: its plan's limits, or those of the free plan until staff have confirmed it. */
+/** The limits of the plan, or of the free plan until staff have confirmed it. */
 export type PlanLimits = Pick<Plan, 'videoLimit' | 'monthlyTokens'>;
 
 export function limitsOf({ plan, isConfirmed }: ChosenPlan): PlanLimits {

@@ -5,7 +5,7 @@ import {
   addTokens,
   balanceOf,
   emptyAccount,
-  giveBackExpired,
+  releaseExpired,
   grantMonth,
   reserve,
   reserveEntryId,
@@ -16,13 +16,13 @@ import {
 } from './token-account.ts';
 
 const steps = 10_000;
-/** Printed with the name of the test; the same seed is the same steps. */
+/** Part of the test name; the same seed gives the same steps. */
 const seed = Number(process.env.LEDGER_SEED ?? randomInt(2 ** 31));
 const plansOf = [50_000, 1_000_000] as const;
 const start = Date.parse('2026-11-20T09:30:00Z');
 
-/** What may happen. Operations and messages have few ids, so that the same ones come again: that is what a replay is. */
-const happening = fc.oneof(
+/** Random steps. Operations and messages have few ids, so that replays occur. */
+const anyStep = fc.oneof(
   { weight: 6, arbitrary: step('reserve', fc.nat(400_000)) },
   { weight: 6, arbitrary: step('settle', fc.integer({ min: -9, max: 400_000 })) },
   { weight: 2, arbitrary: step('refund', fc.constant(0)) },
@@ -44,22 +44,22 @@ interface Step {
 }
 
 /**
- * One account as the store keeps it: what it carries changes together with it, the ledger takes each id once, and a copy
- * that is interrupted has added some lines and taken none out.
+ * One account as the store keeps it: it changes together with its pending entries, the ledger stores each id once, and
+ * an interrupted copy has added some entries to the ledger and removed none from the account.
  */
-class Book {
+class SimulatedAccount {
   account: TokenAccount = emptyAccount;
-  carried: readonly LedgerEntry[] = [];
+  pendingEntries: readonly LedgerEntry[] = [];
   readonly ledger = new Map<string, number>();
   private now = start;
   private monthlyTokens: number = plansOf[0];
 
   get sum(): number {
-    const waiting = this.carried.filter(({ id }) => !this.ledger.has(id));
+    const waiting = this.pendingEntries.filter(({ id }) => !this.ledger.has(id));
     return [...this.ledger.values(), ...waiting.map(({ amount }) => amount)].reduce((a, b) => a + b, 0);
   }
 
-  take({ what, id, amount }: Step): void {
+  apply({ what, id, amount }: Step): void {
     const at = new Date(this.now);
     const operationId = `op-${String(id)}`;
     if (what === 'plan') this.monthlyTokens = plansOf[amount] ?? plansOf[0];
@@ -71,14 +71,14 @@ class Book {
       this.granted(at, (account) => addTokens(account, amount, String(id), at));
     if (what === 'reserve' && !this.has(reserveEntryId(operationId)))
       this.granted(at, (account) => reserve(account, { operationId, amount, purpose: 'quotes' }, at));
-    this.store(giveBackExpired(this.account, at));
+    this.store(releaseExpired(this.account, at));
   }
 
   private has(entryId: string): boolean {
-    return this.ledger.has(entryId) || this.carried.some(({ id }) => id === entryId);
+    return this.ledger.has(entryId) || this.pendingEntries.some(({ id }) => id === entryId);
   }
 
-  /** A change with the month's grant in one, as the service makes it; without the change nothing is stored. */
+  /** Stores the monthly grant and a change in one update, as the service does; without a change, nothing. */
   private granted(at: Date, decide: (account: TokenAccount) => AccountChange | undefined): void {
     const grant = grantMonth(this.account, this.monthlyTokens, at);
     const change = decide(grant?.account ?? this.account);
@@ -89,44 +89,45 @@ class Book {
     if (!change) return;
     for (const { id } of change.entries) if (this.has(id)) throw new Error(`${id} was entered twice.`);
     this.account = change.account;
-    this.carried = [...this.carried, ...change.entries];
+    this.pendingEntries = [...this.pendingEntries, ...change.entries];
   }
 
   private copy(count: number, isWhole: boolean): void {
-    const some = isWhole ? this.carried : this.carried.slice(0, count);
+    const some = isWhole ? this.pendingEntries : this.pendingEntries.slice(0, count);
     for (const { id, amount } of some) if (!this.ledger.has(id)) this.ledger.set(id, amount);
-    if (isWhole) this.carried = [];
+    if (isWhole) this.pendingEntries = [];
   }
 }
 
 describe('the ledger', () => {
   it(`is the balance, which is never below 0, at each of ${String(steps)} random steps (LEDGER_SEED=${String(seed)})`, () => {
-    const all = fc.array(happening, { minLength: steps, maxLength: steps, size: 'max' });
+    const all = fc.array(anyStep, { minLength: steps, maxLength: steps, size: 'max' });
     fc.assert(
       fc.property(all, (taken) => {
-        const book = new Book();
+        const simulated = new SimulatedAccount();
         for (const each of taken) {
-          book.take(each);
-          if (book.sum !== balanceOf(book.account)) throw new Error(`The sum differs after ${each.what}.`);
-          const { granted, added } = book.account;
+          simulated.apply(each);
+          if (simulated.sum !== balanceOf(simulated.account))
+            throw new Error(`The sum differs after ${each.what}.`);
+          const { granted, added } = simulated.account;
           if (Math.min(granted, added) < 0) throw new Error(`Below 0 after ${each.what}.`);
         }
-        // The steps are ones that reach what they are about.
-        expect(book.ledger.size).toBeGreaterThan(300);
+        // The random steps have created enough entries.
+        expect(simulated.ledger.size).toBeGreaterThan(300);
       }),
       { seed, numRuns: 1, endOnFailure: true },
     );
   });
 
-  it('charges an operation at most what it reserved, and never pays for one', () => {
+  it('charges an operation at most what it reserved, and never a negative amount', () => {
     fc.assert(
-      fc.property(fc.array(happening, { maxLength: 200 }), (taken) => {
-        const book = new Book();
-        for (const each of taken) book.take(each);
-        book.take({ what: 'copy', id: 0, amount: 0 });
-        for (const [id, amount] of book.ledger) {
+      fc.property(fc.array(anyStep, { maxLength: 200 }), (taken) => {
+        const simulated = new SimulatedAccount();
+        for (const each of taken) simulated.apply(each);
+        simulated.apply({ what: 'copy', id: 0, amount: 0 });
+        for (const [id, amount] of simulated.ledger) {
           if (!id.startsWith('settle:')) continue;
-          const reserved = -(book.ledger.get(id.replace('settle:', 'reserve:')) ?? Number.NaN);
+          const reserved = -(simulated.ledger.get(id.replace('settle:', 'reserve:')) ?? Number.NaN);
           expect(amount).toBeGreaterThanOrEqual(0);
           expect(amount).toBeLessThanOrEqual(reserved);
         }

@@ -2,7 +2,7 @@ import {
   addTokens,
   balanceOf,
   emptyAccount,
-  giveBackExpired,
+  releaseExpired,
   grantMonth,
   reserve,
   settle,
@@ -15,7 +15,7 @@ const now = new Date('2026-11-20T09:30:00Z');
 const hourMs = 3_600_000;
 
 const account = (changes: Partial<TokenAccount> = {}): TokenAccount => ({ ...emptyAccount, ...changes });
-const wish = (amount: number, operationId = 'op') => ({ operationId, amount, purpose: 'quotes' });
+const request = (amount: number, operationId = 'op') => ({ operationId, amount, purpose: 'quotes' });
 const sumOf = ({ entries }: AccountChange) => entries.reduce((sum, { amount }) => sum + amount, 0);
 
 describe(grantMonth, () => {
@@ -30,7 +30,7 @@ describe(grantMonth, () => {
     expect([next.account.granted, sumOf(next)]).toEqual([50_000, 30_000]);
   });
 
-  it('leaves what was added by hand, and counts what is set aside of the grant as left', () => {
+  it('leaves added tokens, and counts reserved tokens of the grant as left', () => {
     const reservations = [{ operationId: 'op', amount: 900, granted: 600, purpose: 'quotes', at: now }];
     const before = account({ granted: 1_000, added: 70, grantedMonth: '2026-10', reservations });
     const { account: after } = grantMonth(before, 50_000, now)!;
@@ -38,7 +38,7 @@ describe(grantMonth, () => {
     expect(settle(after, 'op', 0, now)?.account).toMatchObject({ granted: 50_000, added: 370 });
   });
 
-  it('takes nothing away from who had more, and nothing happens when a clock goes back', () => {
+  it('does not reduce a larger rest, and changes nothing when the clock goes back', () => {
     const rich = account({ granted: 900_000, grantedMonth: '2026-10' });
     expect(grantMonth(rich, 50_000, now)).toMatchObject({
       account: { granted: 900_000 },
@@ -48,7 +48,7 @@ describe(grantMonth, () => {
   });
 });
 
-describe('a plan that is raised', () => {
+describe('a higher plan', () => {
   const first = grantMonth(account(), 50_000, now)!.account;
   const later = new Date('2026-11-28T00:00:00Z');
 
@@ -59,7 +59,7 @@ describe('a plan that is raised', () => {
     expect(grantMonth(raised, 1_000_000, later)).toBeUndefined();
   });
 
-  it('and lowered again takes nothing back this month, nor adds anything when it is raised anew', () => {
+  it('that is lowered again removes nothing this month, and adds nothing when raised again', () => {
     const { account: raised } = grantMonth(first, 1_000_000, later)!;
     expect(grantMonth(raised, 50_000, later)).toBeUndefined();
     expect(grantMonth(raised, 1_000_000, later)).toBeUndefined();
@@ -68,7 +68,7 @@ describe('a plan that is raised', () => {
     expect(next.account).toMatchObject({ granted: 50_000, monthlyGrant: 50_000 });
   });
 
-  it('adds nothing to an account that does not know what it was granted', () => {
+  it('adds nothing to an account without a stored grant', () => {
     const older = account({ granted: 20_000, grantedMonth: '2026-11' });
     expect(grantMonth(older, 1_000_000, later)).toBeUndefined();
   });
@@ -91,21 +91,21 @@ describe(addTokens, () => {
 });
 
 describe(reserve, () => {
-  it('takes the grant first, and all that is there at most', () => {
+  it('takes the grant first, and at most the balance', () => {
     const before = account({ granted: 100, added: 50 });
-    const { account: after, entries } = reserve(before, wish(120), now)!;
+    const { account: after, entries } = reserve(before, request(120), now)!;
     expect([after.granted, after.added]).toEqual([0, 30]);
     expect(entries).toEqual([
       { id: 'reserve:op', amount: -120, purpose: 'quotes', operationId: 'op', at: now },
     ]);
-    expect(reserve(before, wish(150), now)).toBeDefined();
-    expect(reserve(before, wish(151), now)).toBeUndefined();
-    expect(reserve(account(), wish(0), now)).toBeDefined();
+    expect(reserve(before, request(150), now)).toBeDefined();
+    expect(reserve(before, request(151), now)).toBeUndefined();
+    expect(reserve(account(), request(0), now)).toBeDefined();
   });
 });
 
 describe(settle, () => {
-  const { account: reserved } = reserve(account({ granted: 100, added: 50 }), wish(120), now)!;
+  const { account: reserved } = reserve(account({ granted: 100, added: 50 }), request(120), now)!;
 
   it.each([
     // Spent, then what is left of the grant and of what was added.
@@ -122,25 +122,29 @@ describe(settle, () => {
     expect(sumOf(change)).toBe(granted + added - balanceOf(reserved));
   });
 
-  it('of an operation that has nothing reserved changes nothing', () => {
+  it('of an operation without a reservation changes nothing', () => {
     expect(settle(reserved, 'other', 5, now)).toBeUndefined();
     expect(settle(settle(reserved, 'op', 5, now)!.account, 'op', 5, now)).toBeUndefined();
   });
 });
 
-describe(giveBackExpired, () => {
-  it('gives back what was reserved a day ago, and leaves the rest', () => {
-    const old = reserve(account({ granted: 100 }), wish(30, 'old'), new Date(now.getTime() - 24 * hourMs))!;
-    const both = reserve(old.account, wish(20, 'young'), new Date(now.getTime() - 23 * hourMs))!;
-    const { account: after, entries } = giveBackExpired(both.account, now)!;
+describe(releaseExpired, () => {
+  it('releases reservations that are a day old, and leaves the rest', () => {
+    const old = reserve(
+      account({ granted: 100 }),
+      request(30, 'old'),
+      new Date(now.getTime() - 24 * hourMs),
+    )!;
+    const both = reserve(old.account, request(20, 'young'), new Date(now.getTime() - 23 * hourMs))!;
+    const { account: after, entries } = releaseExpired(both.account, now)!;
     expect(after).toMatchObject({ granted: 80, reservations: [{ operationId: 'young' }] });
     expect(entries).toMatchObject([{ id: 'settle:old', amount: 30 }]);
-    expect(giveBackExpired(after, now)).toBeUndefined();
+    expect(releaseExpired(after, now)).toBeUndefined();
   });
 });
 
 describe(shortageMsg, () => {
-  it('says what there is, what it takes, and when there is more', () => {
+  it('states the balance, the needed amount, and the day of the next grant', () => {
     expect(shortageMsg(account({ granted: 1_200 }), 40_000, new Date('2026-12-31T23:59:59Z'))).toBe(
       'You have 1,200 tokens left, and this may take 40,000. Your plan fills them up on 2027-01-01; ask us to add some before that.',
     );

@@ -1,46 +1,46 @@
-/** Tokens set aside for an operation that has not ended. */
+/** Tokens reserved for an operation that has not ended. */
 export interface Reservation {
   readonly operationId: string;
   readonly amount: number;
-  /** How much of the amount came out of the month's grant. */
+  /** The part of the amount that came from the monthly grant. */
   readonly granted: number;
   readonly purpose: string;
   readonly videoId?: string;
   readonly at: Date;
 }
 
-/** What a person may spend. Nothing in it is ever below 0. */
+/** The tokens of a person. No amount is ever below 0. */
 export interface TokenAccount {
-  /** What is left of the month's grant. */
+  /** What is left of the monthly grant. */
   readonly granted: number;
-  /** What is left of tokens that were added by hand: they stay when the month ends. */
+  /** What is left of tokens that staff added; they do not expire with the month. */
   readonly added: number;
-  /** The month that was granted last, `yyyy-MM` in UTC; empty before the first. */
+  /** The last granted month, `yyyy-MM` in UTC; empty before the first. */
   readonly grantedMonth: string;
-  /** What the plan granted in that month; accounts that are older than this field have none until the next month. */
+  /** The grant of the plan in that month; absent in older accounts until the next month. */
   readonly monthlyGrant?: number;
   readonly reservations: readonly Reservation[];
 }
 
-/** One line of the ledger: the sum of all is the balance, at any moment. */
+/** One ledger entry. The sum of all entries of a person is the balance at any time. */
 export interface LedgerEntry {
-  /** Unique among those of the person, and known beforehand: nothing is entered twice. */
+  /** Unique for the person and deterministic, so that nothing is entered twice. */
   readonly id: string;
   readonly amount: number;
-  /** What kind of operation, `grant`, or `added`. */
+  /** The kind of operation, `grant`, or `added`. */
   readonly purpose: string;
-  /** Absent when no operation is behind it. */
+  /** Absent for entries without an operation. */
   readonly operationId?: string;
-  /** Absent when no video is behind it. */
+  /** Absent for entries without a video. */
   readonly videoId?: string;
   readonly at: Date;
 }
 
-/** Purposes of entries that no operation is behind. */
+/** Purposes of entries without an operation. */
 export const grantPurpose = 'grant';
 export const addedPurpose = 'added';
 
-/** An account after a change, and what stands in the ledger because of it. */
+/** An account after a change, and the ledger entries of the change. */
 export interface AccountChange {
   readonly account: TokenAccount;
   readonly entries: readonly LedgerEntry[];
@@ -55,11 +55,11 @@ export interface ReservationRequest {
 
 /** More than a person can have running at once, and few enough for one document. */
 export const reservationLimit = 100;
-/** An operation that has not ended by then never will. */
+/** A reservation of this age is released: its operation will not end. */
 const reservedForMs = 24 * 60 * 60 * 1_000;
 
-/** No account holds more: what it holds is sent as a number of 32 bits. */
-export const mostTokens = 1_000_000_000;
+/** The most tokens of an account; the API sends amounts as 32-bit integers. */
+export const maxTokens = 1_000_000_000;
 
 export const emptyAccount: TokenAccount = { granted: 0, added: 0, grantedMonth: '', reservations: [] };
 
@@ -67,21 +67,21 @@ export function balanceOf({ granted, added }: TokenAccount): number {
   return granted + added;
 }
 
-/** The entry that a reservation makes: who finds it knows that the operation has reserved. */
+/** The id of the entry of a reservation. An existing entry means that the operation has reserved. */
 export function reserveEntryId(operationId: string): string {
   return `reserve:${operationId}`;
 }
 
-/** The entry that added tokens make: who finds it knows that they were added. */
+/** The id of the entry of added tokens. An existing entry means that they were added. */
 export function addedEntryId(id: string): string {
   return `add:${id}`;
 }
 
 /**
- * Fills the month's grant up, once in a calendar month: what is left of the last one does not pile up, and what is set
- * aside of it counts as left, for it may come back. A plan that was raised since adds the difference at once; one that
- * was lowered takes nothing back.
- * @returns undefined when this month was granted already
+ * Fills the monthly grant up, once in a calendar month: the rest of the last month does not accumulate, and reserved
+ * tokens count as left, because they may be returned. A higher plan adds the difference at once; a lower plan removes
+ * nothing.
+ * @returns undefined when the grant does not change
  */
 export function grantMonth(
   account: TokenAccount,
@@ -90,8 +90,8 @@ export function grantMonth(
 ): AccountChange | undefined {
   const month = now.toISOString().slice(0, 7);
   if (month <= account.grantedMonth) return raiseGrant(account, monthlyTokens, now);
-  const setAside = account.reservations.reduce((sum, { granted }) => sum + granted, 0);
-  const amount = Math.max(0, monthlyTokens - account.granted - setAside);
+  const reserved = account.reservations.reduce((sum, { granted }) => sum + granted, 0);
+  const amount = Math.max(0, monthlyTokens - account.granted - reserved);
   return {
     account: {
       ...account,
@@ -115,12 +115,12 @@ function raiseGrant(account: TokenAccount, monthlyTokens: number, now: Date): Ac
 }
 
 /**
- * Adds tokens that stay when the month ends, or takes some away: the added ones first, no more than there are, and
- * none beyond {@link mostTokens}. They must be ones that were not added before.
- * @param id makes the entry unique
+ * Adds tokens that do not expire with the month. A negative amount removes tokens, the added ones first, down to 0. The
+ * balance is limited to {@link maxTokens}. The caller checks that `id` was not applied before.
+ * @param id identifies the entry
  */
 export function addTokens(account: TokenAccount, tokens: number, id: string, now: Date): AccountChange {
-  const amount = Math.min(Math.max(tokens, -balanceOf(account)), mostTokens - balanceOf(account));
+  const amount = Math.min(Math.max(tokens, -balanceOf(account)), maxTokens - balanceOf(account));
   const added = Math.max(0, account.added + amount);
   const granted = account.granted + (account.added + amount - added);
   return {
@@ -134,7 +134,7 @@ export function findReservation(account: TokenAccount, operationId: string): Res
 }
 
 /**
- * Sets tokens aside, those of the grant first. The operation must be one that has not reserved before.
+ * Reserves tokens, those of the grant first. The caller checks that the operation has not reserved before.
  * @returns undefined when too few are left
  */
 export function reserve(
@@ -159,8 +159,8 @@ export function reserve(
 }
 
 /**
- * Ends a reservation: at most what was reserved is spent, the grant first, and the rest goes back to where it came from.
- * @returns undefined when the operation has none open
+ * Settles a reservation: spends at most the reserved amount, the grant first, and returns the rest to its source.
+ * @returns undefined when the operation has no open reservation
  */
 export function settle(
   account: TokenAccount,
@@ -186,14 +186,14 @@ export function settle(
   };
 }
 
-/** Reservations made before this are given back. */
-export function latestExpired(now: Date): Date {
+/** Reservations made until this time have expired. */
+export function expiryCutoff(now: Date): Date {
   return new Date(now.getTime() - reservedForMs);
 }
 
-/** Gives back what operations that never ended had reserved. @returns undefined when there are none */
-export function giveBackExpired(account: TokenAccount, now: Date): AccountChange | undefined {
-  const expired = account.reservations.filter(({ at }) => at <= latestExpired(now));
+/** Releases the reservations of operations that never ended. @returns undefined when there are none */
+export function releaseExpired(account: TokenAccount, now: Date): AccountChange | undefined {
+  const expired = account.reservations.filter(({ at }) => at <= expiryCutoff(now));
   if (expired.length === 0) return undefined;
   return expired.reduce<AccountChange>(
     (before, { operationId }) => {
@@ -204,7 +204,7 @@ export function giveBackExpired(account: TokenAccount, now: Date): AccountChange
   );
 }
 
-/** What a person is told who has too few. */
+/** The message to a person who has too few tokens. */
 export function shortageMsg(account: TokenAccount, amount: number, now: Date): string {
   const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1));
   const [left, wanted] = [balanceOf(account), amount].map((count) => count.toLocaleString('en'));

@@ -16,7 +16,7 @@ describe(startOfDay, () => {
 });
 
 describe(sumsOfDay, () => {
-  it('tells what was granted and added from what operations cost', () => {
+  it('separates granted and added tokens from the costs of operations', () => {
     const sums = [
       { _id: 'grant', amount: 50_000 },
       { _id: 'added', amount: -200 },

@@ -20,8 +20,8 @@ export function nameOfDay(start: Date): string {
 }
 
 /**
- * What was spent and granted by entries of a day, never below 0: more may have come back of the day before, or was taken
- * away, than there was of it.
+ * The tokens spent and granted by the entries of a day. Never below 0, although refunds of the day before, or removed
+ * tokens, may exceed the amounts of the day.
  */
 export function sumsOfDay(sums: readonly PurposeSum[]): { readonly spent: number; readonly granted: number } {
   const isGrant = ({ _id }: PurposeSum) => _id === grantPurpose || _id === addedPurpose;

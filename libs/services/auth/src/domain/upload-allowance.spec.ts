@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { decideUploadAllowance } from './upload-allowance.ts';
 
 describe('decideUploadAllowance', () => {
-  it('says how many are used when the plan is full', () => {
+  it('reports the used count when the plan is full', () => {
     expect(decideUploadAllowance(2, 2)).toEqual({
       ...{ used: 2, videoLimit: 2 },
       canUpload: false,
@@ -10,7 +10,7 @@ describe('decideUploadAllowance', () => {
     });
   });
 
-  it('allows exactly below the limit, and has a reason whenever it does not', () => {
+  it('allows exactly below the limit, and else gives a reason', () => {
     const counts = fc.nat(50);
     fc.assert(
       fc.property(counts, counts, (videoLimit, used) => {

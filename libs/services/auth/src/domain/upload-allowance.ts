@@ -1,22 +1,22 @@
 export interface UploadAllowance {
   readonly canUpload: boolean;
-  /** Why not, as a sentence; empty when they can. */
+  /** The reason of a refusal, as a sentence; empty when allowed. */
   readonly msg: string;
-  /** Videos in the library plus open uploads; undefined while nobody can count them. */
+  /** Videos in the library plus open uploads; undefined while they cannot be counted. */
   readonly used: number | undefined;
-  /** How many of them the plan holds. */
+  /** The most videos of the plan. */
   readonly videoLimit: number;
 }
 
 /**
- * May one more video be added, where plan and membership allow it?
+ * Decides whether one more video may be added, when plan and membership allow uploads.
  * @param used videos in the library plus open uploads
  */
 export function decideUploadAllowance(used: number, videoLimit: number): UploadAllowance {
-  const places = { used, videoLimit };
-  if (used < videoLimit) return { canUpload: true, msg: '', ...places };
+  const counts = { used, videoLimit };
+  if (used < videoLimit) return { canUpload: true, msg: '', ...counts };
   return {
-    ...places,
+    ...counts,
     canUpload: false,
     msg: `You have used ${String(used)} of ${String(videoLimit)} videos of your plan. Delete one to upload another.`,
   };

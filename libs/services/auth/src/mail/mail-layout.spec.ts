@@ -1,6 +1,6 @@
-import { htmlOf, textOf, type MailWords } from './mail-layout.ts';
+import { htmlOf, textOf, type MailContent } from './mail-layout.ts';
 
-const words: MailWords = {
+const content: MailContent = {
   subject: 'Set a new password',
   preview: 'Once',
   greeting: 'Hello Ada,',
@@ -10,8 +10,8 @@ const words: MailWords = {
 };
 
 describe('as text', () => {
-  it('has an address alone in its line, and no line that readers would cut', () => {
-    const lines = textOf(words).split('\n');
+  it('has each address on its own line, and no long lines', () => {
+    const lines = textOf(content).split('\n');
     expect(lines).toContain('https://vault.example/reset-password#abc_DEF-123');
     expect(lines).toContain('https://vault.example');
     expect(
@@ -20,24 +20,29 @@ describe('as text', () => {
     expect(lines[0]).toBe('Hello Ada,');
   });
 
-  it('keeps every word in its order', () => {
-    expect(textOf(words).replaceAll(/\s+/g, ' ')).toContain(words.paragraphs[0]);
+  it('keeps all words in order', () => {
+    expect(textOf(content).replaceAll(/\s+/g, ' ')).toContain(content.paragraphs[0]);
   });
 });
 
 describe('as HTML', () => {
-  it('says the same words, and links where the text does', () => {
-    const html = htmlOf(words);
-    for (const part of [words.greeting, words.paragraphs[0]!, words.action.label, words.notes[1]!.text])
+  it('has the same words and links as the text', () => {
+    const html = htmlOf(content);
+    for (const part of [
+      content.greeting,
+      content.paragraphs[0]!,
+      content.action.label,
+      content.notes[1]!.text,
+    ])
       expect(html).toContain(part);
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url);
-    expect(new Set(links)).toEqual(new Set([words.action.url, 'https://vault.example']));
+    expect(new Set(links)).toEqual(new Set([content.action.url, 'https://vault.example']));
   });
 
-  it('reads nothing in words as markup', () => {
+  it('escapes markup', () => {
     const attack = `<script>alert("1")</script><img src='x'>&amp;`;
     const html = htmlOf({
-      ...words,
+      ...content,
       subject: attack,
       preview: attack,
       greeting: attack,
@@ -51,25 +56,25 @@ describe('as HTML', () => {
     );
   });
 
-  it('asks nobody for anything: no picture, no style, no script of elsewhere', () => {
-    expect(htmlOf(words)).not.toMatch(/<img|<link|<script|@import|url\(/i);
+  it('makes no external requests: no pictures, styles or scripts', () => {
+    expect(htmlOf(content)).not.toMatch(/<img|<link|<script|@import|url\(/i);
   });
 
-  it('is made for light and dark', () => {
-    const html = htmlOf(words);
+  it('supports light and dark mode', () => {
+    const html = htmlOf(content);
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain('@media (prefers-color-scheme:dark)');
   });
 
   it.each([
-    ['ink on paper', '#1b1a17', '#faf8f4'],
-    ['small letters on paper', '#5d5a53', '#faf8f4'],
+    ['text in light mode', '#1b1a17', '#faf8f4'],
+    ['small text in light mode', '#5d5a53', '#faf8f4'],
     ['the button', '#ffffff', '#c2371b'],
-    ['ink at night', '#e9edf3', '#12161d'],
-    ['small letters at night', '#a9b3c0', '#12161d'],
+    ['text in dark mode', '#e9edf3', '#12161d'],
+    ['small text in dark mode', '#a9b3c0', '#12161d'],
   ])('%s has enough contrast', (_, front, back) => {
-    expect(htmlOf(words)).toContain(front);
-    expect(htmlOf(words)).toContain(back);
+    expect(htmlOf(content)).toContain(front);
+    expect(htmlOf(content)).toContain(back);
     expect(contrast(front, back)).toBeGreaterThan(4.5);
   });
 });

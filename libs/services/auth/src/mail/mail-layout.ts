@@ -1,21 +1,21 @@
-/** What a mail says, before it becomes text and HTML. Plain words: nothing in it is markup. */
-export interface MailWords {
+/** The content of a mail as plain text without markup. */
+export interface MailContent {
   readonly subject: string;
-  /** The line that lists of mail show beside the subject. */
+  /** The preview line that mail clients show next to the subject. */
   readonly preview: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
-  /** The one thing to do next. */
+  /** The main link. */
   readonly action: { readonly label: string; readonly url: string };
-  /** In small letters at the end; an address after it is a link. */
+  /** Small print at the end; `url` follows the text as a link. */
   readonly notes: readonly { readonly text: string; readonly url?: string }[];
 }
 
-/** Readers break lines themselves; this is for those that do not. */
+/** For mail clients that do not wrap lines. */
 const lineWidth = 76;
 
-/** The words as plain text: an address always stands alone in its line, so that readers find it whole. */
-export function textOf({ greeting, paragraphs, action, notes }: MailWords): string {
+/** The content as plain text. Each address has its own line, so that mail clients recognise the whole link. */
+export function textOf({ greeting, paragraphs, action, notes }: MailContent): string {
   const small = notes.map(({ text, url }) => [wrap(text), ...(url ? [url] : [])].join('\n'));
   return [wrap(greeting), ...paragraphs.map(wrap), `${action.label}:\n${action.url}`, '--', ...small, '']
     .join('\n\n')
@@ -36,10 +36,10 @@ function wrap(text: string): string {
 }
 
 /**
- * The words as HTML that any client can show: one column, no pictures, no request to anybody. Colours are those of the
- * product; clients that know dark mode get dark ones, and those that turn colours by themselves find enough contrast.
+ * The content as HTML for any mail client: one column, no pictures, no external requests. It has the colours of the
+ * product, also for dark mode, with enough contrast for clients that invert colours.
  */
-export function htmlOf({ subject, preview, greeting, paragraphs, action, notes }: MailWords): string {
+export function htmlOf({ subject, preview, greeting, paragraphs, action, notes }: MailContent): string {
   const url = escapeHtml(action.url);
   const body = [greeting, ...paragraphs].map((text) => `<p class="ink">${escapeHtml(text)}</p>`).join('\n');
   const small = notes

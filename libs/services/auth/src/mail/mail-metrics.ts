@@ -2,7 +2,7 @@ import type { Counter, Metrics } from '@vault/platform';
 import { mailEnds, mailKinds } from './mail-record.schema.ts';
 import type { MailRepository } from './mail.repository.ts';
 
-/** Tells what became of mails, what waits, and what was given up. @returns the counter of mails that have ended */
+/** Registers the metrics of waiting, failed and ended mails. @returns the counter of ended mails */
 export function mailMetrics(
   metrics: Metrics,
   mails: Pick<MailRepository, 'countWaiting' | 'countFailed'>,

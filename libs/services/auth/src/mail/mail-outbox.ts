@@ -4,12 +4,12 @@ import { AccountMail, type AccountMailRequest } from '../users/account-mail.ts';
 import { MailRepository } from './mail.repository.ts';
 
 const batch = 500;
-/** More than anybody's mails: what should be left is removed when the account is looked at once more. */
+/** More than the mails of any person; the last purge of the account removes a rest. */
 const maxBatches = 20;
 
 /**
- * Keeps mails until they have been sent. What is asked for here is stored before the promise resolves, and is sent soon
- * after; the same key is the same mail, however often it is asked for.
+ * Keeps mails until they are sent. A mail is stored before the promise resolves, and sent soon after. A key that exists
+ * already adds no second mail.
  */
 @Injectable()
 export class MailOutbox extends AccountMail {
@@ -24,7 +24,7 @@ export class MailOutbox extends AccountMail {
     return this.mails.insert({ _id, kind, ownerId, createdAt: this.clock.now() });
   }
 
-  /** Before a free trial ends; once for each person. */
+  /** Enqueues the reminder before a free trial ends; once for each person. */
   async trialEnds(userIds: readonly string[]): Promise<void> {
     const keyOf = (userId: string) => `trial-ends:${userId}`;
     const known = await this.mails.findKnown(userIds.map(keyOf));
@@ -33,7 +33,7 @@ export class MailOutbox extends AccountMail {
       await this.mails.insert({ _id: keyOf(ownerId), kind: 'trial-ends', ownerId, createdAt });
   }
 
-  /** When the product has written the chapters of a video; once for each video. */
+  /** Enqueues the notice that a video has chapters; once for each video. */
   webinarReady({ ownerId, videoId }: { ownerId: string; videoId: string }): Promise<void> {
     const [_id, kind, createdAt] = [`webinar-ready:${videoId}`, 'webinar-ready', this.clock.now()] as const;
     return this.mails.insert({ _id, kind, ownerId, videoId, createdAt });

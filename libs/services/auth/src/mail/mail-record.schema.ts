@@ -1,35 +1,35 @@
 import { Schema } from 'mongoose';
 
-/** What mail is about. */
+/** The kinds of mail. */
 export const mailKinds = ['welcome', 'password-reset', 'trial-ends', 'webinar-ready'] as const;
 
 export type MailKind = (typeof mailKinds)[number];
 
-/** How it ended: taken over by a server, not needed any more, or given up. */
+/** The outcomes: accepted by the mail server, no longer needed, or failed for good. */
 export const mailEnds = ['sent', 'dropped', 'failed'] as const;
 
 export type MailEnd = (typeof mailEnds)[number];
 
 /**
- * A mail that is to be sent, or was. What it says is written when it is sent: the record holds neither words nor links,
- * and the address is looked up by the person's id.
+ * A mail that is to be sent, or was. Its content is composed when it is sent: the record contains neither text nor
+ * links, and the address is read by the person's id.
  */
 export interface MailRecord {
-  /** Its key: kind and what it is about. Whoever wants the same mail again finds that it is there already. */
+  /** The key: the kind and the id of the subject. It prevents a second record of the same mail. */
   _id: string;
   kind: MailKind;
   ownerId: string;
-  /** What is ready. */
+  /** The video of a `webinar-ready` mail. */
   videoId?: string;
   createdAt: Date;
   correlationId: string;
-  /** Tries that have begun. */
+  /** Tries that were started. */
   attempts: number;
-  /** When to try, or until when somebody is trying; absent when it has ended. */
+  /** The next try, or the end of the lease of the current one; absent when the mail has ended. */
   nextCheckAt?: Date;
   end?: MailEnd;
   endedAt?: Date;
-  /** When the record goes; absent while it shall keep the same mail from being sent again. */
+  /** When the record is removed; absent while it must prevent a second mail. */
   forgetAt?: Date;
 }
 

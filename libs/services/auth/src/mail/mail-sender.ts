@@ -17,13 +17,13 @@ import {
   type Metrics,
 } from '@vault/platform';
 import { MAILER } from '../auth.tokens.ts';
-import { forgetAfter, mailRetry } from '../domain/mail-times.ts';
+import { retentionOf, mailRetry } from '../domain/mail-times.ts';
 import type { MailEnd, MailRecord } from './mail-record.schema.ts';
 import { mailMetrics } from './mail-metrics.ts';
 import { MailRepository } from './mail.repository.ts';
 import { MailWriter } from './mail-writer.ts';
 
-/** Sends what waits: each mail by one process at a time, again later when it could not be sent, and at last not at all. */
+/** Sends waiting mails, each in one process at a time, with a limited number of retries. */
 @Injectable()
 export class MailSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly watching: RecordWatch<MailRecord>;
@@ -50,7 +50,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     this.watching.start();
   }
 
-  /** A mail server may take longer than a process has to stop. */
+  /** Aborts the current mail: a mail server may answer later than the process must stop. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort(new Error('The process is stopping.'));
     await this.watching.stop();
@@ -58,43 +58,40 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
 
   private async send(record: MailRecord): Promise<void> {
     try {
-      // Counted when it was taken: who dies over a mail has tried it all the same.
+      // The lease counts the try: a try counts also when its process was killed.
       if (record.attempts >= mailRetry.maxAttempts) {
-        await this.giveUp(record, {});
+        await this.fail(record, {});
         return;
       }
       const mail = await this.writer.write(record);
       if (mail) await this.mailer.send(mail, this.stopping.signal);
       await this.end(record, mail ? 'sent' : 'dropped');
     } catch (error) {
-      if (this.stopping.signal.aborted) await this.mails.giveBack(record, this.clock.now());
+      if (this.stopping.signal.aborted) await this.mails.releaseLease(record, this.clock.now());
       else await this.afterFailure(record, error);
     }
   }
 
   private async afterFailure(record: MailRecord, error: unknown): Promise<void> {
     const attempt = record.attempts + 1;
-    const isForGood = error instanceof AppError && error.code === 'conflict';
-    if (isForGood || attempt >= mailRetry.maxAttempts) return this.giveUp(record, { err: error });
+    const isPermanent = error instanceof AppError && error.code === 'conflict';
+    if (isPermanent || attempt >= mailRetry.maxAttempts) return this.fail(record, { err: error });
     const { _id: mailId, kind } = record;
-    this.logger.warn(
-      { err: error, mailId, kind, attempt },
-      'a mail could not be sent; it will be tried again',
-    );
+    this.logger.warn({ err: error, mailId, kind, attempt }, 'a mail could not be sent; it will be retried');
     const next = new Date(this.clock.now().getTime() + mailRetry.delay(attempt));
     await this.mails.putOff(record, next);
   }
 
-  private async giveUp(record: MailRecord, facts: object): Promise<void> {
+  private async fail(record: MailRecord, details: object): Promise<void> {
     const { _id: mailId, kind } = record;
     await this.end(record, 'failed');
-    this.logger.error({ ...facts, mailId, kind }, 'a mail was given up');
+    this.logger.error({ ...details, mailId, kind }, 'a mail failed for good');
   }
 
   private async end(record: MailRecord, end: MailEnd): Promise<void> {
     const endedAt = this.clock.now();
-    const forgetMs = forgetAfter(record.kind, end);
-    const forgetAt = forgetMs === undefined ? {} : { forgetAt: new Date(endedAt.getTime() + forgetMs) };
+    const retentionMs = retentionOf(record.kind, end);
+    const forgetAt = retentionMs === undefined ? {} : { forgetAt: new Date(endedAt.getTime() + retentionMs) };
     await this.mails.end(record, { end, endedAt, ...forgetAt });
     this.ended.add({ kind: record.kind, end });
   }

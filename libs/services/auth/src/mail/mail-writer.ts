@@ -8,14 +8,14 @@ import { limitsOf } from '../domain/plan-limits.ts';
 import { PasswordResetService } from '../passwords/password-reset.service.ts';
 import { UserRepository } from '../users/user.repository.ts';
 import type { User } from '../users/user.schema.ts';
-import { htmlOf, textOf, type MailWords } from './mail-layout.ts';
+import { htmlOf, textOf, type MailContent } from './mail-layout.ts';
 import type { MailRecord } from './mail-record.schema.ts';
-import { resetWords, trialEndsWords, webinarReadyWords, welcomeWords } from './mail-words.ts';
+import { resetContent, trialEndsContent, webinarReadyContent, welcomeContent } from './mail-content.ts';
 
-/** Shorter than a claim holds, with the time that sending takes. */
+/** Together with the time to send, shorter than the lease of a mail. */
 const videoDeadlineMs = 2_000;
 
-/** Writes a mail when it is to be sent: to whom it goes and what it says is as it is then. */
+/** Composes a mail when it is sent, from the data of that moment. */
 @Injectable()
 export class MailWriter {
   private readonly site: string;
@@ -30,45 +30,45 @@ export class MailWriter {
     this.site = siteOf(config);
   }
 
-  /** @returns undefined when nobody has a use for it any more */
+  /** @returns undefined when the mail is no longer needed */
   async write(record: MailRecord): Promise<Mail | undefined> {
     const user = await this.users.find(record.ownerId);
     if (!user?.isActive) return undefined;
-    const words = await this.wordsOf(record, user);
-    if (!words) return undefined;
+    const content = await this.contentOf(record, user);
+    if (!content) return undefined;
     const { email: address, firstname, lastname } = user;
     return {
       id: record._id.replaceAll(':', '-'),
       to: { name: `${firstname} ${lastname}`, address },
-      subject: words.subject,
-      text: textOf(words),
-      html: htmlOf(words),
+      subject: content.subject,
+      text: textOf(content),
+      html: htmlOf(content),
       writtenAt: record.createdAt,
     };
   }
 
-  private async wordsOf(record: MailRecord, user: User): Promise<MailWords | undefined> {
+  private async contentOf(record: MailRecord, user: User): Promise<MailContent | undefined> {
     const { site } = this;
     const now = this.clock.now();
     switch (record.kind) {
       case 'welcome':
-        return welcomeWords(user, { site, limits: limitsOf(user) });
+        return welcomeContent(user, { site, limits: limitsOf(user) });
       case 'password-reset': {
         const isLate = now.getTime() - record.createdAt.getTime() > resetLinkMs;
-        return isLate ? undefined : resetWords(user, { site, token: await this.resets.issue(user._id) });
+        return isLate ? undefined : resetContent(user, { site, token: await this.resets.issue(user._id) });
       }
       case 'trial-ends': {
         const isTrial = user.plan === 'free' && user.membershipEnd > now;
-        return isTrial ? trialEndsWords(user, { site }) : undefined;
+        return isTrial ? trialEndsContent(user, { site }) : undefined;
       }
       case 'webinar-ready': {
         const video = user.readyMail ? await this.videoOf(record) : undefined;
-        return video && webinarReadyWords(user, { site, video });
+        return video && webinarReadyContent(user, { site, video });
       }
     }
   }
 
-  /** @returns undefined when it was deleted meanwhile */
+  /** @returns undefined when the video was deleted meanwhile */
   private async videoOf({ ownerId, videoId = '' }: MailRecord) {
     const upload = this.rpc.client('upload', uploadRpc.UploadServiceService);
     try {

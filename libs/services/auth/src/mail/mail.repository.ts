@@ -5,12 +5,12 @@ import type { MailEnd, MailRecord } from './mail-record.schema.ts';
 
 export type NewMail = Pick<MailRecord, '_id' | 'kind' | 'ownerId' | 'videoId' | 'createdAt'>;
 
-/** Mails worked on at once: some servers take few connections from one sender. */
-const atOnce = 5;
-/** More that wait are as bad. */
+/** Mails sent at the same time: some servers accept few connections from one sender. */
+const maxConcurrentSends = 5;
+/** The metrics count up to this many. */
 const countLimit = 10_000;
 
-/** Keeps mails until they have been sent, and after that what must not be sent again. */
+/** Stores mails until they are sent, and after that to prevent a second mail. */
 @Injectable()
 export class MailRepository {
   private readonly model: Model<MailRecord>;
@@ -19,7 +19,7 @@ export class MailRepository {
     this.model = store.model<MailRecord>('Mail');
   }
 
-  /** Has it sent now; what is there already stays as it is. */
+  /** Enqueues a mail, due at once. An existing record stays unchanged. */
   async insert(mail: NewMail): Promise<void> {
     const correlationId = currentCorrelationId() ?? '';
     try {
@@ -29,7 +29,7 @@ export class MailRepository {
     }
   }
 
-  /** Those of these that are there. */
+  /** Those of the ids that exist. */
   async findKnown(ids: readonly string[]): Promise<ReadonlySet<string>> {
     const found = await this.model
       .find({ _id: { $in: [...ids] } })
@@ -44,12 +44,12 @@ export class MailRepository {
     return this.model
       .find({ nextCheckAt: { $lte: now } })
       .sort({ nextCheckAt: 1 })
-      .limit(Math.min(limit, atOnce))
+      .limit(Math.min(limit, maxConcurrentSends))
       .lean<MailRecord[]>()
       .exec();
   }
 
-  /** Takes one to send it, until then, and counts the try. @returns false when another process has */
+  /** Leases a mail until the given time and counts the try. @returns false when another process has it */
   async claim({ _id, nextCheckAt }: MailRecord, until: Date): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
       { _id, nextCheckAt },
@@ -58,22 +58,22 @@ export class MailRepository {
     return modifiedCount === 1;
   }
 
-  /** Gives a claimed one back, unless another process has taken it since. */
+  /** Postpones a leased mail, unless another process has leased it since. */
   async putOff({ _id, nextCheckAt }: MailRecord, until: Date): Promise<void> {
     await this.model.updateOne({ _id, nextCheckAt }, { $set: { nextCheckAt: until } });
   }
 
-  /** Gives a claimed one back as it was before: the try does not count. */
-  async giveBack({ _id, nextCheckAt }: MailRecord, now: Date): Promise<void> {
+  /** Releases the lease of a mail; the try does not count. */
+  async releaseLease({ _id, nextCheckAt }: MailRecord, now: Date): Promise<void> {
     await this.model.updateOne({ _id, nextCheckAt }, { $set: { nextCheckAt: now }, $inc: { attempts: -1 } });
   }
 
-  /** Ends a claimed one for good. */
+  /** Stores the outcome of a leased mail. */
   async end(
     { _id, nextCheckAt }: MailRecord,
-    how: { readonly end: MailEnd; readonly endedAt: Date; readonly forgetAt?: Date },
+    outcome: { readonly end: MailEnd; readonly endedAt: Date; readonly forgetAt?: Date },
   ): Promise<void> {
-    await this.model.updateOne({ _id, nextCheckAt }, { $set: how, $unset: { nextCheckAt: 1 } });
+    await this.model.updateOne({ _id, nextCheckAt }, { $set: outcome, $unset: { nextCheckAt: 1 } });
   }
 
   countWaiting(): Promise<number> {
@@ -87,7 +87,7 @@ export class MailRepository {
     return this.model.countDocuments({ end: 'failed' }).limit(countLimit).exec();
   }
 
-  /** Forgets all mail of a person. @returns how many records went */
+  /** Removes mails of a person. @returns how many were removed */
   async removeOf(ownerId: string, limit: number): Promise<number> {
     return this.removeSome({ ownerId }, limit);
   }

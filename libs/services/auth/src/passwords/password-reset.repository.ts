@@ -3,7 +3,7 @@ import { STORE } from '@vault/platform';
 import type { Connection, Model } from 'mongoose';
 import type { PasswordReset } from './password-reset.schema.ts';
 
-/** Keeps the links that set a new password. */
+/** Stores the links that set a new password. */
 @Injectable()
 export class PasswordResetRepository {
   private readonly model: Model<PasswordReset>;
@@ -23,8 +23,8 @@ export class PasswordResetRepository {
       .exec();
   }
 
-  /** Takes it out, for one caller alone. @returns false when somebody else has */
-  async take(id: string): Promise<boolean> {
+  /** Deletes the link. @returns true for exactly one of several callers */
+  async consume(id: string): Promise<boolean> {
     return (await this.model.deleteOne({ _id: id })).deletedCount === 1;
   }
 

@@ -2,7 +2,7 @@ import { Schema } from 'mongoose';
 
 /** A link that sets a new password. */
 export interface PasswordReset {
-  /** SHA-256 of the token of the link: who reads the store cannot use it. */
+  /** SHA-256 of the token of the link, so that a reader of the store cannot use it. */
   _id: string;
   userId: string;
   expiresAt: Date;

@@ -15,12 +15,12 @@ import { UserRepository } from '../users/user.repository.ts';
 import { PasswordResetRepository } from './password-reset.repository.ts';
 
 const validForMs = 30 * 60 * 1_000;
-/** Mails that one person is sent, however often somebody asks. */
+/** The most reset mails to one address. */
 const mailLimit: TryLimit = { tries: 3, windowMs: 60 * 60 * 1_000 };
-/** More than either way takes, so that the time says nothing of who has an account. */
+/** Longer than the work for known and unknown addresses, so that the duration does not reveal who has an account. */
 const answerAfterMs = 250;
 
-/** Sends links that set a new password, and takes them. */
+/** Sends links that set a new password, and resets passwords with them. */
 @Injectable()
 export class PasswordResetService {
   constructor(
@@ -34,14 +34,14 @@ export class PasswordResetService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Has a link sent to whoever has an account with this e-mail. Says the same, in the same time, when nobody has. */
+  /** Enqueues a reset mail when the address has an account. Without one, the answer and its duration are the same. */
   async request(email: string): Promise<void> {
     await Promise.all([this.requestNow(email), wait(answerAfterMs)]);
   }
 
   /**
-   * Makes the token of a link. It is kept as a hash alone: whoever asks for it puts it in the mail and forgets it.
-   * @throws {AppError} `not-found` when the account is gone
+   * Creates the token of a link. Only its hash is stored; the caller puts the token in the mail and does not keep it.
+   * @throws {AppError} `not-found` when the account does not exist
    */
   async issue(userId: string): Promise<string> {
     await this.users.get(userId);
@@ -53,8 +53,8 @@ export class PasswordResetService {
 
   /**
    * Sets the password and ends all sessions of the person.
-   * @throws {AppError} `gone` when the link is unknown, too old, or was used; `invalid-input` when the password is guessed
-   * first: the link holds still
+   * @throws {AppError} `gone` when the link is unknown, expired or used; `invalid-input` when the password is commonly
+   *   guessed: the link stays valid
    */
   async reset(token: string, newPassword: string): Promise<void> {
     const id = hashOf(token);
@@ -65,25 +65,25 @@ export class PasswordResetService {
     if (!user) throw gone();
     await assertUnguessable(newPassword, user.email);
     const passwordHash = await this.hasher.hash(newPassword);
-    if (!(await this.resets.take(id))) throw gone();
+    if (!(await this.resets.consume(id))) throw gone();
     if (!(await this.users.setPassword(userId, passwordHash, { at: this.clock.now() }))) throw gone();
     await this.sessions.endAll(userId);
     await this.resets.removeAll(userId);
-    // Whoever was locked out by guesses of others gets in with the new password.
+    // Removes a lockout that wrong guesses of others have caused.
     await this.tries.remove(user.email);
     this.logger.info({ userId }, 'a person has set a new password with a link');
   }
 
   private async requestNow(email: string): Promise<void> {
-    const mayAsk = await this.count(email);
+    const isWithinLimit = await this.countRequest(email);
     const user = await this.users.findForSignIn(email);
-    if (!user?.isActive || !mayAsk) return;
+    if (!user?.isActive || !isWithinLimit) return;
     await this.mails.enqueue({ kind: 'password-reset', userId: user._id, key: `reset:${randomUUID()}` });
-    this.logger.info({ userId: user._id }, 'a person asks for a new password');
+    this.logger.info({ userId: user._id }, 'a password reset was requested');
   }
 
-  /** @returns false when too many were asked for already, or another is asked for at this moment */
-  private async count(email: string): Promise<boolean> {
+  /** @returns false at the limit, or when another request is counted at the same time */
+  private async countRequest(email: string): Promise<boolean> {
     const key = `reset:${email}`;
     const at = this.clock.now().getTime();
     const stored = await this.tries.find(key);

@@ -8,7 +8,7 @@ import { newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-
 import { AccountMail, type AccountMailRequest } from '../users/account-mail.ts';
 import { PasswordResetService } from './password-reset.service.ts';
 
-// Only a hang ends a test: the machine may be busy.
+// Long, so that only a hang fails a test on a busy machine.
 jest.setTimeout(120_000);
 
 const unauthorized = { code: 'unauthenticated', message: 'Unauthorized' };
@@ -37,7 +37,7 @@ async function registered() {
   return { person, token, userId: user?.id ?? '', sessionId };
 }
 
-describe('a person who knows their password', () => {
+describe('changing a password', () => {
   const change = (who: Awaited<ReturnType<typeof registered>>, changes: object = {}) =>
     auth.client.changePassword({
       ...{ userId: who.userId, sessionId: who.sessionId, newPassword, clientAddress: '' },
@@ -45,7 +45,7 @@ describe('a person who knows their password', () => {
       ...changes,
     });
 
-  it('changes it, and stays signed in here alone', async () => {
+  it('ends all other sessions and reset links', async () => {
     const who = await registered();
     const other = await auth.client.login(who.person);
     const link = await auth.running.get(PasswordResetService).issue(who.userId);
@@ -60,7 +60,7 @@ describe('a person who knows their password', () => {
     });
   });
 
-  it('is signed out elsewhere with the new password itself, should the rest break off', async () => {
+  it('invalidates other sessions also when removing their rows fails', async () => {
     const who = await registered();
     const other = await auth.client.login(who.person);
     auth.clock.passMinutes(1);
@@ -73,7 +73,7 @@ describe('a person who knows their password', () => {
     expect(listed.map(({ id }) => id)).toEqual([who.sessionId]);
   });
 
-  it('is asked for the old one, whose guesses are slowed down like those of a sign-in', async () => {
+  it('requires the old password, with a rate limit for wrong ones', async () => {
     const who = await registered();
     for (let tries = 0; tries < accountLimit.tries; tries += 1)
       await expect(change(who, { password: 'wrong' })).rejects.toMatchObject({
@@ -89,7 +89,7 @@ describe('a person who knows their password', () => {
     [{ newPassword: '12345678' }, /first that are guessed/],
     [{ newPassword: 'x'.repeat(257) }, /newPassword/],
     [{ password: '' }, /password/],
-  ])('is refused %j', async (changes, message) => {
+  ])('refuses %j', async (changes, message) => {
     const who = await registered();
     await expect(change(who, changes)).rejects.toMatchObject({
       code: 'invalid-input',
@@ -97,7 +97,7 @@ describe('a person who knows their password', () => {
     });
   });
 
-  it('at the same moment twice sets one of the two', async () => {
+  it('twice at the same time sets one of the two', async () => {
     const who = await registered();
     const changes = ['first password', 'second password'].map((password) =>
       change(who, { newPassword: password }),
@@ -107,22 +107,22 @@ describe('a person who knows their password', () => {
   });
 });
 
-describe('a person who forgot their password', () => {
-  const ask = (email: string) => auth.client.requestPasswordReset({ email, clientAddress: '' });
+describe('resetting a password', () => {
+  const requestReset = (email: string) => auth.client.requestPasswordReset({ email, clientAddress: '' });
   const reset = (token: string) => auth.client.resetPassword({ token, newPassword });
   const issue = (userId: string) => auth.running.get(PasswordResetService).issue(userId);
 
-  it('is sent a mail, and nobody else is', async () => {
+  it('sends a mail only to an existing account', async () => {
     const { person, userId } = await registered();
-    await ask(person.email.toUpperCase());
-    await ask('nobody@example.com');
+    await requestReset(person.email.toUpperCase());
+    await requestReset('nobody@example.com');
     expect(mails).toEqual([
       { kind: 'welcome', userId, key: `welcome:${userId}` },
       { kind: 'password-reset', userId, key: expect.stringMatching(/^reset:/) as unknown },
     ]);
   });
 
-  it('is not told from somebody who has no account, by the answer or its time', async () => {
+  it('does not reveal by the answer or its duration whether an account exists', async () => {
     const times = { known: [] as number[], unknown: [] as number[] };
     for (let round = 0; round < 5; round += 1) {
       const { person } = await registered();
@@ -131,7 +131,7 @@ describe('a person who forgot their password', () => {
         ['unknown', `nobody-${String(round)}@example.com`],
       ] as const) {
         const since = performance.now();
-        expect(await ask(email)).toEqual({});
+        expect(await requestReset(email)).toEqual({});
         times[who].push(performance.now() - since);
       }
     }
@@ -140,22 +140,22 @@ describe('a person who forgot their password', () => {
     expect(known! / unknown!).toBeLessThan(2);
   });
 
-  it('is sent three mails an hour at most, and none while switched off', async () => {
+  it('sends at most three mails an hour, and none to a deactivated account', async () => {
     const { person, userId } = await registered();
-    for (let count = 0; count < 6; count += 1) await ask(person.email);
+    for (let count = 0; count < 6; count += 1) await requestReset(person.email);
     const resets = () => mails.filter(({ kind }) => kind === 'password-reset');
     expect(resets()).toHaveLength(3);
     auth.clock.passMinutes(61);
     await auth.running.get(ExpirySweeper).sweep();
-    await ask(person.email);
+    await requestReset(person.email);
     expect(resets()).toHaveLength(4);
     auth.clock.passMinutes(61);
     await auth.store.model('User').updateOne({ _id: userId }, { $set: { isActive: false } });
-    await ask(person.email);
+    await requestReset(person.email);
     expect(resets()).toHaveLength(4);
   });
 
-  it('sets a new one with the link, and is signed out everywhere', async () => {
+  it('sets a new password with the link and ends all sessions', async () => {
     const { person, userId, token } = await registered();
     const link = await issue(userId);
     auth.clock.passMinutes(1);
@@ -165,7 +165,7 @@ describe('a person who forgot their password', () => {
     await auth.client.login({ ...person, password: newPassword });
   });
 
-  it('uses the link once, and it ends all others of theirs', async () => {
+  it('accepts a link once, and invalidates the other links of the person', async () => {
     const { userId } = await registered();
     const links = [await issue(userId), await issue(userId)];
     const results = await Promise.allSettled(links.flatMap((link) => [reset(link), reset(link)]));
@@ -174,14 +174,14 @@ describe('a person who forgot their password', () => {
     expect(await auth.store.model('PasswordReset').countDocuments({})).toBe(0);
   });
 
-  it('uses one link at the same moment twice, and one of the two is taken', async () => {
+  it('accepts one of several simultaneous uses of a link', async () => {
     const { userId } = await registered();
     const link = await issue(userId);
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => reset(link)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('has half an hour, and a store that knows the link as a hash alone', async () => {
+  it('expires after half an hour, and stores only the hash of the link', async () => {
     const { userId } = await registered();
     const link = await issue(userId);
     const rows = await auth.store.model('PasswordReset').find({}).lean();
@@ -193,7 +193,7 @@ describe('a person who forgot their password', () => {
     expect(await auth.store.model('PasswordReset').countDocuments({})).toBe(0);
   });
 
-  it('keeps the link when the new password is refused', async () => {
+  it('keeps the link valid when the new password is refused', async () => {
     const { userId } = await registered();
     const link = await issue(userId);
     for (const refused of ['short', 'password'])
@@ -203,7 +203,7 @@ describe('a person who forgot their password', () => {
     await reset(link);
   });
 
-  it('gets in although others have guessed', async () => {
+  it('removes the lockout that wrong guesses of others have caused', async () => {
     const { person, userId } = await registered();
     const guess = { ...person, password: 'wrong', clientAddress: '' };
     for (let tries = 0; tries < accountLimit.tries; tries += 1)
@@ -214,7 +214,7 @@ describe('a person who forgot their password', () => {
     await auth.client.login(here);
   });
 
-  it.each(['', 'made-up', 'x'.repeat(129), '../../etc/passwd'])('gets nowhere with %j', async (token) => {
+  it.each(['', 'made-up', 'x'.repeat(129), '../../etc/passwd'])('refuses the token %j', async (token) => {
     await expect(reset(token)).rejects.toMatchObject({
       code: expect.stringMatching(/^(gone|invalid-input)$/) as unknown,
     });

@@ -20,9 +20,9 @@ export class PasswordService {
   ) {}
 
   /**
-   * Ends the other sessions of the person. Wrong passwords count as those of sign-ins do.
-   * @throws {AppError} `invalid-input` when the old password is wrong or the new one is guessed first,
-   * `too-many-requests`, `not-found`
+   * Ends the other sessions of the person. Wrong passwords count for the rate limit of sign-ins.
+   * @throws {AppError} `invalid-input` when the old password is wrong or the new one is commonly guessed;
+   *   `too-many-requests`; `not-found`
    */
   async change(input: ChangePasswordInput): Promise<void> {
     const { userId, sessionId, password, newPassword, clientAddress } = input;

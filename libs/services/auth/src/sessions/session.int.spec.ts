@@ -8,7 +8,7 @@ import { newPerson, startAuth, TestClock, type AuthUnderTest } from '../testing/
 import { SessionRepository } from './session.repository.ts';
 import type { Session } from './session.schema.ts';
 
-// Only a hang ends a test: the machine may be busy.
+// Long, so that only a hang fails a test on a busy machine.
 jest.setTimeout(120_000);
 
 const unauthorized = { code: 'unauthenticated', message: 'Unauthorized' };
@@ -39,12 +39,12 @@ describe('tokens', () => {
   let token: string;
   let header: Record<string, unknown>;
   let claims: Record<string, unknown>;
-  let neighbour: string;
+  let otherUserId: string;
 
   beforeAll(async () => {
     auth = await startAuth({ env: { JWT_KEYS: listOf({ 'key-1': ours }) } });
     ({ token } = await auth.client.register(newPerson()));
-    neighbour = (await auth.client.register(newPerson())).user?.id ?? '';
+    otherUserId = (await auth.client.register(newPerson())).user?.id ?? '';
     [header, claims] = token.split('.').slice(0, 2).map(decode) as [typeof header, typeof claims];
   });
   afterAll(() => auth.stop());
@@ -55,7 +55,7 @@ describe('tokens', () => {
   };
   const byUs = (input: string) => es256(input, ours);
 
-  it('say what they must, and a copy made with our key is taken', async () => {
+  it('have the required claims, and a copy signed with our key is accepted', async () => {
     expect(header).toEqual({ alg: 'ES256', typ: 'JWT', kid: 'key-1' });
     expect(claims).toMatchObject({ iss: 'webinar-vault', aud: 'user' });
     expect(Number(claims.exp) - Number(claims.iat)).toBe(30 * 86_400);
@@ -85,7 +85,7 @@ describe('tokens', () => {
     },
     'another person in the payload': () => {
       const [head, , signature] = token.split('.');
-      return [head, encode({ ...claims, sub: neighbour }), signature].join('.');
+      return [head, encode({ ...claims, sub: otherUserId }), signature].join('.');
     },
     'a changed signature': () => {
       const at = token.length - 40;
@@ -99,8 +99,9 @@ describe('tokens', () => {
     'an extension that must be known': () => make({ ...header, crit: ['b64'], b64: false }, claims, byUs),
     'no session': () => make(header, { ...claims, jti: undefined }, byUs),
     'a session that does not exist': () => make(header, { ...claims, jti: 'made-up' }, byUs),
-    'the session of another person': () => make(header, { ...claims, sub: neighbour }, byUs),
-    'operators in place of ids': () => make(header, { ...claims, sub: { $ne: '' }, jti: { $ne: '' } }, byUs),
+    'the session of another person': () => make(header, { ...claims, sub: otherUserId }, byUs),
+    'query operators instead of ids': () =>
+      make(header, { ...claims, sub: { $ne: '' }, jti: { $ne: '' } }, byUs),
   };
 
   it.each(Object.keys(forgeries))('are refused with %s', async (name) => {
@@ -117,7 +118,7 @@ describe('sessions', () => {
   });
   afterEach(() => auth.stop());
 
-  it('end after 30 days, and their rows are swept', async () => {
+  it('end after 30 days, and their rows are removed', async () => {
     const person = newPerson();
     const { token } = await auth.client.register(person);
     auth.clock.passMinutes(30 * 24 * 60 - 1);
@@ -133,7 +134,7 @@ describe('sessions', () => {
     await auth.client.verifySession({ token: newer });
   });
 
-  it('stop at once for an account that is switched off, and for one that is gone', async () => {
+  it('are refused at once for a deactivated and for a deleted account', async () => {
     const person = newPerson();
     const { token, user } = await auth.client.register(person);
     const users = auth.store.model('User');
@@ -153,12 +154,12 @@ describe('sessions', () => {
     await expect(auth.client.verifySession({ token })).rejects.toMatchObject(unauthorized);
   });
 
-  it('are at most a hundred per person: the oldest goes', async () => {
+  it('are at most a hundred per person: the oldest ends', async () => {
     const person = newPerson();
     const { token: first } = await auth.client.register(person);
     auth.clock.passMinutes(1);
     const { token: second } = await auth.client.login(person);
-    // Laid down as a sign-in does; so many passwords would take most of the time of this file.
+    // Inserted directly: so many password hashes would take most of the time of this file.
     const sessions = auth.running.get(SessionRepository);
     const { userId, expiresAt } = (await auth.store.model<Session>('Session').findOne().lean<Session>())!;
     for (let count = 2; count < 100; count += 1) {
@@ -182,7 +183,7 @@ describe('the sessions of a person', () => {
 
   const epoch = (time: Date) => time.getTime() / 1_000;
 
-  /** Somebody who is signed in twice. */
+  /** A person with two sessions. */
   async function signedInTwice() {
     const person = newPerson();
     const first = await auth.client.register({ ...person, userAgent: `Firefox ${'x'.repeat(1_000)}` });
@@ -193,7 +194,7 @@ describe('the sessions of a person', () => {
     return { userId: first.user?.id ?? '', first, second, ids: ids as [string, string], begin };
   }
 
-  it('are listed with where they are from and when they were last used', async () => {
+  it('are listed with their address and last use', async () => {
     const { userId, ids, begin } = await signedInTwice();
     const { sessions } = await auth.client.listSessions({ userId });
     expect(sessions).toEqual([
@@ -209,12 +210,12 @@ describe('the sessions of a person', () => {
     await expect(auth.client.listSessions({ userId: 'nobody' })).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('note their use once a minute', async () => {
+  it('store their last use once a minute', async () => {
     const { userId, first, ids } = await signedInTwice();
     const sessions = auth.running.get(SessionRepository);
-    const note = jest.spyOn(sessions, 'noteSeen');
+    const update = jest.spyOn(sessions, 'updateLastSeen');
     for (let count = 0; count < 3; count += 1) await auth.client.verifySession({ token: first.token });
-    expect(note).toHaveBeenCalledTimes(1);
+    expect(update).toHaveBeenCalledTimes(1);
     const seen = auth.clock.now();
     expect(
       (await auth.client.listSessions({ userId })).sessions.find(({ id }) => id === ids[0]),
@@ -223,20 +224,20 @@ describe('the sessions of a person', () => {
     });
     auth.clock.passMinutes(1);
     await auth.client.verifySession({ token: first.token });
-    expect(note).toHaveBeenCalledTimes(2);
-    note.mockRestore();
+    expect(update).toHaveBeenCalledTimes(2);
+    update.mockRestore();
   });
 
-  it('are good although their use cannot be noted', async () => {
+  it('stay valid when their last use cannot be stored', async () => {
     const { first } = await signedInTwice();
     const sessions = auth.running.get(SessionRepository);
-    const note = jest.spyOn(sessions, 'noteSeen').mockRejectedValue(new Error('away'));
+    const update = jest.spyOn(sessions, 'updateLastSeen').mockRejectedValue(new Error('away'));
     await auth.client.verifySession({ token: first.token });
-    expect(note).toHaveBeenCalledTimes(1);
-    note.mockRestore();
+    expect(update).toHaveBeenCalledTimes(1);
+    update.mockRestore();
   });
 
-  it('end one by one, by their owner alone', async () => {
+  it('can be ended one by one, only by their owner', async () => {
     const { userId, first, second, ids } = await signedInTwice();
     await auth.client.endSession({ userId: 'somebody-else', sessionId: ids[1] });
     await auth.client.verifySession({ token: second.token });
@@ -246,7 +247,7 @@ describe('the sessions of a person', () => {
     await auth.client.verifySession({ token: first.token });
   });
 
-  it('end all but one', async () => {
+  it('can be ended except for one', async () => {
     const { userId, first, second, ids } = await signedInTwice();
     const stranger = await signedInTwice();
     await auth.client.endOtherSessions({ userId, sessionId: ids[1] });
@@ -264,7 +265,7 @@ describe('a restart', () => {
   });
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  it('keeps people, sessions and the key, which nobody else can read', async () => {
+  it('keeps users, sessions and the key file, which only its owner can read', async () => {
     const before = await startAuth({ dataDir, clock });
     const person = newPerson();
     const { token, user } = await before.client.register(person);
@@ -279,7 +280,7 @@ describe('a restart', () => {
     await after.stop();
   });
 
-  it('may bring a new key: the old one verifies until it is taken off', async () => {
+  it('can add a new key: the old one verifies until it is removed', async () => {
     const [old, fresh] = [makePair(), makePair()];
     const startWith = (keys: Record<string, Pair>) =>
       startAuth({ dataDir, clock, env: { JWT_KEYS: listOf(keys) } });

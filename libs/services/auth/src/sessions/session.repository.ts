@@ -3,7 +3,7 @@ import { STORE } from '@vault/platform';
 import type { Connection, Model } from 'mongoose';
 import type { Session } from './session.schema.ts';
 
-/** Keeps sessions; all but the sweep need the owner's id. */
+/** Stores sessions; all methods except the sweep require the owner's id. */
 @Injectable()
 export class SessionRepository {
   private readonly model: Model<Session>;
@@ -24,7 +24,7 @@ export class SessionRepository {
     await this.model.deleteOne({ _id: id, userId });
   }
 
-  /** Those that run, the one used last first. */
+  /** Open sessions, the most recently used first. */
   async list(userId: string, now: Date, limit: number): Promise<Session[]> {
     return await this.model
       .find({ userId, expiresAt: { $gt: now } })
@@ -34,13 +34,13 @@ export class SessionRepository {
       .exec();
   }
 
-  /** Notes that it was used, unless somebody else has noted so since `before`. */
-  async noteSeen({ _id, userId }: Session, at: Date, before: Date): Promise<void> {
+  /** Stores the last use, unless another process has stored one since `before`. */
+  async updateLastSeen({ _id, userId }: Session, at: Date, before: Date): Promise<void> {
     const isOlder = [{ lastSeenAt: { $lte: before } }, { lastSeenAt: { $exists: false } }];
     await this.model.updateOne({ _id, userId, $or: isOlder }, { $set: { lastSeenAt: at } });
   }
 
-  /** @param except the one that goes on */
+  /** @param except the id of the session to keep */
   async removeAll(userId: string, except?: string): Promise<void> {
     await this.model.deleteMany({ userId, ...(except !== undefined && { _id: { $ne: except } }) });
   }

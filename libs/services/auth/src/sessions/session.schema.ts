@@ -1,17 +1,17 @@
 import { Schema } from 'mongoose';
 
-/** A signed-in browser. While the row is there, its token is good. */
+/** A signed-in browser. Its token is valid while the row exists. */
 export interface Session {
   /** The token's `jti`. */
   _id: string;
   userId: string;
   createdAt: Date;
   expiresAt: Date;
-  /** Exact to a minute; absent in rows that are older than this field. */
+  /** Exact to a minute; absent in older rows. */
   lastSeenAt?: Date;
-  /** Where it signed in from; empty when the caller did not know. */
+  /** The address of the sign-in; empty when unknown. */
   clientAddress?: string;
-  /** As the browser names itself; bounded. */
+  /** The user agent header, truncated. */
   userAgent?: string;
 }
 

@@ -8,27 +8,27 @@ import { SessionRepository } from './session.repository.ts';
 import type { Session } from './session.schema.ts';
 
 const sessionMs = 30 * 24 * 60 * 60 * 1000;
-/** A person with more browsers than this is signed out of the one used to sign in longest ago. */
+/** Above this, a new session ends the oldest one of the person. */
 const maxSessionsPerUser = 100;
 const surplusBatch = 20;
 
-/** Between two notes of when a session was last used. */
-const noteEveryMs = 60_000;
+/** `lastSeenAt` is stored at most this often. */
+const storeLastSeenEveryMs = 60_000;
 const maxUserAgent = 256;
 
-/** Where somebody signs in from. */
+/** The browser of a sign-in. */
 export interface Client {
   readonly clientAddress: string;
   readonly userAgent?: string | undefined;
 }
 
-/** A session just opened, with the token that proves it. */
+/** A new session and its token. */
 export interface OpenSession {
   readonly token: string;
   readonly user: User;
 }
 
-/** The person behind a token. */
+/** The person and session of a token. */
 export interface VerifiedSession {
   readonly sessionId: string;
   readonly user: User;
@@ -58,7 +58,7 @@ export class SessionService {
     return { token, user };
   }
 
-  /** @throws {AppError} `unauthenticated` when forged, expired or ended; `forbidden` when the account is not active */
+  /** @throws {AppError} `unauthenticated` when forged, expired or ended; `forbidden` when the account is deactivated */
   async verify(token: string): Promise<VerifiedSession> {
     const { userId, sessionId } = await this.tokens.verify(token);
     const [session, user] = await Promise.all([
@@ -69,40 +69,40 @@ export class SessionService {
     if (!session || !user || session.expiresAt <= now || hasEnded(session, user))
       throw new AppError('unauthenticated', 'Unauthorized');
     if (!user.isActive) throw new AppError('forbidden', 'Forbidden');
-    await this.noteSeen(session, now);
+    await this.updateLastSeen(session, now);
     return { sessionId, user };
   }
 
-  /** Those that run, the one used last first. @throws {AppError} `not-found` */
+  /** Open sessions, the most recently used first. @throws {AppError} `not-found` */
   async list(userId: string): Promise<Session[]> {
     const user = await this.users.get(userId);
     const sessions = await this.sessions.list(userId, this.clock.now(), maxSessionsPerUser);
     return sessions.filter((session) => !hasEnded(session, user));
   }
 
-  /** Ending what has ended already is no failure. */
+  /** Idempotent: ending an ended session does not fail. */
   end(userId: string, sessionId: string): Promise<void> {
     return this.sessions.remove(userId, sessionId);
   }
 
-  /** @param sessionId the one that goes on; left out, none does */
+  /** @param sessionId the session to keep; when absent, all sessions end */
   endAll(userId: string, sessionId?: string): Promise<void> {
     return this.sessions.removeAll(userId, sessionId);
   }
 
-  /** When it was last used is for its owner to see: a session is good without. */
-  private async noteSeen(session: Session, now: Date): Promise<void> {
-    const before = new Date(now.getTime() - noteEveryMs);
+  /** Only informs the owner: a failure does not make the session invalid. */
+  private async updateLastSeen(session: Session, now: Date): Promise<void> {
+    const before = new Date(now.getTime() - storeLastSeenEveryMs);
     if (session.lastSeenAt && session.lastSeenAt > before) return;
     try {
-      await this.sessions.noteSeen(session, now, before);
+      await this.sessions.updateLastSeen(session, now, before);
     } catch (error) {
-      this.logger.warn({ err: error, userId: session.userId }, 'the use of a session was not noted');
+      this.logger.warn({ err: error, userId: session.userId }, 'the last use of a session was not stored');
     }
   }
 }
 
-/** Whether it was ended by a new password, also before its row was removed. */
+/** Whether a new password has ended the session, also before its row is removed. */
 function hasEnded(session: Session, { sessionsEnded }: User): boolean {
   if (!sessionsEnded || session._id === sessionsEnded.except) return false;
   return session.createdAt < sessionsEnded.at;

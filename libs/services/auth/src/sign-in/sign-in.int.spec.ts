@@ -7,14 +7,14 @@ import { AppError } from '@vault/platform';
 import { accountLimit, addressLimit } from '@vault/platform/identity';
 import { newPerson, startAuth, TestClock, type AuthUnderTest } from '../testing/auth-under-test.ts';
 
-// Only a hang ends a test: the machine may be busy.
+// Long, so that only a hang fails a test on a busy machine.
 jest.setTimeout(120_000);
 
 const wrong = {
   code: 'unauthenticated',
   message: 'The e-mail address or the password is not right.',
 };
-const slowDown = {
+const rateLimited = {
   code: 'too-many-requests',
   message: expect.stringMatching(/^Too many tries\. Please wait/) as unknown,
   retryAfterMs: expect.any(Number) as unknown,
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth.stop());
 
-/** Signs in with a wrong password, from no known address so that only the account counts. */
+/** Signs in with a wrong password, without an address, so that only the limit of the account applies. */
 function fail(email: string, target = auth) {
   return target.client.login(
     { email, password: 'wrong password', clientAddress: '' },
@@ -34,45 +34,45 @@ function fail(email: string, target = auth) {
   );
 }
 
-async function failUntilSlowedDown(email: string, target = auth) {
+async function failUntilRateLimited(email: string, target = auth) {
   for (let tries = 0; tries < accountLimit.tries; tries += 1)
     await expect(fail(email, target)).rejects.toMatchObject(wrong);
 }
 
-describe('guessing', () => {
-  it('is slowed down after ten failures, for the right password too, and only for that account', async () => {
+describe('guessing a password', () => {
+  it('is rate limited after ten failures, for the right password too, and only for that account', async () => {
     const person = newPerson();
-    const neighbour = newPerson();
+    const other = newPerson();
     await auth.client.register(person);
-    await auth.client.register(neighbour);
-    await failUntilSlowedDown(person.email);
-    await expect(fail(person.email)).rejects.toMatchObject(slowDown);
+    await auth.client.register(other);
+    await failUntilRateLimited(person.email);
+    await expect(fail(person.email)).rejects.toMatchObject(rateLimited);
     const elsewhere = { ...person, clientAddress: '198.51.100.1' };
-    await expect(auth.client.login(elsewhere)).rejects.toMatchObject(slowDown);
-    await auth.client.login(neighbour);
+    await expect(auth.client.login(elsewhere)).rejects.toMatchObject(rateLimited);
+    await auth.client.login(other);
     auth.clock.passMinutes(15);
     await auth.client.login(elsewhere);
   });
 
-  it('from elsewhere does not lock out the owner, whose address has tries of its own', async () => {
+  it('does not lock out the owner, whose known address has tries of its own', async () => {
     const person = { ...newPerson(), clientAddress: '192.0.2.44' };
     await auth.client.register(person);
     const travelling = { ...person, clientAddress: '192.0.2.45' };
     await auth.client.login(travelling);
-    await failUntilSlowedDown(person.email);
+    await failUntilRateLimited(person.email);
     await auth.client.login(person);
     await auth.client.login(travelling);
-    await expect(fail(person.email)).rejects.toMatchObject(slowDown);
+    await expect(fail(person.email)).rejects.toMatchObject(rateLimited);
     const mistaken = { ...person, password: 'wrong password' };
     for (let tries = 0; tries < accountLimit.tries; tries += 1)
       await expect(auth.client.login(mistaken)).rejects.toMatchObject(wrong);
-    await expect(auth.client.login(person)).rejects.toMatchObject(slowDown);
+    await expect(auth.client.login(person)).rejects.toMatchObject(rateLimited);
     auth.clock.passDays(90);
-    await failUntilSlowedDown(person.email);
-    await expect(auth.client.login(person)).rejects.toMatchObject(slowDown);
+    await failUntilRateLimited(person.email);
+    await expect(auth.client.login(person)).rejects.toMatchObject(rateLimited);
   });
 
-  it('starts anew after the right password', async () => {
+  it('is counted from 0 again after the right password', async () => {
     const person = newPerson();
     await auth.client.register(person);
     for (let round = 0; round < 3; round += 1) {
@@ -82,7 +82,7 @@ describe('guessing', () => {
     }
   });
 
-  it('gets no more tries by making them all at once', async () => {
+  it('has no more tries when they are made at the same time', async () => {
     const person = newPerson();
     await auth.client.register(person);
     const results = await Promise.allSettled(Array.from({ length: 40 }, () => fail(person.email)));
@@ -91,26 +91,26 @@ describe('guessing', () => {
     expect(codes.filter((code) => code === 'too-many-requests')).toHaveLength(40 - accountLimit.tries);
   });
 
-  it('is slowed down alike for an e-mail that nobody has', async () => {
+  it('is rate limited in the same way for an unknown e-mail address', async () => {
     const { email } = newPerson();
-    await failUntilSlowedDown(email);
-    await expect(fail(email)).rejects.toMatchObject(slowDown);
+    await failUntilRateLimited(email);
+    await expect(fail(email)).rejects.toMatchObject(rateLimited);
   });
 
-  it('is slowed down across a restart', async () => {
+  it('is still rate limited after a restart', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'vault-auth-'));
     const clock = new TestClock();
     const { email } = newPerson();
     const before = await startAuth({ dataDir, clock });
-    await failUntilSlowedDown(email, before);
+    await failUntilRateLimited(email, before);
     await before.stop();
     const after = await startAuth({ dataDir, clock });
-    await expect(fail(email, after)).rejects.toMatchObject(slowDown);
+    await expect(fail(email, after)).rejects.toMatchObject(rateLimited);
     await after.stop();
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('over many accounts is slowed down by address, and right passwords do not count', async () => {
+  it('for many accounts is rate limited by address, and right passwords do not count', async () => {
     const person = { ...newPerson(), clientAddress: '2001:db8:7:7::1' };
     await auth.client.register(person);
     for (let tries = 0; tries < 5; tries += 1) await auth.client.login(person);
@@ -120,13 +120,13 @@ describe('guessing', () => {
         auth.client.login({ email: newPerson().email, password: 'wrong', clientAddress }),
       ).rejects.toMatchObject(wrong);
     }
-    await expect(auth.client.login(person)).rejects.toMatchObject(slowDown);
+    await expect(auth.client.login(person)).rejects.toMatchObject(rateLimited);
     await auth.client.login({ ...person, clientAddress: '2001:db8:7:8::1' });
   });
 });
 
 describe('an unknown e-mail', () => {
-  it('is answered in the same words and in about the same time as a known one', async () => {
+  it('has the same message and about the same duration as a known one', async () => {
     const person = newPerson();
     await auth.client.register(person);
     const unknown = newPerson();
@@ -141,7 +141,7 @@ describe('an unknown e-mail', () => {
       const pair = [() => measure('known', person.email), () => measure('unknown', unknown.email)];
       for (const call of round % 2 ? pair : pair.toReversed()) await call();
     }
-    // Without the same work the unknown e-mail takes a third of the time; the rest is room for a busy machine.
+    // Without equal work the ratio would be a third; the bounds leave room for a busy machine.
     const ratio = median(times.unknown) / median(times.known);
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);

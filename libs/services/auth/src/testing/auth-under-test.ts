@@ -18,8 +18,8 @@ import type { Connection } from 'mongoose';
 import { z } from 'zod';
 import { authService } from '../index.ts';
 
-/** A busy machine is no failure of what is tested. */
-const patienceMs = 20_000;
+/** Long, so that a busy machine does not fail a test. */
+const rpcDeadlineMs = 20_000;
 
 /** A clock that tests move. */
 export class TestClock {
@@ -43,8 +43,8 @@ export interface AuthOptions {
   readonly dataDir?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly logger?: Logger;
-  /** Services that run beside it. */
-  readonly beside?: readonly ServiceDefinition[];
+  /** Fake services of other owners. */
+  readonly fakes?: readonly ServiceDefinition[];
 }
 
 /** A running auth service with a client to it. */
@@ -56,16 +56,16 @@ export interface AuthUnderTest {
   stop(): Promise<void>;
 }
 
-/** Starts the auth service as a host does, and talks to it as a neighbour does. */
+/** Starts the auth service, with an rpc client like that of another service. */
 export async function startAuth(options: AuthOptions = {}): Promise<AuthUnderTest> {
   const clock = options.clock ?? new TestClock();
   const { dataDir, logger } = options;
-  // All of them seem to come from one address.
+  // All registrations of a test come from one address.
   const env = { REGISTRATION_RATE: '1000', ...options.env };
-  const definitions = [authService, ...(options.beside ?? [])];
+  const definitions = [authService, ...(options.fakes ?? [])];
   const running = await startTestServices(definitions, { clock, dataDir, env, ...(logger && { logger }) });
   const rpc = createRpcClient(authRpc.AuthServiceService, running.infrastructure.rpcListenAddress, {
-    deadlineMs: patienceMs,
+    deadlineMs: rpcDeadlineMs,
   });
   const stop = async () => {
     rpc.close();
@@ -76,8 +76,8 @@ export async function startAuth(options: AuthOptions = {}): Promise<AuthUnderTes
 
 const countOnly = { countVideos: uploadRpc.UploadServiceService.countVideos };
 
-/** An upload service that counts as many videos as it is told. */
-export function uploadServiceCounting(used: () => number): ServiceDefinition {
+/** A fake upload service that returns this count of videos. */
+export function fakeUploadCounting(used: () => number): ServiceDefinition {
   @RpcController(countOnly)
   class CountingGrpc {
     countVideos(): Promise<uploadRpc.VideoCount> {
@@ -96,7 +96,7 @@ export function uploadServiceCounting(used: () => number): ServiceDefinition {
 
 let people = 0;
 
-/** Sends commands to a running auth service as others do, and keeps what it publishes. */
+/** Sends commands to a running auth service and collects the events that it publishes. */
 export class AuthPeer {
   readonly events: Message[] = [];
   private readonly commands: CommandBus;
@@ -142,7 +142,7 @@ export class AuthPeer {
   }
 }
 
-/** Somebody who has no account yet. */
+/** The registration of a new person. */
 export function newPerson(): authRpc.RegisterRequest {
   people += 1;
   return {

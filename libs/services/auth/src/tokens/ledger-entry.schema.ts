@@ -1,9 +1,9 @@
 import { Schema } from 'mongoose';
 import type { LedgerEntry } from '../domain/token-account.ts';
 
-/** A line of the ledger, kept for good. */
+/** A stored ledger entry; entries are never changed. */
 export interface StoredLedgerEntry extends Omit<LedgerEntry, 'id'> {
-  /** The user's id and the entry's: nothing is entered twice. */
+  /** The ids of the user and of the entry, so that nothing is entered twice. */
   readonly _id: string;
   readonly userId: string;
 }
@@ -21,5 +21,5 @@ export const ledgerEntrySchema = new Schema<StoredLedgerEntry>(
   { versionKey: false, collection: 'ledger_entries' },
 );
 ledgerEntrySchema.index({ userId: 1, at: 1, _id: 1 });
-// The sums of a day are over everybody.
+// For the sums of a day over all users.
 ledgerEntrySchema.index({ at: 1 });

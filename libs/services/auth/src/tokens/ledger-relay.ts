@@ -4,12 +4,12 @@ import { LedgerRepository } from './ledger.repository.ts';
 import { TokenAccountRepository } from './token-account.repository.ts';
 import type { StoredTokenAccount } from './token-account.schema.ts';
 
-/** Copies entries from where they were stored with their account to the ledger: as often as it takes, each once. */
+/** Copies pending entries of accounts to the ledger, each once, with retries until that succeeds. */
 @Injectable()
 export class LedgerRelay implements OnApplicationShutdown {
   private readonly running = new Map<string, Promise<void>>();
-  /** Accounts that have changed since they were read to be copied. */
-  private readonly again = new Set<string>();
+  /** Accounts that have changed since the running copy read them. */
+  private readonly changed = new Set<string>();
 
   constructor(
     private readonly accounts: TokenAccountRepository,
@@ -21,26 +21,26 @@ export class LedgerRelay implements OnApplicationShutdown {
     await Promise.all(this.running.values());
   }
 
-  /** Not waited for: what is carried is stored already. What fails is left for the next change, or for the sweep. */
+  /** Copies in the background: pending entries are stored already. The next change or the sweep retries a failure. */
   copySoon(userId: string): void {
-    if (this.running.has(userId)) this.again.add(userId);
+    if (this.running.has(userId)) this.changed.add(userId);
     else this.running.set(userId, this.drain(userId));
   }
 
-  /** Waits for the copying that is under way; there may be more of it in other replicas. */
-  async settled(userId: string): Promise<void> {
+  /** Waits for the running copy of this process; other replicas may have their own. */
+  async waitForCopy(userId: string): Promise<void> {
     await this.running.get(userId);
   }
 
   async copy(account: StoredTokenAccount): Promise<void> {
-    if (account.carried.length === 0) return;
-    await this.ledger.add(account._id, account.carried);
-    await this.accounts.dropCarried(account);
+    if (account.pendingEntries.length === 0) return;
+    await this.ledger.add(account._id, account.pendingEntries);
+    await this.accounts.removePending(account);
   }
 
-  /** Copies what was left behind. @returns how many accounts it looked at */
+  /** Copies entries that were not copied before. @returns how many accounts it handled */
   async sweep(now: Date, limit: number): Promise<number> {
-    const left = await this.accounts.findCarrying(now, limit);
+    const left = await this.accounts.findWithPending(now, limit);
     for (const account of left) await this.copy(account);
     return left.length;
   }
@@ -48,12 +48,12 @@ export class LedgerRelay implements OnApplicationShutdown {
   private async drain(userId: string): Promise<void> {
     try {
       do {
-        this.again.delete(userId);
+        this.changed.delete(userId);
         const account = await this.accounts.find(userId);
         if (account) await this.copy(account);
-      } while (this.again.has(userId));
+      } while (this.changed.has(userId));
     } catch (error) {
-      this.logger.warn({ err: error, userId }, 'entries wait to be copied to the ledger');
+      this.logger.warn({ err: error, userId }, 'pending entries could not be copied to the ledger');
     } finally {
       this.running.delete(userId);
     }

@@ -9,14 +9,24 @@ import type { StoredLedgerEntry } from './ledger-entry.schema.ts';
 import { LedgerRepository } from './ledger.repository.ts';
 import type { StoredTokenAccount } from './token-account.schema.ts';
 
-// Only a hang ends a test: the machine may be busy.
+// Long, so that only a hang fails a test on a busy machine.
 jest.setTimeout(300_000);
 
 const steps = 250;
-/** Printed with the name of the test; the same seed is the same steps. */
+/** Part of the test name; the same seed gives the same steps. */
 const seed = Number(process.env.LEDGER_SEED ?? randomInt(2 ** 31));
 
-const kinds = ['reserve', 'reserve', 'settle', 'settle', 'refund', 'edit', 'replay', 'pass', 'away'] as const;
+const kinds = [
+  'reserve',
+  'reserve',
+  'settle',
+  'settle',
+  'refund',
+  'edit',
+  'replay',
+  'pass',
+  'outage',
+] as const;
 const step = fc.record({
   what: fc.constantFrom(...kinds),
   id: fc.nat(20),
@@ -28,7 +38,7 @@ describe('the ledger in the store', () => {
   let peer: AuthPeer;
   let userId: string;
   const sent: Message[] = [];
-  let isAway = false;
+  let isUnavailable = false;
   beforeAll(async () => {
     auth = await startAuth();
     peer = new AuthPeer(auth);
@@ -40,12 +50,12 @@ describe('the ledger in the store', () => {
     await auth.stop();
   });
 
-  /** A copy to the ledger adds one line and is stopped, as a process that is killed in between leaves it. */
+  /** Makes copies to the ledger add one entry and fail, like a process that is killed in between. */
   function interruptCopies(): void {
     const ledger = auth.running.get(LedgerRepository);
     const add = ledger.add.bind(ledger);
     jest.spyOn(ledger, 'add').mockImplementation(async (owner, entries) => {
-      if (!isAway) return add(owner, entries);
+      if (!isUnavailable) return add(owner, entries);
       await add(owner, entries.slice(0, 1));
       throw new Error('stopped');
     });
@@ -54,7 +64,7 @@ describe('the ledger in the store', () => {
   async function publish(message: Message): Promise<void> {
     const type = 'auth.edit-account.v1';
     await auth.running.infrastructure.bus.publish(topicOf(type), [message]);
-    // Messages of a person are handled in order: once this one is done, the one before it is.
+    // Messages of a person are handled in order, so the message before this one is done.
     await peer.send(type, { userId, readyMail: true, by: 'user' });
   }
 
@@ -70,10 +80,10 @@ describe('the ledger in the store', () => {
     await publish(message);
   }
 
-  async function take({ what, id, amount }: { what: string; id: number; amount: number }): Promise<void> {
+  async function apply({ what, id, amount }: { what: string; id: number; amount: number }): Promise<void> {
     const operationId = `op-${String(id)}`;
     const tokens = Math.abs(amount);
-    if (what === 'away') isAway = !isAway;
+    if (what === 'outage') isUnavailable = !isUnavailable;
     if (what === 'pass') auth.clock.passMinutes(tokens);
     if (what === 'edit') await edit(amount);
     if (what === 'replay' && sent.length > 0) await publish(sent[id % sent.length]!);
@@ -85,14 +95,14 @@ describe('the ledger in the store', () => {
         .catch((error: unknown) => expect(error).toMatchObject({ code: 'limit-reached' }));
   }
 
-  async function book() {
+  async function readLedger() {
     const account = await auth.store
       .model<StoredTokenAccount>('TokenAccount')
       .findOne({ _id: userId })
       .lean();
     const lines = await auth.store.model<StoredLedgerEntry>('LedgerEntry').find({ userId }).lean();
     const entries = new Map(lines.map(({ _id, amount }) => [_id.slice(userId.length + 1), amount]));
-    for (const { id, amount } of account?.carried ?? []) entries.set(id, amount);
+    for (const { id, amount } of account?.pendingEntries ?? []) entries.set(id, amount);
     const sum = [...entries.values()].reduce((total, amount) => total + amount, 0);
     const { granted = 0, added = 0 } = account ?? {};
     return { entries, sum, granted, added };
@@ -100,25 +110,25 @@ describe('the ledger in the store', () => {
 
   it(`is the balance, which is never below 0, at each of ${String(steps)} random steps (LEDGER_SEED=${String(seed)})`, async () => {
     interruptCopies();
-    // The membership outlasts the steps.
+    // The membership must not end during the steps.
     await peer.send('auth.edit-account.v1', { userId, membershipEnd: 4e9, by: 'staff-1' });
     const all = fc.array(step, { minLength: steps, maxLength: steps, size: 'max' });
     const property = fc.asyncProperty(all, async (taken) => {
       for (const each of taken) {
-        await take(each);
-        const { sum, granted, added } = await book();
+        await apply(each);
+        const { sum, granted, added } = await readLedger();
         expect([each, sum]).toEqual([each, granted + added]);
         expect(Math.min(granted, added)).toBeGreaterThanOrEqual(0);
       }
     });
     await fc.assert(property, { seed, numRuns: 1, endOnFailure: true });
-    // Each message added its tokens once, whatever came again.
-    const { entries } = await book();
+    // Each message has added its tokens once, despite the replays.
+    const { entries } = await readLedger();
     const added = [...entries.keys()].filter((id) => id.startsWith('add:'));
     expect(added.sort()).toEqual(sent.map(({ id }) => `add:${id}`).sort());
-    isAway = false;
+    isUnavailable = false;
     await auth.running.get(ExpirySweeper).sweep();
     const lines = await auth.store.model<StoredLedgerEntry>('LedgerEntry').countDocuments({ userId });
-    expect(lines).toBe((await book()).entries.size);
+    expect(lines).toBe((await readLedger()).entries.size);
   });
 });

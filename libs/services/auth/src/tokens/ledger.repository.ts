@@ -4,7 +4,7 @@ import type { Connection, Model } from 'mongoose';
 import type { LedgerEntry } from '../domain/token-account.ts';
 import type { StoredLedgerEntry } from './ledger-entry.schema.ts';
 
-/** Keeps the ledger: lines are only ever added. */
+/** Stores the ledger; entries are only added. */
 @Injectable()
 export class LedgerRepository {
   private readonly model: Model<StoredLedgerEntry>;
@@ -32,7 +32,7 @@ export class LedgerRepository {
     return this.model.countDocuments({ userId }).exec();
   }
 
-  /** Sums of everybody's entries by purpose, from `from` to before `to`. */
+  /** Sums of the entries of all users by purpose, from `from` until before `to`. */
   async sums(from: Date, to: Date): Promise<{ readonly _id: string; readonly amount: number }[]> {
     return await this.model.aggregate<{ _id: string; amount: number }>([
       { $match: { at: { $gte: from, $lt: to } } },
@@ -44,13 +44,13 @@ export class LedgerRepository {
     await this.model.deleteMany({ userId });
   }
 
-  /** Adds those that are not there yet. */
+  /** Adds the entries that do not exist yet. */
   async add(userId: string, entries: readonly LedgerEntry[]): Promise<void> {
     for (const { id, ...entry } of entries) {
       try {
         await this.model.create({ ...entry, _id: keyOf(userId, id), userId });
       } catch (error) {
-        // Copied before, by somebody who was stopped before it could say so.
+        // An earlier copy was interrupted before it removed the entry from the account.
         if (!isDuplicateKey(error)) throw error;
       }
     }

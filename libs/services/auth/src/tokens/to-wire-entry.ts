@@ -2,7 +2,7 @@ import type { authRpc } from '@vault/contracts/rpc';
 import { epochSeconds } from '../domain/epoch-seconds.ts';
 import type { StoredLedgerEntry } from './ledger-entry.schema.ts';
 
-/** A line of the ledger as its owner sees it. */
+/** A ledger entry as an rpc message. */
 export function toWireEntry(entry: StoredLedgerEntry): authRpc.LedgerEntry {
   const { _id, userId, at, amount, purpose, operationId = '', videoId = '' } = entry;
   return { id: _id.slice(userId.length + 1), at: epochSeconds(at), amount, purpose, operationId, videoId };

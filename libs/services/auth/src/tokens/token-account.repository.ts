@@ -4,10 +4,11 @@ import type { Connection, Model, QueryFilter } from 'mongoose';
 import { emptyAccount, type AccountChange, type TokenAccount } from '../domain/token-account.ts';
 import type { StoredTokenAccount } from './token-account.schema.ts';
 
-const idsAtOnce = 200;
-const scannedFrom = 2_000;
+const idsPerQuery = 200;
+/** For more ids than this, one scan of all accounts costs less than many indexed queries. */
+const scanAboveIds = 2_000;
 
-/** Keeps accounts, each with the entries that the ledger may not hold yet. */
+/** Stores accounts, each with its pending entries. */
 @Injectable()
 export class TokenAccountRepository {
   private readonly model: Model<StoredTokenAccount>;
@@ -20,27 +21,26 @@ export class TokenAccountRepository {
     return this.model.findOne({ _id: userId }).lean<StoredTokenAccount>().exec();
   }
 
-  /** Those of these people that there are, by their ids, with what balances follow from. */
+  /** Existing accounts by user id, without pending entries. */
   async findMany(userIds: readonly string[]): Promise<ReadonlyMap<string, TokenAccount>> {
     const wanted = new Set(userIds);
     const found = new Map<string, TokenAccount>();
     const read = async (filter: QueryFilter<StoredTokenAccount>) => {
-      const accounts = this.model.find(filter).select({ carried: 0 }).lean<StoredTokenAccount[]>();
+      const accounts = this.model.find(filter).select({ pendingEntries: 0 }).lean<StoredTokenAccount[]>();
       for (const account of await accounts) if (wanted.has(account._id)) found.set(account._id, account);
     };
-    // Past some number of ids, one look at all of them is less work than many at a few.
-    if (userIds.length > scannedFrom) await read({});
+    if (userIds.length > scanAboveIds) await read({});
     else
-      for (let from = 0; from < userIds.length; from += idsAtOnce)
-        await read({ _id: { $in: userIds.slice(from, from + idsAtOnce) } });
+      for (let from = 0; from < userIds.length; from += idsPerQuery)
+        await read({ _id: { $in: userIds.slice(from, from + idsPerQuery) } });
     return found;
   }
 
-  /** The account, made when there is none: empty, so that its first tokens stand in the ledger as all others do. */
+  /** Finds or creates the account. A new one is empty, so that its first tokens have a ledger entry too. */
   async open(userId: string): Promise<StoredTokenAccount> {
     const found = await this.find(userId);
     if (found) return found;
-    const account = { ...emptyAccount, _id: userId, carried: [], version: 0 };
+    const account = { ...emptyAccount, _id: userId, pendingEntries: [], version: 0 };
     try {
       await this.model.create(account);
     } catch (error) {
@@ -65,38 +65,38 @@ export class TokenAccountRepository {
       {
         $inc: { version: 1 },
         $set: {
-          ...{ granted, added, grantedMonth, reservations, carriedSince: now },
+          ...{ granted, added, grantedMonth, reservations, pendingSince: now },
           ...(monthlyGrant === undefined ? {} : { monthlyGrant }),
           ...(reservedSince ? { reservedSince } : {}),
         },
         ...(reservedSince ? {} : { $unset: { reservedSince: 1 } }),
-        // Added, not set: the relay takes out what it has copied, without a word to whoever changes the account.
-        $push: { carried: { $each: entries } },
+        // $push, not $set: the relay removes copied entries at the same time.
+        $push: { pendingEntries: { $each: entries } },
       },
     );
     return modifiedCount === 1;
   }
 
-  /** Takes the entries out that an account carried when it was read, once the ledger holds them. */
-  async dropCarried({ _id, version, carried }: StoredTokenAccount): Promise<void> {
-    // Whatever adds an entry raises the version: with this one there are no others.
-    const emptied = { $set: { carried: [] }, $unset: { carriedSince: 1 as const } };
+  /** Removes pending entries that the ledger has, as read with the account. */
+  async removePending({ _id, version, pendingEntries }: StoredTokenAccount): Promise<void> {
+    // Adding an entry increments the version: with this version there are no other entries.
+    const emptied = { $set: { pendingEntries: [] }, $unset: { pendingSince: 1 as const } };
     const { matchedCount } = await this.model.updateOne({ _id, version }, emptied);
     if (matchedCount > 0) return;
-    const ids = carried.map(({ id }) => id);
-    await this.model.updateOne({ _id }, { $pull: { carried: { id: { $in: ids } } } });
-    await this.model.updateOne({ _id, carried: { $size: 0 } }, { $unset: { carriedSince: 1 } });
+    const ids = pendingEntries.map(({ id }) => id);
+    await this.model.updateOne({ _id }, { $pull: { pendingEntries: { id: { $in: ids } } } });
+    await this.model.updateOne({ _id, pendingEntries: { $size: 0 } }, { $unset: { pendingSince: 1 } });
   }
 
   async remove(userId: string): Promise<void> {
     await this.model.deleteOne({ _id: userId });
   }
 
-  findCarrying(since: Date, limit: number): Promise<StoredTokenAccount[]> {
-    return this.findSome({ carriedSince: { $lte: since } }, limit);
+  findWithPending(since: Date, limit: number): Promise<StoredTokenAccount[]> {
+    return this.findSome({ pendingSince: { $lte: since } }, limit);
   }
 
-  findReserving(since: Date, limit: number): Promise<StoredTokenAccount[]> {
+  findWithReservations(since: Date, limit: number): Promise<StoredTokenAccount[]> {
     return this.findSome({ reservedSince: { $lte: since } }, limit);
   }
 

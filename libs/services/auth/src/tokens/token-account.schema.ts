@@ -4,13 +4,13 @@ import type { LedgerEntry, TokenAccount } from '../domain/token-account.ts';
 /** The account of a person. `_id` is the user's id. */
 export interface StoredTokenAccount extends TokenAccount {
   readonly _id: string;
-  /** Entries that the ledger may not hold yet: they are stored together with what they are about, and copied after that. */
-  readonly carried: readonly LedgerEntry[];
-  /** Since when something is carried; absent when nothing is. */
-  readonly carriedSince?: Date;
+  /** An outbox of entries: stored in the same update as their change, and copied to the ledger after that. */
+  readonly pendingEntries: readonly LedgerEntry[];
+  /** When the last pending entry was added; absent when there is none. */
+  readonly pendingSince?: Date;
   /** When the oldest reservation was made; absent when there is none. */
   readonly reservedSince?: Date;
-  /** Rises with every change of the account: a change made from an older state is refused. */
+  /** Incremented with every change; a change of an older version is refused. */
   readonly version: number;
 }
 
@@ -24,12 +24,12 @@ export const tokenAccountSchema = new Schema<StoredTokenAccount>(
     grantedMonth: { type: String, default: '' },
     monthlyGrant: Number,
     reservations: parts,
-    carried: parts,
-    carriedSince: Date,
+    pendingEntries: parts,
+    pendingSince: Date,
     reservedSince: Date,
     version: { type: Number, required: true },
   },
   { versionKey: false, collection: 'token_accounts' },
 );
-tokenAccountSchema.index({ carriedSince: 1 }, { sparse: true });
+tokenAccountSchema.index({ pendingSince: 1 }, { sparse: true });
 tokenAccountSchema.index({ reservedSince: 1 }, { sparse: true });

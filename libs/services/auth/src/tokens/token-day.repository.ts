@@ -3,7 +3,7 @@ import { STORE } from '@vault/platform';
 import type { Connection, Model } from 'mongoose';
 import type { TokenDay } from './token-day.schema.ts';
 
-/** Keeps the sums of days that are over: they need not be added up again, and outlast accounts that are deleted. */
+/** Stores the sums of past days: they need not be added up again, and stay when accounts are deleted. */
 @Injectable()
 export class TokenDayRepository {
   private readonly model: Model<TokenDay>;
@@ -19,7 +19,7 @@ export class TokenDayRepository {
       .exec();
   }
 
-  async keep({ _id, ...sums }: TokenDay): Promise<void> {
+  async store({ _id, ...sums }: TokenDay): Promise<void> {
     await this.model.updateOne({ _id }, { $set: sums }, { upsert: true });
   }
 }

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 
-/** What all accounts together spent and were granted on one day that is over: it changes no more. */
+/** The tokens that all accounts spent and were granted on a past day. */
 export interface TokenDay {
   /** `yyyy-MM-dd` in UTC. */
   _id: string;

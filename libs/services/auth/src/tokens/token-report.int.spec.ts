@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { AuthPeer, newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 import { LedgerRepository } from './ledger.repository.ts';
 
-// Only a hang ends a test: the machine may be busy.
+// Long, so that only a hang fails a test on a busy machine.
 jest.setTimeout(120_000);
 
 let auth: AuthUnderTest;
@@ -24,7 +24,7 @@ const settle = (operationId: string, amount: number) =>
 const page = (number: number, limit: number) => auth.client.listLedger({ userId, page: number, limit });
 
 describe('the ledger of a person', () => {
-  it('says what, for which video, when and how many, newest first', async () => {
+  it('has purpose, video, time and amount of each entry, newest first', async () => {
     const began = auth.clock.now().getTime() / 1_000;
     await reserve('one', 4_000, 'video-1');
     auth.clock.passMinutes(1);
@@ -41,7 +41,7 @@ describe('the ledger of a person', () => {
     expect([total, entries.length]).toEqual([3, 3]);
   });
 
-  it('comes in pages that neither repeat nor lose a line', async () => {
+  it('has pages that neither repeat nor skip entries', async () => {
     for (let count = 0; count < 12; count += 1) await reserve(String(count), 1);
     const ids = (await page(1, 100)).entries.map(({ id }) => id);
     const pages = [await page(1, 5), await page(2, 5), await page(3, 5), await page(4, 5)];
@@ -50,14 +50,14 @@ describe('the ledger of a person', () => {
     expect(new Set(ids).size).toBe(13);
   });
 
-  it('holds what has just happened, also when copying broke off before', async () => {
+  it('contains the last change, also when copying failed before', async () => {
     const add = jest.spyOn(auth.running.get(LedgerRepository), 'add').mockRejectedValue(new Error('away'));
     await reserve('one', 10);
     add.mockRestore();
     expect((await page(1, 10)).total).toBe(2);
   });
 
-  it('of somebody else, or of nobody, is not in it', async () => {
+  it('contains no entries of others, and is not found for unknown users', async () => {
     await reserve('one', 10);
     const other = (await auth.client.register(newPerson())).user?.id ?? '';
     const { entries } = await auth.client.listLedger({ userId: other, page: 1, limit: 10 });
@@ -72,16 +72,16 @@ describe('the ledger of a person', () => {
 
 describe('the tokens of each day', () => {
   const perDay = async (days: number) => (await auth.client.tokensPerDay({ days })).days;
-  /** Once the ledger holds what has happened. */
-  const copied = () => page(1, 1);
+  /** Copies the pending entries to the ledger. */
+  const copyPending = () => page(1, 1);
 
-  it('are what everybody spent and was granted, with the days on which nothing happened', async () => {
+  it('are the sums over all users, including days without entries', async () => {
     await reserve('one', 4_000);
     await settle('one', 1_500);
-    await copied();
+    await copyPending();
     auth.clock.passDays(2);
     await reserve('two', 700);
-    await copied();
+    await copyPending();
     const days = [
       { day: '2026-11-19', spent: 0, granted: 0 },
       { day: '2026-11-20', spent: 1_500, granted: 50_000 },
@@ -92,12 +92,12 @@ describe('the tokens of each day', () => {
     expect(await perDay(1)).toEqual(days.slice(-1));
   });
 
-  it('that are over are added up once, and outlast whoever is deleted', async () => {
+  it('in the past are added up once, and stay after a deletion', async () => {
     const peer = new AuthPeer(auth);
     await peer.start();
     await peer.send('auth.edit-account.v1', { userId, addTokens: 300, by: 'staff-1' });
     await reserve('one', 4_000);
-    await copied();
+    await copyPending();
     auth.clock.passDays(3);
     const sums = jest.spyOn(auth.running.get(LedgerRepository), 'sums');
     const before = await perDay(5);
@@ -110,7 +110,7 @@ describe('the tokens of each day', () => {
     await peer.stop();
   });
 
-  it.each([0, 91, 1.5])('are not asked for %d days', async (days) => {
+  it.each([0, 91, 1.5])('are refused for %d days', async (days) => {
     await expect(perDay(days)).rejects.toBeDefined();
   });
 });

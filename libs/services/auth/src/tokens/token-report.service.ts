@@ -8,10 +8,10 @@ import { TokenAccountRepository } from './token-account.repository.ts';
 import { TokenDayRepository } from './token-day.repository.ts';
 import type { TokenDay } from './token-day.schema.ts';
 
-/** Entries come to the ledger after what they are about: days as recent as this are added up anew each time. */
+/** Entries reach the ledger with a delay, so the sums of this many days, today included, are not stored. */
 const openDays = 2;
 
-/** Reads of the ledger, for people and staff. */
+/** Reads the ledger for people and staff. */
 @Injectable()
 export class TokenReportService {
   constructor(
@@ -22,7 +22,7 @@ export class TokenReportService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** One page, newest first; its first lines are those of the last change. */
+  /** One page, newest first, including the entries of the last change. */
   async page(
     userId: string,
     page: number,
@@ -41,16 +41,16 @@ export class TokenReportService {
   async perDay(count: number): Promise<TokenDay[]> {
     const now = this.clock.now();
     const starts = Array.from({ length: count }, (_, index) => startOfDay(now, count - 1 - index));
-    const kept = new Map((await this.days.find(starts.map(nameOfDay))).map((day) => [day._id, day]));
+    const stored = new Map((await this.days.find(starts.map(nameOfDay))).map((day) => [day._id, day]));
     const days: TokenDay[] = [];
-    for (const start of starts) days.push(kept.get(nameOfDay(start)) ?? (await this.addUp(start, now)));
+    for (const start of starts) days.push(stored.get(nameOfDay(start)) ?? (await this.addUp(start, now)));
     return days;
   }
 
   private async addUp(start: Date, now: Date): Promise<TokenDay> {
     const sums = await this.ledger.sums(start, startOfDay(start, -1));
     const day = { _id: nameOfDay(start), ...sumsOfDay(sums) };
-    if (start < startOfDay(now, openDays - 1)) await this.days.keep(day);
+    if (start < startOfDay(now, openDays - 1)) await this.days.store(day);
     return day;
   }
 }

@@ -8,9 +8,9 @@ import {
   addTokens,
   balanceOf,
   findReservation,
-  giveBackExpired,
+  releaseExpired,
   grantMonth,
-  latestExpired,
+  expiryCutoff,
   reservationLimit,
   reserve,
   reserveEntryId,
@@ -26,23 +26,23 @@ import { LedgerRelay } from './ledger-relay.ts';
 import { LedgerRepository } from './ledger.repository.ts';
 import { TokenAccountRepository } from './token-account.repository.ts';
 import type { StoredTokenAccount } from './token-account.schema.ts';
-import { Turns } from './turns.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
 
-/** Each try that fails means that another replica has changed the account. */
+/** A try fails when another replica has changed the account. */
 const maxTries = 100;
-const longestWaitMs = 20;
-/** Past this the ledger takes nothing any more: then nothing is reserved either. */
-const mostCarried = 500;
+const maxWaitMs = 20;
+/** From this on a change copies the pending entries first, and fails when that fails. */
+const maxPendingEntries = 500;
 
 type Decide = (
   account: StoredTokenAccount,
   now: Date,
 ) => AccountChange | undefined | Promise<AccountChange | undefined>;
 
-/** Tokens: what people may spend, what is set aside, what was spent. */
+/** Grants, reserves, settles and adds tokens. */
 @Injectable()
 export class TokenService {
-  private readonly turns = new Turns();
+  private readonly mutex = new KeyedMutex();
 
   constructor(
     private readonly users: UserRepository,
@@ -58,14 +58,14 @@ export class TokenService {
     return balanceOf(await this.accountOf(await this.users.get(userId)));
   }
 
-  /** With the month's grant, which comes with the first look in a month. */
+  /** Reads the account; the first read of a month adds the monthly grant. */
   accountOf(user: User): Promise<TokenAccount> {
     return this.change(user._id, (account, now) => grantTo(user, account, now));
   }
 
   /**
-   * Adds tokens that stay when the month ends, once for each `id`; below 0 it takes away as many as there are.
-   * @returns what is left
+   * Adds tokens that do not expire with the month, once for each `id`; a negative amount removes tokens, down to 0.
+   * @returns the balance
    */
   async add(user: User, tokens: number, id: string): Promise<number> {
     const account = await this.change(user._id, async (current, now) => {
@@ -77,18 +77,18 @@ export class TokenService {
     return balanceOf(account);
   }
 
-  /** Removes account and ledger of a person who was deleted. */
+  /** Removes the account and ledger of a deleted person. */
   forget(userId: string): Promise<void> {
-    return this.turns.take(userId, async () => {
+    return this.mutex.run(userId, async () => {
       await this.accounts.remove(userId);
-      await this.relay.settled(userId);
+      await this.relay.waitForCopy(userId);
       await this.ledger.removeAll(userId);
     });
   }
 
   /**
-   * Sets tokens aside for an operation, once, however often it is asked.
-   * @returns what is left
+   * Reserves tokens for an operation. Idempotent for each operation.
+   * @returns the balance
    * @throws {AppError} `limit-reached` when too few are left or the membership has ended, `not-found`
    */
   async reserve(userId: string, request: ReservationRequest): Promise<number> {
@@ -100,7 +100,7 @@ export class TokenService {
       if (current.reservations.length >= reservationLimit)
         throw new AppError(
           'limit-reached',
-          'Too much is being written for you just now. Please wait for some of it.',
+          'Too many texts are being generated for you. Please wait until one of them is done.',
         );
       const grant = grantTo(user, current, now) ?? { account: current, entries: [] };
       const change = reserve(grant.account, request, now);
@@ -110,9 +110,9 @@ export class TokenService {
     return balanceOf(account);
   }
 
-  /** Ends a reservation. Nobody is kept from it: it only ever gives back. @returns what is left */
+  /** Settles a reservation. It is never refused, because it only returns tokens. @returns the balance */
   async settle(userId: string, operationId: string, amount: number): Promise<number> {
-    return this.turns.take(userId, async () => {
+    return this.mutex.run(userId, async () => {
       if (!(await this.accounts.find(userId))) return 0;
       return balanceOf(
         await this.changeNow(userId, (current, now) => settle(current, operationId, amount, now)),
@@ -120,37 +120,37 @@ export class TokenService {
     });
   }
 
-  /** Gives back what was reserved a day ago and never settled. @returns how many accounts it looked at */
-  async giveBackExpired(now: Date, limit: number): Promise<number> {
-    const found = await this.accounts.findReserving(latestExpired(now), limit);
+  /** Releases reservations that are a day old. @returns how many accounts it handled */
+  async releaseExpired(now: Date, limit: number): Promise<number> {
+    const found = await this.accounts.findWithReservations(expiryCutoff(now), limit);
     for (const { _id: userId } of found) {
-      this.logger.warn({ userId }, 'operations that never ended give back what they reserved');
-      await this.change(userId, (account) => giveBackExpired(account, now));
+      this.logger.warn({ userId }, 'expired reservations are released');
+      await this.change(userId, (account) => releaseExpired(account, now));
     }
     return found.length;
   }
 
-  /** Also when the operation was settled long ago: that it has reserved stays in the ledger. */
+  /** Whether the entry exists. The ledger keeps it also after the settlement. */
   private async hasEntry(
     account: StoredTokenAccount,
     entryId: string,
     operationId?: string,
   ): Promise<boolean> {
     if (operationId !== undefined && findReservation(account, operationId)) return true;
-    // In this order: an entry leaves the account only after it has come to the ledger.
-    return account.carried.some(({ id }) => id === entryId) || this.ledger.has(account._id, entryId);
+    // In this order: an entry is removed from the account only after it is in the ledger.
+    return account.pendingEntries.some(({ id }) => id === entryId) || this.ledger.has(account._id, entryId);
   }
 
-  /** In turn, because changes at the same moment refuse one another: those of other replicas still may. */
+  /** One change at a time in this process; only changes of other replicas can conflict. */
   private change(userId: string, decide: Decide): Promise<StoredTokenAccount> {
-    return this.turns.take(userId, () => this.changeNow(userId, decide));
+    return this.mutex.run(userId, () => this.changeNow(userId, decide));
   }
 
-  /** Decides on the newest state and stores that in one update, or decides anew. */
+  /** Decides on the newest state and stores the decision in one update; retries after a conflict. */
   private async changeNow(userId: string, decide: Decide): Promise<StoredTokenAccount> {
     for (let tries = 1; tries <= maxTries; tries += 1) {
       const account = await this.accounts.open(userId);
-      if (account.carried.length >= mostCarried) await this.relay.copy(account);
+      if (account.pendingEntries.length >= maxPendingEntries) await this.relay.copy(account);
       const now = this.clock.now();
       const change = await decide(account, now);
       if (!change) return account;
@@ -158,7 +158,7 @@ export class TokenService {
         this.relay.copySoon(userId);
         return { ...account, ...change.account };
       }
-      await wait(Math.random() * Math.min(tries, longestWaitMs));
+      await wait(Math.random() * Math.min(tries, maxWaitMs));
     }
     throw AppError.unavailable();
   }

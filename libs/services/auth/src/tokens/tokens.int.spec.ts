@@ -14,7 +14,7 @@ import { TokenAccountRepository } from './token-account.repository.ts';
 import type { StoredTokenAccount } from './token-account.schema.ts';
 import { TokenService } from './token.service.ts';
 
-// Only a hang ends a test: the machine may be busy.
+// Long, so that only a hang fails a test on a busy machine.
 jest.setTimeout(120_000);
 
 const grant = plans.free.monthlyTokens;
@@ -38,36 +38,36 @@ describe('the tokens of a person', () => {
   const settle = async (operationId: string, amount: number) =>
     (await auth.client.settleTokens({ userId, operationId, amount })).balance;
 
-  /** The ledger with what is still carried beside the account, each entry once. */
-  async function book() {
+  /** The ledger with the pending entries of the account, each entry once. */
+  async function readLedger() {
     const account = await auth.store
       .model<StoredTokenAccount>('TokenAccount')
       .findOne({ _id: userId })
       .lean();
     const lines = await auth.store.model<StoredLedgerEntry>('LedgerEntry').find({ userId }).lean();
-    const carried = account?.carried ?? [];
+    const pendingEntries = account?.pendingEntries ?? [];
     const entries = new Map(lines.map(({ _id, amount }) => [_id.slice(userId.length + 1), amount]));
-    for (const { id, amount } of carried) entries.set(id, amount);
+    for (const { id, amount } of pendingEntries) entries.set(id, amount);
     const sum = [...entries.values()].reduce((total, amount) => total + amount, 0);
-    return { entries, sum, carried, lines, reservations: account?.reservations ?? [] };
+    return { entries, sum, pendingEntries, lines, reservations: account?.reservations ?? [] };
   }
 
-  /** As {@link book}, once the ledger alone holds it. */
-  const copied = () => until(book, ({ carried }) => carried.length === 0);
+  /** As {@link readLedger}, after all entries were copied. */
+  const readCopied = () => until(readLedger, ({ pendingEntries }) => pendingEntries.length === 0);
 
-  it('are granted by the plan at the first look, and again with each month', async () => {
+  it('are granted by the plan at the first read, and again in each month', async () => {
     expect(await balance()).toBe(50_000);
     const executive = await auth.client.register({ ...newPerson(), plan: 'executive' });
     const wanted = { userId: executive.user?.id ?? '' };
     expect(await auth.client.getTokenAccount(wanted)).toEqual({ balance: 1_000_000 });
     expect(await auth.client.getTokenAccount(wanted)).toEqual({ balance: 1_000_000 });
-    expect([...(await copied()).entries]).toEqual([['grant:2026-11', 50_000]]);
+    expect([...(await readCopied()).entries]).toEqual([['grant:2026-11', 50_000]]);
     await expect(auth.client.getTokenAccount({ userId: 'nobody' })).rejects.toMatchObject({
       code: 'not-found',
     });
   });
 
-  it('are set aside, spent, and given back for the rest', async () => {
+  it('are reserved, spent, and the rest is returned', async () => {
     expect(await reserve('one', 4_000)).toBe(46_000);
     expect(await balance()).toBe(46_000);
     expect(await settle('one', 1_500)).toBe(48_500);
@@ -75,7 +75,7 @@ describe('the tokens of a person', () => {
     expect(await settle('two', 0)).toBe(48_500);
     expect(await reserve('three', 1_000)).toBe(47_500);
     expect(await settle('three', 9_999)).toBe(47_500);
-    const { entries, sum, lines } = await copied();
+    const { entries, sum, lines } = await readCopied();
     expect([...entries].sort()).toEqual([
       ['grant:2026-11', 50_000],
       ['reserve:one', -4_000],
@@ -89,28 +89,28 @@ describe('the tokens of a person', () => {
     expect(lines.filter(({ purpose: each }) => each === 'quotes')).toHaveLength(6);
   });
 
-  it('that are too few are refused, and nothing is set aside', async () => {
+  it('are not reserved when there are too few', async () => {
     await reserve('one', grant - 10);
     await expect(reserve('two', 11)).rejects.toMatchObject({
       code: 'limit-reached',
       message:
         'You have 10 tokens left, and this may take 11. Your plan fills them up on 2026-12-01; ask us to add some before that.',
     });
-    expect([await balance(), (await book()).sum]).toEqual([10, 10]);
+    expect([await balance(), (await readLedger()).sum]).toEqual([10, 10]);
     expect(await reserve('two', 10)).toBe(0);
   });
 
-  it('are reserved once and settled once for an operation, however often it is asked', async () => {
-    const ask = async (work: () => Promise<unknown>) => {
+  it('are reserved once and settled once for an operation, also with repeated requests', async () => {
+    const repeat = async (work: () => Promise<unknown>) => {
       for (let round = 0; round < 10; round += 1) await Promise.all(Array.from({ length: 25 }, () => work()));
     };
-    await ask(() => reserve('one', 4_000));
+    await repeat(() => reserve('one', 4_000));
     expect(await balance()).toBe(46_000);
-    await ask(() => settle('one', 1_000));
+    await repeat(() => settle('one', 1_000));
     expect(await balance()).toBe(49_000);
-    await ask(() => reserve('one', 4_000));
-    await ask(() => settle('one', 4_000));
-    const { entries, sum } = await book();
+    await repeat(() => reserve('one', 4_000));
+    await repeat(() => settle('one', 4_000));
+    const { entries, sum } = await readLedger();
     expect([await balance(), sum, entries.size]).toEqual([49_000, 49_000, 3]);
   });
 
@@ -127,36 +127,36 @@ describe('the tokens of a person', () => {
     );
   }
 
-  it('are not overdrawn by many who come at once, to whichever replica', async () => {
+  it('are not overdrawn by simultaneous requests to several replicas', async () => {
     const others = [replica(), replica()];
-    const wishes = Array.from({ length: 50 }, (_, index) => {
+    const requests = Array.from({ length: 50 }, (_, index) => {
       const operationId = `op-${String(index)}`;
       const other = others[index % 3];
       return other
         ? other.reserve(userId, { operationId, amount: 1_500, purpose })
         : reserve(operationId, 1_500);
     });
-    const results = await Promise.allSettled(wishes);
+    const results = await Promise.allSettled(requests);
     const granted = results.filter(({ status }) => status === 'fulfilled');
     expect(granted).toHaveLength(Math.floor(grant / 1_500));
     for (const result of results)
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'limit-reached' });
-    const { sum, reservations } = await book();
+    const { sum, reservations } = await readLedger();
     expect([await balance(), sum, reservations.length]).toEqual([grant % 1_500, grant % 1_500, 33]);
   });
 
-  it('are the sum of the ledger at every step, though it takes nothing for a while', async () => {
+  it('are the sum of the ledger at every step, also while the ledger is unavailable', async () => {
     const ledger = auth.running.get(LedgerRepository);
     const add = ledger.add.bind(ledger);
-    let isAway = true;
+    let isUnavailable = true;
     jest.spyOn(ledger, 'add').mockImplementation(async (owner, entries) => {
-      if (!isAway) return add(owner, entries);
-      // It takes the first and then no more, as if it were stopped in between.
+      if (!isUnavailable) return add(owner, entries);
+      // It adds the first entry and fails, like a process that is stopped in between.
       await add(owner, entries.slice(0, 1));
       throw new Error('away');
     });
     const step = fc.record({
-      what: fc.constantFrom('reserve', 'settle', 'away'),
+      what: fc.constantFrom('reserve', 'settle', 'outage'),
       op: fc.nat(5),
       amount: fc.nat(20_000),
     });
@@ -166,7 +166,7 @@ describe('the tokens of a person', () => {
       run += 1;
       for (const { what, op, amount } of steps) {
         const id = `${String(run)}-${String(op)}`;
-        if (what === 'away') isAway = !isAway;
+        if (what === 'outage') isUnavailable = !isUnavailable;
         if (what === 'reserve') {
           const isFree = !model.seen.has(id) && amount <= model.balance;
           if (isFree) {
@@ -174,9 +174,9 @@ describe('the tokens of a person', () => {
             model.open.set(id, amount);
             model.seen.add(id);
           }
-          const asked = reserve(id, amount);
-          if (isFree || model.seen.has(id)) expect(await asked).toBe(model.balance);
-          else await expect(asked).rejects.toMatchObject({ code: 'limit-reached' });
+          const reserving = reserve(id, amount);
+          if (isFree || model.seen.has(id)) expect(await reserving).toBe(model.balance);
+          else await expect(reserving).rejects.toMatchObject({ code: 'limit-reached' });
         }
         if (what === 'settle') {
           const held = model.open.get(id) ?? 0;
@@ -184,17 +184,17 @@ describe('the tokens of a person', () => {
           model.open.delete(id);
           expect(await settle(id, amount)).toBe(model.balance);
         }
-        expect((await book()).sum).toBe(model.balance);
+        expect((await readLedger()).sum).toBe(model.balance);
       }
     });
     await balance();
     await fc.assert(property, { numRuns: 25 });
-    isAway = false;
+    isUnavailable = false;
     await auth.running.get(ExpirySweeper).sweep();
-    expect((await copied()).sum).toBe(model.balance);
+    expect((await readCopied()).sum).toBe(model.balance);
   });
 
-  it('come back after a day when an operation never ends; what comes later changes nothing', async () => {
+  it('are released after a day when an operation never ends; later calls change nothing', async () => {
     await reserve('lost', 4_000);
     auth.clock.passMinutes(23 * 60);
     await reserve('young', 100);
@@ -206,11 +206,11 @@ describe('the tokens of a person', () => {
     expect(await balance()).toBe(49_900);
     expect(await settle('lost', 4_000)).toBe(49_900);
     expect(await reserve('lost', 4_000)).toBe(49_900);
-    const { sum, reservations } = await book();
+    const { sum, reservations } = await readLedger();
     expect([sum, reservations.length]).toEqual([49_900, 1]);
   });
 
-  it('that were added by hand outlast the month, and are spent after the grant', async () => {
+  it('that were added stay after the month, and are spent after the grant', async () => {
     await balance();
     await auth.store
       .model('TokenAccount')
@@ -220,14 +220,14 @@ describe('the tokens of a person', () => {
     expect(await balance()).toBe(500);
     auth.clock.passDays(14);
     expect(await balance()).toBe(50_500);
-    const { entries } = await book();
+    const { entries } = await readLedger();
     expect([...entries.keys()].filter((id) => id.startsWith('grant:'))).toHaveLength(2);
   });
 
-  it('are not spent after the membership, while what runs is settled', async () => {
+  it('are not reserved after the membership, while running operations are settled', async () => {
     await reserve('one', 4_000);
     auth.clock.passDays(4);
-    const words = /ended on .* ask us to extend it to upload more or have anything written\.$/;
+    const words = /ended on .* ask us to extend it to upload more or generate text\.$/;
     await expect(reserve('two', 10)).rejects.toMatchObject({
       code: 'limit-reached',
       message: expect.stringMatching(words) as unknown,
@@ -238,14 +238,14 @@ describe('the tokens of a person', () => {
     await expect(reserve('two', 10)).rejects.toMatchObject({ code: 'limit-reached' });
   });
 
-  it('are settled for nobody, and for what reserved nothing, without a change', async () => {
+  it('are not changed by settling an unknown user or operation', async () => {
     expect(await settle('none', 5)).toBe(0);
     expect(await balance()).toBe(grant);
     expect(await settle('none', 5)).toBe(grant);
-    expect((await book()).entries.size).toBe(1);
+    expect((await readLedger()).entries.size).toBe(1);
   });
 
-  it('are not set aside for more operations than anybody has', async () => {
+  it('are not reserved for more than 100 operations at once', async () => {
     const tokens = auth.running.get(TokenService);
     for (let count = 0; count < 100; count += 1)
       await tokens.reserve(userId, { operationId: String(count), amount: 1, purpose });
@@ -261,9 +261,9 @@ describe('the tokens of a person', () => {
     { operationId: 'x'.repeat(129) },
     { purpose: '' },
     { userId: '' },
-  ])('are not reserved by %j', async (changes) => {
-    const wish = { userId, operationId: 'one', amount: 1, purpose, ...changes };
-    const asked = auth.running.get(AuthGrpc).reserveTokens(wish);
-    await expect(asked).rejects.toMatchObject({ code: 'invalid-input' });
+  ])('are not reserved with %j', async (changes) => {
+    const request = { userId, operationId: 'one', amount: 1, purpose, ...changes };
+    const reserving = auth.running.get(AuthGrpc).reserveTokens(request);
+    await expect(reserving).rejects.toMatchObject({ code: 'invalid-input' });
   });
 });

@@ -10,7 +10,7 @@ import { AccountDeletionService } from './account-deletion.service.ts';
 import { AccountMail } from './account-mail.ts';
 import type { UserDocument } from './user.schema.ts';
 
-// Only a hang ends a test: the machine may be busy.
+// Long, so that only a hang fails a test on a busy machine.
 jest.setTimeout(120_000);
 
 const unauthorized = { code: 'unauthenticated', message: 'Unauthorized' };
@@ -28,8 +28,8 @@ afterEach(async () => {
   await auth.stop();
 });
 
-/** Somebody with a row in every collection. */
-async function settled() {
+/** Registers a person with a row in every collection. */
+async function registerWithRows() {
   const person = newPerson();
   const { token, user } = await auth.client.register(person);
   const userId = user?.id ?? '';
@@ -41,10 +41,10 @@ async function settled() {
   return { person, token, userId };
 }
 
-/** How many registered from the network of all persons here: no account's row. */
+/** The row that counts registrations from the network of the test; it belongs to no account. */
 const registrations = accountKeyOf(`register:${addressBlockOf(newPerson().clientAddress)}`);
 
-/** How many rows there are, by collection; those that are no one's are not counted. */
+/** The number of rows by collection, without the row of the registration count. */
 async function rowsOf(store: Connection): Promise<Record<string, number>> {
   const names = ['Session', 'PasswordReset', 'AccountTries', 'KnownAddress', 'TokenAccount', 'LedgerEntry'];
   const counts = await Promise.all(
@@ -61,10 +61,10 @@ const documentOf = (userId: string) =>
 const remove = (userId: string, by = 'staff-1') => peer.send('auth.delete-account.v1', { userId, by });
 
 describe('a deleted account', () => {
-  it('leaves no row, and of the person an id alone', async () => {
-    await settled();
+  it('leaves no row, and a document with the id but no personal data', async () => {
+    await registerWithRows();
     const ofOthers = await rowsOf(auth.store);
-    const { person, token, userId } = await settled();
+    const { person, token, userId } = await registerWithRows();
     const all = await rowsOf(auth.store);
     expect(Object.keys(all).filter((name) => (all[name] ?? 0) <= (ofOthers[name] ?? 0))).toEqual([]);
     const forget = jest.spyOn(auth.running.get(AccountMail), 'forget');
@@ -77,14 +77,14 @@ describe('a deleted account', () => {
       () => documentOf(userId),
       (found) => !(found && 'outboxSince' in found),
     );
-    const kept = ['_id', 'ownerId', 'version', 'email', 'outbox', 'handled', 'deletedAt', 'purgeAt'];
-    expect(Object.keys(document ?? {}).sort()).toEqual(kept.sort());
+    const remaining = ['_id', 'ownerId', 'version', 'email', 'outbox', 'handled', 'deletedAt', 'purgeAt'];
+    expect(Object.keys(document ?? {}).sort()).toEqual(remaining.sort());
     expect(document).toMatchObject({ email: `deleted:${userId}`, outbox: [] });
     expect(JSON.stringify(document)).not.toContain(person.email);
   });
 
-  it('is announced once, as an end of access and a deletion, however often it is deleted', async () => {
-    const { userId } = await settled();
+  it('is published once, as an end of access and a deletion, also with repeated commands', async () => {
+    const { userId } = await registerWithRows();
     await remove(userId);
     await remove(userId, 'user');
     await remove('nobody');
@@ -95,8 +95,8 @@ describe('a deleted account', () => {
     expect(peer.events).toHaveLength(2);
   });
 
-  it('is found by nothing, and takes nothing any more', async () => {
-    const { person, userId } = await settled();
+  it('is not found by any call, and cannot be changed', async () => {
+    const { person, userId } = await registerWithRows();
     await remove(userId);
     const missing = { code: 'not-found' };
     await expect(auth.client.login(person)).rejects.toMatchObject({ code: 'unauthenticated' });
@@ -116,8 +116,8 @@ describe('a deleted account', () => {
     expect((await rowsOf(auth.store)).TokenAccount).toBe(0);
   });
 
-  it('frees its e-mail at once', async () => {
-    const { person, userId } = await settled();
+  it('frees its e-mail address at once', async () => {
+    const { person, userId } = await registerWithRows();
     await remove(userId);
     const again = await auth.client.register(person);
     expect(again.user?.id).not.toBe(userId);
@@ -135,9 +135,9 @@ describe('a deleted account', () => {
       (running: AuthUnderTest['running']) => jest.spyOn(running.get(AccountTriesRepository), 'removeByKey'),
     ],
   ])(
-    'whose %s could not be removed at once is deleted all the same, and its rows go after that',
+    'whose %s could not be removed at once is deleted, and its rows are removed later',
     async (_what, spyOn) => {
-      const { userId } = await settled();
+      const { userId } = await registerWithRows();
       const spy = spyOn(auth.running).mockRejectedValue(new Error('stopped in between'));
       await remove(userId);
       expect(spy).toHaveBeenCalled();
@@ -156,15 +156,15 @@ describe('a deleted account', () => {
     },
   );
 
-  it('is looked for once more after eight days, and then is gone altogether', async () => {
-    const { userId } = await settled();
+  it('is purged once more after eight days, and then removed completely', async () => {
+    const { userId } = await registerWithRows();
     await remove(userId);
     await peer.eventsOf(userId, 2);
     await until(
       () => documentOf(userId),
       (found) => !(found && 'outboxSince' in found),
     );
-    // As a request that ran meanwhile in another replica leaves it.
+    // As a concurrent request in another replica may leave it.
     await auth.store.model('LedgerEntry').create({
       ...{ _id: `${userId}/late`, userId, amount: 0, purpose: 'grant', at: auth.clock.now() },
     });

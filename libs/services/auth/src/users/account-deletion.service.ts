@@ -9,15 +9,14 @@ import { AccountMail } from './account-mail.ts';
 import { UserRepository } from './user.repository.ts';
 import type { UserDocument } from './user.schema.ts';
 
-/** By then the deletion itself has done it, or was interrupted. */
-const purgedWithinMs = 10_000;
-/** As long as messages about the account may still come. */
-const keptForMs = 8 * 24 * 60 * 60 * 1_000;
+/** A purge that has not succeeded within this time is retried. */
+const purgeRetryMs = 10_000;
+/** How long the tombstone stays: longer than messages about the account may arrive. */
+const tombstoneMs = 8 * 24 * 60 * 60 * 1_000;
 
 /**
- * Deletes accounts. One update takes all of the person out of the document and puts in it what others are told; the rows
- * that stand elsewhere go after that, as often as it takes: a crash in between leaves a date in the document that says
- * when to go on.
+ * Deletes accounts. One update removes the personal data from the document and adds the events to its outbox. The rows
+ * of other collections are removed after that; `purgeAt` in the document makes a sweep retry this after a crash.
  */
 @Injectable()
 export class AccountDeletionService {
@@ -33,7 +32,7 @@ export class AccountDeletionService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Deleting what was deleted is no failure. */
+  /** Idempotent: deleting a deleted account does not fail. */
   async delete(userId: string, by: string, messageId: string): Promise<void> {
     try {
       await this.users.change(userId, (user) => withoutPerson(user, this.clock.now()), messageId);
@@ -45,27 +44,30 @@ export class AccountDeletionService {
     if (deleted?.purgeKey !== undefined) await this.tryPurge(deleted);
   }
 
-  /** Removes what deletions that were interrupted have left. @returns how many accounts it looked at */
+  /** Continues interrupted deletions. @returns how many accounts it handled */
   async sweep(now: Date, limit: number): Promise<number> {
-    const due = await this.users.toPurge(now, limit);
+    const due = await this.users.duePurges(now, limit);
     for (const deleted of due) await this.tryPurge(deleted);
     return due.length;
   }
 
-  /** For everybody else the account is gone already: what fails here is tried again by the sweep. */
+  /** The account is already deleted for all readers, so a failure is only logged; the sweep retries. */
   private async tryPurge(deleted: UserDocument): Promise<void> {
     try {
       await this.purge(deleted);
     } catch (error) {
-      this.logger.warn({ err: error, userId: deleted._id }, 'rows of a deleted account are left for now');
-      const purgeAt = new Date(this.clock.now().getTime() + purgedWithinMs);
+      this.logger.warn(
+        { err: error, userId: deleted._id },
+        'rows of a deleted account could not be removed yet',
+      );
+      const purgeAt = new Date(this.clock.now().getTime() + purgeRetryMs);
       await this.users.changeDeleted(deleted._id, () => ({ set: { purgeAt } }));
     }
   }
 
   /**
-   * The first time all rows of the account; the last time, when nothing about it can come any more, what a request that
-   * ran during the deletion may have left, and then the document itself.
+   * The first purge removes all rows of the account. The last one, after the tombstone time, removes rows of requests
+   * that ran during the deletion, and then the document.
    */
   private async purge({ _id: userId, deletedAt, purgeKey }: UserDocument): Promise<void> {
     await this.sessions.removeAll(userId);
@@ -76,13 +78,13 @@ export class AccountDeletionService {
       await this.tries.removeByKey(purgeKey);
       await this.knownAddresses.removeByKey(purgeKey);
     }
-    const endsAt = new Date((deletedAt?.getTime() ?? 0) + keptForMs);
+    const endsAt = new Date((deletedAt?.getTime() ?? 0) + tombstoneMs);
     if (endsAt <= this.clock.now()) await this.users.removeDeleted(userId);
     else await this.users.changeDeleted(userId, () => ({ set: { purgeAt: endsAt }, unset: ['purgeKey'] }));
   }
 }
 
-/** Every field that says anything of the person. */
+/** Every field with data of the person. */
 const personal = [
   ...(['firstname', 'lastname', 'plan', 'isConfirmed', 'membershipEnd', 'isActive', 'settings'] as const),
   ...(['createdAt', 'readyMail', 'upgradeRequestedAt', 'revision', 'accessEndsAt'] as const),
@@ -92,10 +94,10 @@ const personal = [
 function withoutPerson({ _id, email }: UserDocument, now: Date): Decision<UserDocument> {
   return {
     set: {
-      // Frees the address; nobody can type this one, and it is unique like all others.
+      // Frees the address. This value is unique, and not a valid address.
       email: `deleted:${_id}`,
       deletedAt: now,
-      purgeAt: new Date(now.getTime() + purgedWithinMs),
+      purgeAt: new Date(now.getTime() + purgeRetryMs),
       purgeKey: accountKeyOf(email),
     },
     unset: personal,

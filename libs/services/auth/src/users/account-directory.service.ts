@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, CLOCK, type Clock } from '@vault/platform';
 import type { ListAccountsInput, MatchAccountsInput } from '../auth.requests.ts';
-import { mostAccounts, type AccountFilter } from '../domain/account-list.ts';
+import { maxAccounts, type AccountFilter } from '../domain/account-list.ts';
 import { limitsOf, type ChosenPlan } from '../domain/plan-limits.ts';
 import { balanceOf, emptyAccount, grantMonth, type TokenAccount } from '../domain/token-account.ts';
 import { TokenAccountRepository } from '../tokens/token-account.repository.ts';
@@ -10,8 +10,8 @@ import { AccountListRepository, type AccountCounts, type MatchedUser } from './a
 import { UserRepository } from './user.repository.ts';
 import type { User } from './user.schema.ts';
 
-/** Balances stand beside the accounts: sorted by them, all that match are read. */
-const mostSortedByBalance = 100_000;
+/** Balances are in another collection, so sorting by them reads all matches. */
+const maxSortedByBalance = 100_000;
 
 /** A person with their tokens. */
 export interface Account {
@@ -24,7 +24,7 @@ export interface AccountPage {
   readonly total: number;
 }
 
-/** Looks accounts up, for staff and for the people themselves. */
+/** Finds accounts, for staff and for their owners. */
 @Injectable()
 export class AccountDirectory {
   constructor(
@@ -38,7 +38,7 @@ export class AccountDirectory {
   /** @throws {AppError} `too-large` when more match than can be sorted by balance */
   async page({ page, limit, sort, descending, ...filter }: ListAccountsInput): Promise<AccountPage> {
     const now = this.clock.now();
-    const count = limit === 0 ? mostAccounts : limit;
+    const count = limit === 0 ? maxAccounts : limit;
     const skip = (page - 1) * count;
     if (sort === 'token_balance') {
       const ids = await this.idsByBalance(filter, now, descending);
@@ -52,7 +52,7 @@ export class AccountDirectory {
     return { accounts: await this.withTokens(users, now), total };
   }
 
-  /** Nobody when more match than are wanted. */
+  /** No users, only the total, when more than `limit` match. */
   async match({ limit, ...filter }: MatchAccountsInput): Promise<{ users: MatchedUser[]; total: number }> {
     const now = this.clock.now();
     const users = await this.list.matching(filter, now, limit + 1);
@@ -63,7 +63,7 @@ export class AccountDirectory {
   async byIds(ids: readonly string[]): Promise<readonly Account[]> {
     const [users, accounts] = await Promise.all([this.list.byIds(ids), this.tokenAccounts.findMany(ids)]);
     const now = this.clock.now();
-    return users.map((user) => ({ user, tokens: asGranted(accounts.get(user._id), user, now) }));
+    return users.map((user) => ({ user, tokens: withMonthlyGrant(accounts.get(user._id), user, now) }));
   }
 
   /** @throws {AppError} `not-found` */
@@ -77,8 +77,8 @@ export class AccountDirectory {
   }
 
   private async idsByBalance(filter: AccountFilter, now: Date, descending: boolean): Promise<string[]> {
-    const users = await this.list.chosenPlans(filter, now, mostSortedByBalance + 1);
-    if (users.length > mostSortedByBalance)
+    const users = await this.list.chosenPlans(filter, now, maxSortedByBalance + 1);
+    if (users.length > maxSortedByBalance)
       throw new AppError(
         'too-large',
         'These are too many to sort by their tokens. Please filter them first.',
@@ -86,21 +86,21 @@ export class AccountDirectory {
     const accounts = await this.tokenAccounts.findMany(users.map(({ _id }) => _id));
     const balances = users.map((user) => ({
       id: user._id,
-      balance: balanceOf(asGranted(accounts.get(user._id), user, now)),
+      balance: balanceOf(withMonthlyGrant(accounts.get(user._id), user, now)),
     }));
-    const way = descending ? -1 : 1;
-    // In the order of ids where two are equal; read in that order, so a stable sort keeps it one way.
+    const direction = descending ? -1 : 1;
+    // Equal balances follow the order of ids: the users are read in that order, and the sort is stable.
     const sorted = descending ? balances.toReversed() : balances;
-    return sorted.toSorted((a, b) => way * (a.balance - b.balance)).map(({ id }) => id);
+    return sorted.toSorted((a, b) => direction * (a.balance - b.balance)).map(({ id }) => id);
   }
 
   private async withTokens(users: readonly User[], now: Date): Promise<Account[]> {
     const accounts = await this.tokenAccounts.findMany(users.map(({ _id }) => _id));
-    return users.map((user) => ({ user, tokens: asGranted(accounts.get(user._id), user, now) }));
+    return users.map((user) => ({ user, tokens: withMonthlyGrant(accounts.get(user._id), user, now) }));
   }
 }
 
-/** As the account is at the next look: the month's grant is written only when somebody looks at that one. */
-function asGranted(account: TokenAccount = emptyAccount, chosen: ChosenPlan, now: Date): TokenAccount {
+/** The account with the monthly grant, which is stored only when the account itself is read. */
+function withMonthlyGrant(account: TokenAccount = emptyAccount, chosen: ChosenPlan, now: Date): TokenAccount {
   return grantMonth(account, limitsOf(chosen).monthlyTokens, now)?.account ?? account;
 }

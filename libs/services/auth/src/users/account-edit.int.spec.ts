@@ -5,7 +5,7 @@ import { until } from '@vault/platform/testing';
 import { AuthPeer, newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 import { TokenService } from '../tokens/token.service.ts';
 
-// Only a hang ends a test: the machine may be busy.
+// Long, so that only a hang fails a test on a busy machine.
 jest.setTimeout(120_000);
 
 type Edit = MessageData<'auth.edit-account.v1'>;
@@ -25,15 +25,15 @@ afterAll(async () => {
   await auth.stop();
 });
 
-const somebody = async (plan = 'free') =>
+const registerUser = async (plan = 'free') =>
   (await auth.client.register({ ...newPerson(), plan })).user?.id ?? '';
 const accountOf = (userId: string) => auth.client.getAccount({ userId });
 const edit = (userId: string, changes: Partial<Edit>) =>
   peer.send('auth.edit-account.v1', { userId, by: 'staff-1', ...changes });
 
 describe('an edit of an account', () => {
-  it('changes what it names, raises the version, and is announced', async () => {
-    const userId = await somebody();
+  it('changes the given fields, increments the version, and is published', async () => {
+    const userId = await registerUser();
     const before = await accountOf(userId);
     await edit(userId, { firstname: 'Augusta', membershipEnd: seconds('2027-01-31T23:59:59Z') });
     const after = { firstname: 'Augusta', membershipEnd: seconds('2027-01-31T23:59:59Z'), version: 1 };
@@ -41,8 +41,8 @@ describe('an edit of an account', () => {
     expect(await peer.eventsOf(userId, 1)).toEqual([['auth.account-changed.v1', { userId, version: 1 }]]);
   });
 
-  it('made from an older version is refused, and changes nothing', async () => {
-    const userId = await somebody();
+  it('of an older version is refused, and changes nothing', async () => {
+    const userId = await registerUser();
     await edit(userId, { firstname: 'First', version: 0 });
     await expect(edit(userId, { firstname: 'Second', addTokens: 5, version: 0 })).rejects.toMatchObject({
       code: 'conflict',
@@ -53,8 +53,8 @@ describe('an edit of an account', () => {
     expect(await accountOf(userId)).toMatchObject({ firstname: 'Third', version: 3 });
   });
 
-  it('at the same moment as another is won by one of them', async () => {
-    const userId = await somebody();
+  it('succeeds for one of several simultaneous edits of a version', async () => {
+    const userId = await registerUser();
     const edits = Array.from({ length: 10 }, (_, index) =>
       edit(userId, { firstname: `Name ${String(index)}`, version: 0 }),
     );
@@ -63,12 +63,12 @@ describe('an edit of an account', () => {
     expect((await accountOf(userId)).version).toBe(1);
   });
 
-  it('of nobody is not found', async () => {
+  it('of an unknown user is refused', async () => {
     await expect(edit('nobody', { firstname: 'Ada' })).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('has its effect once, however often its message comes', async () => {
-    const userId = await somebody();
+  it('has its effect once when its message repeats', async () => {
+    const userId = await registerUser();
     const type = 'auth.edit-account.v1';
     const deadline = new Date(Date.now() + 600_000);
     const make = (data: Partial<Edit>) =>
@@ -91,8 +91,8 @@ describe('an edit of an account', () => {
     expect(entries).toHaveLength(3);
   });
 
-  it('that broke off before its tokens were added goes on when its message comes again', async () => {
-    const userId = await somebody();
+  it('that failed before its tokens were added continues when its message is redelivered', async () => {
+    const userId = await registerUser();
     const tokens = auth.running.get(TokenService);
     jest.spyOn(tokens, 'add').mockRejectedValueOnce(new Error('stopped in between'));
     const type = 'auth.edit-account.v1';
@@ -109,8 +109,8 @@ describe('an edit of an account', () => {
     expect(account).toMatchObject({ added: 700, firstname: 'Augusta', version: 1 });
   });
 
-  it('takes tokens away as far as there are any', async () => {
-    const userId = await somebody();
+  it('removes tokens down to 0', async () => {
+    const userId = await registerUser();
     await edit(userId, { addTokens: 100 });
     await edit(userId, { addTokens: -40 });
     expect(await accountOf(userId)).toMatchObject({ added: 60, granted: 50_000 });
@@ -118,8 +118,8 @@ describe('an edit of an account', () => {
     expect(await accountOf(userId)).toMatchObject({ added: 0, granted: 0, tokenBalance: 0 });
   });
 
-  it('raises the grant of the month at once with the plan', async () => {
-    const userId = await somebody();
+  it('raises the monthly grant at once with the plan', async () => {
+    const userId = await registerUser();
     await auth.client.reserveTokens({ userId, operationId: 'one', amount: 20_000, purpose: 'quotes' });
     await edit(userId, { plan: 'executive' });
     const account = { plan: 'executive', granted: 980_000, monthlyTokens: 1_000_000, videoLimit: 20 };
@@ -128,8 +128,8 @@ describe('an edit of an account', () => {
     expect(await accountOf(userId)).toMatchObject({ granted: 980_000, monthlyTokens: 50_000, videoLimit: 2 });
   });
 
-  it('by the person themselves changes nothing that is for staff', async () => {
-    const userId = await somebody();
+  it('by the person cannot change the fields of staff', async () => {
+    const userId = await registerUser();
     await edit(userId, { by: 'user', firstname: 'Augusta', lastname: 'King', readyMail: false });
     expect(await accountOf(userId)).toMatchObject({ firstname: 'Augusta', readyMail: false });
     const forStaff: Partial<Edit>[] = [
@@ -143,7 +143,7 @@ describe('an edit of an account', () => {
     expect(await accountOf(userId)).toMatchObject({ plan: 'free', version: 1, added: 0 });
   });
 
-  it('that switches off ends access within the same update, once', async () => {
+  it('that deactivates the account ends access in the same update, once', async () => {
     const person = newPerson();
     const { token, user } = await auth.client.register(person);
     const userId = user?.id ?? '';
@@ -160,8 +160,8 @@ describe('an edit of an account', () => {
     ]);
   });
 
-  it('of an account that is older than its newer fields finds them made up', async () => {
-    const userId = await somebody();
+  it('of an account without newer fields adds them', async () => {
+    const userId = await registerUser();
     const newer = ['ownerId', 'version', 'outbox', 'handled', 'revision', 'isConfirmed', 'readyMail'];
     const fields = [...newer, 'searchText', 'sortName', 'accessEndsAt'].map((name) => [name, 1] as const);
     await auth.store.model('User').collection.updateOne(
@@ -179,8 +179,8 @@ describe('an edit of an account', () => {
 });
 
 describe('an upgrade', () => {
-  it('is asked for once, seen by staff, and granted with one command', async () => {
-    const userId = await somebody();
+  it('is requested once, visible to staff, and granted with one command', async () => {
+    const userId = await registerUser();
     await peer.send('auth.request-upgrade.v1', { userId });
     const { upgradeRequestedAt } = await accountOf(userId);
     expect(upgradeRequestedAt).toBe(auth.clock.now().getTime() / 1_000);
@@ -195,7 +195,7 @@ describe('an upgrade', () => {
   });
 
   it('confirms an executive registration, which has the limits of the free plan until then', async () => {
-    const userId = await somebody('executive');
+    const userId = await registerUser('executive');
     const waiting = { plan: 'executive', isConfirmed: false, tokenBalance: 50_000, videoLimit: 2 };
     expect(await accountOf(userId)).toMatchObject(waiting);
     expect((await auth.client.getEntitlement({ userId })).videoLimit).toBe(2);
@@ -207,7 +207,7 @@ describe('an upgrade', () => {
     expect((await auth.client.getEntitlement({ userId })).videoLimit).toBe(20);
   });
 
-  it('needs no confirmation where none is asked for', async () => {
+  it('needs no confirmation when the configuration does not require one', async () => {
     const open = await startAuth();
     const { user } = await open.client.register({ ...newPerson(), plan: 'executive' });
     const account = await open.client.getAccount({ userId: user?.id ?? '' });

@@ -15,10 +15,10 @@ import { eventsOfEdit } from './account-events.ts';
 import { UserRepository } from './user.repository.ts';
 import type { User, UserDocument } from './user.schema.ts';
 
-/** Who had it done, when it was the person themselves. */
-const themselves = 'user';
+/** The `by` of commands of the person themselves. */
+const selfActor = 'user';
 
-/** Edits accounts, as people and staff have it done. Each message has its effect once. */
+/** Edits accounts for people and staff. Each message has its effect once. */
 @Injectable()
 export class AccountEditService {
   constructor(
@@ -29,9 +29,9 @@ export class AccountEditService {
   ) {}
 
   /**
-   * The account first, then the tokens: a repeat of the message finds the one done, and goes on with the other.
-   * @throws {AppError} `not-found`, `conflict` when it was changed since `version`, `forbidden` when people edit of their
-   * own account what is for staff
+   * Edits the account, then adds the tokens. A redelivery of the message skips the steps that are done.
+   * @throws {AppError} `not-found`; `conflict` when the account was changed since `version`; `forbidden` when a person
+   *   edits a field of staff
    */
   async edit(command: MessageData<'auth.edit-account.v1'>, messageId: string): Promise<void> {
     const { userId, version, addTokens = 0, by, membershipEnd, ...fields } = command;
@@ -39,7 +39,7 @@ export class AccountEditService {
       ...fields,
       ...(membershipEnd !== undefined && { membershipEnd: new Date(membershipEnd * 1_000) }),
     };
-    if (by === themselves && !(isOwnEdit(edit) && addTokens === 0))
+    if (by === selfActor && !(isOwnEdit(edit) && addTokens === 0))
       throw new AppError('forbidden', 'Only we can change this. Please ask us.');
     const user = await this.change(userId, messageId, (current, now) => {
       if (version !== undefined && version !== current.revision) throw stale();
@@ -58,10 +58,10 @@ export class AccountEditService {
   /** @throws {AppError} `not-found` */
   async requestUpgrade(userId: string, messageId: string): Promise<void> {
     await this.change(userId, messageId, requestUpgrade);
-    this.logger.info({ userId }, 'a person asks for an upgrade');
+    this.logger.info({ userId }, 'an upgrade was requested');
   }
 
-  /** A plan that was raised is granted before anybody hears of the outcome. */
+  /** Reads the balance at the end, so that the grant of a higher plan is stored before the outcome is published. */
   private async change(
     userId: string,
     messageId: string,

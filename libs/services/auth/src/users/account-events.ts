@@ -30,7 +30,7 @@ export function accountDeleted(userId: string): Message {
   });
 }
 
-/** What others are told of an edit. */
+/** The events of an edit. */
 export function eventsOfEdit(userId: string, { set, accessEnd }: EditDecision): Message[] {
   const changed = accountChanged(userId, set.revision);
   return accessEnd ? [changed, accessEnded(userId, accessEnd)] : [changed];

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import type { authRpc } from '@vault/contracts/rpc';
 import { AuthPeer, newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 
-// Only a hang ends a test: the machine may be busy.
+// Long, so that only a hang fails a test on a busy machine.
 jest.setTimeout(120_000);
 
 type Query = Partial<authRpc.ListAccountsRequest>;
@@ -46,7 +46,7 @@ async function namesOf(query: Query): Promise<string[]> {
 }
 
 describe('the list of accounts', () => {
-  it('shows each with what staff see, and nothing that is a secret', async () => {
+  it('contains the fields for staff, and no secrets', async () => {
     const { accounts } = await auth.client.listAccounts({ ...whole, q: 'bob' });
     expect(accounts).toEqual([
       {
@@ -74,7 +74,7 @@ describe('the list of accounts', () => {
     ['membership_end', ['ada', 'bob', 'eve', 'zoe']],
     ['token_balance', []],
     ['plan', []],
-  ])('is sorted by %j, both ways', async (sort, order) => {
+  ])('is sorted by %j, in both directions', async (sort, order) => {
     const [up, down] = [await namesOf({ sort }), await namesOf({ sort, descending: true })];
     expect(down).toEqual(up.toReversed());
     if (order.length > 0) expect(up).toEqual(order);
@@ -82,7 +82,7 @@ describe('the list of accounts', () => {
     if (sort === 'token_balance') expect(up.at(-1)).toBe('bob');
   });
 
-  it('sorts by the tokens that each has now: a grant that nobody has looked at yet counts', async () => {
+  it('sorts by current balances, including a monthly grant that is not stored yet', async () => {
     await auth.client.reserveTokens({ userId: ids.ada!, operationId: 'one', amount: 1, purpose: 'quotes' });
     expect((await namesOf({ sort: 'token_balance' })).at(0)).toBe('ada');
     const { accounts } = await auth.client.listAccounts({ ...whole, sort: 'token_balance' });
@@ -102,12 +102,12 @@ describe('the list of accounts', () => {
     [{ state: 'unconfirmed' }, ['zoe']],
     [{ state: 'upgrade-requested' }, ['ada']],
     [{ state: 'expired' }, []],
-  ])('with %j is %j', async (query, names) => {
+  ])('filtered by %j is %j', async (query, names) => {
     expect(await namesOf(query)).toEqual(names);
     expect((await namesOf({ ...query, sort: 'token_balance' })).sort()).toEqual([...names].sort());
   });
 
-  it('comes in pages that neither repeat nor lose anybody, in every order', async () => {
+  it('has pages that neither repeat nor skip, in every order', async () => {
     for (const sort of ['created_at', 'email', 'name', 'plan', 'membership_end', 'token_balance']) {
       const pages = await Promise.all(
         [1, 2, 3].map((page) => auth.client.listAccounts({ ...whole, sort, page, limit: 2 })),
@@ -135,11 +135,11 @@ describe('the list of accounts', () => {
   });
 });
 
-describe('accounts that match', () => {
+describe('matching accounts', () => {
   const match = (query: Partial<authRpc.MatchAccountsRequest>) =>
     auth.client.matchAccounts({ q: '', plan: '', state: '', limit: 50_000, ...query });
 
-  it('are their ids and times, of the same that a list has', async () => {
+  it('have the ids and times of the accounts of the list', async () => {
     for (const query of [{}, { q: 'example.com' }, { plan: 'free' }, { state: 'unconfirmed' }]) {
       const { accounts, total } = await auth.client.listAccounts({ ...whole, ...query });
       const matched = await match(query);
@@ -150,7 +150,7 @@ describe('accounts that match', () => {
     }
   });
 
-  it('are counted alone when they are more than wanted', async () => {
+  it('are only counted when there are more than the limit', async () => {
     expect(await match({ limit: 3 })).toEqual({ accounts: [], total: 4 });
     expect((await match({ limit: 4 })).accounts).toHaveLength(4);
     for (const wrong of [{ limit: 0 }, { limit: 50_001 }, { plan: 'gold' }, { state: 'any' }])
@@ -158,8 +158,8 @@ describe('accounts that match', () => {
   });
 });
 
-describe('accounts by their ids', () => {
-  it('come in that order, without those that are unknown', async () => {
+describe('accounts by id', () => {
+  it('are returned in the order of the ids, without unknown ones', async () => {
     const wanted = [ids.zoe!, 'nobody', ids.ada!, ids.zoe!];
     const { accounts } = await auth.client.getAccounts({ ids: wanted });
     expect(accounts.map(({ id }) => id)).toEqual([ids.zoe, ids.ada, ids.zoe]);
@@ -167,7 +167,7 @@ describe('accounts by their ids', () => {
     await expect(auth.client.getAccounts(many)).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
-  it('fill the grant of the month up when one is asked for by itself', async () => {
+  it('get the monthly grant when one account is requested', async () => {
     const account = await auth.client.getAccount({ userId: ids.eve! });
     expect(account).toMatchObject({ email: 'eve@example.org', tokenBalance: 50_000, isActive: false });
     const { entries, total } = await auth.client.listLedger({ userId: ids.eve!, page: 1, limit: 5 });
@@ -177,7 +177,7 @@ describe('accounts by their ids', () => {
 });
 
 describe('the counts of accounts', () => {
-  it('say who is new, whose membership ends, and who waits', async () => {
+  it('contain new, expiring, unconfirmed and requesting accounts', async () => {
     expect(await auth.client.countAccounts({})).toEqual({
       ...{ total: 4, created7Days: 4, expiring7Days: 2, unconfirmed: 1, upgradeRequested: 1 },
     });

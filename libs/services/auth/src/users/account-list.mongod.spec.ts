@@ -12,10 +12,10 @@ interface Mongod {
   stop(): Promise<void>;
 }
 
-/** What the server notes of a query. */
+/** The profile that the server records for a query. */
 interface Profile {
   readonly hasSortStage?: boolean;
-  /** Absent where the store knows the answer by itself. */
+  /** Absent when the server needs no documents for the answer. */
   readonly docsExamined?: number;
   readonly planSummary: string;
 }
@@ -26,7 +26,7 @@ const now = new Date('2026-11-20T09:30:00Z');
 const dayMs = 24 * 60 * 60 * 1_000;
 const everybody = { q: '' };
 
-/** Scattered, the same each time. */
+/** A deterministic permutation. */
 const scatter = (index: number) => (index * 7_919) % people;
 
 function personOf(index: number) {
@@ -72,7 +72,7 @@ describe('reads of accounts on MongoDB', () => {
     await mongod.stop();
   });
 
-  /** What the server did for the queries that work makes. */
+  /** The profiles of the queries of `work`. */
   async function profileOf(work: () => Promise<unknown>): Promise<Profile[]> {
     const { db } = store;
     if (!db) throw new Error('The connection is not open.');
@@ -82,16 +82,16 @@ describe('reads of accounts on MongoDB', () => {
     } finally {
       await db.command({ profile: 0 });
     }
-    const notes = await db
+    const profiles = await db
       .collection('system.profile')
       .find({ ns: /auth\.(users|ledger_entries)$/ })
       .toArray();
     await db.collection('system.profile').drop();
-    return notes as unknown as Profile[];
+    return profiles as unknown as Profile[];
   }
 
   it.each(Object.keys(sortFields) as IndexedSort[])(
-    'sort a page by %s with an index, either way and deep in the list',
+    'sort a page by %s with an index, in both directions and deep in the list',
     async (sort) => {
       for (const descending of [false, true])
         for (const skip of [0, 5_000]) {
@@ -104,14 +104,14 @@ describe('reads of accounts on MongoDB', () => {
     },
   );
 
-  it('stop at the end of a page when they look for a part of a name', async () => {
+  it('stop at the end of a page when they search for a part of a name', async () => {
     const slice = { sort: 'created_at', descending: true, skip: 0, limit: 10 } as const;
     const [query] = await profileOf(() => list.slice({ q: 'surname 1' }, now, slice));
     expect(query?.hasSortStage ?? false).toBe(false);
     expect(query?.docsExamined).toBeLessThan(people / 2);
   });
 
-  it('count what staff look for first without reading everybody', async () => {
+  it('count for the dashboard without reading all accounts', async () => {
     const counts = await list.counts(now);
     expect(counts).toEqual({
       ...{ total: people, created7Days: 7 * 24, expiring7Days: 7 * 24 },
@@ -121,12 +121,12 @@ describe('reads of accounts on MongoDB', () => {
     expect(Math.max(...queries.map(({ docsExamined = 0 }) => docsExamined))).toBeLessThanOrEqual(7 * 24);
   });
 
-  it('find memberships that end, deletions to go on with, and older accounts, by an index', async () => {
+  it('find expired memberships, due purges, and accounts without newer fields, by an index', async () => {
     const users = new UserRepository(store, { register: () => undefined } as never);
     const queries = await profileOf(async () => {
-      expect(await users.endingAccess(now, 10)).toHaveLength(10);
-      expect(await users.toPurge(now, 10)).toEqual([]);
-      expect(await users.upgradeSome(10)).toBe(0);
+      expect(await users.dueAccessEnds(now, 10)).toHaveLength(10);
+      expect(await users.duePurges(now, 10)).toEqual([]);
+      expect(await users.backfillSome(10)).toBe(0);
     });
     expect(queries).toHaveLength(3);
     expect(queries.filter(({ planSummary }) => !planSummary.startsWith('IXSCAN'))).toEqual([]);

@@ -10,7 +10,7 @@ import {
 import { expressionOf } from '../domain/list-text.ts';
 import type { User, UserDocument } from './user.schema.ts';
 
-/** One page of them, in order. */
+/** The order and range of one page. */
 export interface AccountSlice {
   readonly sort: IndexedSort;
   readonly descending: boolean;
@@ -19,15 +19,15 @@ export interface AccountSlice {
 }
 
 const isDeleted = { deletedAt: { $exists: true } };
-const isThere = { deletedAt: { $exists: false } };
-/** A list of places that a store looks up one by one is short. */
-const idsAtOnce = 200;
+const notDeleted = { deletedAt: { $exists: false } };
+/** Ids for each indexed query. */
+const idsPerQuery = 200;
 const weekMs = 7 * 24 * 60 * 60 * 1_000;
 
-/** Somebody on a list that another service puts in order. */
+/** A user in a list that another service sorts. */
 export type MatchedUser = Pick<User, '_id' | 'createdAt'>;
 
-/** What the counts of a dashboard are made of. */
+/** The counts of the staff dashboard. */
 export interface AccountCounts {
   readonly total: number;
   readonly created7Days: number;
@@ -36,7 +36,7 @@ export interface AccountCounts {
   readonly upgradeRequested: number;
 }
 
-/** Reads accounts of everybody, for staff. */
+/** Reads the accounts of all users, for staff. */
 @Injectable()
 export class AccountListRepository {
   private readonly model: Model<UserDocument>;
@@ -45,14 +45,14 @@ export class AccountListRepository {
     this.model = store.model<UserDocument>('User');
   }
 
-  /** Without the prompts, which no list shows. */
+  /** One page, without the prompts, which no list shows. */
   async slice(filter: AccountFilter, now: Date, slice: AccountSlice): Promise<User[]> {
-    const way = slice.descending ? -1 : 1;
-    // No two have the same e-mail, and its index knows of no ids.
-    const ties: Record<string, SortOrder> = slice.sort === 'email' ? {} : { _id: way };
+    const direction = slice.descending ? -1 : 1;
+    // E-mail addresses are unique, and their index does not contain ids.
+    const ties: Record<string, SortOrder> = slice.sort === 'email' ? {} : { _id: direction };
     return await this.model
       .find(conditionsOf(filter, now))
-      .sort({ [sortFields[slice.sort]]: way, ...ties })
+      .sort({ [sortFields[slice.sort]]: direction, ...ties })
       .skip(slice.skip)
       .limit(slice.limit)
       .select('-settings')
@@ -60,7 +60,7 @@ export class AccountListRepository {
       .exec();
   }
 
-  /** All that match, with no more than an order among them may need; in no order. */
+  /** All matches, unsorted, with the fields that another service needs to sort them. */
   async matching(filter: AccountFilter, now: Date, limit: number): Promise<MatchedUser[]> {
     return await this.model
       .find(conditionsOf(filter, now))
@@ -70,7 +70,7 @@ export class AccountListRepository {
       .exec();
   }
 
-  /** All that match, with no more than what limits follow from; in the order of their ids. */
+  /** All matches, sorted by id, with the fields that decide their limits. */
   async chosenPlans(
     filter: AccountFilter,
     now: Date,
@@ -88,10 +88,10 @@ export class AccountListRepository {
   /** In the order of the ids; unknown ones are left out. */
   async byIds(ids: readonly string[]): Promise<User[]> {
     const found = new Map<string, User>();
-    for (let from = 0; from < ids.length; from += idsAtOnce) {
-      const some = ids.slice(from, from + idsAtOnce);
+    for (let from = 0; from < ids.length; from += idsPerQuery) {
+      const some = ids.slice(from, from + idsPerQuery);
       const users = await this.model
-        .find({ _id: { $in: some }, ...isThere })
+        .find({ _id: { $in: some }, ...notDeleted })
         .select('-settings')
         .lean<User[]>();
       for (const user of users) found.set(user._id, user);
@@ -118,7 +118,7 @@ export class AccountListRepository {
     return { total, created7Days, expiring7Days, unconfirmed, upgradeRequested };
   }
 
-  /** Counts what there is less of: the store knows how many documents there are. */
+  /** The store's estimate of all documents, less the deleted accounts, which an index counts. */
   private async countAll(): Promise<number> {
     const [all, deleted] = await Promise.all([
       this.model.estimatedDocumentCount().exec(),
@@ -130,7 +130,7 @@ export class AccountListRepository {
 
 function conditionsOf({ q, plan, state }: AccountFilter, now: Date): QueryFilter<UserDocument> {
   return {
-    ...isThere,
+    ...notDeleted,
     ...(q !== '' && { searchText: { $regex: expressionOf(q) } }),
     ...(plan && { plan }),
     ...(state && ofState(state, now)),

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AuthPeer, newPerson, startAuth, TestClock } from '../testing/auth-under-test.ts';
 
-// Only a hang ends a test: the machine may be busy.
+// Long, so that only a hang fails a test on a busy machine.
 jest.setTimeout(120_000);
 
 const expired = (userId: string) => ['auth.access-ended.v1', { userId, reason: 'expired' }];
 
 describe('the end of a membership', () => {
-  it('is announced once when it comes, and again when a longer one ends', async () => {
+  it('is published once, and again when a later membership ends', async () => {
     const auth = await startAuth();
     const peer = new AuthPeer(auth);
     await peer.start();
@@ -28,7 +28,7 @@ describe('the end of a membership', () => {
     await auth.stop();
   });
 
-  it('that came while nothing ran is announced after the next start', async () => {
+  it('that occurred while the service was stopped is published after the next start', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'vault-auth-'));
     const clock = new TestClock();
     const before = await startAuth({ dataDir, clock });
@@ -44,15 +44,15 @@ describe('the end of a membership', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('is not announced to those who are switched off, who were told so', async () => {
+  it('is not published for a deactivated account, whose end of access was published before', async () => {
     const auth = await startAuth();
     const peer = new AuthPeer(auth);
     await peer.start();
     const userId = (await auth.client.register(newPerson())).user?.id ?? '';
-    const witness = (await auth.client.register(newPerson())).user?.id ?? '';
+    const other = (await auth.client.register(newPerson())).user?.id ?? '';
     await peer.send('auth.edit-account.v1', { userId, isActive: false, by: 'staff-1' });
     auth.clock.passDays(3);
-    await peer.eventsOf(witness, 1);
+    await peer.eventsOf(other, 1);
     expect(peer.events.filter(({ subject }) => subject === userId).map(({ type }) => type)).toEqual([
       'auth.account-changed.v1',
       'auth.access-ended.v1',

@@ -9,8 +9,8 @@ const everyMs = 500;
 const batch = 100;
 
 /**
- * Announces the end of memberships within a second, and goes on with deletions that were interrupted. Replicas may see the
- * same one end: the one that stores it announces it, and after a crash the message is still in the outbox of the account.
+ * Publishes the end of memberships within a second, and continues interrupted deletions. Of several replicas the one
+ * that stores the change publishes it; after a crash the event is still in the outbox of the account.
  */
 @Injectable()
 export class AccountWatch implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -23,7 +23,7 @@ export class AccountWatch implements OnApplicationBootstrap, OnApplicationShutdo
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     const work = async (signal: AbortSignal) => {
-      await this.announceAll(signal);
+      await this.publishAllExpired(signal);
       await this.deletions.sweep(this.clock.now(), batch);
     };
     this.watching = new RepeatedWork({ name: 'watching accounts', everyMs, work, logger });
@@ -37,21 +37,21 @@ export class AccountWatch implements OnApplicationBootstrap, OnApplicationShutdo
     return this.watching.stop();
   }
 
-  private async announceAll(signal: AbortSignal): Promise<void> {
-    for (const userId of await this.users.endingAccess(this.clock.now(), batch)) {
+  private async publishAllExpired(signal: AbortSignal): Promise<void> {
+    for (const userId of await this.users.dueAccessEnds(this.clock.now(), batch)) {
       if (signal.aborted) return;
-      await this.announce(userId);
+      await this.publishExpired(userId);
     }
   }
 
-  private async announce(userId: string): Promise<void> {
+  private async publishExpired(userId: string): Promise<void> {
     try {
       await this.users.change(userId, (user) => {
         if (!hasExpired(user, this.clock.now())) return undefined;
         return { unset: ['accessEndsAt'], events: [accessEnded(userId, 'expired')] };
       });
     } catch (error) {
-      // Deleted in between: that was announced as well.
+      // Deleted meanwhile: the deletion has published the end of access.
       if (!(error instanceof AppError && error.code === 'not-found')) throw error;
       return;
     }

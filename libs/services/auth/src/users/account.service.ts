@@ -12,7 +12,7 @@ import { RegistrationLimit } from './registration-limit.ts';
 import { UserRepository } from './user.repository.ts';
 import type { User } from './user.schema.ts';
 
-/** Makes accounts and signs people in. */
+/** Registers people and signs them in. */
 @Injectable()
 export class AccountService {
   constructor(
@@ -28,8 +28,8 @@ export class AccountService {
   ) {}
 
   /**
-   * @throws {AppError} `conflict` when the e-mail is taken; `invalid-input` when the password is guessed first;
-   * `too-many-requests` after many registrations from this address
+   * @throws {AppError} `conflict` when the e-mail is taken; `invalid-input` when the password is commonly guessed;
+   *   `too-many-requests` after many registrations from this address
    */
   async register({ password, clientAddress, userAgent, ...person }: RegisterInput): Promise<OpenSession> {
     await assertUnguessable(password, person.email);
@@ -44,17 +44,18 @@ export class AccountService {
     return this.sessions.open(user, { clientAddress, userAgent });
   }
 
-  /** The account is there: without this mail too. */
+  /** The registration has succeeded, so a failure is only logged. */
   private async welcome({ _id: userId }: User): Promise<void> {
     try {
       await this.mails.enqueue({ kind: 'welcome', userId, key: `welcome:${userId}` });
     } catch (error) {
-      this.logger.warn({ err: error, userId }, 'a person is not welcomed by mail');
+      this.logger.warn({ err: error, userId }, 'a welcome mail could not be enqueued');
     }
   }
 
   /**
-   * Every failure says and costs the same whether the account exists or not, so that nobody can ask who has one.
+   * Every failure has the same message and duration whether the account exists or not, so that the answer does not
+   * reveal who has one.
    * @throws {AppError} `unauthenticated`, or `too-many-requests` after many failures
    */
   async login({ email, password, clientAddress, userAgent }: LoginInput): Promise<OpenSession> {
@@ -64,12 +65,12 @@ export class AccountService {
     const isRight = await this.hasher.matches(password, stored?.credentials.passwordHash);
     if (!stored || !isRight) throw wrong();
     await this.guard.forgive(attempt);
-    // Only whoever knows the password learns that the account is switched off.
+    // Only a caller with the right password learns that the account is deactivated.
     if (!stored.isActive)
       throw new AppError('forbidden', 'This account is switched off. Please ask us to open it again.');
     this.logger.info({ userId: stored._id }, 'a person signed in');
     const session = await this.sessions.open(stored, { clientAddress, userAgent });
-    // A password that was changed meanwhile has ended all sessions but this one.
+    // A password change during the sign-in has ended all sessions except this new one.
     if ((await this.users.passwordHashOf(stored._id)) === stored.credentials.passwordHash) return session;
     await this.sessions.endAll(stored._id);
     throw wrong();

@@ -5,10 +5,10 @@ import { decideEntitlement, type Entitlement } from '../domain/entitlement.ts';
 import { decideUploadAllowance, type UploadAllowance } from '../domain/upload-allowance.ts';
 import { UserRepository } from './user.repository.ts';
 
-/** Shorter than the caller's own deadline, so that it hears why. */
+/** Shorter than the caller's deadline, so that the caller receives the error. */
 const countDeadlineMs = 1_500;
 
-/** Says what a person's plan and membership allow. */
+/** Reads what the plan and membership of a person allow. */
 @Injectable()
 export class AllowanceService {
   constructor(
@@ -27,7 +27,7 @@ export class AllowanceService {
     const { isAllowed, msg, videoLimit } = await this.entitlementOf(userId);
     const counted = this.countVideos(userId);
     if (isAllowed) return decideUploadAllowance(await counted, videoLimit);
-    // Who may not upload anyway hears why, also while upload is away.
+    // A refusal needs no count, so it is returned also while upload is unavailable.
     return { canUpload: false, msg, videoLimit, used: await counted.catch(() => undefined) };
   }
 

@@ -4,9 +4,9 @@ import { AccountTriesRepository, addressBlockOf, isLoopbackAddress, takeTry } fr
 import type { AuthConfig } from '../auth.config.ts';
 
 const windowMs = 60 * 60 * 1_000;
-const what = 'Too many accounts were made from your network.';
+const message = 'Too many accounts were made from your network.';
 
-/** Bounds how many accounts one subscriber makes, across all replicas. This machine itself may make any number. */
+/** Limits the registrations of one network address block, across all replicas. Loopback addresses are not limited. */
 @Injectable()
 export class RegistrationLimit {
   constructor(
@@ -15,11 +15,11 @@ export class RegistrationLimit {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Counts one more. @throws {AppError} `too-many-requests` with how long to wait */
+  /** Counts a registration. @throws {AppError} `too-many-requests` with the time to wait */
   async take(clientAddress: string): Promise<void> {
     if (clientAddress === '' || isLoopbackAddress(clientAddress)) return;
     const key = `register:${addressBlockOf(clientAddress)}`;
     const limit = { tries: this.config.REGISTRATION_RATE, windowMs };
-    await takeTry(this.tries, { key, at: this.clock.now().getTime(), limit, what });
+    await takeTry(this.tries, { key, at: this.clock.now().getTime(), limit, what: message });
   }
 }

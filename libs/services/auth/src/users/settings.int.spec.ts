@@ -7,10 +7,10 @@ import { defaultSettings } from '../domain/default-settings.ts';
 import { newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 import { UserRepository } from './user.repository.ts';
 
-// Only a hang ends a test: the machine may be busy.
+// Long, so that only a hang fails a test on a busy machine.
 jest.setTimeout(120_000);
 
-const prompt = 'A prompt in somebody’s own words';
+const prompt = 'A prompt of a person';
 
 describe('the prompts of a person', () => {
   let auth: AuthUnderTest;
@@ -27,32 +27,32 @@ describe('the prompts of a person', () => {
     await auth.stop();
   });
 
-  const somebody = async () => (await auth.client.register(newPerson())).user?.id ?? '';
+  const registerUser = async () => (await auth.client.register(newPerson())).user?.id ?? '';
   const settingsOf = (userId: string) => auth.client.getSettings({ userId });
-  const tell = <Type extends CommandType>(type: Type, data: MessageData<Type> & { userId: string }) =>
+  const send = <Type extends CommandType>(type: Type, data: MessageData<Type> & { userId: string }) =>
     commands.send(type, data, { subject: data.userId, deadlineMs: 60_000 });
 
-  it('are changed each by itself, and only theirs', async () => {
-    const [userId, other] = [await somebody(), await somebody()];
-    await tell('auth.update-quote-prompt.v1', { userId, customPrompt: prompt, quoteCount: 1 });
+  it('are changed independently, and only for that person', async () => {
+    const [userId, other] = [await registerUser(), await registerUser()];
+    await send('auth.update-quote-prompt.v1', { userId, customPrompt: prompt, quoteCount: 1 });
     const changed = { ...defaultSettings, customPrompt: prompt, quoteCount: 1 };
     expect(await settingsOf(userId)).toEqual(changed);
     const baseSearchPrompt = 'Answer in a sentence.';
-    await tell('auth.update-search-prompt.v1', { userId, baseSearchPrompt });
+    await send('auth.update-search-prompt.v1', { userId, baseSearchPrompt });
     expect(await settingsOf(userId)).toEqual({ ...changed, baseSearchPrompt });
     expect(await settingsOf(other)).toEqual(defaultSettings);
   });
 
-  it('of nobody are not found', async () => {
+  it('of an unknown user are not found', async () => {
     const data = { userId: 'nobody', baseSearchPrompt: prompt };
-    await expect(tell('auth.update-search-prompt.v1', data)).rejects.toMatchObject({
+    await expect(send('auth.update-search-prompt.v1', data)).rejects.toMatchObject({
       code: 'not-found',
       message: 'The account was not found.',
     });
   });
 
-  it('are not taken back by a message that comes again', async () => {
-    const userId = await somebody();
+  it('are not reverted by a redelivered message', async () => {
+    const userId = await registerUser();
     const { bus } = auth.running.infrastructure;
     const deadline = new Date(Date.now() + 600_000);
     const type = 'auth.update-search-prompt.v1';
@@ -67,13 +67,13 @@ describe('the prompts of a person', () => {
     );
     if (!first || !second) throw new Error('two messages are needed');
     await bus.publish(topicOf(type), [first, second, first, first]);
-    // Messages of a person are handled in order: once this one is done, those before it are.
-    await tell('auth.update-quote-prompt.v1', { userId, customPrompt: prompt, quoteCount: 2 });
+    // Messages of a person are handled in order, so the messages before this one are done.
+    await send('auth.update-quote-prompt.v1', { userId, customPrompt: prompt, quoteCount: 2 });
     expect((await settingsOf(userId)).baseSearchPrompt).toBe('Second words.');
   });
 
-  it('keep the ids of a bounded number of messages, out of sight of every read', async () => {
-    const userId = await somebody();
+  it('keep a limited number of message ids, which reads do not return', async () => {
+    const userId = await registerUser();
     const users = auth.running.get(UserRepository);
     for (let count = 1; count <= 205; count += 1)
       await users.changeSettings(userId, { quoteCount: count % 2 ? 1 : 3 }, `message-${String(count)}`);
@@ -85,16 +85,16 @@ describe('the prompts of a person', () => {
     expect((await settingsOf(userId)).quoteCount).toBe(1);
   });
 
-  it('of an account that is older than this can be changed', async () => {
-    const userId = await somebody();
+  it('of an account without message ids can be changed', async () => {
+    const userId = await registerUser();
     await auth.store.model('User').updateOne({ _id: userId }, { $unset: { handled: 1 } });
-    await tell('auth.update-search-prompt.v1', { userId, baseSearchPrompt: prompt });
+    await send('auth.update-search-prompt.v1', { userId, baseSearchPrompt: prompt });
     expect((await settingsOf(userId)).baseSearchPrompt).toBe(prompt);
   });
 
-  it('stand in no line of the log', async () => {
-    const userId = await somebody();
-    await tell('auth.update-search-prompt.v1', { userId, baseSearchPrompt: `${prompt} nobody logs` });
+  it('are not logged', async () => {
+    const userId = await registerUser();
+    await send('auth.update-search-prompt.v1', { userId, baseSearchPrompt: `${prompt} nobody logs` });
     const line = await until(
       () => lines.find((each) => each.includes(userId) && each.includes('baseSearchPrompt')),
       (found) => found !== undefined,

@@ -3,7 +3,7 @@ import { LOGGER, type Logger } from '@vault/platform';
 import type { PromptSettings } from '../domain/default-settings.ts';
 import { UserRepository } from './user.repository.ts';
 
-/** What people choose about the words the product writes for them. */
+/** Reads and changes prompt settings. */
 @Injectable()
 export class SettingsService {
   constructor(
@@ -17,12 +17,12 @@ export class SettingsService {
   }
 
   /**
-   * Sets what is chosen and leaves the rest.
+   * Sets the given fields and leaves the rest.
    * @throws {AppError} `not-found`
    */
   async change(userId: string, choice: Partial<PromptSettings>, messageId: string): Promise<void> {
     await this.users.changeSettings(userId, choice, messageId);
-    // Which, never what: a prompt is somebody's own words.
+    // Only the names of the fields: a prompt is private.
     this.logger.info({ userId, chosen: Object.keys(choice) }, 'a person changed their prompts');
   }
 }

@@ -4,7 +4,7 @@ import { limitsOf } from '../domain/plan-limits.ts';
 import { balanceOf } from '../domain/token-account.ts';
 import type { Account } from './account-directory.service.ts';
 
-/** What staff and the person themselves see of an account. */
+/** An account for staff and its owner, as an rpc message. */
 export function toWireAccount({ user, tokens }: Account): authRpc.Account {
   const { _id: id, email, firstname, lastname, plan, isActive, isConfirmed, readyMail, revision } = user;
   const { monthlyTokens, videoLimit } = limitsOf(user);

@@ -2,7 +2,7 @@ import type { authRpc } from '@vault/contracts/rpc';
 import { epochSeconds } from '../domain/epoch-seconds.ts';
 import type { User } from './user.schema.ts';
 
-/** What other services may know of a person. */
+/** The fields of a user for other services, as an rpc message. */
 export function toWireUser(user: User): authRpc.User {
   const { _id: id, email, firstname, lastname, plan, membershipEnd } = user;
   return {

@@ -15,15 +15,15 @@ import type { PromptSettings } from '../domain/default-settings.ts';
 import { searchTextOf, sortNameOf } from '../domain/list-text.ts';
 import type { Credentials, User, UserDocument } from './user.schema.ts';
 
-const isThere = { deletedAt: { $exists: false } };
+const notDeleted = { deletedAt: { $exists: false } };
 
-/** What a sign-in reads. */
+/** A user with the credentials, for a sign-in. */
 export type SignInUser = User & { readonly credentials: Credentials };
 
-/** An account that was made before it had all of today's fields. */
+/** An account of an older version, without the newer fields. */
 type OlderUser = Omit<UserDocument, 'handled'> & { readonly handled?: string[] };
 
-/** Keeps users. Only {@link findForSignIn} and {@link passwordHashOf} read credentials. */
+/** Stores users. Only {@link findForSignIn} and {@link passwordHashOf} read credentials. */
 @Injectable()
 export class UserRepository {
   private readonly model: Model<UserDocument>;
@@ -51,7 +51,7 @@ export class UserRepository {
 
   find(id: string): Promise<User | null> {
     return this.model
-      .findOne({ _id: id, ...isThere })
+      .findOne({ _id: id, ...notDeleted })
       .lean<User>()
       .exec();
   }
@@ -63,7 +63,7 @@ export class UserRepository {
     return user;
   }
 
-  /** As {@link get}, for deleted ones too. */
+  /** Finds a deleted account. */
   findDeleted(id: string): Promise<UserDocument | null> {
     return this.model
       .findOne({ _id: id, deletedAt: { $exists: true } })
@@ -73,7 +73,7 @@ export class UserRepository {
   }
 
   /**
-   * Applies a decision to an account that is there, with its events and the id of the message that causes it.
+   * Applies a decision to an existing account and stores its events and the id of its message in the same update.
    * @throws {AppError} `not-found`
    */
   async change(
@@ -81,16 +81,16 @@ export class UserRepository {
     decide: (user: UserDocument) => Decision<UserDocument> | undefined,
     messageId?: string,
   ): Promise<User> {
-    const change = () => this.users.change({ ownerId: id, _id: id, ...isThere }, decide, { messageId });
+    const change = () => this.users.change({ ownerId: id, _id: id, ...notDeleted }, decide, { messageId });
     const changed = await change();
     if (changed) return changed;
-    const isOlder = (await this.upgrade({ _id: id }, 1)) > 0;
-    const upgraded = isOlder ? await change() : null;
-    if (!upgraded) throw AppError.notFound('The account');
-    return upgraded;
+    const wasOlder = (await this.backfill({ _id: id }, 1)) > 0;
+    const changedLater = wasOlder ? await change() : null;
+    if (!changedLater) throw AppError.notFound('The account');
+    return changedLater;
   }
 
-  /** As {@link change}, for a deleted account; nothing happens when there is none. */
+  /** Like {@link change}, for a deleted account; does nothing when there is none. */
   async changeDeleted(
     id: string,
     decide: (user: UserDocument) => Decision<UserDocument> | undefined,
@@ -104,7 +104,7 @@ export class UserRepository {
   }
 
   /**
-   * Sets some of the settings, together with the id of the message that says so: a repeat of it has no effect.
+   * Sets some settings together with the id of the message, so that a redelivery has no effect.
    * @throws {AppError} `not-found`
    */
   async changeSettings(id: string, choice: Partial<PromptSettings>, messageId: string): Promise<void> {
@@ -112,16 +112,16 @@ export class UserRepository {
       Object.entries(choice).map(([name, value]) => [`settings.${name}`, value]),
     );
     const { matchedCount } = await this.model.updateOne(
-      { _id: id, handled: { $ne: messageId }, ...isThere },
+      { _id: id, handled: { $ne: messageId }, ...notDeleted },
       { $set: set, $push: { handled: { $each: [messageId], $slice: -handledLimit } } },
     );
     if (matchedCount === 0) await this.get(id);
   }
 
-  /** @param email in its unique form */
+  /** @param email trimmed and in lower case */
   findForSignIn(email: string): Promise<SignInUser | null> {
     return this.model
-      .findOne({ email, ...isThere })
+      .findOne({ email, ...notDeleted })
       .select('+credentials')
       .lean<SignInUser>()
       .exec();
@@ -129,7 +129,7 @@ export class UserRepository {
 
   async passwordHashOf(id: string): Promise<string | undefined> {
     const found = await this.model
-      .findOne({ _id: id, ...isThere })
+      .findOne({ _id: id, ...notDeleted })
       .select('credentials')
       .lean();
     return found?.credentials.passwordHash;
@@ -137,8 +137,8 @@ export class UserRepository {
 
   /**
    * Sets a password and ends the sessions of the person in one update.
-   * @param from the hash it replaces; left out, whichever it is
-   * @returns false when the account is gone, or has another password by now
+   * @param from the hash to replace; when absent, any hash
+   * @returns false when the account does not exist, or has another password now
    */
   async setPassword(
     id: string,
@@ -148,14 +148,14 @@ export class UserRepository {
     const isSame = from === undefined ? {} : { 'credentials.passwordHash': from };
     const sessionsEnded = { at, ...(except !== undefined && { except }) };
     const { matchedCount } = await this.model.updateOne(
-      { _id: id, ...isThere, ...isSame },
+      { _id: id, ...notDeleted, ...isSame },
       { $set: { credentials: { passwordHash }, sessionsEnded } },
     );
     return matchedCount === 1;
   }
 
-  /** Accounts whose access ends now, the longest overdue first. */
-  async endingAccess(now: Date, limit: number): Promise<string[]> {
+  /** Ids of accounts whose end of access is due to be published, the longest overdue first. */
+  async dueAccessEnds(now: Date, limit: number): Promise<string[]> {
     const found = await this.model
       .find({ accessEndsAt: { $lte: now } })
       .sort({ accessEndsAt: 1 })
@@ -165,8 +165,8 @@ export class UserRepository {
     return found.map(({ _id }) => _id);
   }
 
-  /** Deleted accounts whose traces are to be looked for now. */
-  async toPurge(now: Date, limit: number): Promise<UserDocument[]> {
+  /** Deleted accounts that are due for a purge. */
+  async duePurges(now: Date, limit: number): Promise<UserDocument[]> {
     return await this.model
       .find({ purgeAt: { $lte: now } })
       .sort({ purgeAt: 1 })
@@ -176,15 +176,15 @@ export class UserRepository {
       .exec();
   }
 
-  /** Gives accounts that are older than some fields these fields. @returns how many it looked at */
-  upgradeSome(limit: number): Promise<number> {
-    return this.upgrade({}, limit);
+  /** Adds the newer fields to older accounts. @returns how many accounts it handled */
+  backfillSome(limit: number): Promise<number> {
+    return this.backfill({}, limit);
   }
 
-  private async upgrade(filter: { readonly _id?: string }, limit: number): Promise<number> {
+  private async backfill(filter: { readonly _id?: string }, limit: number): Promise<number> {
     const isOlder = { sortName: null as unknown as string };
     const older = await this.model
-      .find({ ...filter, ...isOlder, ...isThere })
+      .find({ ...filter, ...isOlder, ...notDeleted })
       .limit(limit)
       .select('+handled')
       .lean<OlderUser[]>();

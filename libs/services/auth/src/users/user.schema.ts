@@ -6,27 +6,27 @@ import type { PromptSettings } from '../domain/default-settings.ts';
 /** A person with an account. */
 export interface User {
   _id: string;
-  /** Trimmed and in lower case: the form that is unique. */
+  /** Trimmed and in lower case; unique. */
   email: string;
   firstname: string;
   lastname: string;
   plan: PlanId;
-  /** False while an executive registration waits for staff: the limits of the free plan hold until then. */
+  /** False while an executive registration waits for staff; until then the limits of the free plan apply. */
   isConfirmed: boolean;
-  /** The first instant at which the membership no longer runs. */
+  /** The first instant after the membership. */
   membershipEnd: Date;
   isActive: boolean;
   settings: PromptSettings;
   createdAt: Date;
-  /** Whether a mail says when a webinar is ready. */
+  /** Whether the person wants a mail when a video has chapters. */
   readyMail: boolean;
   /** Absent when no request is open. */
   upgradeRequestedAt?: Date;
-  /** Rises with each edit of what the person and staff see; others call it the version of the account. */
+  /** Incremented with each edit by the person or staff; `version` in the API. */
   revision: number;
-  /** When the end of access is announced; absent when it was, and while the account is switched off. */
+  /** When to publish the end of access; absent after that, and while the account is deactivated. */
   accessEndsAt?: Date;
-  /** Sessions that were opened before it have ended, but for the one that is named. */
+  /** Sessions that were opened before `at` have ended, except for the session `except`. */
   sessionsEnded?: { at: Date; except?: string };
 }
 
@@ -36,20 +36,20 @@ export interface Credentials {
 }
 
 /**
- * What is stored of a user. Reads leave credentials, outbox and message ids out unless they ask for them. Of a deleted
- * account a document without any of it stays for some days, so that what comes late finds it deleted.
+ * A stored user. Reads return credentials, outbox and message ids only when they select them. A deleted account stays
+ * as a tombstone without personal data for eight days, so that late messages find it deleted.
  */
 export interface UserDocument extends Aggregate, User {
   credentials: Credentials;
-  /** E-mail and names as searches fold them. */
+  /** The folded e-mail address and names, for searches. */
   searchText: string;
-  /** First name and last name as lists are sorted by them. */
+  /** The folded names, for sorting. */
   sortName: string;
   /** When the account was deleted. */
   deletedAt?: Date;
-  /** When traces of the deleted account are looked for next. */
+  /** The next purge of a deleted account. */
   purgeAt?: Date;
-  /** Hash of the e-mail of a deleted account, until the rows that are found by it are gone. */
+  /** Hash of the e-mail address of a deleted account, until the rows with this key are removed. */
   purgeKey?: string;
 }
 
@@ -69,7 +69,7 @@ const credentialsSchema = new Schema<Credentials>(
 
 export const userSchema = new Schema<UserDocument>(
   {
-    // The one index that does not begin with the owner and is not for staff: whoever signs in has no id yet.
+    // The only index for users that does not start with the owner: a sign-in has only the address.
     email: { type: String, required: true, unique: true },
     firstname: { type: String, required: true },
     lastname: { type: String, required: true },
@@ -95,7 +95,7 @@ export const userSchema = new Schema<UserDocument>(
 );
 addAggregateFields(userSchema, { isHidden: true });
 
-// The lists of staff are sorted by these, and by the id where two are equal.
+// The sort orders of staff lists; equal values are sorted by id.
 for (const field of ['sortName', 'plan', 'membershipEnd', 'createdAt'])
   userSchema.index({ [field]: 1, _id: 1 });
 userSchema.index({ isConfirmed: 1 });

@@ -3,12 +3,12 @@ import { createMessage, type Decision } from '@vault/platform';
 import type { Chapter, ChapterContent } from '../domain/chapter.ts';
 import type { ChapterSetDocument } from './chapter-set.schema.ts';
 
-/** What an event says of a set after the change that it comes with. */
+/** The data of an event that is stored with a change of this set. */
 export function nextState(set: ChapterSetDocument) {
   return { videoId: set._id, ownerId: set.ownerId, version: set.version + 1 };
 }
 
-/** A change of what a person sees: it has a new revision, and is told. */
+/** A change of what a person sees: it raises the revision and publishes an event. */
 export function toContentChange(
   set: ChapterSetDocument,
   { chapters, searchSummary, structureEditedAt }: ChapterContent,
@@ -27,7 +27,6 @@ export function toContentChange(
   };
 }
 
-/** Sets of older versions count from 0. */
-export function nextRevision({ revision = 0 }: Pick<ChapterSetDocument, 'revision'>): number {
+export function nextRevision({ revision }: Pick<ChapterSetDocument, 'revision'>): number {
   return revision + 1;
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { operationKinds } from '@vault/contracts';
+import { operationKinds, type VideoIdentity } from '@vault/contracts';
 import {
   isDuplicateKey,
   OwnedCollection,
@@ -11,23 +11,17 @@ import {
 } from '@vault/platform';
 import type { Connection } from 'mongoose';
 import type { Job, JobKind } from '../domain/job.ts';
-import { workOf } from '../domain/work.ts';
 import type { ChapterSetDocument } from './chapter-set.schema.ts';
 import { toWorkChange } from './work-change.ts';
 
-export interface VideoIdentity {
-  readonly videoId: string;
-  readonly ownerId: string;
-}
-
-const isAlive = { deletedAt: { $exists: false } };
-/** Longer than a lease and than the wait between two tries. */
-const latestLookMs = 60_000;
-const mostCounted = 10_000;
-/** What nobody needs who looks for work. */
-const unread = ['chapters', 'summary', 'outbox', 'handled'] as const;
-/** What has been due longest was queued first, but for tries that failed. */
-const oldestAmong = 100;
+const notDeleted = { deletedAt: { $exists: false } };
+/** Longer than a lease and than the wait between two attempts. */
+const maxCheckDelayMs = 60_000;
+const maxCounted = 10_000;
+/** Fields that workers do not need. */
+const omittedForWork = ['chapters', 'summary', 'outbox', 'handled'] as const;
+/** Jobs that have been due longest were queued first, except retries: the oldest job is looked for among these. */
+const oldestSampleSize = 100;
 
 type Decide = (set: ChapterSetDocument) => Decision<ChapterSetDocument> | undefined;
 
@@ -40,11 +34,14 @@ export class ChapterSetRepository {
   }
 
   findMany(ownerId: string, videoIds: readonly string[]): Promise<ChapterSetDocument[]> {
-    return this.sets.find({ ownerId, _id: { $in: [...videoIds] }, ...isAlive }, { limit: videoIds.length });
+    return this.sets.find(
+      { ownerId, _id: { $in: [...videoIds] }, ...notDeleted },
+      { limit: videoIds.length },
+    );
   }
 
   find({ ownerId, videoId }: VideoIdentity): Promise<ChapterSetDocument | null> {
-    return this.sets.findOne({ ownerId, _id: videoId, ...isAlive });
+    return this.sets.findOne({ ownerId, _id: videoId, ...notDeleted });
   }
 
   change(
@@ -52,7 +49,7 @@ export class ChapterSetRepository {
     decide: Decide,
     messageId?: string,
   ): Promise<ChapterSetDocument | null> {
-    return this.sets.change({ ownerId, _id: videoId, ...isAlive }, decide, { messageId });
+    return this.sets.change({ ownerId, _id: videoId, ...notDeleted }, decide, { messageId });
   }
 
   /** As {@link change}, also on a set that was deleted. */
@@ -60,22 +57,30 @@ export class ChapterSetRepository {
     return this.sets.change({ ownerId, _id: videoId }, decide);
   }
 
-  /** As {@link change}, on a set that is made first when the video has none yet, and also on one that was deleted. */
+  /** As {@link change}, also on a deleted set; inserts the set when the video has none yet. */
   async changeOrCreate(identity: VideoIdentity, decide: Decide, messageId: string): Promise<void> {
     const filter = { ownerId: identity.ownerId, _id: identity.videoId };
     if (await this.sets.change(filter, decide, { messageId })) return;
     const empty = {
       _id: identity.videoId,
       ownerId: identity.ownerId,
-      ...{ chapters: [], summary: '', durationSeconds: 0, source: null, jobs: {}, job: null, endings: [] },
+      ...{
+        chapters: [],
+        summary: '',
+        revision: 0,
+        durationSeconds: 0,
+        source: null,
+        jobs: {},
+        settlements: [],
+      },
     };
-    // Made together with its first change: nobody sees a set that waits for nothing and has nothing.
+    // Inserted with its first change applied: nobody ever reads an empty set without a job.
     const { set, events } = decide({ ...empty, version: 0, outbox: [], handled: [] }) ?? {};
     try {
       await this.sets.insert({ ...empty, ...set }, events, { messageId });
       return;
     } catch (error) {
-      // Another worker made it first: the change below finds it.
+      // Another worker inserted it first: the change below finds it.
       if (!isDuplicateKey(error)) throw error;
     }
     await this.sets.change(filter, decide, { messageId });
@@ -84,47 +89,47 @@ export class ChapterSetRepository {
   due(now: Date, limit: number): Promise<ChapterSetDocument[]> {
     return this.sets.acrossOwners.find(
       { jobDueAt: { $lte: now } },
-      { sort: { jobDueAt: 1 }, limit, omit: unread },
+      { sort: { jobDueAt: 1 }, limit, omit: omittedForWork },
     );
   }
 
   /** Sets of an owner that are not deleted, in the order of their ids. */
-  alive(ownerId: string, limit: number): Promise<ChapterSetDocument[]> {
-    return this.sets.find({ ownerId, ...isAlive }, { sort: { _id: 1 }, limit, omit: unread });
+  listNotDeleted(ownerId: string, limit: number): Promise<ChapterSetDocument[]> {
+    return this.sets.find({ ownerId, ...notDeleted }, { sort: { _id: 1 }, limit, omit: omittedForWork });
   }
 
-  /** Those of an owner for which something waits or runs, in the order of their ids. */
+  /** Sets of an owner with queued or running jobs, in the order of their ids. */
   withWork(ownerId: string, after: string, limit: number): Promise<ChapterSetDocument[]> {
-    const filter = { ownerId, _id: { $gt: after }, jobDueAt: { $exists: true }, ...isAlive };
-    return this.sets.find(filter, { sort: { _id: 1 }, limit, omit: unread });
+    const filter = { ownerId, _id: { $gt: after }, jobDueAt: { $exists: true }, ...notDeleted };
+    return this.sets.find(filter, { sort: { _id: 1 }, limit, omit: omittedForWork });
   }
 
-  /** Jobs by kind, found by when they are looked at next: no waiting or running job is looked at later than that. */
+  /** Jobs by kind, found by their due time: no queued or running job is due later than `maxCheckDelayMs` from now. */
   async queue(now: Date): Promise<QueuedJobs[]> {
-    const jobDueAt = { $lte: new Date(now.getTime() + latestLookMs) };
-    const due = { jobDueAt, ...isAlive };
+    const jobDueAt = { $lte: new Date(now.getTime() + maxCheckDelayMs) };
+    const due = { jobDueAt, ...notDeleted };
     const oldest = await this.sets.acrossOwners.find(due, {
       sort: { jobDueAt: 1 },
-      limit: oldestAmong,
-      omit: unread,
+      limit: oldestSampleSize,
+      omit: omittedForWork,
     });
     const count = (kind: JobKind, state: Job['state']) =>
-      this.sets.acrossOwners.count({ ...due, [`jobs.${kind}.state`]: state }, { limit: mostCounted });
+      this.sets.acrossOwners.count({ ...due, [`jobs.${kind}.state`]: state }, { limit: maxCounted });
     return Promise.all(
       operationKinds.map(async (kind) => {
         const [waiting, running] = await Promise.all([count(kind, 'queued'), count(kind, 'running')]);
-        const jobs = oldest.flatMap((set) => workOf(set).jobs[kind] ?? []);
+        const jobs = oldest.flatMap((set) => set.jobs[kind] ?? []);
         return { kind, waiting, running, oldestAgeSeconds: ageOfOldest(jobs, now) };
       }),
     );
   }
 
-  /** There is nothing to do for a set that says so: it is not looked at again. */
-  async rest({ _id: videoId, ownerId }: ChapterSetDocument): Promise<void> {
-    await this.change({ ownerId, videoId }, (set) => toWorkChange(workOf(set), new Date()));
+  /** Sets or removes the due time of a set to match its jobs and settlements. */
+  async recomputeDueTime({ _id: videoId, ownerId }: ChapterSetDocument): Promise<void> {
+    await this.change({ ownerId, videoId }, (set) => toWorkChange(set, new Date()));
   }
 
-  /** When a deleted set is looked at next. */
+  /** Sets when a deleted set is checked next. */
   async postpone({ ownerId, videoId }: VideoIdentity, jobDueAt: Date): Promise<void> {
     await this.sets.change({ ownerId, _id: videoId }, () => ({ set: { jobDueAt } }));
   }
@@ -135,6 +140,6 @@ export class ChapterSetRepository {
 }
 
 function ageOfOldest(jobs: readonly Job[], now: Date): number {
-  const ages = jobs.map(({ queuedAt = now }) => (now.getTime() - queuedAt.getTime()) / 1_000);
+  const ages = jobs.map(({ queuedAt }) => (now.getTime() - queuedAt.getTime()) / 1_000);
   return Math.max(0, ...ages);
 }

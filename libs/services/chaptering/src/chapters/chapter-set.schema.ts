@@ -1,8 +1,8 @@
 import { addAggregateFields, type Aggregate } from '@vault/platform';
 import { Schema } from 'mongoose';
 import type { Chapter } from '../domain/chapter.ts';
-import type { Job, Jobs } from '../domain/job.ts';
-import type { Ending } from '../domain/work.ts';
+import type { Jobs } from '../domain/job.ts';
+import type { Settlement } from '../domain/work.ts';
 
 /** Where the transcript of a video is at the video host; absent when there is none. */
 export interface TranscriptSource {
@@ -15,36 +15,34 @@ export interface TranscriptSource {
 export interface ChapterSetDocument extends Aggregate {
   chapters: Chapter[];
   summary: string;
-  /** Rises with each change of what a person sees and edits; absent in sets of older versions, which have not changed since. */
-  revision?: number;
-  /** What searches are given as the summary, where a person wrote that. */
+  /** From 0; rises with each change of what a person sees and edits. */
+  revision: number;
+  /** Replaces the summary in search prompts, where a person wrote it. */
   searchSummary?: string;
-  /** When a person last changed which chapters there are. */
+  /** When a person last added, removed or moved chapters. */
   structureEditedAt?: Date;
   durationSeconds: number;
   source: TranscriptSource | null;
-  /** What is written for it, or will be; older versions had one job alone. */
-  jobs?: Jobs;
-  job: Job | null;
+  /** Queued and running generations. */
+  jobs: Jobs;
   /** Operations that have ended and are not settled yet. */
-  endings?: Ending[];
-  /** When a worker should look at the set; absent when there is nothing to do. */
+  settlements: Settlement[];
+  /** When a worker has to check the set; absent when there is nothing to do. */
   jobDueAt?: Date;
-  /** The video is gone. Only ids are left, for a while, so that nothing that comes late brings it back. */
+  /** The video was deleted. The set stays as a tombstone of ids, so that late messages do not recreate it. */
   deletedAt?: Date;
 }
 
 export const chapterSetSchema = new Schema<ChapterSetDocument>({
   chapters: { type: [Object], default: [] } as never,
   summary: { type: String, default: '' },
-  revision: Number,
+  revision: { type: Number, default: 0 },
   searchSummary: String,
   structureEditedAt: Date,
   durationSeconds: { type: Number, default: 0 },
   source: { type: Object, default: null },
   jobs: { type: Object, default: {} },
-  job: { type: Object, default: null },
-  endings: { type: [Object], default: [] } as never,
+  settlements: { type: [Object], default: [] } as never,
   jobDueAt: Date,
   deletedAt: Date,
 });

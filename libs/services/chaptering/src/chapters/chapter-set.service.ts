@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { MessageData } from '@vault/contracts';
+import type { MessageData, VideoIdentity } from '@vault/contracts';
 import {
   CLOCK,
   correlationId,
@@ -9,16 +9,16 @@ import {
   type Decision,
 } from '@vault/platform';
 import { queueJob } from '../domain/job.ts';
-import { withEnding, withJob, workOf } from '../domain/work.ts';
+import { withSettlement, withJob } from '../domain/work.ts';
 import { DraftRepository } from '../drafts/draft.repository.ts';
 import { OperationRepository } from '../operations/operation.repository.ts';
 import { TranscriptRepository } from '../transcripts/transcript.repository.ts';
-import { ChapterSetRepository, type VideoIdentity } from './chapter-set.repository.ts';
+import { ChapterSetRepository } from './chapter-set.repository.ts';
 import type { ChapterSetDocument, TranscriptSource } from './chapter-set.schema.ts';
-import { emptied, endedJob } from './emptied-set.ts';
-import { together, toWorkChange } from './work-change.ts';
+import { emptied, cancelledSettlement } from './emptied-set.ts';
+import { combineChanges, toWorkChange } from './work-change.ts';
 
-/** Longer than a message is retained. */
+/** Longer than the broker retains messages. */
 const tombstoneMs = 8 * 24 * 60 * 60 * 1_000;
 
 interface NewSource {
@@ -26,7 +26,7 @@ interface NewSource {
   readonly durationSeconds: number;
 }
 
-/** Chapter sets: what is asked of them, and what the product does for them by itself. */
+/** Reads chapter sets, starts automatic generations and deletes sets. */
 @Injectable()
 export class ChapterSetService {
   constructor(
@@ -48,43 +48,42 @@ export class ChapterSetService {
     return sets.map((set) => ({ set, vtt: transcripts.get(set._id) ?? '' }));
   }
 
-  /** The captions of a video exist: chapters are made from them. */
+  /** The captions of a video exist: generates chapters from them. */
   transcriptReady(data: MessageData<'upload.transcript-ready.v1'>, messageId: string): Promise<void> {
     const { playbackId, trackId, language, durationSeconds } = data;
     return this.begin(data, { source: { playbackId, trackId, language }, durationSeconds }, messageId);
   }
 
-  /** There will be no captions: the video becomes one chapter. */
+  /** There will be no captions: makes the video one chapter. */
   captionsUnavailable(data: MessageData<'upload.captions-unavailable.v1'>, messageId: string): Promise<void> {
     return this.begin(data, { source: null, durationSeconds: data.durationSeconds }, messageId);
   }
 
-  /** The product does this by itself: it costs nothing, and nobody is waited for. */
-  private async begin(identity: VideoIdentity, news: NewSource, messageId: string): Promise<void> {
+  /** Queues an automatic generation, which costs no tokens. */
+  private async begin(identity: VideoIdentity, update: NewSource, messageId: string): Promise<void> {
     await this.sets.changeOrCreate(
       identity,
-      (set) => (set.deletedAt ? undefined : this.queue(set, messageId, news)),
+      (set) => (set.deletedAt ? undefined : this.queue(set, messageId, update)),
       messageId,
     );
-    // It came late: whoever removes what there is of this owner has either seen it, or is seen here.
-    if (await this.deletedOwners.has(identity.ownerId)) await this.forget(identity, `${messageId}-late`);
+    // The message came late: either the deletion of this owner has seen the set, or this check sees the deletion.
+    if (await this.deletedOwners.has(identity.ownerId)) await this.deleteVideo(identity, `${messageId}-late`);
   }
 
-  private queue(set: ChapterSetDocument, jobId: string, news: NewSource): Decision<ChapterSetDocument> {
+  private queue(set: ChapterSetDocument, jobId: string, update: NewSource): Decision<ChapterSetDocument> {
     const now = this.clock.now();
-    const work = workOf(set);
     const origin = { queuedAt: now, correlationId: correlationId() };
     const job = queueJob(jobId, 'chapters', origin);
-    const { chapters: before } = work.jobs;
-    const rest = before ? withEnding(work, endedJob(before, newCaptions, now)) : work;
+    const { chapters: before } = set.jobs;
+    const rest = before ? withSettlement(set, cancelledSettlement(before, newCaptions, now)) : set;
     const data = { videoId: set._id, ownerId: set.ownerId, jobId };
     const type = 'chaptering.generation-started.v1';
     const events = [createMessage({ type, source: 'chaptering', subject: set._id, data })];
-    return together(toWorkChange(withJob(rest, job), now), { set: { ...news }, events });
+    return combineChanges(toWorkChange(withJob(rest, job), now), { set: { ...update }, events });
   }
 
-  /** The video is gone: nothing of it stays but its id, so that a message that comes late does not bring it back. */
-  async forget(identity: VideoIdentity, messageId: string): Promise<void> {
+  /** Removes all content of a deleted video; its ids stay as a tombstone, so that late messages do not recreate it. */
+  async deleteVideo(identity: VideoIdentity, messageId: string): Promise<void> {
     const deletedAt = this.clock.now();
     await this.sets.changeOrCreate(
       identity,
@@ -94,7 +93,7 @@ export class ChapterSetService {
     await this.discard(identity);
   }
 
-  /** What is kept of a video beside its set. */
+  /** Removes everything stored of a video except its set. */
   async discard({ ownerId, videoId }: VideoIdentity): Promise<void> {
     await this.transcripts.remove(ownerId, videoId);
     await this.drafts.removeOf(ownerId, videoId);
@@ -102,16 +101,16 @@ export class ChapterSetService {
   }
 
   /**
-   * Looks at a deleted set once more: a worker that was writing at the time may have kept a transcript since. The set
-   * itself goes when no late message can be on its way any more.
+   * Cleans up after a deleted set: a worker that was busy at the time may have stored a transcript since. Removes the
+   * set itself once no late message can arrive.
    */
   async sweep({ _id: videoId, ownerId, deletedAt }: ChapterSetDocument): Promise<void> {
     await this.discard({ ownerId, videoId });
-    const goesAt = new Date((deletedAt?.getTime() ?? 0) + tombstoneMs);
-    if (goesAt <= this.clock.now()) await this.sets.remove({ ownerId, videoId });
-    else await this.sets.postpone({ ownerId, videoId }, goesAt);
+    const removeAt = new Date((deletedAt?.getTime() ?? 0) + tombstoneMs);
+    if (removeAt <= this.clock.now()) await this.sets.remove({ ownerId, videoId });
+    else await this.sets.postpone({ ownerId, videoId }, removeAt);
   }
 }
 
 const newCaptions =
-  'The captions of this video came anew meanwhile, and its chapters are written from those.';
+  'The captions of this video were replaced meanwhile, and its chapters are generated from the new ones.';

@@ -1,14 +1,16 @@
 import type { Decision } from '@vault/platform';
 import { leaseMs, type Job } from '../domain/job.ts';
-import { workOf, type Ending } from '../domain/work.ts';
+import type { Settlement } from '../domain/work.ts';
 import type { ChapterSetDocument } from './chapter-set.schema.ts';
 import { toWorkChange } from './work-change.ts';
 
-/** What is left of a deleted set: nothing but what is not settled yet. */
+/** Removes the content of a deleted set; only open settlements stay. */
 export function emptied(set: ChapterSetDocument, deletedAt: Date): Decision<ChapterSetDocument> {
-  const { jobs, endings } = workOf(set);
-  const ended = Object.values(jobs).map((job) => endedJob(job, 'The video was deleted.', deletedAt));
-  const work = { jobs: {}, endings: [...endings, ...ended] };
+  const { jobs, settlements } = set;
+  const ended = Object.values(jobs).map((job) =>
+    cancelledSettlement(job, 'The video was deleted.', deletedAt),
+  );
+  const work = { jobs: {}, settlements: [...settlements, ...ended] };
   const content = { chapters: [], summary: '', source: null, durationSeconds: 0 };
   const sweptAt = new Date(deletedAt.getTime() + leaseMs);
   const { set: change } = toWorkChange(work, deletedAt);
@@ -18,16 +20,16 @@ export function emptied(set: ChapterSetDocument, deletedAt: Date): Decision<Chap
   };
 }
 
-/** A job that nobody goes on with: it has cost nothing. */
-export function endedJob(
-  { id, kind, asked }: Job,
+/** The settlement of a job that is cancelled, at no cost. */
+export function cancelledSettlement(
+  { id, kind, request }: Job,
   msg: string,
   dueAt: Date,
-  code: NonNullable<Ending['code']> = 'conflict',
-): Ending {
+  code: NonNullable<Settlement['code']> = 'conflict',
+): Settlement {
   return {
     ...{ operationId: id, kind, state: 'failed', code, msg, tokens: 0 },
-    // Also where it is not known whether tokens were set aside: what was not is not given back.
-    ...{ isReserved: asked !== undefined, attempts: 0, dueAt },
+    // A reservation may exist without being noted here; settling one that does not exist has no effect.
+    ...{ isReserved: request !== undefined, attempts: 0, dueAt },
   };
 }

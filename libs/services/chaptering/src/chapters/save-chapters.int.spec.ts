@@ -25,9 +25,9 @@ describe('saving chapters', () => {
     return (await chaptering.client.getChapterSets(request)).sets[0];
   }
   const changes = (): Message[] =>
-    chaptering.told.filter(({ type }) => type === 'chaptering.chapters-changed.v1');
+    chaptering.published.filter(({ type }) => type === 'chaptering.chapters-changed.v1');
 
-  /** As a browser sends back what it was shown, with what a person changed. */
+  /** The chapters as a browser sends them back, with edits. */
   function listWith(edit: (chapter: chapteringRpc.Chapter, index: number) => object = () => ({})) {
     return shown.chapters.map((chapter, index) => ({
       ...chapter,
@@ -48,9 +48,9 @@ describe('saving chapters', () => {
       ...(revision === undefined ? {} : { revision }),
     });
   }
-  const refusal = (saving: Promise<unknown>) => saving.then(() => undefined, wordsOf);
+  const refusal = (saving: Promise<unknown>) => saving.then(() => undefined, codeAndMessage);
 
-  it('keeps what a person wrote, finds where their quotes are said, and tells it once', async () => {
+  it('stores the edits, finds where new quotes are said, and publishes one event', async () => {
     const { text, start } = parseWebVtt(talkVtt())[4]!;
     const quotes = [{ text: text.toUpperCase() }, { text: 'Nobody ever said this.' }];
     const chapters = listWith((_chapter, index) =>
@@ -69,7 +69,7 @@ describe('saving chapters', () => {
     expect(changes()[0]?.data).toMatchObject({ ...about, version: expect.any(Number) as number });
   });
 
-  it('takes the list as it shall be: chapters come and go', async () => {
+  it('replaces the list: chapters can be added and removed', async () => {
     const own = { title: 'Mine', summary: '', searchText: '', quotes: [] };
     await save({
       chapters: [
@@ -83,52 +83,52 @@ describe('saving chapters', () => {
     ]);
   });
 
-  it('changes nothing, and tells nothing, when all is as it was', async () => {
+  it('changes and publishes nothing when nothing was edited', async () => {
     await save({ chapters: listWith() }, { revision: shown.revision });
-    // Whoever saves once more what is there already loses nothing to anybody.
+    // Saving what is already stored is no conflict, also with a stale revision.
     await save({ chapters: listWith() }, { revision: shown.revision - 1 });
     expect(await find()).toMatchObject({ revision: shown.revision, chapters: shown.chapters });
-    await save({ searchSummary: 'Told last.' });
+    await save({ searchSummary: 'Published last.' });
     await until(changes, (all) => all.length > 0);
     expect(changes()).toHaveLength(1);
   });
 
-  it('refuses the second of two editors, whose list is of before', async () => {
-    const title = (words: string) => listWith((_chapter, index) => (index === 0 ? { title: words } : {}));
-    await save({ chapters: title('First') }, { revision: shown.revision });
-    expect(await refusal(save({ chapters: title('Second') }, { revision: shown.revision }))).toEqual({
+  it('refuses a list that was edited from a stale revision', async () => {
+    const withTitle = (title: string) => listWith((_chapter, index) => (index === 0 ? { title } : {}));
+    await save({ chapters: withTitle('First') }, { revision: shown.revision });
+    expect(await refusal(save({ chapters: withTitle('Second') }, { revision: shown.revision }))).toEqual({
       code: 'conflict',
       message: expect.stringMatching(/^Somebody else changed these chapters meanwhile\./) as string,
     });
     expect((await find())!.chapters[0]?.title).toBe('First');
-    await save({ chapters: title('Second') });
+    await save({ chapters: withTitle('Second') });
     expect((await find())!.chapters[0]?.title).toBe('Second');
   });
 
-  it('saves once what is told twice, and does not bring back what was changed since', async () => {
-    const title = (words: string) => listWith((_chapter, index) => (index === 0 ? { title: words } : {}));
-    await chaptering.client.stageChapters({ ...about, draftId: 'd', chapters: title('First') });
-    const again = await chaptering.send('chaptering.save-chapters.v1', { ...about, draftId: 'd' }, 'c1');
+  it('a redelivered command has no effect, also after later changes', async () => {
+    const withTitle = (title: string) => listWith((_chapter, index) => (index === 0 ? { title } : {}));
+    await chaptering.client.stageChapters({ ...about, draftId: 'd', chapters: withTitle('First') });
+    const redeliver = await chaptering.send('chaptering.save-chapters.v1', { ...about, draftId: 'd' }, 'c1');
     await until(find, (set) => set?.chapters[0]?.title === 'First');
-    await save({ chapters: title('Second') });
-    await again();
-    // One more of the same video, which comes after it.
-    await save({ searchSummary: 'Told last.' });
+    await save({ chapters: withTitle('Second') });
+    await redeliver();
+    // Handled after the redelivered command: it is about the same video.
+    await save({ searchSummary: 'Published last.' });
     expect(await find()).toMatchObject({ revision: shown.revision + 3 });
     expect((await find())!.chapters[0]?.title).toBe('Second');
   });
 
-  it('lets one of two win who save at the same moment', async () => {
-    const title = (words: string) => listWith((_chapter, index) => (index === 0 ? { title: words } : {}));
-    const both = ['One', 'Two'].map((words) =>
-      refusal(save({ chapters: title(words) }, { revision: shown.revision })),
+  it('one of two simultaneous saves succeeds', async () => {
+    const withTitle = (title: string) => listWith((_chapter, index) => (index === 0 ? { title } : {}));
+    const both = ['One', 'Two'].map((title) =>
+      refusal(save({ chapters: withTitle(title) }, { revision: shown.revision })),
     );
     const codes = (await Promise.all(both)).map((refused) => refused?.code);
     expect(codes.sort()).toEqual(['conflict', undefined]);
     expect((await find())!.revision).toBe(shown.revision + 1);
   });
 
-  it('refuses a list that breaks a rule, in a sentence that names the chapter', async () => {
+  it('refuses a list that breaks a rule, with a message that names the chapter', async () => {
     const late = listWith((_chapter, index) => (index === 1 ? { start: talkSeconds } : {})).slice(0, 2);
     expect(await refusal(save({ chapters: late }))).toEqual({
       code: 'invalid-input',
@@ -137,12 +137,12 @@ describe('saving chapters', () => {
     expect(await find()).toMatchObject({ revision: shown.revision });
   });
 
-  it('refuses more text than can be kept, before anything is told', async () => {
+  it('refuses too much text when it is staged', async () => {
     const much = listWith(() => ({ searchText: 'x'.repeat(2_000_000) }));
     expect(await refusal(save({ chapters: much }))).toMatchObject({ code: 'too-large' });
   });
 
-  it('knows only drafts of the same person and video, for an hour', async () => {
+  it('finds only drafts of the same owner and video, for an hour', async () => {
     const draftId = 'd';
     const mine = { ...about, draftId };
     await chaptering.client.stageChapters({ ...mine, ownerId: 'eve', chapters: listWith() });
@@ -155,7 +155,7 @@ describe('saving chapters', () => {
     expect(await refusal(chaptering.command('chaptering.save-chapters.v1', mine))).toMatchObject(gone);
   });
 
-  it('keeps what was staged last under one id, and nothing once it is saved', async () => {
+  it('keeps the draft that was staged last under an id, and removes it when it is saved', async () => {
     const mine = { ...about, draftId: 'd', chapters: [] };
     await chaptering.client.stageChapters({ ...mine, searchSummary: 'First.' });
     await chaptering.client.stageChapters({ ...mine, searchSummary: 'Second.' });
@@ -164,7 +164,7 @@ describe('saving chapters', () => {
     expect(await chaptering.store.model('ChapterDraft').countDocuments({})).toBe(0);
   });
 
-  it('answers for what is somebody else’s, or not there, in the same words', async () => {
+  it('answers an unknown video and a video of another owner with the same error', async () => {
     const theirs = await refusal(save({ chapters: listWith() }, { ownerId: 'eve' }));
     expect(theirs).toMatchObject({ code: 'conflict' });
     const draft = { ownerId: 'ada', videoId: 'none', draftId: 'd' };
@@ -174,7 +174,7 @@ describe('saving chapters', () => {
   });
 });
 
-function wordsOf(error: unknown) {
+function codeAndMessage(error: unknown) {
   const { code, message } = error as { code: string; message: string };
   return { code, message };
 }

@@ -1,12 +1,11 @@
 import type { chapteringRpc } from '@vault/contracts/rpc';
 import type { Chapter } from '../domain/chapter.ts';
-import { workOf } from '../domain/work.ts';
 import { toWireJob } from '../operations/to-wire-job.ts';
 import type { ChapterSetDocument } from './chapter-set.schema.ts';
 
-/** A set as others see it, and what is being written for it. */
+/** A chapter set with its running operations, as other services see it. */
 export function toWireSet(set: ChapterSetDocument, vtt: string): chapteringRpc.ChapterSet {
-  const { jobs } = workOf(set);
+  const { jobs } = set;
   return {
     videoId: set._id,
     chapters: set.chapters.map(toWireChapter),
@@ -15,7 +14,7 @@ export function toWireSet(set: ChapterSetDocument, vtt: string): chapteringRpc.C
     version: set.version,
     isGenerating: jobs.chapters !== undefined,
     progress: jobs.chapters?.percent ?? 100,
-    revision: set.revision ?? 0,
+    revision: set.revision,
     searchSummary: set.searchSummary,
     operations: Object.values(jobs).map((job) => toWireJob(set._id, job)),
   };

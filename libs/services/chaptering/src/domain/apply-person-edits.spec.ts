@@ -5,7 +5,7 @@ import type { DraftChapter } from './person-rules.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const earlier = new Date('2026-11-20T09:00:00Z');
-const placeOf = (text: string, from: number) => (text.startsWith('Said') ? from + 3 : undefined);
+const startOf = (text: string, from: number) => (text.startsWith('Said') ? from + 3 : undefined);
 
 const first: Chapter = { start: 0, title: 'One', summary: 'About one', searchText: '', quotes: [] };
 const second: Chapter = {
@@ -22,7 +22,7 @@ const second: Chapter = {
 };
 const stored: ChapterContent = { chapters: [first, second], searchSummary: 'In short.' };
 
-/** What a browser sends back of what it was shown: whole seconds. */
+/** A stored chapter as a browser sends it back: with whole seconds. */
 function draftOf({ start, title, summary, searchText, quotes, searchQuotes }: Chapter): DraftChapter {
   return {
     ...{ start: Math.floor(start), title, summary, searchText },
@@ -31,18 +31,18 @@ function draftOf({ start, title, summary, searchText, quotes, searchQuotes }: Ch
   };
 }
 
-const save = (draft: ContentDraft, before = stored) => applyPersonEdits(before, draft, { now, placeOf });
+const save = (draft: ContentDraft, before = stored) => applyPersonEdits(before, draft, { now, startOf });
 const drafts = stored.chapters.map(draftOf) as [DraftChapter, DraftChapter];
 const withSecond = (more: Partial<DraftChapter>) =>
   save({ chapters: [drafts[0], { ...drafts[1], ...more }] });
 
 describe(applyPersonEdits, () => {
-  it('changes nothing when all comes back as it was shown', () => {
+  it('changes nothing when everything comes back unedited', () => {
     expect(save({ chapters: drafts, searchSummary: 'In short.' })).toBeUndefined();
     expect(save({})).toBeUndefined();
   });
 
-  it('changes nothing when any list at all comes back as it was shown', () => {
+  it('property: changes nothing when a list comes back unedited', () => {
     const text = fc.string({ minLength: 1 }).map((each) => each.replace(/[^a-z]/g, 'x') || 'x');
     const quote = fc.record({ text, at: fc.double({ min: 0, max: 9_000, noNaN: true }) });
     const chapter = fc.record({
@@ -60,7 +60,7 @@ describe(applyPersonEdits, () => {
     );
   });
 
-  it('marks the fields that differ as edited, and keeps exact moments', () => {
+  it('marks the fields that differ as edited, and keeps exact times', () => {
     const after = withSecond({ title: 'Zwei' })!;
     expect(after.chapters[0]).toBe(first);
     expect(after.chapters[1]).toEqual({
@@ -71,7 +71,7 @@ describe(applyPersonEdits, () => {
     expect(after).not.toHaveProperty('structureEditedAt');
   });
 
-  it('keeps the moment of a quote by its place, finds that of new words, and leaves others without', () => {
+  it('keeps the exact time of known quotes, and finds the time of new ones where possible', () => {
     const quotes = [{ text: 'Never said.', at: 62 }, { text: 'Said again.' }, { text: 'Made up.' }];
     expect(withSecond({ quotes })?.chapters[1]?.quotes).toEqual([
       { text: 'Never said.', at: 62.9 },
@@ -80,11 +80,11 @@ describe(applyPersonEdits, () => {
     ]);
   });
 
-  it('takes plain words for the quote they are', () => {
+  it('recognises a stored quote by its words alone', () => {
     expect(withSecond({ quotes: [{ text: 'Said first.' }, { text: ' Said last.\u0000' }] })).toBeUndefined();
   });
 
-  it('leaves the context of searches unless it is given, and takes it back when it is empty', () => {
+  it('keeps the search texts unless the draft has them, and removes them when they are empty', () => {
     const { searchQuotes, ...rest } = drafts[1];
     expect(searchQuotes).toBe('Only this.');
     expect(save({ chapters: [drafts[0], rest] })).toBeUndefined();
@@ -94,7 +94,7 @@ describe(applyPersonEdits, () => {
     expect(save({ searchSummary: 'Shorter.' })?.chapters).toBe(stored.chapters);
   });
 
-  it('marks the structure when chapters come or go, and new chapters as written by a person', () => {
+  it('marks a changed structure, and the fields of new chapters, as edited', () => {
     const added: DraftChapter = { start: 30, title: 'New', summary: '', searchText: '', quotes: [] };
     const after = save({ chapters: [drafts[0], added, drafts[1]] })!;
     expect(after.structureEditedAt).toBe(now);

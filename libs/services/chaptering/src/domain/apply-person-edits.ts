@@ -9,38 +9,38 @@ import {
 } from './chapter.ts';
 import type { DraftChapter } from './person-rules.ts';
 
-/** What a person wants saved; what is absent stays as it is. */
+/** Edits that a person saves; absent fields stay as they are. */
 export interface ContentDraft {
-  /** The whole list as it shall be. */
+  /** The whole new list. */
   readonly chapters?: readonly DraftChapter[];
-  /** Empty takes it back to the summary. */
+  /** Empty removes it: search prompts use the summary again. */
   readonly searchSummary?: string;
 }
 
-/** Finds where words are said between two moments. */
-export type PlaceOf = (text: string, from: number, to: number) => number | undefined;
+/** Finds where words are said between two times, in seconds. */
+export type StartOf = (text: string, from: number, to: number) => number | undefined;
 
 /**
- * What a person's save makes of what is stored. Field by field: only what differs counts as edited, with the time of
- * it. Times come back in whole seconds; where they name what is stored, the exact moment stays.
+ * Applies a person's draft to the stored content. Only fields that differ are marked as edited, with `now`. Drafts have
+ * whole seconds; where one matches a stored time, the exact stored time is kept.
  * @returns undefined when nothing changes
  */
 export function applyPersonEdits(
   stored: ChapterContent,
   draft: ContentDraft,
-  { now, placeOf }: { now: Date; placeOf: PlaceOf },
+  { now, startOf }: { now: Date; startOf: StartOf },
 ): ChapterContent | undefined {
   const chapters = draft.chapters
     ? draft.chapters.map((each, index, all) => {
-        const place = (text: string) => placeOf(text, each.start, all[index + 1]?.start ?? Infinity);
+        const startIn = (text: string) => startOf(text, each.start, all[index + 1]?.start ?? Infinity);
         const before = stored.chapters.find(({ start }) => Math.floor(start) === each.start);
-        return before ? editChapter(before, each, now, place) : newChapter(each, now, place);
+        return before ? editChapter(before, each, now, startIn) : newChapter(each, now, startIn);
       })
     : stored.chapters;
   const isMoved =
     chapters.length !== stored.chapters.length ||
     chapters.some(({ start }, index) => start !== stored.chapters[index]?.start);
-  const searchSummary = given(draft.searchSummary, stored.searchSummary);
+  const searchSummary = afterDraft(draft.searchSummary, stored.searchSummary);
   const isSame =
     !isMoved &&
     searchSummary === stored.searchSummary &&
@@ -49,52 +49,52 @@ export function applyPersonEdits(
   return {
     chapters,
     ...(searchSummary === undefined ? {} : { searchSummary }),
-    ...(isMoved ? { structureEditedAt: now } : keep('structureEditedAt', stored.structureEditedAt)),
+    ...(isMoved ? { structureEditedAt: now } : optional('structureEditedAt', stored.structureEditedAt)),
   };
 }
 
-/** @returns `before` itself when the draft says the same */
+/** @returns `before` itself when no field differs */
 function editChapter(
   before: Chapter,
   draft: DraftChapter,
   now: Date,
-  place: (text: string) => number | undefined,
+  startIn: (text: string) => number | undefined,
 ): Chapter {
   const { start, edited } = before;
-  const searchQuotes = given(draft.searchQuotes, before.searchQuotes);
+  const searchQuotes = afterDraft(draft.searchQuotes, before.searchQuotes);
   const after: Chapter = {
     start,
     title: typedLine(draft.title),
     summary: typedLine(draft.summary),
     searchText: draft.searchText,
-    quotes: placeQuotes(draft.quotes, before.quotes, place),
-    ...keep('searchQuotes', searchQuotes),
+    quotes: timeQuotes(draft.quotes, before.quotes, startIn),
+    ...optional('searchQuotes', searchQuotes),
   };
   const changed = chapterFields.filter((field) => !isSameField(before, after, field));
   if (changed.length === 0) return before;
   return { ...after, edited: { ...edited, ...marks(changed, now) } };
 }
 
-function newChapter(draft: DraftChapter, now: Date, place: (text: string) => number | undefined): Chapter {
+function newChapter(draft: DraftChapter, now: Date, startIn: (text: string) => number | undefined): Chapter {
   const { start, title, summary, searchText, quotes } = draft;
-  const searchQuotes = given(draft.searchQuotes, undefined);
+  const searchQuotes = afterDraft(draft.searchQuotes, undefined);
   const chapter: Chapter = {
     start,
     title: typedLine(title),
     summary: typedLine(summary),
     searchText,
-    quotes: placeQuotes(quotes, [], place),
-    ...keep('searchQuotes', searchQuotes),
+    quotes: timeQuotes(quotes, [], startIn),
+    ...optional('searchQuotes', searchQuotes),
   };
-  const written = chapterFields.filter((field) => (chapter[field] ?? '').length > 0);
-  return { ...chapter, edited: marks(written, now) };
+  const filled = chapterFields.filter((field) => (chapter[field] ?? '').length > 0);
+  return { ...chapter, edited: marks(filled, now) };
 }
 
-/** Quotes keep the moment they come with, exactly where it is known; words without one get theirs where they are said. */
-function placeQuotes(
+/** Keeps the times of quotes, exact where they are stored; finds the time of new quotes in the transcript. */
+function timeQuotes(
   drafts: readonly Quote[],
   stored: readonly Quote[],
-  place: (text: string) => number | undefined,
+  startIn: (text: string) => number | undefined,
 ): Quote[] {
   return drafts.flatMap(({ text: typed, at: second }) => {
     const text = typedLine(typed);
@@ -102,7 +102,7 @@ function placeQuotes(
     const atSecond = stored.filter(({ at }) => at !== undefined && Math.floor(at) === second);
     const same = atSecond.find((quote) => quote.text === text) ?? atSecond[0];
     const known = second === undefined ? stored.find((quote) => quote.text === text) : same;
-    return [{ text, ...keep('at', known?.at ?? second ?? place(text)) }];
+    return [{ text, ...optional('at', known?.at ?? second ?? startIn(text)) }];
   });
 }
 
@@ -117,8 +117,8 @@ function isSameField(before: Chapter, after: Chapter, field: ChapterField): bool
   );
 }
 
-/** Absent leaves what was; empty takes it away. */
-function given(draft: string | undefined, before: string | undefined): string | undefined {
+/** Absent keeps the value; empty removes it. */
+function afterDraft(draft: string | undefined, before: string | undefined): string | undefined {
   if (draft === undefined) return before;
   return draft === '' ? undefined : draft;
 }
@@ -127,7 +127,10 @@ function marks(fields: readonly ChapterField[], now: Date): FieldEdits {
   return Object.fromEntries(fields.map((field) => [field, now]));
 }
 
-/** A field that is left out where it has no value: stores would keep it as null. */
-function keep<Name extends string, Value>(name: Name, value: Value | undefined): { [Key in Name]?: Value } {
+/** Leaves a field without a value out: the store would keep it as null. */
+function optional<Name extends string, Value>(
+  name: Name,
+  value: Value | undefined,
+): { [Key in Name]?: Value } {
   return value === undefined ? {} : ({ [name]: value } as { [Key in Name]?: Value });
 }

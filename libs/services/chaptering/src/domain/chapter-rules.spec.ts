@@ -47,7 +47,7 @@ const input = fc.record({
 });
 
 describe(applyChapterRules, () => {
-  it('makes lawful chapters of whatever is proposed', () => {
+  it('property: makes valid chapters of any proposal', () => {
     fc.assert(
       fc.property(input, (given) => {
         const chapters = applyChapterRules(given);
@@ -77,7 +77,7 @@ describe(applyChapterRules, () => {
     );
   });
 
-  it('gives the same answer to the same question, and does not touch what it was given', () => {
+  it('property: is deterministic and does not change its input', () => {
     fc.assert(
       fc.property(input, (given) => {
         const copy = structuredClone(given);
@@ -100,7 +100,7 @@ describe(applyChapterRules, () => {
     quotes: [],
   });
 
-  it('moves starts to the nearest cue and keeps a lawful proposal as it is', () => {
+  it('moves starts to the nearest cue and keeps the rest of a valid proposal', () => {
     const chapters = applyChapterRules({
       proposed: [proposed(0, 'One'), proposed(23, 'Two'), proposed(37, 'Three')],
       cues,
@@ -114,7 +114,7 @@ describe(applyChapterRules, () => {
     ]);
   });
 
-  it('counts a repeated title on', () => {
+  it('numbers repeated titles', () => {
     const chapters = applyChapterRules({
       proposed: [proposed(0, 'Questions'), proposed(12, 'questions'), proposed(24, 'Questions')],
       cues,
@@ -124,7 +124,7 @@ describe(applyChapterRules, () => {
     expect(chapters.map(({ title }) => title)).toEqual(['Questions', 'questions (2)', 'Questions (3)']);
   });
 
-  it('is one chapter when nobody spoke, and when nothing usable was proposed', () => {
+  it('makes one chapter when there are no cues, or no usable proposal', () => {
     const silent = applyChapterRules({
       proposed: [proposed(5, 'X')],
       cues: [],
@@ -143,7 +143,7 @@ describe(applyChapterRules, () => {
     ]);
   });
 
-  it('keeps chapters of a video whose length the host does not know', () => {
+  it('keeps all chapters when the duration is unknown', () => {
     const chapters = applyChapterRules({
       proposed: [proposed(0, 'One'), proposed(24, 'Two')],
       cues,
@@ -153,7 +153,7 @@ describe(applyChapterRules, () => {
     expect(chapters).toHaveLength(2);
   });
 
-  it('takes ten thousand proposals over ten thousand cues in its stride', () => {
+  it('handles ten thousand proposals over ten thousand cues', () => {
     const many = Array.from({ length: 10_000 }, (_, index) => ({
       start: index,
       end: index + 1,

@@ -18,15 +18,15 @@ export interface RuleInput {
 }
 
 /**
- * The one gate for whatever any writer proposes: the first chapter starts at 0, starts rise by at least 10 seconds, lie
- * inside the video and on cues, titles and summaries have their lengths, titles are unique, quotes were really said.
+ * Makes valid chapters of any proposal: the first starts at 0, starts rise by at least 10 seconds and are on cues
+ * inside the video, titles are unique, titles and summaries keep their maximum lengths, and quotes are verified.
  * Without cues, or without a usable proposal, the video is one chapter.
  */
 export function applyChapterRules(input: RuleInput): Chapter[] {
   const { quoteCount } = input;
   const cues = input.cues.filter(({ start }) => Number.isFinite(start)).sort((a, b) => a.start - b.start);
   if (cues.length === 0) return [wholeVideo()];
-  const kept = placeOnCues({ ...input, cues });
+  const kept = snapToCues({ ...input, cues });
   const starts = kept.map(({ start }) => start);
   const titles = new Set<string>();
   return kept.map((chapter, index) => {
@@ -57,17 +57,17 @@ function wholeVideo(): Chapter {
   };
 }
 
-/** Moves each start to the nearest cue and drops those too close to the one before, or outside. */
-function placeOnCues({ proposed, cues, durationSeconds }: RuleInput): ProposedChapter[] {
+/** Moves each start to the nearest cue; drops chapters outside the video or too close to the one before. */
+function snapToCues({ proposed, cues, durationSeconds }: RuleInput): ProposedChapter[] {
   const cueStarts = cues.map(({ start }) => start);
-  // A host that does not say how long the video is does not make all chapters lie outside it.
+  // The host may not know the duration: then no chapter is outside.
   const end = durationSeconds > 0 ? durationSeconds : Infinity;
-  const placed = proposed
+  const snapped = proposed
     .filter(({ start }) => Number.isFinite(start) && start >= 0 && start < end)
     .sort((a, b) => a.start - b.start)
     .map((chapter) => ({ ...chapter, start: nearest(cueStarts, chapter.start) }));
   const kept: ProposedChapter[] = [];
-  for (const chapter of placed) {
+  for (const chapter of snapped) {
     if (kept.length === maxChapters) break;
     if (kept.length === 0) kept.push({ ...chapter, start: 0 });
     else if (chapter.start - (kept.at(-1)?.start ?? 0) >= minChapterGap && chapter.start < end)
@@ -76,7 +76,7 @@ function placeOnCues({ proposed, cues, durationSeconds }: RuleInput): ProposedCh
   return kept.length > 0 ? kept : [{ start: 0, title: 'Whole video', summary: '', quotes: [] }];
 }
 
-/** By halving: a transcript has thousands of cues, and a writer may propose as many chapters. */
+/** By binary search: a transcript has thousands of cues, and a model may propose as many chapters. */
 function nearest(sorted: readonly number[], value: number): number {
   let low = 0;
   let high = sorted.length;
@@ -94,7 +94,7 @@ function cuesBetween(cues: readonly Cue[], from: number, to: number): Cue[] {
   return cues.filter(({ start }) => start >= from && start < to);
 }
 
-/** The title, counted on where it is taken, which it is from then on. */
+/** Appends a number to a title that is taken, and adds the result to `taken`. */
 export function uniqueTitle(title: string, taken: Set<string>): string {
   let unique = title;
   for (let count = 2; taken.has(unique.toLowerCase()); count += 1) {

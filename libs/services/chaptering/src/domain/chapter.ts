@@ -2,22 +2,22 @@ import type { SpokenCue } from '@vault/integrations';
 
 export type Cue = SpokenCue;
 
-/** Words of a chapter, and where they are said: `at` is two seconds before they begin. */
+/** Words of a chapter and their time: `at` is two seconds before they begin. */
 export interface Quote {
   readonly text: string;
-  /** Seconds; absent when a person wrote words whose place is not known. */
+  /** Seconds; absent for words of a person that are not in the transcript. */
   readonly at?: number;
 }
 
-/** Words that were said. */
+/** A quote whose words are in the transcript. */
 export type VerifiedQuote = Required<Quote>;
 
-/** What a person may write in a chapter. */
+/** The fields of a chapter that people may edit. */
 export const chapterFields = ['title', 'summary', 'quotes', 'searchText', 'searchQuotes'] as const;
 
 export type ChapterField = (typeof chapterFields)[number];
 
-/** When a person last edited a field; absent for fields that nobody edited. */
+/** When a person last edited each field; absent for unedited fields. */
 export type FieldEdits = Partial<Record<ChapterField, Date>>;
 
 export interface Chapter {
@@ -25,10 +25,10 @@ export interface Chapter {
   readonly start: number;
   readonly title: string;
   readonly summary: string;
-  /** Written by the search prompt; empty until then. */
+  /** The answer to the latest search prompt; empty until there is one. */
   readonly searchText: string;
   readonly quotes: readonly Quote[];
-  /** What searches are given as the quotes, where a person wrote that. */
+  /** Replaces the quotes in search prompts, where a person wrote it. */
   readonly searchQuotes?: string;
   readonly edited?: FieldEdits;
 }
@@ -36,8 +36,8 @@ export interface Chapter {
 /** What a person sees and edits of one video. */
 export interface ChapterContent {
   readonly chapters: readonly Chapter[];
-  /** What searches are given as the summary, where a person wrote that. */
+  /** Replaces the summary in search prompts, where a person wrote it. */
   readonly searchSummary?: string;
-  /** When a person last changed which chapters there are. */
+  /** When a person last added, removed or moved chapters. */
   readonly structureEditedAt?: Date;
 }

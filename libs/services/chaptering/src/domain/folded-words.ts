@@ -1,7 +1,7 @@
 import type { Cue } from './chapter.ts';
 import { plainLine } from './plain-line.ts';
 
-/** A word of a transcript, folded for comparison, with its place in the text. */
+/** A word of a transcript, folded for comparison, with its position in the text. */
 export interface FoldedWord {
   readonly folded: string;
   /** Offsets into {@link FoldedText.text}. */
@@ -18,7 +18,7 @@ export interface FoldedText {
 
 const wordPattern = /[\p{L}\p{N}\p{M}]+(?:['’ʼ][\p{L}\p{N}]+)*/gu;
 
-/** Case, accents' forms, sharp s and apostrophes do not tell two words apart. */
+/** Removes differences of case, Unicode form, sharp s and apostrophes. */
 function fold(word: string): string {
   return word.normalize('NFKC').toLowerCase().replace(/['’ʼ]/g, '').replace(/ß/g, 'ss');
 }
@@ -28,7 +28,7 @@ export function foldWords(text: string): string[] {
   return [...plainLine(text).matchAll(wordPattern)].map(([word]) => fold(word));
 }
 
-/** The words of some cues with their places, for finding what was said. */
+/** The words of some cues with their positions. */
 export function foldCues(cues: readonly Cue[]): FoldedText {
   const words: FoldedWord[] = [];
   const parts: string[] = [];

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import {
-  afterFailedTry,
-  giveBack,
+  afterFailedAttempt,
+  requeue,
   holdsLease,
-  isLastTry,
+  isLastAttempt,
   isExhausted,
   leaseMs,
   queueJob,
@@ -30,17 +30,11 @@ describe(takeLease, () => {
     expect(take(held, after(leaseMs))).toMatchObject({ leaseNumber: 2, attempts: 2, state: 'running' });
   });
 
-  it('gives none for no job, or for one that waits for its next try', () => {
+  it('gives none for no job, or for one that waits for its next attempt', () => {
     expect(takeLease(undefined, start)).toBeUndefined();
     const waiting = { ...queued, dueAt: after(1_000) };
     expect(takeLease(waiting, after(999))).toBeUndefined();
     expect(take(waiting, after(1_000))).not.toHaveProperty('dueAt');
-  });
-
-  it('takes jobs that older versions left, which do not say when they are due', () => {
-    const { queuedAt, ...rest } = queued;
-    expect(queuedAt).toBe(start);
-    expect(take({ ...rest, leaseUntil: null, dueAt: null } as never)).toMatchObject({ leaseNumber: 1 });
   });
 });
 
@@ -54,18 +48,18 @@ describe(holdsLease, () => {
     expect(holdsLease(undefined, late)).toBe(false);
   });
 
-  it('is true for at most one of all leases ever given, whatever happens in between', () => {
-    const happenings = fc.array(fc.constantFrom('expire', 'fail', 'give back', 'percent'), { maxLength: 12 });
+  it('property: is true for at most one of all leases of a job', () => {
+    const actions = fc.array(fc.constantFrom('expire', 'fail', 'requeue', 'percent'), { maxLength: 12 });
     fc.assert(
-      fc.property(happenings, (all) => {
+      fc.property(actions, (all) => {
         let now = 0;
         let job: Job = take(queued);
         const leases = [job];
-        for (const what of all) {
+        for (const action of all) {
           now += leaseMs;
-          if (what === 'fail') job = afterFailedTry(job, after(now)) ?? job;
-          if (what === 'give back') job = giveBack(job);
-          if (what === 'percent') job = withPercent(job, 50);
+          if (action === 'fail') job = afterFailedAttempt(job, after(now)) ?? job;
+          if (action === 'requeue') job = requeue(job);
+          if (action === 'percent') job = withPercent(job, 50);
           const lease = takeLease(job, after(now));
           if (!lease) break;
           job = lease;
@@ -77,13 +71,13 @@ describe(holdsLease, () => {
   });
 });
 
-describe(afterFailedTry, () => {
+describe(afterFailedAttempt, () => {
   const waitsOf = (first: Job) => {
     const waits: number[] = [];
     for (let job = first, now = 0; ;) {
       const held = take(job, after(now));
-      const next = afterFailedTry(held, after(now));
-      expect(next === undefined).toBe(isLastTry(held));
+      const next = afterFailedAttempt(held, after(now));
+      expect(next === undefined).toBe(isLastAttempt(held));
       if (!next) return waits;
       waits.push((next.dueAt?.getTime() ?? 0) - after(now).getTime());
       now += waits.at(-1) ?? 0;
@@ -91,18 +85,18 @@ describe(afterFailedTry, () => {
     }
   };
 
-  it('waits longer each time, and then gives up', () => {
+  it('waits longer after each attempt, and then gives up', () => {
     expect(waitsOf(queued)).toEqual([1_000, 5_000, 15_000, 30_000]);
   });
 
-  it('gives up sooner where a person waits', () => {
-    const asked = { wish: '', tokens: 10, isReserved: true };
-    expect(waitsOf(queueJob('j', 'quotes', { ...origin, asked }))).toEqual([1_000, 5_000]);
+  it('gives up after fewer attempts when a person waits', () => {
+    const request = { digest: '', tokens: 10, isReserved: true };
+    expect(waitsOf(queueJob('j', 'quotes', { ...origin, request }))).toEqual([1_000, 5_000]);
   });
 });
 
 describe(isExhausted, () => {
-  it('ends a job whose workers died each time', () => {
+  it('is true for a job whose workers died each time', () => {
     let job = queued;
     for (let tries = 1; tries <= 5; tries += 1) {
       job = take(job, after(tries * leaseMs));
@@ -112,8 +106,8 @@ describe(isExhausted, () => {
   });
 });
 
-it('a try that was interrupted does not count, and a percent never goes back', () => {
+it('an interrupted attempt does not count, and the percentage never decreases', () => {
   const held = withPercent(take(queued), 60);
-  expect(giveBack(held)).toMatchObject({ state: 'queued', attempts: 0, percent: 60 });
+  expect(requeue(held)).toMatchObject({ state: 'queued', attempts: 0, percent: 60 });
   expect(withPercent(held, 10).percent).toBe(60);
 });

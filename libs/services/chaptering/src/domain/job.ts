@@ -1,75 +1,72 @@
 import type { OperationKind } from '@vault/contracts';
 
-/** What a job makes: the chapter set, the summary alone, or quotes or search text of one chapter. */
+/** What a job generates: the chapter set, the summary alone, or quotes or search text of one chapter. */
 export type JobKind = OperationKind;
 
 /**
- * Long work on one video. A worker holds it by a lease; a lease that runs out goes to another worker with a higher
- * number, and what the late one brings is refused.
+ * One generation for one video. A worker holds the job by a lease; after the lease expires, another worker takes the
+ * job with a higher lease number, and the late result of the first worker is refused.
  */
 export interface Job {
-  /** Of the operation: the id of the message that set it off. */
+  /** The operation id: the id of the message that caused it. */
   readonly id: string;
   readonly kind: JobKind;
   readonly state: 'queued' | 'running';
-  /** When it was asked for; jobs of older versions do not say. */
-  readonly queuedAt?: Date;
-  /** Of the request that set it off; its work carries it on. */
-  readonly correlationId?: string;
-  /** What a person asked for; absent when the product does it by itself, at no cost. */
-  readonly asked?: JobRequest;
+  readonly queuedAt: Date;
+  /** Of the message that caused it; the events and calls of the job carry it too. */
+  readonly correlationId: string;
+  /** What a person requested; absent for automatic jobs, which cost no tokens. */
+  readonly request?: JobRequest;
   readonly attempts: number;
   /** Rises each time a worker takes the job. */
   readonly leaseNumber: number;
   readonly leaseUntil?: Date;
-  /** When a worker should look at it; at once when absent. */
+  /** When a worker may take it; at once when absent. */
   readonly dueAt?: Date;
   /** 0 to 100. */
   readonly percent: number;
 }
 
-/** What a person asked for. */
 export interface JobRequest {
-  /** The chapter it is about, in seconds. */
+  /** The start of the chapter it is about, in seconds. */
   readonly chapterStart?: number;
-  /** Tells one wish from another: equal for equal words. */
-  readonly wish: string;
-  /** The most it may come to, in tokens. */
+  /** Equal for equal requests. */
+  readonly digest: string;
+  /** The maximum cost in tokens. */
   readonly tokens: number;
-  /** Whether those tokens are set aside. */
+  /** Whether those tokens are reserved. */
   readonly isReserved: boolean;
 }
 
 /** The jobs of one video, at most one of each kind. */
 export type Jobs = { readonly [Kind in JobKind]?: Job };
 
-/** A dead worker's job goes on within half a minute of its death, with time left to do it. */
+/** Another worker continues the job of a dead worker within half a minute. */
 export const leaseMs = 15_000;
 export const heartbeatMs = 5_000;
 const maxAttempts = 5;
-/** A person waits for the answer, and may ask again. */
+/** Fewer, because a person waits for the answer and can request it again. */
 const maxAttemptsForPerson = 3;
 const backOffMs = [1_000, 5_000, 15_000, 30_000];
 
-/** What a job knows of how it came about. */
-export type JobOrigin = Required<Pick<Job, 'queuedAt' | 'correlationId'>> & Pick<Job, 'asked' | 'dueAt'>;
+export type JobOrigin = Pick<Job, 'queuedAt' | 'correlationId' | 'request' | 'dueAt'>;
 
 export function queueJob(id: string, kind: JobKind, origin: JobOrigin): Job {
   return { ...origin, id, kind, state: 'queued', attempts: 0, leaseNumber: 0, percent: 0 };
 }
 
-/** When a worker should look at the job; `null` at once. */
-export function lookAt({ state, dueAt, leaseUntil }: Job): Date | null {
-  return (state === 'running' ? leaseUntil : dueAt) ?? null;
+/** When a worker may take the job. @returns undefined when it may at once */
+export function dueTimeOf({ state, dueAt, leaseUntil }: Job): Date | undefined {
+  return state === 'running' ? leaseUntil : dueAt;
 }
 
-/** Takes a job that is due. @returns undefined when another worker holds it, or it waits for its next try */
+/** Takes a job that is due. @returns undefined when another worker holds it, or it waits for its next attempt */
 export function takeLease(job: Job | undefined, now: Date): Job | undefined {
-  const due = job && lookAt(job);
+  const due = job && dueTimeOf(job);
   if (!job || (due && due > now)) return undefined;
   const leaseUntil = new Date(now.getTime() + leaseMs);
   return {
-    ...withoutWaiting(job),
+    ...withoutTimes(job),
     state: 'running',
     attempts: job.attempts + 1,
     leaseNumber: job.leaseNumber + 1,
@@ -77,22 +74,22 @@ export function takeLease(job: Job | undefined, now: Date): Job | undefined {
   };
 }
 
-/** True for a job whose workers died again and again: it is not begun once more. */
+/** True for a job whose workers died in all attempts: it must not start again. */
 export function isExhausted(job: Job): boolean {
   return job.attempts > maxAttempts;
 }
 
-/** True for the try after which the job is given up. */
-export function isLastTry({ asked, attempts }: Job): boolean {
-  return attempts >= (asked ? maxAttemptsForPerson : maxAttempts);
+/** True for the attempt after which the job fails for good. */
+export function isLastAttempt({ request, attempts }: Job): boolean {
+  return attempts >= (request ? maxAttemptsForPerson : maxAttempts);
 }
 
-/** Work was interrupted through no fault of its own: the try does not count, and another worker may begin at once. */
-export function giveBack(job: Job): Job {
-  return { ...withoutWaiting(job), state: 'queued', attempts: job.attempts - 1 };
+/** The worker was stopped: the attempt does not count, and another worker may take the job at once. */
+export function requeue(job: Job): Job {
+  return { ...withoutTimes(job), state: 'queued', attempts: job.attempts - 1 };
 }
 
-/** How far the work is; a second try does not make it go back. */
+/** Updates the progress; a second attempt does not decrease it. */
 export function withPercent(job: Job, percent: number): Job {
   return { ...job, percent: Math.max(job.percent, percent) };
 }
@@ -102,20 +99,18 @@ export function holdsLease(job: Job | undefined, lease: Job): job is Job {
   return job?.id === lease.id && job.leaseNumber === lease.leaseNumber;
 }
 
-/** After a failed try: queued again for later. @returns undefined when it is given up */
-export function afterFailedTry(job: Job, now: Date): Job | undefined {
-  if (isLastTry(job)) return undefined;
+/** After a failed attempt: queued again for later. @returns undefined when that was the last attempt */
+export function afterFailedAttempt(job: Job, now: Date): Job | undefined {
+  if (isLastAttempt(job)) return undefined;
   const wait = backOffMs[job.attempts - 1] ?? backOffMs.at(-1) ?? 0;
-  return { ...withoutWaiting(job), state: 'queued', dueAt: new Date(now.getTime() + wait) };
+  return { ...withoutTimes(job), state: 'queued', dueAt: new Date(now.getTime() + wait) };
 }
 
-/** Neither held nor waiting. Fields are left out rather than emptied: stores would keep them as null. */
-function withoutWaiting(job: Job): Job {
-  const { id, kind, state, queuedAt, correlationId, asked, attempts, leaseNumber, percent } = job;
+/** Without `leaseUntil` and `dueAt`. They are left out because the store would keep undefined as null. */
+function withoutTimes(job: Job): Job {
+  const { id, kind, state, queuedAt, correlationId, request, attempts, leaseNumber, percent } = job;
   return {
-    ...{ id, kind, state, attempts, leaseNumber, percent },
-    ...(queuedAt && { queuedAt }),
-    ...(correlationId && { correlationId }),
-    ...(asked && { asked }),
+    ...{ id, kind, state, queuedAt, correlationId, attempts, leaseNumber, percent },
+    ...(request && { request }),
   };
 }

@@ -21,7 +21,7 @@ function sentence(drafts: readonly DraftChapter[], durationSeconds = 600): strin
 }
 
 describe(checkPersonsList, () => {
-  it('takes what people may write: close together, and named alike', () => {
+  it('accepts chapters that are close together or have equal titles', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 599 }), { maxLength: 299 }), (starts) => {
         const sorted = [0, ...starts.sort((a, b) => a - b)];
@@ -88,7 +88,7 @@ describe(checkPersonsList, () => {
       [at(0, { quotes: [{ text: 'x'.repeat(1_001) }] })],
       'A quote of chapter 1 (00:00:00) is longer than 1000 characters.',
     ],
-  ])('refuses %s in a sentence', (_what, drafts, wanted) => {
+  ])('refuses %s with a message', (_what, drafts, wanted) => {
     expect(sentence(drafts)).toBe(wanted);
   });
 });

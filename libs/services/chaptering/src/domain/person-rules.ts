@@ -17,14 +17,14 @@ export interface DraftChapter {
   readonly summary: string;
   readonly searchText: string;
   readonly quotes: readonly Quote[];
-  /** Absent leaves it as it is; empty takes it back to the quotes. */
+  /** Absent keeps it; empty removes it: search prompts use the quotes again. */
   readonly searchQuotes?: string;
 }
 
 /**
- * What a list of chapters must keep when a person writes it: the first at 0, each later than the one before and inside
- * the video, with a title. People may place chapters closer, and name them more alike, than writers may.
- * @throws {AppError} `invalid-input` with a sentence that names the chapter
+ * Checks chapters that a person saves: the first starts at 0, each later than the one before and inside the video,
+ * with a title. Unlike generated chapters, they may be close together and have equal titles.
+ * @throws {AppError} `invalid-input` with a message that names the chapter
  */
 export function checkPersonsList(drafts: readonly DraftChapter[], durationSeconds: number): void {
   if (drafts.length === 0) refuse('A video has at least one chapter.');
@@ -43,7 +43,7 @@ function checkStart(drafts: readonly DraftChapter[], index: number, durationSeco
   if (!before && draft.start !== 0) refuse(`${name} must start at 00:00:00, because it is the first.`);
   if (before && draft.start <= before.start)
     refuse(`${name} must start later than the chapter before it, at ${formatTimeCode(before.start)}.`);
-  // A host that does not say how long the video is does not make all chapters lie outside it.
+  // The host may not know the duration: then no chapter is outside.
   if (durationSeconds > 0 && draft.start > 0 && draft.start >= durationSeconds)
     refuse(`${name} must start before the video ends, at ${formatTimeCode(durationSeconds)}.`);
 }
@@ -67,7 +67,7 @@ function nameOf({ start }: DraftChapter, index: number): string {
   return `Chapter ${String(index + 1)} (${formatTimeCode(start)})`;
 }
 
-/** The name of a chapter within a sentence. */
+/** The name of a chapter in the middle of a sentence. */
 function inside(name: string): string {
   return name.replace('Chapter', 'chapter');
 }

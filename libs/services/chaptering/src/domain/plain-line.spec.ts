@@ -5,7 +5,7 @@ const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]
 const anyText = fc.string({ unit: 'binary', maxLength: 300 });
 
 describe(plainLine, () => {
-  it('takes what hides in what nobody sees, and leaves nothing unseen', () => {
+  it('removes markup that invisible characters hide, and all invisible characters', () => {
     expect(plainLine('<\u200Bscr\u202Eipt>Pick\u0007ed [by\u200B](java\nscript:x) hand')).toBe(
       'Pick ed by hand',
     );
@@ -13,7 +13,7 @@ describe(plainLine, () => {
 });
 
 describe(clip, () => {
-  it('never passes the length, never cuts a character in two, and keeps what fits', () => {
+  it('property: keeps the length, never splits a character, and keeps text that fits', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 1, max: 120 }), (text, max) => {
         const line = plainLine(text);
@@ -32,17 +32,17 @@ describe(clip, () => {
 });
 
 describe(plainText, () => {
-  it('keeps lines, and takes out what cannot be seen', () => {
+  it('keeps lines, and removes invisible characters', () => {
     expect(plainText(' One\u0000 \r\n\r\n\r\n\r\n- two\u202E\u2028three ', 100)).toBe('One\n\n- two\nthree');
   });
 
-  it('is without markup, also over several lines, where no person typed it', () => {
+  it('removes markup, also over several lines, unless a person typed it', () => {
     const text = '- One <img\nsrc=x>\n- [Two](https://evil.example)';
     expect(plainText(text, 100)).toBe('- One\n- Two');
     expect(typedText('Put it in <b>bold</b>.', 100)).toBe('Put it in <b>bold</b>.');
   });
 
-  it('is never longer than asked, whatever it is given', () => {
+  it('property: is never longer than the maximum', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 30 }), (text, max) => {
         const plain = plainText(text, max);

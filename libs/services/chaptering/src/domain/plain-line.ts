@@ -1,22 +1,25 @@
-import { seenLine, seenLines } from '@vault/contracts';
+import { visibleLine, visibleLines } from '@vault/contracts';
 import { withoutMarkup } from './without-markup.ts';
 
-/** One line of words as people read them, whoever wrote or said them: nothing unseen, and no markup. */
+/** One line of plain text: without invisible characters and markup. */
 export function plainLine(text: string): string {
-  return seenLine(withoutMarkup(seenLine(text)));
+  return visibleLine(withoutMarkup(visibleLine(text)));
 }
 
-/** As {@link plainLine}, but line breaks stay, at most one empty line at a time, and never more than `max` UTF-16 units. */
+/**
+ * As {@link plainLine}, but line breaks stay, at most one empty line at a time, and never more than `max` UTF-16
+ * units.
+ */
 export function plainText(text: string, max: number): string {
-  return typedText(withoutMarkup(seenLines(text)), max);
+  return typedText(withoutMarkup(visibleLines(text)), max);
 }
 
 /** As {@link plainText}, for what a person typed: markup stays. */
 export function typedText(text: string, max: number): string {
-  const plain = seenLines(text).replace(/\n{3,}/g, '\n\n');
+  const plain = visibleLines(text).replace(/\n{3,}/g, '\n\n');
   if (plain.length <= max) return plain;
   const cut = plain.slice(0, max - 1);
-  // Not within a character.
+  // Not inside a surrogate pair.
   return `${cut.replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`;
 }
 

@@ -1,13 +1,13 @@
 import { operationKinds } from '@vault/contracts';
 import fc from 'fast-check';
-import { answerLimits, countedAnswer, tokensAtMost, tokensOf, tokensSent } from './token-estimate.ts';
+import { answerLimits, countedAnswer, maxTokens, tokensOf, tokensSent } from './token-estimate.ts';
 
 it('is the characters divided by 4, rounded', () => {
   expect([0, 1, 2, 5, 6, 4_000].map(tokensOf)).toEqual([0, 0, 1, 1, 2, 1_000]);
   expect(tokensSent({ system: 'x'.repeat(9), user: 'y' })).toBe(3);
 });
 
-it('never comes to more than was set aside', () => {
+it('property: the cost is never higher than the reservation', () => {
   const text = fc.string({ unit: 'binary', maxLength: 40 });
   fc.assert(
     fc.property(
@@ -16,7 +16,7 @@ it('never comes to more than was set aside', () => {
         const answer = countedAnswer(kind, piece.repeat(times));
         expect(answer.length).toBeLessThanOrEqual(answerLimits[kind]);
         const spent = tokensSent({ system, user }) + tokensOf(answer.length);
-        expect(spent).toBeLessThanOrEqual(tokensAtMost(kind, { system, user }));
+        expect(spent).toBeLessThanOrEqual(maxTokens(kind, { system, user }));
       },
     ),
   );

@@ -25,7 +25,7 @@ function isVerbatim(text: string, within: readonly Cue[]): boolean {
 }
 
 describe(verifyQuote, () => {
-  it('accepts only what was said, word for word, and names the cue it begins in', () => {
+  it('property: accepts only words of the transcript, with the time of their cue', () => {
     fc.assert(
       fc.property(transcripts, fc.array(words, { maxLength: 12 }), (said, wanted) => {
         const quote = verifyQuote(wanted.join(' '), said);
@@ -38,7 +38,7 @@ describe(verifyQuote, () => {
     );
   });
 
-  it('lets a quote begin with a capital where the sentence began before it', () => {
+  it('capitalises the first letter of a quote from the middle of a sentence', () => {
     const said = [{ start: 4, end: 9, text: 'And so we sell a quiet quarter of an hour.' }];
     expect(verifyQuote('We sell a quiet quarter of an hour.', said)?.text).toBe(
       'We sell a quiet quarter of an hour.',
@@ -46,8 +46,8 @@ describe(verifyQuote, () => {
     expect(verifyQuote('we sell a quiet quarter', said)?.text).toBe('we sell a quiet quarter');
   });
 
-  it('finds whatever was said, however it is written', () => {
-    const disguises = [
+  it('property: finds words of the transcript in any case, form and punctuation', () => {
+    const variants = [
       (text: string) => text.toUpperCase(),
       (text: string) => text.normalize('NFD'),
       (text: string) => text.replace(/ /g, ' \n—  '),
@@ -60,12 +60,12 @@ describe(verifyQuote, () => {
         transcripts,
         fc.nat(),
         fc.nat(),
-        fc.constantFrom(...disguises),
-        (said, from, length, disguise) => {
+        fc.constantFrom(...variants),
+        (said, from, length, vary) => {
           const all = said.flatMap(({ text }) => text.replace(/\.$/, '').split(' '));
           const first = from % all.length;
           const wanted = all.slice(first, first + 1 + (length % 10));
-          const quote = verifyQuote(disguise(wanted.join(' ')), said);
+          const quote = verifyQuote(vary(wanted.join(' ')), said);
           expect(quote && foldWords(quote.text)).toEqual(foldWords(wanted.join(' ')));
         },
       ),
@@ -87,35 +87,35 @@ describe(verifyQuote, () => {
     expect(verifyQuote(text, cues)).toEqual(quote);
   });
 
-  it('mends a misquote with the words that were said', () => {
+  it('repairs a misquote with the words of the transcript', () => {
     expect(verifyQuote('We never sell leaves; we sell a quiet quarter of an hour', cues)).toEqual({
       text: 'We don’t sell leaves; we sell a quiet quarter of an hour.',
       at: 2,
     });
   });
 
-  it('drops a misquote that shares too little, and a recital', () => {
+  it('drops a misquote with too few words in common, and a quote that is too long', () => {
     expect(verifyQuote('We always sell coffee in the morning', cues)).toBeUndefined();
     const long = [{ start: 0, end: 100, text: 'word '.repeat(400) }];
     expect(verifyQuote('word '.repeat(200), long)).toBeUndefined();
   });
 
-  it('finds what was said behind markup, and gives none out', () => {
+  it('finds words between markup, and returns no markup', () => {
     const said = [
       { start: 4, end: 9, text: 'We <img src=x onerror=alert(1)>[sell](javascript:x) a quiet quarter.' },
     ];
-    const written = '**We** <i>sell</i> ![a](https://evil.example) a quiet quarter.';
-    expect(verifyQuote(written, said)).toEqual({ text: 'We sell a quiet quarter.', at: 2 });
+    const proposed = '**We** <i>sell</i> ![a](https://evil.example) a quiet quarter.';
+    expect(verifyQuote(proposed, said)).toEqual({ text: 'We sell a quiet quarter.', at: 2 });
   });
 
-  it('gives out no character that cannot be seen', () => {
+  it('returns no invisible characters', () => {
     const hidden = [{ start: 0, end: 5, text: 'Pay\u202E the\u0007 invo\u00ADice now' }];
     expect(verifyQuote('pay the invoice now', hidden)?.text).toBe('Pay the invoice now');
   });
 });
 
 describe(verifyQuotes, () => {
-  it('keeps the wished number, in the order they were said, no two alike', () => {
+  it('returns at most the requested number, in the order of the transcript, without duplicates', () => {
     const texts = [
       'Nobody else does',
       'good morning',

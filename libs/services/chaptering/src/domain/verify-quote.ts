@@ -1,29 +1,29 @@
 import type { Cue, VerifiedQuote } from './chapter.ts';
 import { foldCues, foldWords, type FoldedText } from './folded-words.ts';
 
-/** A quote begins to play this long before its first word. */
+/** Playback of a quote starts this long before its first word. */
 const leadSeconds = 2;
-/** A misquote is mended when this share of its words was said in one run; otherwise it is dropped. */
+/** A misquote is repaired when this share of its words was said in one run; otherwise it is dropped. */
 const repairShare = 0.8;
-/** Too short to be more than a coincidence. */
+/** Shorter misquotes are not repaired: a match may be a coincidence. */
 const minRepairWords = 5;
-/** Longer than this is a recital, not a quote. */
+/** Longer texts are not accepted as quotes. */
 const maxWords = 150;
 
 /**
- * Finds a quote in what was said. Letters' case, spaces, punctuation and quotation marks do not matter; the answer
- * holds the words of the transcript, not those of the writer, who may only give its first letter a capital.
- * @returns undefined when nobody said it
+ * Finds a quote in the transcript. Case, spaces, punctuation and quotation marks do not matter. The result has the
+ * words of the transcript; only a capital first letter is taken from `text`.
+ * @returns undefined when it was not said
  */
 export function verifyQuote(text: string, chapterCues: readonly Cue[]): VerifiedQuote | undefined {
   return verifyIn(text, chapterCues, foldCues(chapterCues));
 }
 
 /**
- * Where words that a person wrote are said, two seconds before; only when they are said just so.
- * @returns undefined when nobody said them
+ * The playback start, in seconds, of words that a person typed; only an exact match counts.
+ * @returns undefined when they were not said
  */
-export function placeOfWords(text: string, chapterCues: readonly Cue[]): number | undefined {
+export function playbackStartOf(text: string, chapterCues: readonly Cue[]): number | undefined {
   const wanted = foldWords(text);
   const said = foldCues(chapterCues);
   const first = wanted.length === 0 ? undefined : findRun(wanted, said);
@@ -32,7 +32,7 @@ export function placeOfWords(text: string, chapterCues: readonly Cue[]): number 
   return cue && Math.max(0, cue.start - leadSeconds);
 }
 
-/** Verifies several quotes of one chapter: no two alike, at most `count`. */
+/** Verifies several quotes of one chapter. @returns at most `count`, without duplicates */
 export function verifyQuotes(
   texts: readonly string[],
   chapterCues: readonly Cue[],
@@ -68,7 +68,7 @@ function findRun(wanted: readonly string[], { words }: FoldedText): number | und
   return undefined;
 }
 
-/** The run of the same length that shares most words, counted as the window slides. */
+/** The run of the same length with most words in common, found with a sliding window. */
 function findClosest(wanted: readonly string[], { words }: FoldedText): number | undefined {
   if (wanted.length < minRepairWords) return undefined;
   const need = new Map<string, number>();
@@ -94,14 +94,14 @@ function step(need: Map<string, number>, have: Map<string, number>, word: string
   return Math.min(before + by, wanted) - Math.min(before, wanted);
 }
 
-/** A quote that begins behind "And so" begins with a capital in print, if its writer gave it one. */
-function withCapital(verbatim: string, written: string): string {
+/** Capitalises the first letter if the proposed quote does: the sentence may begin with words such as "And so". */
+function withCapital(verbatim: string, proposed: string): string {
   const capital = verbatim.charAt(0).toUpperCase();
-  const isWanted = written.startsWith(capital) && written !== written.toUpperCase();
+  const isWanted = proposed.startsWith(capital) && proposed !== proposed.toUpperCase();
   return isWanted ? capital + verbatim.slice(1) : verbatim;
 }
 
-/** Takes the punctuation that ends the last word along, and brackets or quotes that open the first. */
+/** Includes the punctuation after the last word, and brackets or quotation marks before the first. */
 function withClosing(text: string, from: number, to: number): string {
   const closing = /^[.,!?…;:)\]"”’»%]*/u.exec(text.slice(to))?.[0] ?? '';
   const opening = /["“‘«([$€£]*$/u.exec(text.slice(0, from))?.[0] ?? '';

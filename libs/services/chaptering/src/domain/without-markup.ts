@@ -1,15 +1,15 @@
-/** A tag, comment or address in angle brackets: HTML reads `<` as one only before these, and prints it elsewhere. */
+/** A tag, comment or address in angle brackets; before any other character HTML shows `<` as text. */
 const tag = /<[a-z/!?][^<>]*>/giu;
 const tagOpening = /<+[a-z/!?]?/giu;
 const image = /!\[[^[\]]*\]\((?:[^()]|\([^()]*\))*\)/gu;
 const link = /\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/gu;
 const scheme = /\b(?:[a-z][a-z\d+.-]{0,20}:\/\/|(?:javascript|vbscript):(?=\S))/giu;
-/** What the removal of one leaves may be another; text that goes on so is broken instead. */
+/** Removing markup may create new markup; after these passes the remaining brackets are broken up instead. */
 const maxPasses = 5;
 
 /**
- * Text that is the same to a reader of HTML or Markdown as to one of plain text: no tags, images or links. The words of
- * a link stay, its address goes; a bare address stays as words. Whatever is given, no tag, image or link is left.
+ * Removes tags, images and links, so that the text means the same as HTML, Markdown and plain text. The words of a link
+ * stay without its address; a bare address stays as text.
  */
 export function withoutMarkup(text: string): string {
   let plain = text;

@@ -11,7 +11,7 @@ export interface DraftIdentity {
   readonly draftId: string;
 }
 
-/** Words that people typed, on their way to being saved. */
+/** Staged edits of chapters, until a command saves them. */
 @Injectable()
 export class DraftRepository {
   private readonly model: Model<DraftDocument>;
@@ -34,7 +34,7 @@ export class DraftRepository {
     );
   }
 
-  /** @returns null when it is not there, or has waited too long */
+  /** @returns null when there is none, or it has expired */
   async find({ ownerId, videoId, draftId }: DraftIdentity): Promise<ContentDraft | null> {
     const createdAt = { $gt: new Date(this.clock.now().getTime() - draftSeconds * 1_000) };
     return await this.model.findOne({ _id: idOf(ownerId, draftId), ownerId, videoId, createdAt }).lean();
@@ -44,7 +44,7 @@ export class DraftRepository {
     await this.model.deleteOne({ _id: idOf(ownerId, draftId), ownerId });
   }
 
-  /** A bounded number of an owner's. @returns whether there may be more */
+  /** Removes one batch of an owner. @returns whether there may be more */
   removeSomeOf(ownerId: string): Promise<boolean> {
     return removeSomeOf(this.model, ownerId);
   }

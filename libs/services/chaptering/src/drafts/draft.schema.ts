@@ -1,12 +1,12 @@
 import { Schema } from 'mongoose';
 import type { ContentDraft } from '../domain/apply-person-edits.ts';
 
-/** How long a draft waits for the command that names it, in seconds. */
+/** How long a draft is kept for the command that names it, in seconds. */
 export const draftSeconds = 60 * 60;
 
-/** Chapters that a person typed, until the command that saves them comes. */
+/** Staged edits of chapters, until a command saves them. */
 export interface DraftDocument extends ContentDraft {
-  /** Owner and draft id: nobody can reach, or take the place of, another person's draft. */
+  /** Owner and draft id: nobody can read or overwrite the draft of another person. */
   _id: string;
   ownerId: string;
   videoId: string;

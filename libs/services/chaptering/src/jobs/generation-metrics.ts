@@ -1,11 +1,11 @@
 import { operationKinds } from '@vault/contracts';
 import type { Counter, Metrics } from '@vault/platform';
 
-/** Counts generations that have ended; each series is there from 0, so that the first failure is a rise. */
+/** Counts ended generations; each series starts at 0, so that the first failure shows as an increase. */
 export function generationMetrics(metrics: Metrics): Counter<'kind' | 'end'> {
   const ended = metrics.counter({
     name: 'generations_ended_total',
-    help: 'Chapters, summaries, quotes and answers that were written, or given up, whoever wanted them.',
+    help: 'Generations of chapters, summaries, quotes and answers that succeeded or failed.',
     labels: ['kind', 'end'],
   });
   for (const kind of operationKinds) for (const end of ['done', 'failed']) ended.add({ kind, end }, 0);

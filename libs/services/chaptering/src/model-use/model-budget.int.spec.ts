@@ -8,14 +8,14 @@ import { ModelUseRepository } from './model-use.repository.ts';
 const daySeconds = 24 * 60 * 60;
 const captions = { playbackId: 'p', trackId: 't', language: 'en', durationSeconds: talkSeconds };
 
-describe('the calls of a language model that an account has in one day', () => {
+describe('the daily limit of model calls of an account', () => {
   let model: ScriptedLanguageModel;
   let chaptering: ChapteringUnderTest;
   beforeEach(async () => {
     model = await ScriptedLanguageModel.start();
     chaptering = await startChaptering({ model, env: { MODEL_CALLS_PER_DAY: '2' } });
     chaptering.host.texts.set('t', talkVtt());
-    // An hour after midnight: no day ends while this runs.
+    // An hour after midnight, so that no day ends during the test.
     chaptering.clock.passSeconds(daySeconds - ((Date.now() / 1_000) % daySeconds) + 3_600);
   });
   afterEach(async () => {
@@ -23,8 +23,8 @@ describe('the calls of a language model that an account has in one day', () => {
     await model.stop();
   });
 
-  /** Automatic chapters, in one call. @returns whether the model wrote them */
-  async function isWrittenByModel(videoId: string, ownerId = 'ada'): Promise<boolean> {
+  /** Generates automatic chapters, in one call. @returns whether the model wrote them */
+  async function isGeneratedByModel(videoId: string, ownerId = 'ada'): Promise<boolean> {
     await chaptering.event('upload.transcript-ready.v1', { videoId, ownerId, ...captions });
     const find = () =>
       chaptering.client.getChapterSets({ ownerId, videoIds: [videoId], withTranscript: false });
@@ -44,13 +44,13 @@ describe('the calls of a language model that an account has in one day', () => {
     message: expect.stringMatching(/goes on at 00:00 UTC, in /) as string,
   };
 
-  it('are used up by automatic chapters too, and do not come back with the deletion of a video', async () => {
-    expect(await isWrittenByModel('a')).toBe(true);
+  it('automatic chapters count too, and deleting a video does not reset the count', async () => {
+    expect(await isGeneratedByModel('a')).toBe(true);
     await chaptering.event('upload.video-deleted.v1', { videoId: 'a', ownerId: 'ada' });
-    expect(await isWrittenByModel('b')).toBe(true);
+    expect(await isGeneratedByModel('b')).toBe(true);
     await chaptering.event('upload.video-deleted.v1', { videoId: 'b', ownerId: 'ada' });
-    // It becomes ready all the same, and its record says how.
-    expect(await isWrittenByModel('c')).toBe(false);
+    // The chapters are generated without the model, and the record says so.
+    expect(await isGeneratedByModel('c')).toBe(false);
     const operations = chaptering.store.model<OperationDocument>('Operation');
     const record = await until(
       () => operations.findOne({ videoId: 'c' }).lean(),
@@ -65,7 +65,7 @@ describe('the calls of a language model that an account has in one day', () => {
       'model_calls_total{outcome="admitted"}': 2,
       'model_calls_total{outcome="refused"}': 1,
     });
-    expect(await isWrittenByModel('d', 'eve')).toBe(true);
+    expect(await isGeneratedByModel('d', 'eve')).toBe(true);
     chaptering.clock.passSeconds(daySeconds);
     expect(await ended(await summarise('c'))).toMatchObject({ state: 'done' });
     await chaptering.accountEvent('auth.account-deleted.v1', 'ada');
@@ -75,9 +75,9 @@ describe('the calls of a language model that an account has in one day', () => {
     );
   });
 
-  it('may end in the middle of what a person asked for: it fails, says so, and costs nothing', async () => {
-    await isWrittenByModel('a');
-    // Asked once more what it meant by that, it has no call left.
+  it('an operation that reaches the limit while it runs fails with a message and costs nothing', async () => {
+    await isGeneratedByModel('a');
+    // The repair request for this invalid answer is over the limit.
     model.otherwise = () => ({ says: 'No.' });
     expect(await ended(await summarise('a'))).toMatchObject({
       ...{ state: 'failed', code: spent.code, msg: spent.message, tokens: 0 },
@@ -90,7 +90,7 @@ describe('the calls of a language model that an account has in one day', () => {
     expect(model.requests).toHaveLength(2);
   });
 
-  it('are never more than that, however many are made at once', async () => {
+  it('simultaneous calls never exceed the limit', async () => {
     const uses = chaptering.running.get(ModelUseRepository);
     const [ownerId, day] = ['ada', new Date('2026-11-18T00:00:00Z')];
     const taken = await Promise.all(Array.from({ length: 20 }, () => uses.take({ ownerId, day }, 5)));

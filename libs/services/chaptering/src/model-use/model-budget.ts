@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, CLOCK, CONFIG, METRICS, type Clock, type Counter, type Metrics } from '@vault/platform';
 import type { ChapteringConfig } from '../chaptering.config.ts';
-import { dailyLimitWords, modelDayOf } from '../domain/model-day.ts';
+import { dailyLimitMessage, modelDayOf } from '../domain/model-day.ts';
 import { ModelUseRepository } from './model-use.repository.ts';
 
 /**
- * What one account may cost whoever runs the product in one day: so many calls of the language model, whoever asked for
- * them and however they ended. Each is counted before it is made, so a process that dies forgets none.
+ * Limits the calls of the language model per account and day. All calls count, also automatic and failed ones. Each
+ * call is counted before it is made, so a process that dies loses none.
  */
 @Injectable()
 export class ModelBudget {
@@ -20,13 +20,13 @@ export class ModelBudget {
   ) {
     this.calls = metrics.counter({
       name: 'model_calls_total',
-      help: 'Calls of the language model: admitted, or refused because their account had used up its day.',
+      help: 'Calls of the language model: admitted, or refused because of the daily limit.',
       labels: ['outcome'],
     });
     for (const outcome of ['admitted', 'refused']) this.calls.add({ outcome }, 0);
   }
 
-  /** Counts one call. @throws {AppError} `limit-reached` when the day has no more */
+  /** Counts one call. @throws {AppError} `limit-reached` when none is left today */
   async take(ownerId: string): Promise<void> {
     const now = this.clock.now();
     const isAdmitted = await this.uses.take(
@@ -37,14 +37,14 @@ export class ModelBudget {
     if (!isAdmitted) throw limitReached(now);
   }
 
-  /** Before anything is begun for a person. @throws {AppError} `limit-reached` when the first call would be refused */
-  async demand(ownerId: string): Promise<void> {
-    const { OPENAI_API_KEY: key, MODEL_CALLS_PER_DAY: most } = this.config;
+  /** Checks before an operation starts. @throws {AppError} `limit-reached` when its first call would be refused */
+  async assertAvailable(ownerId: string): Promise<void> {
+    const { OPENAI_API_KEY: key, MODEL_CALLS_PER_DAY: max } = this.config;
     const now = this.clock.now();
-    if (key && (await this.uses.hasTaken({ ownerId, day: modelDayOf(now) }, most))) throw limitReached(now);
+    if (key && (await this.uses.hasTaken({ ownerId, day: modelDayOf(now) }, max))) throw limitReached(now);
   }
 }
 
 function limitReached(now: Date): AppError {
-  return new AppError('limit-reached', dailyLimitWords(now));
+  return new AppError('limit-reached', dailyLimitMessage(now));
 }

@@ -6,7 +6,7 @@ import type { ModelUseDocument } from './model-use.schema.ts';
 
 export type OwnersDay = Pick<ModelUseDocument, 'ownerId' | 'day'>;
 
-/** Counts calls of a language model. The count is the owner's, whatever becomes of the videos. */
+/** Counts calls of the language model per owner and day, independently of the owner's videos. */
 @Injectable()
 export class ModelUseRepository {
   private readonly model: Model<ModelUseDocument>;
@@ -15,26 +15,26 @@ export class ModelUseRepository {
     this.model = store.model<ModelUseDocument>('ModelUse');
   }
 
-  /** Counts one call more in one write. @returns false, with nothing counted, when there were `most` already */
-  async take({ ownerId, day }: OwnersDay, most: number): Promise<boolean> {
-    const filter = { _id: idOf({ ownerId, day }), ownerId, calls: { $lt: most } };
+  /** Counts one call, in one write. @returns false, without counting, when there were `max` already */
+  async take({ ownerId, day }: OwnersDay, max: number): Promise<boolean> {
+    const filter = { _id: idOf({ ownerId, day }), ownerId, calls: { $lt: max } };
     const update = { $inc: { calls: 1 }, $setOnInsert: { day } };
     try {
       await this.model.updateOne(filter, update, { upsert: true });
       return true;
     } catch (error) {
-      // The count is there: it is full, or another call made it at this moment.
+      // The document exists: the limit is reached, or another call inserted it just now.
       if (!isDuplicateKey(error)) throw error;
       return (await this.model.updateOne(filter, update)).matchedCount === 1;
     }
   }
 
-  async hasTaken({ ownerId, day }: OwnersDay, most: number): Promise<boolean> {
-    const filter = { _id: idOf({ ownerId, day }), ownerId, calls: { $gte: most } };
+  async hasTaken({ ownerId, day }: OwnersDay, max: number): Promise<boolean> {
+    const filter = { _id: idOf({ ownerId, day }), ownerId, calls: { $gte: max } };
     return (await this.model.exists(filter)) !== null;
   }
 
-  /** A bounded number of an owner's. @returns whether there may be more */
+  /** Removes one batch of an owner. @returns whether there may be more */
   removeSomeOf(ownerId: string): Promise<boolean> {
     return removeSomeOf(this.model, ownerId);
   }

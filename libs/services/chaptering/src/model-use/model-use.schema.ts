@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 
-/** How often a language model was called for one owner on one day, and nothing of what it was asked. */
+/** How often the language model was called for one owner on one day; no content. */
 export interface ModelUseDocument {
   /** `owner/yyyy-MM-dd`. */
   _id: string;
@@ -10,7 +10,7 @@ export interface ModelUseDocument {
   calls: number;
 }
 
-/** Longer than the day itself, whatever the clocks of two machines say. */
+/** Longer than a day, with room for clock differences between machines. */
 const keptSeconds = 3 * 24 * 60 * 60;
 
 export const modelUseSchema = new Schema<ModelUseDocument>(

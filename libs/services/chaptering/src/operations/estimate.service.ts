@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { operationKinds } from '@vault/contracts';
+import { operationKinds, type VideoIdentity } from '@vault/contracts';
 import { authRpc, uploadRpc, type chapteringRpc } from '@vault/contracts/rpc';
 import { AppError, RPC, type Rpc } from '@vault/platform';
-import { ChapterSetRepository, type VideoIdentity } from '../chapters/chapter-set.repository.ts';
+import { ChapterSetRepository } from '../chapters/chapter-set.repository.ts';
 import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
-import { notYet } from '../chapters/not-yet.ts';
+import { noChaptersYet } from '../chapters/no-chapters-yet.ts';
 import type { JobKind } from '../domain/job.ts';
-import { askedChapter, noChapter } from './asked-chapter.ts';
+import { requestedChapter, noChapter } from './chapter-snapshot.ts';
 import { priceOf } from './price-of.ts';
 
-/** Says what an operation would set aside, before anybody asks for it. */
+/** Estimates how many tokens an operation would reserve. */
 @Injectable()
 export class EstimateService {
   constructor(
@@ -20,33 +20,33 @@ export class EstimateService {
   /** @throws {AppError} not-found, conflict, invalid-input */
   async tokensFor(request: chapteringRpc.EstimateOperationRequest): Promise<number> {
     const { ownerId, videoId, chapterStart, prompt: typed } = request;
-    const kind = readKind(request.kind);
+    const kind = parseKind(request.kind);
     const set =
-      (await this.sets.find({ ownerId, videoId })) ?? (await this.demandVideo({ ownerId, videoId }));
-    if (!set || (set.chapters.length === 0 && kind !== 'chapters')) throw notYet();
-    const chapters = chaptersAbout(kind, set, chapterStart);
+      (await this.sets.find({ ownerId, videoId })) ?? (await this.assertVideoExists({ ownerId, videoId }));
+    if (!set || (set.chapters.length === 0 && kind !== 'chapters')) throw noChaptersYet();
+    const chapters = pricedChapters(kind, set, chapterStart);
     const auth = this.rpc.client('auth', authRpc.AuthServiceService);
     const settings = await auth.getSettings({ userId: ownerId });
     const prices = chapters.map((chapter) => priceOf(kind, { settings, set, chapter, typed }).tokens);
     return Math.max(...prices);
   }
 
-  /** What has no chapters here may be a video all the same. @throws {AppError} not-found */
-  private async demandVideo({ ownerId, videoId }: VideoIdentity): Promise<null> {
+  /** A video may exist without a chapter set. @throws {AppError} not-found */
+  private async assertVideoExists({ ownerId, videoId }: VideoIdentity): Promise<null> {
     const upload = this.rpc.client('upload', uploadRpc.UploadServiceService);
     await upload.getVideo({ ownerId, anyId: videoId });
     return null;
   }
 }
 
-function readKind(kind: string): JobKind {
+function parseKind(kind: string): JobKind {
   const known = operationKinds.find((each) => each === kind);
   if (!known) throw new AppError('invalid-input', 'Nothing of that kind can be written.');
   return known;
 }
 
-/** At least one: that which is named; where none is named, all that it may be about. */
-function chaptersAbout(kind: JobKind, set: ChapterSetDocument, chapterStart: number | undefined) {
+/** The chapter that is named; without one, all chapters. Never empty. */
+function pricedChapters(kind: JobKind, set: ChapterSetDocument, chapterStart: number | undefined) {
   if (kind === 'chapters' || kind === 'summary') return [noChapter];
-  return chapterStart === undefined ? set.chapters : [askedChapter(set, chapterStart)];
+  return chapterStart === undefined ? set.chapters : [requestedChapter(set, chapterStart)];
 }

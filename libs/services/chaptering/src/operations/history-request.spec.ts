@@ -1,9 +1,9 @@
-import { readHistoryRequest } from './history-request.ts';
+import { parseHistoryRequest } from './history-request.ts';
 
 const all = { ownerId: 'ada', page: 0, limit: 0, sort: '', descending: false, q: '' };
-const read = (request: Partial<typeof all>) => readHistoryRequest({ ...all, ...request });
+const read = (request: Partial<typeof all>) => parseHistoryRequest({ ...all, ...request });
 
-it('is everything, the oldest first, when nothing is said', () => {
+it('without parameters it is everything, the oldest first', () => {
   const order = { createdAt: 1, _id: 1 };
   expect(read({})).toEqual({ ownerId: 'ada', skip: 0, limit: 10_000, order, text: '' });
 });
@@ -16,13 +16,13 @@ it.each([
   expect(read({ page, limit: 20 })).toMatchObject({ skip, limit: 20 });
 });
 
-it('turns an order round with all that it holds', () => {
+it('reverses all fields of an order', () => {
   expect(read({ sort: 'tokens', descending: true }).order).toEqual({ tokens: -1, createdAt: 1, _id: 1 });
 });
 
 it.each([
-  ['a page that is none', { page: -1 }],
-  ['more than is listed at once', { limit: 10_001 }],
+  ['a negative page', { page: -1 }],
+  ['more than the maximum per request', { limit: 10_001 }],
   ['an unknown order', { sort: 'constructor' }],
   ['a long text', { q: 'x'.repeat(201) }],
 ])('refuses %s', (_what, request) => {

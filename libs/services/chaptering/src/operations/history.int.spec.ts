@@ -40,7 +40,7 @@ describe('the token history', () => {
     );
   const records = () => chaptering.store.model<OperationDocument>('Operation');
 
-  it('is every operation with what was sent, what came back, and what it cost', async () => {
+  it('lists every operation with its prompts, result and cost', async () => {
     chaptering.writer.answer = 'Servers answer.';
     const id = await search('What is said about servers?');
     const { tokens } = await ended(id);
@@ -61,7 +61,7 @@ describe('the token history', () => {
     );
   });
 
-  it('says how those go that have not ended, without what has not counted yet', async () => {
+  it('lists the status of running operations, without cost and result', async () => {
     const release = chaptering.writer.hold('search');
     const id = await search('What is said about servers?');
     await until(
@@ -74,12 +74,12 @@ describe('the token history', () => {
     release();
     await ended(id);
     expect(await chaptering.client.countOperations({})).toEqual({ queued: 0, running: 0 });
-    chaptering.writer.isAway = true;
-    const failing = await quotes('Numbers.');
+    chaptering.writer.isUnavailable = true;
+    const failingId = await quotes('Numbers.');
     const failed = await until(
       () => {
         chaptering.clock.passSeconds(10);
-        return chaptering.client.getOperation({ ownerId: 'ada', operationId: failing });
+        return chaptering.client.getOperation({ ownerId: 'ada', operationId: failingId });
       },
       ({ state }) => state === 'failed',
     );
@@ -87,7 +87,7 @@ describe('the token history', () => {
     expect((await list({ descending: true })).operations[0]).toMatchObject({ state: 'failed', tokens: 0 });
   });
 
-  it('is in the order that is asked for, in pages, and found by what was sent or came back', async () => {
+  it('sorts, pages, and finds operations by prompt or result', async () => {
     await ended(await quotes('On tea (green).'));
     chaptering.writer.answer = 'It is about GLACIERS.';
     await ended(await search('What about mountains?'));
@@ -106,14 +106,7 @@ describe('the token history', () => {
     await expect(list({ sort: 'ownerId' })).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
-  it('knows what operations cost that an older version kept', async () => {
-    const id = await search('What is said about servers?');
-    const { tokens } = await ended(id);
-    await records().updateMany({}, { $unset: { tokens: 1 } });
-    expect((await list()).operations.map((each) => each.tokens)).toEqual([0, tokens]);
-  });
-
-  it('is cut where its texts are longer than one answer may be', async () => {
+  it('is cut where its texts exceed the maximum size of one answer', async () => {
     const long = {
       ownerId: 'long',
       videoId: 'w',
@@ -129,24 +122,24 @@ describe('the token history', () => {
     expect((await list({ ownerId: 'long', page: 5, limit: 1 })).operations).toHaveLength(1);
   });
 
-  it('is of those videos alone that are there', async () => {
+  it('does not list operations of deleted videos', async () => {
     await ended(await search('What is said about servers?'));
     await chaptering.event('upload.video-deleted.v1', about);
     await until(list, ({ total }) => total === 0);
   });
 
-  it('estimates exactly what is set aside then', async () => {
+  it('estimates exactly what is reserved later', async () => {
     chaptering.auth.customPrompt = 'Be bold.';
-    const asked = [
+    const cases = [
       ['search', 'What is said about servers?', () => search('What is said about servers?')],
       ['quotes', 'On tea.', () => quotes('On tea.')],
       ['summary', '', () => chaptering.command('chaptering.generate-summary.v1', about)],
       ['chapters', '', () => chaptering.command('chaptering.regenerate-chapters.v1', about)],
     ] as const;
-    for (const [kind, prompt, ask] of asked) {
+    for (const [kind, prompt, request] of cases) {
       const chapterStart = kind === 'search' || kind === 'quotes' ? start : undefined;
       const { tokens } = await estimate(kind, prompt, chapterStart);
-      const id = await ask();
+      const id = await request();
       await ended(id);
       expect(chaptering.auth.of('reserve').at(-1)).toEqual({
         what: 'reserve',
@@ -156,14 +149,14 @@ describe('the token history', () => {
     }
   });
 
-  it('estimates the dearest chapter when none is named', async () => {
+  it('estimates the most expensive chapter when none is named', async () => {
     const { chapters } = (await find())!;
     const prices = await Promise.all(chapters.map((chapter) => estimate('search', 'Why?', chapter.start)));
     const { tokens } = await estimate('search', 'Why?');
     expect(tokens).toBe(Math.max(...prices.map((price) => price.tokens)));
   });
 
-  it('estimates nothing for what is not there, not far enough, or unknown', async () => {
+  it('refuses an estimate for an unknown video, chapter or kind, or without chapters', async () => {
     chaptering.videos.add('ada/early');
     await expect(estimate('quotes', '', undefined, 'ada', 'none')).rejects.toMatchObject({
       code: 'not-found',

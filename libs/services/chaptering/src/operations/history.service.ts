@@ -4,8 +4,8 @@ import { CLOCK, type Clock } from '@vault/platform';
 import { ChapterSetRepository } from '../chapters/chapter-set.repository.ts';
 import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
 import { shownSystem } from '../domain/prompts/shown-system.ts';
-import { readHistoryRequest } from './history-request.ts';
-import { howItGoes } from './how-it-goes.ts';
+import { parseHistoryRequest } from './history-request.ts';
+import { operationStatus } from './operation-status.ts';
 import { HistoryRepository, type PastOperation } from './history.repository.ts';
 
 /** The token history of one owner. */
@@ -19,7 +19,7 @@ export class HistoryService {
 
   /** @throws {AppError} invalid-input */
   async list(request: chapteringRpc.ListOperationsRequest): Promise<chapteringRpc.OperationPage> {
-    const query = readHistoryRequest(request);
+    const query = parseHistoryRequest(request);
     const [found, total] = await Promise.all([this.operations.page(query), this.operations.count(query)]);
     const open = found.filter(({ state }) => state === 'queued').map(({ videoId }) => videoId);
     const sets = await this.setsOf(query.ownerId, [...new Set(open)]);
@@ -28,7 +28,7 @@ export class HistoryService {
     return { operations, total };
   }
 
-  /** Of a video at most one operation of each kind is open: these are few. */
+  /** These are few: each video has at most one open operation of each kind. */
   private async setsOf(ownerId: string, videoIds: readonly string[]) {
     const sets = videoIds.length === 0 ? [] : await this.sets.findMany(ownerId, videoIds);
     return new Map(sets.map((set) => [set._id, set]));
@@ -42,7 +42,7 @@ function toEntry(
 ): chapteringRpc.OperationEntry {
   const { _id: id, videoId, kind, customPrompt, resultString, createdAt } = operation;
   const systemPrompt = shownSystem({ system: operation.systemPrompt, context: operation.contextPrompt });
-  const { state, tokens } = howItGoes(operation, set, now);
+  const { state, tokens } = operationStatus(operation, set, now);
   return {
     ...{ id, videoId, kind, systemPrompt, customPrompt, tokens, state },
     result: state === 'done' ? resultString : '',

@@ -3,10 +3,10 @@ import type { chapteringRpc } from '@vault/contracts/rpc';
 import { AppError, CLOCK, type Clock } from '@vault/platform';
 import { ChapterSetRepository } from '../chapters/chapter-set.repository.ts';
 import { shownSystem } from '../domain/prompts/shown-system.ts';
-import { howItGoes } from './how-it-goes.ts';
+import { operationStatus } from './operation-status.ts';
 import { OperationRepository, type OperationIdentity } from './operation.repository.ts';
 
-/** Tells how operations go. */
+/** Reads the status of operations. */
 @Injectable()
 export class OperationReader {
   constructor(
@@ -15,20 +15,20 @@ export class OperationReader {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws {AppError} `not-found`, also for somebody else's */
+  /** @throws {AppError} `not-found`, also for operations of other owners */
   async get(identity: OperationIdentity): Promise<chapteringRpc.Operation> {
     const operation = await this.operations.find(identity);
     if (!operation) throw AppError.notFound('The operation');
     const { ownerId } = identity;
     const set =
       operation.state === 'queued' ? await this.sets.find({ ownerId, videoId: operation.videoId }) : null;
-    const how = howItGoes(operation, set, this.clock.now());
+    const status = operationStatus(operation, set, this.clock.now());
     const { _id: id, videoId, kind, chapterStart, createdAt } = operation;
     return {
-      ...{ id, videoId, kind, chapterStart: chapterStart ?? undefined, ...how },
+      ...{ id, videoId, kind, chapterStart: chapterStart ?? undefined, ...status },
       systemMessage: shownSystem({ system: operation.systemPrompt, context: operation.contextPrompt }),
       userMessage: operation.customPrompt,
-      result: how.state === 'done' ? operation.resultString : '',
+      result: status.state === 'done' ? operation.resultString : '',
       createdAt: createdAt.getTime() / 1_000,
     };
   }

@@ -2,27 +2,26 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ErrorCode } from '@vault/contracts';
 import { CLOCK, isDuplicateKey, STORE, type Clock } from '@vault/platform';
 import type { Connection, Model } from 'mongoose';
-import type { WrittenWords } from '../domain/written-words.ts';
+import type { GeneratedText } from '../domain/generated-text.ts';
 import { removeSomeOf } from '../owners/remove-some-of.ts';
 import type { OperationDocument } from './operation.schema.ts';
 
-/** Whose operation it is, and which. */
 export interface OperationIdentity {
   readonly ownerId: string;
   readonly operationId: string;
 }
 
-/** What is known of an operation as it begins. */
+/** What is known when an operation is queued. */
 export type NewOperation = Pick<OperationDocument, '_id' | 'ownerId' | 'videoId' | 'kind' | 'createdAt'> &
-  Partial<Pick<OperationDocument, 'chapterStart' | 'tokensReserved' | keyof SentWords>>;
+  Partial<Pick<OperationDocument, 'chapterStart' | 'tokensReserved' | keyof SentPrompts>>;
 
-export type SentWords = Pick<
+export type SentPrompts = Pick<
   OperationDocument,
   'systemPrompt' | 'contextPrompt' | 'customPrompt' | 'quoteCount'
 >;
 
-export interface ReceivedWords {
-  readonly written: WrittenWords;
+export interface ReceivedAnswer {
+  readonly generated: GeneratedText;
   readonly resultString: string;
   readonly tokensSent: number;
   readonly tokensReceived: number;
@@ -38,7 +37,7 @@ export interface OperationEnd {
 
 const maxCommandIds = 50;
 
-/** What was written for whom, with what was sent for it. */
+/** The records of operations. */
 @Injectable()
 export class OperationRepository {
   private readonly model: Model<OperationDocument>;
@@ -50,7 +49,7 @@ export class OperationRepository {
     this.model = store.model<OperationDocument>('Operation');
   }
 
-  /** Makes the record unless it is there. @returns it as it is kept */
+  /** Inserts the record unless it exists. @returns the stored record */
   async open(operation: NewOperation): Promise<OperationDocument> {
     const { _id, ownerId, ...known } = operation;
     const empty = { systemPrompt: '', contextPrompt: '', customPrompt: '', quoteCount: 0, tokensReserved: 0 };
@@ -67,13 +66,13 @@ export class OperationRepository {
     try {
       return await make();
     } catch (error) {
-      // Another worker made it at the same moment: it is found now.
+      // Another worker inserted it at the same time: it is found now.
       if (!isDuplicateKey(error)) throw error;
       return await make();
     }
   }
 
-  /** By its id, or by that of a command that joined it; the owner's only. */
+  /** By its id, or by the id of a command that joined it. */
   async find({ ownerId, operationId }: OperationIdentity): Promise<OperationDocument | null> {
     const own = await this.model.findOne({ _id: operationId, ownerId }).lean();
     return own ?? (await this.model.findOne({ ownerId, commandIds: operationId }).lean());
@@ -86,15 +85,15 @@ export class OperationRepository {
     );
   }
 
-  async keepSent({ ownerId, operationId }: OperationIdentity, words: SentWords): Promise<void> {
-    await this.model.updateOne({ _id: operationId, ownerId }, { $set: words });
+  async storePrompts({ ownerId, operationId }: OperationIdentity, prompts: SentPrompts): Promise<void> {
+    await this.model.updateOne({ _id: operationId, ownerId }, { $set: prompts });
   }
 
-  async keepReceived({ ownerId, operationId }: OperationIdentity, words: ReceivedWords): Promise<void> {
-    await this.model.updateOne({ _id: operationId, ownerId, state: 'queued' }, { $set: words });
+  async storeAnswer({ ownerId, operationId }: OperationIdentity, answer: ReceivedAnswer): Promise<void> {
+    await this.model.updateOne({ _id: operationId, ownerId, state: 'queued' }, { $set: answer });
   }
 
-  /** Says once how it ended; a failure has come to nothing. */
+  /** Stores the outcome, once; a failed operation keeps no result and no token counts. */
   async end({ ownerId, operationId }: OperationIdentity, { state, ...end }: OperationEnd): Promise<void> {
     const nothing = { resultString: '', tokensSent: 0, tokensReceived: 0 };
     const endedAt = this.clock.now();
@@ -102,7 +101,7 @@ export class OperationRepository {
       { _id: operationId, ownerId, state: 'queued' },
       {
         $set: { state, ...end, endedAt, ...(state === 'failed' ? nothing : {}) },
-        $unset: { written: 1 },
+        $unset: { generated: 1 },
       },
     );
   }
@@ -111,7 +110,7 @@ export class OperationRepository {
     await this.model.deleteOne({ _id: operationId, ownerId });
   }
 
-  /** A bounded number of an owner's. @returns whether there may be more */
+  /** Removes one batch of an owner. @returns whether there may be more */
   removeSomeOf(ownerId: string): Promise<boolean> {
     return removeSomeOf(this.model, ownerId);
   }

@@ -1,40 +1,40 @@
 import type { ErrorCode } from '@vault/contracts';
 import { Schema } from 'mongoose';
 import type { JobKind } from '../domain/job.ts';
-import type { WrittenWords } from '../domain/written-words.ts';
+import type { GeneratedText } from '../domain/generated-text.ts';
 
-/** Something that was written for a video: what was sent, what came back, and what it came to. */
+/** The record of one generation for a video: its prompts, result and cost. */
 export interface OperationDocument {
-  /** The id of the message that set it off. */
+  /** The id of the message that caused it. */
   _id: string;
   ownerId: string;
   videoId: string;
   kind: JobKind;
   /** Seconds; absent when it is about the whole video. */
   chapterStart?: number;
-  /** Empty until it is known what is sent. */
+  /** Empty until the prompts are made. */
   systemPrompt: string;
-  /** What was given along of the recording; shown as the end of the system prompt. */
+  /** Texts of the video that are sent as data; shown at the end of the system prompt. */
   contextPrompt: string;
   customPrompt: string;
-  /** Quotes wanted of each chapter. */
+  /** Requested quotes per chapter. */
   quoteCount: number;
   resultString: string;
   tokensReserved: number;
   tokensSent: number;
   tokensReceived: number;
-  /** What it cost, once it has ended; records of older versions do not say. */
+  /** Its cost; absent until it has ended. */
   tokens?: number;
-  /** `queued` until it has ended; how far it is, its job knows. */
+  /** `queued` until it has ended; the job has the progress. */
   state: 'queued' | 'done' | 'failed';
   msg: string;
   code: ErrorCode | '';
   createdAt: Date;
   endedAt?: Date;
-  /** Commands that set it off or joined it, newest last. */
+  /** Commands that caused or joined it, newest last. */
   commandIds: string[];
-  /** What was written, from then until it is committed: nobody has to write it twice. */
-  written?: WrittenWords;
+  /** The result until it is committed: another worker can commit it without generating again. */
+  generated?: GeneratedText;
 }
 
 const required = { type: String, required: true };
@@ -53,7 +53,7 @@ export const operationSchema = new Schema<OperationDocument>(
     createdAt: { type: Date, required: true },
     endedAt: Date,
     commandIds: { type: [String], default: [] },
-    written: Object as never,
+    generated: Object as never,
   },
   { versionKey: false, minimize: false, collection: 'operations' },
 );

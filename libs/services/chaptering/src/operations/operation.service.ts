@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import type { VideoIdentity } from '@vault/contracts';
 import { authRpc } from '@vault/contracts/rpc';
 import {
   AppError,
@@ -11,29 +12,30 @@ import {
   type Decision,
   type Rpc,
 } from '@vault/platform';
-import { ChapterSetRepository, type VideoIdentity } from '../chapters/chapter-set.repository.ts';
+import { ChapterSetRepository } from '../chapters/chapter-set.repository.ts';
 import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
-import { notYet } from '../chapters/not-yet.ts';
-import { together, toWorkChange } from '../chapters/work-change.ts';
+import { noChaptersYet } from '../chapters/no-chapters-yet.ts';
+import { combineChanges, toWorkChange } from '../chapters/work-change.ts';
 import { leaseMs, queueJob, type Job, type JobKind, type JobRequest } from '../domain/job.ts';
-import { withEnding, withJob, workOf, type Ending } from '../domain/work.ts';
+import { withSettlement, withJob, type Settlement } from '../domain/work.ts';
 import { ModelBudget } from '../model-use/model-budget.ts';
-import { askedChapter } from './asked-chapter.ts';
+import { requestedChapter } from './chapter-snapshot.ts';
 import { OperationRepository } from './operation.repository.ts';
 import { priceOf } from './price-of.ts';
 
-/** What a person asks to have written. */
-export interface Wish {
+/** What a person wants generated. */
+export interface GenerationRequest {
   readonly kind: JobKind;
-  /** Seconds, for quotes and search. */
+  /** The start of the chapter in seconds, for quotes and search. */
   readonly chapterStart?: number;
-  /** What they typed for it. */
+  /** What they typed for this request. */
   readonly prompt: string;
 }
 
 /**
- * Takes what people ask for: the same wish joins what runs already, another one of the same kind has to wait. The job is
- * there before its tokens are set aside, and begins only then, so that neither is left alone when a process dies.
+ * Queues generations that people request. An equal request joins the running job; another one of the same kind is
+ * refused meanwhile. The job is stored before its tokens are reserved and starts after that, so that a process that
+ * dies leaves neither a reservation without a job nor a running job without a reservation.
  */
 @Injectable()
 export class OperationService {
@@ -45,28 +47,32 @@ export class OperationService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async request(identity: VideoIdentity, wish: Wish, messageId: string): Promise<void> {
+  async request(identity: VideoIdentity, generation: GenerationRequest, messageId: string): Promise<void> {
     const set = await this.sets.find(identity);
-    if (!set || (set.chapters.length === 0 && wish.kind !== 'chapters')) throw notYet();
+    if (!set || (set.chapters.length === 0 && generation.kind !== 'chapters')) throw noChaptersYet();
     if (set.handled.includes(messageId)) return;
-    // A set remembers so many messages, a record its own for ever.
+    // A set keeps the ids of its latest messages only; the record keeps its own for good.
     const known = await this.operations.find({ ...identity, operationId: messageId });
     if (known && known.state !== 'queued') return;
-    const running = workOf(set).jobs[wish.kind];
-    const job = running ?? (await this.queue(set, wish, messageId));
-    if (job.id !== messageId) await this.join(identity, job, wish, messageId);
+    const running = set.jobs[generation.kind];
+    const job = running ?? (await this.queue(set, generation, messageId));
+    if (job.id !== messageId) await this.join(identity, job, generation, messageId);
     await this.reserve(identity, job, messageId);
   }
 
-  /** @returns the job that is there then: this one, or one that another request queued at the same moment */
-  private async queue(set: ChapterSetDocument, wish: Wish, messageId: string): Promise<Job> {
-    const { kind, chapterStart, prompt: typed } = wish;
-    const chapter = askedChapter(set, chapterStart);
-    await this.budget.demand(set.ownerId);
+  /** @returns the queued job: of this request, or of another one that was queued at the same time */
+  private async queue(
+    set: ChapterSetDocument,
+    generation: GenerationRequest,
+    messageId: string,
+  ): Promise<Job> {
+    const { kind, chapterStart, prompt: typed } = generation;
+    const chapter = requestedChapter(set, chapterStart);
+    await this.budget.assertAvailable(set.ownerId);
     const settings = await this.auth.getSettings({ userId: set.ownerId });
     const { prompt, tokens } = priceOf(kind, { settings, set, chapter, typed });
     const about = chapterStart === undefined ? {} : { chapterStart };
-    const asked: JobRequest = { ...about, wish: digestOf(wish), tokens, isReserved: false };
+    const request: JobRequest = { ...about, digest: digestOf(generation), tokens, isReserved: false };
     const identity = { ownerId: set.ownerId, videoId: set._id };
     const queuedAt = this.clock.now();
     await this.operations.open({
@@ -74,31 +80,40 @@ export class OperationService {
       ...{ systemPrompt: prompt.system, contextPrompt: prompt.context ?? '', customPrompt: prompt.user },
       quoteCount: settings.quoteCount,
     });
-    // Looked at before its tokens are set aside only when nobody does that any more.
+    // A worker takes it before its tokens are reserved only if this process died.
     const dueAt = new Date(queuedAt.getTime() + leaseMs);
-    const own = queueJob(messageId, kind, { queuedAt, correlationId: correlationId(), asked, dueAt });
+    const own = queueJob(messageId, kind, { queuedAt, correlationId: correlationId(), request, dueAt });
     const changed = await this.sets.change(identity, (now) =>
-      workOf(now).jobs[kind] ? undefined : toWorkChange(withJob(workOf(now), own), queuedAt),
+      now.jobs[kind] ? undefined : toWorkChange(withJob(now, own), queuedAt),
     );
-    const job = changed && workOf(changed).jobs[kind];
+    const job = changed?.jobs[kind];
     if (job?.id !== messageId) await this.operations.remove({ ...identity, operationId: messageId });
-    if (!job) throw notYet();
+    if (!job) throw noChaptersYet();
     return job;
   }
 
-  private async join(identity: VideoIdentity, job: Job, wish: Wish, messageId: string): Promise<void> {
-    if ((job.asked?.wish ?? digestOf({ kind: job.kind, prompt: '' })) !== digestOf(wish))
-      throw busy(job, wish);
-    const { id, kind, queuedAt = this.clock.now() } = job;
+  private async join(
+    identity: VideoIdentity,
+    job: Job,
+    generation: GenerationRequest,
+    messageId: string,
+  ): Promise<void> {
+    if ((job.request?.digest ?? digestOf({ kind: job.kind, prompt: '' })) !== digestOf(generation))
+      throw busy(job, generation);
+    const { id, kind, queuedAt } = job;
     await this.operations.open({ _id: id, ...identity, kind, createdAt: queuedAt });
     await this.operations.join({ ...identity, operationId: id }, messageId);
   }
 
-  /** Sets the tokens aside, whoever's request is the first to get that far, and has the job begin. */
-  private async reserve(identity: VideoIdentity, { id, kind, asked }: Job, messageId: string): Promise<void> {
+  /** Reserves the tokens and starts the job; of several equal requests, the first one does both. */
+  private async reserve(
+    identity: VideoIdentity,
+    { id, kind, request }: Job,
+    messageId: string,
+  ): Promise<void> {
     const { ownerId: userId, videoId } = identity;
-    if (asked && !asked.isReserved) {
-      const reservation = { operationId: id, amount: asked.tokens, purpose: kind, videoId };
+    if (request && !request.isReserved) {
+      const reservation = { operationId: id, amount: request.tokens, purpose: kind, videoId };
       try {
         await this.auth.reserveTokens({ userId, ...reservation });
       } catch (error) {
@@ -108,7 +123,7 @@ export class OperationService {
       }
     }
     const begin = (set: ChapterSetDocument) => this.begin(set, kind, id);
-    // Noted as handled all the same: when this message comes again after the job has ended, nothing begins.
+    // The message is stored as handled in any case: a redelivery after the job has ended starts nothing.
     await this.sets.change(identity, (set) => begin(set) ?? {}, messageId);
   }
 
@@ -117,18 +132,17 @@ export class OperationService {
     kind: JobKind,
     jobId: string,
   ): Decision<ChapterSetDocument> | undefined {
-    const work = workOf(set);
-    const job = work.jobs[kind];
-    if (job?.id !== jobId || !job.asked || job.asked.isReserved) return undefined;
+    const job = set.jobs[kind];
+    if (job?.id !== jobId || !job.request || job.request.isReserved) return undefined;
     const now = this.clock.now();
-    const ready = { ...job, asked: { ...job.asked, isReserved: true }, dueAt: now };
+    const ready = { ...job, request: { ...job.request, isReserved: true }, dueAt: now };
     const data = { videoId: set._id, ownerId: set.ownerId, jobId };
     const type = 'chaptering.generation-started.v1';
     const events = [createMessage({ type, source: 'chaptering', subject: set._id, data })];
-    return together(toWorkChange(withJob(work, ready), now), kind === 'chapters' ? { events } : {});
+    return combineChanges(toWorkChange(withJob(set, ready), now), kind === 'chapters' ? { events } : {});
   }
 
-  /** The tokens were refused: nothing is left of the request, but an answer for those who joined it. */
+  /** The tokens were refused: removes the job, and keeps the record only for requests that joined it. */
   private async withdraw(
     identity: VideoIdentity,
     jobId: string,
@@ -138,16 +152,15 @@ export class OperationService {
     const hasOthers = ((await this.operations.find(record))?.commandIds.length ?? 0) > 1;
     const now = this.clock.now();
     await this.sets.change(identity, (set) => {
-      const work = workOf(set);
-      const job = Object.values(work.jobs).find(({ id }) => id === jobId);
-      if (!job || job.asked?.isReserved) return undefined;
+      const job = Object.values(set.jobs).find(({ id }) => id === jobId);
+      if (!job || job.request?.isReserved) return undefined;
       const { kind } = job;
-      const ending: Ending = {
+      const settlement: Settlement = {
         ...{ operationId: jobId, kind, state: 'failed', msg, code, tokens: 0 },
         ...{ isReserved: false, attempts: 0, dueAt: now },
       };
-      const without = withEnding(work, ending);
-      return toWorkChange(hasOthers ? without : { ...without, endings: work.endings }, now);
+      const without = withSettlement(set, settlement);
+      return toWorkChange(hasOthers ? without : { ...without, settlements: set.settlements }, now);
     });
     if (!hasOthers) await this.operations.remove(record);
   }
@@ -157,16 +170,15 @@ export class OperationService {
   }
 }
 
-/** Equal for equal wishes, and short. */
-function digestOf({ kind, chapterStart, prompt }: Wish): string {
+function digestOf({ kind, chapterStart, prompt }: GenerationRequest): string {
   const words = JSON.stringify([kind, chapterStart ?? null, prompt.trim()]);
   return createHash('sha256').update(words).digest('base64url');
 }
 
-function busy({ kind, asked }: Job, { chapterStart }: Wish): AppError {
+function busy({ kind, request }: Job, { chapterStart }: GenerationRequest): AppError {
   const what = { quotes: 'Quotes', search: 'An answer', chapters: 'Chapters', summary: 'A summary' }[kind];
   const verb = kind === 'quotes' || kind === 'chapters' ? 'are' : 'is';
-  const where = asked?.chapterStart === chapterStart ? 'for another prompt' : 'for another chapter';
+  const where = request?.chapterStart === chapterStart ? 'for another prompt' : 'for another chapter';
   return new AppError(
     'conflict',
     `${what} ${verb} being written ${where} just now. Please try again when that is done.`,

@@ -40,10 +40,10 @@ describe('operations', () => {
     );
   const settled = () =>
     until(
-      async () => ({ open: chaptering.auth.open, endings: (await stored()).endings?.length }),
-      ({ open, endings }) => open === 0 && endings === 0,
+      async () => ({ open: chaptering.auth.open, settlements: (await stored()).settlements.length }),
+      ({ open, settlements }) => open === 0 && settlements === 0,
     );
-  const told = (type: string) => chaptering.told.filter((message) => message.type === type).length;
+  const published = (type: string) => chaptering.published.filter((message) => message.type === type).length;
   const chapterStart = () => shown.chapters[1]!.start;
   const quotes = (prompt = '', start = chapterStart()) =>
     chaptering.command('chaptering.update-quotes.v1', { ...about, chapterStart: start, prompt });
@@ -54,17 +54,17 @@ describe('operations', () => {
 
   async function edit(index: number, words: Partial<chapteringRpc.Chapter>): Promise<void> {
     const now = (await find())!;
-    const chapters = now.chapters.map((chapter, place) => ({
+    const chapters = now.chapters.map((chapter, at) => ({
       ...chapter,
       start: Math.floor(chapter.start),
-      ...(place === index ? words : {}),
+      ...(at === index ? words : {}),
     }));
     const draftId = randomUUID();
     await chaptering.client.stageChapters({ ...about, draftId, chapters });
     await chaptering.command('chaptering.save-chapters.v1', { ...about, draftId });
   }
 
-  it('writes quotes of one chapter, keeps what was sent and came back, and is paid by its length', async () => {
+  it('generates quotes of one chapter, stores prompts and result, and charges by their length', async () => {
     chaptering.auth.quoteCount = 2;
     chaptering.auth.customPrompt = 'Be bold.';
     const id = await quotes('The queue.');
@@ -86,14 +86,14 @@ describe('operations', () => {
     expect(chaptering.auth.lastReservation).toMatchObject({ purpose: 'quotes', videoId: now.videoId });
     expect(spent).toEqual({ what: 'settle', operationId: id, amount: sent + received });
     expect(await record(id)).toMatchObject({ tokensSent: sent, tokensReceived: received, state: 'done' });
-    expect(await record(id)).not.toHaveProperty('written');
+    expect(await record(id)).not.toHaveProperty('generated');
     await until(
-      () => told('chaptering.chapters-changed.v1'),
+      () => published('chaptering.chapters-changed.v1'),
       (count) => count === 1,
     );
   });
 
-  it('puts others in the place of quotes that nobody said, so that there are as many as were chosen', async () => {
+  it('replaces invented quotes by real ones, up to the requested number', async () => {
     chaptering.auth.quoteCount = 3;
     chaptering.writer.quotes = [invented, 'the server waits in the queue of the server. We come to point 31'];
     await ended(await quotes());
@@ -103,7 +103,7 @@ describe('operations', () => {
     for (const { at } of found) expect(at).toBeGreaterThanOrEqual(chapterStart() - 2);
   });
 
-  it('says so when a chapter holds fewer quotes than were chosen', async () => {
+  it('has a note when a chapter has fewer quotes than requested', async () => {
     chaptering.auth.quoteCount = 99;
     const { state, msg } = await ended(await quotes());
     const found = (await find())!.chapters[1]!.quotes.length;
@@ -114,7 +114,7 @@ describe('operations', () => {
     });
   });
 
-  it('answers a search with what it was given of chapter and video, as plain text of bounded length', async () => {
+  it('answers a search from chapter and video, as plain text of limited length', async () => {
     chaptering.writer.answer = `One\u0000.\n\n${'x'.repeat(9_000)}`;
     const id = await search();
     const done = await ended(id);
@@ -129,24 +129,24 @@ describe('operations', () => {
     expect(spent?.amount).toBe(reserved?.amount);
   });
 
-  it('writes a summary, and says so', async () => {
+  it('generates a summary and publishes an event', async () => {
     expect(await ended(await summarise())).toMatchObject({ state: 'done', chapterStart: undefined });
     await until(
-      () => told('chaptering.summary-generated.v1'),
+      () => published('chaptering.summary-generated.v1'),
       (count) => count === 1,
     );
-    expect(told('chaptering.chapters-generated.v1')).toBe(1);
+    expect(published('chaptering.chapters-generated.v1')).toBe(1);
     expect((await find())!.chapters).toEqual(shown.chapters);
   });
 
-  it('costs nothing that the product does by itself, and keeps a record of it all the same', async () => {
+  it('automatic generations cost nothing and have a record', async () => {
     expect(chaptering.auth.ledger).toEqual([]);
     const all = await chaptering.store.model<OperationDocument>('Operation').find({ ownerId: 'ada' }).lean();
     expect(all).toMatchObject([{ kind: 'chapters', state: 'done', tokensReserved: 0 }]);
     expect(all[0]?.systemPrompt).not.toBe('');
   });
 
-  it('joins the same wish, also when chapters are asked for twice at once', async () => {
+  it('joins equal requests, also simultaneous ones for chapters', async () => {
     const release = chaptering.writer.hold('chapters');
     const [first, second] = await Promise.all([regenerate(), regenerate()]);
     expect((await find())!.operations).toMatchObject([{ kind: 'chapters' }]);
@@ -157,13 +157,13 @@ describe('operations', () => {
     expect(chaptering.auth.of('reserve')).toHaveLength(1);
     expect(chaptering.writer.calls('chapters')).toBe(2);
     await until(
-      () => told('chaptering.chapters-generated.v1'),
+      () => published('chaptering.chapters-generated.v1'),
       (count) => count === 2,
     );
-    expect(told('chaptering.generation-started.v1')).toBe(2);
+    expect(published('chaptering.generation-started.v1')).toBe(2);
   });
 
-  it('has another wish of the same kind wait, in a sentence that says so, and other kinds run beside it', async () => {
+  it('refuses a different request of the same kind, and runs other kinds concurrently', async () => {
     const release = chaptering.writer.hold('quotes');
     const id = await quotes('Numbers.');
     await expect(quotes('Numbers.', 0)).rejects.toMatchObject({
@@ -185,29 +185,29 @@ describe('operations', () => {
     expect((await find())!.operations).toEqual([]);
   });
 
-  it('does the work of one message once, however often and late it comes', async () => {
+  it('does the work of a message once, however often and late it is redelivered', async () => {
     const data = { ...about, chapterStart: chapterStart(), prompt: '' };
-    const again = await chaptering.send('chaptering.update-quotes.v1', data, 'c1');
-    await again();
+    const redeliver = await chaptering.send('chaptering.update-quotes.v1', data, 'c1');
+    await redeliver();
     await until(
       () => operation('c1').catch(() => undefined),
       (one) => one?.state === 'done',
     );
     await settled();
-    await again();
-    // One more of the same video, which comes after it.
+    await redeliver();
+    // Handled after the redelivered command: it is about the same video.
     await ended(await search());
     await settled();
-    // Nor after so many messages that the chapters do not remember it.
+    // Also when the set no longer has the id of the message.
     await sets().updateOne({ _id: 'v' }, { $set: { handled: [] }, $inc: { version: 1 } });
-    await again();
+    await redeliver();
     await ended(await summarise());
     await settled();
     expect(chaptering.writer.calls('quotes')).toBe(1);
     expect(chaptering.auth.of('reserve')).toHaveLength(3);
   });
 
-  it('answers people while more videos wait for their chapters than are written at once', async () => {
+  it('answers people while more videos wait for chapters than are generated concurrently', async () => {
     const release = chaptering.writer.hold('chapters');
     const videos = ['a', 'b', 'c', 'd', 'e', 'f'];
     for (const videoId of videos)
@@ -220,28 +220,30 @@ describe('operations', () => {
     expect(chaptering.writer.waiting).toBe(4);
     release();
     await until(
-      () => told('chaptering.chapters-generated.v1'),
+      () => published('chaptering.chapters-generated.v1'),
       (count) => count === 7,
     );
   });
 
-  it('refuses a chapter that is not there, and what is somebody else’s as if it were not', async () => {
+  it('refuses an unknown chapter, and data of other owners like unknown data', async () => {
     await expect(quotes('', 1.5)).rejects.toMatchObject({
       code: 'conflict',
       message: 'This chapter is not there any more. Please reload the page.',
     });
     const theirs = { videoId: 'v', ownerId: 'eve', chapterStart: chapterStart(), prompt: '' };
-    const refused = await chaptering.command('chaptering.update-quotes.v1', theirs).catch(wordsOf);
+    const refused = await chaptering.command('chaptering.update-quotes.v1', theirs).catch(codeAndMessage);
     const none = { ...theirs, videoId: 'none' };
-    expect(await chaptering.command('chaptering.update-quotes.v1', none).catch(wordsOf)).toEqual(refused);
+    expect(await chaptering.command('chaptering.update-quotes.v1', none).catch(codeAndMessage)).toEqual(
+      refused,
+    );
     const id = await summarise();
     await ended(id);
-    const missing = await operation('none', 'eve').catch(wordsOf);
+    const missing = await operation('none', 'eve').catch(codeAndMessage);
     expect(missing).toMatchObject({ code: 'not-found' });
-    expect(await operation(id, 'eve').catch(wordsOf)).toEqual(missing);
+    expect(await operation(id, 'eve').catch(codeAndMessage)).toEqual(missing);
   });
 
-  it('is refused with nothing left behind when too few tokens are left', async () => {
+  it('is refused and leaves no record when too few tokens are left', async () => {
     chaptering.auth.balance = 5;
     await expect(quotes()).rejects.toMatchObject({
       code: 'limit-reached',
@@ -254,10 +256,10 @@ describe('operations', () => {
     expect((await ended(await quotes())).state).toBe('done');
   });
 
-  it('says that auth is away, and gives up what was asked meanwhile', async () => {
-    chaptering.auth.isAway = true;
+  it('fails while auth is unavailable, and removes the job', async () => {
+    chaptering.auth.isUnavailable = true;
     await expect(summarise()).rejects.toMatchObject({ code: 'unavailable' });
-    chaptering.auth.isAway = false;
+    chaptering.auth.isUnavailable = false;
     chaptering.clock.passSeconds(60);
     await until(find, (set) => set?.operations.length === 0);
     expect(chaptering.writer.calls('summary')).toBe(0);
@@ -265,8 +267,8 @@ describe('operations', () => {
     await settled();
   });
 
-  it('gives tokens back that were set aside for what nobody began', async () => {
-    const job = await waitsFor('quotes', { isReserved: false });
+  it('releases the reservation of a job that never started', async () => {
+    const job = await leaseToDeadWorker('quotes', { isReserved: false });
     chaptering.auth.ledger.push({ what: 'reserve', operationId: job.id, amount: 9 });
     chaptering.clock.passSeconds(leaseMs / 1_000 + 1);
     await settled();
@@ -274,21 +276,21 @@ describe('operations', () => {
     expect(chaptering.writer.calls('quotes')).toBe(0);
   });
 
-  it('settles once auth is back, however long it was away', async () => {
-    chaptering.auth.isSettlingAway = true;
+  it('settles when auth is available again', async () => {
+    chaptering.auth.isSettlingUnavailable = true;
     const id = await search();
     expect((await ended(id)).state).toBe('done');
-    await until(stored, ({ endings }) => (endings?.[0]?.attempts ?? 0) > 0);
+    await until(stored, ({ settlements }) => (settlements[0]?.attempts ?? 0) > 0);
     expect(chaptering.auth.open).toBe(1);
     expect((await find())!.operations).toEqual([]);
-    chaptering.auth.isSettlingAway = false;
+    chaptering.auth.isSettlingUnavailable = false;
     chaptering.clock.passSeconds(60);
     await settled();
     expect(chaptering.auth.of('settle')).toMatchObject([{ operationId: id }]);
   });
 
-  it('fails in a sentence, gives all back, and changes nothing, when the writer is away for good', async () => {
-    chaptering.writer.isAway = true;
+  it('fails, releases the tokens and changes nothing when the writer stays unavailable', async () => {
+    chaptering.writer.isUnavailable = true;
     const id = await quotes();
     const failed = await until(
       () => {
@@ -305,8 +307,8 @@ describe('operations', () => {
     expect(chaptering.auth.of('settle')).toMatchObject([{ operationId: id, amount: 0 }]);
     expect(chaptering.auth.balance).toBe(1_000_000);
     expect(await find()).toMatchObject({ revision: shown.revision, chapters: shown.chapters });
-    expect(told('chaptering.generation-failed.v1')).toBe(0);
-    // Each series is there from 0: the first failure is a rise.
+    expect(published('chaptering.generation-failed.v1')).toBe(0);
+    // Each series starts at 0, so that the first failure shows as an increase.
     const counts = await until(
       async () => Object.entries(await chaptering.counted('generations_ended_total{')),
       (all) => all.filter(([, count]) => count > 0).length === 2,
@@ -318,29 +320,29 @@ describe('operations', () => {
     });
   });
 
-  it('tells of chapters that could not be regenerated, and keeps those there are', async () => {
-    chaptering.writer.isAway = true;
+  it('publishes the failure of regenerated chapters, and keeps the old ones', async () => {
+    chaptering.writer.isUnavailable = true;
     const id = await regenerate();
     await until(
       () => {
         chaptering.clock.passSeconds(10);
-        return told('chaptering.generation-failed.v1');
+        return published('chaptering.generation-failed.v1');
       },
       (count) => count === 1,
     );
-    const { data } = chaptering.told.find(({ type }) => type === 'chaptering.generation-failed.v1')!;
+    const { data } = chaptering.published.find(({ type }) => type === 'chaptering.generation-failed.v1')!;
     expect(data).toMatchObject({ ...about, jobId: id, hasChapters: true });
     expect((await find())!.chapters).toEqual(shown.chapters);
   });
 
-  it('writes chapters without a language model rather than none, when the product itself wants them', async () => {
-    chaptering.writer.isAway = true;
+  it('generates automatic chapters without the language model when it stays unavailable', async () => {
+    chaptering.writer.isUnavailable = true;
     const before = chaptering.writer.calls('chapters');
     await chaptering.event('upload.transcript-ready.v1', { ...about, ...captions });
     await until(
       () => {
         chaptering.clock.passSeconds(40);
-        return told('chaptering.chapters-generated.v1');
+        return published('chaptering.chapters-generated.v1');
       },
       (count) => count === 2,
     );
@@ -348,22 +350,22 @@ describe('operations', () => {
     expect((await find())!.chapters).toEqual(shown.chapters);
   });
 
-  it('commits what a worker wrote that died before it could, without writing or paying again', async () => {
-    const job = await waitsFor('search', { isReserved: true });
+  it('commits the result of a worker that died, without generating or charging again', async () => {
+    const job = await leaseToDeadWorker('search', { isReserved: true });
     chaptering.auth.reserve({ userId: 'ada', operationId: job.id, amount: 500, purpose: 'search' });
-    const written = { kind: 'search', text: 'Written before.' } as const;
-    const words = { written, resultString: 'Written before.', tokensSent: 10, tokensReceived: 4 };
-    await chaptering.store.model<OperationDocument>('Operation').updateOne({ _id: job.id }, { $set: words });
+    const generated = { kind: 'search', text: 'Generated before.' } as const;
+    const answer = { generated, resultString: 'Generated before.', tokensSent: 10, tokensReceived: 4 };
+    await chaptering.store.model<OperationDocument>('Operation').updateOne({ _id: job.id }, { $set: answer });
     expect((await operation(job.id)).state).toBe('running');
     chaptering.clock.passSeconds(leaseMs / 1_000 + 1);
-    expect(await ended(job.id)).toMatchObject({ state: 'done', result: 'Written before.' });
-    expect((await find())!.chapters[1]?.searchText).toBe('Written before.');
+    expect(await ended(job.id)).toMatchObject({ state: 'done', result: 'Generated before.' });
+    expect((await find())!.chapters[1]?.searchText).toBe('Generated before.');
     expect(chaptering.writer.calls('search')).toBe(0);
     await settled();
     expect(chaptering.auth.of('settle')).toMatchObject([{ operationId: job.id, amount: 14 }]);
   });
 
-  it('keeps quotes that a person wrote while others were on their way, and says so', async () => {
+  it('keeps quotes that a person edited during the generation, with a note', async () => {
     const release = chaptering.writer.hold('quotes');
     const id = await quotes();
     await until(
@@ -377,12 +379,12 @@ describe('operations', () => {
       msg: 'You edited the quotes of this chapter meanwhile: yours were kept.',
     });
     expect((await find())!.chapters[1]?.quotes).toEqual([{ text: 'My own words.', at: undefined }]);
-    // Who asks after that has them chosen anew.
+    // A later request replaces them.
     await ended(await quotes());
     expect((await find())!.chapters[1]?.quotes).not.toEqual([{ text: 'My own words.', at: undefined }]);
   });
 
-  it('fails when the chapter went while its quotes were written', async () => {
+  it('fails when the chapter was removed during the generation', async () => {
     const release = chaptering.writer.hold('quotes');
     const id = await quotes();
     await until(
@@ -396,31 +398,31 @@ describe('operations', () => {
     expect(chaptering.auth.balance).toBe(1_000_000);
   });
 
-  it('keeps what a person wrote while chapters were regenerated, and takes what was written before', async () => {
-    await edit(0, { title: 'Written before' });
+  it('keeps edits made during a regeneration, and replaces earlier ones', async () => {
+    await edit(0, { title: 'Edited before' });
     const release = chaptering.writer.hold('chapters');
     const id = await regenerate();
     await until(
       () => chaptering.writer.waiting,
       (count) => count === 1,
     );
-    await edit(1, { title: 'Written meanwhile' });
+    await edit(1, { title: 'Edited meanwhile' });
     release();
     await ended(id);
     const titles = (await find())!.chapters.map(({ title }) => title);
     expect(titles[0]).toBe(shown.chapters[0]?.title);
-    expect(titles[1]).toBe('Written meanwhile');
-    // What the product does by itself overwrites nothing that anybody ever wrote.
+    expect(titles[1]).toBe('Edited meanwhile');
+    // An automatic generation never overwrites an edit.
     await chaptering.event('upload.transcript-ready.v1', { ...about, ...captions });
     await until(
-      () => told('chaptering.chapters-generated.v1'),
+      () => published('chaptering.chapters-generated.v1'),
       (count) => count === 3,
     );
-    expect((await find())!.chapters[1]?.title).toBe('Written meanwhile');
+    expect((await find())!.chapters[1]?.title).toBe('Edited meanwhile');
   });
 
-  it('keeps nothing of a deleted video but what is not settled, and that only until it is', async () => {
-    chaptering.auth.isSettlingAway = true;
+  it('keeps only unsettled operations of a deleted video, until they are settled', async () => {
+    chaptering.auth.isSettlingUnavailable = true;
     const release = chaptering.writer.hold('quotes');
     const id = await quotes();
     await until(
@@ -430,9 +432,9 @@ describe('operations', () => {
     await chaptering.client.stageChapters({ ...about, draftId: 'd', chapters: [] });
     await chaptering.event('upload.video-deleted.v1', about);
     await until(find, (set) => set === undefined);
-    // Its record goes after the set.
+    // Its record is removed after the set.
     await until(
-      () => operation(id).then(() => undefined, wordsOf),
+      () => operation(id).then(() => undefined, codeAndMessage),
       (refused) => refused?.code === 'not-found',
     );
     release();
@@ -440,7 +442,7 @@ describe('operations', () => {
       () => chaptering.writer.waiting,
       (count) => count === 0,
     );
-    chaptering.auth.isSettlingAway = false;
+    chaptering.auth.isSettlingUnavailable = false;
     chaptering.clock.passSeconds(60);
     await settled();
     expect(chaptering.auth.of('settle')).toMatchObject([{ operationId: id, amount: 0 }]);
@@ -451,30 +453,12 @@ describe('operations', () => {
     expect(await stored()).toMatchObject({ chapters: [], jobs: {}, summary: '' });
   });
 
-  it('goes on with the job that an older version left', async () => {
-    const leaseUntil = new Date(chaptering.clock.now().getTime() - 1);
-    const job = { id: 'old', kind: 'chapters', state: 'running', attempts: 1, leaseNumber: 1, percent: 10 };
-    await sets().updateOne(
-      { _id: 'v' },
-      {
-        $set: { job: { ...job, leaseUntil }, jobDueAt: leaseUntil },
-        $unset: { jobs: 1, endings: 1, revision: 1 },
-        $inc: { version: 1 },
-      },
-    );
-    await until(
-      () => told('chaptering.chapters-generated.v1'),
-      (count) => count === 2,
-    );
-    expect(await stored()).toMatchObject({ job: null, jobs: {}, revision: 1 });
-  });
-
-  /** Puts a job in the hands of a worker that has died, as a request would have made it. */
-  async function waitsFor(kind: JobKind, { isReserved }: { isReserved: boolean }): Promise<Job> {
+  /** Leases a job, as a request would have queued it, to a worker that has died. */
+  async function leaseToDeadWorker(kind: JobKind, { isReserved }: { isReserved: boolean }): Promise<Job> {
     const id = `dead-${kind}`;
     const queuedAt = chaptering.clock.now();
-    const asked = { chapterStart: chapterStart(), wish: 'w', tokens: 500, isReserved };
-    const job = takeLease(queueJob(id, kind, { queuedAt, correlationId: 'c', asked }), queuedAt)!;
+    const request = { chapterStart: chapterStart(), digest: 'd', tokens: 500, isReserved };
+    const job = takeLease(queueJob(id, kind, { queuedAt, correlationId: 'c', request }), queuedAt)!;
     const first = { videoId: 'v', ownerId: 'ada', kind, state: 'queued', createdAt: queuedAt };
     const operations = chaptering.store.model<OperationDocument>('Operation');
     await operations.create({ _id: id, ...first, systemPrompt: 's', commandIds: [id] } as never);
@@ -484,7 +468,7 @@ describe('operations', () => {
   }
 });
 
-function wordsOf(error: unknown) {
+function codeAndMessage(error: unknown) {
   const { code, message } = error as { code: string; message: string };
   return { code, message };
 }

@@ -13,11 +13,11 @@ export interface PromptParts {
   readonly set: Pick<ChapterSetDocument, 'summary' | 'searchSummary'>;
   /** The chapter it is about, for quotes and search. */
   readonly chapter: Pick<Chapter, 'quotes' | 'searchQuotes'>;
-  /** What the person typed for this one time. */
+  /** What the person typed for this request. */
   readonly typed: string;
 }
 
-/** What is sent for an operation, beside the words of the transcript. */
+/** What is sent for an operation in addition to the transcript. */
 export function promptOf(kind: JobKind, { settings, set, chapter, typed }: PromptParts): Prompt {
   const { customPrompt, quoteCount, baseSearchPrompt } = settings;
   if (kind === 'chapters') return chaptersPrompt(customPrompt, quoteCount);

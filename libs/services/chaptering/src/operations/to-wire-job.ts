@@ -1,13 +1,13 @@
 import type { chapteringRpc } from '@vault/contracts/rpc';
 import type { Job } from '../domain/job.ts';
 
-/** What runs or waits, without what was sent for it. */
+/** A queued or running job, without its prompts. */
 export function toWireJob(videoId: string, job: Job): chapteringRpc.Operation {
-  const { id, kind, state, asked, percent: progress, queuedAt } = job;
+  const { id, kind, state, request, percent: progress, queuedAt } = job;
   return {
     ...{ id, videoId, kind, state, progress, msg: '', code: '' },
-    chapterStart: asked?.chapterStart,
+    chapterStart: request?.chapterStart,
     ...{ systemMessage: '', userMessage: '', result: '' },
-    createdAt: (queuedAt?.getTime() ?? 0) / 1_000,
+    createdAt: queuedAt.getTime() / 1_000,
   };
 }

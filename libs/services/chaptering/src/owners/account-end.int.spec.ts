@@ -37,7 +37,7 @@ async function find(videoId = 'v', ownerId = 'ada') {
   return (await chaptering.client.getChapterSets(request)).sets[0];
 }
 const operation = (operationId: string) => chaptering.client.getOperation({ ownerId: 'ada', operationId });
-const writing = (count: number) =>
+const waitForCalls = (count: number) =>
   until(
     () => chaptering.writer.waiting,
     (waiting) => waiting === count,
@@ -47,22 +47,22 @@ const settled = () =>
     () => chaptering.auth.open,
     (open) => open === 0,
   );
-const told = (type: string) => chaptering.told.filter((message) => message.type === type);
+const published = (type: string) => chaptering.published.filter((message) => message.type === type);
 const summarise = (videoId = 'v', ownerId = 'ada') =>
   chaptering.command('chaptering.generate-summary.v1', { videoId, ownerId });
 const sets = () => chaptering.store.model<ChapterSetDocument>('ChapterSet');
 
-describe('the end of somebody’s access', () => {
-  it('ends what waits and runs for them, gives the tokens back and says why; a late result is refused', async () => {
+describe('the end of the access of an owner', () => {
+  it('cancels queued and running operations, releases the tokens, and refuses a late result', async () => {
     await makeChapters('w', 'eve');
     const release = chaptering.writer.hold('summary');
     const releaseChapters = chaptering.writer.hold('chapters');
     const ids = [await summarise(), await chaptering.command('chaptering.regenerate-chapters.v1', about)];
     const other = await summarise('w', 'eve');
-    await writing(3);
+    await waitForCalls(3);
     const before = await find();
     chaptering.auth.refusal = refusal;
-    const again = await chaptering.accountEvent('auth.access-ended.v1', 'ada');
+    const redeliver = await chaptering.accountEvent('auth.access-ended.v1', 'ada');
     for (const id of ids) {
       const ended = await until(
         () => operation(id),
@@ -76,14 +76,17 @@ describe('the end of somebody’s access', () => {
     );
     expect(chaptering.auth.of('settle').map(({ amount }) => amount)).toEqual([0, 0]);
     await until(
-      () => told('chaptering.generation-failed.v1').length,
+      () => published('chaptering.generation-failed.v1').length,
       (count) => count === 1,
     );
-    expect(told('chaptering.generation-failed.v1')[0]?.data).toMatchObject({ ...about, hasChapters: true });
-    await again();
+    expect(published('chaptering.generation-failed.v1')[0]?.data).toMatchObject({
+      ...about,
+      hasChapters: true,
+    });
+    await redeliver();
     release();
     releaseChapters();
-    await writing(0);
+    await waitForCalls(0);
     await settled();
     expect(await find()).toEqual({
       ...before,
@@ -92,14 +95,14 @@ describe('the end of somebody’s access', () => {
       ...{ isGenerating: false, progress: 100 },
     });
     expect((await chaptering.client.getOperation({ ownerId: 'eve', operationId: other })).state).toBe('done');
-    expect(told('chaptering.summary-generated.v1').map(({ subject }) => subject)).toEqual(['w']);
+    expect(published('chaptering.summary-generated.v1').map(({ subject }) => subject)).toEqual(['w']);
   });
 
-  it('ends also what waits for its next try', async () => {
-    chaptering.writer.isAway = true;
+  it('cancels also jobs that wait for their next attempt', async () => {
+    chaptering.writer.isUnavailable = true;
     const id = await summarise();
     await until(
-      async () => (await sets().findOne({ _id: 'v' }).lean())?.jobs?.summary?.attempts,
+      async () => (await sets().findOne({ _id: 'v' }).lean())?.jobs.summary?.attempts,
       (attempts) => attempts === 1,
     );
     chaptering.auth.refusal = refusal;
@@ -112,16 +115,16 @@ describe('the end of somebody’s access', () => {
     await settled();
   });
 
-  it('leaves alone what the product writes by itself, and what comes when they may spend again', async () => {
+  it('does not cancel automatic generations, nor anything when the owner may spend again', async () => {
     const release = chaptering.writer.hold('chapters');
     await chaptering.event('upload.transcript-ready.v1', { videoId: 'w', ownerId: 'ada', ...captions });
-    await writing(1);
+    await waitForCalls(1);
     const free = chaptering.writer.hold('summary');
     const id = await summarise();
-    await writing(2);
+    await waitForCalls(2);
     await chaptering.accountEvent('auth.access-ended.v1', 'ada');
     chaptering.auth.refusal = refusal;
-    // Handled after the one before: the same owner.
+    // Handled after the first event: it is about the same owner.
     await chaptering.accountEvent('auth.access-ended.v1', 'ada');
     await until(
       () => operation(id),
@@ -135,11 +138,11 @@ describe('the end of somebody’s access', () => {
     );
   });
 
-  it('is noticed by the worker, which does not go on to the end', async () => {
+  it('aborts the generation in the worker', async () => {
     const release = chaptering.writer.hold('summary');
     await summarise();
-    await writing(1);
-    const { signal } = chaptering.writer.asked.at(-1)!.request as { signal: AbortSignal };
+    await waitForCalls(1);
+    const { signal } = chaptering.writer.requests.at(-1)!.request as { signal: AbortSignal };
     chaptering.auth.refusal = refusal;
     await chaptering.accountEvent('auth.access-ended.v1', 'ada');
     await until(
@@ -167,31 +170,31 @@ describe('a deleted owner', () => {
       (left) => left.every((count) => count === 0),
     );
 
-  it('leaves ids alone, whatever runs for them', async () => {
+  it('leaves only ids, also while operations run', async () => {
     await makeChapters('w', 'eve');
     await chaptering.client.stageChapters({ ...about, draftId: 'd', chapters: [], searchSummary: 'Typed.' });
     const release = chaptering.writer.hold('summary');
     const id = await summarise();
-    await writing(1);
+    await waitForCalls(1);
     chaptering.auth.isDeleted = true;
-    const again = await chaptering.accountEvent('auth.account-deleted.v1', 'ada');
+    const redeliver = await chaptering.accountEvent('auth.account-deleted.v1', 'ada');
     await isGone();
-    await again();
+    await redeliver();
     release();
-    await writing(0);
+    await waitForCalls(0);
     await expect(operation(id)).rejects.toMatchObject({ code: 'not-found' });
     const [left] = await until(
       () => sets().find({ ownerId: 'ada' }).lean(),
-      ([set]) => set?.endings?.length === 0,
+      ([set]) => set?.settlements.length === 0,
     );
-    expect(left).toMatchObject({ chapters: [], summary: '', source: null, jobs: {}, endings: [] });
+    expect(left).toMatchObject({ chapters: [], summary: '', source: null, jobs: {}, settlements: [] });
     expect(left).not.toHaveProperty('searchSummary');
     expect(await counts()).toEqual([0, 0, 0]);
     expect(await counts('eve')).toEqual([1, 1, 0]);
     expect((await find('w', 'eve'))?.chapters.length).toBeGreaterThan(1);
   });
 
-  it('with more than is removed at once leaves nothing either', async () => {
+  it('leaves nothing when the data needs several batches', async () => {
     const operations = chaptering.store.model('Operation');
     const past = { ownerId: 'ada', videoId: 'v', kind: 'search', state: 'done', createdAt: new Date() };
     for (let count = 0; count < 250; count += 1)
@@ -200,14 +203,14 @@ describe('a deleted owner', () => {
     await isGone();
   }, 20_000);
 
-  it('is forgotten also when the service ended in the middle', async () => {
+  it('is removed also when the service stops during the deletion', async () => {
     await chaptering.accountEvent('auth.account-deleted.v1', 'ada');
     await chaptering.stop();
     chaptering = await startChaptering({ dataDir });
     await isGone();
   });
 
-  it('cannot come back: transcripts, drafts and requests that come late leave nothing', async () => {
+  it('late transcripts, drafts and requests leave nothing', async () => {
     await chaptering.accountEvent('auth.account-deleted.v1', 'ada');
     await isGone();
     const late = { videoId: 'late', ownerId: 'ada' };
@@ -223,6 +226,6 @@ describe('a deleted owner', () => {
     await expect(summarise()).rejects.toMatchObject({ code: 'conflict' });
     await wait(500);
     await isGone();
-    expect(told('chaptering.chapters-generated.v1')).toHaveLength(1);
+    expect(published('chaptering.chapters-generated.v1')).toHaveLength(1);
   });
 });

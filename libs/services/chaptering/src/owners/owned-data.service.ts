@@ -9,7 +9,7 @@ import { TranscriptRepository } from '../transcripts/transcript.repository.ts';
 
 const setsAtOnce = 50;
 
-/** All that is kept here of an owner. Of sets the ids stay for a while, as they do when a video is deleted. */
+/** Removes all data of an owner. The ids of sets stay as tombstones for a while, as for deleted videos. */
 @Injectable()
 export class OwnedDataService implements OwnerData {
   constructor(
@@ -21,10 +21,10 @@ export class OwnedDataService implements OwnerData {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The sets first: from then on no worker keeps anything for them that it does not remove itself. */
+  /** The sets first: after that, each worker removes by itself what it stores for them. */
   async removeSome(ownerId: string): Promise<boolean> {
     const now = this.clock.now();
-    const sets = await this.sets.alive(ownerId, setsAtOnce);
+    const sets = await this.sets.listNotDeleted(ownerId, setsAtOnce);
     await Promise.all(
       sets.map(({ _id: videoId }) => this.sets.change({ ownerId, videoId }, (set) => emptied(set, now))),
     );

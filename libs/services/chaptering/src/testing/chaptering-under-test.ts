@@ -21,12 +21,12 @@ import { MovingClock, startTestServices, type TestServices } from '@vault/platfo
 import type { Connection } from 'mongoose';
 import { TEXT_WRITER } from '../chaptering.tokens.ts';
 import { chapteringService } from '../index.ts';
-import { authSaying, ScriptedAuth } from './scripted-auth.ts';
+import { scriptedAuthService, ScriptedAuth } from './scripted-auth.ts';
 import { ScriptedTextWriter } from './scripted-text-writer.ts';
-import { uploadKnowing } from './scripted-upload.ts';
+import { scriptedUploadService } from './scripted-upload.ts';
 
-/** A busy machine is no failure of what is tested. */
-const patienceMs = 20_000;
+/** Generous, because the machine may be busy. */
+const deadlineMs = 20_000;
 
 type AccountEvent = 'auth.access-ended.v1' | 'auth.account-deleted.v1';
 
@@ -38,36 +38,36 @@ export interface ChapteringUnderTest {
   readonly clock: MovingClock;
   readonly auth: ScriptedAuth;
   readonly writer: ScriptedTextWriter;
-  /** What upload knows beside the videos that have chapters: `owner/video`. */
+  /** Videos at upload without chapters here: `owner/video`. */
   readonly videos: Set<string>;
   readonly store: Connection;
-  /** Events of this service, in order. */
-  readonly told: Message[];
+  /** The events that this service has published, in order. */
+  readonly published: Message[];
   command<Type extends CommandType>(
     type: Type,
     data: MessageData<Type> & { videoId: string },
   ): Promise<string>;
-  /** Sends a command and waits for nothing; @returns how to send the very same again */
+  /** Sends a command without waiting for its outcome. @returns a function that redelivers the same message */
   send<Type extends CommandType>(
     type: Type,
     data: MessageData<Type> & { videoId: string },
     id: string,
   ): Promise<() => Promise<void>>;
-  /** Tells an event; @returns how to tell the very same message again */
+  /** Publishes an event. @returns a function that redelivers the same message */
   event<Type extends EventType>(
     type: Type,
     data: MessageData<Type> & { videoId: string },
   ): Promise<() => Promise<void>>;
-  /** Says as auth does what became of an account; @returns how to say the very same again */
+  /** Publishes an event of auth. @returns a function that redelivers the same message */
   accountEvent(type: AccountEvent, userId: string): Promise<() => Promise<void>>;
-  /** What a scraper reads now of series whose names begin so. */
+  /** The current values of the metric series with this prefix. */
   counted(prefix: string): Promise<Record<string, number>>;
   stop(): Promise<void>;
 }
 
 interface ChapteringOptions {
   readonly dataDir?: string;
-  /** Writes through the service's own writer; `writer` is out of the way then. */
+  /** Uses the text writer of the service with this model, instead of `writer`. */
   readonly model?: ScriptedLanguageModel;
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -79,21 +79,21 @@ export async function startChaptering(options: ChapteringOptions = {}): Promise<
   const auth = new ScriptedAuth();
   const writer = new ScriptedTextWriter();
   const videos = new Set<string>();
-  const own = model ? chapteringService : writtenBy(writer);
-  const services = [own, authSaying(auth), uploadKnowing(videos)];
+  const own = model ? chapteringService : withWriter(writer);
+  const services = [own, scriptedAuthService(auth), scriptedUploadService(videos)];
   const env = { METRICS_PORT: '0', ...host.env, ...model?.env, ...options.env };
   const running = await startTestServices(services, { env, clock, ...(dataDir && { dataDir }) });
   const { bus, rpcListenAddress } = running.infrastructure;
   const rpc = createRpcClient(chapteringRpc.ChapteringServiceService, rpcListenAddress, {
-    deadlineMs: patienceMs,
+    deadlineMs,
   });
   const commands = new CommandBus(bus, 'gateway', 'outcomes-of-the-test');
   await commands.start();
-  const told: Message[] = [];
+  const published: Message[] = [];
   const listening = await bus.subscribe({
     group: 'the-test',
     topics: [eventsTopic('chaptering')],
-    handler: ({ message }) => Promise.resolve(void told.push(message)),
+    handler: ({ message }) => Promise.resolve(void published.push(message)),
   });
   return {
     running,
@@ -104,20 +104,20 @@ export async function startChaptering(options: ChapteringOptions = {}): Promise<
     writer,
     videos,
     store: running.get<Connection>(STORE as never),
-    told,
+    published,
     command: (type, data) => commands.send(type, data, { subject: data.videoId }),
     send: async (type, data, id) => {
       const message = createMessage({ type, data, source: 'gateway', subject: data.videoId, id });
-      const tell = () => bus.publish(topicOf(type), [message]);
-      await tell();
-      return tell;
+      const publish = () => bus.publish(topicOf(type), [message]);
+      await publish();
+      return publish;
     },
     event: async (type, data) => {
       const source = type.split('.')[0] as ServiceName;
       const message = createMessage({ type, data, source, subject: data.videoId });
-      const tell = () => bus.publish(topicOf(type), [message]);
-      await tell();
-      return tell;
+      const publish = () => bus.publish(topicOf(type), [message]);
+      await publish();
+      return publish;
     },
     accountEvent: async (type, userId) => {
       const about = { source: 'auth', subject: userId } as const;
@@ -125,9 +125,9 @@ export async function startChaptering(options: ChapteringOptions = {}): Promise<
         type === 'auth.access-ended.v1'
           ? createMessage({ ...about, type, data: { userId, reason: 'deactivated' } })
           : createMessage({ ...about, type, data: { userId } });
-      const tell = () => bus.publish(eventsTopic('auth'), [message]);
-      await tell();
-      return tell;
+      const publish = () => bus.publish(eventsTopic('auth'), [message]);
+      await publish();
+      return publish;
     },
     counted: async (prefix) => {
       const response = await fetch(`http://127.0.0.1:${String(running.metricsPort)}/metrics`);
@@ -144,8 +144,8 @@ export async function startChaptering(options: ChapteringOptions = {}): Promise<
   };
 }
 
-/** The service with a writer of the test in the place of its own. */
-function writtenBy(writer: TextWriter): typeof chapteringService {
+/** The service with the text writer of the test. */
+function withWriter(writer: TextWriter): typeof chapteringService {
   return {
     ...chapteringService,
     module: (platform) => {

@@ -3,30 +3,30 @@ import { authRpc } from '@vault/contracts/rpc';
 import { AppError, defineService, RpcController, type ServiceDefinition } from '@vault/platform';
 import { z } from 'zod';
 
-/** One call about tokens, as it took effect. */
+/** One reservation or settlement that took effect. */
 export interface LedgerEntry {
   readonly what: 'reserve' | 'settle';
   readonly operationId: string;
   readonly amount: number;
 }
 
-/** What the auth service answers, and what it keeps of tokens. */
+/** The answers and the token ledger of a scripted auth service. */
 export class ScriptedAuth {
   quoteCount = 1;
   customPrompt = '';
   baseSearchPrompt = '';
-  isAway = false;
+  isUnavailable = false;
   /** Why the person may not spend; empty when they may. */
   refusal = '';
-  /** It does not know the person any more. */
+  /** The account was deleted. */
   isDeleted = false;
-  /** It answers, but settles nothing. */
-  isSettlingAway = false;
+  /** Only settling fails. */
+  isSettlingUnavailable = false;
   balance = 1_000_000;
-  /** What took effect; repeats did not. */
+  /** Without repeated calls, which have no effect. */
   readonly ledger: LedgerEntry[] = [];
 
-  /** Tokens set aside and neither spent nor given back. */
+  /** The number of reservations that are not settled. */
   get open(): number {
     const settled = new Set(this.of('settle').map(({ operationId }) => operationId));
     return this.of('reserve').filter(({ operationId }) => !settled.has(operationId)).length;
@@ -36,7 +36,7 @@ export class ScriptedAuth {
     return this.ledger.filter((entry) => entry.what === what);
   }
 
-  /** What was asked for last, with what the ledger is told about it. */
+  /** The latest reservation request. */
   lastReservation: authRpc.ReserveTokensRequest | undefined;
 
   settings(): authRpc.Settings {
@@ -55,11 +55,11 @@ export class ScriptedAuth {
   }
 
   settle({ operationId, amount }: authRpc.SettleTokensRequest): void {
-    if (this.isSettlingAway) throw AppError.unavailable();
+    if (this.isSettlingUnavailable) throw AppError.unavailable();
     if (this.isDeleted) throw AppError.notFound('The account');
     const reserved = this.of('reserve').find((entry) => entry.operationId === operationId);
     if (!reserved || this.isThere('settle', operationId)) return;
-    if (amount > reserved.amount) throw new Error('More was spent than was set aside.');
+    if (amount > reserved.amount) throw new Error('More was spent than was reserved.');
     this.balance += reserved.amount - amount;
     this.ledger.push({ what: 'settle', operationId, amount });
   }
@@ -74,12 +74,12 @@ export class ScriptedAuth {
   }
 }
 
-/** An auth service that answers as scripted. */
-export function authSaying(script: ScriptedAuth): ServiceDefinition {
+/** An auth service with scripted answers. */
+export function scriptedAuthService(script: ScriptedAuth): ServiceDefinition {
   const { getEntitlement, getSettings, reserveTokens, settleTokens } = authRpc.AuthServiceService;
   const rpc = { getEntitlement, getSettings, reserveTokens, settleTokens };
   const answer = <Reply>(reply: () => Reply): Promise<Reply> =>
-    script.isAway ? Promise.reject(AppError.unavailable()) : Promise.resolve().then(reply);
+    script.isUnavailable ? Promise.reject(AppError.unavailable()) : Promise.resolve().then(reply);
   @RpcController(rpc)
   class AuthGrpc {
     getEntitlement() {

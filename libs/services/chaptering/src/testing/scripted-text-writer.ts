@@ -1,24 +1,24 @@
 import {
   ExtractiveTextWriter,
-  type AnswerAsked,
-  type ChaptersAsked,
-  type QuotesAsked,
-  type SummaryAsked,
+  type AnswerRequest,
+  type ChaptersRequest,
+  type QuotesRequest,
+  type SummaryRequest,
   type TextWriter,
-  type Written,
+  type Generated,
 } from '@vault/integrations';
 import { AppError } from '@vault/platform';
 
 type Kind = 'chapters' | 'summary' | 'quotes' | 'search';
-type Asked = ChaptersAsked | SummaryAsked | QuotesAsked | AnswerAsked;
+type WriterRequest = ChaptersRequest | SummaryRequest | QuotesRequest | AnswerRequest;
 
-/** Writes what a test has it write, when it has it write; unless scripted, as the keyless engine does. */
+/** A text writer with scripted answers and timing; without a script it uses the keyless engine. */
 export class ScriptedTextWriter implements TextWriter {
-  /** What was asked, in order. */
-  readonly asked: { readonly kind: Kind; readonly request: Asked }[] = [];
+  /** All calls, in order. */
+  readonly requests: { readonly kind: Kind; readonly request: WriterRequest }[] = [];
   /** Calls that have not been answered yet. */
   waiting = 0;
-  isAway = false;
+  isUnavailable = false;
   quotes?: readonly string[];
   answer?: string;
   private readonly keyless = new ExtractiveTextWriter();
@@ -35,25 +35,25 @@ export class ScriptedTextWriter implements TextWriter {
   }
 
   calls(kind: Kind): number {
-    return this.asked.filter((call) => call.kind === kind).length;
+    return this.requests.filter((call) => call.kind === kind).length;
   }
 
-  writeChapters(request: ChaptersAsked) {
+  writeChapters(request: ChaptersRequest) {
     return this.take('chapters', request, () => this.keyless.writeChapters(request));
   }
 
-  writeSummary(request: SummaryAsked) {
+  writeSummary(request: SummaryRequest) {
     return this.take('summary', request, () => this.keyless.writeSummary(request));
   }
 
-  writeQuotes(request: QuotesAsked): Promise<Written<readonly string[]>> {
+  writeQuotes(request: QuotesRequest): Promise<Generated<readonly string[]>> {
     const { quotes: result } = this;
     return this.take('quotes', request, () =>
       result ? { result, answer: JSON.stringify(result) } : this.keyless.writeQuotes(request),
     );
   }
 
-  writeAnswer(request: AnswerAsked): Promise<Written<string>> {
+  writeAnswer(request: AnswerRequest): Promise<Generated<string>> {
     const { answer: result } = this;
     return this.take('search', request, () =>
       result === undefined ? this.keyless.writeAnswer(request) : { result, answer: result },
@@ -62,14 +62,14 @@ export class ScriptedTextWriter implements TextWriter {
 
   private async take<Result>(
     kind: Kind,
-    request: Asked,
+    request: WriterRequest,
     write: () => Result | Promise<Result>,
   ): Promise<Result> {
-    this.asked.push({ kind, request });
+    this.requests.push({ kind, request });
     this.waiting += 1;
     try {
       await this.gates.get(kind);
-      if (this.isAway) throw AppError.unavailable();
+      if (this.isUnavailable) throw AppError.unavailable();
       return await write();
     } finally {
       this.waiting -= 1;

@@ -3,8 +3,8 @@ import { uploadRpc } from '@vault/contracts/rpc';
 import { AppError, defineService, RpcController, type ServiceDefinition } from '@vault/platform';
 import { z } from 'zod';
 
-/** An upload service that knows whether a video is there, and nothing else of it. @param videos `owner/video` */
-export function uploadKnowing(videos: ReadonlySet<string>): ServiceDefinition {
+/** An upload service that has the ids of videos and nothing else. @param videos `owner/video` */
+export function scriptedUploadService(videos: ReadonlySet<string>): ServiceDefinition {
   const rpc = { getVideo: uploadRpc.UploadServiceService.getVideo };
   @RpcController(rpc)
   class UploadGrpc {

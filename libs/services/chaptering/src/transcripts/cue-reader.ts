@@ -6,7 +6,7 @@ import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
 import type { Cue } from '../domain/chapter.ts';
 import { TranscriptRepository } from './transcript.repository.ts';
 
-/** What was said in a video. */
+/** Reads the cues of a video. */
 @Injectable()
 export class CueReader {
   constructor(
@@ -14,23 +14,23 @@ export class CueReader {
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
   ) {}
 
-  /** The transcript is kept on the way: from then on this service is its owner, and the host is not asked again. */
+  /** Reads the stored transcript, or fetches it from the host and stores it. */
   async read({ _id, ownerId, source }: ChapterSetDocument): Promise<Cue[]> {
     if (!source) return [];
     const { playbackId, trackId } = source;
-    const kept = await this.transcripts.find(ownerId, _id, trackId);
-    if (kept !== null) return parseWebVtt(kept);
+    const stored = await this.transcripts.find(ownerId, _id, trackId);
+    if (stored !== null) return parseWebVtt(stored);
     const vtt = await this.host.readTextTrack(playbackId, trackId);
     const cues = parseWebVtt(vtt);
     await this.transcripts.put({ _id, ownerId, trackId, vtt });
     return cues;
   }
 
-  /** What is known here already; nothing, rather than a failure, where that is no transcript. */
-  async readKept({ _id, ownerId, source }: ChapterSetDocument): Promise<Cue[]> {
-    const kept = source && (await this.transcripts.find(ownerId, _id, source.trackId));
+  /** The cues of the stored transcript; empty when there is none or it is invalid. */
+  async readStored({ _id, ownerId, source }: ChapterSetDocument): Promise<Cue[]> {
+    const stored = source && (await this.transcripts.find(ownerId, _id, source.trackId));
     try {
-      return kept ? parseWebVtt(kept) : [];
+      return stored ? parseWebVtt(stored) : [];
     } catch (error) {
       if (error instanceof WebVttError) return [];
       throw error;

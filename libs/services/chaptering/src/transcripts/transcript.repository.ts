@@ -4,7 +4,7 @@ import type { Connection, Model } from 'mongoose';
 import { removeSomeOf } from '../owners/remove-some-of.ts';
 import type { TranscriptDocument } from './transcript.schema.ts';
 
-/** The words of each video. They are large, so they are kept apart from what changes often. */
+/** Transcripts. They are large, so they are stored separately from data that changes often. */
 @Injectable()
 export class TranscriptRepository {
   private readonly model: Model<TranscriptDocument>;
@@ -18,7 +18,7 @@ export class TranscriptRepository {
     await this.model.updateOne({ _id, ownerId }, { $set: { trackId, vtt } }, { upsert: true });
   }
 
-  /** The WebVTT of one track. @returns null when it is not kept here yet */
+  /** The WebVTT of one track. @returns null when it is not stored yet */
   async find(ownerId: string, videoId: string, trackId: string): Promise<string | null> {
     const found = await this.model.findOne({ ownerId, _id: videoId, trackId }).lean();
     return found?.vtt ?? null;
@@ -30,7 +30,7 @@ export class TranscriptRepository {
     return new Map(found.map(({ _id, vtt }) => [_id, vtt]));
   }
 
-  /** A bounded number of an owner's. @returns whether there may be more */
+  /** Removes one batch of an owner. @returns whether there may be more */
   removeSomeOf(ownerId: string): Promise<boolean> {
     return removeSomeOf(this.model, ownerId);
   }

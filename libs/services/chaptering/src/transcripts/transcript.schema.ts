@@ -1,13 +1,13 @@
 import { Schema } from 'mongoose';
 
-/** The words of one video. */
+/** The transcript of one video. */
 export interface TranscriptDocument {
   /** The video's id. */
   _id: string;
   ownerId: string;
-  /** The video host's track it came from. */
+  /** Its text track at the video host. */
   trackId: string;
-  /** WebVTT as the video host made it. */
+  /** WebVTT, unchanged from the video host. */
   vtt: string;
 }
 

@@ -8,12 +8,12 @@ import { CLOCK, LOGGER, RecordWatch, type Clock, type Logger } from '@vault/plat
 import type { VideoHost } from '@vault/integrations';
 import { VIDEO_HOST } from '../clip.tokens.ts';
 import { passthroughOf } from '../domain/clip-identity.ts';
-import { afterHostNews, failed, failedForMs } from '../domain/clip-steps.ts';
-import { ClipMaker, doubtMs } from './clip-maker.ts';
+import { applyHostUpdate, failed, failedRetentionMs } from '../domain/clip-steps.ts';
+import { ClipMaker, unconfirmedMs } from './clip-maker.ts';
 import { ClipRepository } from './clip.repository.ts';
 import type { ClipDocument } from './clip.schema.ts';
 
-/** Asks the host about clips in the making, and removes from it what nobody wants any more. */
+/** Checks the progress of clips at the host, and deletes obsolete assets there. */
 @Injectable()
 export class ClipWatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly watching: RecordWatch<ClipDocument>;
@@ -27,8 +27,8 @@ export class ClipWatcher implements OnApplicationBootstrap, BeforeApplicationShu
   ) {
     this.watching = new RecordWatch({
       ...{ name: 'watching clips', clock, logger, records: clips },
-      look: (clip) => this.look(clip),
-      putOff: (clip, until) => this.lookAgainAt(clip, until),
+      look: (clip) => this.check(clip),
+      putOff: (clip, until) => this.checkAgainAt(clip, until),
     });
   }
 
@@ -40,13 +40,13 @@ export class ClipWatcher implements OnApplicationBootstrap, BeforeApplicationShu
     return this.watching.stop();
   }
 
-  private async look(clip: ClipDocument): Promise<void> {
-    await this.removeWaste(clip);
+  private async check(clip: ClipDocument): Promise<void> {
+    await this.deleteObsoleteAssets(clip);
     if (clip.deletedAt) await this.purge(clip, clip.deletedAt);
-    else if (clip.state === 'failed') await this.forgetFailed(clip);
-    else if (clip.assetId === '') await this.settleDoubt(clip);
+    else if (clip.state === 'failed') await this.removeFailed(clip);
+    else if (clip.assetId === '') await this.resolveUnconfirmed(clip);
     else if (clip.state === 'making') await this.refresh(clip);
-    else await this.restUntilAsked(clip);
+    else await this.stopChecking(clip);
   }
 
   private async refresh(clip: ClipDocument): Promise<void> {
@@ -54,7 +54,7 @@ export class ClipWatcher implements OnApplicationBootstrap, BeforeApplicationShu
     const now = this.clock.now();
     const changed = await this.clips.change(clip.ownerId, clip._id, (doc) => {
       if (doc.deletedAt ?? doc.assetId !== clip.assetId) return undefined;
-      const set = afterHostNews(doc, asset, now);
+      const set = applyHostUpdate(doc, asset, now);
       return { set, unset: set.nextCheckAt ? [] : ['nextCheckAt'] };
     });
     if (changed && changed.state !== 'making') {
@@ -63,58 +63,62 @@ export class ClipWatcher implements OnApplicationBootstrap, BeforeApplicationShu
     }
   }
 
-  /** Who asked the host has long ended: what was made is kept, and where nothing was, nobody is left waiting. */
-  private async settleDoubt(clip: ClipDocument): Promise<void> {
-    if (clip.askedUntil > this.clock.now()) return this.lookAgainAt(clip, clip.askedUntil);
-    const made = await this.maker.findMade(clip);
-    if (made) return this.maker.keep(clip, made);
+  /** The request to the host has long ended: adopts the clip if the host made it, else the clip fails. */
+  private async resolveUnconfirmed(clip: ClipDocument): Promise<void> {
+    if (clip.requestedUntil > this.clock.now()) return this.checkAgainAt(clip, clip.requestedUntil);
+    const made = await this.maker.findAtHost(clip);
+    if (made) return this.maker.adopt(clip, made);
     const now = this.clock.now();
     const reason = 'The video host did not answer. Please cut the clip again.';
     await this.clips.change(clip.ownerId, clip._id, (doc) =>
-      doc.assetId === '' && doc.state === 'making' && doc.askedUntil <= now
+      doc.assetId === '' && doc.state === 'making' && doc.requestedUntil <= now
         ? { set: failed(doc, reason, now) }
         : undefined,
     );
   }
 
-  private async removeWaste({ ownerId, _id, wasteIds }: ClipDocument): Promise<void> {
-    if (wasteIds.length === 0) return;
-    for (const id of wasteIds) await this.host.deleteAsset(id);
+  private async deleteObsoleteAssets({ ownerId, _id, obsoleteAssetIds }: ClipDocument): Promise<void> {
+    if (obsoleteAssetIds.length === 0) return;
+    for (const id of obsoleteAssetIds) await this.host.deleteAsset(id);
     await this.clips.change(ownerId, _id, (doc) => ({
-      set: { wasteIds: doc.wasteIds.filter((id) => !wasteIds.includes(id)) },
+      set: { obsoleteAssetIds: doc.obsoleteAssetIds.filter((id) => !obsoleteAssetIds.includes(id)) },
     }));
   }
 
   /**
-   * First at the host, then here. While it is not known what the host made, the clip is looked for once more when
-   * whoever asked for it must have ended.
+   * Removes the clip first at the host, then here. While a request may still be running, the clip is looked up at the
+   * host once more when that request must have ended.
    */
   private async purge(clip: ClipDocument, deletedAt: Date): Promise<void> {
     if (clip.assetId !== '') await this.host.deleteAsset(clip.assetId);
     else if (clip.state === 'making') {
       const found = await this.host.findClip(passthroughOf(clip._id));
       if (found) await this.host.deleteAsset(found.assetId);
-      const settledAt = new Date(Math.max(deletedAt.getTime(), clip.askedUntil.getTime()) + doubtMs);
-      if (settledAt > this.clock.now()) return this.lookAgainAt(clip, settledAt);
+      const settledAt = new Date(
+        Math.max(deletedAt.getTime(), clip.requestedUntil.getTime()) + unconfirmedMs,
+      );
+      if (settledAt > this.clock.now()) return this.checkAgainAt(clip, settledAt);
     }
     await this.clips.remove(clip);
   }
 
-  /** Why it failed can be read for a while. */
-  private async forgetFailed(clip: ClipDocument): Promise<void> {
-    const goesAt = new Date(clip.createdAt.getTime() + failedForMs);
-    if (goesAt > this.clock.now()) return this.lookAgainAt(clip, goesAt);
+  /** A failed clip stays for a while, so that its reason can be read. */
+  private async removeFailed(clip: ClipDocument): Promise<void> {
+    const removeAt = new Date(clip.createdAt.getTime() + failedRetentionMs);
+    if (removeAt > this.clock.now()) return this.checkAgainAt(clip, removeAt);
     await this.clips.remove(clip);
   }
 
-  private async restUntilAsked({ ownerId, _id }: ClipDocument): Promise<void> {
-    await this.clips.change(ownerId, _id, ({ state, deletedAt, wasteIds }) =>
-      state === 'ready' && !deletedAt && wasteIds.length === 0 ? { unset: ['nextCheckAt'] } : undefined,
+  private async stopChecking({ ownerId, _id }: ClipDocument): Promise<void> {
+    await this.clips.change(ownerId, _id, ({ state, deletedAt, obsoleteAssetIds }) =>
+      state === 'ready' && !deletedAt && obsoleteAssetIds.length === 0
+        ? { unset: ['nextCheckAt'] }
+        : undefined,
     );
   }
 
-  /** Unless somebody wants it looked at sooner since this look began. */
-  private async lookAgainAt(clip: ClipDocument, nextCheckAt: Date): Promise<void> {
+  /** Keeps the check time if another process has changed it since this check began. */
+  private async checkAgainAt(clip: ClipDocument, nextCheckAt: Date): Promise<void> {
     await this.clips.change(clip.ownerId, clip._id, (now) =>
       now.nextCheckAt?.getTime() === clip.nextCheckAt?.getTime() ? { set: { nextCheckAt } } : undefined,
     );

@@ -11,8 +11,8 @@ import type { Connection } from 'mongoose';
 import type { Span } from '../domain/clip-identity.ts';
 import type { ClipDocument } from './clip.schema.ts';
 
-const isAlive = { deletedAt: { $exists: false } };
-const isKept = { state: { $ne: 'failed' }, ...isAlive } as const;
+const notDeleted = { deletedAt: { $exists: false } };
+const notFailed = { state: { $ne: 'failed' }, ...notDeleted } as const;
 
 export type NewClip = Omit<
   ClipDocument,
@@ -29,7 +29,7 @@ export class ClipRepository {
     this.clips = new OwnedCollection(store.model<ClipDocument>('Clip'), relay);
   }
 
-  /** @returns false when it is there already */
+  /** @returns false when it exists already */
   async insert(clip: NewClip): Promise<boolean> {
     try {
       await this.clips.insert(clip);
@@ -41,7 +41,7 @@ export class ClipRepository {
   }
 
   find(ownerId: string, anyVideoId: string, { start, end }: Span): Promise<ClipDocument | null> {
-    return this.clips.findOne({ ownerId, anyVideoIds: anyVideoId, start, end, ...isAlive });
+    return this.clips.findOne({ ownerId, anyVideoIds: anyVideoId, start, end, ...notDeleted });
   }
 
   change(ownerId: string, id: string, decide: Decide, messageId?: string): Promise<ClipDocument | null> {
@@ -49,41 +49,41 @@ export class ClipRepository {
   }
 
   countMaking(ownerId: string): Promise<number> {
-    return this.clips.count({ ownerId, state: 'making', ...isAlive });
+    return this.clips.count({ ownerId, state: 'making', ...notDeleted });
   }
 
   countOfVideo(ownerId: string, videoId: string): Promise<number> {
-    return this.clips.count({ ownerId, anyVideoIds: videoId, ...isKept });
+    return this.clips.count({ ownerId, anyVideoIds: videoId, ...notFailed });
   }
 
   oldestReady(ownerId: string, videoId: string): Promise<ClipDocument[]> {
-    const filter = { ownerId, anyVideoIds: videoId, ...isAlive, state: 'ready' } as const;
+    const filter = { ownerId, anyVideoIds: videoId, ...notDeleted, state: 'ready' } as const;
     return this.clips.find(filter, { sort: { createdAt: 1 }, limit: 1 });
   }
 
-  /** Clips of a video that nobody has marked as deleted yet. */
-  alive(ownerId: string, videoId: string): Promise<ClipDocument[]> {
-    return this.clips.find({ ownerId, anyVideoIds: videoId, ...isAlive });
+  /** Clips of a video that are not marked as deleted. */
+  listNotDeleted(ownerId: string, videoId: string): Promise<ClipDocument[]> {
+    return this.clips.find({ ownerId, anyVideoIds: videoId, ...notDeleted });
   }
 
-  /** So many of an owner's clips that nobody has marked as deleted yet. */
-  aliveOf(ownerId: string, limit: number): Promise<ClipDocument[]> {
-    return this.clips.find({ ownerId, ...isAlive }, { limit });
+  /** At most `limit` clips of an owner that are not marked as deleted. */
+  listNotDeletedOf(ownerId: string, limit: number): Promise<ClipDocument[]> {
+    return this.clips.find({ ownerId, ...notDeleted }, { limit });
   }
 
-  /** Nobody sees it from then on; what the host has of it is removed. */
+  /** Hides the clip at once; the watcher deletes its asset at the host. */
   async delete({ ownerId, _id }: Pick<ClipDocument, 'ownerId' | '_id'>, now: Date): Promise<void> {
     await this.change(ownerId, _id, ({ deletedAt }) =>
       deletedAt ? undefined : { set: { deletedAt: now, nextCheckAt: now } },
     );
   }
 
-  /** Clips that should be looked at now, the longest overdue first. */
+  /** Clips whose check is due, the longest overdue first. */
   due(now: Date, limit: number): Promise<ClipDocument[]> {
     return this.clips.acrossOwners.find({ nextCheckAt: { $lte: now } }, { sort: { nextCheckAt: 1 }, limit });
   }
 
-  /** Takes a due clip to look at it, until then. @returns false when another process has */
+  /** Claims the check of a due clip until `until`. @returns false when another process has claimed it */
   async claim({ _id, ownerId, nextCheckAt }: ClipDocument, until: Date): Promise<boolean> {
     let isMine = false;
     await this.change(ownerId, _id, (now) => {

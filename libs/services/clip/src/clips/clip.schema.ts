@@ -2,25 +2,25 @@ import { addAggregateFields, type Aggregate } from '@vault/platform';
 import { Schema } from 'mongoose';
 import type { ClipProgress } from '../domain/clip-steps.ts';
 
-/** A span of a video as a file of its own. `_id` is made of owner, video and span. */
+/** A span of a video as a separate file. `_id` is a hash of owner, video and span. */
 export interface ClipDocument extends Aggregate, ClipProgress {
   videoId: string;
-  /** All three ids the video is found by. */
+  /** The three ids of the video. */
   anyVideoIds: string[];
-  /** The video's at the video host. */
+  /** The asset of the video at the video host. */
   sourceAssetId: string;
   /** Seconds. */
   start: number;
   end: number;
-  /** What the file is called at the video host. */
+  /** The name of the file at the video host. */
   fileName: string;
   createdAt: Date;
-  /** Of the request that asked for it. */
+  /** Of the request that caused it. */
   correlationId: string;
-  /** The message that is asking the host, and until when nobody else does. */
-  askedBy: string;
-  askedUntil: Date;
-  /** Nobody sees it any more, and its traces at the host are being removed. */
+  /** The message whose handler is calling the host, and until when no other one may. */
+  requestedBy: string;
+  requestedUntil: Date;
+  /** Hidden since then, until its asset at the host is deleted. */
   deletedAt?: Date;
 }
 
@@ -35,13 +35,13 @@ export const clipSchema = new Schema<ClipDocument>({
   reason: { type: String, default: '' },
   assetId: { type: String, default: '' },
   playbackId: { type: String, default: '' },
-  wasteIds: { type: [String], default: [] },
+  obsoleteAssetIds: { type: [String], default: [] },
   percent: { type: Number, default: 0 },
-  movedAt: { type: Date, required: true },
+  progressedAt: { type: Date, required: true },
   createdAt: { type: Date, required: true },
   correlationId: { type: String, default: '' },
-  askedBy: { type: String, required: true },
-  askedUntil: { type: Date, required: true },
+  requestedBy: { type: String, required: true },
+  requestedUntil: { type: Date, required: true },
   nextCheckAt: Date,
   deletedAt: Date,
 });

@@ -15,20 +15,20 @@ import {
 } from '@vault/platform';
 import type { HostAsset, VideoHost } from '@vault/integrations';
 import { VIDEO_HOST } from '../clip.tokens.ts';
-import { askedSpan } from '../domain/asked-span.ts';
+import { requestedSpan } from '../domain/requested-span.ts';
 import { clipIdOf, type Span } from '../domain/clip-identity.ts';
 import { failed } from '../domain/clip-steps.ts';
-import { ForgottenVideoRepository } from '../videos/forgotten-video.repository.ts';
-import { ClipMaker, doubtMs } from './clip-maker.ts';
+import { DeletedVideoRepository } from '../videos/deleted-video.repository.ts';
+import { ClipMaker, unconfirmedMs } from './clip-maker.ts';
 import { ClipRepository, type NewClip } from './clip.repository.ts';
 import type { ClipDocument } from './clip.schema.ts';
 
-/** The clips that one person may have made at once: each costs the video host minutes of work. */
-const mostAtOnce = 4;
-/** The clips that are kept of one video; the oldest makes room. */
-const mostOfVideo = 50;
-/** A message that asks the host has had its answer, or none, by then. */
-const askingMs = 20_000;
+/** Clips of one owner that may be in the making: each costs the video host minutes of work. */
+const maxConcurrentClips = 4;
+/** Clips that are kept of one video; above that the oldest is deleted. */
+const maxClipsPerVideo = 50;
+/** After this time the call of the host has been answered or has failed. */
+const requestTimeoutMs = 20_000;
 
 /** Clips of videos: the same span is the same clip. */
 @Injectable()
@@ -37,7 +37,7 @@ export class ClipService {
 
   constructor(
     private readonly clips: ClipRepository,
-    private readonly forgotten: ForgottenVideoRepository,
+    private readonly deletedVideos: DeletedVideoRepository,
     private readonly deletedOwners: DeletedOwnerRepository,
     private readonly maker: ClipMaker,
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
@@ -49,39 +49,39 @@ export class ClipService {
   }
 
   /**
-   * Has a span cut, or finds that it has been.
-   * @throws {AppError} not-found, invalid-input, conflict, too-many-requests; unavailable is worth another try
+   * Cuts a span, unless that clip exists.
+   * @throws {AppError} not-found, invalid-input, conflict, too-many-requests; unavailable can be retried
    */
   async cut(data: MessageData<'clip.cut-clip.v1'>, messageId: string): Promise<void> {
     const video = await this.upload.getVideo({ ownerId: data.ownerId, anyId: data.videoId });
-    const span = askedSpan(data, {
+    const span = requestedSpan(data, {
       durationSeconds: video.durationSeconds,
       isPlayable: video.assetId !== '' && video.streamUrl !== '',
     });
     const known = await this.clips.find(data.ownerId, video.id, span);
-    if (known) await this.cutAgain(known, messageId);
-    else await this.cutFirst(data.ownerId, video, span, messageId);
+    if (known) await this.cutExisting(known, messageId);
+    else await this.cutNew(data.ownerId, video, span, messageId);
   }
 
-  /** @throws {AppError} not-found: nobody asked for it, or it is gone */
+  /** @throws {AppError} not-found when it was never requested, or was deleted */
   async find(ownerId: string, anyVideoId: string, span: Span): Promise<ClipDocument> {
     const clip = await this.clips.find(ownerId, anyVideoId, span);
     if (!clip) throw AppError.notFound('The clip');
     return clip;
   }
 
-  /** The video is gone: so are its clips, and what comes late makes none. */
-  async forgetVideo({ ownerId, videoId }: { ownerId: string; videoId: string }): Promise<void> {
+  /** Deletes the clips of a deleted video; late commands make none. */
+  async deleteVideo({ ownerId, videoId }: { ownerId: string; videoId: string }): Promise<void> {
     const now = this.clock.now();
-    await this.forgotten.add(videoId, now);
+    await this.deletedVideos.add(videoId, now);
     for (;;) {
-      const alive = await this.clips.alive(ownerId, videoId);
-      if (alive.length === 0) return;
-      await Promise.all(alive.map((clip) => this.clips.delete(clip, now)));
+      const clips = await this.clips.listNotDeleted(ownerId, videoId);
+      if (clips.length === 0) return;
+      await Promise.all(clips.map((clip) => this.clips.delete(clip, now)));
     }
   }
 
-  private async cutFirst(
+  private async cutNew(
     ownerId: string,
     video: uploadRpc.Video,
     span: Span,
@@ -89,9 +89,9 @@ export class ClipService {
   ): Promise<void> {
     const source = await this.host.getAsset(video.assetId);
     const clip = this.newClip(ownerId, video, span, { messageId, fileName: fileNameOf(source) });
-    // Removed a moment ago, or asked for by somebody else in this moment: the next try finds out.
+    // Deleted or requested by another message just now: the next attempt finds out.
     if (!(await this.clips.insert(clip))) throw AppError.unavailable();
-    await this.refuseWhatMayNotBe(clip);
+    await this.enforceLimits(clip);
     await this.maker.make(clip as ClipDocument, true);
     this.logger.info({ clipId: clip._id, videoId: clip.videoId }, 'a clip is being made');
   }
@@ -107,57 +107,61 @@ export class ClipService {
       _id: clipIdOf({ ownerId, videoId, ...span }),
       ...{ ownerId, videoId, ...span, fileName, sourceAssetId: assetId },
       anyVideoIds: [videoId, uploadId, assetId],
-      ...{ state: 'making', reason: '', assetId: '', playbackId: '', wasteIds: [], percent: 0 },
-      ...{ createdAt: now, movedAt: now, correlationId: correlationId() },
-      ...this.asking(messageId, now),
+      ...{ state: 'making', reason: '', assetId: '', playbackId: '', obsoleteAssetIds: [], percent: 0 },
+      ...{ createdAt: now, progressedAt: now, correlationId: correlationId() },
+      ...this.claimedBy(messageId, now),
     };
   }
 
   /**
-   * Looked at after the clip was put down, not before: of two at once each sees the other. A video or an owner that was
-   * deleted meanwhile is known by now, or whoever deletes it sees this clip.
+   * Checked after the clip was inserted, so that simultaneous requests count each other. If the video or its owner was
+   * deleted meanwhile, either this check sees the deletion, or the deletion sees this clip.
    */
-  private async refuseWhatMayNotBe(clip: NewClip): Promise<void> {
+  private async enforceLimits(clip: NewClip): Promise<void> {
     const { ownerId, videoId } = clip;
-    const isGone = (await this.forgotten.has(videoId)) || (await this.deletedOwners.has(ownerId));
-    const isTooMany = (await this.clips.countMaking(ownerId)) > mostAtOnce;
-    if (!isGone && !isTooMany) {
-      await this.makeRoom(clip);
+    const isDeleted = (await this.deletedVideos.has(videoId)) || (await this.deletedOwners.has(ownerId));
+    const isTooMany = (await this.clips.countMaking(ownerId)) > maxConcurrentClips;
+    if (!isDeleted && !isTooMany) {
+      await this.deleteOldest(clip);
       return;
     }
     await this.clips.remove(clip);
-    if (isGone) throw AppError.notFound('The video');
+    if (isDeleted) throw AppError.notFound('The video');
     throw tooMany();
   }
 
-  private async makeRoom({ ownerId, videoId }: NewClip): Promise<void> {
-    if ((await this.clips.countOfVideo(ownerId, videoId)) <= mostOfVideo) return;
+  private async deleteOldest({ ownerId, videoId }: NewClip): Promise<void> {
+    if ((await this.clips.countOfVideo(ownerId, videoId)) <= maxClipsPerVideo) return;
     const oldest = await this.clips.oldestReady(ownerId, videoId);
     for (const clip of oldest) await this.clips.delete(clip, this.clock.now());
   }
 
-  /** One that is there or on its way is it; one that is not is made anew. */
-  private async cutAgain(known: ClipDocument, messageId: string): Promise<void> {
+  /** Keeps a clip that is ready or in the making; makes one again that failed or that the host has lost. */
+  private async cutExisting(known: ClipDocument, messageId: string): Promise<void> {
     const isLost = known.state === 'ready' && !(await this.host.getAsset(known.assetId));
     const now = this.clock.now();
-    const isTooMany = (await this.clips.countMaking(known.ownerId)) >= mostAtOnce;
+    const isTooMany = (await this.clips.countMaking(known.ownerId)) >= maxConcurrentClips;
     const clip = await this.clips.change(known.ownerId, known._id, (before) => {
       if (before.deletedAt) throw AppError.unavailable();
       const isLostNow = isLost && before.assetId === known.assetId;
       if (before.assetId !== '' && !isLostNow) return undefined;
-      const isBeingAskedFor = before.state === 'making' && before.askedUntil > now;
-      if (isBeingAskedFor && before.askedBy !== messageId) throw AppError.unavailable();
+      const isRequested = before.state === 'making' && before.requestedUntil > now;
+      if (isRequested && before.requestedBy !== messageId) throw AppError.unavailable();
       if (before.state !== 'making' && isTooMany) throw tooMany();
-      const afresh = { state: 'making', reason: '', percent: 0, movedAt: now } as const;
-      return { set: { ...failed(before, '', now), ...afresh, ...this.asking(messageId, now) } };
+      const reset = { state: 'making', reason: '', percent: 0, progressedAt: now } as const;
+      return { set: { ...failed(before, '', now), ...reset, ...this.claimedBy(messageId, now) } };
     });
-    const isMine = clip?.askedBy === messageId && clip.state === 'making' && clip.assetId === '';
+    const isMine = clip?.requestedBy === messageId && clip.state === 'making' && clip.assetId === '';
     if (isMine) await this.maker.make(clip, false);
   }
 
-  private asking(messageId: string, now: Date) {
-    const in_ = (ms: number) => new Date(now.getTime() + ms);
-    return { askedBy: messageId, askedUntil: in_(askingMs), nextCheckAt: in_(doubtMs) };
+  private claimedBy(messageId: string, now: Date) {
+    const after = (ms: number) => new Date(now.getTime() + ms);
+    return {
+      requestedBy: messageId,
+      requestedUntil: after(requestTimeoutMs),
+      nextCheckAt: after(unconfirmedMs),
+    };
   }
 }
 
@@ -170,6 +174,6 @@ function fileNameOf(source: HostAsset | null): string {
 }
 
 function tooMany(): AppError {
-  const msg = `${String(mostAtOnce)} of your clips are being made already. Please try again when one of them is ready.`;
+  const msg = `${String(maxConcurrentClips)} of your clips are being made already. Please try again when one of them is ready.`;
   return new AppError('too-many-requests', msg);
 }

@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock, type OwnerData } from '@vault/platform';
 import { ClipRepository } from './clip.repository.ts';
 
-const deletedAtOnce = 50;
+const batchSize = 50;
 
-/** The clips of an owner: each as if its video were deleted. The watcher removes them at the host, and then here. */
+/** Marks all clips of an owner as deleted. The watcher then removes them at the host and here. */
 @Injectable()
 export class OwnedClipsService implements OwnerData {
   constructor(
@@ -14,8 +14,8 @@ export class OwnedClipsService implements OwnerData {
 
   async removeSome(ownerId: string): Promise<boolean> {
     const now = this.clock.now();
-    const clips = await this.clips.aliveOf(ownerId, deletedAtOnce);
+    const clips = await this.clips.listNotDeletedOf(ownerId, batchSize);
     await Promise.all(clips.map((clip) => this.clips.delete(clip, now)));
-    return clips.length === deletedAtOnce;
+    return clips.length === batchSize;
   }
 }

@@ -3,7 +3,7 @@ import { clipIdOf, passthroughOf } from './clip-identity.ts';
 const clip = { ownerId: 'ada', videoId: 'v', start: 1, end: 12 };
 
 describe(clipIdOf, () => {
-  it('is the same for the same span, and another for any other', () => {
+  it('is equal for equal spans, and different for different ones', () => {
     const others = [
       { ...clip, ownerId: 'bob' },
       { ...clip, videoId: 'w' },
@@ -14,7 +14,7 @@ describe(clipIdOf, () => {
     expect(new Set([clip, ...others].map(clipIdOf)).size).toBe(5);
   });
 
-  it('fits what a video host keeps beside an asset', () => {
+  it('fits into the passthrough field of an asset', () => {
     expect(passthroughOf(clipIdOf(clip))).toMatch(/^clip:[0-9a-f]{64}$/);
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** From where to where, in seconds. */
+/** In seconds. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -11,14 +11,14 @@ export interface ClipIdentity extends Span {
   readonly videoId: string;
 }
 
-/** The same span of the same video is the same clip, whoever asks first and however often. */
+/** Equal for equal spans of one video, so that repeated requests mean the same clip. */
 export function clipIdOf({ ownerId, videoId, start, end }: ClipIdentity): string {
   return createHash('sha256')
     .update(JSON.stringify([ownerId, videoId, start, end]))
     .digest('hex');
 }
 
-/** What the video host knows the clip by: it is found there although nobody heard that it was made. */
+/** Identifies the clip at the video host, so that it can be found there after a lost answer. */
 export function passthroughOf(clipId: string): string {
   return `clip:${clipId}`;
 }

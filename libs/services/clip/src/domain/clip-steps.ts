@@ -1,57 +1,70 @@
 import type { HostAsset, HostClip } from '@vault/integrations';
 
-/** How far a clip is. */
+/** The progress of a clip. */
 export interface ClipProgress {
   state: 'making' | 'ready' | 'failed';
   /** Why it failed, as a sentence. */
   reason: string;
-  /** Of the video host; empty until it has said that it cuts. */
+  /** At the video host; empty until it has accepted the request. */
   assetId: string;
   playbackId: string;
-  /** Assets of the video host that nobody wants any more; they are deleted there. */
-  wasteIds: string[];
-  /** How far the host said it is, and when it last said so of something new. */
+  /** Assets at the video host that have to be deleted. */
+  obsoleteAssetIds: string[];
+  /** The progress that the host reported, and when it last increased. */
   percent: number;
-  movedAt: Date;
-  /** When the clip is looked at next; absent when nothing is expected of it. */
+  progressedAt: Date;
+  /** When the clip is checked next; absent when no check is needed. */
   nextCheckAt?: Date;
 }
 
 const secondMs = 1_000;
-/** Longer than a clip ever stands still, even behind others. */
-const stillForMs = 15 * 60 * secondMs;
-const quickForMs = 60 * secondMs;
-/** The page that asked for a clip hears of its failure long before. */
-export const failedForMs = 24 * 60 * 60 * secondMs;
+/** A clip fails after this time without progress; waiting for other clips takes less. */
+const maxStallMs = 15 * 60 * secondMs;
+const fastCheckMs = 60 * secondMs;
+/** A failed clip can be read this long; the page that requested it reads it much sooner. */
+export const failedRetentionMs = 24 * 60 * 60 * secondMs;
 
-/** When a clip in the making is looked at next: a short one is there in seconds, a long one in minutes. */
-export function nextLook({ movedAt }: Pick<ClipProgress, 'movedAt'>, now: Date): Date {
-  const wait = now.getTime() - movedAt.getTime() < quickForMs ? secondMs : 5 * secondMs;
+/** When a clip in the making is checked next: a short one takes seconds, a long one minutes. */
+export function nextCheckTime({ progressedAt }: Pick<ClipProgress, 'progressedAt'>, now: Date): Date {
+  const wait = now.getTime() - progressedAt.getTime() < fastCheckMs ? secondMs : 5 * secondMs;
   return new Date(now.getTime() + wait);
 }
 
-/** The host cuts it. */
-export function begun({ assetId, playbackId }: HostClip, now: Date): Partial<ClipProgress> {
-  return { assetId, playbackId, percent: 0, movedAt: now, nextCheckAt: nextLook({ movedAt: now }, now) };
+/** The host has accepted the request. */
+export function started({ assetId, playbackId }: HostClip, now: Date): Partial<ClipProgress> {
+  return {
+    assetId,
+    playbackId,
+    percent: 0,
+    progressedAt: now,
+    nextCheckAt: nextCheckTime({ progressedAt: now }, now),
+  };
 }
 
-/** What the host's view of a clip in the making changes. */
-export function afterHostNews(clip: ClipProgress, asset: HostAsset | null, now: Date): Partial<ClipProgress> {
+/** The change of a clip in the making after a check at the host. */
+export function applyHostUpdate(
+  clip: ClipProgress,
+  asset: HostAsset | null,
+  now: Date,
+): Partial<ClipProgress> {
   if (!asset) return failed(clip, 'The clip is gone at the video host. Please cut it again.', now);
   if (asset.status === 'errored') {
     return failed(clip, asset.errorMessage ?? 'The clip could not be cut. Please try again.', now);
   }
   if (asset.downloadName !== undefined) return { state: 'ready', percent: 100 };
-  const hasMoved = asset.percent > clip.percent;
-  if (!hasMoved && now.getTime() - clip.movedAt.getTime() > stillForMs) {
+  const hasProgressed = asset.percent > clip.percent;
+  if (!hasProgressed && now.getTime() - clip.progressedAt.getTime() > maxStallMs) {
     return failed(clip, 'The clip took too long to make. Please try again.', now);
   }
-  const moved = hasMoved ? { percent: asset.percent, movedAt: now } : {};
-  return { ...moved, nextCheckAt: nextLook({ movedAt: moved.movedAt ?? clip.movedAt }, now) };
+  const progress = hasProgressed ? { percent: asset.percent, progressedAt: now } : {};
+  return {
+    ...progress,
+    nextCheckAt: nextCheckTime({ progressedAt: progress.progressedAt ?? clip.progressedAt }, now),
+  };
 }
 
-/** There will be no clip; what the host has of it is waste. */
+/** The clip failed; its asset at the host is obsolete. */
 export function failed(clip: ClipProgress, reason: string, now: Date): Partial<ClipProgress> {
-  const wasteIds = [...new Set([...clip.wasteIds, ...(clip.assetId ? [clip.assetId] : [])])];
-  return { state: 'failed', reason, assetId: '', playbackId: '', wasteIds, nextCheckAt: now };
+  const obsoleteAssetIds = [...new Set([...clip.obsoleteAssetIds, ...(clip.assetId ? [clip.assetId] : [])])];
+  return { state: 'failed', reason, assetId: '', playbackId: '', obsoleteAssetIds, nextCheckAt: now };
 }

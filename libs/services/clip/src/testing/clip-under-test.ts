@@ -16,8 +16,8 @@ import { MovingClock, startTestServices, until, type TestServices } from '@vault
 import { clipConfig } from '../clip.config.ts';
 import { clipService } from '../index.ts';
 
-/** A busy machine is no failure of what is tested. */
-const patienceMs = 20_000;
+/** Generous, because the machine may be busy. */
+const deadlineMs = 20_000;
 
 interface VideoOfTest {
   readonly ownerId: string;
@@ -33,19 +33,22 @@ export interface ClipUnderTest {
   readonly clock: MovingClock;
   /** A video that plays, of 60.4 s. */
   addVideo(ownerId: string, id: string): VideoOfTest;
-  /** Cuts as the gateway does; from 5 s to 9 s unless told. */
+  /** Cuts as the gateway does; from 5 s to 9 s by default. */
   cut(ownerId: string, videoId: string, timeIn?: string, timeOut?: string): Promise<void>;
-  /** Gives the service one and the same message, as often as wanted, as a bus does after a crash. */
+  /** Delivers one message several times, as a broker does after a crash. */
   deliver(message: Message, times?: number): Promise<void>;
   find(ownerId: string, videoId: string, start?: number, end?: number): Promise<clipRpc.Clip>;
-  /** Upload forgets the video, and says so unless told not to. */
+  /** Removes the video from upload, and publishes its event. */
   deleteVideo(video: VideoOfTest): Promise<void>;
-  /** Auth says that an account is gone. */
+  /** Publishes the event of auth. */
   deleteAccount(userId: string): Promise<void>;
-  /** Assets of the host that are clips, in the order in which they were made. */
+  /** Assets of the host that are clips, oldest first. */
   readonly clipsAtHost: () => ScriptedAsset[];
-  /** Moves the clock until it is so. */
-  inTime<Answer>(ask: () => Answer | Promise<Answer>, isWanted: (answer: Answer) => boolean): Promise<Answer>;
+  /** Moves the clock until the answer is as wanted. */
+  eventually<Answer>(
+    read: () => Answer | Promise<Answer>,
+    isWanted: (answer: Answer) => boolean,
+  ): Promise<Answer>;
   stop(): Promise<void>;
 }
 
@@ -53,13 +56,13 @@ export async function startClip(options: { dataDir?: string } = {}): Promise<Cli
   const host = await ScriptedVideoHost.start();
   const clock = new MovingClock();
   const videos = new Map<string, VideoOfTest>();
-  const running = await startTestServices([clipService, uploadSaying(videos)], {
+  const running = await startTestServices([clipService, scriptedUpload(videos)], {
     env: host.env,
     clock,
     ...options,
   });
   const { bus, rpcListenAddress } = running.infrastructure;
-  const rpc = createRpcClient(clipRpc.ClipServiceService, rpcListenAddress, { deadlineMs: patienceMs });
+  const rpc = createRpcClient(clipRpc.ClipServiceService, rpcListenAddress, { deadlineMs });
   const commands = new CommandBus(bus, 'gateway', 'outcomes-of-the-test');
   await commands.start();
   const clipsAtHost = () => [...host.assets.values()].filter(({ passthrough }) => passthrough !== undefined);
@@ -94,10 +97,10 @@ export async function startClip(options: { dataDir?: string } = {}): Promise<Cli
       const message = createMessage({ ...about, type: 'auth.account-deleted.v1' });
       await bus.publish(eventsTopic('auth'), [message]);
     },
-    inTime: (ask, isWanted) =>
+    eventually: (read, isWanted) =>
       until(() => {
         clock.passSeconds(1);
-        return ask();
+        return read();
       }, isWanted),
     stop: async () => {
       rpc.close();
@@ -107,14 +110,14 @@ export async function startClip(options: { dataDir?: string } = {}): Promise<Cli
   };
 }
 
-/** What this service does not look at. */
-const silentVideo = {
+/** Fields that this service does not read. */
+const unusedFields = {
   ...{ title: '', description: '', playbackId: '', thumbnailUrl: '', storyboardUrl: '', downloadUrl: '' },
   ...{ captionsTrackId: '', captionsUrl: '', captionsState: '', captionsReason: '' },
   ...{ createdAt: 0, state: 'ready', progress: 100, failure: undefined },
 };
 
-function uploadSaying(videos: ReadonlyMap<string, VideoOfTest>) {
+function scriptedUpload(videos: ReadonlyMap<string, VideoOfTest>) {
   const rpc = { getVideo: uploadRpc.UploadServiceService.getVideo };
   @RpcController(rpc)
   class UploadGrpc {
@@ -123,7 +126,7 @@ function uploadSaying(videos: ReadonlyMap<string, VideoOfTest>) {
       if (video?.ownerId !== ownerId) return Promise.reject(AppError.notFound('The video'));
       const isPlayable = video.asset.status === 'ready';
       return Promise.resolve({
-        ...silentVideo,
+        ...unusedFields,
         id: video.id,
         uploadId: `upload-of-${video.id}`,
         assetId: video.asset.id,

@@ -7,7 +7,7 @@ import { SessionUploadsService } from '../sessions/session-uploads.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
 import { toAccountSession } from './to-account-record.ts';
 
-/** Where a person is signed in. */
+/** The sessions of a person. */
 @Controller('api/account/sessions')
 @UseGuards(UserGuard)
 export class AccountSessionController {

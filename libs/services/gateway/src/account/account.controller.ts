@@ -33,7 +33,7 @@ import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
 import { LedgerService } from './ledger.service.ts';
 import { toAccountRecord } from './to-account-record.ts';
 
-/** What people see and change of their own account. */
+/** Routes of a person about their own account. */
 @Controller('api/account')
 @UseGuards(UserGuard)
 export class AccountController {
@@ -65,7 +65,7 @@ export class AccountController {
     const userId = caller.user.id;
     const edit = { userId, firstname, lastname, readyMail, by: 'user' };
     await this.commands.send('auth.edit-account.v1', edit, { subject: userId });
-    // The next request shall know the new name.
+    // The next request must see the new name.
     this.sessions.forget(authorization);
     return this.get(caller);
   }
@@ -88,7 +88,7 @@ export class AccountController {
       { userId: user.id, sessionId, password, newPassword, clientAddress },
       hashingDeadline,
     );
-    // It is changed, and is said to be: uploads that nobody could end now end by themselves.
+    // The password was changed even when this fails: such uploads then end by timeout.
     await this.uploads.endOfOthers(user.id, sessionId).catch((error: unknown) => {
       this.logger.warn({ err: error, userId: user.id }, 'uploads of ended sessions are still open');
     });

@@ -6,19 +6,19 @@ beforeAll(async () => {
   gateway = await startGateway();
 });
 beforeEach(() => {
-  gateway.neighbours.auth.reset();
-  gateway.neighbours.obeyed.length = 0;
-  gateway.neighbours.sessions.set('token-of-ada-0123456789', 'ada');
+  gateway.fakes.auth.reset();
+  gateway.fakes.handled.length = 0;
+  gateway.fakes.sessions.set('token-of-ada-0123456789', 'ada');
 });
 afterAll(() => gateway.running.stop());
 
-const heard = () => gateway.neighbours.auth.heard;
+const received = () => gateway.fakes.auth.received;
 const refusalOf = ({ status, json }: Awaited<ReturnType<GatewayUnderTest['call']>>) =>
   [status, errorEnvelope.strict().parse(json).msg] as const;
 
 describe('one’s own account', () => {
-  it('is shown as auth has it, and kept by nobody on the way', async () => {
-    gateway.neighbours.auth.account.upgradeRequestedAt = 1_794_100_000;
+  it('is answered as auth has it, and not cached', async () => {
+    gateway.fakes.auth.account.upgradeRequestedAt = 1_794_100_000;
     const { status, headers, json } = await gateway.call('GET', '/api/account');
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(json.data).toEqual({
@@ -29,7 +29,7 @@ describe('one’s own account', () => {
     });
   });
 
-  it('is edited by a command in the person’s own name, field by field', async () => {
+  it('is edited by a command with the given fields', async () => {
     expect((await gateway.call('PATCH', '/api/account', { ready_mail: false })).status).toBe(200);
     const body = {
       firstname: ' Augusta ',
@@ -39,7 +39,7 @@ describe('one’s own account', () => {
       by: 'staff',
     };
     expect((await gateway.call('PATCH', '/api/account', body)).status).toBe(200);
-    expect(gateway.neighbours.obeyed).toEqual([
+    expect(gateway.fakes.handled).toEqual([
       ['edit account', { userId: 'ada', readyMail: false, by: 'user' }],
       ['edit account', { userId: 'ada', firstname: 'Augusta', lastname: 'King', by: 'user' }],
     ]);
@@ -53,32 +53,32 @@ describe('one’s own account', () => {
     { ready_mail: 'no' },
   ])('is not edited by %j', async (body) => {
     const { status } = await gateway.call('PATCH', '/api/account', body);
-    expect([status, gateway.neighbours.obeyed]).toEqual([400, []]);
+    expect([status, gateway.fakes.handled]).toEqual([400, []]);
   });
 
-  it('is deleted by whoever types its address, in any case, and by no other', async () => {
-    const slip = await gateway.call('DELETE', '/api/account', { email: 'eve@example.com' });
-    expect(refusalOf(slip)).toEqual([400, 'This is not your e-mail address. Nothing was deleted.']);
+  it('is deleted only with its e-mail address, in any case', async () => {
+    const wrong = await gateway.call('DELETE', '/api/account', { email: 'eve@example.com' });
+    expect(refusalOf(wrong)).toEqual([400, 'This is not your e-mail address. Nothing was deleted.']);
     expect((await gateway.call('DELETE', '/api/account')).status).toBe(400);
-    expect(gateway.neighbours.obeyed).toEqual([]);
+    expect(gateway.fakes.handled).toEqual([]);
     const done = await gateway.call('DELETE', '/api/account', { email: ' ADA@example.com ' });
     expect([done.status, done.json.msg]).toEqual([200, 'Your account was deleted.']);
-    expect(gateway.neighbours.obeyed).toEqual([['delete account', { userId: 'ada', by: 'user' }]]);
+    expect(gateway.fakes.handled).toEqual([['delete account', { userId: 'ada', by: 'user' }]]);
   });
 
-  it('is asked about at once after it was deleted, whatever was known a moment before', async () => {
+  it('is signed out immediately after its deletion, despite the cache', async () => {
     await gateway.call('DELETE', '/api/account', { email: 'ada@example.com' });
-    gateway.neighbours.sessions.clear();
+    gateway.fakes.sessions.clear();
     const response = await fetch(`${gateway.running.url}/api/account`, {
       headers: { authorization: 'Bearer token-of-ada-0123456789' },
     });
     expect([response.status, await response.text()]).toEqual([401, 'Unauthorized']);
   });
 
-  it('may ask for an upgrade', async () => {
+  it('can request an upgrade', async () => {
     const { status, json } = await gateway.call('POST', '/api/account/upgrade-request');
     expect([status, json.msg]).toEqual([200, 'We have your request. You will hear from us.']);
-    expect(gateway.neighbours.obeyed).toEqual([['request upgrade', { userId: 'ada' }]]);
+    expect(gateway.fakes.handled).toEqual([['request upgrade', { userId: 'ada' }]]);
   });
 });
 
@@ -87,8 +87,8 @@ describe('the ledger', () => {
     ...{ id, at: 1_794_000_000, amount: -5, purpose: 'quotes', operationId, videoId },
   });
 
-  it('names the videos that are there, and one’s own; those that are gone have no name', async () => {
-    gateway.neighbours.auth.ledger.push(
+  it('has the titles of one’s own existing videos; other titles are empty', async () => {
+    gateway.fakes.auth.ledger.push(
       entry('own', 'v', 'o'),
       entry('foreign', 'w'),
       entry('gone', 'not-there'),
@@ -107,7 +107,7 @@ describe('the ledger', () => {
   });
 
   it('comes in pages', async () => {
-    gateway.neighbours.auth.ledger.push(...Array.from({ length: 5 }, (_, index) => entry(String(index))));
+    gateway.fakes.auth.ledger.push(...Array.from({ length: 5 }, (_, index) => entry(String(index))));
     const { json } = await gateway.call('GET', '/api/account/ledger?page=2&limit=2');
     expect(json).toMatchObject({ total: 5, data: [{ id: '2' }, { id: '3' }] });
     for (const query of ['limit=101', 'limit=0', 'page=0', 'page=x'])
@@ -116,7 +116,7 @@ describe('the ledger', () => {
 });
 
 describe('sessions', () => {
-  it('are listed, the one of this token marked', async () => {
+  it('are listed, and the current one is marked', async () => {
     const { json } = await gateway.call('GET', '/api/account/sessions');
     expect(json.data).toMatchObject([
       { id: 's', is_current: true, client_address: '203.0.113.7', created_at: 1_794_000_000 },
@@ -124,48 +124,48 @@ describe('sessions', () => {
     ]);
   });
 
-  it('are ended one by one, or all but this one, and with them the uploads that they left open', async () => {
-    gateway.neighbours.obeyed.length = 0;
+  it('are ended one by one, or all others, with their open uploads', async () => {
+    gateway.fakes.handled.length = 0;
     expect((await gateway.call('DELETE', '/api/account/sessions')).status).toBe(200);
     expect((await gateway.call('DELETE', '/api/account/sessions/other')).status).toBe(200);
-    expect(heard()).toEqual([
+    expect(received()).toEqual([
       ['end others', { userId: 'ada', sessionId: 's' }],
       ['end', { userId: 'ada', sessionId: 'other' }],
     ]);
-    expect(gateway.neighbours.obeyed).toEqual([
+    expect(gateway.fakes.handled).toEqual([
       ['cancel-uploads', { ownerId: 'ada', sessionId: 's', which: 'of-others' }],
       ['cancel-uploads', { ownerId: 'ada', sessionId: 'other', which: 'of-session' }],
     ]);
   });
 
-  it('have ids of one form: any other is none', async () => {
+  it('with an invalid id are not found', async () => {
     for (const id of ['%00', 'a%20b', 'x'.repeat(65)])
       expect(refusalOf(await gateway.call('DELETE', `/api/account/sessions/${id}`))).toEqual([
         404,
         'That is not the id of a session.',
       ]);
-    expect(heard()).toEqual([]);
+    expect(received()).toEqual([]);
   });
 });
 
 describe('passwords', () => {
-  it('are changed for who knows the old one', async () => {
-    gateway.neighbours.obeyed.length = 0;
+  it('are changed with the old password', async () => {
+    gateway.fakes.handled.length = 0;
     const body = { password: 'right password', new_password: 'difference engine' };
     const { status, json } = await gateway.call('POST', '/api/account/password', body);
     expect([status, json.msg]).toEqual([200, 'Your password was changed.']);
     const { password, new_password: newPassword } = body;
-    const asked = { userId: 'ada', sessionId: 's', password, newPassword, clientAddress: '127.0.0.1' };
-    expect(heard()).toEqual([['change password', asked]]);
+    const request = { userId: 'ada', sessionId: 's', password, newPassword, clientAddress: '127.0.0.1' };
+    expect(received()).toEqual([['change password', request]]);
     const ended = { ownerId: 'ada', sessionId: 's', which: 'of-others' };
-    expect(gateway.neighbours.obeyed).toEqual([['cancel-uploads', ended]]);
+    expect(gateway.fakes.handled).toEqual([['cancel-uploads', ended]]);
     const wrong = await gateway.call('POST', '/api/account/password', { ...body, password: 'x' });
     expect(refusalOf(wrong)).toEqual([400, 'The current password is not right.']);
     const short = await gateway.call('POST', '/api/account/password', { ...body, new_password: '1234567' });
     expect(refusalOf(short)).toEqual([400, 'Please choose a password of at least 8 characters.']);
   });
 
-  it('that are forgotten are answered the same, whoever asks', async () => {
+  it('that are forgotten are answered the same for every address', async () => {
     for (const email of ['ada@example.com', ' Nobody@Example.com ']) {
       const { status, json } = await gateway.call('POST', '/api/auth/forgot-password', { email });
       expect([status, json.msg]).toEqual([
@@ -173,7 +173,7 @@ describe('passwords', () => {
         'If there is an account with this address, a link is on its way.',
       ]);
     }
-    expect(heard()).toMatchObject([
+    expect(received()).toMatchObject([
       ['request reset', { email: 'ada@example.com', clientAddress: '127.0.0.1' }],
       ['request reset', { email: 'nobody@example.com' }],
     ]);
@@ -184,7 +184,7 @@ describe('passwords', () => {
     const body = { token: 'q3bJ0y2sQy6Yw8mJ7m0mZ4b6m1t0Zx9kqT5gk2c3V1A', password: 'difference engine' };
     const { status, json } = await gateway.call('POST', '/api/auth/reset-password', body);
     expect([status, json.msg]).toEqual([200, 'Your password was changed. Please sign in.']);
-    expect(heard()).toEqual([['reset', { token: body.token, newPassword: body.password }]]);
+    expect(received()).toEqual([['reset', { token: body.token, newPassword: body.password }]]);
     const used = await gateway.call('POST', '/api/auth/reset-password', {
       ...body,
       token: `used${body.token}`,
@@ -196,8 +196,8 @@ describe('passwords', () => {
 });
 
 describe('an estimate', () => {
-  it('says what something may cost, and what there is', async () => {
-    const { chaptering } = gateway.neighbours;
+  it('contains the maximum cost and the balance', async () => {
+    const { chaptering } = gateway.fakes;
     chaptering.reset();
     chaptering.chapterSets.push({
       ...{ videoId: 'v', summary: '', vtt: '', version: 1, isGenerating: false, progress: 100, revision: 1 },
@@ -219,12 +219,14 @@ describe('an estimate', () => {
   });
 });
 
-it('a sign-in names the client to auth', async () => {
+it('a sign-in sends address and user agent of the client to auth', async () => {
   const body = { email: 'ada@example.com', password: 'right password' };
   await fetch(`${gateway.running.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': 'Firefox/145.0' },
     body: JSON.stringify(body),
   });
-  expect(heard()).toEqual([['login', { ...body, clientAddress: '127.0.0.1', userAgent: 'Firefox/145.0' }]]);
+  expect(received()).toEqual([
+    ['login', { ...body, clientAddress: '127.0.0.1', userAgent: 'Firefox/145.0' }],
+  ]);
 });

@@ -3,16 +3,16 @@ import type { LedgerQuery, LedgerRow } from '@vault/contracts';
 import { authRpc, uploadRpc } from '@vault/contracts/rpc';
 import { RPC, type Rpc, type RpcClient } from '@vault/platform';
 
-/** One page of a ledger, and how many lines there are. */
+/** One page of a ledger, with the total number of lines. */
 export interface LedgerRows {
   readonly data: LedgerRow[];
   readonly total: number;
 }
 
-/** Most videos that upload names at once. */
-const videosAtOnce = 500;
+/** Maximum number of ids of one `getVideosByIds` call. */
+const maxVideoIds = 500;
 
-/** Reads ledgers of auth, with the titles that upload has of the videos. */
+/** Reads ledgers of auth, with video titles of upload. */
 @Injectable()
 export class LedgerService {
   private readonly auth: RpcClient<typeof authRpc.AuthServiceService>;
@@ -33,15 +33,15 @@ export class LedgerService {
     return { data, total };
   }
 
-  /** Titles of those videos that are there, and this person's. */
+  /** Titles of the existing videos of this person. */
   private async titlesOf(
     userId: string,
     entries: readonly authRpc.LedgerEntry[],
   ): Promise<ReadonlyMap<string, string>> {
     const ids = [...new Set(entries.map(({ videoId }) => videoId))].filter((id) => id !== '');
     const titles = new Map<string, string>();
-    for (let from = 0; from < ids.length; from += videosAtOnce) {
-      const { videos } = await this.upload.getVideosByIds({ ids: ids.slice(from, from + videosAtOnce) });
+    for (let from = 0; from < ids.length; from += maxVideoIds) {
+      const { videos } = await this.upload.getVideosByIds({ ids: ids.slice(from, from + maxVideoIds) });
       for (const { id, ownerId, title } of videos) if (ownerId === userId) titles.set(id, title);
     }
     return titles;

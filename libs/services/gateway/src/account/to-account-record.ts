@@ -22,7 +22,7 @@ export function toAccountRecord(account: authRpc.Account): AccountRecord {
   };
 }
 
-/** A session as the person sees it who has it. */
+/** A session as its owner sees it. */
 export function toAccountSession(session: authRpc.UserSession, currentId: string): AccountSession {
   return {
     id: session.id,

@@ -1,2 +1,2 @@
-/** Hashing a password waits its turn in a queue: these calls may take longer than others. */
+/** Deadline of calls that hash a password, which waits in a queue. */
 export const hashingDeadline = { deadlineMs: 10_000 };

@@ -6,7 +6,7 @@ import { RPC, type Rpc, type RpcClient } from '@vault/platform';
 import { parse } from '../http/parse.ts';
 import { hashingDeadline } from './hashing-deadline.ts';
 
-/** For who forgot their password. */
+/** Routes to reset a forgotten password. */
 @Controller('api/auth')
 @UseGuards(ThrottlerGuard)
 export class PasswordResetController {
@@ -16,7 +16,7 @@ export class PasswordResetController {
     this.auth = rpc.client('auth', authRpc.AuthServiceService);
   }
 
-  /** Says the same whether there is an account or not. */
+  /** Answers the same with and without an account. */
   @Post('forgot-password')
   @HttpCode(200)
   async forgot(@Body() body: unknown, @Ip() clientAddress: string) {

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { SaveBody } from '@vault/contracts';
+import type { SaveBody, VideoIdentity } from '@vault/contracts';
 import { chapteringRpc } from '@vault/contracts/rpc';
 import { COMMAND_BUS, RPC, type CommandBus, type Rpc, type RpcClient } from '@vault/platform';
-import type { VideoIdentity } from '../videos/video-composer.service.ts';
 import { toWireChapter } from './to-wire-chapter.ts';
 
-/** Megabytes may be on their way. */
+/** The list may have megabytes. */
 const stagingDeadline = { deadlineMs: 8_000 };
 
-/** Has chapters saved as a person typed them. */
+/** Saves chapters that a person typed. */
 @Injectable()
 export class ChapterDraftService {
   private readonly chaptering: RpcClient<typeof chapteringRpc.ChapteringServiceService>;
@@ -22,8 +21,8 @@ export class ChapterDraftService {
   }
 
   /**
-   * The words are left with their owner under an id, and the command names that id: no message carries them.
-   * @throws {AppError} conflict when they have changed since `version`
+   * Stages the text with chaptering under a draft id; the command contains only this id.
+   * @throws {AppError} conflict when the chapters have changed since `version`
    */
   async save(
     { ownerId, videoId }: VideoIdentity,

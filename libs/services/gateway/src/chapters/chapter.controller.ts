@@ -4,36 +4,39 @@ import type { chapteringRpc } from '@vault/contracts/rpc';
 import { AppError } from '@vault/platform';
 import { ClientGone } from '../http/client-gone.ts';
 import { parse } from '../http/parse.ts';
-import { OperationService, type WritingCommand } from '../operations/operation.service.ts';
+import {
+  GenerationCommandService,
+  type GenerationCommand,
+} from '../operations/generation-command.service.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
 import { VideoComposerService } from '../videos/video-composer.service.ts';
 import { findChapter } from './find-chapter.ts';
 
 type WholeVideoCommand = Extract<
-  WritingCommand,
+  GenerationCommand,
   'chaptering.regenerate-chapters.v1' | 'chaptering.generate-summary.v1'
 >;
 
-/** Chapters, and parts of one, are written anew. */
+/** Routes that generate chapters, summaries, quotes and answers again. */
 @Controller('api/muxupload')
 @UseGuards(UserGuard)
 export class ChapterController {
   constructor(
-    private readonly operations: OperationService,
+    private readonly operations: GenerationCommandService,
     private readonly composer: VideoComposerService,
   ) {}
 
   @Post('re-generate-chapter')
   @HttpCode(200)
   regenerate(@CurrentCaller() caller: Caller, @Body() body: unknown, @ClientGone() gone: AbortSignal) {
-    return this.write('chaptering.regenerate-chapters.v1', caller, body, gone);
+    return this.generate('chaptering.regenerate-chapters.v1', caller, body, gone);
   }
 
   @Post('generate-summary')
   @HttpCode(200)
   summarise(@CurrentCaller() caller: Caller, @Body() body: unknown, @ClientGone() gone: AbortSignal) {
-    return this.write('chaptering.generate-summary.v1', caller, body, gone);
+    return this.generate('chaptering.generate-summary.v1', caller, body, gone);
   }
 
   @Post('update-quote')
@@ -44,11 +47,11 @@ export class ChapterController {
     @ClientGone() gone: AbortSignal,
   ) {
     const { passthrough, start, end, selIndex, newQuotePrompt } = parse(updateQuoteBody, body);
-    requireRising(start, end);
+    requireEndAfterStart(start, end);
     const video = await this.composer.identify(user.id, passthrough);
     const chapter = findChapter(await this.composer.chaptersOf(video), { start, selIndex });
     const data = { ...video, chapterStart: startOf(chapter), prompt: newQuotePrompt };
-    return this.operations.write('chaptering.update-quotes.v1', data, gone);
+    return this.operations.generate('chaptering.update-quotes.v1', data, gone);
   }
 
   @Post('update-search')
@@ -62,19 +65,19 @@ export class ChapterController {
     const video = await this.composer.identify(user.id, passthrough);
     const chapter = (await this.composer.chaptersOf(video))[selIndex];
     const data = { ...video, chapterStart: startOf(chapter), prompt: newSearchPrompt };
-    const answer = await this.operations.write('chaptering.update-search.v1', data, gone);
+    const answer = await this.operations.generate('chaptering.update-search.v1', data, gone);
     const { system_message, user_message } = answer.operation;
     return { ...answer, system_message, user_message };
   }
 
-  private async write(type: WholeVideoCommand, { user }: Caller, body: unknown, gone: AbortSignal) {
+  private async generate(type: WholeVideoCommand, { user }: Caller, body: unknown, gone: AbortSignal) {
     const { passthrough } = parse(passthroughBody, body);
     const video = await this.composer.identify(user.id, passthrough);
-    return this.operations.write(type, video, gone);
+    return this.operations.generate(type, video, gone);
   }
 }
 
-function requireRising(start: string, end: string): void {
+function requireEndAfterStart(start: string, end: string): void {
   if ((parseTimeCode(start) ?? 0) >= (parseTimeCode(end) ?? 0))
     throw new AppError('invalid-input', 'The end of the chapter must be later than its start.');
 }

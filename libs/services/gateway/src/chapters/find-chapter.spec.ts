@@ -13,15 +13,15 @@ describe(findChapter, () => {
     ['00:04:10', 1, '1'],
     ['00:04:10', 2, '2'],
     ['00:05:00', 3, '3'],
-    // The list has changed since it was read: the start says which is meant.
+    // The list has changed since it was read: the start identifies the chapter.
     ['00:05:00', 0, '3'],
     ['00:04:10', 3, '1'],
     ['00:05:00', 99, '3'],
-  ])('finds %s at place %d', (start, selIndex, title) => {
+  ])('finds %s at index %d', (start, selIndex, title) => {
     expect(findChapter(chapters, { start, selIndex })?.title).toBe(title);
   });
 
-  it('finds none that begins in another second', () => {
+  it('does not find a chapter of another second', () => {
     expect(findChapter(chapters, { start: '00:04:11', selIndex: 1 })).toBeUndefined();
     expect(findChapter([], { start: '00:00:00', selIndex: 0 })).toBeUndefined();
   });

@@ -1,20 +1,20 @@
 import { formatTimeCode } from '@vault/contracts';
 import type { chapteringRpc } from '@vault/contracts/rpc';
 
-/** How a caller names a chapter. */
+/** How a caller identifies a chapter. */
 export interface ChapterName {
-  /** `HH:MM:SS`, as the record says it: cut to whole seconds. */
+  /** `HH:MM:SS`, as in the record: rounded down to whole seconds. */
   readonly start: string;
-  /** Its place in the list, which tells chapters of the same second apart. */
+  /** Its index in the list, which distinguishes chapters that start in the same second. */
   readonly selIndex: number;
 }
 
-/** The chapter with that start among those there are now. */
+/** The current chapter with that start. */
 export function findChapter(
   chapters: readonly chapteringRpc.Chapter[],
   { start, selIndex }: ChapterName,
 ): chapteringRpc.Chapter | undefined {
-  const isMeant = (chapter: chapteringRpc.Chapter) => formatTimeCode(chapter.start) === start;
-  const atPlace = chapters[selIndex];
-  return atPlace && isMeant(atPlace) ? atPlace : chapters.find(isMeant);
+  const hasStart = (chapter: chapteringRpc.Chapter) => formatTimeCode(chapter.start) === start;
+  const atIndex = chapters[selIndex];
+  return atIndex && hasStart(atIndex) ? atIndex : chapters.find(hasStart);
 }

@@ -10,7 +10,7 @@ import { quoteLimit, quotesPerChapterLimit } from '@vault/contracts';
 import { AppError } from '@vault/platform';
 import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';
 
-// Only a hang ends a test: the machine may be busy.
+// A long timeout, because the machine may be busy.
 jest.setTimeout(120_000);
 
 const path = '/api/muxupload/save';
@@ -22,22 +22,22 @@ describe('saving chapters', () => {
     gateway = await startGateway();
   });
   beforeEach(() => {
-    const { chaptering, obeyed } = gateway.neighbours;
+    const { chaptering, handled } = gateway.fakes;
     chaptering.reset();
-    obeyed.length = 0;
+    handled.length = 0;
     chaptering.chapterSets.push({ ...emptySet, chapters: [] });
   });
   afterAll(() => gateway.running.stop());
 
   const save = (body: object) => gateway.call('PATCH', path, { passthrough: 'v', ...body });
-  /** Megabytes may miss a deadline on a machine that is busy, and are sent again as a person would. */
-  const saveAtLast = async (body: object) => {
+  /** Megabytes may miss a deadline on a busy machine: retries after 503. */
+  const saveWithRetries = async (body: object) => {
     let answer = await save(body);
     while (answer.status === 503) answer = await save(body);
     return answer;
   };
 
-  it('leaves the words with their owner, and tells it by an id', async () => {
+  it('stages the text with chaptering, and sends a command with its id', async () => {
     const chapters = [
       welcome,
       {
@@ -45,14 +45,14 @@ describe('saving chapters', () => {
         title: ' Why the \u202Etrial ',
         summary: 'S',
         search: 'A\r\nB',
-        quote: ['No place.', { quote: 'A place.', timecode: '01:02:03' }],
+        quote: ['No time.', { quote: 'A time.', timecode: '01:02:03' }],
         searchQuotes: 'Q',
         more: 'dropped',
       },
     ];
     const { status, json } = await save({ chapters, version: 4, searchSummary: '' });
     expect(status).toBe(200);
-    const { chaptering, obeyed } = gateway.neighbours;
+    const { chaptering, handled } = gateway.fakes;
     const draftId = chaptering.staged[0]!.draftId;
     expect(chaptering.staged).toEqual([
       {
@@ -67,48 +67,48 @@ describe('saving chapters', () => {
             title: 'Why the  trial',
             summary: 'S',
             searchText: 'A\nB',
-            quotes: [{ text: 'No place.' }, { text: 'A place.', at: 3_723 }],
+            quotes: [{ text: 'No time.' }, { text: 'A time.', at: 3_723 }],
             searchQuotes: 'Q',
           },
         ],
       },
     ]);
-    expect(obeyed).toEqual([['save-chapters', { videoId: 'v', ownerId: 'ada', draftId, revision: 4 }]]);
+    expect(handled).toEqual([['save-chapters', { videoId: 'v', ownerId: 'ada', draftId, revision: 4 }]]);
     expect(json).toMatchObject({
       data: { version: 5 },
       chapters: [{ title: 'Welcome' }, { search: 'A\nB' }],
     });
   });
 
-  it('says nothing of a version that was not sent, nor of what was not edited', async () => {
+  it('omits a version that was not sent, and fields that were not edited', async () => {
     expect((await save({ chapters: [welcome] })).status).toBe(200);
     expect((await save({ searchSummary: 'Context.' })).status).toBe(200);
-    const { chaptering, obeyed } = gateway.neighbours;
+    const { chaptering, handled } = gateway.fakes;
     expect(chaptering.staged.map(({ chapters, searchSummary }) => [chapters.length, searchSummary])).toEqual([
       [1, undefined],
       [0, 'Context.'],
     ]);
-    expect(obeyed.map(([, data]) => data)).toEqual([
+    expect(handled.map(([, data]) => data)).toEqual([
       expect.not.objectContaining({ revision: expect.anything() as unknown }),
       expect.not.objectContaining({ revision: expect.anything() as unknown }),
     ]);
   });
 
-  it('goes before the details of the video when both are sent', async () => {
+  it('happens before the details of the video are saved', async () => {
     const { status } = await save({ title: 'Talk', chapters: [welcome] });
     expect(status).toBe(200);
-    expect(gateway.neighbours.obeyed).toEqual([
+    expect(gateway.fakes.handled).toEqual([
       ['save-chapters', expect.anything()],
       ['save', { videoId: 'v', ownerId: 'ada', title: 'Talk' }],
     ]);
   });
 
-  it('that changed meanwhile is refused in the words of their owner, and nothing else is saved', async () => {
+  it('that changed meanwhile is refused with the message of chaptering, and nothing else is saved', async () => {
     const words = 'These chapters were changed elsewhere. Reload to see them.';
-    gateway.neighbours.chaptering.refusal = new AppError('conflict', words);
+    gateway.fakes.chaptering.refusal = new AppError('conflict', words);
     const { status, json } = await save({ title: 'Talk', chapters: [welcome], version: 3 });
     expect([status, json]).toEqual([409, { status: 'error', msg: words }]);
-    expect(gateway.neighbours.obeyed).toEqual([]);
+    expect(gateway.fakes.handled).toEqual([]);
   });
 
   it.each([
@@ -123,18 +123,18 @@ describe('saving chapters', () => {
     const { status, json } = await save(body);
     expect(status).toBe(400);
     expect(json.msg).toMatch(words);
-    expect(gateway.neighbours.chaptering.staged).toEqual([]);
+    expect(gateway.fakes.chaptering.staged).toEqual([]);
   });
 
-  it('of somebody else answers as for a video that is not there', async () => {
+  it('of somebody else’s video is answered like for an unknown video', async () => {
     for (const passthrough of ['w', 'not-there']) {
       const { status, json } = await save({ passthrough, chapters: [welcome] });
       expect([status, json.msg]).toEqual([404, 'The video was not found.']);
     }
-    expect(gateway.neighbours.chaptering.staged).toEqual([]);
+    expect(gateway.fakes.chaptering.staged).toEqual([]);
   });
 
-  it('takes as many chapters as there may be, each of full length, and no larger body', async () => {
+  it('accepts the maximum number of chapters with texts of maximum length, and no larger body', async () => {
     const text = (length: number) => 'x'.repeat(length);
     const quote = { quote: text(quoteLimit), timecode: '00:00:00' };
     const chapters = Array.from({ length: chapterLimit }, (_, index) => ({
@@ -145,8 +145,8 @@ describe('saving chapters', () => {
       quote: Array.from({ length: quotesPerChapterLimit }, () => quote),
       searchQuotes: text(searchTextLimit),
     }));
-    expect((await saveAtLast({ chapters })).status).toBe(200);
-    expect(gateway.neighbours.chaptering.staged[0]?.chapters).toHaveLength(chapterLimit);
+    expect((await saveWithRetries({ chapters })).status).toBe(200);
+    expect(gateway.fakes.chaptering.staged[0]?.chapters).toHaveLength(chapterLimit);
     const { status, json } = await save({ chapters: [welcome], description: text(saveBodyLimit) });
     expect([status, json.msg]).toEqual([413, 'The request is larger than this address takes.']);
     const elsewhere = await gateway.call('POST', '/api/muxupload/update-quote', text(2 * 1024 ** 2));

@@ -1,7 +1,7 @@
 import { parseTimeCode, type SavedChapter } from '@vault/contracts';
 import type { chapteringRpc } from '@vault/contracts/rpc';
 
-/** A chapter that a person saves, as its owner reads it. */
+/** A saved chapter as an rpc message. */
 export function toWireChapter(chapter: SavedChapter): chapteringRpc.Chapter {
   const { start, title, summary, search, quote, searchQuotes } = chapter;
   return {
@@ -18,6 +18,6 @@ export function toWireChapter(chapter: SavedChapter): chapteringRpc.Chapter {
 
 function secondsOf(timeCode: string): number {
   const seconds = parseTimeCode(timeCode);
-  if (seconds === null) throw new Error('The schema of the body lets only times through.');
+  if (seconds === null) throw new Error('The schema of the body accepts only valid times.');
   return seconds;
 }

@@ -4,13 +4,13 @@ import { clipRpc } from '@vault/contracts/rpc';
 import { AppError, COMMAND_BUS, RPC, type CommandBus, type Rpc, type RpcClient } from '@vault/platform';
 import { ClientGone } from '../http/client-gone.ts';
 import { parse } from '../http/parse.ts';
-import { untilBack } from '../http/until-back.ts';
+import { retryWhileUnavailable } from '../http/retry-while-unavailable.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
 import { VideoComposerService } from '../videos/video-composer.service.ts';
 
-/** How long a restart of the owner may take. */
-const patienceMs = 10_000;
+/** Time to wait for a restart of the clip service. */
+const retryForMs = 10_000;
 
 @Controller('api/muxupload')
 @UseGuards(UserGuard)
@@ -25,24 +25,24 @@ export class ClipController {
     this.clips = rpc.client('clip', clipRpc.ClipServiceService);
   }
 
-  /** Answers where the clip will be; whoever wants it asks there until it is. */
+  /** Answers the address of the clip; clients poll it until the clip is ready. */
   @Post('video-cut')
   @HttpCode(200)
   async cut(@CurrentCaller() { user }: Caller, @Body() body: unknown, @ClientGone() signal: AbortSignal) {
     const { passthrough, timeIn, timeOut } = parse(clipBody, body);
     const video = await this.composer.identify(user.id, passthrough);
     await this.commands.send('clip.cut-clip.v1', { ...video, timeIn, timeOut }, { subject: video.videoId });
-    // It is being made by now: that is not lost because its owner restarts in this moment.
+    // The command has been handled: the answer should survive a restart of the clip service now.
     const clip = { ...video, start: secondsOf(timeIn), end: secondsOf(timeOut) };
-    const giveUpAt = Date.now() + patienceMs;
+    const giveUpAt = Date.now() + retryForMs;
     const isOver = () => signal.aborted || Date.now() >= giveUpAt;
-    const { link, state, reason } = await untilBack(() => this.clips.findClip(clip), isOver);
+    const { link, state, reason } = await retryWhileUnavailable(() => this.clips.findClip(clip), isOver);
     if (state === 'failed') throw new AppError('unavailable', reason);
     return { status: 'success', data: link };
   }
 }
 
-/** The owner has taken the times by now: these are times. */
+/** The clip service has validated the times. */
 function secondsOf(timeCode: string): number {
   return parseTimeCode(timeCode) ?? 0;
 }

@@ -4,7 +4,7 @@ import { startTestServices, type TestServices } from '@vault/platform/testing';
 import { z } from 'zod';
 import { gatewayService } from '../index.ts';
 import { asDocumented } from '../testing/as-documented.ts';
-import { Neighbours } from '../testing/neighbours.ts';
+import { FakeServices } from '../testing/fake-services.ts';
 import { operationOf } from '../testing/operation-of.ts';
 
 const ada = 'token-of-ada-0123456789';
@@ -14,7 +14,7 @@ const chapters = [
 ];
 const progress = { version: 1, isGenerating: false, progress: 100, revision: 1, operations: [] };
 
-/** Every schema that the document names for what is sent. */
+/** The documented input schemas, with the ids of their calls. */
 const inputs = new Map(
   apiRoutes.flatMap((route) => inputsOf(route).map((schema) => [schema, route.id] as const)),
 );
@@ -32,11 +32,11 @@ function ofStaff(route: ApiRoute): boolean {
 
 describe('the API document and the running gateway', () => {
   const registered: string[] = [];
-  let neighbours: Neighbours;
+  let fakes: FakeServices;
   let running: TestServices;
 
   beforeAll(async () => {
-    neighbours = new Neighbours();
+    fakes = new FakeServices();
     const { http, ...service } = gatewayService;
     const listening: typeof gatewayService = {
       ...service,
@@ -47,17 +47,17 @@ describe('the API document and the running gateway', () => {
         await http?.(setup);
       },
     };
-    running = await startTestServices([listening, ...neighbours.services()], {
+    running = await startTestServices([listening, ...fakes.services()], {
       env: { SIGN_IN_RATE: '1000' },
     });
   });
   beforeEach(() => {
-    neighbours.sessions.set(ada, 'ada');
-    neighbours.admin.addSession(owner);
-    neighbours.owners.set('v', 'ada');
-    neighbours.chaptering.reset();
-    neighbours.chaptering.operations.set('v', { ownerId: 'ada', operation: operationOf('v') });
-    neighbours.chaptering.chapterSets.push({
+    fakes.sessions.set(ada, 'ada');
+    fakes.admin.addSession(owner);
+    fakes.owners.set('v', 'ada');
+    fakes.chaptering.reset();
+    fakes.chaptering.operations.set('v', { ownerId: 'ada', operation: operationOf('v') });
+    fakes.chaptering.chapterSets.push({
       videoId: 'v',
       chapters,
       summary: 'All',
@@ -68,7 +68,7 @@ describe('the API document and the running gateway', () => {
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => running.stop());
 
-  /** Makes a call as its examples have it, about the one video there is. */
+  /** Makes a call with its example, for the only video. */
   async function make(
     route: ApiRoute,
     token = ofStaff(route) ? owner : ada,
@@ -100,7 +100,7 @@ describe('the API document and the running gateway', () => {
     );
   }
 
-  it('name the same calls', () => {
+  it('have the same calls', () => {
     const inApi = registered
       .filter((route) => / \/api(\/|$)/.test(route) && !route.startsWith('HEAD '))
       .map((route) =>
@@ -115,48 +115,51 @@ describe('the API document and the running gateway', () => {
     );
     expect(calls.sort()).toEqual(documented.sort());
     expect(calls.length).toBeGreaterThan(10);
-    // What is left out is there, and for the reason given.
-    const there = new Set(inApi.map((route) => route.split(' ')[1]));
-    expect(Object.keys(otherAddresses).filter((path) => !there.has(path))).toEqual([]);
+    // The omitted addresses exist.
+    const existing = new Set(inApi.map((route) => route.split(' ')[1]));
+    expect(Object.keys(otherAddresses).filter((path) => !existing.has(path))).toEqual([]);
   });
 
-  it.each(apiRoutes)('agree what $method $path takes', async (route) => {
-    const asked = new Set<z.ZodType>();
+  it.each(apiRoutes)('agree on the input of $method $path', async (route) => {
+    const parsedWith = new Set<z.ZodType>();
     for (const schema of inputs.keys()) {
       const safeParse = schema.safeParse.bind(schema);
       jest.spyOn(schema, 'safeParse').mockImplementation((...input) => {
-        asked.add(schema);
+        parsedWith.add(schema);
         return safeParse(...input);
       });
     }
     await make(route);
-    expect(names(asked)).toEqual(names(inputsOf(route)));
+    expect(names(parsedWith)).toEqual(names(inputsOf(route)));
   });
 
-  it.each(apiRoutes)('agree what $method $path answers', async (route) => {
+  it.each(apiRoutes)('agree on the answer of $method $path', async (route) => {
     const answer = await make(route);
-    // The neighbour behind it has nothing to try again.
+    // The fake service has nothing to retry.
     expect(answer.status).toBe(route.id === 'retryVideo' ? 409 : 200);
   });
 
-  it.each(apiRoutes)('agree who may call $method $path', async (route) => {
+  it.each(apiRoutes)('agree on whether $method $path needs a token', async (route) => {
     const answer = await make(route, '');
     const isRefused = answer.status === 401 && (await answer.text()) === 'Unauthorized';
     expect(isRefused).toBe(callerOf(route) !== 'anyone');
   });
 
-  it.each(apiRoutes)('agree whose token opens $method $path', async (route) => {
+  it.each(apiRoutes)('agree on the kind of token of $method $path', async (route) => {
     if (callerOf(route) === 'anyone') return;
     const answer = await make(route, ofStaff(route) ? ada : owner);
     expect([answer.status, await answer.text()]).toEqual([401, 'Unauthorized']);
   });
 
-  it.each(apiRoutes.filter(({ body }) => body))('agree what $method $path refuses', async (route) => {
-    const answer = await make(route, ofStaff(route) ? owner : ada, []);
-    expect(answer.status).toBe(400);
-  });
+  it.each(apiRoutes.filter(({ body }) => body))(
+    'agree that $method $path refuses an invalid body',
+    async (route) => {
+      const answer = await make(route, ofStaff(route) ? owner : ada, []);
+      expect(answer.status).toBe(400);
+    },
+  );
 
-  it('differ when an answer has a field too many, one too few, or a status of its own', async () => {
+  it('differ when an answer has an undocumented field, a missing field, or an undocumented status', async () => {
     const answer = { status: 'success', data: [], next: null };
     const send = (body: object, status = 200) =>
       asDocumented('GET', '/api/muxvideos', Response.json(body, { status }));

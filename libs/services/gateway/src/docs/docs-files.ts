@@ -1,27 +1,27 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HeldFile } from './held-file.ts';
+import { MemoryFile } from './memory-file.ts';
 
-/** The page, and its files by their address, which changes with their content. */
+/** The page, and its files by their paths, which contain a hash of their content. */
 export interface DocsFiles {
-  readonly page: HeldFile;
-  readonly byPath: ReadonlyMap<string, HeldFile>;
+  readonly page: MemoryFile;
+  readonly byPath: ReadonlyMap<string, MemoryFile>;
 }
 
 const own = new URL('./docs-page/', import.meta.url);
 const css = 'text/css; charset=utf-8';
 const js = 'text/javascript; charset=utf-8';
-/** The families of the product by the names of their files in the web build. */
+/** Font families by the prefix of their files in the web build. */
 const families = { inter: 'Inter Variable', newsreader: 'Newsreader Variable' };
 
-/** Reads the page of the API document; its fonts are those of the web app, under whatever names these have. */
+/** Reads the page of the API document; it uses the fonts of the web build. */
 export async function readDocsFiles(webDir: string): Promise<DocsFiles> {
   const reader = new URL('./', import.meta.resolve('swagger-ui-dist'));
   const read = async (name: string, folder: URL, type: string) =>
-    [name, new HeldFile(await readFile(new URL(name, folder)), type)] as const;
+    [name, new MemoryFile(await readFile(new URL(name, folder)), type)] as const;
   const named = new Map([
-    ['fonts.css', new HeldFile(Buffer.from(await fontFaces(webDir)), css)],
+    ['fonts.css', new MemoryFile(Buffer.from(await fontFaces(webDir)), css)],
     await read('swagger-ui.css', reader, css),
     await read('swagger-ui-bundle.js', reader, js),
     await read('page.css', own, css),
@@ -30,17 +30,17 @@ export async function readDocsFiles(webDir: string): Promise<DocsFiles> {
   return compose(await readFile(new URL('page.html', own), 'utf8'), named);
 }
 
-/** Puts the addresses of the files into the page. */
-function compose(template: string, named: ReadonlyMap<string, HeldFile>): DocsFiles {
+/** Replaces file names in the page by their paths. */
+function compose(template: string, named: ReadonlyMap<string, MemoryFile>): DocsFiles {
   const pathOf = (name: string) => `/api/docs/${named.get(name)?.hash ?? ''}/${name}`;
   const html = template.replaceAll(/\{\{([\w.-]+)\}\}/g, (_, name: string) => pathOf(name));
   return {
-    page: new HeldFile(Buffer.from(html), 'text/html; charset=utf-8'),
+    page: new MemoryFile(Buffer.from(html), 'text/html; charset=utf-8'),
     byPath: new Map([...named].map(([name, file]) => [pathOf(name), file])),
   };
 }
 
-/** A page without the families stays readable. */
+/** Without the web build, the page falls back to system fonts. */
 async function fontFaces(webDir: string): Promise<string> {
   const assets = join(webDir, 'assets');
   const files = existsSync(assets) ? await readdir(assets) : [];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { apiDocument } from '@vault/contracts/openapi';
 import { startTestServices, type TestServices } from '@vault/platform/testing';
 import { gatewayService } from '../index.ts';
-import { Neighbours } from '../testing/neighbours.ts';
+import { FakeServices } from '../testing/fake-services.ts';
 
 const publicUrl = 'https://vault.example.com';
 
@@ -16,7 +16,7 @@ describe('the page of the API', () => {
     mkdirSync(join(webDir, 'assets'));
     writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Vault</title>');
     writeFileSync(join(webDir, 'assets', 'inter-latin-wght-normal-Ab1.woff2'), '');
-    running = await startTestServices([gatewayService, ...new Neighbours().services()], {
+    running = await startTestServices([gatewayService, ...new FakeServices().services()], {
       env: { WEB_DIR: webDir, PUBLIC_URL: publicUrl },
     });
   });
@@ -30,13 +30,13 @@ describe('the page of the API', () => {
   const filesOf = (html: string) =>
     [...html.matchAll(/(?:src|href)="(\/api\/docs\/[^"]+)"/g)].map(([, path]) => path ?? '');
 
-  it('has the document, with the address that people use', async () => {
+  it('serves the document with the public address', async () => {
     const answer = await get('/api/openapi.json');
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(await answer.json()).toEqual({ ...apiDocument, servers: [{ url: `${publicUrl}/api` }] });
   });
 
-  it('sends nothing twice', async () => {
+  it('answers 304 when nothing has changed', async () => {
     for (const path of ['/api/openapi.json', '/api/docs']) {
       const first = await get(path);
       expect(first.headers.get('cache-control')).toBe('no-cache');
@@ -46,7 +46,7 @@ describe('the page of the API', () => {
     }
   });
 
-  it('brings every file itself, under a name that changes with its content', async () => {
+  it('serves all of its files itself, under paths with a hash of their content', async () => {
     const page = await get('/api/docs');
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
     const html = await page.text();
@@ -74,10 +74,10 @@ describe('the page of the API', () => {
     expect(await (await get(fonts)).text()).toContain('/assets/inter-latin-wght-normal-Ab1.woff2');
   });
 
-  it('is sent small to who can read that', async () => {
+  it('is compressed for clients that support it', async () => {
     const html = await (await get('/api/docs')).text();
     const script = filesOf(html).find((path) => path.endsWith('bundle.js')) ?? '';
-    // The client unpacks: only the headers tell.
+    // fetch decompresses: only the headers show the encoding.
     const encodings: (string | null)[] = [];
     for (const accepted of ['gzip, br', 'gzip', 'br;q=0, gzip;q=0.5', 'identity'])
       encodings.push((await get(script, { 'accept-encoding': accepted })).headers.get('content-encoding'));
@@ -99,7 +99,7 @@ describe('the page of the API', () => {
     '/api/docs/x/..%2f..%2fpackage.json',
     '/api/docs/page.html',
     '/api/docs/x/y/z',
-  ])('has nothing at %s', async (path) => {
+  ])('answers 404 at %s', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(404);
     expect(await answer.json()).toEqual({ status: 'error', msg: 'There is nothing at this address.' });

@@ -2,24 +2,24 @@ import { apiDocument } from '@vault/contracts/openapi';
 import { answer, AppError } from '@vault/platform';
 import type { FastifyInstance } from 'fastify';
 import { readDocsFiles, type DocsFiles } from './docs-files.ts';
-import { HeldFile } from './held-file.ts';
+import { MemoryFile } from './memory-file.ts';
 
 export interface DocsOptions {
-  /** The built web app, whose fonts the page borrows. */
+  /** Folder of the built web app, whose fonts the page uses. */
   readonly webDir: string;
-  /** Where the product is reached from outside; without it the document's calls are relative to where it is read. */
+  /** The public address of the product; without it the server url of the document is relative. */
   readonly publicUrl: string | undefined;
 }
 
-/** Serves the OpenAPI document, and a page to read it and to try each call. */
+/** Serves the OpenAPI document, and a page to read it and try calls. */
 export function useDocs(fastify: FastifyInstance, { webDir, publicUrl }: DocsOptions): void {
   const servers = publicUrl === undefined ? {} : { servers: [{ url: new URL('/api', publicUrl).href }] };
   const json = JSON.stringify({ ...apiDocument, ...servers });
-  const document = new HeldFile(Buffer.from(json), 'application/json; charset=utf-8');
+  const document = new MemoryFile(Buffer.from(json), 'application/json; charset=utf-8');
   fastify.get('/api/openapi.json', (request, reply) => document.send(request, reply, 'no-cache'));
 
   let reading: Promise<DocsFiles> | undefined;
-  // Two megabytes that few people look at: they are read when somebody first does.
+  // Two megabytes that few people need: read on the first request.
   const files = () => (reading ??= readDocsFiles(webDir));
   fastify.get('/api/docs', async (request, reply) => {
     const { page } = await files();

@@ -1,10 +1,10 @@
 import { saveBodyLimit } from '@vault/contracts';
 import type { FastifyInstance } from 'fastify';
 
-/** Bytes, by the address of the one call that takes more than all others do. */
+/** Body limits in bytes, by path, of calls with a higher limit than the default. */
 const limits: Readonly<Record<string, number>> = { '/api/muxupload/save': saveBodyLimit };
 
-/** Lets the body of some calls be larger than the host allows. It must be told before the calls are registered. */
+/** Raises the body limit of some calls. Must be called before the routes are registered. */
 export function useBodyLimits(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (route) => {
     const bodyLimit = limits[route.url];

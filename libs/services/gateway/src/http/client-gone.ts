@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 
-/** Aborted when the client goes away before it has its answer: nobody needs to wait on its behalf any more. */
+/** Aborted when the connection closes, so that work for a client that has gone can stop. */
 export const ClientGone = createParamDecorator((_: unknown, context: ExecutionContext): AbortSignal => {
   const gone = new AbortController();
   context

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Keeps answers of the API out of every cache, where they do not say otherwise: they are about one person. It must be set
- * before the calls are registered.
+ * Sets `no-store` on answers of the API without a `cache-control` of their own: they contain personal data. Must be
+ * called before the routes are registered.
  */
 export function useNoStore(fastify: FastifyInstance): void {
   fastify.addHook('onSend', ({ url }, reply, _payload, done) => {

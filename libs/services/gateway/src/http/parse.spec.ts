@@ -15,7 +15,7 @@ function refusal(schema: z.ZodType, input: unknown): AppError {
 const login = { email: 'ada@example.com', password: 'a long pass phrase' };
 
 describe(parse, () => {
-  it('drops keys that nobody asked for', () => {
+  it('drops unknown keys', () => {
     expect(parse(loginBody, { ...login, isAdmin: true })).toEqual(login);
   });
 
@@ -47,11 +47,11 @@ describe(parse, () => {
     ['page 0', listQuery, { page: '0' }, '"page" must be at least 1.'],
     ['a list', loginBody, [], 'The request could not be read.'],
     ['a word', loginBody, 'word', 'The request could not be read.'],
-  ])('%s is refused in words for people', (_, schema, input, words) => {
+  ])('%s is refused with a sentence for people', (_, schema, input, words) => {
     expect(refusal(schema, input)).toMatchObject({ code: 'invalid-input', message: words });
   });
 
-  it('caps the page size rather than refusing it', () => {
+  it('limits the page size instead of refusing it', () => {
     expect(parse(listQuery, { limit: '5000' })).toMatchObject({ limit: 100, page: 1 });
   });
 });

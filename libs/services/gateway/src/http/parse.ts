@@ -2,8 +2,8 @@ import { AppError } from '@vault/platform';
 import type { z } from 'zod';
 
 /**
- * Reads what a caller sent. Keys that nobody asked for are dropped.
- * @throws {AppError} invalid-input, with the first problem in words
+ * Parses the input of a caller. Unknown keys are dropped.
+ * @throws {AppError} invalid-input, with the first problem as a sentence
  */
 export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(input ?? {});
@@ -11,10 +11,10 @@ export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown):
   throw new AppError('invalid-input', describe(parsed.error.issues[0]), { cause: parsed.error });
 }
 
-/** Words for the person at the other end: the schema's own, or a sentence for what the library says to programmers. */
+/** A sentence for the person: the message of the schema, or a replacement for a technical message of the library. */
 function describe(issue: z.core.$ZodIssue | undefined): string {
   const field = issue?.path.join('.');
-  if (issue && hasOwnWords(issue)) return issue.message;
+  if (issue && hasOwnMessage(issue)) return issue.message;
   if (!issue || !field) return 'The request could not be read.';
   if (issue.code === 'too_big') return limit(field, 'at most', issue.maximum, issue.origin);
   if (issue.code === 'too_small') return limit(field, 'at least', issue.minimum, issue.origin);
@@ -25,6 +25,6 @@ function limit(field: string, bound: string, value: number | bigint, origin: str
   return `"${field}" must be ${bound} ${String(value)}${origin === 'string' ? ' characters long' : ''}.`;
 }
 
-function hasOwnWords({ code, message }: z.core.$ZodIssue): boolean {
+function hasOwnMessage({ code, message }: z.core.$ZodIssue): boolean {
   return code === 'custom' || !/^(Invalid|Too|Unrecognized)/.test(message);
 }

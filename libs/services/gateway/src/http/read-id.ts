@@ -2,9 +2,9 @@ import { AppError } from '@vault/platform';
 import type { z } from 'zod';
 
 /**
- * An id of the address.
- * @param what it names: `The user`
- * @throws {AppError} not-found when it cannot exist, as for one that does not
+ * Parses an id of a path.
+ * @param what the id identifies, for the message: `The user`
+ * @throws {AppError} not-found when the id is invalid, like for an unknown one
  */
 export function readId(schema: z.ZodType<string>, id: string, what: string): string {
   const parsed = schema.safeParse(id);

@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 
 export interface SecurityOptions {
   readonly isHttps: boolean;
-  /** Origins of a video host elsewhere: media comes from there, uploads go there. */
+  /** Origins of a video host for media and uploads, if it has another origin. */
   readonly mediaOrigins: readonly string[];
 }
 
 /**
- * Nothing comes from, or goes to, another origin, but media and uploads of a video host elsewhere. Styles are injected
- * by the component library at run time.
+ * The content security policy forbids other origins, except for media and uploads of a video host. `unsafe-inline`: the
+ * component library injects styles at run time.
  */
 export async function useSecurityHeaders(
   fastify: FastifyInstance,

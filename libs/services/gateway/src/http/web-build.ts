@@ -10,11 +10,11 @@ const yearMs = 365 * 24 * 60 * 60 * 1_000;
 export interface WebBuildOptions {
   /** The folder of the build. */
   readonly webDir: string;
-  /** The address people use, if known: documents name it. */
+  /** The public address, if known, for links in documents. */
   readonly publicUrl?: string;
 }
 
-/** Serves the built web app: files as they are, public pages as drawn, the app itself for every other address. */
+/** Serves the built web app: files, prerendered public pages, and the app for every other address. */
 export async function useWebBuild(
   fastify: FastifyInstance,
   { webDir, publicUrl }: WebBuildOptions,
@@ -25,7 +25,7 @@ export async function useWebBuild(
   await fastify.register(fastifyStatic, { root, serve: false, preCompressed: true });
   fastify.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
-    if (path === '/api' && isVisit(request)) return reply.redirect('/api/docs');
+    if (path === '/api' && isNavigation(request)) return reply.redirect('/api/docs');
     if (path === '/api' || path.startsWith('/api/')) {
       answer(reply, new AppError('not-found', 'There is nothing at this address.'));
       return reply;
@@ -36,17 +36,17 @@ export async function useWebBuild(
   });
 }
 
-/** A person who follows a link, not a program that calls. */
-function isVisit(request: FastifyRequest): boolean {
+/** Whether a browser opens the address as a page. */
+function isNavigation(request: FastifyRequest): boolean {
   return request.headers.accept?.includes('text/html') ?? false;
 }
 
-/** Documents have no ending of their own: the app knows addresses, not files. */
+/** Addresses of the app have no file extension. */
 function isFile(path: string): boolean {
   return /\.[A-Za-z0-9]+$/.test(path) && !path.endsWith('.html');
 }
 
-/** Names under `/assets` hold a hash of their content: they never change. */
+/** Files in `/assets` have a hash of their content in their names, so they never change. */
 function sendAsset(reply: FastifyReply, path: string): FastifyReply {
   const isHashed = path.startsWith('/assets/');
   return reply.sendFile(path, isHashed ? { maxAge: yearMs, immutable: true } : { maxAge: 0 });

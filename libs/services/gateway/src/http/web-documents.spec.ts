@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { useWebBuild } from './web-build.ts';
-import { addressed } from './web-documents.ts';
+import { withPublicUrl } from './web-documents.ts';
 
 describe('the documents of the web build', () => {
   const webDir = mkdtempSync(join(tmpdir(), 'vault-documents-'));
@@ -46,7 +46,7 @@ describe('the documents of the web build', () => {
     expect(headers['cache-control']).toBe('no-cache');
   });
 
-  test('the public address is put in where it is known', async () => {
+  test('the public address is inserted if it is known', async () => {
     const fastify = await serve('https://vault.example.com/');
     expect((await fastify.inject({ url: '/' })).payload).toContain('href="https://vault.example.com/"');
     const robots = await fastify.inject({ url: '/robots.txt' });
@@ -54,11 +54,11 @@ describe('the documents of the web build', () => {
     expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
   });
 
-  test('without a public address no line speaks of one', () => {
-    expect(addressed('one\na __PUBLIC_URL__/b\nthree', undefined)).toBe('one\nthree');
+  test('without a public address, lines that need it are removed', () => {
+    expect(withPublicUrl('one\na __PUBLIC_URL__/b\nthree', undefined)).toBe('one\nthree');
   });
 
-  test('a document is compressed for whoever takes that, and not sent twice', async () => {
+  test('a document is compressed if the client supports it, and not sent again while unchanged', async () => {
     const fastify = await serve();
     const first = await fastify.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } });
     expect(first.headers['content-encoding']).toBe('br');
@@ -70,14 +70,14 @@ describe('the documents of the web build', () => {
     expect([again.statusCode, again.payload]).toEqual([304, '']);
   });
 
-  test('a visitor of /api is led to its documentation, a program is told that nothing is there', async () => {
+  test('a browser at /api is redirected to the documentation, another client gets 404', async () => {
     const fastify = await serve();
-    const visit = await fastify.inject({ url: '/api', headers: { accept: 'text/html,*/*' } });
-    expect([visit.statusCode, visit.headers.location]).toEqual([302, '/api/docs']);
+    const navigation = await fastify.inject({ url: '/api', headers: { accept: 'text/html,*/*' } });
+    expect([navigation.statusCode, navigation.headers.location]).toEqual([302, '/api/docs']);
     expect((await fastify.inject({ url: '/api', headers: { accept: '*/*' } })).statusCode).toBe(404);
   });
 
-  test('a document that was built anew is sent anew', async () => {
+  test('a document is sent again after a new build', async () => {
     const fastify = await serve();
     await fastify.inject({ url: '/support' });
     const file = join(webDir, 'pages', 'support.html');

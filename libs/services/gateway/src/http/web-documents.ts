@@ -5,10 +5,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { AppError } from '@vault/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Where the build leaves room for the address people use. */
+/** The build's placeholder for the public address. */
 const placeholder = '__PUBLIC_URL__';
 
-/** Addresses that may have a document of their own: nothing in them leads to another folder, or is too long for a file. */
+/** Paths that may have a document of their own: safe as file names, without separators. */
 const simpleAddress = /^\/[a-z0-9-]{0,64}$/;
 
 const texts: Readonly<Record<string, string>> = {
@@ -24,8 +24,8 @@ interface WebDocument {
   readonly gzip: Buffer;
 }
 
-/** Puts the public address in. Lines that need one are left out when there is none. */
-export function addressed(text: string, publicUrl: string | undefined): string {
+/** Inserts the public address. Without one, lines that need it are removed. */
+export function withPublicUrl(text: string, publicUrl: string | undefined): string {
   if (publicUrl !== undefined) return text.replaceAll(placeholder, publicUrl.replace(/\/+$/, ''));
   return text
     .split('\n')
@@ -45,8 +45,8 @@ function compressed(changedMs: number, text: string): WebDocument {
 }
 
 /**
- * The documents of the web build: one in `pages` for each public page, `index.html` for every other address, and the two
- * texts that crawlers ask for. Each is read once, and again when it has changed.
+ * The documents of the web build: one in `pages` for each public page, `index.html` for every other address, and two
+ * texts for crawlers. Each is cached until its file changes.
  */
 export class WebDocuments {
   private readonly known = new Map<string, WebDocument>();
@@ -58,7 +58,7 @@ export class WebDocuments {
     this.publicUrl = publicUrl;
   }
 
-  /** Answers with a text for crawlers. @returns undefined when the address is not one of theirs */
+  /** Answers with a text for crawlers. @returns undefined for other addresses */
   sendText(path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
     const type = texts[path];
     const found = type === undefined ? undefined : this.read(path.slice(1));
@@ -77,9 +77,9 @@ export class WebDocuments {
     const file = join(this.root, name);
     const changedMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
     if (changedMs === undefined) return undefined;
-    const held = this.known.get(name);
-    if (held?.changedMs === changedMs) return held;
-    const fresh = compressed(changedMs, addressed(readFileSync(file, 'utf8'), this.publicUrl));
+    const cached = this.known.get(name);
+    if (cached?.changedMs === changedMs) return cached;
+    const fresh = compressed(changedMs, withPublicUrl(readFileSync(file, 'utf8'), this.publicUrl));
     this.known.set(name, fresh);
     return fresh;
   }

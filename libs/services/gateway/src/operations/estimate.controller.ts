@@ -1,13 +1,13 @@
 import { Controller, Get, Inject, Query, UseGuards } from '@nestjs/common';
-import { estimateQuery, formatTimeCode } from '@vault/contracts';
+import { estimateQuery, formatTimeCode, type VideoIdentity } from '@vault/contracts';
 import { authRpc, chapteringRpc } from '@vault/contracts/rpc';
 import { AppError, RPC, type Rpc, type RpcClient } from '@vault/platform';
 import { parse } from '../http/parse.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
-import { VideoComposerService, type VideoIdentity } from '../videos/video-composer.service.ts';
+import { VideoComposerService } from '../videos/video-composer.service.ts';
 
-/** What something may cost before it is written. */
+/** The maximum cost of an operation in advance. */
 @Controller('api/muxupload/estimate')
 @UseGuards(UserGuard)
 export class EstimateController {
@@ -34,7 +34,7 @@ export class EstimateController {
     return { status: 'success', data: { tokens, balance } };
   }
 
-  /** The record cuts starts to whole seconds; their owner knows them exactly. */
+  /** Records round starts down to whole seconds; chaptering needs the exact start. */
   private async startOf(video: VideoIdentity, start: string): Promise<number> {
     const chapters = await this.composer.chaptersOf(video);
     const chapter = chapters.find((each) => formatTimeCode(each.start) === start);

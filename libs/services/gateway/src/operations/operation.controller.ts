@@ -3,16 +3,16 @@ import { operationId } from '@vault/contracts';
 import { AppError } from '@vault/platform';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
-import { OperationService } from './operation.service.ts';
+import { GenerationCommandService } from './generation-command.service.ts';
 
 @Controller('api/muxupload/operations')
 @UseGuards(UserGuard)
 export class OperationController {
-  constructor(private readonly operations: OperationService) {}
+  constructor(private readonly operations: GenerationCommandService) {}
 
   @Get(':id')
   async get(@CurrentCaller() { user }: Caller, @Param('id') id: string) {
-    // An id that cannot exist answers as one that does not.
+    // An invalid id is answered like an unknown one.
     const parsed = operationId.safeParse(id);
     if (!parsed.success) throw AppError.notFound('The operation');
     return { status: 'success', data: await this.operations.get(user.id, parsed.data) };

@@ -8,8 +8,8 @@ import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
 import { VideoComposerService } from '../videos/video-composer.service.ts';
 import { toSearchAnswer } from './to-search-answer.ts';
 
-/** A library that nobody has searched for a while is read first. */
-const readingDeadline = { deadlineMs: 10_000 };
+/** A library that is not in the memory of search is loaded first. */
+const searchDeadline = { deadlineMs: 10_000 };
 
 @Controller('api')
 @UseGuards(UserGuard)
@@ -27,7 +27,7 @@ export class SearchController {
   @Get('search')
   async search(@CurrentCaller() { user }: Caller, @Query() query: unknown) {
     const { keyword } = parse(searchQuery, query);
-    const found = await this.searching.search({ ownerId: user.id, keyword }, readingDeadline);
+    const found = await this.searching.search({ ownerId: user.id, keyword }, searchDeadline);
     return { status: 'success', data: toSearchAnswer(keyword, found) };
   }
 

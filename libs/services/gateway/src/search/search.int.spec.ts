@@ -2,21 +2,21 @@ import { searchAnswer } from '@vault/contracts';
 import { startTestServices, type TestServices } from '@vault/platform/testing';
 import { gatewayService } from '../index.ts';
 import { asDocumented } from '../testing/as-documented.ts';
-import { Neighbours } from '../testing/neighbours.ts';
+import { FakeServices } from '../testing/fake-services.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
 
 const ada = 'token-of-ada-0123456789';
 
 describe('the search of the library', () => {
-  let neighbours: Neighbours;
+  let fakes: FakeServices;
   let running: TestServices;
 
   beforeAll(async () => {
-    neighbours = new Neighbours();
-    running = await startTestServices([gatewayService, ...neighbours.services()]);
-    neighbours.sessions.set(ada, 'ada');
-    neighbours.owners.set('v', 'ada').set('w', 'eve');
+    fakes = new FakeServices();
+    running = await startTestServices([gatewayService, ...fakes.services()]);
+    fakes.sessions.set(ada, 'ada');
+    fakes.owners.set('v', 'ada').set('w', 'eve');
   });
   afterAll(() => running.stop());
 
@@ -31,7 +31,7 @@ describe('the search of the library', () => {
     return { status: response.status, headers: response.headers, json: (await response.json()) as Answer };
   }
 
-  it('answers what search found in the caller’s own library, and keeps it out of caches', async () => {
+  it('answers results of the caller’s own library, and is not cached', async () => {
     const { status, headers, json } = await call('search?keyword=%20Pri%0Ace%20&userId=eve');
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
     const video = {
@@ -67,17 +67,17 @@ describe('the search of the library', () => {
     },
   );
 
-  it('has a video of the caller indexed', async () => {
-    neighbours.obeyed.length = 0;
+  it('indexes a video of the caller', async () => {
+    fakes.handled.length = 0;
     const { status, json } = await call('muxupload/upload-omnisearch', { passthrough: 'v' });
     expect([status, json]).toEqual([200, { status: 'success', msg: 'Omnisearch upload successfully.' }]);
-    expect(neighbours.obeyed).toEqual([['index', { videoId: 'v', ownerId: 'ada' }]]);
+    expect(fakes.handled).toEqual([['index', { videoId: 'v', ownerId: 'ada' }]]);
   });
 
-  it.each(['w', 'x'])('does not find %s, which is somebody else’s or nobody’s', async (passthrough) => {
-    neighbours.obeyed.length = 0;
+  it.each(['w', 'x'])('does not find %s, somebody else’s or an unknown video', async (passthrough) => {
+    fakes.handled.length = 0;
     const { status, json } = await call('muxupload/upload-omnisearch', { passthrough });
     expect([status, json]).toEqual([404, { status: 'error', msg: 'The video was not found.' }]);
-    expect(neighbours.obeyed).toEqual([]);
+    expect(fakes.handled).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { SearchAnswer, SearchField, SearchMatching } from '@vault/contracts';
 import type { searchRpc } from '@vault/contracts/rpc';
 
-/** What the search service found, as the route answers it. */
+/** Converts an answer of the search service. */
 export function toSearchAnswer(keyword: string, found: searchRpc.SearchAnswer): SearchAnswer {
   const { total, results, matching, terms, spoken } = found;
   return {

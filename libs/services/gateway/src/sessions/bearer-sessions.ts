@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@vault/platform';
 import { LRUCache } from 'lru-cache';
 
-/** A session that ended is refused within this time. */
+/** An ended session is refused after at most this time. */
 const cachedForMs = 1_000;
 const cachedSessions = 10_000;
 
-/** Finds who is behind bearer tokens of one kind; an answer holds for a second, so that a page's polls cost little. */
+/** Finds the principal of bearer tokens of one kind. Results are cached for a second, so that polls are cheap. */
 export class BearerSessions<Principal extends object> {
   private readonly cache = new LRUCache<string, Promise<Principal>>({
     max: cachedSessions,
@@ -14,7 +14,7 @@ export class BearerSessions<Principal extends object> {
   });
   private readonly ask: (token: string) => Promise<Principal>;
 
-  /** @param ask the owner of such sessions */
+  /** @param ask queries the owner of the sessions */
   constructor(ask: (token: string) => Promise<Principal>) {
     this.ask = ask;
   }
@@ -26,19 +26,19 @@ export class BearerSessions<Principal extends object> {
     const key = keyOf(token);
     const cached = this.cache.get(key);
     if (cached) return cached;
-    const asked = this.ask(token);
-    this.cache.set(key, asked);
-    asked.catch(() => this.cache.delete(key));
-    return asked;
+    const verification = this.ask(token);
+    this.cache.set(key, verification);
+    verification.catch(() => this.cache.delete(key));
+    return verification;
   }
 
-  /** The session has ended: the next request asks its owner again. */
+  /** Removes a session from the cache: the next request is verified again. */
   forget(authorization: string | undefined): void {
     this.cache.delete(keyOf(authorization?.slice('Bearer '.length) ?? ''));
   }
 }
 
-/** Tokens are not kept in memory as they are. */
+/** The cache stores hashes instead of tokens. */
 function keyOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

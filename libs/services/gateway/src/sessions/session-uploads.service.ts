@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { COMMAND_BUS, type CommandBus } from '@vault/platform';
 
-/** The address of an upload is good without a session: what ended sessions left open is ended as well. */
+/** Cancels open uploads of ended sessions, because the url of an upload is valid without a session. */
 @Injectable()
 export class SessionUploadsService {
   constructor(@Inject(COMMAND_BUS) private readonly commands: CommandBus) {}
@@ -11,7 +11,7 @@ export class SessionUploadsService {
     await this.commands.send('upload.cancel-uploads.v1', data, { subject: ownerId });
   }
 
-  /** @param sessionId the one that goes on */
+  /** @param sessionId the session that stays */
   async endOfOthers(ownerId: string, sessionId: string): Promise<void> {
     const data = { ownerId, sessionId, which: 'of-others' } as const;
     await this.commands.send('upload.cancel-uploads.v1', data, { subject: ownerId });

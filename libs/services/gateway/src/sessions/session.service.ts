@@ -3,7 +3,7 @@ import { authRpc } from '@vault/contracts/rpc';
 import { AppError, RPC, type Rpc } from '@vault/platform';
 import { BearerSessions } from './bearer-sessions.ts';
 
-/** The person behind a request. */
+/** The user of a request. */
 export interface Caller {
   readonly sessionId: string;
   readonly user: authRpc.User;
@@ -27,7 +27,7 @@ export class SessionService {
     this.forget(authorization);
   }
 
-  /** The next request with this token is checked anew. */
+  /** The next request with this token is verified again. */
   forget(authorization: string | undefined): void {
     this.sessions.forget(authorization);
   }

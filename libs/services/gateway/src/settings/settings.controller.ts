@@ -8,7 +8,7 @@ import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
 import { toUserSettings } from './to-user-settings.ts';
 
-/** What the caller chooses about the words the product writes for them. */
+/** Settings of the caller for generated text. */
 @Controller('api/muxupload')
 @UseGuards(UserGuard)
 export class SettingsController {

@@ -2,22 +2,22 @@ import { errorEnvelope } from '@vault/contracts';
 import { startTestServices, type TestServices } from '@vault/platform/testing';
 import { gatewayService } from '../index.ts';
 import { asDocumented } from '../testing/as-documented.ts';
-import { Neighbours } from '../testing/neighbours.ts';
+import { FakeServices } from '../testing/fake-services.ts';
 
 const quoteRoute = '/api/muxupload/update-custom-prompt';
 const searchRoute = '/api/muxupload/update-base-search-prompt';
 
 describe('the prompts of a person', () => {
-  let neighbours: Neighbours;
+  let fakes: FakeServices;
   let running: TestServices;
   beforeAll(async () => {
-    neighbours = new Neighbours();
-    running = await startTestServices([gatewayService, ...neighbours.services()], {});
-    neighbours.sessions.set('token-of-ada-0123456789', 'ada');
+    fakes = new FakeServices();
+    running = await startTestServices([gatewayService, ...fakes.services()], {});
+    fakes.sessions.set('token-of-ada-0123456789', 'ada');
   });
   beforeEach(() => {
-    neighbours.obeyed.length = 0;
-    Object.assign(neighbours.settings, { customPrompt: 'c', quoteCount: 2, baseSearchPrompt: 'b' });
+    fakes.handled.length = 0;
+    Object.assign(fakes.settings, { customPrompt: 'c', quoteCount: 2, baseSearchPrompt: 'b' });
   });
   afterAll(() => running.stop());
 
@@ -35,7 +35,7 @@ describe('the prompts of a person', () => {
     return errorEnvelope.strict().parse(await answer.json()).msg;
   };
 
-  it('are told to auth, and answered as auth has them now', async () => {
+  it('are sent to auth, and answered as auth stores them', async () => {
     const quote = await post(quoteRoute, { userId: 'ada', customPrompt: ' Numbers\r\nfirst ', quoteCt: '1' });
     expect([quote.status, await quote.json()]).toEqual([
       200,
@@ -46,7 +46,7 @@ describe('the prompts of a person', () => {
     ]);
     const search = await post(searchRoute, { userId: 'ada', customPrompt: 'Answer briefly.' });
     expect(await search.json()).toMatchObject({ data: { base_search_prompt: 'Answer briefly.' } });
-    expect(neighbours.obeyed).toEqual([
+    expect(fakes.handled).toEqual([
       ['settings', { userId: 'ada', customPrompt: 'Numbers\nfirst', quoteCount: 1 }],
       ['settings', { userId: 'ada', baseSearchPrompt: 'Answer briefly.' }],
     ]);
@@ -55,9 +55,9 @@ describe('the prompts of a person', () => {
     });
   });
 
-  it('are the caller’s own when no userId is sent, and nobody else’s', async () => {
+  it('are the caller’s own without a userId, and never another user’s', async () => {
     expect((await post(searchRoute, { customPrompt: 'Answer briefly.' })).status).toBe(200);
-    neighbours.obeyed.length = 0;
+    fakes.handled.length = 0;
     for (const [path, body] of [
       [quoteRoute, { userId: 'eve', customPrompt: 'Numbers first.', quoteCt: 1 }],
       [searchRoute, { userId: 'eve', customPrompt: 'Answer briefly.' }],
@@ -65,7 +65,7 @@ describe('the prompts of a person', () => {
       const answer = await post(path, body);
       expect([answer.status, await answer.text()]).toEqual([403, 'Forbidden']);
     }
-    expect(neighbours.obeyed).toEqual([]);
+    expect(fakes.handled).toEqual([]);
   });
 
   it.each(['abc', '   abc \n', '', '\u200F\u202E\u0000  '])(
@@ -74,11 +74,11 @@ describe('the prompts of a person', () => {
       const words = 'Please write a prompt of more than 3 characters.';
       expect(await refusalOf(quoteRoute, { customPrompt, quoteCt: 3 })).toBe(words);
       expect(await refusalOf(searchRoute, { customPrompt })).toBe(words);
-      expect(neighbours.obeyed).toEqual([]);
+      expect(fakes.handled).toEqual([]);
     },
   );
 
-  it('are refused in words when they are not what they should be', async () => {
+  it('are refused with a sentence when they are invalid', async () => {
     const prompt = 'Numbers first.';
     expect(await refusalOf(quoteRoute, { customPrompt: prompt, quoteCt: 4 })).toBe(
       'Please choose one, two or three quotes.',
@@ -89,6 +89,6 @@ describe('the prompts of a person', () => {
     expect(await refusalOf(searchRoute, { customPrompt: 'x'.repeat(4_001) })).toBe(
       '"customPrompt" must be at most 4000 characters long.',
     );
-    expect(neighbours.obeyed).toEqual([]);
+    expect(fakes.handled).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { UserSettings } from '@vault/contracts';
 import type { authRpc } from '@vault/contracts/rpc';
 
-/** The prompts under the names that the API has for them. */
+/** The prompts with the field names of the API. */
 export function toUserSettings(settings: authRpc.Settings): UserSettings {
   return {
     custom_prompt: settings.customPrompt,

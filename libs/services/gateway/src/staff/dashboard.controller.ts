@@ -7,10 +7,10 @@ import { CurrentStaff, StaffGuard } from './staff.guard.ts';
 import { toAuditRow } from './to-audit-row.ts';
 import { toDashboard } from './to-dashboard.ts';
 
-/** Several owners are asked, and each may take its time. */
-const patient = { deadlineMs: 10_000 };
+/** The admin service queries several services. */
+const longDeadline = { deadlineMs: 10_000 };
 
-/** What needs attention, and what staff did. */
+/** The dashboard and the audit log. */
 @Controller('api/admin')
 @UseGuards(StaffGuard)
 export class DashboardController {
@@ -22,7 +22,7 @@ export class DashboardController {
 
   @Get('dashboard')
   async dashboard(@CurrentStaff() caller: adminRpc.StaffCaller) {
-    return { status: 'success', data: toDashboard(await this.admin.getDashboard({ caller }, patient)) };
+    return { status: 'success', data: toDashboard(await this.admin.getDashboard({ caller }, longDeadline)) };
   }
 
   @Get('audit')
@@ -30,7 +30,7 @@ export class DashboardController {
     const { actor = '', action = '', subject = '', ...rest } = parse(auditQuery, query);
     const { entries, total } = await this.admin.listAudit(
       { caller, actor, action, subject, ...rest },
-      patient,
+      longDeadline,
     );
     return { status: 'success', data: entries.map(toAuditRow), total };
   }

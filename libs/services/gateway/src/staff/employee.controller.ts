@@ -27,9 +27,9 @@ import { readId } from '../http/read-id.ts';
 import { CurrentStaff, StaffGuard } from './staff.guard.ts';
 import { toEmployeeRow } from './to-employee-row.ts';
 
-/** Whole lists are read and counted before they are answered. */
-const patient = { deadlineMs: 20_000 };
-/** A command whose outcome nobody heard is sent once more. */
+/** The admin service reads and counts whole lists. */
+const listDeadline = { deadlineMs: 20_000 };
+/** The admin service sends a command once more when no outcome came. */
 const changeDeadline = { deadlineMs: 15_000 };
 
 /** Users of the product, for staff. */
@@ -46,8 +46,8 @@ export class EmployeeController {
   async list(@CurrentStaff() caller: adminRpc.StaffCaller, @Query() query: unknown) {
     const { q = '', plan = '', state = '', sort, ...rest } = parse(employeesQuery, query);
     const order = sortOrder(employeeSorts, sort);
-    const asked = { caller, ...pageOf(rest), ...order, q, plan, state };
-    const { employees, total } = await this.admin.listEmployees(asked, patient);
+    const request = { caller, ...pageOf(rest), ...order, q, plan, state };
+    const { employees, total } = await this.admin.listEmployees(request, listDeadline);
     return { status: 'success', data: employees.map(toEmployeeRow), total };
   }
 

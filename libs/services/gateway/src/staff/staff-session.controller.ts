@@ -9,12 +9,10 @@ import {
 } from '@vault/contracts';
 import { adminRpc } from '@vault/contracts/rpc';
 import { RPC, type Rpc, type RpcClient } from '@vault/platform';
+import { hashingDeadline } from '../auth/hashing-deadline.ts';
 import { parse } from '../http/parse.ts';
 import { StaffSessionService } from './staff-session.service.ts';
 import { CurrentMember, CurrentStaff, StaffGuard } from './staff.guard.ts';
-
-/** Hashing a password waits its turn in a queue: these calls may take longer than others. */
-const hashingDeadline = { deadlineMs: 10_000 };
 
 @Controller('api/admin')
 export class StaffSessionController {
@@ -31,8 +29,8 @@ export class StaffSessionController {
   @HttpCode(200)
   @UseGuards(ThrottlerGuard)
   async login(@Body() body: unknown, @Ip() clientAddress: string) {
-    const asked = { ...parse(loginBody, body), clientAddress };
-    const { id, token, email } = await this.admin.login(asked, hashingDeadline);
+    const request = { ...parse(loginBody, body), clientAddress };
+    const { id, token, email } = await this.admin.login(request, hashingDeadline);
     const data: StaffSession = { id, token, email };
     return { status: 'success', data };
   }

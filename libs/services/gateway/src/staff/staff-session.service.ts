@@ -3,7 +3,7 @@ import { adminRpc } from '@vault/contracts/rpc';
 import { RPC, type Rpc, type RpcClient } from '@vault/platform';
 import { BearerSessions } from '../sessions/bearer-sessions.ts';
 
-/** Checks bearer tokens of staff with the admin service: a user's token is as good as none. */
+/** Checks bearer tokens of staff with the admin service; tokens of users are refused. */
 @Injectable()
 export class StaffSessionService {
   private readonly admin: RpcClient<typeof adminRpc.AdminServiceService>;

@@ -7,10 +7,10 @@ import { readId } from '../http/read-id.ts';
 import { CurrentStaff, StaffGuard } from './staff.guard.ts';
 import { toStaffAccount } from './to-staff-account.ts';
 
-/** A new password is hashed, and each change is written down before and after. */
+/** Changes hash a password and add two lines to the audit log. */
 const changeDeadline = { deadlineMs: 10_000 };
 
-/** Members of staff, for owners among them. */
+/** Members of staff, for owners only. */
 @Controller('api/admin/staff')
 @UseGuards(StaffGuard)
 export class StaffController {

@@ -23,7 +23,7 @@ export const CurrentMember = createParamDecorator(
     memberOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );
 
-/** The same as calls of the admin service take it; the role is checked there. */
+/** The member of staff as argument of admin rpcs; the admin service checks the role. */
 export const CurrentStaff = createParamDecorator(
   (_: unknown, context: ExecutionContext): adminRpc.StaffCaller => {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
@@ -34,6 +34,6 @@ export const CurrentStaff = createParamDecorator(
 
 function memberOf(request: FastifyRequest): adminRpc.StaffPrincipal {
   const member = members.get(request);
-  if (!member) throw new Error('The caller is asked for on a route without StaffGuard.');
+  if (!member) throw new Error('The current staff is used on a route without StaffGuard.');
   return member;
 }

@@ -3,7 +3,7 @@ import { AppError } from '@vault/platform';
 import { startTestServices, type TestServices } from '@vault/platform/testing';
 import { gatewayService } from '../index.ts';
 import { asDocumented } from '../testing/as-documented.ts';
-import { Neighbours } from '../testing/neighbours.ts';
+import { FakeServices } from '../testing/fake-services.ts';
 
 const owner = 'token-of-owner-0123456789';
 const off = 'token-of-inactive-0123456789';
@@ -29,19 +29,19 @@ const routes: readonly [string, string][] = [
 ];
 
 describe('the routes of staff', () => {
-  let neighbours: Neighbours;
+  let fakes: FakeServices;
   let running: TestServices;
   beforeAll(async () => {
-    neighbours = new Neighbours();
-    running = await startTestServices([gatewayService, ...neighbours.services()], {
+    fakes = new FakeServices();
+    running = await startTestServices([gatewayService, ...fakes.services()], {
       env: { SIGN_IN_RATE: '3' },
     });
   });
   beforeEach(() => {
-    neighbours.admin.reset();
-    neighbours.auth.sessions.set(ada, 'ada');
-    neighbours.admin.addSession(owner);
-    neighbours.admin.addSession(off, 'inactive');
+    fakes.admin.reset();
+    fakes.auth.sessions.set(ada, 'ada');
+    fakes.admin.addSession(owner);
+    fakes.admin.addSession(off, 'inactive');
   });
   afterAll(() => running.stop());
 
@@ -69,23 +69,23 @@ describe('the routes of staff', () => {
     }
     const answer = await call(method, path, undefined, off);
     expect([answer.status, await answer.text()]).toEqual([403, 'Forbidden']);
-    expect(neighbours.admin.asked).toEqual([]);
+    expect(fakes.admin.requests).toEqual([]);
   });
 
-  it('take no token of staff where one of a user belongs', async () => {
+  it('do not accept a token of staff instead of one of a user', async () => {
     for (const path of ['/api/muxvideos', '/api/muxupload', '/api/muxvideos/asset/v'])
       expect((await call('GET', path)).status).toBe(401);
   });
 
   it('ask admin once a second at most for the same token, and not at all after log-out', async () => {
-    const before = neighbours.admin.checked;
+    const before = fakes.admin.checked;
     await Promise.all(Array.from({ length: 20 }, () => call('GET', '/api/admin/employees')));
-    expect(neighbours.admin.checked - before).toBeLessThanOrEqual(2);
+    expect(fakes.admin.checked - before).toBeLessThanOrEqual(2);
     expect((await call('POST', '/api/admin/logout')).status).toBe(200);
     expect((await call('GET', '/api/admin/employees')).status).toBe(401);
   });
 
-  it('sign in, at most so often from one address', async () => {
+  it('sign in, with a rate limit per address', async () => {
     const login = (password: string) =>
       call('POST', '/api/admin/login', { email: ' Owner@example.com', password }, '');
     expect(await (await login('right password')).json()).toEqual({
@@ -101,14 +101,14 @@ describe('the routes of staff', () => {
     expect((await login('right password')).status).toBe(429);
   });
 
-  it('say who it is', async () => {
+  it('answer the member of staff of the token', async () => {
     expect(await jsonOf(call('POST', '/api/admin/check'))).toEqual({
       status: 'success',
       data: { id: 'owner', email: 'owner@example.com', role: 'owner' },
     });
   });
 
-  it('answer lists with their total, and hand on what is asked for', async () => {
+  it('answer lists with their total, and forward filters and order', async () => {
     const whole = await jsonOf(call('GET', '/api/admin/employees'));
     expect(whole).toMatchObject({ total: 1, data: [{ _id: 'v', posted_videos: 2, version: 4 }] });
     await call(
@@ -116,7 +116,7 @@ describe('the routes of staff', () => {
       '/api/admin/employees?page=2&limit=50&sort=-posted_videos&q=%20Ada&plan=free&state=active',
     );
     const caller = { staffId: 'owner', sessionId: 's-owner', clientAddress: '127.0.0.1' };
-    expect(neighbours.admin.asked).toMatchObject([
+    expect(fakes.admin.requests).toMatchObject([
       { caller, page: 1, limit: 0, sort: 'created_at', descending: true, q: '', plan: '', state: '' },
       {
         page: 2,
@@ -133,35 +133,35 @@ describe('the routes of staff', () => {
   });
 
   it('send whole lists page by page, each row once', async () => {
-    neighbours.admin.videos = 12_001;
+    fakes.admin.videos = 12_001;
     const { data, total } = await jsonOf(call('GET', '/api/admin/videos?state=failed'));
     expect([data.length, total]).toEqual([12_001, 12_001]);
     expect(new Set(data.map(({ _id }) => _id)).size).toBe(12_001);
-    expect(neighbours.admin.asked.map(({ page, limit, state }) => [page, limit, state])).toEqual([
+    expect(fakes.admin.requests.map(({ page, limit, state }) => [page, limit, state])).toEqual([
       [1, 5_000, 'failed'],
       [2, 5_000, 'failed'],
       [3, 5_000, 'failed'],
     ]);
-    neighbours.admin.videos = 0;
+    fakes.admin.videos = 0;
     expect(await jsonOf(call('GET', '/api/admin/videos'))).toEqual({ status: 'success', data: [], total: 0 });
-    neighbours.admin.videos = 7;
+    fakes.admin.videos = 7;
     const page = await jsonOf(call('GET', '/api/admin/videos?page=2&limit=5'));
     expect(page).toMatchObject({ total: 7, data: [{ _id: 'v5' }, { _id: 'v6' }] });
   });
 
-  it('hand an edit on without what is read-only', async () => {
+  it('forward an edit without read-only fields', async () => {
     const body = {
       ...{ firstname: 'Ada', lastname: 'Byron', email: 'other@example.com', plan: 'executive' },
       ...{ token_balance: 9, add_token: '500', is_active: false, membership_end: '2026-11-18', version: 4 },
     };
     const edited = await jsonOf(call('POST', '/api/admin/employee/v', body));
     expect(edited).toMatchObject({ status: 'success', msg: 'The user was updated.', data: { _id: 'v' } });
-    expect(neighbours.admin.asked[0]).toMatchObject({
+    expect(fakes.admin.requests[0]).toMatchObject({
       ...{ call: 'editEmployee', id: 'v', firstname: 'Ada', lastname: 'Byron', plan: 'executive' },
       ...{ addToken: 500, isActive: false, version: 4 },
       membershipEnd: Date.parse('2026-11-18T23:59:59Z') / 1_000,
     });
-    expect(neighbours.admin.asked[0]).not.toHaveProperty('email');
+    expect(fakes.admin.requests[0]).not.toHaveProperty('email');
     for (const wrong of [
       { firstname: ' ' },
       { plan: 'gold' },
@@ -171,9 +171,9 @@ describe('the routes of staff', () => {
       expect((await call('POST', '/api/admin/employee/v', wrong)).status).toBe(400);
   });
 
-  it('answer an edit that lost a race with the user as they are now', async () => {
-    neighbours.admin.isStale = true;
-    neighbours.admin.employee = { ...neighbours.admin.employee, plan: 'executive', version: 5 };
+  it('answer a stale edit with the current user', async () => {
+    fakes.admin.isStale = true;
+    fakes.admin.employee = { ...fakes.admin.employee, plan: 'executive', version: 5 };
     const answer = await call('POST', '/api/admin/employee/v', { plan: 'free', version: 4 });
     expect(answer.status).toBe(409);
     expect(await answer.json()).toMatchObject({
@@ -184,14 +184,14 @@ describe('the routes of staff', () => {
   });
 
   it.each(['/api/admin/employee/..%2fv', '/api/admin/employee/%20', '/api/admin/staff/a.b'])(
-    'answer for an id that cannot exist as for one that does not: %s',
+    'answer for an invalid id like for an unknown one: %s',
     async (path) => {
       expect((await call('DELETE', path)).status).toBe(404);
-      expect(neighbours.admin.asked).toEqual([]);
+      expect(fakes.admin.requests).toEqual([]);
     },
   );
 
-  it('pass on what the admin service refuses', async () => {
+  it('pass on refusals of the admin service', async () => {
     const refusals = [
       ['forbidden', 'Only an owner may do this.', 403],
       ['not-found', 'The user was not found.', 404],
@@ -199,13 +199,13 @@ describe('the routes of staff', () => {
       ['unavailable', 'No answer came in time.', 503],
     ] as const;
     for (const [code, msg, status] of refusals) {
-      neighbours.admin.failure = new AppError(code, msg);
+      fakes.admin.failure = new AppError(code, msg);
       const answer = await call('DELETE', '/api/admin/staff/v');
       expect([answer.status, await answer.json()]).toEqual([status, { status: 'error', msg }]);
     }
   });
 
-  it('show the dashboard with what is missing, and the audit log', async () => {
+  it('answer the dashboard with its missing parts, and the audit log', async () => {
     expect(await jsonOf(call('GET', '/api/admin/dashboard'))).toMatchObject({
       data: {
         users: { total: 1, created_7_days: 1 },
@@ -222,7 +222,7 @@ describe('the routes of staff', () => {
         { id: 'l.end', started_id: 'l', before: null, after: { plan: 'executive' }, subject: { id: 'v' } },
       ],
     });
-    expect(neighbours.admin.asked.at(-1)).toMatchObject({
+    expect(fakes.admin.requests.at(-1)).toMatchObject({
       ...{ page: 2, limit: 10, action: 'login', actor: 'ada', subject: '', from: 5 },
     });
   });

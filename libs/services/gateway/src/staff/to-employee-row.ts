@@ -1,7 +1,7 @@
 import type { EmployeeRow, PlanId } from '@vault/contracts';
 import type { adminRpc } from '@vault/contracts/rpc';
 
-/** A user under the names that the API has for their fields. */
+/** A user with the field names of the API. */
 export function toEmployeeRow(employee: adminRpc.Employee): EmployeeRow {
   return {
     _id: employee.id,

@@ -1,7 +1,7 @@
 import type { TokenHistoryRow } from '@vault/contracts';
 import type { adminRpc } from '@vault/contracts/rpc';
 
-/** What a user had written, under the names that the API has for its fields. */
+/** A line of a token history with the field names of the API. */
 export function toHistoryRow(entry: adminRpc.TokenHistoryEntry): TokenHistoryRow {
   return {
     _id: entry.id,

@@ -1,7 +1,7 @@
 import type { EmployeeVideoRow } from '@vault/contracts';
 import type { adminRpc } from '@vault/contracts/rpc';
 
-/** A video of a user under the names that the API has for its fields. */
+/** A video of a user with the field names of the API. */
 export function toVideoRow(video: adminRpc.Video): EmployeeVideoRow {
   const { id, userId, userEmail, thumbnailUrl, title, assetId, createdAt, failure, durationSeconds } = video;
   return {

@@ -19,15 +19,15 @@ import { CurrentStaff, StaffGuard } from './staff.guard.ts';
 import { toHistoryRow } from './to-history-row.ts';
 import { toVideoRow } from './to-video-row.ts';
 
-/** Several owners are asked, and each may take its time. */
-const patient = { deadlineMs: 10_000 };
-/** A command whose outcome nobody heard is sent once more. */
+/** The admin service queries several services. */
+const longDeadline = { deadlineMs: 10_000 };
+/** The admin service sends a command once more when no outcome came. */
 const changeDeadline = { deadlineMs: 15_000 };
 
-/** As many as one answer between services holds, with room to spare; and the most that a whole list has. */
-const wholeVideos = { atOnce: 5_000, most: 20_000 };
+/** A page must fit into one rpc answer. */
+const videoLimits = { pageSize: 5_000, maxRows: 20_000 };
 /** One line has up to 50 KB of prompts and result. */
-const wholeHistory = { atOnce: 100, most: 10_000 };
+const historyLimits = { pageSize: 100, maxRows: 10_000 };
 
 /** Videos and token histories of users, for staff. */
 @Controller('api/admin')
@@ -46,9 +46,9 @@ export class UserVideoController {
     @Res() reply: FastifyReply,
   ) {
     const { q = '', state = '', sort, ...rest } = parse(employeeVideosQuery, query);
-    const asked = { caller, ...sortOrder(employeeVideoSorts, sort), q, state };
-    await sendList(reply, pageOf(rest), wholeVideos, async (page): Promise<ListPage> => {
-      const { videos, total } = await this.admin.listVideos({ ...asked, ...page }, patient);
+    const request = { caller, ...sortOrder(employeeVideoSorts, sort), q, state };
+    await sendList(reply, pageOf(rest), videoLimits, async (page): Promise<ListPage> => {
+      const { videos, total } = await this.admin.listVideos({ ...request, ...page }, longDeadline);
       return { rows: videos.map(toVideoRow), total };
     });
   }
@@ -70,9 +70,9 @@ export class UserVideoController {
   ) {
     const { q = '', sort, ...rest } = parse(tokenHistoryQuery, query);
     const user = readId(employeeId, anyId, 'The user');
-    const asked = { caller, employeeId: user, ...sortOrder(tokenHistorySorts, sort), q };
-    await sendList(reply, pageOf(rest), wholeHistory, async (page): Promise<ListPage> => {
-      const { entries, total } = await this.admin.listTokenHistory({ ...asked, ...page }, patient);
+    const request = { caller, employeeId: user, ...sortOrder(tokenHistorySorts, sort), q };
+    await sendList(reply, pageOf(rest), historyLimits, async (page): Promise<ListPage> => {
+      const { entries, total } = await this.admin.listTokenHistory({ ...request, ...page }, longDeadline);
       return { rows: entries.map(toHistoryRow), total };
     });
   }

@@ -21,7 +21,7 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true
 ajv.addSchema({ ...document, $id: 'document' });
 const validators = new Map<string, ValidateFunction>();
 
-/** Clients must bear fields that they do not know; a test must not: what is sent is documented. */
+/** Forbids undocumented fields: clients must ignore unknown fields, but tests must find them. */
 function closed(part: unknown): unknown {
   if (typeof part !== 'object' || part === null) return part;
   if (Array.isArray(part)) return part.map(closed);
@@ -29,12 +29,12 @@ function closed(part: unknown): unknown {
   return copy.type === 'object' && 'properties' in copy ? { ...copy, additionalProperties: false } : copy;
 }
 
-/** The call that is documented for an address, if any. */
+/** The documented call of an address, if any. */
 function operationOf(method: string, address: string): { name: string; operation: Operation } | undefined {
   const path = new URL(address, 'http://gateway').pathname.replace(/^\/api|\/$/g, '');
   const fits = (template: string) =>
     new RegExp(`^${template.replace(/\/$/, '').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
-  // As routers do: an address without variables goes before one with.
+  // Like routers, prefer a path without variables.
   const [found] = Object.entries(document.paths)
     .filter(([template, item]) => fits(template) && method.toLowerCase() in item)
     .sort(([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')));
@@ -42,9 +42,9 @@ function operationOf(method: string, address: string): { name: string; operation
 }
 
 /**
- * An answer of the API, once it is what the document says of its call and status; answers of addresses that are no calls
- * pass.
- * @throws {Error} naming what differs
+ * Returns an answer of the API if it matches the document of its call and status; answers of undocumented addresses are
+ * not checked.
+ * @throws {Error} that names the difference
  */
 export async function asDocumented(method: string, address: string, response: Response): Promise<Response> {
   const found = operationOf(method, address);
@@ -72,7 +72,7 @@ function resolve(response: DocumentedResponse | undefined): DocumentedResponse |
 function validatorOf(key: string, schema: object): ValidateFunction {
   const known = validators.get(key);
   if (known) return known;
-  // References of a part of the document are looked up in the whole.
+  // References of a part of the document resolve in the whole document.
   const whole = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as object;
   const made = ajv.compile(whole);
   validators.set(key, made);

@@ -1,32 +1,32 @@
 import { startTestServices, type TestServices } from '@vault/platform/testing';
 import { gatewayService } from '../index.ts';
 import { asDocumented } from './as-documented.ts';
-import { Neighbours } from './neighbours.ts';
+import { FakeServices } from './fake-services.ts';
 
 const token = 'token-of-ada-0123456789';
 
-/** What the gateway answered, once it is as documented. */
+/** An answer of the gateway that matches the API document. */
 export interface Answered {
   readonly status: number;
   readonly headers: Headers;
   readonly json: Readonly<Record<string, unknown>>;
 }
 
-/** A gateway among its neighbours; ada is signed in and has the video `v`, `w` is eve's. */
+/** A gateway with fake services; ada is signed in and owns the video `v`, eve owns `w`. */
 export interface GatewayUnderTest {
-  readonly neighbours: Neighbours;
+  readonly fakes: FakeServices;
   readonly running: TestServices;
   /** Calls as ada. */
   call(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answered>;
 }
 
 export async function startGateway(): Promise<GatewayUnderTest> {
-  const neighbours = new Neighbours();
-  const running = await startTestServices([gatewayService, ...neighbours.services()]);
-  neighbours.sessions.set(token, 'ada');
-  neighbours.owners.set('v', 'ada').set('w', 'eve');
+  const fakes = new FakeServices();
+  const running = await startTestServices([gatewayService, ...fakes.services()]);
+  fakes.sessions.set(token, 'ada');
+  fakes.owners.set('v', 'ada').set('w', 'eve');
   return {
-    neighbours,
+    fakes,
     running,
     call: async (method, path, body, signal) => {
       const response = await fetch(`${running.url}${path}`, {

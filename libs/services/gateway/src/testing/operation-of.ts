@@ -1,6 +1,6 @@
 import type { chapteringRpc } from '@vault/contracts/rpc';
 
-/** Chapters that are being written. */
+/** A running generation of chapters. */
 export function operationOf(id: string): chapteringRpc.Operation {
   return {
     id,
@@ -9,7 +9,7 @@ export function operationOf(id: string): chapteringRpc.Operation {
     state: 'running',
     msg: '',
     progress: 40,
-    systemMessage: 'As the person wished.',
+    systemMessage: 'The system prompt.',
     userMessage: '',
     result: '',
     createdAt: 1_795_000_000,

@@ -1,6 +1,6 @@
 import type { uploadRpc } from '@vault/contracts/rpc';
 
-/** A video that plays and has its captions. */
+/** A playable video with captions. */
 export function videoOf(id: string): uploadRpc.Video {
   return {
     id,

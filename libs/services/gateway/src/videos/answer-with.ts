@@ -1,6 +1,6 @@
 import type { VideoRecord } from '@vault/contracts';
 
-/** One video as the API answers it: clients find its chapters in the record and beside it. */
+/** The answer with one video: its chapters are both in the record and at the top level. */
 export function answerWith(record: VideoRecord) {
   return { status: 'success' as const, data: record, chapters: record.chapters };
 }

@@ -18,7 +18,7 @@ export class SaveController {
     private readonly composer: VideoComposerService,
   ) {}
 
-  /** Chapters go first: only they can be refused because somebody else has changed them. */
+  /** Chapters are saved first: only they can be refused with a conflict. */
   @Patch('save')
   async save(@CurrentCaller() caller: Caller, @Body() body: unknown) {
     const { passthrough, userId, title, description, ...edit } = parse(saveBody, body);
@@ -31,7 +31,9 @@ export class SaveController {
       await this.commands.send('upload.save-details.v1', data, { subject: video.videoId });
     }
     const { ownerId, videoId } = video;
-    const record = isAboutChapters ? this.composer.getWritten(video) : this.composer.get(ownerId, videoId);
+    const record = isAboutChapters
+      ? this.composer.getAfterGeneration(video)
+      : this.composer.get(ownerId, videoId);
     return answerWith(await record);
   }
 }

@@ -18,7 +18,7 @@ const set = {
 };
 
 describe(toVideoRecord, () => {
-  it('is a record as the contract says, with and without chapters, and shows the job’s percent', () => {
+  it('matches the contract with and without chapters, and shows the progress of the job', () => {
     const record = toVideoRecord(video, set, true);
     expect(videoRecord.parse(record)).toEqual(record);
     expect(record).toMatchObject({
@@ -34,7 +34,7 @@ describe(toVideoRecord, () => {
     expect(videoRecord.parse(bare)).toMatchObject({ chapters: [], vtt: '', summary: '', progress: 0 });
   });
 
-  it('leaves the transcript out of a card, and keeps a failure', () => {
+  it('omits the transcript of a card, and contains a failure', () => {
     const failure = { step: 'captioning', reason: 'No.', retryable: true };
     const card = toVideoRecord({ ...video, state: 'failed', failure }, set, false);
     expect(card).not.toHaveProperty('vtt');

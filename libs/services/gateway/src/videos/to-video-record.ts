@@ -15,7 +15,7 @@ function toChapter(chapter: chapteringRpc.Chapter): Chapter {
   };
 }
 
-/** A video of the upload service and its chapters of the chaptering service, as one record of the API. */
+/** Combines a video of upload and its chapters of chaptering into one record of the API. */
 export function toVideoRecord(
   video: uploadRpc.Video,
   set: chapteringRpc.ChapterSet | undefined,

@@ -1,14 +1,14 @@
 import { Body, Controller, Get, Headers, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
-import { passthroughBody } from '@vault/contracts';
+import { passthroughBody, type VideoIdentity } from '@vault/contracts';
 import { uploadRpc } from '@vault/contracts/rpc';
 import { COMMAND_BUS, RPC, type CommandBus, type Rpc, type RpcClient } from '@vault/platform';
 import { parse } from '../http/parse.ts';
 import { SessionService, type Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
 import { answerWith } from './answer-with.ts';
-import { VideoComposerService, type VideoIdentity } from './video-composer.service.ts';
+import { VideoComposerService } from './video-composer.service.ts';
 
-/** Opening an upload asks the video host as well. */
+/** The upload service calls the video host. */
 const hostDeadline = { deadlineMs: 8_000 };
 
 @Controller('api/muxupload')
@@ -28,8 +28,8 @@ export class UploadController {
   @Get()
   async open(@CurrentCaller() { user, sessionId }: Caller, @Headers('authorization') authorization?: string) {
     const session = await this.upload.createSession({ ownerId: user.id, sessionId }, hostDeadline);
-    await this.demandStill(authorization, { ownerId: user.id, videoId: session.id });
-    // Clients of either reading find the session: under data, and beside it.
+    await this.requireActiveSession(authorization, { ownerId: user.id, videoId: session.id });
+    // The session is both in data and at the top level, for clients that read either.
     return { status: 'success', data: session, ...session };
   }
 
@@ -43,10 +43,10 @@ export class UploadController {
   }
 
   /**
-   * Asked once more now that the upload can be found: a session that ended meanwhile is seen here, or whoever ended it sees
-   * this upload.
+   * Verifies the session again after the upload is stored: if it ended meanwhile, either this check fails, or the
+   * request that ended it finds and cancels this upload.
    */
-  private async demandStill(authorization: string | undefined, video: VideoIdentity): Promise<void> {
+  private async requireActiveSession(authorization: string | undefined, video: VideoIdentity): Promise<void> {
     this.sessions.forget(authorization);
     try {
       await this.sessions.verify(authorization);

@@ -1,24 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ListPlaceFields, ListQuery, VideoRecord } from '@vault/contracts';
+import type { ListCursorFields, ListQuery, VideoIdentity, VideoRecord } from '@vault/contracts';
 import { chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
 import { AppError, RPC, type CallOptions, type Rpc, type RpcClient } from '@vault/platform';
 import { toVideoRecord } from './to-video-record.ts';
 
-type VideoListPage = ListPlaceFields & { readonly data: VideoRecord[] };
+type VideoListPage = ListCursorFields & { readonly data: VideoRecord[] };
 
 /**
- * What was written has megabytes in the worst case, and is read back with the same patience. Polls keep the usual
- * deadline: there are many of them, and each would hang so long behind an owner that does not answer.
+ * Chapter sets may have megabytes, so reads after a save or a generation have a long deadline. Polls keep the default
+ * deadline: there are many, and each would wait this long for an unavailable service.
  */
-const patient = { deadlineMs: 8_000 };
+const longDeadline = { deadlineMs: 8_000 };
 
-/** A video by its own id, known to be this owner's. */
-export interface VideoIdentity {
-  readonly ownerId: string;
-  readonly videoId: string;
-}
-
-/** Puts together what two services know of a video. */
+/** Composes records from the video of upload and the chapters of chaptering. */
 @Injectable()
 export class VideoComposerService {
   private readonly upload: RpcClient<typeof uploadRpc.UploadServiceService>;
@@ -34,9 +28,9 @@ export class VideoComposerService {
     return this.compose(ownerId, anyId, {});
   }
 
-  /** As {@link get}, after chapters were written: that they were must not be lost behind a slow answer. */
-  getWritten({ ownerId, videoId }: VideoIdentity): Promise<VideoRecord> {
-    return this.compose(ownerId, videoId, patient);
+  /** As {@link get}, with a long deadline, so that a slow answer does not hide a completed save or generation. */
+  getAfterGeneration({ ownerId, videoId }: VideoIdentity): Promise<VideoRecord> {
+    return this.compose(ownerId, videoId, longDeadline);
   }
 
   async list(ownerId: string, { view, page, limit, after = '' }: ListQuery): Promise<VideoListPage> {
@@ -47,15 +41,15 @@ export class VideoComposerService {
     return { data: videos.map(toRecord), next: next || null, ...(total === undefined ? {} : { total }) };
   }
 
-  /** The video's own id, whichever of its three was given. @throws {AppError} not-found, also when it is somebody else's */
+  /** Resolves any of the three ids of a video. @throws {AppError} not-found, also when it is somebody else's */
   async identify(ownerId: string, anyId: string): Promise<VideoIdentity> {
     return { ownerId, videoId: (await this.upload.getVideo({ ownerId, anyId })).id };
   }
 
-  /** Its chapters as they are now, starts to the fraction of a second. */
+  /** The current chapters, with exact starts. */
   async chaptersOf({ ownerId, videoId }: VideoIdentity): Promise<readonly chapteringRpc.Chapter[]> {
     const wanted = { ownerId, videoIds: [videoId], withTranscript: false };
-    const { sets } = await this.chaptering.getChapterSets(wanted, patient);
+    const { sets } = await this.chaptering.getChapterSets(wanted, longDeadline);
     return sets[0]?.chapters ?? [];
   }
 
@@ -66,17 +60,17 @@ export class VideoComposerService {
   }
 
   /**
-   * How the wanted videos become records. Chapters only add to a record: while their owner does not answer, records go
-   * without them, and say so.
+   * A function that converts the requested videos to records. While chaptering is unavailable, records have no
+   * chapters, and `chaptersMissing` is set.
    */
   private async recordsOf(
-    wanted: chapteringRpc.GetChapterSetsRequest,
+    request: chapteringRpc.GetChapterSetsRequest,
     options: CallOptions = {},
   ): Promise<(video: uploadRpc.Video) => VideoRecord> {
-    const { withTranscript, videoIds } = wanted;
+    const { withTranscript, videoIds } = request;
     if (videoIds.length === 0) return (video) => toVideoRecord(video, undefined, withTranscript);
     try {
-      const { sets } = await this.chaptering.getChapterSets(wanted, options);
+      const { sets } = await this.chaptering.getChapterSets(request, options);
       const byId = new Map(sets.map((set) => [set.videoId, set]));
       return (video) => toVideoRecord(video, byId.get(video.id), withTranscript);
     } catch (error) {

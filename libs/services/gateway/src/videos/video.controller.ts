@@ -7,7 +7,7 @@ import { requireOwnId } from '../sessions/require-own-id.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
 import { answerWith } from './answer-with.ts';
-import { isDeliberateFetch } from './is-deliberate-fetch.ts';
+import { isPlainGet } from './is-plain-get.ts';
 import { VideoComposerService } from './video-composer.service.ts';
 
 @Controller('api/muxvideos')
@@ -30,7 +30,7 @@ export class VideoController {
     return answerWith(await this.composer.get(user.id, readId(id)));
   }
 
-  /** The spec's deleting GET: only a deliberate fetch deletes, never a HEAD, a navigation or a prefetch. */
+  /** GET that deletes, as the requirements demand: only a plain GET, not HEAD, a navigation or a prefetch. */
   @Get('delete/:id')
   async deleteByGet(
     @CurrentCaller() caller: Caller,
@@ -38,7 +38,7 @@ export class VideoController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    if (!isDeliberateFetch(request)) {
+    if (!isPlainGet(request)) {
       void reply.status(405).header('allow', 'GET');
       return { status: 'error', msg: 'This address only deletes for a request of the app itself.' };
     }
@@ -53,7 +53,7 @@ export class VideoController {
   }
 }
 
-/** An id that cannot exist answers as one that does not. */
+/** An invalid id is answered like an unknown one. */
 function readId(id: string): string {
   const parsed = anyVideoId.safeParse(id);
   if (!parsed.success) throw AppError.notFound('The video');

@@ -3,7 +3,7 @@ import { uploadRpc } from '@vault/contracts/rpc';
 import { AppError, RPC, type Rpc } from '@vault/platform';
 import type { FastifyRequest } from 'fastify';
 
-/** News of the video host. Answered with 2xx only once the upload service has stored it. */
+/** Webhooks of the video host. Answers 2xx only once the upload service has handled them. */
 @Controller('api/webhooks')
 export class VideoHostWebhookController {
   constructor(@Inject(RPC) private readonly rpc: Rpc) {}

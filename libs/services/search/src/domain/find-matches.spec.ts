@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import { plainScan, type Found } from '../testing/plain-scan.ts';
 import { anyKeyword, anyVideo } from '../testing/random-library.ts';
-import { linesOf, videoSaying } from '../testing/video-saying.ts';
+import { linesOf, makeVideo } from '../testing/make-video.ts';
 import { findMatches } from './find-matches.ts';
-import { makeHaystack } from './haystack.ts';
+import { makeSearchDocument } from './search-document.ts';
 import type { SearchedVideo } from './searched-video.ts';
-import { SoughtText } from './seeking.ts';
+import { TextQuery } from './queries.ts';
 import { toResult } from './to-result.ts';
 
 function find(video: SearchedVideo, keyword: string): Found[] {
-  const haystack = makeHaystack(video);
-  const seek = new SoughtText(keyword).open(haystack);
-  const matches = seek ? findMatches(haystack, seek) : [];
+  const document = makeSearchDocument(video);
+  const findNext = new TextQuery(keyword).open(document);
+  const matches = findNext ? findMatches(document, findNext) : [];
   return matches.map((match) => {
-    const { videoId, field, chapterTitle, at, snippet } = toResult(haystack, match, [keyword]);
+    const { videoId, field, chapterTitle, at, snippet } = toResult(document, match, [keyword]);
     return { videoId, field, chapterTitle, at, snippet };
   });
 }
 
 describe(findMatches, () => {
-  it('finds what the plain scan of the rule finds, in any video and for any keyword', () => {
+  it('property: finds the same as the plain scan, in any video and for any keyword', () => {
     fc.assert(
       fc.property(anyVideo('v'), anyKeyword, (video, keyword) => {
         expect(find(video, keyword)).toEqual(plainScan([video], keyword));
@@ -28,7 +28,7 @@ describe(findMatches, () => {
     );
   });
 
-  it('lets the first matching field speak for the video, in the order of the rule', () => {
+  it('returns the first matching field of the video, in the order of the rule', () => {
     const chapters = [{ start: 9, title: '', summary: '', quotes: [] }];
     const fields = ['title', 'description', 'assetId', 'thumbnail', 'captionsTrackId'] as const;
     const all = {
@@ -39,7 +39,7 @@ describe(findMatches, () => {
     };
     const order: string[] = [];
     for (let said: Partial<SearchedVideo> = all; ;) {
-      const [found] = find(videoSaying('v', said), 'key');
+      const [found] = find(makeVideo('v', said), 'key');
       if (!found) break;
       order.push(found.field);
       const { field } = found;
@@ -49,7 +49,7 @@ describe(findMatches, () => {
     expect(order).toEqual([...fields, 'transcript', 'playback_id']);
   });
 
-  it('checks each chapter by itself: its title, else its summary, else its quotes', () => {
+  it('checks each chapter separately: its title, else its summary, else its quotes', () => {
     const chapters = [
       { start: 0, title: 'Prices', summary: 'prices', quotes: [{ text: 'price', at: 4 }] },
       { start: 30, title: 'Support', summary: 'The price of it', quotes: [{ text: 'price', at: 40 }] },
@@ -61,7 +61,7 @@ describe(findMatches, () => {
         quotes: ['a lock', 'Its PRICE'].map((text) => ({ text, at: 95 })),
       },
     ];
-    const found = find(videoSaying('v', { title: 'Pricing and prices', chapters }), 'price');
+    const found = find(makeVideo('v', { title: 'Pricing and prices', chapters }), 'price');
     expect(found.map(({ field, at, chapterTitle }) => [field, at, chapterTitle])).toEqual([
       ['title', undefined, undefined],
       ['chapter title', 0, 'Prices'],
@@ -71,7 +71,7 @@ describe(findMatches, () => {
   });
 
   it('never matches across two lines, nor across two fields', () => {
-    const video = videoSaying('v', {
+    const video = makeVideo('v', {
       title: 'one',
       description: 'two',
       lines: linesOf('three four', 'five'),
@@ -80,8 +80,8 @@ describe(findMatches, () => {
       expect(find(video, keyword)).toEqual([]);
   });
 
-  it('takes what looks like an expression for plain text', () => {
-    const video = videoSaying('v', { lines: linesOf('What costs 5 $ (or 7.50)?', 'a+b') });
+  it('treats regular expressions as plain text', () => {
+    const video = makeVideo('v', { lines: linesOf('What costs 5 $ (or 7.50)?', 'a+b') });
     expect(find(video, '.*')).toEqual([]);
     expect(find(video, '$ (or 7.50)?')).toHaveLength(1);
     expect(find(video, 'A+B')).toHaveLength(1);

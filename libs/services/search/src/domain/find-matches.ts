@@ -1,36 +1,36 @@
 import type { SearchField } from '@vault/contracts';
-import type { Haystack } from './haystack.ts';
-import type { Seek } from './seeking.ts';
+import type { SearchDocument } from './search-document.ts';
+import type { FindNext } from './queries.ts';
 import { chapterFieldAt, videoFieldAt } from './segments.ts';
 
-/** A text of a video in which the keyword stands, or several lines of it that follow each other. */
+/** A text of a video that contains the keyword, or several consecutive lines of its transcript. */
 export interface Match {
   readonly field: SearchField;
-  /** Which of the texts. */
+  /** The index of the first text. */
   readonly index: number;
-  /** The last of them. */
+  /** The index of the last text. */
   readonly last: number;
   /** Title of the chapter it belongs to; undefined for the video itself. */
   readonly chapterTitle?: string;
 }
 
 /**
- * The texts of a video that match: the first of the video's own, then the first of each chapter. The texts stand in the
- * order in which they count, so the first place found is the one.
+ * The matching texts of a video: the first one of the video itself, then the first one of each chapter. The texts are
+ * in order of priority, so the first hit is the result.
  */
-export function findMatches({ ownTexts, chapters }: Haystack, seek: Seek): Match[] {
+export function findMatches({ ownTexts, chapters }: SearchDocument, findNext: FindNext): Match[] {
   const matches: Match[] = [];
-  let hit = seek(0);
+  let hit = findNext(0);
   if (hit && hit.first < ownTexts) {
     matches.push({ field: videoFieldAt(hit.first, ownTexts), index: hit.first, last: hit.last });
-    hit = seek(ownTexts);
+    hit = findNext(ownTexts);
   }
   for (const { title: chapterTitle, from, to } of chapters) {
     if (!hit) break;
     if (hit.first >= to) continue;
     const { first, last } = hit;
     matches.push({ field: chapterFieldAt(first - from), index: first, last, chapterTitle });
-    hit = seek(to);
+    hit = findNext(to);
   }
   return matches;
 }

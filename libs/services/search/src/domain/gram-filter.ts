@@ -1,32 +1,31 @@
 const { imul } = Math;
 const bitsPerByte = 2;
 
-/** The places of a keyword's pieces in a filter, before they are cut to its size. */
+/** Hashes of the n-grams of a keyword, not yet reduced to the size of a filter. */
 export type GramHashes = readonly number[];
 
-/** A set of bits, always a power of two many. */
+/** A bit set; the number of bits is a power of two. */
 export type GramFilter = Uint32Array;
 
 /**
- * Notes every piece of three and of five bytes of a text, so that most texts without a keyword are passed over without
- * being read.
+ * Stores every 3-gram and 5-gram of bytes of a text, so that most texts without the keyword need not be read.
  */
 export function makeGramFilter(text: Uint8Array): GramFilter {
   const bits = Math.max(64, 2 ** Math.ceil(Math.log2(text.length * bitsPerByte + 1)));
   const filter = new Uint32Array(bits / 32);
   const mask = bits - 1;
-  // The last four bytes, the newest lowest.
+  // The last four bytes, the newest in the lowest bits.
   let last = 0;
   for (let at = 0; at < text.length; at += 1) {
     const before = last >>> 24;
     last = (last << 8) | (text[at] ?? 0);
-    if (at >= 2) note(filter, hashOfThree(last) & mask);
-    if (at >= 4) note(filter, hashOfFive(last, before) & mask);
+    if (at >= 2) setBit(filter, hashOfThree(last) & mask);
+    if (at >= 4) setBit(filter, hashOfFive(last, before) & mask);
   }
   return filter;
 }
 
-/** The longest pieces that a keyword holds; none when it is too short to be ruled out. */
+/** The longest n-grams of a keyword; none when it is too short for the filter. */
 export function gramsOf(keyword: Uint8Array): GramHashes {
   const grams: number[] = [];
   let last = 0;
@@ -39,8 +38,8 @@ export function gramsOf(keyword: Uint8Array): GramHashes {
   return grams;
 }
 
-/** False only when the text does not hold the keyword. */
-export function mayHold(filter: GramFilter, grams: GramHashes): boolean {
+/** False only when the text does not contain the keyword. */
+export function mayContain(filter: GramFilter, grams: GramHashes): boolean {
   const mask = filter.length * 32 - 1;
   for (const hash of grams) {
     const bit = hash & mask;
@@ -49,7 +48,7 @@ export function mayHold(filter: GramFilter, grams: GramHashes): boolean {
   return true;
 }
 
-function note(filter: GramFilter, bit: number): void {
+function setBit(filter: GramFilter, bit: number): void {
   filter[bit >>> 5] = (filter[bit >>> 5] ?? 0) | (1 << (bit & 31));
 }
 

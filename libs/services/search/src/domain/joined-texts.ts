@@ -1,10 +1,10 @@
-/** Stands between two texts, and in none: nothing that is looked for matches across. */
+/** Separates two texts and occurs in none, so no keyword matches across texts. */
 const separator = '\0';
 
-/** Texts one after the other in one run of bytes, outside of the script engine's heap. */
+/** Texts joined in one buffer, outside the JavaScript heap. */
 export interface JoinedTexts {
   readonly bytes: Buffer;
-  /** Where each text begins, and after the last where one more would. */
+  /** The offset of each text, and the end of the last one. */
   readonly starts: Uint32Array;
 }
 
@@ -13,7 +13,7 @@ export function withoutSeparators(text: string): string {
   return text.replaceAll(separator, ' ');
 }
 
-/** @param change done to all texts at once, which is quicker; separators stay as they are */
+/** @param change applied to all texts at once, which is faster; must keep separators */
 export function joinTexts(texts: readonly string[], change = (joined: string) => joined): JoinedTexts {
   const bytes = Buffer.from(change(texts.map((text) => withoutSeparators(text) + separator).join('')));
   const starts = new Uint32Array(texts.length + 1);
@@ -24,7 +24,7 @@ export function joinTexts(texts: readonly string[], change = (joined: string) =>
   return { bytes, starts };
 }
 
-/** The start of a text; of one after the last, the end of all. */
+/** The offset of a text; the end of the buffer for an index after the last. */
 export function startOf({ starts, bytes }: JoinedTexts, index: number): number {
   return starts[index] ?? bytes.length;
 }
@@ -34,13 +34,13 @@ export function textOf(texts: JoinedTexts, index: number): string {
   return texts.bytes.toString('utf8', startOf(texts, index), end);
 }
 
-/** The text in which a place lies: the last that begins at or before it. */
-export function textAt(texts: JoinedTexts, place: number): number {
+/** The index of the text that contains an offset. */
+export function textAt(texts: JoinedTexts, offset: number): number {
   let low = 0;
   let high = texts.starts.length - 1;
   while (high - low > 1) {
     const middle = (low + high) >>> 1;
-    if (startOf(texts, middle) <= place) low = middle;
+    if (startOf(texts, middle) <= offset) low = middle;
     else high = middle;
   }
   return low;

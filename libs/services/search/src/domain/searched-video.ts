@@ -1,4 +1,4 @@
-/** A quote of a chapter, and where it begins. */
+/** A quote of a chapter, and its time. */
 export interface SearchedQuote {
   readonly text: string;
   /** Seconds. */
@@ -13,14 +13,14 @@ export interface SearchedChapter {
   readonly quotes: readonly SearchedQuote[];
 }
 
-/** One line of a transcript: what was said while one caption stood. */
+/** One line of a transcript: the text of one caption. */
 export interface SpokenLine {
   /** Seconds. */
   readonly start: number;
   readonly text: string;
 }
 
-/** All of a video that is searched, and what a result shows beside. */
+/** All searched texts of a video, and the other fields of a result. */
 export interface SearchedVideo {
   readonly id: string;
   readonly uploadId: string;

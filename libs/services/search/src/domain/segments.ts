@@ -1,26 +1,26 @@
 import type { SearchField } from '@vault/contracts';
 import type { SearchedChapter, SearchedVideo } from './searched-video.ts';
 
-/** A text of a video that is searched by itself. */
+/** A text of a video that is searched separately. */
 export interface Segment {
   readonly text: string;
-  /** Seconds; null when it belongs to no moment. */
+  /** Seconds; null when it has no time. */
   readonly at: number | null;
 }
 
 const beforeTranscript = ['title', 'description', 'assetId', 'thumbnail', 'captionsTrackId'] as const;
 
-/** The first line of the transcript among the texts of a video; one text comes after the last. */
+/** The index of the first line of the transcript; one more text comes after the last line. */
 export const firstLine = beforeTranscript.length;
 
-/** Whether one of {@link videoSegments}, of which there are `count`, is an address or an id: nobody said or wrote it. */
+/** Whether one of the `count` {@link videoSegments} is an address or an id. */
 export function isIdentifier(index: number, count: number): boolean {
   const title = 0;
   const description = 1;
   return index === count - 1 || (index < firstLine && index !== title && index !== description);
 }
 
-/** The texts of the video itself, in the order in which the first that matches counts. */
+/** The texts of the video itself, in order of priority. */
 export function videoSegments(video: SearchedVideo): Segment[] {
   return [
     ...beforeTranscript.map((field) => ({ text: video[field], at: null })),
@@ -29,7 +29,7 @@ export function videoSegments(video: SearchedVideo): Segment[] {
   ];
 }
 
-/** The field of one of {@link videoSegments}, of which there are `count`. */
+/** The field of one of the `count` {@link videoSegments}. */
 export function videoFieldAt(index: number, count: number): SearchField {
   if (index === count - 1) return 'playback_id';
   return beforeTranscript[index] ?? 'transcript';

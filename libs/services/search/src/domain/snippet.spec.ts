@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { foldText } from '@vault/contracts';
-import { nearLine, snippetAround } from './snippet.ts';
+import { contextLine, snippetAround } from './snippet.ts';
 
 const filler = (letter: string, count: number) =>
   Array.from({ length: count }, () => letter.repeat(5)).join(' ');
 
 describe(snippetAround, () => {
-  it('is the whole of a short text, as it was written', () => {
+  it('is the whole original text when it is short', () => {
     expect(snippetAround('Pricing is the FASTEST lever', ['fastest'])).toBe('Pricing is the FASTEST lever');
   });
 
@@ -19,12 +19,12 @@ describe(snippetAround, () => {
     expect(snippet.length).toBeLessThan(240);
   });
 
-  it('begins with the text or ends with it when the keyword stands there', () => {
+  it('starts or ends with the text when the keyword is there', () => {
     expect(snippetAround(`Keyword ${filler('y', 100)}`, ['keyword'])).toMatch(/^Keyword( y{5})+…$/);
     expect(snippetAround(`${filler('x', 100)} keyword`, ['keyword'])).toMatch(/^…(x{5} )+keyword$/);
   });
 
-  it('holds the keyword however long the text becomes when it is folded, and is bounded', () => {
+  it('property: contains the keyword and has a limited length, also when folding changes the length', () => {
     const some = fc.constantFrom('İ', 'e\u0301', 'É', 'ŉ', 'ß', 'a ', '🙂', 'ΟΔΟΣ ', 'J\u030c');
     const text = fc.array(some, { minLength: 200, maxLength: 400 }).map((parts) => parts.join(''));
     fc.assert(
@@ -39,11 +39,11 @@ describe(snippetAround, () => {
   });
 });
 
-describe(nearLine, () => {
-  it('is the nearer end of a long line', () => {
+describe(contextLine, () => {
+  it('is the adjacent end of a long line', () => {
     const line = `first ${filler('x', 100)} last`;
-    expect(nearLine(line, 'before')).toMatch(/^…x.*last$/);
-    expect(nearLine(line, 'after')).toMatch(/^first x.*x…$/);
-    expect(nearLine('short', 'after')).toBe('short');
+    expect(contextLine(line, 'before')).toMatch(/^…x.*last$/);
+    expect(contextLine(line, 'after')).toMatch(/^first x.*x…$/);
+    expect(contextLine('short', 'after')).toBe('short');
   });
 });

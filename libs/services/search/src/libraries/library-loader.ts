@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { makeHaystack, type Haystack } from '../domain/haystack.ts';
-import { IndexedVideoRepository, type Place } from '../videos/indexed-video.repository.ts';
+import { makeSearchDocument, type SearchDocument } from '../domain/search-document.ts';
+import { IndexedVideoRepository, type PageCursor } from '../videos/indexed-video.repository.ts';
 import type { IndexedVideoDocument } from '../videos/indexed-video.schema.ts';
 import { toSearchedVideo } from '../videos/to-indexed-content.ts';
-import { Breather } from './breather.ts';
+import { CooperativeTask } from './cooperative-task.ts';
 import { sizeOf, withChanges, type LibraryCopy } from './library-copy.ts';
 
-/** Few, since a page is in memory whole: documents of some 100 KB. */
+/** Small, because a whole page is in memory, and a document has some 100 KB. */
 const pageSize = 16;
 
 /** Reads libraries from the store, a page at a time. */
@@ -14,21 +14,21 @@ const pageSize = 16;
 export class LibraryLoader {
   constructor(private readonly videos: IndexedVideoRepository) {}
 
-  /** As many of the newest videos as fit. @param room in bytes */
-  async load(ownerId: string, revision: number, room: number): Promise<LibraryCopy> {
-    const videos: Haystack[] = [];
-    let left = room;
+  /** Loads as many of the newest videos as fit. @param maxBytes of the copy */
+  async load(ownerId: string, revision: number, maxBytes: number): Promise<LibraryCopy> {
+    const videos: SearchDocument[] = [];
+    let left = maxBytes;
     for await (const page of this.pages(ownerId)) {
       for (const video of page) {
         left -= video.size;
-        if (left < 0) return { revision, videos, size: sizeOf(videos), rest: placeOf(videos) };
+        if (left < 0) return { revision, videos, size: sizeOf(videos), rest: cursorAfter(videos) };
         videos.push(video);
       }
     }
     return { revision, videos, size: sizeOf(videos) };
   }
 
-  /** The copy with some of its videos read anew. */
+  /** Reads some videos of a copy again. */
   async reload(
     ownerId: string,
     copy: LibraryCopy,
@@ -36,32 +36,38 @@ export class LibraryLoader {
     ids: ReadonlySet<string>,
   ): Promise<LibraryCopy> {
     const found = await this.videos.findMany(ownerId, [...ids]);
-    return withChanges(copy, revision, ids, await prepare(found, new Breather()));
+    return withChanges(copy, revision, ids, await prepare(found, new CooperativeTask()));
   }
 
-  /** All videos after a place, newest first. */
-  async *pages(ownerId: string, after?: Place): AsyncGenerator<readonly Haystack[], void, undefined> {
-    const breather = new Breather();
-    for (let place = after; ;) {
-      const documents = await this.videos.page(ownerId, place, pageSize);
-      if (documents.length > 0) yield await prepare(documents, breather);
+  /** All videos after a position, newest first. */
+  async *pages(
+    ownerId: string,
+    after?: PageCursor,
+  ): AsyncGenerator<readonly SearchDocument[], void, undefined> {
+    const task = new CooperativeTask();
+    for (let cursor = after; ;) {
+      const documents = await this.videos.page(ownerId, cursor, pageSize);
+      if (documents.length > 0) yield await prepare(documents, task);
       const last = documents.at(-1);
       if (!last || documents.length < pageSize) return;
-      place = { id: last._id, createdAt: last.createdAt };
+      cursor = { id: last._id, createdAt: last.createdAt };
     }
   }
 }
 
-/** The beginning of all when there is not room for one. */
-function placeOf(videos: readonly Haystack[]): Place {
+/** The position after the last video; before all videos when there is none. */
+function cursorAfter(videos: readonly SearchDocument[]): PageCursor {
   return videos.at(-1) ?? { id: '\u{10FFFF}', createdAt: new Date(8_640_000_000_000_000) };
 }
 
-async function prepare(documents: readonly IndexedVideoDocument[], breather: Breather): Promise<Haystack[]> {
-  const prepared: Haystack[] = [];
+async function prepare(
+  documents: readonly IndexedVideoDocument[],
+  task: CooperativeTask,
+): Promise<SearchDocument[]> {
+  const prepared: SearchDocument[] = [];
   for (const document of documents) {
-    prepared.push(makeHaystack(toSearchedVideo(document)));
-    await breather.breathe();
+    prepared.push(makeSearchDocument(toSearchedVideo(document)));
+    await task.yieldIfDue();
   }
   return prepared;
 }

@@ -3,8 +3,8 @@ import { isDuplicateKey, STORE } from '@vault/platform';
 import type { Connection, Model } from 'mongoose';
 import type { LibraryDocument } from './library.schema.ts';
 
-/** A copy that is further behind is read anew. */
-const keptChanges = 100;
+/** A copy that has missed more changes is loaded again. */
+const maxRecentChanges = 100;
 
 export type LibraryState = Pick<LibraryDocument, 'revision' | 'recent'>;
 
@@ -21,21 +21,21 @@ export class LibraryRepository {
     return found ?? { revision: 0, recent: [] };
   }
 
-  /** The owner is gone. */
+  /** Removes the revision of a deleted owner. */
   async remove(ownerId: string): Promise<void> {
     await this.model.deleteOne({ _id: ownerId });
   }
 
-  /** Told after the change: whoever reads the new revision finds the change. */
-  async noteChange(ownerId: string, videoId: string): Promise<void> {
+  /** Call it after the change, so that a reader of the new revision finds the change. */
+  async recordChange(ownerId: string, videoId: string): Promise<void> {
     const update = {
       $inc: { revision: 1 },
-      $push: { recent: { $each: [videoId], $slice: -keptChanges } },
+      $push: { recent: { $each: [videoId], $slice: -maxRecentChanges } },
     };
-    const note = () => this.model.updateOne({ _id: ownerId }, update, { upsert: true });
-    await note().catch((error: unknown) => {
-      // Two first changes at once: one of them made it, the other counts upon it.
-      if (isDuplicateKey(error)) return note();
+    const record = () => this.model.updateOne({ _id: ownerId }, update, { upsert: true });
+    await record().catch((error: unknown) => {
+      // Two first changes at once: the other one inserted the document.
+      if (isDuplicateKey(error)) return record();
       throw error;
     });
   }

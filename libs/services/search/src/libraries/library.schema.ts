@@ -1,12 +1,11 @@
 import { Schema } from 'mongoose';
 
-/** How often the index of one person's videos has changed, so that copies of it in memory know whether they still hold. */
+/** The revision of the index of one owner's videos; copies in memory compare theirs with it. */
 export interface LibraryDocument {
   /** The owner's id. */
   _id: string;
-  /** Rises with every change. */
   revision: number;
-  /** The videos of the last changes, newest last. */
+  /** Ids of the videos that changed last, newest last. */
   recent: string[];
 }
 

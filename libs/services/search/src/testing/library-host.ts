@@ -1,66 +1,66 @@
-// A search service with a library of talks: each file of the folder that is named is one, each of its lines a caption.
-// Tells its parent, when all is indexed, where it answers and what the first search cost.
+// Runs a search service with a library of talks: each file of the given folder is a talk, each of its lines a caption.
+// After indexing it sends its address and the cost of the first search to its parent process.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { LibraryRepository } from '../libraries/library.repository.ts';
 import { IndexedVideoRepository } from '../videos/indexed-video.repository.ts';
 import { startSearch, type SearchUnderTest } from './search-under-test.ts';
-import { videoSaying } from './video-saying.ts';
+import { makeVideo } from './make-video.ts';
 
-/** Where the library is searched. */
+/** The address of the service, and the cost of its first search. */
 export interface ServedLibrary {
   readonly rpc: string;
   readonly ownerId: string;
-  /** Of the first search, which reads the library from the store. */
+  /** Duration of the first search, which loads the library from the store. */
   readonly coldMs: number;
-  /** Time of the processor in it, which tells more than the clock on a busy machine. */
+  /** Its processor time, which is more reliable on a busy machine. */
   readonly coldCpuMs: number;
-  /** Longest that the process did nothing else meanwhile. */
-  readonly longestBlockMs: number;
-  /** What the library takes in memory. */
+  /** The longest block of the event loop during it. */
+  readonly maxBlockMs: number;
+  /** Memory of the library. */
   readonly bytes: number;
 }
 
 const ownerId = 'owner';
 const dayMs = 86_400_000;
-const secondsALine = 4;
-const atOnce = 50;
-/** A busy machine is no failure of what is measured. */
-const patience = { deadlineMs: 300_000 };
+const secondsPerLine = 4;
+const batchSize = 50;
+/** Generous, because the machine may be busy. */
+const callOptions = { deadlineMs: 300_000 };
 
-/** Past the neighbours: it is not their answers that are measured. */
+/** Inserts the videos directly, without the fake services, which are not measured. */
 async function index({ running }: SearchUnderTest, folder: string): Promise<void> {
   const videos = running.get(IndexedVideoRepository);
   const names = readdirSync(folder).sort();
-  const keep = (name: string, day: number) => {
+  const insert = (name: string, day: number) => {
     const transcript = readFileSync(join(folder, name), 'utf8').trimEnd();
-    const lineStarts = transcript.split('\n').map((_, line) => line * secondsALine);
-    const content = videoSaying(name, { createdAt: new Date(day * dayMs), uploadId: '', assetId: '' });
+    const lineStarts = transcript.split('\n').map((_, line) => line * secondsPerLine);
+    const content = makeVideo(name, { createdAt: new Date(day * dayMs), uploadId: '', assetId: '' });
     return videos.insert({ videoId: name, ownerId }, { ...content, transcript, lineStarts }, 'indexed');
   };
-  for (let from = 0; from < names.length; from += atOnce)
-    await Promise.all(names.slice(from, from + atOnce).map((name, index) => keep(name, from + index)));
-  await running.get(LibraryRepository).noteChange(ownerId, 'all');
+  for (let from = 0; from < names.length; from += batchSize)
+    await Promise.all(names.slice(from, from + batchSize).map((name, index) => insert(name, from + index)));
+  await running.get(LibraryRepository).recordChange(ownerId, 'all');
 }
 
 async function searchFirst({ client }: SearchUnderTest) {
-  const taken = () => process.memoryUsage().arrayBuffers + process.memoryUsage().heapUsed;
-  const before = taken();
+  const usedBytes = () => process.memoryUsage().arrayBuffers + process.memoryUsage().heapUsed;
+  const before = usedBytes();
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const cpu = process.cpuUsage();
-  const begun = performance.now();
-  await client.search({ ownerId, keyword: 'first of all' }, patience);
-  const coldMs = performance.now() - begun;
+  const startedAt = performance.now();
+  await client.search({ ownerId, keyword: 'first of all' }, callOptions);
+  const coldMs = performance.now() - startedAt;
   const { user, system } = process.cpuUsage(cpu);
   delay.disable();
   global.gc?.();
   return {
     coldMs,
     coldCpuMs: (user + system) / 1_000,
-    longestBlockMs: delay.max / 1e6,
-    bytes: taken() - before,
+    maxBlockMs: delay.max / 1e6,
+    bytes: usedBytes() - before,
   };
 }
 

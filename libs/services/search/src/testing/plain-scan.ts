@@ -1,6 +1,6 @@
 import type { SearchedVideo } from '../domain/searched-video.ts';
 
-/** What a result says of where the keyword was found. */
+/** Where the keyword was found. */
 export interface Found {
   readonly videoId: string;
   /** As the route names it. */
@@ -13,7 +13,7 @@ export interface Found {
 const plain = (text: string) => text.normalize('NFC').toLowerCase().normalize('NFC');
 
 /**
- * The rule as the product document says it, word by word and with no thought of speed: a case-insensitive substring match
+ * The rule of the product document, implemented literally and without optimisation: a case-insensitive substring match
  * over, in order: title, description, assetId, thumbnail, captionsTrackId, transcript (the matching line with one line
  * of context each side), playback_id, then each chapter's title, summary and quotes. The first matching field wins per
  * video; each chapter is then checked separately.

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import type { SearchedVideo } from '../domain/searched-video.ts';
-import { linesOf, videoSaying } from './video-saying.ts';
+import { linesOf, makeVideo } from './make-video.ts';
 
-/** Few, so that keywords are found: with case, accents written in two ways, letters that change their length, and signs. */
+/**
+ * Few, so that keywords are found: case, accents in two forms, letters whose folding changes their length, and signs.
+ */
 const pieces = [
   ...['a', 'A', 'b', 'B', 'ab', 'E', 'e'],
   ...['é', 'É', 'e\u0301', 'E\u0301', 'o\u0308', 'ö', 'Ö'],
@@ -13,7 +15,7 @@ const pieces = [
 
 const word = fc.array(fc.constantFrom(...pieces), { maxLength: 8 }).map((some) => some.join(''));
 
-/** A line of a transcript, which is never empty and has no spaces around it. */
+/** A line of a transcript: never empty, and trimmed. */
 const spoken = word.map((text) => text.trim()).filter((text) => text !== '');
 
 const chapter = fc.record({
@@ -36,10 +38,10 @@ const said = fc.record({
 
 /** Any video of the given id. */
 export function anyVideo(id: string): fc.Arbitrary<SearchedVideo> {
-  return said.map((some) => videoSaying(id, some));
+  return said.map((some) => makeVideo(id, some));
 }
 
-/** Keywords that are often found, and such as a person may type: of two characters, decomposed, like an expression. */
+/** Keywords that are often found, also of two characters, decomposed, or with regular expression characters. */
 export const anyKeyword = fc
   .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 4 })
   .map((some) => some.join(''))

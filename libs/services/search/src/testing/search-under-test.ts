@@ -11,56 +11,56 @@ import { CommandBus, createMessage, createRpcClient, type RpcClient } from '@vau
 import { startTestServices, type TestServices } from '@vault/platform/testing';
 import type { SearchedVideo } from '../domain/searched-video.ts';
 import { searchService } from '../index.ts';
-import { Neighbours } from './neighbours.ts';
+import { FakeServices } from './fake-services.ts';
 
-/** A busy machine is no failure of what is tested. */
-const patienceMs = 20_000;
+/** Generous, because the machine may be busy. */
+const deadlineMs = 20_000;
 
 export interface SearchOptions {
   readonly dataDir?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A running search service between scripted neighbours. */
+/** A running search service with fakes of upload and chaptering. */
 export interface SearchUnderTest {
   readonly running: TestServices;
   readonly client: RpcClient<typeof searchRpc.SearchServiceService>;
-  readonly neighbours: Neighbours;
-  /** Sets what the owners of a video say of it, and tells nobody. */
-  know(ownerId: string, video: SearchedVideo, state?: string): void;
+  readonly fakes: FakeServices;
+  /** Sets a video at upload and chaptering, without an event. */
+  setVideo(ownerId: string, video: SearchedVideo, state?: string): void;
   command<Type extends CommandType>(
     type: Type,
     data: MessageData<Type> & { videoId: string },
   ): Promise<string>;
-  /** Tells an event; @returns how to tell the very same message again */
+  /** Publishes an event. @returns a function that redelivers the same message */
   event<Type extends EventType>(
     type: Type,
     data: MessageData<Type> & { videoId: string },
   ): Promise<() => Promise<void>>;
-  /** Says that an account is gone, as often as wanted. */
+  /** Publishes the deletion of an account, `times` times. */
   deleteAccount(userId: string, times?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 export async function startSearch(options: SearchOptions = {}): Promise<SearchUnderTest> {
-  const neighbours = new Neighbours();
-  const running = await startTestServices([searchService, ...neighbours.services()], options);
+  const fakes = new FakeServices();
+  const running = await startTestServices([searchService, ...fakes.services()], options);
   const { bus, rpcListenAddress } = running.infrastructure;
-  const rpc = createRpcClient(searchRpc.SearchServiceService, rpcListenAddress, { deadlineMs: patienceMs });
+  const rpc = createRpcClient(searchRpc.SearchServiceService, rpcListenAddress, { deadlineMs });
   const commands = new CommandBus(bus, 'gateway', 'outcomes-of-the-test');
   await commands.start();
   return {
     running,
     client: rpc.methods,
-    neighbours,
-    know: (ownerId, video, state) => void neighbours.videos.set(video.id, { ownerId, video, state }),
+    fakes,
+    setVideo: (ownerId, video, state) => void fakes.videos.set(video.id, { ownerId, video, state }),
     command: (type, data) => commands.send(type, data, { subject: data.videoId }),
     event: async (type, data) => {
       const source = type.split('.')[0] as ServiceName;
       const message = createMessage({ type, data, source, subject: data.videoId });
-      const tell = () => bus.publish(topicOf(type), [message]);
-      await tell();
-      return tell;
+      const publish = () => bus.publish(topicOf(type), [message]);
+      await publish();
+      return publish;
     },
     deleteAccount: async (userId, times = 1) => {
       const about = { source: 'auth', subject: userId, data: { userId } } as const;

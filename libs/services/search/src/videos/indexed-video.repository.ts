@@ -1,23 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { VideoIdentity } from '@vault/contracts';
 import { isDuplicateKey, OwnedCollection, RELAY, STORE, type OutboxRelay } from '@vault/platform';
 import type { Connection } from 'mongoose';
 import type { IndexedContent, IndexedVideoDocument } from './indexed-video.schema.ts';
 
-export interface VideoIdentity {
-  readonly videoId: string;
-  readonly ownerId: string;
-}
-
-/** Where a page ends: what follows is older, or as old with a smaller id. */
-export interface Place {
+/** The last video of a page; the next ones are older, or equally old with a smaller id. */
+export interface PageCursor {
   readonly id: string;
   readonly createdAt: Date;
 }
 
-/** Not asked for by searches, and not small. */
+/** Large fields that searches do not need. */
 const omit = ['outbox', 'handled'] as const;
 const large = [...omit, 'transcript', 'lineStarts', 'chapters'] as const;
-const removedAtOnce = 100;
+const batchSize = 100;
 
 @Injectable()
 export class IndexedVideoRepository {
@@ -31,7 +27,7 @@ export class IndexedVideoRepository {
     return this.videos.findOne({ ownerId, _id: videoId });
   }
 
-  /** @returns false when it is there already */
+  /** @returns false when it exists already */
   async insert(
     { videoId, ownerId }: VideoIdentity,
     content: IndexedContent,
@@ -46,33 +42,33 @@ export class IndexedVideoRepository {
     }
   }
 
-  /** @returns false when it is not as it was any more, or gone */
+  /** @returns false when it was changed or removed meanwhile */
   async replace(
     { _id, ownerId, version }: IndexedVideoDocument,
     content: IndexedContent,
     messageId: string,
   ): Promise<boolean> {
-    let isKept = false;
+    let isStored = false;
     await this.videos.change(
       { ownerId, _id },
       (now) => {
-        isKept = now.version === version;
-        return isKept ? { set: content } : undefined;
+        isStored = now.version === version;
+        return isStored ? { set: content } : undefined;
       },
       { messageId },
     );
-    return isKept;
+    return isStored;
   }
 
   remove({ ownerId, videoId }: VideoIdentity): Promise<void> {
     return this.videos.remove({ ownerId, _id: videoId });
   }
 
-  /** A bounded number of an owner's. @returns whether there may be more */
+  /** Removes one batch of an owner. @returns whether there may be more */
   async removeSomeOf(ownerId: string): Promise<boolean> {
-    const found = await this.videos.find({ ownerId }, { limit: removedAtOnce, omit: large });
+    const found = await this.videos.find({ ownerId }, { limit: batchSize, omit: large });
     await Promise.all(found.map(({ _id }) => this.videos.remove({ ownerId, _id })));
-    return found.length === removedAtOnce;
+    return found.length === batchSize;
   }
 
   findMany(ownerId: string, videoIds: readonly string[]): Promise<IndexedVideoDocument[]> {
@@ -80,7 +76,7 @@ export class IndexedVideoRepository {
   }
 
   /** Newest first. */
-  page(ownerId: string, after: Place | undefined, limit: number): Promise<IndexedVideoDocument[]> {
+  page(ownerId: string, after: PageCursor | undefined, limit: number): Promise<IndexedVideoDocument[]> {
     const follows = after && {
       createdAt: { $lte: after.createdAt },
       $or: [{ createdAt: { $lt: after.createdAt } }, { _id: { $lt: after.id } }],

@@ -2,11 +2,11 @@ import { addAggregateFields, type Aggregate } from '@vault/platform';
 import { Schema } from 'mongoose';
 import type { SearchedVideo } from '../domain/searched-video.ts';
 
-/** What is kept of a video, as its owners told it last. */
+/** The searched content of a video, as upload and chaptering last returned it. */
 export interface IndexedContent extends Omit<SearchedVideo, 'id' | 'lines'> {
-  /** The lines of the transcript, with line breaks between; a line holds none. */
+  /** The lines of the transcript, joined by line breaks; a line contains none. */
   readonly transcript: string;
-  /** Seconds of each line. */
+  /** The start of each line, in seconds. */
   readonly lineStarts: readonly number[];
 }
 

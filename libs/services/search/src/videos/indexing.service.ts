@@ -1,16 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { VideoIdentity } from '@vault/contracts';
 import { chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
 import { AppError, DeletedOwnerRepository, RPC, type Rpc, type RpcClient } from '@vault/platform';
 import { LibraryRepository } from '../libraries/library.repository.ts';
-import { IndexedVideoRepository, type VideoIdentity } from './indexed-video.repository.ts';
+import { IndexedVideoRepository } from './indexed-video.repository.ts';
 import type { IndexedContent } from './indexed-video.schema.ts';
 import { OwnedDataService } from './owned-data.service.ts';
 import { toIndexedContent } from './to-indexed-content.ts';
 
-/** Each time somebody else has kept something meanwhile. */
-const maxTries = 10;
+/** Repeated when another process has stored the video meanwhile. */
+const maxAttempts = 10;
 
-/** Keeps the index in step with what upload and chaptering know. */
+/** Updates the index from upload and chaptering. */
 @Injectable()
 export class IndexingService {
   private readonly upload: RpcClient<typeof uploadRpc.UploadServiceService>;
@@ -27,7 +28,7 @@ export class IndexingService {
     this.chaptering = rpc.client('chaptering', chapteringRpc.ChapteringServiceService);
   }
 
-  /** A person asks for it. @throws {AppError} not-found; conflict while the video is being processed */
+  /** Indexes a video on request. @throws {AppError} not-found; conflict while the video is being processed */
   async index({ ownerId, videoId }: VideoIdentity, messageId: string): Promise<void> {
     const { id, state, assetId } = await this.upload.getVideo({ ownerId, anyId: videoId });
     if (!assetId || (state !== 'ready' && state !== 'failed'))
@@ -39,17 +40,17 @@ export class IndexingService {
   }
 
   /**
-   * Reads the video from its owners and keeps it. What was read is kept only when nothing else was kept since the reading
-   * began; else it is read again. So of two at once the newest stays, whichever ends last.
+   * Reads the video from upload and chaptering and stores it, unless another process has stored it since the read
+   * began; then it is read again. So of two concurrent reads the newest is kept, in any order of completion.
    */
   async refresh(identity: VideoIdentity, messageId: string): Promise<void> {
-    await this.bringUpToDate(identity, messageId);
-    // Also when the message came before: the process may have ended between the two.
-    await this.noteChange(identity);
+    await this.update(identity, messageId);
+    // Also for a redelivered message: the process may have died between the two writes.
+    await this.recordChange(identity);
   }
 
-  private async bringUpToDate(identity: VideoIdentity, messageId: string): Promise<void> {
-    for (let tries = 0; tries < maxTries; tries += 1) {
+  private async update(identity: VideoIdentity, messageId: string): Promise<void> {
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const before = await this.videos.find(identity);
       const isHandled = before?.handled.includes(messageId) ?? false;
       const content = isHandled ? undefined : await this.read(identity);
@@ -57,39 +58,39 @@ export class IndexingService {
         await this.videos.remove(identity);
         return;
       }
-      const isKept =
+      const isStored =
         content === undefined ||
         (before
           ? await this.videos.replace(before, content, messageId)
           : await this.videos.insert(identity, content, messageId));
-      if (!isKept) continue;
-      if (!before || (isHandled && before.version === 0)) await this.lookAgain(identity);
+      if (!isStored) continue;
+      if (!before || (isHandled && before.version === 0)) await this.verifyAfterInsert(identity);
       return;
     }
     throw AppError.unavailable();
   }
 
   /**
-   * A video that was deleted after it was read, and before it was first kept, had nothing here to remove. Done once more
-   * for the message that made it, should that come again: the process may have ended before it could look.
+   * Removes a video that was deleted after it was read and before it was first stored. Repeated when the message that
+   * inserted it is redelivered: the process may have died before this check.
    */
-  private async lookAgain(identity: VideoIdentity): Promise<void> {
+  private async verifyAfterInsert(identity: VideoIdentity): Promise<void> {
     if (!(await this.find(identity))) await this.videos.remove(identity);
   }
 
-  /** The video is gone. What comes late finds that upload does not know it, and leaves nothing here either. */
-  async forget({ ownerId, videoId }: VideoIdentity): Promise<void> {
+  /** Removes a deleted video. Late messages do not find it at upload, and leave nothing here. */
+  async removeVideo({ ownerId, videoId }: VideoIdentity): Promise<void> {
     await this.videos.remove({ ownerId, videoId });
-    await this.noteChange({ ownerId, videoId });
+    await this.recordChange({ ownerId, videoId });
   }
 
-  /** What comes late of an owner who was deleted is removed: whoever removes all of theirs has seen it, or is seen here. */
-  private async noteChange({ ownerId, videoId }: VideoIdentity): Promise<void> {
-    await this.libraries.noteChange(ownerId, videoId);
+  /** Removes late data of a deleted owner: either the deletion has seen it, or this check sees the deletion. */
+  private async recordChange({ ownerId, videoId }: VideoIdentity): Promise<void> {
+    await this.libraries.recordChange(ownerId, videoId);
     if (await this.deletedOwners.has(ownerId)) await this.owned.removeSome(ownerId);
   }
 
-  /** @returns null when the video is gone */
+  /** @returns null when the video was deleted */
   private async read(identity: VideoIdentity): Promise<IndexedContent | null> {
     const { ownerId, videoId } = identity;
     const [video, { sets }] = await Promise.all([

@@ -3,7 +3,7 @@ import { parseWebVtt, WebVttError, type Cue } from '@vault/webvtt';
 import type { SearchedVideo } from '../domain/searched-video.ts';
 import type { IndexedContent, IndexedVideoDocument } from './indexed-video.schema.ts';
 
-/** What upload and chaptering say of a video, as it is kept. */
+/** The stored form of a video, from the answers of upload and chaptering. */
 export function toIndexedContent(
   video: uploadRpc.Video,
   set: chapteringRpc.ChapterSet | undefined,
@@ -25,20 +25,20 @@ export function toIndexedContent(
       start,
       title,
       summary,
-      // Words a person wrote may have no place of their own: they are found at their chapter.
+      // A quote of a person may have no time: it gets the start of its chapter.
       quotes: quotes.map(({ text, at = start }) => ({ text, at })),
     })),
   };
 }
 
-/** What is kept of a video, as it is searched. */
+/** The searched form of a stored video. */
 export function toSearchedVideo(document: IndexedVideoDocument): SearchedVideo {
   const { _id: id, transcript, lineStarts, ...rest } = document;
   const texts = transcript.split('\n');
   return { ...rest, id, lines: lineStarts.map((start, index) => ({ start, text: texts[index] ?? '' })) };
 }
 
-/** A transcript that cannot be read is searched as if there were none; everything else of the video is found. */
+/** An invalid transcript is treated as empty; the other texts of the video are still found. */
 function cuesOf(vtt: string): readonly Cue[] {
   try {
     return vtt === '' ? [] : parseWebVtt(vtt);

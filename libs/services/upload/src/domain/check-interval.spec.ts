@@ -7,22 +7,22 @@ const minuteMs = 60_000;
 const failure = { reason: 'No.', isRetryable: false } as const;
 
 describe(nextCheck, () => {
-  it('asks once a second while a young video is worked on, and every five seconds later', () => {
+  it('checks once a second for 15 minutes while the host works, then every five seconds', () => {
     const video = { state: 'captioning', failure: null, createdAt };
     expect(nextCheck(video, after(minuteMs))).toEqual(after(minuteMs + 1_000));
     expect(nextCheck(video, after(15 * minuteMs))).toEqual(after(15 * minuteMs + 5_000));
   });
 
-  it('asks rarely while bytes still arrive: the host tells when they have', () => {
+  it('checks every 30 seconds while bytes arrive: a webhook reports the end', () => {
     const video = { state: 'uploading', failure: null, createdAt };
     expect(nextCheck(video, after(0))).toEqual(after(30_000));
   });
 
-  it.each(['chaptering', 'ready'])('expects nothing of the host in the state %s', (state) => {
+  it.each(['chaptering', 'ready'])('does not check the host in the state %s', (state) => {
     expect(nextCheck({ state, failure: null, createdAt }, after(0))).toBeUndefined();
   });
 
-  it('looks at once at an upload that came to nothing, and at no other failure', () => {
+  it('checks a lost upload at once, and no other failure', () => {
     const lost = { state: 'failed', failure: { ...failure, step: 'uploading' as const }, createdAt };
     expect(isLostUpload(lost)).toBe(true);
     expect(nextCheck(lost, after(5))).toEqual(after(5));
@@ -31,7 +31,7 @@ describe(nextCheck, () => {
     expect(nextCheck(broken, after(5))).toBeUndefined();
   });
 
-  it('always lies ahead of now while the host works', () => {
+  it('is always in the future while the host works', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('uploading', 'processing', 'captioning'),
@@ -47,7 +47,7 @@ describe(nextCheck, () => {
   });
 
   it.each(['ready', 'chaptering'])(
-    'asks patiently for a day while the download of a %s video is made',
+    'checks every 30 seconds, for a day, while the download of a %s video is made',
     (state) => {
       const video = { state, failure: null, createdAt, isDownloadAwaited: true };
       expect(nextCheck(video, after(minuteMs))).toEqual(after(minuteMs + 30_000));

@@ -1,11 +1,11 @@
 import type { HostAsset, HostCaptions, HostUpload } from '@vault/integrations';
 import fc from 'fast-check';
 import {
-  afterAssetNews,
+  applyAssetUpdate,
   afterRetry,
-  afterUploadNews,
+  applyUploadUpdate,
   type Step,
-  type Telling,
+  type OutgoingEvent,
   type VideoProgress,
 } from './video-steps.ts';
 
@@ -31,7 +31,7 @@ const waits = fc.record(
   { ahead: fc.integer({ min: 0, max: 3 }), secondsLeft: fc.integer({ min: 1, max: 900 }) },
   { requiredKeys: [] },
 );
-// Failures are rare, or hardly any story would get past its beginning.
+// Failures are rare: otherwise most sequences would fail at the first steps.
 const captions: fc.Arbitrary<HostCaptions> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<HostCaptions>({ status: 'absent' }) },
   {
@@ -74,49 +74,49 @@ const uploads: fc.Arbitrary<HostUpload | null> = fc.option(
   ),
   { freq: 15 },
 );
-const news = fc.oneof(
+const updates = fc.oneof(
   { weight: 2, arbitrary: uploads.map((upload) => ({ upload })) },
   { weight: 6, arbitrary: assets.map((asset) => ({ asset })) },
 );
-type News = { upload: HostUpload | null } | { asset: HostAsset | null };
+type HostUpdate = { upload: HostUpload | null } | { asset: HostAsset | null };
 
-function stepOf(video: VideoProgress, item: News): Step | undefined {
-  if ('upload' in item) return afterUploadNews(video, item.upload);
-  return video.assetId ? afterAssetNews(video, identity, item.asset) : undefined;
+function stepOf(video: VideoProgress, update: HostUpdate): Step | undefined {
+  if ('upload' in update) return applyUploadUpdate(video, update.upload);
+  return video.assetId ? applyAssetUpdate(video, identity, update.asset) : undefined;
 }
 
-/** Applies all news in order. */
-function tell(items: readonly News[], from = opened) {
-  const told: Telling[] = [];
+/** Applies all updates in order. */
+function applyAll(items: readonly HostUpdate[], from = opened) {
+  const published: OutgoingEvent[] = [];
   const states: VideoProgress[] = [from];
   let video = from;
-  for (const item of items) {
-    const step = stepOf(video, item);
+  for (const update of items) {
+    const step = stepOf(video, update);
     if (!step) continue;
     video = { ...video, ...step.change };
-    told.push(...step.events);
+    published.push(...step.events);
     states.push(video);
   }
-  return { video, told, states };
+  return { video, published, states };
 }
 
-describe('the steps of a video, whatever the host says in whatever order', () => {
-  const anyNews = fc.array(news, { maxLength: 25, size: 'max' });
+describe('the steps of a video, for any host states in any order', () => {
+  const anyUpdates = fc.array(updates, { maxLength: 25, size: 'max' });
 
-  it('tell each event at most once, and only one outcome of the captions', () => {
+  it('publish each event at most once, and only one outcome of the captions', () => {
     fc.assert(
-      fc.property(anyNews, (items) => {
-        const types = tell(items).told.map(({ type }) => type);
+      fc.property(anyUpdates, (items) => {
+        const types = applyAll(items).published.map(({ type }) => type);
         expect(types.filter((type) => type === 'upload.video-ready.v1').length).toBeLessThan(2);
         expect(types.filter((type) => type !== 'upload.video-ready.v1').length).toBeLessThan(2);
       }),
     );
   });
 
-  it('never go back, neither the step nor its percent, and stay within 0 to 100', () => {
+  it('never reduce the step or its percent, which stays within 0 to 100', () => {
     fc.assert(
-      fc.property(anyNews, (items) => {
-        const { states } = tell(items);
+      fc.property(anyUpdates, (items) => {
+        const { states } = applyAll(items);
         for (const [index, after] of states.entries()) {
           const before = states[index - 1];
           expect(after.stepPercent).toBeGreaterThanOrEqual(0);
@@ -130,24 +130,24 @@ describe('the steps of a video, whatever the host says in whatever order', () =>
     );
   });
 
-  it('change nothing when the same news comes again', () => {
+  it('change nothing when the same update is applied again', () => {
     fc.assert(
-      fc.property(anyNews, news, (items, item) => {
-        const once = tell([...items, item]).video;
-        const twice = tell([item], once);
+      fc.property(anyUpdates, updates, (items, update) => {
+        const once = applyAll([...items, update]).video;
+        const twice = applyAll([update], once);
         expect(twice.video).toEqual(once);
-        expect(twice.told).toEqual([]);
+        expect(twice.published).toEqual([]);
       }),
     );
   });
 
-  it('keep a failure, with its reason, until somebody asks for another try', () => {
+  it('keep a failure, with its reason, until a person retries', () => {
     fc.assert(
-      fc.property(anyNews, anyNews, (items, later) => {
-        const { video } = tell(items);
+      fc.property(anyUpdates, anyUpdates, (items, later) => {
+        const { video } = applyAll(items);
         fc.pre(video.state === 'failed');
         expect(video.failure?.reason).toMatch(/\w/);
-        expect(tell(later, video).video).toEqual(video);
+        expect(applyAll(later, video).video).toEqual(video);
         const retried = afterRetry(video, identity);
         expect(retried !== undefined).toBe(video.failure?.isRetryable);
         if (retried) expect(retried.change).toMatchObject({ failure: null, state: video.failure?.step });
@@ -155,7 +155,7 @@ describe('the steps of a video, whatever the host says in whatever order', () =>
     );
   });
 
-  it('end where the host ended, whatever was said before, unless something failed', () => {
+  it('reach the final state of the host after any earlier updates, unless a step failed', () => {
     const last: HostAsset = {
       id: 'a',
       status: 'ready',
@@ -165,15 +165,15 @@ describe('the steps of a video, whatever the host says in whatever order', () =>
       captions: { status: 'ready', trackId: 't' },
     };
     fc.assert(
-      fc.property(anyNews, (items) => {
-        const { video, told } = tell([
+      fc.property(anyUpdates, (items) => {
+        const { video, published } = applyAll([
           ...items,
           { upload: { state: 'asset_created', assetId: 'a' } },
           { asset: last },
         ]);
         if (video.state === 'failed') return;
         expect(video).toMatchObject({ state: 'chaptering', isPlayable: true, playbackId: 'p' });
-        expect(told.map(({ type }) => type).sort()).toEqual([
+        expect(published.map(({ type }) => type).sort()).toEqual([
           expect.stringMatching(/^upload\.(captions-unavailable|transcript-ready)\.v1$/),
           'upload.video-ready.v1',
         ]);
@@ -182,21 +182,21 @@ describe('the steps of a video, whatever the host says in whatever order', () =>
   });
 });
 
-it('a step shows how far it is', () => {
+it('a step shows its percent', () => {
   const asset = (percent: number): { asset: HostAsset } => ({
     asset: { id: 'a', status: 'preparing', percent, durationSeconds: 0, captions: { status: 'absent' } },
   });
-  const arrived: News = { upload: { state: 'asset_created', assetId: 'a' } };
-  const { states } = tell([arrived, asset(10), asset(30.9), asset(20), asset(300)]);
+  const arrived: HostUpdate = { upload: { state: 'asset_created', assetId: 'a' } };
+  const { states } = applyAll([arrived, asset(10), asset(30.9), asset(20), asset(300)]);
   expect(states.map(({ stepPercent }) => stepPercent)).toEqual([0, 0, 10, 30, 100]);
 });
 
-it('a step says how many come before it, then what is left of it, until another begins', () => {
+it('a step shows its queue position, then its remaining time, until the next step begins', () => {
   const asset = (captions: HostCaptions): { asset: HostAsset } => ({
     asset: { id: 'a', status: 'ready', percent: 100, durationSeconds: 60, playbackId: 'p', captions },
   });
   const preparing = { status: 'preparing', trackId: 't' } as const;
-  const { states } = tell([
+  const { states } = applyAll([
     { upload: { state: 'asset_created', assetId: 'a' } },
     asset({ ...preparing, percent: 0, ahead: 2 }),
     asset({ ...preparing, percent: 0, ahead: 1 }),
@@ -212,7 +212,7 @@ describe(afterRetry, () => {
   const failure = { step: 'chaptering', reason: 'No.', isRetryable: true } as const;
   const failed = { ...opened, state: 'failed' as const, failure, durationSeconds: 60 };
 
-  it('tells chaptering the transcript again', () => {
+  it('publishes again that the transcript is ready', () => {
     const video = { ...failed, captionsState: 'ready' as const, playbackId: 'p', captionsTrackId: 't' };
     expect(afterRetry(video, identity)?.events).toEqual([
       {
@@ -222,7 +222,7 @@ describe(afterRetry, () => {
     ]);
   });
 
-  it('tells chaptering again that there are no captions', () => {
+  it('publishes again that there are no captions', () => {
     const video = { ...failed, captionsState: 'unavailable' as const, captionsReason: 'Nobody speaks.' };
     expect(afterRetry(video, identity)?.events).toEqual([
       {
@@ -232,7 +232,7 @@ describe(afterRetry, () => {
     ]);
   });
 
-  it('has nothing to do for a video that did not fail', () => {
+  it('changes nothing for a video that did not fail', () => {
     expect(afterRetry(opened, identity)).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import type { HostAsset, HostUpload, HostWait } from '@vault/integrations';
-import type { EventType, MessageData, VideoState } from '@vault/contracts';
+import type { EventType, MessageData, VideoIdentity, VideoState } from '@vault/contracts';
 
-/** Why a step did not succeed, in words for the owner. */
+/** Why a step failed; `reason` is a sentence for the owner. */
 export interface StepFailure {
   readonly step: VideoState;
   readonly reason: string;
@@ -10,12 +10,12 @@ export interface StepFailure {
 
 export type CaptionsState = 'pending' | 'ready' | 'unavailable';
 
-/** The part of the record that moves as a video is worked on. */
+/** The part of the record that changes while a video is processed. */
 export interface VideoProgress {
   readonly state: VideoState;
   /** 0 to 100 of the current step. */
   readonly stepPercent: number;
-  /** What the host says of the work to come; null where nothing is known. */
+  /** The queue position or the remaining time that the host reports; null when unknown. */
   readonly stepWait: HostWait | null;
   readonly failure: StepFailure | null;
   readonly assetId: string;
@@ -24,29 +24,24 @@ export interface VideoProgress {
   readonly captionsState: CaptionsState;
   readonly captionsReason: string;
   readonly durationSeconds: number;
-  /** True once `upload.video-ready` has been told. */
+  /** True once `upload.video-ready` has been published. */
   readonly isPlayable: boolean;
-  /** The file of the host that people download; empty until it is made. */
+  /** The name of the host's download file; empty until it is made. */
   readonly downloadName: string;
 }
 
-/** What the host's view of an upload is held against. */
+/** The fields of a record that an upload state of the host is applied to. */
 export interface UploadProgress extends Pick<VideoProgress, 'assetId' | 'state'> {
-  /** Why the product itself had it cancelled. */
+  /** Why this service cancelled the upload; absent when it did not. */
   readonly cancelReason?: string | undefined;
 }
 
-export interface VideoIdentity {
-  readonly videoId: string;
-  readonly ownerId: string;
-}
-
-/** An event to be told with a change. */
-export type Telling = { [Type in EventType]: { type: Type; data: MessageData<Type> } }[EventType];
+/** An event to publish together with a change. */
+export type OutgoingEvent = { [Type in EventType]: { type: Type; data: MessageData<Type> } }[EventType];
 
 export interface Step {
   readonly change: Partial<VideoProgress>;
-  readonly events: readonly Telling[];
+  readonly events: readonly OutgoingEvent[];
 }
 
 const uploadFailures: Partial<Record<HostUpload['state'], string>> = {
@@ -55,8 +50,8 @@ const uploadFailures: Partial<Record<HostUpload['state'], string>> = {
   timed_out: 'The upload was not finished in time. Please upload the file again.',
 };
 
-/** What the host's view of an upload changes. `null`: the host has forgotten it. */
-export function afterUploadNews(video: UploadProgress, upload: HostUpload | null): Step | undefined {
+/** What an upload state of the host changes. @param upload `null` when the host no longer knows it */
+export function applyUploadUpdate(video: UploadProgress, upload: HostUpload | null): Step | undefined {
   if (video.assetId || video.state === 'failed') return undefined;
   if (upload?.assetId) {
     return {
@@ -79,10 +74,10 @@ function reasonOf({ state, errorMessage }: HostUpload, cancelReason: string | un
 }
 
 /**
- * What the host's view of an asset changes. Safe to apply any number of times, in any order: views that were asked for
- * at the same time may be applied the wrong way round.
+ * What an asset state of the host changes. Idempotent and independent of order: two states that were requested at the
+ * same time may arrive in reverse order.
  */
-export function afterAssetNews(
+export function applyAssetUpdate(
   video: VideoProgress,
   identity: VideoIdentity,
   asset: HostAsset | null,
@@ -91,7 +86,7 @@ export function afterAssetNews(
   if (!asset || asset.status === 'errored') return afterLostAsset(asset);
   if (asset.status === 'preparing') return moveTo(video, 'processing', asset);
   if (!asset.playbackId) return undefined;
-  const events: Telling[] = [];
+  const events: OutgoingEvent[] = [];
   const ready = { playbackId: asset.playbackId, durationSeconds: asset.durationSeconds, isPlayable: true };
   if (!video.isPlayable) {
     events.push({
@@ -99,7 +94,7 @@ export function afterAssetNews(
       data: { ...identity, durationSeconds: asset.durationSeconds },
     });
   }
-  const captions = afterCaptionsNews(video, identity, asset);
+  const captions = applyCaptionsUpdate(video, identity, asset);
   const { downloadName } = asset;
   const download = downloadName && !video.downloadName ? { downloadName } : {};
   const change = { ...(video.isPlayable ? {} : ready), ...download, ...captions?.change };
@@ -116,7 +111,7 @@ function afterLostAsset(asset: HostAsset | null): Step {
   };
 }
 
-function afterCaptionsNews(
+function applyCaptionsUpdate(
   video: VideoProgress,
   identity: VideoIdentity,
   asset: HostAsset,
@@ -148,10 +143,10 @@ function afterCaptionsNews(
   };
 }
 
-/** The steps in their order; a video only moves on, unless somebody asks for another try. */
+/** The steps in their order; only a retry moves a video back. */
 const order: readonly VideoState[] = ['uploading', 'processing', 'captioning', 'chaptering', 'ready'];
 
-/** Neither a step nor its percent ever goes back. */
+/** Moves a video forward; neither the step nor its percent ever decreases. */
 function moveTo(
   video: VideoProgress,
   state: VideoState,
@@ -166,20 +161,20 @@ function moveTo(
     ...(ahead === undefined ? {} : { ahead }),
     ...(secondsLeft === undefined ? {} : { secondsLeft }),
   };
-  // A store may keep a field without a value as null, which is no number.
+  // A store may return a field without a value as null, which is not a number.
   const stepWait = Object.keys(known).length > 0 ? known : null;
   return { change: { state, stepPercent, stepWait }, events: [] };
 }
 
-/** What asking for another try changes. @returns undefined when there is nothing to try again */
+/** What a retry changes. @returns undefined when there is nothing to retry */
 export function afterRetry(video: VideoProgress, identity: VideoIdentity): Step | undefined {
   if (!video.failure?.isRetryable) return undefined;
   const { step } = video.failure;
   const change = { state: step, stepPercent: 0, stepWait: null, failure: null };
-  return { change, events: step === 'chaptering' ? [tellCaptionsAgain(video, identity)] : [] };
+  return { change, events: step === 'chaptering' ? [captionsEventOf(video, identity)] : [] };
 }
 
-function tellCaptionsAgain(video: VideoProgress, identity: VideoIdentity): Telling {
+function captionsEventOf(video: VideoProgress, identity: VideoIdentity): OutgoingEvent {
   const { playbackId, captionsTrackId: trackId, durationSeconds, captionsReason: reason } = video;
   const about = { ...identity, durationSeconds };
   return video.captionsState === 'ready'

@@ -17,17 +17,17 @@ import { MovingClock, startTestServices, type TestServices } from '@vault/platfo
 import { z } from 'zod';
 import { uploadService } from '../index.ts';
 
-/** A busy machine is no failure of what is tested. */
-const patienceMs = 20_000;
+/** Long, so that a busy machine does not fail a test. */
+const rpcDeadlineMs = 20_000;
 
-/** What the neighbours of this service answer. */
-export interface Neighbours {
+/** The answers of the fake services. */
+export interface FakeServices {
   videoLimit: number;
   /** Why the person may not upload; empty when they may. */
   refusal: string;
-  /** So many times they may, whatever the refusal: it came in between. */
+  /** So many calls are still allowed although `refusal` is set, as if the refusal came in between. */
   allowedBefore: number;
-  /** Auth does not know them any more. */
+  /** Auth no longer knows the person. */
   isDeleted: boolean;
   /** The video's summary, as chaptering has it. */
   summary: string;
@@ -35,27 +35,27 @@ export interface Neighbours {
 
 type AccountEvent = 'auth.access-ended.v1' | 'auth.account-deleted.v1';
 
-/** A running upload service between a scripted video host and scripted neighbours. */
+/** A running upload service with a scripted video host and fake services. */
 export interface UploadUnderTest {
   readonly running: TestServices;
   readonly client: RpcClient<typeof uploadRpc.UploadServiceService>;
   readonly host: ScriptedVideoHost;
   readonly clock: MovingClock;
-  readonly neighbours: Neighbours;
-  /** Events of this service, in order. */
-  readonly told: Message[];
+  readonly fakes: FakeServices;
+  /** The events that this service has published, in order. */
+  readonly published: Message[];
   /** Sends a command as the gateway does. */
   command<Type extends CommandType>(
     type: Type,
     data: MessageData<Type> & { ownerId: string; videoId?: string },
   ): Promise<string>;
-  /** Tells an event as a neighbour does; the same message as often as wanted. */
+  /** Publishes an event of another service, the same message `times` times. */
   event<Type extends EventType>(
     type: Type,
     data: MessageData<Type> & { videoId: string },
     times?: number,
   ): Promise<void>;
-  /** Says as auth does what became of an account; the same message as often as wanted. */
+  /** Publishes an account event of auth, the same message `times` times. */
   accountEvent(type: AccountEvent, userId: string, times?: number): Promise<void>;
   webhook(type: string, data: Record<string, unknown>): Promise<unknown>;
   stop(): Promise<void>;
@@ -64,24 +64,26 @@ export interface UploadUnderTest {
 export async function startUpload(options: { dataDir?: string } = {}): Promise<UploadUnderTest> {
   const host = await ScriptedVideoHost.start();
   const clock = new MovingClock();
-  const neighbours: Neighbours = {
+  const fakes: FakeServices = {
     ...{ videoLimit: 2, refusal: '', allowedBefore: 0, isDeleted: false, summary: '' },
   };
-  const services = [uploadService, authSaying(neighbours), chapteringSaying(neighbours)];
+  const services = [uploadService, fakeAuth(fakes), fakeChaptering(fakes)];
   const running = await startTestServices(services, {
     env: { ...host.env, METRICS_PORT: '0' },
     clock,
     ...options,
   });
   const { bus, rpcListenAddress } = running.infrastructure;
-  const rpc = createRpcClient(uploadRpc.UploadServiceService, rpcListenAddress, { deadlineMs: patienceMs });
+  const rpc = createRpcClient(uploadRpc.UploadServiceService, rpcListenAddress, {
+    deadlineMs: rpcDeadlineMs,
+  });
   const commands = new CommandBus(bus, 'gateway', 'outcomes-of-the-test');
   await commands.start();
-  const told: Message[] = [];
-  const listening = await bus.subscribe({
+  const published: Message[] = [];
+  const subscription = await bus.subscribe({
     group: 'the-test',
     topics: [eventsTopic('upload')],
-    handler: ({ message }) => Promise.resolve(void told.push(message)),
+    handler: ({ message }) => Promise.resolve(void published.push(message)),
   });
   const client = rpc.methods;
   return {
@@ -89,8 +91,8 @@ export async function startUpload(options: { dataDir?: string } = {}): Promise<U
     client,
     host,
     clock,
-    neighbours,
-    told,
+    fakes,
+    published,
     command: (type, data) => commands.send(type, data, { subject: data.videoId ?? data.ownerId }),
     event: async (type, data, times = 1) => {
       const source = type.split('.')[0] as ServiceName;
@@ -108,22 +110,22 @@ export async function startUpload(options: { dataDir?: string } = {}): Promise<U
     webhook: (type, data) => client.receiveWebhook(host.webhook(type, data)),
     stop: async () => {
       rpc.close();
-      await Promise.all([listening.close(), commands.close(), running.stop()]);
+      await Promise.all([subscription.close(), commands.close(), running.stop()]);
       await host.stop();
     },
   };
 }
 
-function authSaying(neighbours: Neighbours) {
+function fakeAuth(fakes: FakeServices) {
   const rpc = { getEntitlement: authRpc.AuthServiceService.getEntitlement };
   @RpcController(rpc)
   class AuthGrpc {
     getEntitlement(): Promise<authRpc.Entitlement> {
-      if (neighbours.isDeleted) return Promise.reject(AppError.notFound('The account'));
-      const { videoLimit } = neighbours;
-      const isStillAllowed = neighbours.allowedBefore > 0;
-      if (isStillAllowed) neighbours.allowedBefore -= 1;
-      const refusal = isStillAllowed ? '' : neighbours.refusal;
+      if (fakes.isDeleted) return Promise.reject(AppError.notFound('The account'));
+      const { videoLimit } = fakes;
+      const isStillAllowed = fakes.allowedBefore > 0;
+      if (isStillAllowed) fakes.allowedBefore -= 1;
+      const refusal = isStillAllowed ? '' : fakes.refusal;
       return Promise.resolve({ isAllowed: refusal === '', msg: refusal, videoLimit });
     }
   }
@@ -132,14 +134,14 @@ function authSaying(neighbours: Neighbours) {
   return defineService({ name: 'auth', config: z.object({}), rpc, module: () => ({ module: AuthModule }) });
 }
 
-function chapteringSaying(neighbours: Neighbours) {
+function fakeChaptering(fakes: FakeServices) {
   const rpc = { getChapterSets: chapteringRpc.ChapteringServiceService.getChapterSets };
   @RpcController(rpc)
   class ChapteringGrpc {
     getChapterSets({
       videoIds,
     }: chapteringRpc.GetChapterSetsRequest): Promise<{ sets: chapteringRpc.ChapterSet[] }> {
-      const { summary } = neighbours;
+      const { summary } = fakes;
       const rest = {
         chapters: [],
         summary,

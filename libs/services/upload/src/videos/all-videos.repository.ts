@@ -2,22 +2,22 @@ import { Inject, Injectable } from '@nestjs/common';
 import { containsText, STORE } from '@vault/platform';
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import type { AllVideosQuery } from '../domain/all-videos-query.ts';
-import { stuckSince, workedOn } from '../domain/step-time.ts';
+import { stuckSince, processingStates } from '../domain/step-time.ts';
 import { isAlive, isListed } from './video.repository.ts';
 import type { VideoDocument } from './video.schema.ts';
 
-/** Large, and of no use in a list of everybody's videos. */
+/** Large fields that the staff lists do not show. */
 const omitted = { description: 0, anyIds: 0, outbox: 0, handled: 0 } as const;
 export type ListedVideo = Omit<VideoDocument, keyof typeof omitted>;
 
-/** So many owners are looked up by an index at once, on any store. */
-const ownersAtOnce = 200;
-/** Past so many, one look at all videos is less work than many at those of some owners. */
-const scannedFrom = 2_000;
+/** Owners for each indexed query. */
+const ownersPerQuery = 200;
+/** For more owners than this, one scan of all videos costs less than many indexed queries. */
+const scanAboveOwners = 2_000;
 
 type Filter = QueryFilter<VideoDocument>;
 
-/** Everybody's videos, for staff. Read only: what changes a video knows its owner. */
+/** The videos of all owners, for staff. Read only: changes go through the repository that requires the owner. */
 @Injectable()
 export class AllVideosRepository {
   private readonly model: Model<VideoDocument>;
@@ -32,7 +32,7 @@ export class AllVideosRepository {
     return await found.select(omitted).lean<ListedVideo[]>();
   }
 
-  /** All that match, whatever the page. */
+  /** All matches, on every page. */
   count(query: AllVideosQuery, now: Date): Promise<number> {
     const isWhole = query.text === undefined && query.state === undefined;
     return isWhole ? this.countListed() : this.model.countDocuments(filterOf(query, now)).exec();
@@ -45,7 +45,7 @@ export class AllVideosRepository {
       .lean<ListedVideo[]>();
   }
 
-  /** Videos by owner; owners without any are not there. */
+  /** Videos by owner id; owners without videos are absent. */
   async countByOwner(ownerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const wanted = new Set(ownerIds);
     const counts = new Map<string, number>();
@@ -56,14 +56,14 @@ export class AllVideosRepository {
       ]);
       for (const { _id, videos } of found) if (wanted.has(_id)) counts.set(_id, videos);
     };
-    if (ownerIds.length > scannedFrom) await count({});
+    if (ownerIds.length > scanAboveOwners) await count({});
     else
-      for (let from = 0; from < ownerIds.length; from += ownersAtOnce)
-        await count({ ownerId: { $in: ownerIds.slice(from, from + ownersAtOnce) } });
+      for (let from = 0; from < ownerIds.length; from += ownersPerQuery)
+        await count({ ownerId: { $in: ownerIds.slice(from, from + ownersPerQuery) } });
     return counts;
   }
 
-  /** All, which the store knows, but the few that no list shows: those are found by an index. */
+  /** The store's estimate of all documents, less the few that no list shows: indexes count those. */
   async countListed(): Promise<number> {
     const [all, deleted, opened] = await Promise.all([
       this.model.estimatedDocumentCount().exec(),
@@ -74,22 +74,22 @@ export class AllVideosRepository {
   }
 
   async countStates(now: Date): Promise<{ failed: number; stuck: number; processing: number }> {
-    const isWorkedOn = { state: { $in: [...workedOn] } };
+    const isProcessing = { state: { $in: [...processingStates] } };
     const [failed, stuck, processing] = await Promise.all([
       this.model.countDocuments({ state: 'failed', ...isAlive, ...isListed }),
       this.model.countDocuments({ ...isAlive, $and: [isListed, isStuck(now)] }),
-      this.model.countDocuments({ ...isWorkedOn, ...isAlive, ...isListed }),
+      this.model.countDocuments({ ...isProcessing, ...isAlive, ...isListed }),
     ]);
     return { failed, stuck, processing };
   }
 
-  /** Titles that an older version kept without what they are sorted by. */
+  /** Videos that an older version stored without a `titleKey`. */
   async titlesWithoutKey(limit: number): Promise<Pick<VideoDocument, '_id' | 'title'>[]> {
     const found = this.model.find({ titleKey: { $exists: false } }).select({ title: 1 });
     return await found.limit(limit).lean<Pick<VideoDocument, '_id' | 'title'>[]>();
   }
 
-  /** Unless the title has changed meanwhile: then its key is there. */
+  /** Changes nothing when the title has changed meanwhile: that change has stored the key. */
   async addTitleKey({ _id, title }: Pick<VideoDocument, '_id' | 'title'>, titleKey: string): Promise<void> {
     await this.model.updateOne({ _id, title, titleKey: { $exists: false } }, { $set: { titleKey } });
   }
@@ -109,7 +109,7 @@ function filterOf({ text, orOwnerIds, state }: AllVideosQuery, now: Date): Filte
 function isStuck(now: Date): Filter {
   const $lte = stuckSince(now);
   return {
-    state: { $in: [...workedOn] },
-    $or: workedOn.map((state) => ({ state, [`stepTimes.${state}`]: { $lte } })),
+    state: { $in: [...processingStates] },
+    $or: processingStates.map((state) => ({ state, [`stepTimes.${state}`]: { $lte } })),
   };
 }

@@ -10,11 +10,11 @@ import { AppError, CLOCK, LOGGER, RepeatedWork, type Clock, type Logger } from '
 import { readAllVideosRequest, type AllVideosRequest } from '../domain/all-videos-query.ts';
 import { AllVideosRepository, type ListedVideo } from './all-videos.repository.ts';
 
-const mostOwners = 10_000;
-const mostIds = 500;
-const keysAtOnce = 200;
+const maxOwners = 10_000;
+const maxIds = 500;
+const keysPerRun = 200;
 
-/** Everybody's videos, as staff see them. */
+/** Lists and counts the videos of all owners for staff, and adds missing sort keys. */
 @Injectable()
 export class AllVideosService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly keying: RepeatedWork;
@@ -26,7 +26,7 @@ export class AllVideosService implements OnApplicationBootstrap, BeforeApplicati
   ) {
     const work = () => this.addTitleKeys();
     this.keying = new RepeatedWork({
-      name: 'making titles of older versions sortable',
+      name: 'adding sort keys to titles of older versions',
       everyMs: 1_000,
       work,
       logger,
@@ -51,15 +51,15 @@ export class AllVideosService implements OnApplicationBootstrap, BeforeApplicati
 
   /** @throws {AppError} invalid-input */
   findByIds(ids: readonly string[]): Promise<ListedVideo[]> {
-    if (ids.length > mostIds)
-      throw new AppError('invalid-input', `At most ${String(mostIds)} videos can be asked for at once.`);
+    if (ids.length > maxIds)
+      throw new AppError('invalid-input', `At most ${String(maxIds)} videos can be requested at once.`);
     return this.videos.findByIds(ids);
   }
 
   /** One count for each owner, in their order. @throws {AppError} invalid-input */
   async countOf(ownerIds: readonly string[]): Promise<uploadRpc.OwnerVideoCount[]> {
-    if (ownerIds.length > mostOwners)
-      throw new AppError('invalid-input', `At most ${String(mostOwners)} owners can be asked for at once.`);
+    if (ownerIds.length > maxOwners)
+      throw new AppError('invalid-input', `At most ${String(maxOwners)} owners can be requested at once.`);
     const counts = await this.videos.countByOwner([...new Set(ownerIds)]);
     return ownerIds.map((ownerId) => ({ ownerId, videos: counts.get(ownerId) ?? 0 }));
   }
@@ -72,11 +72,11 @@ export class AllVideosService implements OnApplicationBootstrap, BeforeApplicati
     return { total, ...states };
   }
 
-  /** Ends by itself when there are none left. */
+  /** Stops the repeated work when none are left. */
   private async addTitleKeys(): Promise<void> {
-    const titles = await this.videos.titlesWithoutKey(keysAtOnce);
+    const titles = await this.videos.titlesWithoutKey(keysPerRun);
     for (const video of titles) await this.videos.addTitleKey(video, foldText(video.title));
-    // Not waited for: this is the run that it would wait for.
-    if (titles.length < keysAtOnce) void this.keying.stop();
+    // Not awaited: `stop` waits for the current run, which is this one.
+    if (titles.length < keysPerRun) void this.keying.stop();
   }
 }

@@ -1,10 +1,10 @@
 import { createMessage, type Message } from '@vault/platform';
-import { identityOf } from './video-news.service.ts';
+import { identityOf } from './host-sync.service.ts';
 import type { VideoDocument } from './video.schema.ts';
 
 type Details = Partial<Pick<VideoDocument, 'title' | 'description'>>;
 
-/** What is told of new details: nothing when they are the old ones. */
+/** The event for changed details; none when the details are unchanged. */
 export function detailsSaved(video: VideoDocument, { title, description }: Details): Message[] {
   const isNew =
     (title !== undefined && title !== video.title) ||

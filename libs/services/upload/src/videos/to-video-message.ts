@@ -3,17 +3,17 @@ import type { VideoHost } from '@vault/integrations';
 import type { ListedVideo } from './all-videos.repository.ts';
 import type { VideoDocument } from './video.schema.ts';
 
-/** The record as staff see it: whose it is, and what their tables show; the rest of it is left out, for lists are long. */
+/** The record for staff lists: with its owner, without the description and the urls that the tables do not show. */
 export function toStaffMessage(video: ListedVideo, host: VideoHost): uploadRpc.Video {
   const message = toVideoMessage({ ...video, description: '' }, host);
-  const unseen = { streamUrl: '', storyboardUrl: '', captionsUrl: '', downloadUrl: '' };
-  return { ...message, ...unseen, ownerId: video.ownerId };
+  const omitted = { streamUrl: '', storyboardUrl: '', captionsUrl: '', downloadUrl: '' };
+  return { ...message, ...omitted, ownerId: video.ownerId };
 }
 
-type Shown = ListedVideo & Pick<VideoDocument, 'description'>;
+type MessageSource = ListedVideo & Pick<VideoDocument, 'description'>;
 
-/** The record as it crosses to the gateway. */
-export function toVideoMessage(video: Shown, host: VideoHost): uploadRpc.Video {
+/** The record as an rpc message. */
+export function toVideoMessage(video: MessageSource, host: VideoHost): uploadRpc.Video {
   const urls = video.isPlayable ? host.urls(video.playbackId) : undefined;
   return {
     id: video._id,

@@ -14,9 +14,9 @@ import {
 } from '@vault/platform';
 import type { VideoHost } from '@vault/integrations';
 import { nextCheck } from '../domain/check-interval.ts';
-import { ShelfService } from '../shelf/shelf.service.ts';
+import { VideoQuotaService } from '../quota/video-quota.service.ts';
 import { VIDEO_HOST } from '../upload.tokens.ts';
-import { VideoNewsService } from './video-news.service.ts';
+import { HostSyncService } from './host-sync.service.ts';
 import { VideoRepository } from './video.repository.ts';
 import type { VideoDocument } from './video.schema.ts';
 
@@ -26,19 +26,20 @@ export interface OpenedSession {
   readonly url: string;
 }
 
-/** More than a plan has places: one look finds all. */
-const mostOpen = 100;
+/** More than the slots of any plan: one query finds all open uploads. */
+const maxOpenUploads = 100;
 
-/** Why an upload has ended, for who began it. */
-const signedOut = 'You were signed out where this upload was begun. Please upload the file again.';
+/** The reason shown to the person who started the upload. */
+const signedOut =
+  'You were signed out in the session that started this upload. Please upload the file again.';
 
-/** Opens uploads at the video host, and ends those that may not go on. */
+/** Opens uploads at the video host, and cancels uploads that may not continue. */
 @Injectable()
 export class UploadSessionService {
   constructor(
     private readonly videos: VideoRepository,
-    private readonly shelf: ShelfService,
-    private readonly news: VideoNewsService,
+    private readonly quota: VideoQuotaService,
+    private readonly hostSync: HostSyncService,
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
     @Inject(RPC) private readonly rpc: Rpc,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -46,51 +47,55 @@ export class UploadSessionService {
   ) {}
 
   /**
-   * Takes a place of the plan and opens an upload at the video host.
+   * Takes a quota slot and opens an upload at the video host.
    * @throws {AppError} limit-reached
    */
   async create(ownerId: string, openedIn?: string): Promise<OpenedSession> {
-    const videoLimit = await this.demandEntitlement(ownerId);
+    const videoLimit = await this.requireEntitlement(ownerId);
     const id = randomUUID();
-    await this.shelf.take(ownerId, id, videoLimit);
+    await this.quota.take(ownerId, id, videoLimit);
     let opened: { video: VideoDocument; url: string };
     try {
       opened = await this.open({ _id: id, ownerId, openedIn });
     } catch (error) {
-      await this.shelf.release(ownerId, id);
+      await this.quota.release(ownerId, id);
       throw error;
     }
-    await this.demandStill(opened.video);
+    await this.recheckEntitlement(opened.video);
     return { id, uploadId: opened.video.uploadId, url: opened.url };
   }
 
   /** Videos in the library plus open uploads. */
   countUsed(ownerId: string): Promise<number> {
-    return this.shelf.countUsed(ownerId);
+    return this.quota.countUsed(ownerId);
   }
 
   /**
-   * The owner may not upload any more: what is open ends at the video host at once. Nothing ends when they may again,
-   * which is what a message that comes late finds.
+   * Cancels every open upload of an owner who may no longer upload. The entitlement is read now: a late event about an
+   * owner who may upload again cancels nothing.
    */
-  async endAllOf(ownerId: string): Promise<void> {
+  async cancelAllOf(ownerId: string): Promise<void> {
     const reason = await this.refusalOf(ownerId);
     if (reason === '') return;
-    const open = await this.videos.openUploads(ownerId, mostOpen);
-    await Promise.all(open.map((video) => this.end(video, reason)));
+    const open = await this.videos.openUploads(ownerId, maxOpenUploads);
+    await Promise.all(open.map((video) => this.requestCancellation(video, reason)));
   }
 
-  /** Sessions of the owner have ended: what was opened in them ends at the video host. */
-  async endOpenedIn({ ownerId, sessionId, which }: MessageData<'upload.cancel-uploads.v1'>): Promise<void> {
+  /** Cancels the uploads that were opened in ended sessions of the owner. */
+  async cancelOpenedIn({
+    ownerId,
+    sessionId,
+    which,
+  }: MessageData<'upload.cancel-uploads.v1'>): Promise<void> {
     const openedIn = which === 'of-session' ? sessionId : { $ne: sessionId };
-    const open = await this.videos.openUploads(ownerId, mostOpen, openedIn);
-    await Promise.all(open.map((video) => this.end(video, signedOut)));
+    const open = await this.videos.openUploads(ownerId, maxOpenUploads, openedIn);
+    await Promise.all(open.map((video) => this.requestCancellation(video, signedOut)));
   }
 
-  /** Ends an upload at the video host. What has arrived whole in that very moment stays. */
+  /** Cancels an upload at the video host. An upload that completes at the same moment stays. */
   async cancel(video: VideoDocument): Promise<void> {
     await this.host.cancelUpload(video.uploadId);
-    await this.news.refresh(video);
+    await this.hostSync.refresh(video);
   }
 
   private async open({
@@ -111,37 +116,37 @@ export class UploadSessionService {
       };
       return { video: await this.videos.open({ ...opened, correlationId: correlationId() }), url };
     } catch (error) {
-      // Nobody will know of this upload: it is not left open at the host.
+      // No record refers to this upload, so nothing would ever cancel it.
       await this.host.cancelUpload(uploadId).catch(() => undefined);
       throw error;
     }
   }
 
   /**
-   * Asked once more now that the upload can be found: an owner who was deleted or switched off meanwhile is seen here, or
-   * whoever ends their uploads sees this one.
+   * Checks the entitlement again after the record is stored. An owner who was deleted or deactivated meanwhile is
+   * detected either here, or by the handler that cancels their uploads.
    */
-  private async demandStill(video: VideoDocument): Promise<void> {
+  private async recheckEntitlement(video: VideoDocument): Promise<void> {
     try {
-      await this.demandEntitlement(video.ownerId);
+      await this.requireEntitlement(video.ownerId);
     } catch (error) {
-      await this.end(video, 'The upload could not be opened. Please try again.');
+      await this.requestCancellation(video, 'The upload could not be opened. Please try again.');
       throw error;
     }
   }
 
   /** @returns how many videos the owner may keep @throws {AppError} limit-reached, not-found */
-  private async demandEntitlement(ownerId: string): Promise<number> {
+  private async requireEntitlement(ownerId: string): Promise<number> {
     const auth = this.rpc.client('auth', authRpc.AuthServiceService);
     const { isAllowed, msg, videoLimit } = await auth.getEntitlement({ userId: ownerId });
     if (!isAllowed) throw new AppError('limit-reached', msg);
     return videoLimit;
   }
 
-  /** Why an owner may not upload now, in words for them; empty when they may. */
+  /** Why an owner may not upload now, as a sentence for them; empty when they may. */
   private async refusalOf(ownerId: string): Promise<string> {
     try {
-      await this.demandEntitlement(ownerId);
+      await this.requireEntitlement(ownerId);
       return '';
     } catch (error) {
       if (error instanceof AppError && (error.code === 'limit-reached' || error.code === 'not-found'))
@@ -150,19 +155,22 @@ export class UploadSessionService {
     }
   }
 
-  /** First noted, then done: what the host does not answer now is done when it does. */
-  private async end(video: VideoDocument, cancelReason: string): Promise<void> {
+  /** Stores the request first: when the host does not answer, the watcher retries. */
+  private async requestCancellation(video: VideoDocument, cancelReason: string): Promise<void> {
     const nextCheckAt = this.clock.now();
-    const ending = await this.videos.changeById(video._id, ({ assetId, state, deletedAt }) =>
+    const cancelled = await this.videos.changeById(video._id, ({ assetId, state, deletedAt }) =>
       assetId === '' && state === 'uploading' && !deletedAt
         ? { set: { cancelReason, nextCheckAt } }
         : undefined,
     );
-    if (ending?.cancelReason === undefined) return;
+    if (cancelled?.cancelReason === undefined) return;
     try {
-      await this.cancel(ending);
+      await this.cancel(cancelled);
     } catch (error) {
-      this.logger.warn({ err: error, videoId: video._id }, 'an upload will be ended when the host answers');
+      this.logger.warn(
+        { err: error, videoId: video._id },
+        'an upload will be cancelled when the host answers',
+      );
     }
   }
 }

@@ -1,20 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageData } from '@vault/contracts';
 import { AppError, CLOCK, createMessage, type Clock, type Decision, type OwnerData } from '@vault/platform';
-import { ShelfService } from '../shelf/shelf.service.ts';
-import { identityOf } from './video-news.service.ts';
+import { VideoQuotaService } from '../quota/video-quota.service.ts';
+import { identityOf } from './host-sync.service.ts';
 import { VideoRepository } from './video.repository.ts';
 import type { VideoDocument } from './video.schema.ts';
 
-/** Videos of a deleted owner that are deleted at once. */
+/** Videos of a deleted owner that one call deletes. */
 const batch = 50;
 
-/** Deletes videos: gone from the library at once; their traces elsewhere are removed by whoever keeps them. */
+/** Deletes videos from the library at once. The watcher removes the media, and other services handle the event. */
 @Injectable()
 export class VideoDeletionService implements OwnerData {
   constructor(
     private readonly videos: VideoRepository,
-    private readonly shelf: ShelfService,
+    private readonly quota: VideoQuotaService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -25,11 +25,11 @@ export class VideoDeletionService implements OwnerData {
   ): Promise<void> {
     const now = this.clock.now();
     const changed = await this.videos.change(ownerId, videoId, (video) => deletion(video, now), messageId);
-    if (changed) await this.shelf.release(ownerId, changed._id);
+    if (changed) await this.quota.release(ownerId, changed._id);
     else if (!(await this.wasDeletedBy(ownerId, videoId, messageId))) throw AppError.notFound('The video');
   }
 
-  /** Each of an owner's videos and open uploads as if they had deleted it; then their places in the plan. */
+  /** Deletes the owner's videos and open uploads, then their quota. @returns whether more may be left */
   async removeSome(ownerId: string): Promise<boolean> {
     const now = this.clock.now();
     const videos = await this.videos.alive(ownerId, batch);
@@ -37,20 +37,20 @@ export class VideoDeletionService implements OwnerData {
       videos.map(({ _id }) => this.videos.change(ownerId, _id, (video) => deletion(video, now))),
     );
     if (videos.length === batch) return true;
-    await this.shelf.remove(ownerId);
+    await this.quota.remove(ownerId);
     return false;
   }
 
-  /** A repeat of the very command that deleted it has succeeded. */
+  /** Whether this command deleted the video before: its repeat succeeds. */
   private async wasDeletedBy(ownerId: string, videoId: string, messageId: string): Promise<boolean> {
     const video = await this.videos.findDeleted(ownerId, videoId);
     if (!video?.handled.includes(messageId)) return false;
-    await this.shelf.release(ownerId, video._id);
+    await this.quota.release(ownerId, video._id);
     return true;
   }
 }
 
-/** What stays is ids and times: late messages find it deleted, and its media are found at the host. */
+/** The tombstone keeps ids and times, for late messages and for the removal of the media at the host. */
 function deletion(video: VideoDocument, now: Date): Decision<VideoDocument> {
   const type = 'upload.video-deleted.v1';
   const data = identityOf(video);

@@ -1,7 +1,7 @@
 import type { VideoState } from '@vault/contracts';
 import type { Counter, Metrics } from '@vault/platform';
 
-/** Those that can fail. */
+/** The steps that can fail. */
 const steps = [
   'uploading',
   'processing',
@@ -9,7 +9,7 @@ const steps = [
   'chaptering',
 ] as const satisfies readonly VideoState[];
 
-/** Counts videos that fail, by their step: the jobs of the video host and of chaptering, as their owners meet them. */
+/** Counts failed videos by step: jobs of the video host and of chaptering. */
 export function videoMetrics(metrics: Metrics): Counter<'step'> {
   const failed = metrics.counter({
     name: 'videos_failed_total',

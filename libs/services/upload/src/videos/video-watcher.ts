@@ -7,27 +7,27 @@ import {
 import { CLOCK, LOGGER, RecordWatch, type Clock, type Logger } from '@vault/platform';
 import type { VideoHost } from '@vault/integrations';
 import { isLostUpload } from '../domain/check-interval.ts';
-import { ShelfService } from '../shelf/shelf.service.ts';
+import { VideoQuotaService } from '../quota/video-quota.service.ts';
 import { VIDEO_HOST } from '../upload.tokens.ts';
 import { UploadSessionService } from './upload-session.service.ts';
-import { VideoNewsService } from './video-news.service.ts';
+import { HostSyncService } from './host-sync.service.ts';
 import { VideoRepository } from './video.repository.ts';
 import type { VideoDocument } from './video.schema.ts';
 
-/** A deleted video's record stays this long, so that late messages and webhooks find it deleted. */
+/** How long a tombstone stays, so that late messages and webhooks find the video deleted. */
 const tombstoneMs = 8 * 24 * 60 * 60 * 1_000;
-/** The page that waits for an upload that came to nothing can read why for this long. */
+/** How long the page can read why an upload was lost. */
 const lostUploadMs = 60 * 60 * 1_000;
 
-/** Asks the host about every video from which something is expected, and removes deleted ones from it. */
+/** Checks due videos at the host, and removes the media of deleted videos. */
 @Injectable()
 export class VideoWatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly watching: RecordWatch<VideoDocument>;
 
   constructor(
     private readonly videos: VideoRepository,
-    private readonly shelf: ShelfService,
-    private readonly news: VideoNewsService,
+    private readonly quota: VideoQuotaService,
+    private readonly hostSync: HostSyncService,
     private readonly sessions: UploadSessionService,
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -35,8 +35,8 @@ export class VideoWatcher implements OnApplicationBootstrap, BeforeApplicationSh
   ) {
     this.watching = new RecordWatch({
       ...{ name: 'watching videos', clock, logger, records: videos },
-      look: (video) => this.look(video),
-      putOff: (video, until) => this.lookAgainAt(video, until),
+      look: (video) => this.check(video),
+      putOff: (video, until) => this.checkAgainAt(video, until),
     });
   }
 
@@ -44,28 +44,28 @@ export class VideoWatcher implements OnApplicationBootstrap, BeforeApplicationSh
     this.watching.start();
   }
 
-  /** Before, not after: a look that has begun still needs the other services. */
+  /** Before the shutdown: a running check still needs the other services. */
   beforeApplicationShutdown(): Promise<void> {
     return this.watching.stop();
   }
 
-  private async look(video: VideoDocument): Promise<void> {
+  private async check(video: VideoDocument): Promise<void> {
     if (video.deletedAt) await this.purge(video, video.deletedAt);
-    else if (isLostUpload(video)) await this.forgetLostUpload(video);
+    else if (isLostUpload(video)) await this.removeLostUpload(video);
     else if (video.cancelReason !== undefined && video.assetId === '') await this.sessions.cancel(video);
-    else await this.news.refresh(video);
+    else await this.hostSync.refresh(video);
   }
 
-  /** The place in the plan once more, in case the process died in between; then the media; the record last. */
+  /** Releases the slot again, in case a process died in between; then removes the media, and the record last. */
   private async purge(video: VideoDocument, deletedAt: Date): Promise<void> {
-    await this.shelf.release(video.ownerId, video._id);
+    await this.quota.release(video.ownerId, video._id);
     const assetId = video.assetId || (await this.endUpload(video.uploadId));
     if (assetId) await this.host.deleteAsset(assetId);
     if (this.msSince(deletedAt) > tombstoneMs) await this.videos.remove(video);
-    else await this.lookAgainIn(video, tombstoneMs);
+    else await this.checkAgainIn(video, tombstoneMs);
   }
 
-  /** Cancels what is still open. @returns the asset it became nevertheless, also in that very moment */
+  /** Cancels an open upload. @returns the asset id when the upload completed before it was cancelled */
   private async endUpload(uploadId: string): Promise<string | undefined> {
     const upload = await this.host.getUpload(uploadId);
     if (upload?.state !== 'waiting') return upload?.assetId;
@@ -73,22 +73,22 @@ export class VideoWatcher implements OnApplicationBootstrap, BeforeApplicationSh
     return (await this.host.getUpload(uploadId))?.assetId;
   }
 
-  private async forgetLostUpload(video: VideoDocument): Promise<void> {
-    await this.shelf.release(video.ownerId, video._id);
+  private async removeLostUpload(video: VideoDocument): Promise<void> {
+    await this.quota.release(video.ownerId, video._id);
     const failedAt = video.stepTimes.failed ?? video.createdAt;
     if (this.msSince(failedAt) >= lostUploadMs) await this.videos.remove(video);
-    else await this.lookAgainIn(video, lostUploadMs);
+    else await this.checkAgainIn(video, lostUploadMs);
   }
 
   private msSince(then: Date): number {
     return this.clock.now().getTime() - then.getTime();
   }
 
-  private lookAgainIn(video: VideoDocument, ms: number): Promise<void> {
-    return this.lookAgainAt(video, new Date(this.clock.now().getTime() + ms));
+  private checkAgainIn(video: VideoDocument, ms: number): Promise<void> {
+    return this.checkAgainAt(video, new Date(this.clock.now().getTime() + ms));
   }
 
-  private async lookAgainAt(video: VideoDocument, nextCheckAt: Date): Promise<void> {
+  private async checkAgainAt(video: VideoDocument, nextCheckAt: Date): Promise<void> {
     await this.videos.changeById(video._id, () => ({ set: { nextCheckAt } }));
   }
 }

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { OwnedCollection, RELAY, STORE, type Decision, type OutboxRelay } from '@vault/platform';
 import type { Connection } from 'mongoose';
-import type { ListPlace } from '../domain/list-place.ts';
+import type { ListCursor } from '../domain/list-cursor.ts';
 import type { VideoDocument } from './video.schema.ts';
 
-/** The library shows what has arrived or was saved; an opened upload alone is no video yet. */
+/** The library shows videos that have arrived or were saved, not open uploads. */
 export const isListed = { $or: [{ assetId: { $gt: '' } }, { savedAt: { $exists: true } }] };
 export const isAlive = { deletedAt: { $exists: false } };
 
@@ -13,7 +13,7 @@ export type NewVideo = Pick<
   '_id' | 'ownerId' | 'uploadId' | 'createdAt' | 'correlationId' | 'nextCheckAt' | 'openedIn'
 >;
 
-/** In which session of their owner uploads were opened: in this one, or in any but this one. */
+/** The session in which uploads were opened: this one, or any other one. */
 type OpenedIn = string | { readonly $ne: string };
 
 @Injectable()
@@ -35,7 +35,7 @@ export class VideoRepository {
     return this.videos.findOne({ ownerId, anyIds: anyId, ...isAlive });
   }
 
-  /** Which of these video ids have a living record. */
+  /** Those of the ids that have a record which is not deleted. */
   async existing(ownerId: string, videoIds: readonly string[]): Promise<ReadonlySet<string>> {
     const found = await this.videos.find({ ownerId, _id: { $in: [...videoIds] }, ...isAlive });
     return new Set(found.map(({ _id }) => _id));
@@ -50,23 +50,28 @@ export class VideoRepository {
     return this.videos.find({ ownerId, ...isAlive }, { limit });
   }
 
-  /** Uploads that may still receive bytes, and that nobody ends yet; all, or those of some sessions. */
+  /** Uploads that may still receive bytes and are not being cancelled; all, or those of some sessions. */
   openUploads(ownerId: string, limit: number, openedIn?: OpenedIn): Promise<VideoDocument[]> {
-    const isAsked = openedIn === undefined ? {} : { openedIn };
-    const isOpen = { state: 'uploading', assetId: '', cancelReason: { $exists: false }, ...isAsked } as const;
+    const ofSession = openedIn === undefined ? {} : { openedIn };
+    const isOpen = {
+      state: 'uploading',
+      assetId: '',
+      cancelReason: { $exists: false },
+      ...ofSession,
+    } as const;
     return this.videos.find({ ownerId, ...isOpen, ...isAlive }, { limit });
   }
 
-  /** Newest first; of two of the same moment, the one with the greater id. */
+  /** Newest first; at equal times, the greater id first. */
   list(
     ownerId: string,
-    { after, ...page }: { limit: number; skip?: number; after?: ListPlace },
+    { after, ...page }: { limit: number; skip?: number; after?: ListCursor },
   ): Promise<VideoDocument[]> {
-    const isLater = after
+    const isAfterCursor = after
       ? [{ $or: [{ createdAt: { $lt: after.createdAt } }, { _id: { $lt: after.id } }] }]
       : [];
-    const isInReach = after ? { createdAt: { $lte: after.createdAt } } : {};
-    const filter = { ownerId, ...isInReach, ...isAlive, $and: [isListed, ...isLater] };
+    const isUpToCursor = after ? { createdAt: { $lte: after.createdAt } } : {};
+    const filter = { ownerId, ...isUpToCursor, ...isAlive, $and: [isListed, ...isAfterCursor] };
     return this.videos.find(filter, { sort: { createdAt: -1, _id: -1 }, ...page });
   }
 
@@ -83,7 +88,7 @@ export class VideoRepository {
     return this.videos.change({ ownerId, anyIds: anyId, ...isAlive }, decide, { messageId });
   }
 
-  /** For news of the video host, which knows no owners. */
+  /** For updates of the video host, which does not know the owners. */
   changeById(
     id: string,
     decide: (video: VideoDocument) => Decision<VideoDocument> | undefined,
@@ -97,12 +102,12 @@ export class VideoRepository {
     return ids.assetId ? this.videos.acrossOwners.findOne({ assetId: ids.assetId }) : Promise.resolve(null);
   }
 
-  /** Videos about which the host should be asked now, the longest overdue first. */
+  /** Videos that are due for a check, the longest overdue first. */
   due(now: Date, limit: number): Promise<VideoDocument[]> {
     return this.videos.acrossOwners.find({ nextCheckAt: { $lte: now } }, { sort: { nextCheckAt: 1 }, limit });
   }
 
-  /** Takes a due video to look at it, until then. @returns false when another process has */
+  /** Leases a due video for a check until the given time. @returns false when another process has it */
   async claim({ _id, nextCheckAt }: VideoDocument, until: Date): Promise<boolean> {
     let isMine = false;
     await this.changeById(_id, (now) => {

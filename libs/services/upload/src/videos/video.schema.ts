@@ -6,28 +6,28 @@ import type { VideoProgress } from '../domain/video-steps.ts';
 /** One upload session and the video it becomes. `_id` is the session's id, the `passthrough`. */
 export interface VideoDocument extends Aggregate, VideoProgress {
   uploadId: string;
-  /** All three ids the video is found by. */
+  /** The three ids by which the video is found. */
   anyIds: string[];
   title: string;
-  /** What the title is sorted by; absent where an older version kept the title. */
+  /** The sortable form of the title; absent when an older version stored the video. */
   titleKey?: string;
   description: string;
   /** A person wrote the description: a generated summary does not replace it. */
   hasOwnDescription: boolean;
   createdAt: Date;
-  /** Of the request that opened the upload: all that follows from it carries it on. Older videos have none. */
+  /** Of the request that opened the upload; later messages and logs carry it. Empty for older videos. */
   correlationId: string;
   /** When each step was reached. */
   stepTimes: Partial<Record<VideoState, Date>>;
   /** When the page first saved it. */
   savedAt?: Date;
-  /** When the host is asked next; absent when nothing is expected of it. */
+  /** The next check at the host; absent when no change is expected. */
   nextCheckAt?: Date;
-  /** The session of its owner in which it was opened. */
+  /** The session of the owner in which the upload was opened. */
   openedIn?: string;
-  /** Why the upload is to be ended at the video host, for its owner; set while nothing has arrived. */
+  /** Why the upload is cancelled, as a sentence for the owner; set only before anything has arrived. */
   cancelReason?: string;
-  /** Set when the owner deleted it: nobody sees it, and its traces are being removed. */
+  /** Set when the video was deleted: the record is a tombstone. */
   deletedAt?: Date;
 }
 
@@ -65,7 +65,7 @@ videoSchema.index({ ownerId: 1, anyIds: 1 });
 videoSchema.index({ ownerId: 1, createdAt: -1, _id: -1 });
 videoSchema.index({ uploadId: 1 }, { unique: true });
 videoSchema.index({ nextCheckAt: 1 }, { sparse: true });
-// What staff see is across owners: each order has its index, and so has what no list shows.
+// For the staff lists across owners: one index for each order, and one for the tombstones.
 videoSchema.index({ createdAt: -1, _id: -1 });
 videoSchema.index({ titleKey: 1, _id: 1 });
 videoSchema.index({ assetId: 1, _id: 1 });

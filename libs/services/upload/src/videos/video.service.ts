@@ -2,18 +2,18 @@ import { Inject, Injectable } from '@nestjs/common';
 import { foldText, type MessageData } from '@vault/contracts';
 import { AppError, CLOCK, type Clock } from '@vault/platform';
 import type { VideoHost } from '@vault/integrations';
-import { readListPlace, writeListPlace } from '../domain/list-place.ts';
+import { parseListCursor, formatListCursor } from '../domain/list-cursor.ts';
 import { afterRetry } from '../domain/video-steps.ts';
 import { VIDEO_HOST } from '../upload.tokens.ts';
 import { detailsSaved } from './details-saved.ts';
-import { identityOf, onItsWay, toDecision, VideoNewsService } from './video-news.service.ts';
+import { identityOf, withVideoCorrelation, toDecision, HostSyncService } from './host-sync.service.ts';
 import { VideoRepository } from './video.repository.ts';
 import type { VideoDocument } from './video.schema.ts';
 
 interface ListRequest {
   readonly page: number;
   readonly limit: number;
-  /** Where another page ended; empty for a page by number. */
+  /** The cursor of another page; empty for a page by number. */
   readonly after: string;
 }
 
@@ -23,26 +23,26 @@ interface ListedPage {
   readonly total: number | undefined;
 }
 
-/** The videos of libraries: what they are called, and another try. */
+/** Lists library videos, saves their details and retries failed steps. */
 @Injectable()
 export class VideoService {
   constructor(
     private readonly videos: VideoRepository,
-    private readonly news: VideoNewsService,
+    private readonly hostSync: HostSyncService,
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** One page, with the place where the next begins. All are counted only for a page by number. */
+  /** One page with the cursor of the next one. The total is counted only for a page by number. */
   async list(ownerId: string, { page, limit, after }: ListRequest): Promise<ListedPage> {
-    const from = after ? { after: readListPlace(after) } : { skip: (page - 1) * limit };
+    const from = after ? { after: parseListCursor(after) } : { skip: (page - 1) * limit };
     const [found, total] = await Promise.all([
       this.videos.list(ownerId, { ...from, limit: limit + 1 }),
       after ? undefined : this.videos.countListed(ownerId),
     ]);
     const videos = found.slice(0, limit);
     const last = videos.at(-1);
-    return { videos, next: last && found.length > limit ? writeListPlace(last) : '', total };
+    return { videos, next: last && found.length > limit ? formatListCursor(last) : '', total };
   }
 
   async get(ownerId: string, anyId: string): Promise<VideoDocument> {
@@ -51,10 +51,10 @@ export class VideoService {
     return video;
   }
 
-  /** The first save of an upload, or an edit. A session to which nothing was uploaded cannot be saved. */
+  /** The first save of an upload, or an edit. @throws {AppError} not-found; conflict while nothing was uploaded */
   async saveDetails(data: MessageData<'upload.save-details.v1'>, messageId: string): Promise<void> {
     const before = await this.get(data.ownerId, data.videoId);
-    if (!before.assetId) await this.news.refresh(before);
+    if (!before.assetId) await this.hostSync.refresh(before);
     const { assetId, failure } = await this.get(data.ownerId, data.videoId);
     if (!assetId)
       throw new AppError('conflict', failure?.reason ?? 'The upload of this video has not finished yet.');
@@ -76,7 +76,7 @@ export class VideoService {
     );
   }
 
-  /** Another try of the step that failed. */
+  /** Retries the failed step. @throws {AppError} not-found; conflict when the video has no retryable failure */
   async retry({ ownerId, videoId }: MessageData<'upload.retry-step.v1'>, messageId: string): Promise<void> {
     const video = await this.get(ownerId, videoId);
     if (video.handled.includes(messageId)) return;
@@ -89,7 +89,7 @@ export class VideoService {
       videoId,
       (doc) => {
         const step = afterRetry(doc, identityOf(doc));
-        return step && onItsWay(doc, () => toDecision(doc, step, now));
+        return step && withVideoCorrelation(doc, () => toDecision(doc, step, now));
       },
       messageId,
     );

@@ -2,7 +2,7 @@ import { chapterTextLimit, promptLimit } from '@vault/contracts';
 import type { Prompt } from '@vault/integrations';
 import { typedText } from '../plain-line.ts';
 
-/** What always holds for the chapters of a video; a person types nothing for it. */
+/** The prompt for the chapters of a video; people add only their base prompt for quotes. */
 export function chaptersPrompt(quotesBasePrompt: string, quoteCount: number): Prompt {
   const limit = String(chapterTextLimit);
   const system = [

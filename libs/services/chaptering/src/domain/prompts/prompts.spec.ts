@@ -8,7 +8,7 @@ import { summaryPrompt } from './summary-prompt.ts';
 const long = 'x'.repeat(50_000);
 
 describe(quotesPrompt, () => {
-  it('adds to the base prompt the rules that the page tells, and sends the focus as it was typed', () => {
+  it('adds the rules that the page shows to the base prompt, and sends the focus as it was typed', () => {
     const { system, user } = quotesPrompt({ basePrompt: 'Be bold.', quoteCount: 2, focus: ' Tea\nonly ' });
     expect(system).toMatch(/^Be bold\.\n\n/);
     expect(system).toMatch(/Prompt Focus/);
@@ -24,15 +24,15 @@ describe(quotesPrompt, () => {
 
 describe(searchPrompt, () => {
   const chapter = { quotes: [{ text: 'First.', at: 1 }, { text: 'Last.' }] };
-  const asked = {
+  const input = {
     basePrompt: 'Answer briefly.',
     chapter,
     summary: 'All of it.',
     question: 'What was first?',
   };
 
-  it('gives the quotes of the chapter and the summary of the video as context', () => {
-    const prompt = searchPrompt(asked);
+  it('sends the quotes of the chapter and the summary of the video as context', () => {
+    const prompt = searchPrompt(input);
     expect(prompt).toEqual({
       system: 'Answer briefly.',
       context: 'Chapter-specific Quotes:\n“First.”\n“Last.”\n\nOverall Video Summary:\nAll of it.',
@@ -41,17 +41,17 @@ describe(searchPrompt, () => {
     expect(shownSystem(prompt)).toBe(`Answer briefly.\n\n${String(prompt.context)}`);
   });
 
-  it('gives what a person wrote instead of the quotes, and says where there is nothing', () => {
-    const written = searchPrompt({ ...asked, chapter: { ...chapter, searchQuotes: 'Mine.' } });
-    expect(written.context).toContain('Chapter-specific Quotes:\nMine.\n');
-    const bare = searchPrompt({ ...asked, basePrompt: '', chapter: { quotes: [] }, summary: '' });
+  it('sends the text of a person instead of the quotes, and (none) for empty parts', () => {
+    const edited = searchPrompt({ ...input, chapter: { ...chapter, searchQuotes: 'Mine.' } });
+    expect(edited.context).toContain('Chapter-specific Quotes:\nMine.\n');
+    const bare = searchPrompt({ ...input, basePrompt: '', chapter: { quotes: [] }, summary: '' });
     expect(shownSystem(bare)).toBe(
       `${defaultSearchPrompt}\n\nChapter-specific Quotes:\n(none)\n\nOverall Video Summary:\n(none)`,
     );
   });
 });
 
-it('bounds every part of every prompt', () => {
+it('limits the length of every part of every prompt', () => {
   const base = { basePrompt: long, quoteCount: 3 };
   const many = { quotes: Array.from({ length: 20 }, () => ({ text: 'y'.repeat(1_000) })) };
   const prompts = [
@@ -68,7 +68,7 @@ it('bounds every part of every prompt', () => {
   }
 });
 
-it('says of chapters how many quotations, and what they should be like', () => {
+it('the chapters prompt has the number of quotations and the base prompt for them', () => {
   expect(chaptersPrompt('Be bold.', 2).system).toMatch(
     /Choose 2 quotations.*\n\nThe quotations:\nBe bold\.$/s,
   );

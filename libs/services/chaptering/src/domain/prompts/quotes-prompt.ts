@@ -2,17 +2,17 @@ import { promptLimit } from '@vault/contracts';
 import type { Prompt } from '@vault/integrations';
 import { typedText } from '../plain-line.ts';
 
-export interface QuotesWish {
-  /** The person's base prompt for quotes. */
+export interface QuotesPromptInput {
+  /** The base prompt of the person for quotes. */
   readonly basePrompt: string;
   /** 1 to 3. */
   readonly quoteCount: number;
-  /** What they typed for this one time: the prompt focus. */
+  /** The prompt focus, typed for this request. */
   readonly focus: string;
 }
 
-/** The base prompt, and the rules that the page shows beside it. */
-export function quotesPrompt({ basePrompt, quoteCount, focus }: QuotesWish): Prompt {
+/** The base prompt with the rules that the page shows next to it. */
+export function quotesPrompt({ basePrompt, quoteCount, focus }: QuotesPromptInput): Prompt {
   const rules = [
     'Quote only words that were said in this chapter, word for word.',
     'The Prompt Focus that the user sends says what the quotations should be about.',

@@ -3,18 +3,18 @@ import type { Prompt } from '@vault/integrations';
 import type { Chapter } from '../chapter.ts';
 import { typedText } from '../plain-line.ts';
 
-export interface SearchWish {
-  /** The person's base prompt for searches; empty for the one a new account has. */
+export interface SearchPromptInput {
+  /** The base prompt of the person for searches; empty for the default of new accounts. */
   readonly basePrompt: string;
   readonly chapter: Pick<Chapter, 'quotes' | 'searchQuotes'>;
-  /** What a person wrote as the summary for searches; else the summary itself. */
+  /** The summary, or the text that a person wrote instead of it for searches. */
   readonly summary: string;
-  /** What is asked this time. */
+  /** The question, typed for this request. */
   readonly question: string;
 }
 
-/** The base prompt, and what it is given of the chapter and of the video: a speaker wrote that, in a way, or a model. */
-export function searchPrompt({ basePrompt, chapter, summary, question }: SearchWish): Prompt {
+/** The base prompt with quotes and summary as context: as data, because speakers or a model may have authored them. */
+export function searchPrompt({ basePrompt, chapter, summary, question }: SearchPromptInput): Prompt {
   const quotes = chapter.searchQuotes ?? chapter.quotes.map(({ text }) => `“${text}”`).join('\n');
   const context = [section('Chapter-specific Quotes', quotes), section('Overall Video Summary', summary)];
   return {

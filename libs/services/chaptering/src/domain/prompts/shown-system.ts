@@ -1,6 +1,6 @@
 import type { Prompt } from '@vault/integrations';
 
-/** The system prompt as people see it and tokens count it: with the context, which is sent as data. */
+/** The system prompt with the context, as it is shown and counted; models receive the context as data. */
 export function shownSystem({ system, context }: Pick<Prompt, 'system' | 'context'>): string {
   return context ? `${system}\n\n${context}` : system;
 }

@@ -1,6 +1,6 @@
 import type { Prompt } from '@vault/integrations';
 
-/** What always holds for the summary of a video; a person types nothing for it. */
+/** The prompt for the summary of a video; people add nothing to it. */
 export function summaryPrompt(): Prompt {
   const system = [
     'Write a summary of the recording of a webinar: one paragraph of three to six sentences.',

@@ -2,29 +2,29 @@ import { Inject, Injectable } from '@nestjs/common';
 import { csvLine, pageSizeLimit, type LedgerRow } from '@vault/contracts';
 import { authRpc, chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
 import { RPC, type Rpc, type RpcClient } from '@vault/platform';
-import { untilBack } from '../../http/until-back.ts';
+import { retryWhileUnavailable } from '../../http/retry-while-unavailable.ts';
 import { toUserSettings } from '../../settings/to-user-settings.ts';
 import { toVideoRecord } from '../../videos/to-video-record.ts';
 import { LedgerService } from '../ledger.service.ts';
 import { toAccountRecord } from '../to-account-record.ts';
 import { folderName } from './folder-name.ts';
 
-/** One file of the archive. What it holds is asked for when it is read, piece by piece. */
+/** One file of the archive. Its content is fetched in chunks while it is read. */
 export interface ExportFile {
   readonly path: string;
   readonly content: () => AsyncIterable<string>;
 }
 
 const ledgerPage = 1_000;
-/** More lines than a person can make: a list that never ended would be a fault of its owner. */
+/** More lines than a person can make: guards against a faulty list that never ends. */
 const maxLedgerPages = 1_000;
 const maxVideoPages = 200;
-/** For a service that restarts meanwhile. */
-const patienceMs = 30_000;
+/** Time to wait for a service that restarts. */
+const retryForMs = 30_000;
 /** Transcripts have megabytes in the worst case. */
 const transcriptDeadline = { deadlineMs: 8_000 };
 
-/** Everything that is kept about a person, as files. At no time more of it is in memory than a page, or one video. */
+/** All data of a person, as files. At most one page, or one video, is in memory. */
 @Injectable()
 export class ExportFilesService {
   private readonly auth: RpcClient<typeof authRpc.AuthServiceService>;
@@ -40,10 +40,10 @@ export class ExportFilesService {
     this.chaptering = rpc.client('chaptering', chapteringRpc.ChapteringServiceService);
   }
 
-  /** The files in their order; the next is only looked for when the one before has been read. */
+  /** The files in order; each is only fetched when the one before has been read. */
   async *of(userId: string, gone: AbortSignal): AsyncGenerator<ExportFile> {
     const profile = await this.profile(userId, gone);
-    yield { path: 'profile.json', content: () => whole(profile) };
+    yield { path: 'profile.json', content: () => singleChunk(profile) };
     yield { path: 'ledger.csv', content: () => this.ledgerAsCsv(userId, gone) };
     yield { path: 'ledger.json', content: () => this.ledgerAsJson(userId, gone) };
     for await (const video of this.videos(userId, gone)) yield* this.ofVideo(userId, video, gone);
@@ -66,15 +66,15 @@ export class ExportFilesService {
   }
 
   private async *ledgerAsJson(userId: string, gone: AbortSignal): AsyncGenerator<string> {
-    let before = '[';
+    let separator = '[';
     for await (const row of this.ledgerRows(userId, gone)) {
-      yield `${before}\n${JSON.stringify(row)}`;
-      before = ',';
+      yield `${separator}\n${JSON.stringify(row)}`;
+      separator = ',';
     }
-    yield before === '[' ? '[]\n' : '\n]\n';
+    yield separator === '[' ? '[]\n' : '\n]\n';
   }
 
-  /** New lines push the others on: what was on the page before is not told again. */
+  /** New lines move others to the next page: rows of the page before are skipped. */
   private async *ledgerRows(userId: string, gone: AbortSignal): AsyncGenerator<LedgerRow> {
     let before = new Set<string>();
     for (let page = 1; page <= maxLedgerPages; page += 1) {
@@ -85,7 +85,7 @@ export class ExportFilesService {
     }
   }
 
-  /** By the place of the last one, so that none is missed or met twice when videos come and go meanwhile. */
+  /** By cursor, so that no video is skipped or repeated when others are added or deleted meanwhile. */
   private async *videos(ownerId: string, gone: AbortSignal): AsyncGenerator<uploadRpc.Video> {
     let after = '';
     for (let page = 1; page <= maxVideoPages; page += 1) {
@@ -108,20 +108,20 @@ export class ExportFilesService {
       toVideoRecord(video, sets[0], true);
     const metadata = { id, title, description, summary, searchSummary, duration, created_at, state };
     const folder = `videos/${folderName({ id, title, createdAt: created_at })}`;
-    yield { path: `${folder}/metadata.json`, content: () => whole(json(metadata)) };
-    yield { path: `${folder}/chapters.json`, content: () => whole(json(chapters)) };
-    if (vtt) yield { path: `${folder}/transcript.vtt`, content: () => whole(vtt) };
+    yield { path: `${folder}/metadata.json`, content: () => singleChunk(json(metadata)) };
+    yield { path: `${folder}/chapters.json`, content: () => singleChunk(json(chapters)) };
+    if (vtt) yield { path: `${folder}/transcript.vtt`, content: () => singleChunk(vtt) };
   }
 
-  /** A service may be away for a moment; nobody waits for one on behalf of a client that is gone. */
+  /** Retries while a service is unavailable, until the client has gone. */
   private ask<Answer>(question: () => Promise<Answer>, gone: AbortSignal): Promise<Answer> {
     gone.throwIfAborted();
-    const giveUpAt = Date.now() + patienceMs;
-    return untilBack(question, () => gone.aborted || Date.now() >= giveUpAt);
+    const giveUpAt = Date.now() + retryForMs;
+    return retryWhileUnavailable(question, () => gone.aborted || Date.now() >= giveUpAt);
   }
 }
 
-async function* whole(text: string): AsyncGenerator<string> {
+async function* singleChunk(text: string): AsyncGenerator<string> {
   yield await Promise.resolve(text);
 }
 

@@ -7,11 +7,11 @@ import { CurrentCaller, UserGuard } from '../../sessions/user.guard.ts';
 import { ExportFilesService } from './export-files.service.ts';
 import { zipStream } from './zip-stream.ts';
 
-/** Everything that is kept about a person, in one file. Also when the membership has ended. */
+/** Exports all data of a person in one file, also when the membership has ended. */
 @Controller('api/account/export')
 @UseGuards(UserGuard)
 export class ExportController {
-  /** Whose export is being written: one at a time each. */
+  /** Users with a running export: at most one each. */
   private readonly running = new Set<string>();
 
   constructor(
@@ -31,10 +31,10 @@ export class ExportController {
     this.running.add(userId);
     try {
       const files = this.files.of(userId, gone);
-      // Whatever is wrong from the start is an answer of its own; after it there is only a broken line.
+      // A failure of the first file is answered as an error; a later one can only close the connection.
       const first = await files.next();
       const now = this.clock.now();
-      const zip = zipStream(following(first, files), now, gone);
+      const zip = zipStream(prepend(first, files), now, gone);
       zip.once('close', () => this.running.delete(userId));
       zip.once('error', (error) => {
         if (!gone.aborted) this.logger.warn({ err: error, userId }, 'an export could not be finished');
@@ -51,7 +51,7 @@ export class ExportController {
   }
 }
 
-async function* following<Item>(
+async function* prepend<Item>(
   first: IteratorResult<Item, void>,
   rest: AsyncGenerator<Item>,
 ): AsyncGenerator<Item> {

@@ -9,8 +9,8 @@ beforeAll(async () => {
   gateway = await startGateway();
 });
 beforeEach(() => {
-  gateway.neighbours.auth.reset();
-  gateway.neighbours.chaptering.reset();
+  gateway.fakes.auth.reset();
+  gateway.fakes.chaptering.reset();
 });
 afterAll(() => gateway.running.stop());
 
@@ -33,7 +33,7 @@ function entries(count: number) {
 }
 
 function transcribe(vtt: string): void {
-  gateway.neighbours.chaptering.chapterSets.push({
+  gateway.fakes.chaptering.chapterSets.push({
     ...{ videoId: 'v', summary: 'All of it.', vtt, version: 1, isGenerating: false, progress: 100 },
     chapters: [
       { start: 250.48, title: 'One', summary: '', searchText: '', quotes: [{ text: 'Yes.', at: 3 }] },
@@ -42,10 +42,10 @@ function transcribe(vtt: string): void {
   });
 }
 
-it('holds everything of the person, and nothing of others', async () => {
+it('contains all data of the person, and nothing of others', async () => {
   const vtt = 'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\nZoë says “hello”.\n';
   transcribe(vtt);
-  gateway.neighbours.auth.ledger.push(...entries(3));
+  gateway.fakes.auth.ledger.push(...entries(3));
   const response = await ask();
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -77,46 +77,46 @@ it('holds everything of the person, and nothing of others', async () => {
   });
   expect(JSON.parse(files[`${folder}/chapters.json`]!)).toMatchObject([{ start: '00:04:10', title: 'One' }]);
   expect(files[`${folder}/transcript.vtt`]).toBe(vtt);
-  // Whoever knows an address of the media may play it.
+  // Media addresses are secret: anyone who knows one can play the media.
   expect(JSON.stringify(files)).not.toMatch(/\.m3u8|\.mp4|thumb\.jpg/);
 });
 
-it('has every line of a long ledger, each once', async () => {
-  gateway.neighbours.auth.ledger.push(...entries(2_500));
+it('contains every line of a long ledger once', async () => {
+  gateway.fakes.auth.ledger.push(...entries(2_500));
   const files = await filesOf(await ask());
   const rows = JSON.parse(files['ledger.json']!) as { id: string }[];
   expect(rows.map(({ id }) => id)).toEqual(entries(2_500).map(({ id }) => id));
   expect(files['ledger.csv']!.trimEnd().split('\r\n')).toHaveLength(2_501);
 });
 
-it('has an empty ledger, and no transcript, where there is none', async () => {
+it('has an empty ledger and no transcript when there are none', async () => {
   const files = await filesOf(await ask());
   expect(JSON.parse(files['ledger.json']!)).toEqual([]);
   expect(Object.keys(files).filter((path) => path.endsWith('.vtt'))).toEqual([]);
 });
 
-it('is also for who may upload no more', async () => {
-  gateway.neighbours.auth.account.membershipEnd = 1;
+it('is available after the membership has ended', async () => {
+  gateway.fakes.auth.account.membershipEnd = 1;
   expect((await filesOf(await ask()))['profile.json']).toContain('"membership_end": 1');
 });
 
-it('is for nobody without a session', async () => {
+it('requires a session', async () => {
   const response = await fetch(`${gateway.running.url}/api/account/export`);
   expect([response.status, await response.text()]).toEqual([401, 'Unauthorized']);
 });
 
-it('is not whole, and seen not to be, when something fails in the middle', async () => {
+it('closes the connection when a later file fails', async () => {
   transcribe('WEBVTT\n');
-  gateway.neighbours.auth.failure = new AppError('internal', 'No.');
+  gateway.fakes.auth.failure = new AppError('internal', 'No.');
   const response = await ask();
   expect(response.status).toBe(200);
   await expect(response.arrayBuffer()).rejects.toThrow();
-  gateway.neighbours.auth.failure = undefined;
+  gateway.fakes.auth.failure = undefined;
   expect(Object.keys(await filesOf(await ask()))).toContain('profile.json');
 });
 
-it('is written for one at a time, and stops when nobody takes it', async () => {
-  // More than lines and streams hold on the way: nobody reads it, so it waits.
+it('runs once at a time for each person, and stops when the client has gone', async () => {
+  // More than sockets and streams buffer: without a reader the export waits.
   const noise = Array.from({ length: 400_000 }, () => Math.random().toString(36)).join('\n');
   transcribe(`WEBVTT\n\n${noise}`);
   const leaving = new AbortController();
@@ -132,10 +132,10 @@ it('is written for one at a time, and stops when nobody takes it', async () => {
   expect((await filesOf(again))['videos/2026-11-18-Talk-v/transcript.vtt']).toHaveLength(noise.length + 8);
 });
 
-it('asks for a file when the one before has been read, and for none when nobody reads', async () => {
+it('fetches a file when the one before has been read, and none after the client has gone', async () => {
   const files = gateway.running.get(ExportFilesService).of('ada', new AbortController().signal);
   await files.next();
-  expect(gateway.neighbours.chaptering.asked).toBe(0);
+  expect(gateway.fakes.chaptering.chapterRequests).toBe(0);
   await files.return(undefined);
   const gone = AbortSignal.abort();
   await expect(gateway.running.get(ExportFilesService).of('ada', gone).next()).rejects.toThrow(/abort/i);

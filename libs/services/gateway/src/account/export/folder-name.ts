@@ -1,8 +1,8 @@
 const maxLetters = 60;
 
 /**
- * What the folder of a video is called: day, title and the beginning of its id, of letters that every file system takes.
- * The id keeps folders of equal titles apart.
+ * The folder name of a video: day, title and the beginning of its id, in characters that every file system supports.
+ * The id distinguishes videos with the same title.
  */
 export function folderName({ id, title, createdAt }: NamedVideo): string {
   const day = new Date(createdAt * 1_000).toISOString().slice(0, 10);

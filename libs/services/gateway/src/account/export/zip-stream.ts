@@ -3,13 +3,12 @@ import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { ExportFile } from './export-files.service.ts';
 
-/** Text of one language shrinks to a third at this level; more would cost time and little else. */
+/** Text shrinks to a third at this level; a higher one takes longer and saves little. */
 const compressionLevel = 6;
 
 /**
- * An archive that is written while it is read: each file is begun when the one before has gone out, so memory holds no
- * more than one. When a file cannot be had, or `gone` is aborted, the stream is destroyed: whoever reads it sees that it
- * is not whole.
+ * An archive that is created while it is read: each file starts when the one before has been sent, so at most one is in
+ * memory. When a file fails, or `gone` is aborted, the stream is destroyed: the reader sees an incomplete archive.
  */
 export function zipStream(files: AsyncIterable<ExportFile>, writtenAt: Date, gone: AbortSignal): Readable {
   const zip = new ZipFile();
@@ -31,7 +30,7 @@ async function addAll(
     if (out.destroyed) return;
     const bytes = Readable.from(content(), { objectMode: false });
     zip.addReadStream(bytes, path, { mtime: writtenAt, mode: 0o100_600, compressionLevel });
-    // Ends as well when nobody reads any more: then the generator is told to end.
+    // When the reader has gone, this also ends the generator.
     const stop = () => bytes.destroy();
     out.once('close', stop);
     await finished(bytes);

@@ -1,4 +1,4 @@
-// A file of its own, for the content policy allows no inline script. First the theme, before anything is painted.
+// A separate file: the content security policy forbids inline scripts. It sets the theme before the first paint.
 /* global document, fetch, localStorage, location, MutationObserver, SwaggerUIBundle */
 (function () {
   const root = document.documentElement;
@@ -7,7 +7,7 @@
     try {
       return localStorage.getItem('theme') === 'dark' ? 'dark' : 'light';
     } catch {
-      // Storage may be switched off: the default stays.
+      // Storage may be disabled: use the default.
       return 'light';
     }
   }
@@ -25,14 +25,14 @@
       try {
         localStorage.setItem('theme', other);
       } catch {
-        // Without storage the choice lasts as long as the page.
+        // Without storage, the choice is lost with the page.
       }
       apply(other);
     };
   }
 
-  /** Links inside buttons cannot be reached by keys, and there is one server: this one. */
-  function ourParts({ React }) {
+  /** Replaces links inside buttons, which the keyboard cannot reach, and hides the choice of the only server. */
+  function replacements({ React }) {
     return {
       components: {
         DeepLink: ({ text }) => React.createElement('span', null, text),
@@ -45,8 +45,8 @@
     if (element && element.getAttribute(name) !== value) element.setAttribute(name, value);
   }
 
-  /** Gives names to what the reader leaves without one, and the dialog the keys of a dialog. */
-  function mend(main) {
+  /** Adds the accessible names and dialog roles that Swagger UI lacks. */
+  function fixAccessibility(main) {
     for (const select of main.querySelectorAll('tr[data-param-name] select'))
       setOnce(select, 'aria-label', select.closest('tr').dataset.paramName);
     const dialog = main.querySelector('.modal-ux');
@@ -59,7 +59,7 @@
       button.removeAttribute('aria-label');
   }
 
-  /** Escape closes the dialog, and what opened it has the keyboard again. */
+  /** Escape closes the dialog, and the focus returns to the element that opened it. */
   function watch(main) {
     const dialog = () => main.querySelector('.modal-ux');
     let opener = null;
@@ -68,7 +68,7 @@
       if (!dialog()?.contains(target)) opener = target;
     });
     new MutationObserver(() => {
-      mend(main);
+      fixAccessibility(main);
       const isOpen = dialog() !== null;
       if (wasOpen && !isOpen) opener?.focus();
       wasOpen = isOpen;
@@ -86,12 +86,12 @@
     const spec = await answer.json();
     watch(main);
     SwaggerUIBundle({
-      // Whatever address the document names: from here, calls go here.
+      // Calls of this page go to its own origin, whatever server the document names.
       spec: { ...spec, servers: [{ url: `${location.origin}/api` }] },
       domNode: main,
       deepLinking: true,
       defaultModelsExpandDepth: 0,
-      plugins: [ourParts],
+      plugins: [replacements],
       syntaxHighlight: { activated: false },
       displayRequestDuration: true,
       validatorUrl: null,

@@ -12,7 +12,7 @@ export const protobufPackage = "vault.admin.v1";
 
 export const protobufFileName = "vault/admin/v1/admin.proto";
 
-/** Who calls, as CheckSession said, and from where. */
+/** The calling member of staff, from CheckSession, and their address. */
 export interface StaffCaller {
   staffId: string;
   sessionId: string;
@@ -43,7 +43,7 @@ export interface StaffPrincipal {
   role: string;
 }
 
-/** A call that takes nothing but who calls. */
+/** A call without further arguments. */
 export interface StaffRequest {
   caller: StaffCaller | undefined;
 }
@@ -84,7 +84,7 @@ export interface AddStaffRequest {
   role: string;
 }
 
-/** What is absent stays as it is. */
+/** Absent fields stay unchanged. */
 export interface EditStaffRequest {
   caller: StaffCaller | undefined;
   id: string;
@@ -148,7 +148,7 @@ export interface EmployeeRequest {
   id: string;
 }
 
-/** What is absent stays as it is. */
+/** Absent fields stay unchanged. */
 export interface EditEmployeeRequest {
   caller: StaffCaller | undefined;
   id: string;
@@ -162,16 +162,16 @@ export interface EditEmployeeRequest {
   membershipEnd?:
     | number
     | undefined;
-  /** Below 0 takes tokens away, as far as there are any. */
+  /** Below 0 removes tokens, at most those that are left. */
   addToken: number;
-  /** The version that was edited; absent saves whatever it is now. */
+  /** The version that was edited; absent: the edit is always saved. */
   version?: number | undefined;
 }
 
 export interface EditEmployeeReply {
-  /** Nothing was changed: somebody else changed the account since that version. */
+  /** Nothing was changed: the account has changed since that version. */
   isStale: boolean;
-  /** As it is now. */
+  /** The current state. */
   employee: Employee | undefined;
 }
 
@@ -200,7 +200,7 @@ export interface Failure {
 export interface Video {
   id: string;
   userId: string;
-  /** Empty when the account is gone, or auth does not answer. */
+  /** Empty when the account was deleted, or auth does not answer. */
   userEmail: string;
   thumbnailUrl: string;
   title: string;
@@ -241,7 +241,7 @@ export interface ListTokenHistoryRequest {
 export interface TokenHistoryEntry {
   id: string;
   videoId: string;
-  /** Empty when the video is gone, or upload does not answer. */
+  /** Empty when the video was deleted, or upload does not answer. */
   videoTitle: string;
   /** chapters, summary, quotes or search. */
   operationType: string;
@@ -250,7 +250,7 @@ export interface TokenHistoryEntry {
   result: string;
   /** Epoch seconds. */
   createdAt: number;
-  /** What it cost; absent until it ended. */
+  /** Cost in tokens; absent until the operation has ended. */
   tokens?:
     | number
     | undefined;
@@ -280,7 +280,7 @@ export interface VideoCounts {
 }
 
 export interface QueueCounts {
-  /** Operations that wait for a worker, and those that run. */
+  /** Waiting and running operations. */
   queued: number;
   running: number;
   /** Messages that consumers gave up. */
@@ -307,7 +307,7 @@ export interface Dashboard {
   failedVideos: Video[];
   stuckVideos: Video[];
   /**
-   * At most 10 of each: the newest, those whose membership ends next, and who asks for an upgrade or waits to be
+   * At most 10 of each: the newest, those whose membership ends next, and those that requested an upgrade or wait to be
    * confirmed.
    */
   newUsers: Employee[];
@@ -321,36 +321,36 @@ export interface ListAuditRequest {
   caller: StaffCaller | undefined;
   page: number;
   limit: number;
-  /** Part of the e-mail of who acted; empty takes all. */
+  /** Part of the e-mail of the actor; empty takes all. */
   actor: string;
   /** One action; empty takes all. */
   action: string;
-  /** Part of the e-mail, or the id, of what was acted on; empty takes all. */
+  /** Part of the e-mail, or the id, of the subject; empty takes all. */
   subject: string;
   /** Epoch seconds, both included; absent is without a bound. */
   from?: number | undefined;
   to?: number | undefined;
 }
 
-/** One line of the audit log. Lines are only ever added: how a change ended is a second line that names the first. */
+/** One line of the audit log, which is append-only: the outcome of a change is a second line that names the first. */
 export interface AuditEntry {
   id: string;
   /** Epoch seconds. */
   at: number;
   actorId: string;
   actorEmail: string;
-  /** edit-employee, say. */
+  /** For example edit-employee. */
   action: string;
-  /** The id of the user, video or member of staff that was acted on; empty when there is none. */
+  /** The id of the user, video or member of staff; empty when there is none. */
   subjectId: string;
   /** An e-mail address or a title, as it was then. */
   subjectName: string;
   /** started, done or failed. */
   state: string;
-  /** The line that began what this one ended; empty in a line that began something. */
+  /** The line that started the change that this line ends; empty in a line that starts a change. */
   startedId: string;
   clientAddress: string;
-  /** JSON objects of the fields that were to change; empty where there are none. Never a password. */
+  /** JSON objects of the fields to change; empty when there are none. Never a password. */
   before: string;
   requested: string;
   after: string;
@@ -3613,8 +3613,8 @@ export const AuditPage: MessageFns<AuditPage> = {
 export type AdminServiceService = typeof AdminServiceService;
 export const AdminServiceService = {
   /**
-   * unauthenticated: wrong e-mail or password, in the same words and time. forbidden: the account is switched off.
-   * too-many-requests: slow down.
+   * unauthenticated: wrong e-mail or password, with the same message and time. forbidden: the account is switched off.
+   * too-many-requests: rate limit.
    */
   login: {
     path: "/vault.admin.v1.AdminService/Login" as const,
@@ -3627,7 +3627,7 @@ export const AdminServiceService = {
   },
   /**
    * unauthenticated: forged, of a user, 8 hours old, 30 minutes idle, or ended. forbidden: the account is switched off.
-   * Notes that the session was used, at most once a minute.
+   * Records when the session was last used, at most once a minute.
    */
   checkSession: {
     path: "/vault.admin.v1.AdminService/CheckSession" as const,
@@ -3649,7 +3649,7 @@ export const AdminServiceService = {
   },
   /**
    * Ends the other sessions of this member of staff. invalid-input: the old password is wrong, or the new one too short
-   * or too long. too-many-requests: slow down.
+   * or too long. too-many-requests: rate limit.
    */
   changePassword: {
     path: "/vault.admin.v1.AdminService/ChangePassword" as const,
@@ -3694,7 +3694,7 @@ export const AdminServiceService = {
     responseSerialize: (value: Staff): Buffer => Buffer.from(Staff.encode(value).finish()),
     responseDeserialize: (value: Buffer): Staff => Staff.decode(value),
   },
-  /** conflict: it is the last active owner. One that is not there is removed already. */
+  /** conflict: it is the last active owner. Succeeds when the member was removed already. */
   removeStaff: {
     path: "/vault.admin.v1.AdminService/RemoveStaff" as const,
     requestStream: false as const,
@@ -3717,7 +3717,7 @@ export const AdminServiceService = {
     responseSerialize: (value: EmployeePage): Buffer => Buffer.from(EmployeePage.encode(value).finish()),
     responseDeserialize: (value: Buffer): EmployeePage => EmployeePage.decode(value),
   },
-  /** not-found, invalid-input (the balance would fall below 0, say). Not idempotent: it adds tokens each time. */
+  /** not-found, invalid-input (for example, the balance would fall below 0). Not idempotent: it adds tokens each time. */
   editEmployee: {
     path: "/vault.admin.v1.AdminService/EditEmployee" as const,
     requestStream: false as const,
@@ -3802,19 +3802,19 @@ export const AdminServiceService = {
 
 export interface AdminServiceServer extends UntypedServiceImplementation {
   /**
-   * unauthenticated: wrong e-mail or password, in the same words and time. forbidden: the account is switched off.
-   * too-many-requests: slow down.
+   * unauthenticated: wrong e-mail or password, with the same message and time. forbidden: the account is switched off.
+   * too-many-requests: rate limit.
    */
   login: handleUnaryCall<LoginRequest, StaffSession>;
   /**
    * unauthenticated: forged, of a user, 8 hours old, 30 minutes idle, or ended. forbidden: the account is switched off.
-   * Notes that the session was used, at most once a minute.
+   * Records when the session was last used, at most once a minute.
    */
   checkSession: handleUnaryCall<CheckSessionRequest, StaffPrincipal>;
   logout: handleUnaryCall<StaffRequest, LogoutReply>;
   /**
    * Ends the other sessions of this member of staff. invalid-input: the old password is wrong, or the new one too short
-   * or too long. too-many-requests: slow down.
+   * or too long. too-many-requests: rate limit.
    */
   changePassword: handleUnaryCall<ChangePasswordRequest, ChangePasswordReply>;
   /** For owners only, as the next three. */
@@ -3826,14 +3826,14 @@ export interface AdminServiceServer extends UntypedServiceImplementation {
    * active owner.
    */
   editStaff: handleUnaryCall<EditStaffRequest, Staff>;
-  /** conflict: it is the last active owner. One that is not there is removed already. */
+  /** conflict: it is the last active owner. Succeeds when the member was removed already. */
   removeStaff: handleUnaryCall<StaffMemberRequest, RemoveStaffReply>;
   /**
    * Users of the product. invalid-input: as auth's ListAccounts. limit-reached: more than 50,000 users would have to be
    * sorted by their videos. unavailable: they would, and upload does not answer.
    */
   listEmployees: handleUnaryCall<ListEmployeesRequest, EmployeePage>;
-  /** not-found, invalid-input (the balance would fall below 0, say). Not idempotent: it adds tokens each time. */
+  /** not-found, invalid-input (for example, the balance would fall below 0). Not idempotent: it adds tokens each time. */
   editEmployee: handleUnaryCall<EditEmployeeRequest, EditEmployeeReply>;
   /** not-found. */
   deleteEmployee: handleUnaryCall<EmployeeRequest, DeleteEmployeeReply>;

@@ -29,7 +29,7 @@ export interface RegisterRequest {
   lastname: string;
   plan: string;
   clientAddress: string;
-  /** As the browser names itself; only the first 256 characters are kept. */
+  /** The user agent of the browser; only the first 256 characters are kept. */
   userAgent?: string | undefined;
 }
 
@@ -74,7 +74,7 @@ export interface UploadAllowance {
   used?:
     | number
     | undefined;
-  /** How many of them the plan holds. */
+  /** How many of them the plan allows. */
   videoLimit: number;
 }
 
@@ -94,11 +94,11 @@ export interface Settings {
 export interface ReserveTokensRequest {
   userId: string;
   operationId: string;
-  /** The most the operation may come to. */
+  /** The maximum cost of the operation. */
   amount: number;
   /** What kind of operation, for the ledger. */
   purpose: string;
-  /** The video the operation is about, for the ledger; absent when it is about none. */
+  /** The video of the operation, for the ledger; absent when it has none. */
   videoId?: string | undefined;
 }
 
@@ -109,7 +109,7 @@ export interface SettleTokensRequest {
 }
 
 export interface TokenAccount {
-  /** What may still be spent; reserved tokens are not part of it. */
+  /** Tokens that can be spent, without reserved tokens. */
   balance: number;
 }
 
@@ -126,7 +126,7 @@ export interface Account {
   isActive: boolean;
   /** Epoch seconds. */
   createdAt: number;
-  /** What may still be spent: granted and added. */
+  /** Tokens that can be spent: granted and added. */
   tokenBalance: number;
   /** What is left of the month's grant. */
   granted: number;
@@ -136,13 +136,13 @@ export interface Account {
   monthlyTokens: number;
   /** Rises with each edit of the account; sent back with auth.edit-account.v1 to notice edits made meanwhile. */
   version: number;
-  /** False while an executive registration waits for staff: until then the limits of the free plan hold. */
+  /** False while an executive registration waits for staff: until then the limits of the free plan apply. */
   isConfirmed: boolean;
   /** Epoch seconds; absent when no request is open. */
   upgradeRequestedAt?:
     | number
     | undefined;
-  /** Whether a mail says when a webinar is ready. */
+  /** Whether a mail is sent when a webinar is ready. */
   readyMail: boolean;
   /** Videos in the library plus open uploads, as the account is limited now. */
   videoLimit: number;
@@ -225,13 +225,13 @@ export interface LedgerEntry {
   id: string;
   /** Epoch seconds. */
   at: number;
-  /** Below 0 when tokens were set aside. */
+  /** Below 0 when tokens were reserved. */
   amount: number;
   /** grant, added, or the kind of the operation. */
   purpose: string;
-  /** Empty when no operation is behind it. */
+  /** Empty when the entry belongs to no operation. */
   operationId: string;
-  /** Empty when no video is behind it. */
+  /** Empty when the entry belongs to no video. */
   videoId: string;
 }
 
@@ -248,7 +248,7 @@ export interface TokensPerDayRequest {
 export interface TokenDay {
   /** yyyy-MM-dd in UTC. */
   day: string;
-  /** What operations cost: set aside less what came back, never below 0. */
+  /** Cost of operations: reserved minus returned tokens, never below 0. */
   spent: number;
   /** What plans granted and staff added. */
   granted: number;
@@ -264,7 +264,7 @@ export interface UserSession {
   createdAt: number;
   /** Epoch seconds, exact to a minute. */
   lastSeenAt: number;
-  /** Where it signed in from. */
+  /** Address from which it signed in. */
   clientAddress: string;
   /** At most 256 characters; empty when the client named none. */
   userAgent: string;
@@ -284,7 +284,7 @@ export interface EndSessionReply {
 
 export interface ChangePasswordRequest {
   userId: string;
-  /** The session that goes on. */
+  /** The session that stays. */
   sessionId: string;
   password: string;
   newPassword: string;
@@ -3064,7 +3064,7 @@ export const ResetPasswordReply: MessageFns<ResetPasswordReply> = {
 /** Users, credentials, sessions, plans, membership and prompt settings. */
 export type AuthServiceService = typeof AuthServiceService;
 export const AuthServiceService = {
-  /** Makes an account and signs it in. conflict: the e-mail is taken. */
+  /** Creates an account and signs it in. conflict: the e-mail is taken. */
   register: {
     path: "/vault.auth.v1.AuthService/Register" as const,
     requestStream: false as const,
@@ -3074,7 +3074,7 @@ export const AuthServiceService = {
     responseSerialize: (value: Session): Buffer => Buffer.from(Session.encode(value).finish()),
     responseDeserialize: (value: Buffer): Session => Session.decode(value),
   },
-  /** unauthenticated: wrong e-mail or password, in the same words and time. too-many-requests: slow down. */
+  /** unauthenticated: wrong e-mail or password, with the same message and time. too-many-requests: rate limit. */
   login: {
     path: "/vault.auth.v1.AuthService/Login" as const,
     requestStream: false as const,
@@ -3085,8 +3085,8 @@ export const AuthServiceService = {
     responseDeserialize: (value: Buffer): Session => Session.decode(value),
   },
   /**
-   * unauthenticated: forged, expired or ended. forbidden: the account is not active. Notes when the session was last
-   * used, at most once a minute: nothing that a caller asks for.
+   * unauthenticated: forged, expired or ended. forbidden: the account is not active. Also records when the session was
+   * last used, at most once a minute; this does not affect callers.
    */
   verifySession: {
     path: "/vault.auth.v1.AuthService/VerifySession" as const,
@@ -3106,7 +3106,7 @@ export const AuthServiceService = {
     responseSerialize: (value: LogoutReply): Buffer => Buffer.from(LogoutReply.encode(value).finish()),
     responseDeserialize: (value: Buffer): LogoutReply => LogoutReply.decode(value),
   },
-  /** May this person add another video now? Asks the upload service for the count. */
+  /** Whether this person may add another video now. Queries the upload service for the count. */
   checkUploadAllowance: {
     path: "/vault.auth.v1.AuthService/CheckUploadAllowance" as const,
     requestStream: false as const,
@@ -3136,8 +3136,8 @@ export const AuthServiceService = {
     responseDeserialize: (value: Buffer): Settings => Settings.decode(value),
   },
   /**
-   * Sets tokens aside for an operation before it runs; the same operation reserves once. limit-reached: too few are
-   * left, or the membership has ended; then nothing is set aside.
+   * Reserves tokens for an operation before it runs; the same operation reserves once. limit-reached: too few are left,
+   * or the membership has ended; then nothing is reserved.
    */
   reserveTokens: {
     path: "/vault.auth.v1.AuthService/ReserveTokens" as const,
@@ -3149,8 +3149,8 @@ export const AuthServiceService = {
     responseDeserialize: (value: Buffer): TokenAccount => TokenAccount.decode(value),
   },
   /**
-   * Ends a reservation: the amount is spent, at most what was reserved, and the rest comes back. 0 gives all back. The
-   * same operation is settled once; one that reserved nothing changes nothing.
+   * Settles a reservation: the amount is charged, at most what was reserved, and the rest is returned. 0 returns all.
+   * The same operation is settled once; without a reservation nothing changes.
    */
   settleTokens: {
     path: "/vault.auth.v1.AuthService/SettleTokens" as const,
@@ -3181,8 +3181,8 @@ export const AuthServiceService = {
     responseDeserialize: (value: Buffer): AccountPage => AccountPage.decode(value),
   },
   /**
-   * All that match, with no more than an order of another service's needs. invalid-input: a limit that is not from 1 to
-   * 50,000, or an unknown plan or state.
+   * All matching accounts, with only the fields that another service needs to sort them. invalid-input: a limit that is
+   * not from 1 to 50,000, or an unknown plan or state.
    */
   matchAccounts: {
     path: "/vault.auth.v1.AuthService/MatchAccounts" as const,
@@ -3203,7 +3203,7 @@ export const AuthServiceService = {
     responseSerialize: (value: Accounts): Buffer => Buffer.from(Accounts.encode(value).finish()),
     responseDeserialize: (value: Buffer): Accounts => Accounts.decode(value),
   },
-  /** not-found: there is none, or it was deleted. Fills the month's grant up before it answers. */
+  /** not-found: there is none, or it was deleted. Grants the tokens of a new month before it answers. */
   getAccount: {
     path: "/vault.auth.v1.AuthService/GetAccount" as const,
     requestStream: false as const,
@@ -3255,7 +3255,7 @@ export const AuthServiceService = {
     responseSerialize: (value: UserSessions): Buffer => Buffer.from(UserSessions.encode(value).finish()),
     responseDeserialize: (value: Buffer): UserSessions => UserSessions.decode(value),
   },
-  /** Ends one session of this person; one that is not there is ended already. */
+  /** Ends one session of this person. Succeeds when it has ended already. */
   endSession: {
     path: "/vault.auth.v1.AuthService/EndSession" as const,
     requestStream: false as const,
@@ -3277,7 +3277,7 @@ export const AuthServiceService = {
   },
   /**
    * Ends all other sessions of the person. invalid-input: the old password is wrong, or the new one too short or too
-   * long. too-many-requests: slow down.
+   * long. too-many-requests: rate limit.
    */
   changePassword: {
     path: "/vault.auth.v1.AuthService/ChangePassword" as const,
@@ -3290,8 +3290,8 @@ export const AuthServiceService = {
     responseDeserialize: (value: Buffer): ChangePasswordReply => ChangePasswordReply.decode(value),
   },
   /**
-   * Has a link sent that opens ResetPassword once, for 30 minutes. The same answer and time for an address that has no
-   * account.
+   * Sends a link for ResetPassword that is valid once, for 30 minutes. The same answer and time for an address without
+   * an account.
    */
   requestPasswordReset: {
     path: "/vault.auth.v1.AuthService/RequestPasswordReset" as const,
@@ -3305,8 +3305,8 @@ export const AuthServiceService = {
     responseDeserialize: (value: Buffer): RequestPasswordResetReply => RequestPasswordResetReply.decode(value),
   },
   /**
-   * Sets the password and ends all sessions of the person. gone: the link is unknown, too old, or was used.
-   * invalid-input: the password is too short or too long; the link still holds.
+   * Sets the password and ends all sessions of the person. gone: the link is unknown, expired, or was used.
+   * invalid-input: the password is too short or too long; the link stays valid.
    */
   resetPassword: {
     path: "/vault.auth.v1.AuthService/ResetPassword" as const,
@@ -3320,42 +3320,42 @@ export const AuthServiceService = {
 } as const;
 
 export interface AuthServiceServer extends UntypedServiceImplementation {
-  /** Makes an account and signs it in. conflict: the e-mail is taken. */
+  /** Creates an account and signs it in. conflict: the e-mail is taken. */
   register: handleUnaryCall<RegisterRequest, Session>;
-  /** unauthenticated: wrong e-mail or password, in the same words and time. too-many-requests: slow down. */
+  /** unauthenticated: wrong e-mail or password, with the same message and time. too-many-requests: rate limit. */
   login: handleUnaryCall<LoginRequest, Session>;
   /**
-   * unauthenticated: forged, expired or ended. forbidden: the account is not active. Notes when the session was last
-   * used, at most once a minute: nothing that a caller asks for.
+   * unauthenticated: forged, expired or ended. forbidden: the account is not active. Also records when the session was
+   * last used, at most once a minute; this does not affect callers.
    */
   verifySession: handleUnaryCall<VerifySessionRequest, Principal>;
   logout: handleUnaryCall<LogoutRequest, LogoutReply>;
-  /** May this person add another video now? Asks the upload service for the count. */
+  /** Whether this person may add another video now. Queries the upload service for the count. */
   checkUploadAllowance: handleUnaryCall<UserRequest, UploadAllowance>;
   /** What the plan and the membership allow, without counting. */
   getEntitlement: handleUnaryCall<UserRequest, Entitlement>;
   getSettings: handleUnaryCall<UserRequest, Settings>;
   /**
-   * Sets tokens aside for an operation before it runs; the same operation reserves once. limit-reached: too few are
-   * left, or the membership has ended; then nothing is set aside.
+   * Reserves tokens for an operation before it runs; the same operation reserves once. limit-reached: too few are left,
+   * or the membership has ended; then nothing is reserved.
    */
   reserveTokens: handleUnaryCall<ReserveTokensRequest, TokenAccount>;
   /**
-   * Ends a reservation: the amount is spent, at most what was reserved, and the rest comes back. 0 gives all back. The
-   * same operation is settled once; one that reserved nothing changes nothing.
+   * Settles a reservation: the amount is charged, at most what was reserved, and the rest is returned. 0 returns all.
+   * The same operation is settled once; without a reservation nothing changes.
    */
   settleTokens: handleUnaryCall<SettleTokensRequest, TokenAccount>;
   getTokenAccount: handleUnaryCall<UserRequest, TokenAccount>;
   /** Accounts of everybody, for staff. invalid-input: a limit above 10,000, or an unknown sort, plan or state. */
   listAccounts: handleUnaryCall<ListAccountsRequest, AccountPage>;
   /**
-   * All that match, with no more than an order of another service's needs. invalid-input: a limit that is not from 1 to
-   * 50,000, or an unknown plan or state.
+   * All matching accounts, with only the fields that another service needs to sort them. invalid-input: a limit that is
+   * not from 1 to 50,000, or an unknown plan or state.
    */
   matchAccounts: handleUnaryCall<MatchAccountsRequest, MatchedAccounts>;
   /** In the order of the ids; unknown ids are left out. invalid-input: more than 500 ids. */
   getAccounts: handleUnaryCall<GetAccountsRequest, Accounts>;
-  /** not-found: there is none, or it was deleted. Fills the month's grant up before it answers. */
+  /** not-found: there is none, or it was deleted. Grants the tokens of a new month before it answers. */
   getAccount: handleUnaryCall<UserRequest, Account>;
   countAccounts: handleUnaryCall<CountAccountsRequest, AccountCounts>;
   /** Newest first. invalid-input: a page below 1, or a limit that is not from 1 to 1,000. */
@@ -3367,23 +3367,23 @@ export interface AuthServiceServer extends UntypedServiceImplementation {
   tokensPerDay: handleUnaryCall<TokensPerDayRequest, TokenDays>;
   /** Sessions that have not ended, the one used last first; at most 100. */
   listSessions: handleUnaryCall<UserRequest, UserSessions>;
-  /** Ends one session of this person; one that is not there is ended already. */
+  /** Ends one session of this person. Succeeds when it has ended already. */
   endSession: handleUnaryCall<SessionRequest, EndSessionReply>;
   /** Ends every session of this person but the one that is named. */
   endOtherSessions: handleUnaryCall<SessionRequest, EndSessionReply>;
   /**
    * Ends all other sessions of the person. invalid-input: the old password is wrong, or the new one too short or too
-   * long. too-many-requests: slow down.
+   * long. too-many-requests: rate limit.
    */
   changePassword: handleUnaryCall<ChangePasswordRequest, ChangePasswordReply>;
   /**
-   * Has a link sent that opens ResetPassword once, for 30 minutes. The same answer and time for an address that has no
-   * account.
+   * Sends a link for ResetPassword that is valid once, for 30 minutes. The same answer and time for an address without
+   * an account.
    */
   requestPasswordReset: handleUnaryCall<RequestPasswordResetRequest, RequestPasswordResetReply>;
   /**
-   * Sets the password and ends all sessions of the person. gone: the link is unknown, too old, or was used.
-   * invalid-input: the password is too short or too long; the link still holds.
+   * Sets the password and ends all sessions of the person. gone: the link is unknown, expired, or was used.
+   * invalid-input: the password is too short or too long; the link stays valid.
    */
   resetPassword: handleUnaryCall<ResetPasswordRequest, ResetPasswordReply>;
 }

@@ -22,8 +22,8 @@ export interface GetChapterSetsRequest {
 export interface Quote {
   text: string;
   /**
-   * Seconds from the start of the video, two before the words begin; absent when a person wrote words whose place is
-   * not known.
+   * Seconds from the start of the video, two before the words begin; absent when a person wrote a quote whose time
+   * is unknown.
    */
   at?: number | undefined;
 }
@@ -35,7 +35,7 @@ export interface Chapter {
   summary: string;
   searchText: string;
   quotes: Quote[];
-  /** What searches of this chapter are given as its quotes, where a person wrote that; else the quotes themselves. */
+  /** Custom text that searches of this chapter use instead of its quotes. */
   searchQuotes?: string | undefined;
 }
 
@@ -49,17 +49,17 @@ export interface ChapterSet {
   isGenerating: boolean;
   /** 0 to 100 of that job. */
   progress: number;
-  /** Rises with each change of what a person sees and edits: chapters, summary, and what searches are given. */
+  /** Rises with each change of chapters, summary or search context. */
   revision: number;
-  /** What searches in chapters are given as the summary, where a person wrote that; else the summary itself. */
+  /** Custom text that searches in chapters use instead of the summary. */
   searchSummary?:
     | string
     | undefined;
-  /** What waits or runs, at most one of each kind; without prompts and result. */
+  /** Waiting and running operations, at most one of each kind; without prompts and result. */
   operations: Operation[];
 }
 
-/** Something that was written for the video, or is being written. */
+/** A generation for the video: waiting, running or ended. */
 export interface Operation {
   id: string;
   videoId: string;
@@ -67,9 +67,9 @@ export interface Operation {
   kind: string;
   /** queued, running, done or failed. */
   state: string;
-  /** Why it failed, or what became of its result, as a sentence; else empty. */
+  /** Why it failed, or what happened to its result, as a sentence; else empty. */
   msg: string;
-  /** The chapter it is about, in seconds; absent for the whole video. */
+  /** Start of its chapter, in seconds; absent for the whole video. */
   chapterStart?:
     | number
     | undefined;
@@ -80,9 +80,9 @@ export interface Operation {
   result: string;
   /** Epoch seconds. */
   createdAt: number;
-  /** Why it failed, of the list of error codes; empty unless it did. */
+  /** Error code of the failure; empty unless it failed. */
   code: string;
-  /** What it cost; absent until it ended. 0 when it failed. */
+  /** Cost in tokens; absent until it has ended. 0 when it failed. */
   tokens?: number | undefined;
 }
 
@@ -95,9 +95,9 @@ export interface StageChaptersRequest {
   ownerId: string;
   videoId: string;
   draftId: string;
-  /** The whole list as it shall be; starts in whole seconds. Empty leaves the chapters as they are. */
+  /** The complete new list; starts in whole seconds. Empty leaves the chapters unchanged. */
   chapters: Chapter[];
-  /** Absent leaves it as it is; empty takes it back to the summary. */
+  /** Absent leaves it unchanged; empty restores the summary. */
   searchSummary?: string | undefined;
 }
 
@@ -159,9 +159,9 @@ export interface EstimateOperationRequest {
   videoId: string;
   /** As in Operation. */
   kind: string;
-  /** What the person asks; empty when nothing. */
+  /** The prompt of the person; may be empty. */
   prompt: string;
-  /** The chapter it is about, in seconds; absent for the whole video, or for whichever chapter costs most. */
+  /** Start of its chapter, in seconds; absent for the whole video, or for the most expensive chapter. */
   chapterStart?: number | undefined;
 }
 
@@ -1516,9 +1516,8 @@ export const ChapteringServiceService = {
     responseDeserialize: (value: Buffer): ChapterSets => ChapterSets.decode(value),
   },
   /**
-   * Keeps a list of chapters that a person typed, for the command that names its draft id: messages carry ids, the words
-   * are fetched from where they were left. Drafts that no command takes go after an hour. Staging the same id again
-   * replaces it.
+   * Stores a list of chapters that a person typed as a draft, until the command with its draft id arrives: messages
+   * contain ids only. Drafts without a command are deleted after an hour. Staging the same id again replaces the draft.
    */
   stageChapters: {
     path: "/vault.chaptering.v1.ChapteringService/StageChapters" as const,
@@ -1540,7 +1539,7 @@ export const ChapteringServiceService = {
     responseDeserialize: (value: Buffer): Operation => Operation.decode(value),
   },
   /**
-   * The token history of one owner: every operation, those of deleted videos not among them. invalid-input: a limit
+   * The token history of one owner: every operation except those of deleted videos. invalid-input: a limit
    * above 10,000, or an unknown sort.
    */
   listOperations: {
@@ -1553,7 +1552,7 @@ export const ChapteringServiceService = {
     responseSerialize: (value: OperationPage): Buffer => Buffer.from(OperationPage.encode(value).finish()),
     responseDeserialize: (value: Buffer): OperationPage => OperationPage.decode(value),
   },
-  /** How many operations of everybody wait and run now. */
+  /** Numbers of waiting and running operations of all owners. */
   countOperations: {
     path: "/vault.chaptering.v1.ChapteringService/CountOperations" as const,
     requestStream: false as const,
@@ -1565,8 +1564,8 @@ export const ChapteringServiceService = {
     responseDeserialize: (value: Buffer): OperationCounts => OperationCounts.decode(value),
   },
   /**
-   * The most an operation may come to, as it would be reserved now. not-found: no such video of this owner. conflict:
-   * the video is not far enough. invalid-input: an unknown kind.
+   * The maximum cost of an operation, as it would be reserved now. not-found: no such video of this owner. conflict:
+   * the video is not ready for it. invalid-input: an unknown kind.
    */
   estimateOperation: {
     path: "/vault.chaptering.v1.ChapteringService/EstimateOperation" as const,
@@ -1584,23 +1583,22 @@ export interface ChapteringServiceServer extends UntypedServiceImplementation {
   /** Chapter sets of one owner's videos; unknown ids are left out. */
   getChapterSets: handleUnaryCall<GetChapterSetsRequest, ChapterSets>;
   /**
-   * Keeps a list of chapters that a person typed, for the command that names its draft id: messages carry ids, the words
-   * are fetched from where they were left. Drafts that no command takes go after an hour. Staging the same id again
-   * replaces it.
+   * Stores a list of chapters that a person typed as a draft, until the command with its draft id arrives: messages
+   * contain ids only. Drafts without a command are deleted after an hour. Staging the same id again replaces the draft.
    */
   stageChapters: handleUnaryCall<StageChaptersRequest, StageChaptersReply>;
   /** One operation by its id, or by the id of a command that joined it. not-found, also when it is somebody else's. */
   getOperation: handleUnaryCall<OperationRequest, Operation>;
   /**
-   * The token history of one owner: every operation, those of deleted videos not among them. invalid-input: a limit
+   * The token history of one owner: every operation except those of deleted videos. invalid-input: a limit
    * above 10,000, or an unknown sort.
    */
   listOperations: handleUnaryCall<ListOperationsRequest, OperationPage>;
-  /** How many operations of everybody wait and run now. */
+  /** Numbers of waiting and running operations of all owners. */
   countOperations: handleUnaryCall<CountOperationsRequest, OperationCounts>;
   /**
-   * The most an operation may come to, as it would be reserved now. not-found: no such video of this owner. conflict:
-   * the video is not far enough. invalid-input: an unknown kind.
+   * The maximum cost of an operation, as it would be reserved now. not-found: no such video of this owner. conflict:
+   * the video is not ready for it. invalid-input: an unknown kind.
    */
   estimateOperation: handleUnaryCall<EstimateOperationRequest, OperationEstimate>;
 }

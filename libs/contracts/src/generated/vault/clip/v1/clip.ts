@@ -26,7 +26,7 @@ export interface Clip {
   /** Seconds. */
   start: number;
   end: number;
-  /** Where the file will be, and is once the state is ready. */
+  /** Address of the file; it exists once the state is ready. */
   link: string;
   /** making, ready or failed. */
   state: string;
@@ -228,7 +228,7 @@ export const Clip: MessageFns<Clip> = {
 /** Clips: a span of a video as a file of its own. */
 export type ClipServiceService = typeof ClipServiceService;
 export const ClipServiceService = {
-  /** The clip of a span, for the owner of its video only. not-found: nobody asked for it yet. */
+  /** The clip of a span, for the owner of its video only. not-found: it was not requested yet. */
   findClip: {
     path: "/vault.clip.v1.ClipService/FindClip" as const,
     requestStream: false as const,
@@ -241,7 +241,7 @@ export const ClipServiceService = {
 } as const;
 
 export interface ClipServiceServer extends UntypedServiceImplementation {
-  /** The clip of a span, for the owner of its video only. not-found: nobody asked for it yet. */
+  /** The clip of a span, for the owner of its video only. not-found: it was not requested yet. */
   findClip: handleUnaryCall<FindClipRequest, Clip>;
 }
 

@@ -25,9 +25,9 @@ export interface SearchResult {
   durationSeconds: number;
   /** The name of the field that matched, as the route spells it. */
   field: string;
-  /** What matched and what stands around it, as it was written. */
+  /** The match with its context, in the original spelling. */
   snippet: string;
-  /** Seconds from the start of the video; absent when the match belongs to no moment. */
+  /** Seconds from the start of the video; absent when the match has no time. */
   at?:
     | number
     | undefined;
@@ -39,14 +39,14 @@ export interface SearchResult {
   chapterStarts: number[];
 }
 
-/** A time at which words are said, and the line in which they are. */
+/** A time at which the keyword is spoken, with its line. */
 export interface SpokenMoment {
   /** Seconds from the start of the video. */
   at: number;
   line: string;
 }
 
-/** How often a video says what was looked for. */
+/** How often the keyword is spoken in a video. */
 export interface SpokenMoments {
   videoId: string;
   total: number;
@@ -55,15 +55,15 @@ export interface SpokenMoments {
 }
 
 export interface SearchAnswer {
-  /** All matches, also those beyond the results. */
+  /** All matches, including those beyond the results. */
   total: number;
   /** Newest video first; within a video its own match, then its chapters in order. */
   results: SearchResult[];
   /** How the keyword was found, as the route spells it. */
   matching: string;
-  /** What stands in the results: the keyword, its words, or the beginning of its word. */
+  /** Texts to highlight in the results: the keyword, its words, or the beginning of its word. */
   terms: string[];
-  /** Of the videos among the results in which it is said, in their order. */
+  /** For each video of the results in which it is spoken, in their order. */
   spoken: SpokenMoments[];
 }
 
@@ -509,11 +509,11 @@ export const SearchAnswer: MessageFns<SearchAnswer> = {
   },
 };
 
-/** Finds words in everything that one person's library says. */
+/** Searches the library of one person. */
 export type SearchServiceService = typeof SearchServiceService;
 export const SearchServiceService = {
   /**
-   * Case-insensitive substrings in the videos and chapters of one owner; where the keyword stands nowhere, its words.
+   * Case-insensitive substrings in the videos and chapters of one owner; without an exact match, the keyword's words.
    * invalid-input: fewer than two characters.
    */
   search: {
@@ -529,7 +529,7 @@ export const SearchServiceService = {
 
 export interface SearchServiceServer extends UntypedServiceImplementation {
   /**
-   * Case-insensitive substrings in the videos and chapters of one owner; where the keyword stands nowhere, its words.
+   * Case-insensitive substrings in the videos and chapters of one owner; without an exact match, the keyword's words.
    * invalid-input: fewer than two characters.
    */
   search: handleUnaryCall<SearchRequest, SearchAnswer>;

@@ -18,7 +18,7 @@ export interface OwnerRequest {
 
 export interface CreateSessionRequest {
   ownerId: string;
-  /** Where the owner is signed in who opens it: when that ends, so does the upload. */
+  /** The session of the owner; when it ends, the upload is cancelled. */
   sessionId?: string | undefined;
 }
 
@@ -32,14 +32,14 @@ export interface ListVideosRequest {
   ownerId: string;
   page: number;
   limit: number;
-  /** What `next` of another page said; page does not count then. */
+  /** The `next` of the previous page; page is ignored then. */
   after: string;
 }
 
 /** Newest first. */
 export interface VideoPage {
   videos: Video[];
-  /** Where the next page begins, whatever is added or deleted meanwhile; empty on the last page. */
+  /** Cursor of the next page, stable when videos are added or deleted meanwhile; empty on the last page. */
   next: string;
   /** All videos of the library; only without `after`. */
   total?: number | undefined;
@@ -82,11 +82,11 @@ export interface Video {
   ownerId?:
     | string
     | undefined;
-  /** Jobs of the video host before this step; absent once it has begun, and where the host does not say. */
+  /** Jobs of the video host ahead of this step; absent once it has begun, or when unknown. */
   queuePosition?:
     | number
     | undefined;
-  /** Of this step, at the pace so far; absent while it is not known. */
+  /** Estimated time left of this step; absent while unknown. */
   secondsLeft?: number | undefined;
 }
 
@@ -96,7 +96,7 @@ export interface VideoCount {
 }
 
 export interface WebhookRequest {
-  /** The bytes as they came: the signature is over them. */
+  /** The raw bytes, which are signed. */
   body: Buffer;
   signature: string;
 }
@@ -128,14 +128,11 @@ export interface ListAllVideosRequest {
   descending: boolean;
   /** Part of the title, in any case, or one of the three ids of a video; empty takes all. */
   q: string;
-  /**
-   * A state of a video, or stuck: under way, and for longer in one step than a video of three hours takes; empty takes
-   * all.
-   */
+  /** A state of a video, or stuck: in one step for longer than a video of three hours takes; empty takes all. */
   state: string;
   /**
-   * With q: videos of these owners match as well (owners whose e-mail holds it, say). At most 500; without q they count
-   * for nothing.
+   * With q: videos of these owners match as well (for example, owners whose e-mail matches). At most 500; ignored
+   * without q.
    */
   orOwnerIds: string[];
 }
@@ -162,7 +159,7 @@ export interface AllVideoCounts {
   failed: number;
   /** As the state stuck of ListAllVideosRequest. */
   stuck: number;
-  /** Under way, those that are stuck included. */
+  /** Being processed, including stuck videos. */
   processing: number;
 }
 
@@ -1571,7 +1568,7 @@ export const AllVideoCounts: MessageFns<AllVideoCounts> = {
   },
 };
 
-/** Upload sessions, the video record, and what the video host says about it. */
+/** Upload sessions and video records, with the state of the video host. */
 export type UploadServiceService = typeof UploadServiceService;
 export const UploadServiceService = {
   /** limit-reached: the plan's videos are used up, or the membership has ended. */
@@ -1613,7 +1610,7 @@ export const UploadServiceService = {
     responseDeserialize: (value: Buffer): VideoCount => VideoCount.decode(value),
   },
   /**
-   * Videos of each owner, open uploads not counted; owners without any are there with 0. invalid-input: more than 10,000
+   * Videos of each owner without open uploads; 0 for owners without videos. invalid-input: more than 10,000
    * owners.
    */
   countVideosOf: {
@@ -1656,7 +1653,7 @@ export const UploadServiceService = {
     responseSerialize: (value: AllVideoCounts): Buffer => Buffer.from(AllVideoCounts.encode(value).finish()),
     responseDeserialize: (value: Buffer): AllVideoCounts => AllVideoCounts.decode(value),
   },
-  /** Asks the video host what a signed webhook of it is about. unauthenticated: bad signature. */
+  /** Verifies a webhook and queries the video host for the upload or asset it names. unauthenticated: bad signature. */
   receiveWebhook: {
     path: "/vault.upload.v1.UploadService/ReceiveWebhook" as const,
     requestStream: false as const,
@@ -1676,7 +1673,7 @@ export interface UploadServiceServer extends UntypedServiceImplementation {
   getVideo: handleUnaryCall<VideoRequest, Video>;
   countVideos: handleUnaryCall<OwnerRequest, VideoCount>;
   /**
-   * Videos of each owner, open uploads not counted; owners without any are there with 0. invalid-input: more than 10,000
+   * Videos of each owner without open uploads; 0 for owners without videos. invalid-input: more than 10,000
    * owners.
    */
   countVideosOf: handleUnaryCall<CountVideosOfRequest, OwnerVideoCounts>;
@@ -1685,7 +1682,7 @@ export interface UploadServiceServer extends UntypedServiceImplementation {
   /** Videos by their record ids, whoever owns them, for staff; unknown ids are left out. invalid-input: more than 500 ids. */
   getVideosByIds: handleUnaryCall<GetVideosByIdsRequest, VideosById>;
   countAllVideos: handleUnaryCall<CountAllVideosRequest, AllVideoCounts>;
-  /** Asks the video host what a signed webhook of it is about. unauthenticated: bad signature. */
+  /** Verifies a webhook and queries the video host for the upload or asset it names. unauthenticated: bad signature. */
   receiveWebhook: handleUnaryCall<WebhookRequest, WebhookReply>;
 }
 

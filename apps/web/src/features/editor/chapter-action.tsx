@@ -1,0 +1,61 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { editorStrings as words } from './editor.strings.ts';
+import { useTabIndex } from './use-row-stop.ts';
+
+/** From this width on the actions of a chapter stand beside its title; below it they appear when it is expanded. */
+export const roomForAll = '@container (min-width: 500px)';
+
+const ActionButton = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2',
+    minWidth: '36px',
+    height: '36px',
+    px: '2',
+    ml: '-2',
+    mr: '3',
+    border: 'none',
+    borderRadius: 'md',
+    bg: 'transparent',
+    fontSize: 'sm',
+    fontWeight: 'strong',
+    color: 'ink.muted',
+    transition: 'background-color 150ms ease-out, color 150ms ease-out',
+    _hover: { bg: 'hover', color: 'ink' },
+    '& svg': { width: '18px', height: '18px', strokeWidth: 1.5 },
+    // Beside the title there is room for the icon alone.
+    [roomForAll]: { mx: '0', '& > :last-child': { srOnly: true } },
+  },
+});
+
+interface ChapterActionProps {
+  /** The visible label. The accessible name adds the title of the chapter. */
+  label: string;
+  chapterTitle: string;
+  icon: ReactNode;
+  isBusy?: boolean;
+  /** The same in every row: the arrow keys up and down move between rows by this name. */
+  control: string;
+  onClick: () => void;
+}
+
+/** A button for an action on one chapter. */
+export function ChapterAction({ label, chapterTitle, icon, isBusy, control, onClick }: ChapterActionProps) {
+  return (
+    <ActionButton
+      type="button"
+      title={label}
+      aria-label={words.inChapter(label, chapterTitle)}
+      aria-busy={isBusy || undefined}
+      data-control={control}
+      tabIndex={useTabIndex(control)}
+      onClick={onClick}
+    >
+      {icon}
+      <span>{label}</span>
+    </ActionButton>
+  );
+}

@@ -1,0 +1,16 @@
+import { Link } from 'react-router-dom';
+import { useUserSession } from '../../api/user-session.ts';
+import { Button } from '../../components/button.tsx';
+import { landingStrings as words } from './landing.strings.ts';
+
+/** The main call to action: start the trial, or open the library when signed in. */
+export function StartButton() {
+  const isSignedIn = useUserSession() !== null;
+  return (
+    <Button asChild tone="primary">
+      <Link to={isSignedIn ? '/asset/view' : '/login'}>
+        {isSignedIn ? words.openLibrary : words.startTrial}
+      </Link>
+    </Button>
+  );
+}

@@ -1,0 +1,38 @@
+import { chakra } from '@chakra-ui/react';
+import { useLocation } from 'react-router-dom';
+import { useUserSession } from '../../api/user-session.ts';
+import { TextLink } from '../../components/text-link.tsx';
+import { suggestPage } from './suggest-page.ts';
+import { notFoundStrings as words } from './not-found.strings.ts';
+import type { PageLink } from './not-found.strings.ts';
+
+function textFor(address: string): string {
+  const suggestion = suggestPage(address);
+  if (!suggestion) return words.text;
+  return suggestion.kind === 'missing' ? suggestion.text : `${words.text} ${words.similar}`;
+}
+
+/** The requested address, and links to pages that may help. */
+export function PageSuggestion() {
+  const { pathname } = useLocation();
+  const front: PageLink = useUserSession() ? words.links.library : words.links.home;
+  const nearest = suggestPage(pathname)?.link;
+  const links = [nearest, nearest?.to === front.to ? undefined : front].filter((link) => link !== undefined);
+  return (
+    <>
+      <chakra.p fontSize="sm" color="ink.muted" mb="4" overflowWrap="anywhere">
+        {words.lookedFor} <chakra.code fontFamily="mono">{pathname}</chakra.code>
+      </chakra.p>
+      <chakra.p mb="6" maxWidth="65ch">
+        {textFor(pathname)}
+      </chakra.p>
+      <chakra.ul listStyle="none" p="0" display="grid" gap="3">
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <TextLink to={to}>{label}</TextLink>
+          </li>
+        ))}
+      </chakra.ul>
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import type { Phrasebook } from './phrasebook.ts';
+import type { Sentence } from './sentences.ts';
+
+/** The maximum length of an immediate repetition, in words. */
+const MAX_REPEAT = 4;
+
+/** Whether the language data has verb endings and contractions. */
+export const knowsVerbs = ({ contractions }: Phrasebook): boolean => contractions.size > 1;
+
+const isRepeatAt = (words: readonly string[], at: number, length: number, gap: number): boolean => {
+  const repeat = at + length + gap;
+  if (repeat + length > words.length) return false;
+  for (let k = 0; k < length; k++) if (words[at + k] !== words[repeat + k]) return false;
+  return true;
+};
+
+/** The maximum words between a phrase and its repetition. */
+const maxGap = (words: readonly string[], at: number, length: number, book: Phrasebook): number => {
+  if (length === 1) return 0;
+  return length > 2 || book.subjects.has(words[at] ?? '') ? 4 : 1;
+};
+
+/** "It's, it's very", "we can do, um, we can do". */
+const repeats = (words: readonly string[], book: Phrasebook): boolean => {
+  for (let at = 0; at < words.length; at++) {
+    for (let length = 1; length <= MAX_REPEAT; length++) {
+      const max = maxGap(words, at, length, book);
+      for (let gap = 0; gap <= max; gap++) if (isRepeatAt(words, at, length, gap)) return true;
+    }
+  }
+  return false;
+};
+
+/** Whether a word is followed by a comma. */
+export const hasCommaAfter = ({ words, text }: Sentence, i: number): boolean => {
+  const word = words[i];
+  return word !== undefined && /^,(?!\d)/u.test(text.slice(word.at + word.text.length));
+};
+
+/** "It's", "we'll", "what's": a subject and its verb in one word. */
+export const isContracted = (word: string, { nominatives, otherSubjects }: Phrasebook): boolean => {
+  const stem = /^(.+)'(?:s|re|m|ve|d|ll)$/u.exec(word)?.[1] ?? '';
+  return nominatives.has(stem) || otherSubjects.has(stem);
+};
+
+/** Neither a subject nor a conjunction. */
+const isPlain = (word: string, { subjects, noPauseAfter, otherSubjects }: Phrasebook): boolean =>
+  ![subjects, noPauseAfter, otherSubjects].some((list) => list.has(word));
+
+/**
+ * "It has, it'll", "I was also, it was", "the use of, of", "if you, and if": a comma after a word that needs a
+ * continuation.
+ */
+const isCutOff = (words: readonly string[], i: number, book: Phrasebook): boolean => {
+  const [before = '', word = '', next = ''] = [words[i - 1], words[i], words[i + 1]];
+  if (book.prepositions.has(word) && book.unfinishedEndings.has(word)) return true;
+  if (
+    book.otherSubjects.has(word) &&
+    (i === 0 || book.conditionWords.has(before) || book.noPauseAfter.has(before))
+  )
+    return true;
+  const isVerb = book.auxiliaries.has(word) || (book.auxiliaries.has(before) && book.connectives.has(word));
+  const lists = [book.nominatives, book.otherSubjects, book.conditionWords];
+  return isVerb && (isContracted(next, book) || lists.some((list) => list.has(next)));
+};
+
+/** Prepositions that a subject with its verb may follow: "before it's full", "none of it's full". */
+const BEFORE_SUBJECTS = /^(?:before|after|since|until|as|of)$/u;
+
+/** "I I've", "it's might", "it's turns", "about that's": a second subject or verb. */
+const doublesSubject = (word: string, next: string, book: Phrasebook): boolean => {
+  if (isContracted(next, book) && next.startsWith(`${word}'`)) return true;
+  if (book.prepositions.has(word) && book.contractions.has(next)) return !BEFORE_SUBJECTS.test(word);
+  const isSecond = book.pastVerbs.has(next) || (book.modals.has(next) && !/^ha/u.test(next));
+  return isContracted(word, book) && (isSecond || (book.finiteVerbs.has(next) && /[^s]s$/u.test(next)));
+};
+
+/** "The, the", "it's I think", "a we", "we needed, we have", "the star, the GitHub star": restarted. */
+const restarts = (sentence: Sentence, words: readonly string[], book: Phrasebook): boolean => {
+  const hasComma = (i: number): boolean => hasCommaAfter(sentence, i);
+  return words.some((word, i) => {
+    const next = words[i + 1];
+    if (next === undefined) return false;
+    if (!hasComma(i) && doublesSubject(word, next, book)) return true;
+    if (book.determiners.has(word) && words[i + 2] === word && next.length < 4) return true;
+    if (book.determiners.has(word) && (book.subjects.has(next) || book.determiners.has(next))) return true;
+    if (book.contractions.has(word) && book.subjects.has(next)) return true;
+    if (book.determiners.has(word) && book.noPauseAfter.has(next)) return true;
+    const isSubject = book.nominatives.has(word) || (i === 0 && book.otherSubjects.has(word));
+    if (isSubject && (book.determiners.has(next) || /\p{L}{3}(?<!th)ing$/u.test(next))) return true;
+    if (next === 'is' && hasComma(i)) return true;
+    // "Would never would", "have did", "it has, it'll".
+    if (book.auxiliaries.has(word) && words[i + 2] === word && isPlain(next, book)) return true;
+    if (book.modals.has(word) && (book.modals.has(next) || book.pastVerbs.has(next))) return true;
+    if (hasComma(i) && isCutOff(words, i, book)) return true;
+    if (word.endsWith('self') && book.subjects.has(next) && !book.auxiliaries.has(next)) return true;
+    if (word.length > 2 && next !== word && next.startsWith(word) && knowsVerbs(book)) return true;
+    const canRepeat = book.subjects.has(word) || book.otherSubjects.has(word) || book.determiners.has(word);
+    if (canRepeat && words[i + 2] === word && hasComma(i + 1)) return true;
+    const isVerb = book.finiteVerbs.has(next);
+    // "We get we might", "just over just barely", "give out, give a".
+    if (book.nominatives.has(word) && words[i + 2] === word && isVerb && !book.reportingVerbs.has(next))
+      return true;
+    if (
+      book.unfinishedEndings.has(word) &&
+      words[i + 2] === word &&
+      isPlain(word, book) &&
+      !book.prepositions.has(word)
+    )
+      return true;
+    if (isVerb && hasComma(i) && words.slice(Math.max(0, i - 2), i + 1).includes(next)) return true;
+    if (next.length > 3 && word.startsWith(next) && hasComma(i)) return true;
+    if (word.length > 3 && hasComma(i) && words.slice(i + 1, i + 5).includes(word)) return true;
+    return (
+      hasComma(i) && (book.determiners.has(word) || isContracted(word, book) || book.noPauseAfter.has(word))
+    );
+  });
+};
+
+/** Whether a new sentence starts inside another: ", So I". */
+const hasMergedSentence = (sentence: Sentence, book: Phrasebook): boolean =>
+  knowsVerbs(book) &&
+  [...sentence.text.matchAll(/(?<=[,\p{Ll}]\s+)(\p{Lu}[\p{L}'’]*)/gu)].some(([, word = '']) => {
+    const folded = word.toLowerCase().replaceAll('’', "'");
+    return (
+      word !== 'I' &&
+      !/^I['’]/u.test(word) &&
+      [
+        book.openers,
+        book.subjects,
+        book.references,
+        book.questionWords,
+        book.conditionWords,
+        book.auxiliaries,
+        book.lowercaseInside,
+      ].some((list) => list.has(folded))
+    );
+  });
+
+/** Whether the speaker hesitates, restarts or corrects themselves. */
+export const isDisfluent = (sentence: Sentence, words: readonly string[], book: Phrasebook): boolean =>
+  /~|\s[b-hj-mp-w]\s|[.,]\s*,|\.\.\s?\S|…\s*\S|-{2}|[—–-](?:\s|$)|\p{L}\s[—–]|[[\]♪]|>>|\slike,/u.test(
+    sentence.text,
+  ) ||
+  words.some((word) => book.hesitations.has(word)) ||
+  repeats(words, book) ||
+  restarts(sentence, words, book) ||
+  hasMergedSentence(sentence, book);

@@ -1,0 +1,71 @@
+import type { Cue } from '@vault/webvtt';
+import { FRAMES_PER_SECOND } from './loudness.ts';
+
+const MAX_TEXT_LENGTH = 84;
+const MAX_FRAMES = 7 * FRAMES_PER_SECOND;
+const MIN_FRAMES = FRAMES_PER_SECOND / 2;
+const MIN_SENTENCE_LENGTH = 25;
+
+/** Part of a text and its frames, as indexes into the list of spoken frames (`to` is exclusive). */
+interface Part {
+  text: string;
+  from: number;
+  to: number;
+}
+
+/**
+ * Splits the text of one piece into readable cues: one or more whole sentences where possible, at most 84 characters
+ * and 7 s, otherwise cut at commas or between words. Time is divided by characters over the frames with sound, so
+ * pauses take no time. A cue exceeds these limits only when a split would make a cue shorter than half a second.
+ * @param spoken numbers of the frames with sound, rising
+ */
+export function splitIntoCues(text: string, spoken: readonly number[]): Cue[] {
+  const trimmed = text.replace(/\s+/g, ' ').trim();
+  if (trimmed === '' || spoken.length === 0) return [];
+  return divide({ text: trimmed, from: 0, to: spoken.length }, spoken).map((part) => ({
+    ...timesOf(part, spoken),
+    text: part.text,
+  }));
+}
+
+function timesOf({ from, to }: Part, spoken: readonly number[]): { start: number; end: number } {
+  return {
+    start: (spoken[from] ?? 0) / FRAMES_PER_SECOND,
+    end: ((spoken[to - 1] ?? 0) + 1) / FRAMES_PER_SECOND,
+  };
+}
+
+function divide(part: Part, spoken: readonly number[]): Part[] {
+  const cut = findCut(part, isReadable(part, spoken));
+  return cut ? [...divide(cut[0], spoken), ...divide(cut[1], spoken)] : [part];
+}
+
+function isReadable(part: Part, spoken: readonly number[]): boolean {
+  const frames = (spoken[part.to - 1] ?? 0) + 1 - (spoken[part.from] ?? 0);
+  return part.text.length <= MAX_TEXT_LENGTH && frames <= MAX_FRAMES;
+}
+
+/** Finds the best cut near the middle. A readable part is cut only between two sentences of at least 25 characters. */
+function findCut(part: Part, isReadable: boolean): [Part, Part] | undefined {
+  let best: { cut: [Part, Part]; cost: number } | undefined;
+  for (let at = part.text.indexOf(' '); at !== -1; at = part.text.indexOf(' ', at + 1)) {
+    const head = part.text.slice(0, at);
+    const isSentenceEnd = /[.!?]["')]?$/.test(head);
+    const isTooEarly = !isSentenceEnd || Math.min(at, part.text.length - at - 1) < MIN_SENTENCE_LENGTH;
+    if (isReadable && isTooEarly) continue;
+    const cost =
+      Math.abs(at / part.text.length - 0.5) + (isSentenceEnd ? 0 : /[,;:]$/.test(head) ? 0.15 : 0.4);
+    const cut = cutAt(part, at);
+    if (cut && (!best || cost < best.cost)) best = { cut, cost };
+  }
+  return best?.cut;
+}
+
+function cutAt({ text, from, to }: Part, at: number): [Part, Part] | undefined {
+  const middle = from + Math.round(((to - from) * at) / text.length);
+  if (middle - from < MIN_FRAMES || to - middle < MIN_FRAMES) return undefined;
+  return [
+    { text: text.slice(0, at), from, to: middle },
+    { text: text.slice(at + 1), from: middle, to },
+  ];
+}

@@ -1,0 +1,98 @@
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from '@jest/globals';
+import { JobTable } from './catalogue/job-table.ts';
+import { SCHEMA } from './catalogue/schema.ts';
+import { ProgressTracker } from './progress-tracker.ts';
+
+/** Creates a tracker with reports at the given seconds; `at` sets its clock. */
+function trackerWith(reports: readonly (readonly [atSeconds: number, percent: number])[]) {
+  let seconds = 0;
+  const tracker = new ProgressTracker(
+    () => 3,
+    () => seconds * 1000,
+  );
+  for (const [at, percent] of reports) {
+    seconds = at;
+    tracker.set('t', 'transcoding', percent);
+  }
+  return { tracker, at: (value: number) => void (seconds = value) };
+}
+
+test('a job that has not started has a queue position', () => {
+  const { tracker } = trackerWith([]);
+  expect(tracker.get('t')).toEqual({ state: 'ingesting', percent: 0, ahead: 3 });
+  tracker.set('t', 'transcoding', 0);
+  expect(tracker.get('t')).toEqual({ state: 'transcoding', percent: 0 });
+});
+
+test('the time left follows the rate of the work itself, and decreases between reports', () => {
+  // 20 s until a model is loaded, then one percent a second.
+  const { tracker, at } = trackerWith([
+    [0, 0],
+    [20, 5],
+    [25, 10],
+    [45, 30],
+  ]);
+  expect(tracker.get('t').secondsLeft).toBe(70);
+  at(55);
+  expect(tracker.get('t').secondsLeft).toBe(60);
+  at(200);
+  expect(tracker.get('t').secondsLeft).toBe(1);
+});
+
+test('there is no time left before the rate is known, and after the work has started again', () => {
+  expect(trackerWith([[0, 0]]).tracker.get('t').secondsLeft).toBeUndefined();
+  const first = [
+    [0, 5],
+    [1, 9],
+  ] as const;
+  expect(trackerWith(first).tracker.get('t').secondsLeft).toBeUndefined();
+  const restarted = [...first, [9, 60], [10, 0]] as const;
+  expect(trackerWith(restarted).tracker.get('t').secondsLeft).toBeUndefined();
+});
+
+/** The reports are like those of a transcription of pieces of 3 to 12 s with a varying cost. */
+test('from the first quarter on, the error of the time left is below 30 percent', () => {
+  const costs = Array.from({ length: 300 }, (_, at) => 3 + ((at * 7) % 10) + Math.sin(at * 1.7));
+  const total = costs.reduce((sum, cost) => sum + cost, 0);
+  let seconds = 22;
+  let done = 0;
+  const tracker = new ProgressTracker(
+    () => 0,
+    () => seconds * 1000,
+  );
+  tracker.set('t', 'transcoding', 0);
+  let checks = 0;
+  for (const cost of costs) {
+    seconds += cost;
+    done += cost;
+    tracker.set('t', 'transcoding', Math.floor(5 + 95 * (done / total)));
+    if (done < total / 4 || done > total * 0.97) continue;
+    const left = tracker.get('t').secondsLeft ?? 0;
+    expect(Math.abs(left - (total - done)) / (total - done)).toBeLessThan(0.3);
+    checks += 1;
+  }
+  expect(checks).toBeGreaterThan(100);
+});
+
+test('jobs of a lane are counted in their order; a running job is before all waiting ones', () => {
+  const database = new DatabaseSync(':memory:');
+  database.exec(SCHEMA);
+  const jobs = new JobTable(database);
+  const asset = database.prepare(
+    "INSERT INTO assets (id, playback_id, status, created_at, source, test) VALUES (?1, ?1, 'ready', 0, '{}', 0)",
+  );
+  for (const id of ['one', 'two', 'three', 'four']) asset.run(`asset of ${id}`);
+  for (const id of ['one', 'two', 'three']) jobs.add('captions', id, `asset of ${id}`);
+  jobs.add('storyboard', 'asset of one', 'asset of one');
+  jobs.add('ingest', 'asset of four', 'asset of four');
+  expect(['one', 'two', 'three', 'asset of four', 'nobody'].map((id) => jobs.ahead(id))).toEqual([
+    0, 1, 2, 0, 0,
+  ]);
+  const running = jobs.claim('speech', Date.now());
+  expect(running?.subjectId).toBe('one');
+  expect(['one', 'two', 'three'].map((id) => jobs.ahead(id))).toEqual([0, 1, 2]);
+  if (running) jobs.complete(running);
+  expect(['two', 'three'].map((id) => jobs.ahead(id))).toEqual([0, 1]);
+  database.close();
+});

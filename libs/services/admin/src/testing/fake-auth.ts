@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import type { MessageData } from '@vault/contracts';
+import { authRpc } from '@vault/contracts/rpc';
+import { AppError, RpcController, type MessageConsumer, type MessageHandlers } from '@vault/platform';
+import type { ServiceDefinition } from '@vault/platform';
+import { accountOf } from './account-of.ts';
+import { fakeService } from './fake-service.ts';
+
+const { listAccounts, matchAccounts, getAccounts, getAccount, countAccounts, tokensPerDay } =
+  authRpc.AuthServiceService;
+const rpc = { listAccounts, matchAccounts, getAccounts, getAccount, countAccounts, tokensPerDay };
+
+/** An in-memory fake of auth. */
+export class FakeAuth {
+  readonly accounts = new Map<string, authRpc.Account>();
+  /** Ids of the commands that have had their effect. */
+  readonly handled: string[] = [];
+  /** All received commands, with repeats. */
+  readonly received: { readonly id: string; readonly type: string; readonly data: unknown }[] = [];
+  isUnavailable = false;
+  /** When true, commands have their effect but their outcome is lost. */
+  isLosingOutcomes = false;
+
+  add(id: string, fields: Partial<authRpc.Account> = {}): authRpc.Account {
+    const account = accountOf(id, fields);
+    this.accounts.set(id, account);
+    return account;
+  }
+
+  definition(): ServiceDefinition {
+    const reply = <Answer>(answer: () => Answer): Answer => {
+      if (this.isUnavailable) throw AppError.unavailable();
+      return answer();
+    };
+    const list = (request: authRpc.ListAccountsRequest) => this.list(request);
+    const match = (request: authRpc.MatchAccountsRequest) => this.match(request);
+    const { accounts } = this;
+    @RpcController(rpc)
+    class AuthGrpc {
+      listAccounts(request: authRpc.ListAccountsRequest) {
+        return reply(() => list(request));
+      }
+      matchAccounts(request: authRpc.MatchAccountsRequest) {
+        return reply(() => match(request));
+      }
+      getAccounts({ ids }: authRpc.GetAccountsRequest) {
+        return reply(() => ({ accounts: ids.flatMap((id) => accounts.get(id) ?? []) }));
+      }
+      getAccount({ userId }: authRpc.UserRequest) {
+        return reply(() => {
+          const found = accounts.get(userId);
+          if (!found) throw AppError.notFound('The account');
+          return { ...found };
+        });
+      }
+      countAccounts() {
+        return reply(() => ({
+          ...{ total: accounts.size, created7Days: 1, expiring7Days: 0, unconfirmed: 0, upgradeRequested: 0 },
+        }));
+      }
+      tokensPerDay({ days }: authRpc.TokensPerDayRequest) {
+        return reply(() => ({
+          days: Array.from({ length: days }, (_, day) => ({ day: String(day), spent: 1, granted: 2 })),
+        }));
+      }
+    }
+    const handle = this.handle.bind(this);
+    const edit = this.edit.bind(this);
+    const remove = ({ userId }: { userId: string }) => void accounts.delete(userId);
+    const grant = ({ userId }: { userId: string }) =>
+      this.change(userId, { plan: 'executive', isConfirmed: true, upgradeRequestedAt: undefined });
+    @Injectable()
+    class AuthCommands implements MessageConsumer {
+      readonly handlers: MessageHandlers = {
+        'auth.edit-account.v1': (data, { message }) => handle(message, () => edit(data)),
+        'auth.delete-account.v1': (data, { message }) => handle(message, () => remove(data)),
+        'auth.grant-upgrade.v1': (data, { message }) => handle(message, () => grant(data)),
+      };
+    }
+    return fakeService('auth', rpc, AuthGrpc, AuthCommands);
+  }
+
+  // oxlint-disable-next-line typescript/require-await -- what `effect` throws is the rejection
+  private async handle(
+    message: { id: string; type: string; data: unknown },
+    effect: () => void,
+  ): Promise<void> {
+    this.received.push(message);
+    if (!this.handled.includes(message.id)) {
+      effect();
+      this.handled.push(message.id);
+    }
+    if (this.isLosingOutcomes) throw AppError.unavailable();
+  }
+
+  private edit({ userId, version, addTokens = 0, ...edit }: MessageData<'auth.edit-account.v1'>): void {
+    const found = this.accounts.get(userId);
+    if (!found) throw AppError.notFound('The account');
+    if (version !== undefined && version !== found.version)
+      throw new AppError('conflict', 'The account was changed meanwhile.');
+    const tokenBalance = found.tokenBalance + addTokens;
+    if (tokenBalance < 0) throw new AppError('invalid-input', 'There are too few tokens.');
+    const { firstname, lastname, plan, isActive, membershipEnd } = { ...found, ...edit };
+    this.change(userId, { firstname, lastname, plan, isActive, membershipEnd, tokenBalance });
+  }
+
+  private change(userId: string, fields: Partial<authRpc.Account>): void {
+    const found = this.accounts.get(userId);
+    if (!found) throw AppError.notFound('The account');
+    this.accounts.set(userId, { ...found, ...fields, version: found.version + 1 });
+  }
+
+  private match({ limit, ...filter }: authRpc.MatchAccountsRequest): authRpc.MatchedAccounts {
+    const matching = this.matching(filter);
+    const accounts = matching.map(({ id, createdAt }) => ({ id, createdAt }));
+    return { accounts: matching.length > limit ? [] : accounts, total: matching.length };
+  }
+
+  private matching({ q, plan, state }: Pick<authRpc.ListAccountsRequest, 'q' | 'plan' | 'state'>) {
+    return [...this.accounts.values()].filter(
+      (account) =>
+        (plan === '' || account.plan === plan) &&
+        (state !== 'unconfirmed' || !account.isConfirmed) &&
+        (state !== 'upgrade-requested' || account.upgradeRequestedAt !== undefined) &&
+        `${account.email} ${account.firstname} ${account.lastname}`.toLowerCase().includes(q.toLowerCase()),
+    );
+  }
+
+  private list({
+    page,
+    limit,
+    sort,
+    descending,
+    ...filter
+  }: authRpc.ListAccountsRequest): authRpc.AccountPage {
+    const matching = this.matching(filter);
+    const valueOf = (account: authRpc.Account) => (sort === 'email' ? account.email : account.createdAt);
+    matching.sort((a, b) => (valueOf(a) < valueOf(b) ? -1 : 1) * (descending ? -1 : 1));
+    const size = limit === 0 ? 10_000 : limit;
+    const start = (Math.max(page, 1) - 1) * size;
+    return { accounts: matching.slice(start, start + size), total: matching.length };
+  }
+}

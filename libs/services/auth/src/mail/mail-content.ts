@@ -1,0 +1,101 @@
+import { plans, type PlanId } from '@vault/contracts';
+import type { MailContent } from './mail-layout.ts';
+
+/** The fields of a person that mails contain. */
+export interface Recipient {
+  readonly firstname: string;
+  readonly plan: PlanId;
+  readonly membershipEnd: Date;
+}
+
+interface Site {
+  /** The base address of links, without a trailing slash. */
+  readonly site: string;
+}
+
+/** After registration. @param limits the current limits of the person */
+export function welcomeContent(
+  { firstname, plan, membershipEnd }: Recipient,
+  { site, limits }: Site & { limits: { readonly videoLimit: number; readonly monthlyTokens: number } },
+): MailContent {
+  const counted = `${String(limits.videoLimit)} videos and ${numberText(limits.monthlyTokens)} tokens a month`;
+  const until = `Your plan is ${plans[plan].name}: ${counted}, until ${timeText(membershipEnd)}.`;
+  return {
+    subject: 'Welcome to Webinar Vault',
+    preview: 'Your account is ready. Upload a recording to begin.',
+    greeting: hello(firstname),
+    paragraphs: [
+      'Your account is ready. Upload a recording of up to three hours; some minutes later it has captions, chapters, quotes and clips, and every word in it can be searched.',
+      until,
+    ],
+    action: { label: 'Open your library', url: `${site}/asset/view` },
+    notes: [{ text: 'You get this mail because somebody registered with this address at', url: site }],
+  };
+}
+
+/** For a password reset. The token is in the URL fragment, which browsers do not send to servers. */
+export function resetContent(
+  { firstname }: Pick<Recipient, 'firstname'>,
+  { site, token }: Site & { token: string },
+): MailContent {
+  return {
+    subject: 'Set a new password',
+    preview: 'The link works once, for 30 minutes.',
+    greeting: hello(firstname),
+    paragraphs: [
+      'A new password was requested for your account. The link below sets it. It works once, for 30 minutes, and signs you out everywhere.',
+    ],
+    action: { label: 'Set a new password', url: `${site}/reset-password#${token}` },
+    notes: [
+      {
+        text: 'If it was not you, there is nothing to do: your password stays as it is. Show this link to nobody.',
+      },
+    ],
+  };
+}
+
+/** A day before a free trial ends. */
+export function trialEndsContent({ firstname, membershipEnd }: Recipient, { site }: Site): MailContent {
+  return {
+    subject: 'Your trial ends tomorrow',
+    preview: `It ends on ${timeText(membershipEnd)}.`,
+    greeting: hello(firstname),
+    paragraphs: [
+      `Your free trial ends on ${timeText(membershipEnd)}. After that you can still open, export and delete your webinars, but not upload any, or generate text.`,
+      `To go on, ask for an upgrade to ${plans.executive.name}: ${String(plans.executive.videoLimit)} videos and ${numberText(plans.executive.monthlyTokens)} tokens a month.`,
+    ],
+    action: { label: 'Ask for an upgrade', url: `${site}/account` },
+    notes: [{ text: 'You get this mail once, because your trial is about to end.' }],
+  };
+}
+
+/** When a video has its first chapters. */
+export function webinarReadyContent(
+  { firstname }: Pick<Recipient, 'firstname'>,
+  { site, video }: Site & { video: { readonly id: string; readonly title: string } },
+): MailContent {
+  const name = video.title === '' ? 'Your webinar' : `“${video.title}”`;
+  return {
+    subject: 'Your webinar is ready',
+    preview: `${name} has chapters and quotes now.`,
+    greeting: hello(firstname),
+    paragraphs: [
+      `${name} is ready: it has captions, chapters and quotes, and everything that was said in it can be searched.`,
+    ],
+    action: { label: 'Open the webinar', url: `${site}/asset/${encodeURIComponent(video.id)}` },
+    notes: [{ text: 'You can switch these mails off in your account:', url: `${site}/account` }],
+  };
+}
+
+const hello = (firstname: string) => `Hello ${firstname},`;
+
+const numberText = (count: number) => count.toLocaleString('en-US');
+
+/** `23 November 2026 at 09:30 UTC`: in UTC, because the time zone of the reader is unknown. */
+function timeText(time: Date): string {
+  const [day, clock] = [
+    new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }),
+    new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' }),
+  ].map((format) => format.format(time));
+  return `${day ?? ''} at ${clock ?? ''} UTC`;
+}

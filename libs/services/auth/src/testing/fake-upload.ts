@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { uploadRpc } from '@vault/contracts/rpc';
+import { AppError, defineService, RpcController, type ServiceDefinition } from '@vault/platform';
+import { z } from 'zod';
+
+const rpc = { getVideo: uploadRpc.UploadServiceService.getVideo };
+
+/** A fake upload service with these video titles by `owner/id`. */
+export function fakeUploadWith(titles: ReadonlyMap<string, string>): ServiceDefinition {
+  @RpcController(rpc)
+  class VideosGrpc {
+    getVideo({ ownerId, anyId }: uploadRpc.VideoRequest): Promise<uploadRpc.Video> {
+      const title = titles.get(`${ownerId}/${anyId}`);
+      if (title === undefined) return Promise.reject(AppError.notFound('The video'));
+      const empty = uploadRpc.Video.decode(new Uint8Array());
+      return Promise.resolve({ ...empty, id: anyId, title });
+    }
+  }
+  @Module({ controllers: [VideosGrpc] })
+  class UploadModule {}
+  return defineService({
+    name: 'upload',
+    config: z.object({}),
+    rpc,
+    module: () => ({ module: UploadModule }),
+  });
+}

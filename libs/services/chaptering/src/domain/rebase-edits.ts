@@ -1,0 +1,118 @@
+import { maxChapters, minChapterGap, uniqueTitle } from './chapter-rules.ts';
+import {
+  chapterFields,
+  type Chapter,
+  type ChapterContent,
+  type ChapterField,
+  type FieldEdits,
+} from './chapter.ts';
+
+/** Which edits are kept: those after a time, or all. */
+export type EditsSince = Date | 'ever';
+
+/** Fields of an old chapter that a new one takes over. */
+interface Carried {
+  readonly from: Chapter;
+  readonly fields: readonly ChapterField[];
+}
+
+/**
+ * Applies the edits of people to newly generated chapters. A list whose structure a person changed is kept whole.
+ * Edited fields are copied to the new chapter within ten seconds; without one, the edited chapter stays and new
+ * chapters next to it are dropped. Search texts are copied too: new chapters have none.
+ */
+export function rebaseEdits(
+  proposed: readonly Chapter[],
+  { chapters: current, structureEditedAt }: ChapterContent,
+  since: EditsSince,
+): Chapter[] {
+  if (isSince(structureEditedAt, since)) return [...current];
+  const edited = current.filter((chapter) => editsOf(chapter, since).length > 0);
+  const others = current.filter((chapter) => !edited.includes(chapter));
+  const carried = new Map<Chapter, Carried>();
+  const unmatched = matchToNearest(edited, proposed, carried, (chapter) => [
+    ...new Set([...editsOf(chapter, since), ...searchFields(chapter)]),
+  ]);
+  matchToNearest(others, proposed, carried, searchFields);
+  const kept = proposed.filter(
+    (chapter) =>
+      chapter.start === 0 || carried.has(chapter) || !unmatched.some((other) => isNear(other, chapter)),
+  );
+  const merged = [
+    ...unmatched,
+    ...kept.map((chapter) => applyCarried(chapter, carried.get(chapter), since)),
+  ].sort((a, b) => a.start - b.start);
+  return withUniqueTitles(limited(merged, since), since);
+}
+
+/** Matches each chapter to the nearest new one, the nearest pairs first. @returns the chapters without a match */
+function matchToNearest(
+  chapters: readonly Chapter[],
+  proposed: readonly Chapter[],
+  carried: Map<Chapter, Carried>,
+  fieldsOf: (chapter: Chapter) => readonly ChapterField[],
+): Chapter[] {
+  const pairs = chapters
+    .flatMap((from) => proposed.filter((to) => isNear(from, to)).map((to) => ({ from, to })))
+    .sort((a, b) => distance(a) - distance(b));
+  const matched = new Set<Chapter>();
+  for (const { from, to } of pairs) {
+    // Only the first chapter may match the first chapter.
+    if (matched.has(from) || carried.has(to) || (from.start === 0) !== (to.start === 0)) continue;
+    carried.set(to, { from, fields: fieldsOf(from) });
+    matched.add(from);
+  }
+  return chapters.filter((chapter) => !matched.has(chapter));
+}
+
+function distance({ from, to }: { from: Chapter; to: Chapter }): number {
+  return Math.abs(from.start - to.start);
+}
+
+function isNear(one: Chapter, other: Chapter): boolean {
+  return Math.abs(one.start - other.start) < minChapterGap;
+}
+
+function applyCarried(chapter: Chapter, carried: Carried | undefined, since: EditsSince): Chapter {
+  if (!carried || carried.fields.length === 0) return chapter;
+  const { from, fields } = carried;
+  const words = Object.fromEntries(fields.map((field) => [field, from[field]])) as Partial<Chapter>;
+  const edits = editsOf(from, since).map((field) => [field, from.edited?.[field]]);
+  const edited = Object.fromEntries(edits) as FieldEdits;
+  return { ...chapter, ...words, ...(edits.length > 0 ? { edited } : {}) };
+}
+
+/** The fields of a chapter whose edits are kept. */
+function editsOf({ edited = {} }: Chapter, since: EditsSince): ChapterField[] {
+  return chapterFields.filter((field) => isSince(edited[field], since));
+}
+
+/** The search fields that are not empty. */
+function searchFields(chapter: Chapter): ChapterField[] {
+  return (['searchText', 'searchQuotes'] as const).filter((field) => chapter[field]);
+}
+
+function isSince(at: Date | undefined | null, since: EditsSince): boolean {
+  return at !== undefined && at !== null && (since === 'ever' || at > since);
+}
+
+/** At most `maxChapters`; drops unedited chapters, the last ones first. */
+function limited(chapters: readonly Chapter[], since: EditsSince): Chapter[] {
+  let tooMany = chapters.length - maxChapters;
+  const kept: Chapter[] = [];
+  for (const chapter of [...chapters].reverse()) {
+    const isUnedited = chapter.start > 0 && editsOf(chapter, since).length === 0;
+    if (tooMany > 0 && isUnedited) tooMany -= 1;
+    else kept.push(chapter);
+  }
+  return kept.reverse();
+}
+
+/** Keeps the titles of people, even equal ones; numbers generated titles that equal another title. */
+function withUniqueTitles(chapters: readonly Chapter[], since: EditsSince): Chapter[] {
+  const isTitledByPerson = (chapter: Chapter) => isSince(chapter.edited?.title, since);
+  const taken = new Set(chapters.filter(isTitledByPerson).map(({ title }) => title.toLowerCase()));
+  return chapters.map((chapter) =>
+    isTitledByPerson(chapter) ? chapter : { ...chapter, title: uniqueTitle(chapter.title, taken) },
+  );
+}

@@ -1,0 +1,34 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { ChaptersRequest, TextWriter } from '@vault/integrations';
+import type { Chapter } from '../domain/chapter.ts';
+import { applyChapterRules } from '../domain/chapter-rules.ts';
+import type { QuoteGenerator } from './quote-generator.ts';
+
+/** Valid chapters with the requested number of quotes where possible, and the summary of the video. */
+export async function generateChapters(
+  writer: TextWriter,
+  quotes: QuoteGenerator,
+  request: ChaptersRequest,
+): Promise<{ chapters: Chapter[]; summary: string; answer: string }> {
+  const { cues, durationSeconds, quoteCount } = request;
+  // Without cues there is nothing to generate from.
+  const { result, answer } =
+    cues.length > 0
+      ? await writer.writeChapters(request)
+      : { result: { chapters: [], summary: '' }, answer: '' };
+  const valid = applyChapterRules({ proposed: result.chapters, cues, durationSeconds, quoteCount });
+  const chapters: Chapter[] = [];
+  for (const [index, chapter] of valid.entries()) {
+    const end = valid[index + 1]?.start ?? Infinity;
+    if (chapter.quotes.length >= quoteCount) chapters.push(chapter);
+    else {
+      const own = cues.filter(({ start }) => start >= chapter.start && start < end);
+      const proposed = chapter.quotes.map(({ text }) => text);
+      const more = await quotes.verifyAndComplete(proposed, { ...request, cues: own, avoid: [] });
+      chapters.push({ ...chapter, quotes: more });
+      // Selecting quotes is slow: other work of this process must not wait for all chapters.
+      await yieldToEventLoop();
+    }
+  }
+  return { chapters, summary: result.summary, answer };
+}

@@ -1,0 +1,171 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { searchTextLimit, type VideoIdentity } from '@vault/contracts';
+import type { Prompt, TextWriter } from '@vault/integrations';
+import { AppError, LOGGER, type Logger } from '@vault/platform';
+import { KEYLESS_WRITER, TEXT_WRITER } from '../chaptering.tokens.ts';
+import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
+import { ChapterSetService } from '../chapters/chapter-set.service.ts';
+import type { Chapter, Cue } from '../domain/chapter.ts';
+import { isLastAttempt, type Job } from '../domain/job.ts';
+import { plainText } from '../domain/plain-line.ts';
+import type { GeneratedText } from '../domain/generated-text.ts';
+import { ModelBudget } from '../model-use/model-budget.ts';
+import { CueReader } from '../transcripts/cue-reader.ts';
+import { QuoteGenerator } from './quote-generator.ts';
+import { generateChapters } from './generate-chapters.ts';
+
+/** Reports the progress, 0 to 100, and the step that was just finished. */
+export type Report = (percent: number, step: string) => Promise<void>;
+
+export interface GenerationInput {
+  /** All cues of the video. */
+  readonly cues: readonly Cue[];
+  readonly set: ChapterSetDocument;
+  readonly job: Job;
+  readonly prompt: Prompt;
+  readonly quoteCount: number;
+  readonly signal: AbortSignal;
+  readonly report: Report;
+}
+
+/** The verified result, and the raw answer of the text writer. */
+export interface GenerationAnswer {
+  readonly generated: GeneratedText;
+  readonly answer: string;
+}
+
+const maxVideoSummaryLength = 2_000;
+/** The note in the record of automatic chapters when the account had no model calls left that day. */
+const withoutModel =
+  'The language model had been asked as often as it may be in one day: these chapters are made of words that were said.';
+const readPercent = 10;
+const generatedPercent = 80;
+
+/** Generates and verifies the text of one job. */
+@Injectable()
+export class TextGenerationService {
+  private readonly quotes: QuoteGenerator;
+
+  constructor(
+    private readonly cues: CueReader,
+    private readonly sets: ChapterSetService,
+    private readonly budget: ModelBudget,
+    @Inject(TEXT_WRITER) private readonly writer: TextWriter,
+    @Inject(KEYLESS_WRITER) private readonly keyless: TextWriter,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.quotes = new QuoteGenerator(keyless);
+  }
+
+  async read(set: ChapterSetDocument, report: Report): Promise<readonly Cue[]> {
+    const cues = await this.cues.read(set);
+    await report(readPercent, 'transcript read');
+    return cues;
+  }
+
+  async generate(input: GenerationInput): Promise<GenerationAnswer> {
+    const answer = await this.generateFrom(input.cues, input);
+    await input.report(generatedPercent, `${input.job.kind} generated`);
+    return answer;
+  }
+
+  /** The video was deleted meanwhile: removes what this job stored for it. */
+  discard(identity: VideoIdentity): Promise<void> {
+    return this.sets.discard(identity);
+  }
+
+  private generateFrom(cues: readonly Cue[], input: GenerationInput): Promise<GenerationAnswer> {
+    const { kind } = input.job;
+    if (kind === 'chapters') return this.generateChapters(cues, input);
+    if (kind === 'summary') return this.generateSummary(cues, input);
+    const chapter = chapterOf(input);
+    const own = cues.filter(({ start }) => start >= chapter.start && start < chapter.end);
+    return kind === 'quotes' ? this.generateQuotes(own, chapter, input) : this.generateAnswer(own, input);
+  }
+
+  /** Automatic chapters never fail because the language model is unavailable or the daily limit is reached. */
+  private async generateChapters(cues: readonly Cue[], input: GenerationInput): Promise<GenerationAnswer> {
+    const { job, set } = input;
+    if (!job.request && isLastAttempt(job)) return this.generateChaptersWith(this.keyless, cues, input);
+    try {
+      return await this.generateChaptersWith(this.writer, cues, input);
+    } catch (error) {
+      if (job.request || !(error instanceof AppError && error.code === 'limit-reached')) throw error;
+      this.logger.warn(
+        { videoId: set._id, jobId: job.id },
+        'chapters are generated without the language model',
+      );
+      return this.generateChaptersWith(this.keyless, cues, input, withoutModel);
+    }
+  }
+
+  private async generateChaptersWith(
+    writer: TextWriter,
+    cues: readonly Cue[],
+    input: GenerationInput,
+    msg = '',
+  ): Promise<GenerationAnswer> {
+    const { set, prompt, quoteCount, signal } = input;
+    const { durationSeconds } = set;
+    const { chapters, summary, answer } = await generateChapters(writer, this.quotes, {
+      ...{ cues, durationSeconds, quoteCount, prompt, signal, admit: this.admission(input) },
+    });
+    return {
+      generated: { kind: 'chapters', chapters, summary: plainText(summary, maxVideoSummaryLength), msg },
+      answer,
+    };
+  }
+
+  private admission({ set: { ownerId } }: GenerationInput): () => Promise<void> {
+    return () => this.budget.take(ownerId);
+  }
+
+  private async generateSummary(cues: readonly Cue[], input: GenerationInput): Promise<GenerationAnswer> {
+    const { set, prompt, signal } = input;
+    if (cues.length === 0) throw nothingSaid('in this video', 'to summarise');
+    const chapters = set.chapters.map(({ title, summary }) => ({ title, summary }));
+    const { durationSeconds } = set;
+    const about = { cues, chapters, durationSeconds, admit: this.admission(input) };
+    const { result, answer } = await this.writer.writeSummary({ ...about, prompt, signal });
+    const summary = plainText(result, maxVideoSummaryLength);
+    if (summary === '') throw nothingSaid('in this video', 'to summarise');
+    return { generated: { kind: 'summary', summary }, answer };
+  }
+
+  private async generateQuotes(
+    cues: readonly Cue[],
+    chapter: Chapter,
+    input: GenerationInput,
+  ): Promise<GenerationAnswer> {
+    if (cues.length === 0) throw nothingSaid('in this chapter', 'to quote');
+    const avoid = chapter.quotes.map(({ text }) => text);
+    const { prompt, quoteCount, signal } = input;
+    const wanted = { cues, prompt, quoteCount, avoid, signal, admit: this.admission(input) };
+    const { result, answer } = await this.writer.writeQuotes(wanted);
+    const quotes = await this.quotes.verifyAndComplete(result, wanted);
+    if (quotes.length === 0) throw nothingSaid('in this chapter', 'to quote');
+    return { generated: { kind: 'quotes', quotes, chosen: quoteCount }, answer };
+  }
+
+  private async generateAnswer(cues: readonly Cue[], input: GenerationInput): Promise<GenerationAnswer> {
+    if (cues.length === 0) throw nothingSaid('in this chapter', 'to answer from');
+    const { prompt, signal } = input;
+    const admit = this.admission(input);
+    const { result, answer } = await this.writer.writeAnswer({ cues, prompt, signal, admit });
+    const text = plainText(result, searchTextLimit);
+    if (text === '') throw nothingSaid('in this chapter', 'to answer from');
+    return { generated: { kind: 'search', text }, answer };
+  }
+}
+
+/** The chapter that a job is about, and where it ends. @throws {AppError} `conflict` when it no longer exists */
+function chapterOf({ set: { chapters }, job }: GenerationInput): Chapter & { end: number } {
+  const index = chapters.findIndex(({ start }) => start === job.request?.chapterStart);
+  const chapter = chapters[index];
+  if (!chapter) throw new AppError('conflict', 'This chapter is not there any more. Please reload the page.');
+  return { ...chapter, end: chapters[index + 1]?.start ?? Infinity };
+}
+
+function nothingSaid(where: string, forWhat: string): AppError {
+  return new AppError('conflict', `Too little was said ${where}: there is nothing ${forWhat}.`);
+}

@@ -1,0 +1,27 @@
+import { clipProblem, parseTimeCode, type ClipTimes } from '@vault/contracts';
+import { AppError } from '@vault/platform';
+import type { Span } from './clip-identity.ts';
+
+/** What is needed of a video to cut it. */
+export interface CutVideo {
+  readonly durationSeconds: number;
+  readonly isPlayable: boolean;
+}
+
+/**
+ * The requested span.
+ * @throws {AppError} invalid-input for invalid times; conflict while the video does not play
+ */
+export function requestedSpan(times: ClipTimes, { durationSeconds, isPlayable }: CutVideo): Span {
+  // The times alone can be checked before the duration is known.
+  refuse(clipProblem(times, Infinity));
+  if (!isPlayable) {
+    throw new AppError('conflict', 'This video does not play yet. Please cut the clip when it does.');
+  }
+  refuse(clipProblem(times, durationSeconds));
+  return { start: parseTimeCode(times.timeIn) ?? 0, end: parseTimeCode(times.timeOut) ?? 0 };
+}
+
+function refuse(problem: string): void {
+  if (problem !== '') throw new AppError('invalid-input', problem);
+}

@@ -1,0 +1,26 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isDuplicateKey, STORE } from '@vault/platform';
+import type { Connection, Model } from 'mongoose';
+import type { DeletedVideo } from './deleted-video.schema.ts';
+
+@Injectable()
+export class DeletedVideoRepository {
+  private readonly model: Model<DeletedVideo>;
+
+  constructor(@Inject(STORE) store: Connection) {
+    this.model = store.model<DeletedVideo>('DeletedVideo');
+  }
+
+  async add(videoId: string, deletedAt: Date): Promise<void> {
+    try {
+      await this.model.updateOne({ _id: videoId }, { $setOnInsert: { deletedAt } }, { upsert: true });
+    } catch (error) {
+      // The same event was handled twice at once: the other insert succeeded.
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  async has(videoId: string): Promise<boolean> {
+    return (await this.model.exists({ _id: videoId })) !== null;
+  }
+}

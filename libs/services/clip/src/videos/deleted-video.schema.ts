@@ -1,0 +1,15 @@
+import { Schema } from 'mongoose';
+
+/** The tombstone of a deleted video, kept longer than messages are retained. `_id` is the video's id. */
+export interface DeletedVideo {
+  _id: string;
+  deletedAt: Date;
+}
+
+const retentionSeconds = 8 * 24 * 60 * 60;
+
+export const deletedVideoSchema = new Schema<DeletedVideo>(
+  { _id: { type: String, required: true }, deletedAt: { type: Date, required: true } },
+  { versionKey: false },
+);
+deletedVideoSchema.index({ deletedAt: 1 }, { expireAfterSeconds: retentionSeconds });

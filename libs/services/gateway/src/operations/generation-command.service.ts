@@ -1,0 +1,102 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  errorCodes,
+  type Chapter,
+  type CommandType,
+  type ErrorCode,
+  type MessageData,
+  type Operation,
+  type VideoIdentity,
+  type VideoRecord,
+} from '@vault/contracts';
+import { chapteringRpc } from '@vault/contracts/rpc';
+import { AppError, COMMAND_BUS, RPC, type CommandBus, type Rpc, type RpcClient } from '@vault/platform';
+import { retryWhileUnavailable } from '../http/retry-while-unavailable.ts';
+import { VideoComposerService } from '../videos/video-composer.service.ts';
+import { toOperation } from './to-operation.ts';
+
+const pollMs = 200;
+/** Maximum time to wait for an operation; then the client polls it. */
+const waitMs = 25_000;
+
+/** The commands that start a generation. */
+export type GenerationCommand = Exclude<
+  Extract<CommandType, `chaptering.${string}`>,
+  'chaptering.save-chapters.v1'
+>;
+
+/** The record after a generation, with its operation. */
+export interface GenerationAnswer {
+  readonly status: 'success';
+  readonly data: VideoRecord;
+  readonly chapters: readonly Chapter[];
+  readonly operation: Operation;
+}
+
+/** Starts generations in the chaptering service, and reads their operations. */
+@Injectable()
+export class GenerationCommandService {
+  private readonly chaptering: RpcClient<typeof chapteringRpc.ChapteringServiceService>;
+
+  constructor(
+    @Inject(RPC) rpc: Rpc,
+    @Inject(COMMAND_BUS) private readonly commands: CommandBus,
+    private readonly composer: VideoComposerService,
+  ) {
+    this.chaptering = rpc.client('chaptering', chapteringRpc.ChapteringServiceService);
+  }
+
+  /** @throws {AppError} not-found, also when it is somebody else's */
+  async get(ownerId: string, operationId: string): Promise<Operation> {
+    return toOperation(await this.chaptering.getOperation({ ownerId, operationId }));
+  }
+
+  /**
+   * Starts a generation and waits for its end, at most 25 s, or until `signal` is aborted.
+   * @throws {AppError} when chaptering refuses the command, or the operation fails
+   */
+  async generate<Type extends GenerationCommand>(
+    type: Type,
+    data: MessageData<Type> & VideoIdentity,
+    signal: AbortSignal,
+  ): Promise<GenerationAnswer> {
+    const { ownerId, videoId } = data;
+    const operationId = await this.commands.send(type, data, { subject: videoId });
+    const operation = await this.waitForEnd(ownerId, operationId, signal);
+    if (operation.state === 'failed') throw new AppError(codeOf(operation), operation.msg);
+    const record = await this.composer.getAfterGeneration({ ownerId, videoId });
+    return {
+      status: 'success',
+      data: record,
+      chapters: record.chapters,
+      operation: toOperation(operation),
+    };
+  }
+
+  private async waitForEnd(
+    ownerId: string,
+    operationId: string,
+    signal: AbortSignal,
+  ): Promise<chapteringRpc.Operation> {
+    const giveUpAt = Date.now() + waitMs;
+    const isOver = () => signal.aborted || Date.now() >= giveUpAt;
+    for (;;) {
+      // A restarted worker continues the operation, so keep waiting.
+      const operation = await retryWhileUnavailable(
+        () => this.chaptering.getOperation({ ownerId, operationId }),
+        isOver,
+      );
+      if (hasEnded(operation) || isOver()) return operation;
+      await wait(pollMs);
+    }
+  }
+}
+
+function hasEnded({ state }: chapteringRpc.Operation): boolean {
+  return state === 'done' || state === 'failed';
+}
+
+function codeOf({ code }: chapteringRpc.Operation): ErrorCode {
+  return errorCodes.find((known) => known === code) ?? 'unavailable';
+}

@@ -1,0 +1,192 @@
+import { Injectable } from '@nestjs/common';
+import { authRpc } from '@vault/contracts/rpc';
+import { AppError, RpcController, type MessageConsumer, type MessageHandlers } from '@vault/platform';
+import type { ServiceDefinition } from '@vault/platform';
+import { fakeService } from './fake-service.ts';
+
+const {
+  verifySession,
+  login,
+  register,
+  logout,
+  checkUploadAllowance,
+  getSettings,
+  getTokenAccount,
+  getAccount,
+  listLedger,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  changePassword,
+  requestPasswordReset,
+  resetPassword,
+} = authRpc.AuthServiceService;
+const accountCalls = { getTokenAccount, getAccount, listLedger, listSessions, endSession, endOtherSessions };
+const passwordCalls = { changePassword, requestPasswordReset, resetPassword };
+const rpc = {
+  ...{ verifySession, login, register, logout, checkUploadAllowance, getSettings },
+  ...accountCalls,
+  ...passwordCalls,
+};
+
+/** A fake auth service: scripted answers, and the received requests. */
+export class FakeAuth {
+  /** User id by token. */
+  readonly sessions = new Map<string, string>();
+  verified = 0;
+  /** The prompts of every user. */
+  readonly settings = { customPrompt: 'c', quoteCount: 2, baseSearchPrompt: 'b' };
+  /** Fields that differ from `usualAccount`, for every user. */
+  readonly account: Partial<authRpc.Account> = {};
+  /** The ledger of every user, newest first. */
+  readonly ledger: authRpc.LedgerEntry[] = [];
+  /** Received calls about sessions and passwords, with their requests. */
+  readonly received: [string, unknown][] = [];
+  /** The error of the next ledger calls. */
+  failure: AppError | undefined;
+
+  /** @param handled gets type and data of each handled command */
+  constructor(private readonly handled: [string, unknown][]) {}
+
+  reset(): void {
+    for (const list of [this.ledger, this.received]) list.length = 0;
+    for (const field of Object.keys(this.account)) Reflect.deleteProperty(this.account, field);
+    this.failure = undefined;
+  }
+
+  definition(): ServiceDefinition {
+    return fakeService('auth', rpc, this.answers(), this.commands());
+  }
+
+  private answers() {
+    const { sessions, settings, account, ledger, received } = this;
+    const countVerified = () => (this.verified += 1);
+    const mayFail = () => {
+      if (this.failure) throw this.failure;
+    };
+    @RpcController(rpc)
+    class AuthGrpc {
+      verifySession({ token }: { token: string }) {
+        countVerified();
+        const id = sessions.get(token);
+        if (id === undefined) throw new AppError('unauthenticated', 'Unauthorized');
+        if (id === 'inactive') throw new AppError('forbidden', 'Forbidden');
+        return { sessionId: 's', user: userOf(id) };
+      }
+      login(request: authRpc.LoginRequest) {
+        const { email, password } = request;
+        received.push(['login', request]);
+        if (password !== 'right password') throw new AppError('unauthenticated', 'Wrong e-mail or password.');
+        return { token: tokenOf(email), user: userOf(email) };
+      }
+      register({ email }: { email: string }) {
+        if (email.startsWith('taken')) throw new AppError('conflict', 'This e-mail is taken.');
+        return { token: tokenOf(email), user: userOf(email) };
+      }
+      logout() {
+        sessions.clear();
+        return {};
+      }
+      /** The videos of Eve cannot be counted. */
+      checkUploadAllowance({ userId }: { userId: string }) {
+        const used = userId === 'eve' ? undefined : 2;
+        return { canUpload: false, msg: 'Delete one first.', used, videoLimit: 2 };
+      }
+      getSettings() {
+        return { ...settings };
+      }
+      getTokenAccount() {
+        return { balance: 998_150 };
+      }
+      getAccount({ userId }: { userId: string }): authRpc.Account {
+        return { ...usualAccount, ...userOf(userId), ...account };
+      }
+      listLedger({ page, limit }: authRpc.ListLedgerRequest): authRpc.LedgerPage {
+        mayFail();
+        return { entries: ledger.slice((page - 1) * limit, page * limit), total: ledger.length };
+      }
+      listSessions(): authRpc.UserSessions {
+        return { sessions: ['s', 'other'].map((id) => ({ ...usualSession, id })) };
+      }
+      endSession(request: authRpc.SessionRequest) {
+        received.push(['end', request]);
+        return {};
+      }
+      endOtherSessions(request: authRpc.SessionRequest) {
+        received.push(['end others', request]);
+        return {};
+      }
+      changePassword(request: authRpc.ChangePasswordRequest) {
+        received.push(['change password', request]);
+        if (request.password !== 'right password')
+          throw new AppError('invalid-input', 'The current password is not right.');
+        return {};
+      }
+      requestPasswordReset(request: authRpc.RequestPasswordResetRequest) {
+        received.push(['request reset', request]);
+        return {};
+      }
+      resetPassword(request: authRpc.ResetPasswordRequest) {
+        received.push(['reset', request]);
+        if (request.token.startsWith('used')) throw new AppError('gone', 'This link was used already.');
+        return {};
+      }
+    }
+    return AuthGrpc;
+  }
+
+  private commands() {
+    const { settings, handled } = this;
+    const choose = ({ userId, ...choice }: { userId: string } & Partial<typeof settings>) => {
+      Object.assign(settings, choice);
+      return Promise.resolve(void handled.push(['settings', { userId, ...choice }]));
+    };
+    const handle = (what: string) => (data: unknown) => Promise.resolve(void handled.push([what, data]));
+    @Injectable()
+    class AuthCommands implements MessageConsumer {
+      readonly handlers: MessageHandlers = {
+        'auth.update-quote-prompt.v1': choose,
+        'auth.update-search-prompt.v1': choose,
+        'auth.edit-account.v1': handle('edit account'),
+        'auth.delete-account.v1': handle('delete account'),
+        'auth.request-upgrade.v1': handle('request upgrade'),
+      };
+    }
+    return AuthCommands;
+  }
+}
+
+const person = {
+  email: 'ada@example.com',
+  firstname: 'Ada',
+  lastname: 'Byron',
+  plan: 'free',
+  membershipEnd: 1_795_000_000,
+};
+
+const userOf = (id: string): authRpc.User => ({ ...person, id });
+
+const usualAccount: Omit<authRpc.Account, keyof authRpc.User> = {
+  isActive: true,
+  createdAt: 1_794_000_000,
+  tokenBalance: 75_000,
+  granted: 50_000,
+  added: 25_000,
+  monthlyTokens: 50_000,
+  version: 4,
+  isConfirmed: true,
+  upgradeRequestedAt: undefined,
+  readyMail: true,
+  videoLimit: 2,
+};
+
+const usualSession = {
+  createdAt: 1_794_000_000,
+  lastSeenAt: 1_794_000_600,
+  clientAddress: '203.0.113.7',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0',
+};
+
+function tokenOf(email: string): string {
+  return `token-of-${email.replace('@', '-at-')}`;
+}

@@ -1,0 +1,183 @@
+import { Injectable } from '@nestjs/common';
+import { clipProblem, type ErrorCode } from '@vault/contracts';
+import { clipRpc, searchRpc, uploadRpc } from '@vault/contracts/rpc';
+import { AppError, RpcController, type MessageConsumer, type MessageHandlers } from '@vault/platform';
+import type { ServiceDefinition } from '@vault/platform';
+import { FakeAdmin } from './fake-admin.ts';
+import { fakeService } from './fake-service.ts';
+import { FakeAuth } from './fake-auth.ts';
+import { FakeChaptering } from './fake-chaptering.ts';
+import { videoOf } from './video-of.ts';
+
+/** The fake services behind the gateway: scripted answers, and the received requests. */
+export class FakeServices {
+  /** Owner by video id. */
+  readonly owners = new Map<string, string>();
+  /** Type and data of handled commands. */
+  readonly handled: [string, unknown][] = [];
+  readonly webhooks: uploadRpc.WebhookRequest[] = [];
+  /** The error of the next calls of the upload service. */
+  failure: Error | undefined;
+  /** Called with the session of each opened upload. */
+  onOpened: (sessionId: string) => void = () => undefined;
+  readonly admin = new FakeAdmin();
+  readonly auth = new FakeAuth(this.handled);
+  readonly chaptering = new FakeChaptering(this.handled);
+  /** Fields of all clips that differ from the default. */
+  readonly clip: Partial<clipRpc.Clip> = {};
+  /** Deadline of the last command to cut a clip. */
+  clipDeadline: string | undefined;
+  /** Number of next clip queries that are answered `unavailable`. */
+  unavailableClips = 0;
+
+  /** User id by token. */
+  get sessions(): Map<string, string> {
+    return this.auth.sessions;
+  }
+
+  get settings() {
+    return this.auth.settings;
+  }
+
+  get verified(): number {
+    return this.auth.verified;
+  }
+
+  fail(code: ErrorCode, message: string): void {
+    this.failure = new AppError(code, message);
+  }
+
+  services(): ServiceDefinition[] {
+    return [
+      ...[this.auth.definition(), this.upload(), this.chaptering.definition(), this.search(), this.clips()],
+      this.admin.definition(),
+    ];
+  }
+
+  private upload(): ServiceDefinition {
+    const { createSession, listVideos, getVideo, getVideosByIds, receiveWebhook } =
+      uploadRpc.UploadServiceService;
+    const rpc = { createSession, listVideos, getVideo, getVideosByIds, receiveWebhook };
+    const { owners, webhooks, handled } = this;
+    const mayFail = () => {
+      if (this.failure) throw this.failure;
+    };
+    const openedIn = (sessionId = '') => this.onOpened(sessionId);
+    @RpcController(rpc)
+    class UploadGrpc {
+      createSession({ sessionId }: uploadRpc.CreateSessionRequest) {
+        mayFail();
+        openedIn(sessionId);
+        return { id: 'new', uploadId: 'new-upload', url: '/media/uploads/secret' };
+      }
+      listVideos({ ownerId }: { ownerId: string }) {
+        mayFail();
+        const own = [...owners].filter(([, owner]) => owner === ownerId);
+        return { videos: own.map(([id]) => videoOf(id)), next: '', total: own.length };
+      }
+      getVideo({ ownerId, anyId }: { ownerId: string; anyId: string }) {
+        mayFail();
+        if (owners.get(anyId) !== ownerId) throw AppError.notFound('The video');
+        return videoOf(anyId);
+      }
+      getVideosByIds({ ids }: { ids: string[] }) {
+        const known = ids.filter((id) => owners.has(id));
+        return { videos: known.map((id) => ({ ...videoOf(id), ownerId: owners.get(id) })) };
+      }
+      receiveWebhook(request: uploadRpc.WebhookRequest) {
+        mayFail();
+        webhooks.push(request);
+        return {};
+      }
+    }
+    @Injectable()
+    class UploadCommands implements MessageConsumer {
+      readonly handlers: MessageHandlers = {
+        'upload.save-details.v1': (data) => Promise.resolve(void handled.push(['save', data])),
+        'upload.delete-video.v1': (data) => {
+          owners.delete(data.videoId);
+          return Promise.resolve(void handled.push(['delete', data]));
+        },
+        'upload.cancel-uploads.v1': (data) => Promise.resolve(void handled.push(['cancel-uploads', data])),
+        'upload.retry-step.v1': () =>
+          Promise.reject(new AppError('conflict', 'There is nothing to try again for this video.')),
+      };
+    }
+    return fakeService('upload', rpc, UploadGrpc, UploadCommands);
+  }
+
+  private clips(): ServiceDefinition {
+    const { handled, clip } = this;
+    const isAvailable = () => (this.unavailableClips -= 1) < 0;
+    const recordDeadline = (deadline: string | undefined) => (this.clipDeadline = deadline);
+    @RpcController(clipRpc.ClipServiceService)
+    class ClipGrpc {
+      findClip({ videoId, start, end }: clipRpc.FindClipRequest): clipRpc.Clip {
+        if (!isAvailable()) throw AppError.unavailable();
+        return {
+          id: 'c',
+          videoId,
+          start,
+          end,
+          link: '/media/clip.mp4',
+          state: 'making',
+          reason: '',
+          ...clip,
+        };
+      }
+    }
+    @Injectable()
+    class ClipCommands implements MessageConsumer {
+      readonly handlers: MessageHandlers = {
+        'clip.cut-clip.v1': (data, { message }) => {
+          recordDeadline(message.deadline);
+          const problem = clipProblem(data, clipSourceSeconds);
+          if (problem !== '') return Promise.reject(new AppError('invalid-input', problem));
+          return Promise.resolve(void handled.push(['cut', data]));
+        },
+      };
+    }
+    return fakeService('clip', clipRpc.ClipServiceService, ClipGrpc, ClipCommands);
+  }
+
+  private search(): ServiceDefinition {
+    const { owners, handled } = this;
+    @RpcController(searchRpc.SearchServiceService)
+    class SearchGrpc {
+      /** Every keyword matches the title and a chapter of each video of the owner. */
+      search({ ownerId, keyword }: searchRpc.SearchRequest): searchRpc.SearchAnswer {
+        const own = [...owners].filter(([, owner]) => owner === ownerId);
+        const results = own.flatMap(([id]) => foundIn(id, keyword));
+        const spoken = own.map(([videoId]) => ({ videoId, total: 1, first: [{ at: 4.5, line: keyword }] }));
+        return { total: results.length, results, matching: 'exact', terms: [keyword], spoken };
+      }
+    }
+    @Injectable()
+    class SearchCommands implements MessageConsumer {
+      readonly handlers: MessageHandlers = {
+        'search.index-video.v1': (data) => Promise.resolve(void handled.push(['index', data])),
+      };
+    }
+    return fakeService('search', searchRpc.SearchServiceService, SearchGrpc, SearchCommands);
+  }
+}
+
+/** Duration of the example video of the API document. */
+const clipSourceSeconds = 3_540;
+
+function foundIn(id: string, snippet: string): searchRpc.SearchResult[] {
+  const { uploadId, title, thumbnailUrl, durationSeconds } = videoOf(id);
+  const video = {
+    videoId: id,
+    uploadId,
+    title,
+    thumbnailUrl,
+    durationSeconds,
+    snippet,
+    chapterStarts: [0, 30],
+  };
+  return [
+    { ...video, field: 'title' },
+    { ...video, field: 'chapter title', at: 30, chapterTitle: 'Prices' },
+  ];
+}

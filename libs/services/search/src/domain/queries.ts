@@ -1,0 +1,130 @@
+import { foldText } from '@vault/contracts';
+import { gramsOf, mayContain, type GramHashes } from './gram-filter.ts';
+import type { SearchDocument } from './search-document.ts';
+import { startOf, textAt, withoutSeparators } from './joined-texts.ts';
+import { firstLine, isIdentifier } from './segments.ts';
+
+/** Consecutive texts that match together. */
+export interface Hit {
+  /** Indexes of the texts. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The first hit in a video that starts at or after a text. */
+export type FindNext = (from: number) => Hit | undefined;
+
+/** A prepared query, for any number of videos. */
+export interface Query {
+  /** @returns undefined when the video cannot match */
+  open(video: SearchDocument): FindNext | undefined;
+}
+
+/** Words are near each other within this many consecutive lines of a transcript. */
+const nearLines = 3;
+
+/** Finds a string within one text. */
+export class TextQuery implements Query {
+  readonly folded: string;
+  private readonly bytes: Buffer;
+  private readonly grams: GramHashes;
+
+  constructor(text: string) {
+    this.folded = withoutSeparators(foldText(text));
+    this.bytes = Buffer.from(this.folded);
+    this.grams = gramsOf(this.bytes);
+  }
+
+  open({ folded, filter }: SearchDocument): FindNext | undefined {
+    if (!mayContain(filter, this.grams)) return undefined;
+    return (from) => {
+      const start = startOf(folded, from);
+      const offset = start < folded.bytes.length ? folded.bytes.indexOf(this.bytes, start) : -1;
+      if (offset === -1) return undefined;
+      const index = textAt(folded, offset);
+      return { first: index, last: index };
+    };
+  }
+
+  /** Whether any of some consecutive texts contains it. */
+  occursIn({ folded }: SearchDocument, { first, last }: Hit): boolean {
+    return folded.bytes.subarray(startOf(folded, first), startOf(folded, last + 1)).includes(this.bytes);
+  }
+}
+
+/** Finds a string, but not in addresses and ids: single words occur in too many of those. */
+export class WordQuery extends TextQuery {
+  override open(video: SearchDocument): FindNext | undefined {
+    const findNext = super.open(video);
+    return (
+      findNext &&
+      ((from) => {
+        let hit = findNext(from);
+        while (hit && isIdentifier(hit.first, video.ownTexts)) hit = findNext(hit.first + 1);
+        return hit;
+      })
+    );
+  }
+}
+
+/** Finds any of some words. */
+export class AnyQuery implements Query {
+  constructor(private readonly words: readonly WordQuery[]) {}
+
+  open(video: SearchDocument): FindNext | undefined {
+    const finders = this.words.map((word) => word.open(video)).filter((findNext) => findNext !== undefined);
+    if (finders.length === 0) return undefined;
+    // The latest hit of each word stays valid until the search has passed it.
+    const found: (Hit | undefined)[] = finders.map((findNext) => findNext(0));
+    return (from) => {
+      let best: Hit | undefined;
+      for (const [index, findNext] of finders.entries()) {
+        const last = found[index];
+        if (last && last.first < from) found[index] = findNext(from);
+        const hit = found[index];
+        if (hit && (!best || hit.first < best.first)) best = hit;
+      }
+      return best;
+    };
+  }
+}
+
+/** Finds all of some words near each other: in one field, or in consecutive lines of the transcript. */
+export class NearQuery implements Query {
+  private readonly lead: WordQuery;
+  private readonly others: readonly WordQuery[];
+
+  constructor(words: readonly WordQuery[]) {
+    // The longest word is probably the rarest.
+    const [lead, ...others] = [...words].sort((a, b) => b.folded.length - a.folded.length);
+    this.lead = lead ?? new WordQuery('');
+    this.others = others;
+  }
+
+  open(video: SearchDocument): FindNext | undefined {
+    const findNext = this.lead.open(video);
+    if (!findNext || this.others.some((other) => !other.open(video))) return undefined;
+    return (from) => {
+      for (let lead = findNext(from); lead; lead = findNext(lead.first + 1)) {
+        const hit = windowsAround(video, lead.first, from).find((window) =>
+          this.others.every((other) => other.occursIn(video, window)),
+        );
+        if (hit) return hit;
+      }
+      return undefined;
+    };
+  }
+}
+
+/** The windows that contain a text, shortest first: the text itself, and for a line those with adjacent lines. */
+function windowsAround({ ownTexts }: SearchDocument, index: number, from: number): Hit[] {
+  const windows = [{ first: index, last: index }];
+  const endOfLines = ownTexts - 1;
+  if (index < firstLine || index >= endOfLines) return windows;
+  for (let span = 2; span <= nearLines; span += 1) {
+    const min = Math.max(firstLine, from, index - span + 1);
+    for (let first = min; first <= index && first + span <= endOfLines; first += 1)
+      windows.push({ first, last: first + span - 1 });
+  }
+  return windows;
+}

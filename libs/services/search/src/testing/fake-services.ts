@@ -1,0 +1,120 @@
+import { Module, type Type } from '@nestjs/common';
+import { chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
+import {
+  AppError,
+  defineService,
+  RpcController,
+  type RpcDefinition,
+  type ServiceDefinition,
+} from '@vault/platform';
+import { formatWebVtt } from '@vault/webvtt';
+import { z } from 'zod';
+import type { SearchedVideo } from '../domain/searched-video.ts';
+
+/** A video of upload and chaptering. */
+export interface KnownVideo {
+  readonly ownerId: string;
+  readonly video: SearchedVideo;
+  readonly state?: string;
+}
+
+/** Fakes of upload and chaptering. */
+export class FakeServices {
+  /** By id. */
+  readonly videos = new Map<string, KnownVideo>();
+  areUnavailable = false;
+  /** Delays answers; they contain the state at the time of the request. */
+  gate: Promise<void> = Promise.resolve();
+  requests = 0;
+  transcriptReads = 0;
+
+  services(): ServiceDefinition[] {
+    return [this.upload(), this.chaptering()];
+  }
+
+  private async find(ownerId: string, videoId: string): Promise<KnownVideo | undefined> {
+    this.requests += 1;
+    if (this.areUnavailable) throw AppError.unavailable();
+    const known = this.videos.get(videoId);
+    await this.gate;
+    return known?.ownerId === ownerId ? known : undefined;
+  }
+
+  private upload(): ServiceDefinition {
+    const rpc = { getVideo: uploadRpc.UploadServiceService.getVideo };
+    const find = this.find.bind(this);
+    @RpcController(rpc)
+    class UploadGrpc {
+      async getVideo({ ownerId, anyId }: uploadRpc.VideoRequest): Promise<uploadRpc.Video> {
+        const known = await find(ownerId, anyId);
+        if (!known) throw AppError.notFound('The video');
+        return toWireVideo(known);
+      }
+    }
+    return fakeService('upload', rpc, UploadGrpc);
+  }
+
+  private chaptering(): ServiceDefinition {
+    const rpc = { getChapterSets: chapteringRpc.ChapteringServiceService.getChapterSets };
+    const find = (ownerId: string, videoId: string) => {
+      this.transcriptReads += 1;
+      return this.find(ownerId, videoId);
+    };
+    @RpcController(rpc)
+    class ChapteringGrpc {
+      async getChapterSets({ ownerId, videoIds }: chapteringRpc.GetChapterSetsRequest) {
+        const known = await find(ownerId, videoIds[0] ?? '');
+        return { sets: known ? [toWireSet(known.video)] : [] };
+      }
+    }
+    return fakeService('chaptering', rpc, ChapteringGrpc);
+  }
+}
+
+function fakeService(name: 'upload' | 'chaptering', rpc: RpcDefinition, controller: Type): ServiceDefinition {
+  @Module({ controllers: [controller] })
+  class FakeServiceModule {}
+  return defineService({ name, config: z.object({}), rpc, module: () => ({ module: FakeServiceModule }) });
+}
+
+function toWireVideo({ video, state = 'ready' }: KnownVideo): uploadRpc.Video {
+  return {
+    id: video.id,
+    uploadId: video.uploadId,
+    assetId: video.assetId,
+    title: video.title,
+    description: video.description,
+    playbackId: video.playbackId,
+    captionsTrackId: video.captionsTrackId,
+    thumbnailUrl: video.thumbnail,
+    streamUrl: '',
+    storyboardUrl: '',
+    captionsUrl: '',
+    downloadUrl: '',
+    durationSeconds: video.duration,
+    createdAt: video.createdAt.getTime() / 1_000,
+    state,
+    progress: 100,
+    failure: undefined,
+    captionsState: 'ready',
+    captionsReason: '',
+  };
+}
+
+function toWireSet(video: SearchedVideo): chapteringRpc.ChapterSet {
+  return {
+    videoId: video.id,
+    chapters: video.chapters.map((chapter) => ({
+      ...chapter,
+      searchText: '',
+      quotes: chapter.quotes.map((quote) => ({ ...quote })),
+    })),
+    summary: '',
+    vtt: formatWebVtt(video.lines.map(({ start, text }) => ({ start, end: start + 1, text }))),
+    version: 1,
+    isGenerating: false,
+    progress: 100,
+    revision: 1,
+    operations: [],
+  };
+}

@@ -1,0 +1,254 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { STORE } from '@vault/platform';
+import { until } from '@vault/platform/testing';
+import type { Connection } from 'mongoose';
+import { startUpload, type UploadUnderTest } from './testing/upload-under-test.ts';
+import type { VideoDocument } from './videos/video.schema.ts';
+
+const refusal = 'This account is switched off. Please ask us to open it again.';
+
+describe('an owner whose access ended', () => {
+  let upload: UploadUnderTest;
+  beforeEach(async () => {
+    upload = await startUpload();
+    upload.fakes.videoLimit = 20;
+  });
+  afterEach(() => upload.stop());
+
+  const open = (ownerId = 'ada') => upload.client.createSession({ ownerId });
+  const statusOf = (uploadId: string) => upload.host.uploads.get(uploadId)?.status;
+  const find = (anyId: string) => upload.client.getVideo({ ownerId: 'ada', anyId });
+  const used = async () => (await upload.client.countVideos({ ownerId: 'ada' })).used;
+
+  it('has the open uploads cancelled at the host with the reason of auth, and their quota slots released', async () => {
+    const sessions = [await open(), await open(), await open()];
+    const others = await open('eve');
+    const arrived = await open();
+    upload.host.arrive(arrived.uploadId);
+    upload.fakes.refusal = refusal;
+    await upload.accountEvent('auth.access-ended.v1', 'ada', 2);
+    for (const { uploadId } of sessions)
+      await until(
+        () => statusOf(uploadId),
+        (status) => status === 'cancelled',
+      );
+    for (const { id } of sessions) {
+      const { state, failure } = await until(
+        () => find(id),
+        ({ state }) => state === 'failed',
+      );
+      expect([state, failure?.reason]).toEqual(['failed', refusal]);
+    }
+    expect(statusOf(others.uploadId)).toBe('waiting');
+    expect(
+      (
+        await until(
+          () => find(arrived.id),
+          ({ state }) => state !== 'uploading',
+        )
+      ).state,
+    ).toBe('processing');
+    await until(used, (count) => count === 1);
+  });
+
+  it('has the uploads cancelled when the host is available again', async () => {
+    const { id, uploadId } = await open();
+    upload.fakes.refusal = refusal;
+    upload.host.isAway = true;
+    await upload.accountEvent('auth.access-ended.v1', 'ada');
+    const cancels = () => upload.host.calls.filter((call) => call.includes('cancel')).length;
+    await until(cancels, (count) => count > 0);
+    expect((await find(id)).state).toBe('uploading');
+    upload.host.isAway = false;
+    await until(
+      () => {
+        upload.clock.passSeconds(5);
+        return statusOf(uploadId);
+      },
+      (status) => status === 'cancelled',
+    );
+    await until(
+      () => find(id),
+      ({ failure }) => failure?.reason === refusal,
+    );
+  });
+
+  it('keeps the uploads when a late event arrives after access was granted again', async () => {
+    const { uploadId } = await open();
+    await upload.accountEvent('auth.access-ended.v1', 'ada');
+    // Events of one person are handled in order, so the first one was handled before the second.
+    const other = await open();
+    upload.fakes.refusal = refusal;
+    await upload.accountEvent('auth.access-ended.v1', 'ada');
+    // Both are cancelled at the same time, in any order.
+    for (const each of [uploadId, other.uploadId])
+      await until(
+        () => statusOf(each),
+        (status) => status === 'cancelled',
+      );
+    expect(upload.host.calls.filter((call) => call.includes(`${uploadId}/cancel`))).toHaveLength(1);
+  });
+
+  it('has no upload left when access ends while one is being opened', async () => {
+    upload.fakes.refusal = refusal;
+    upload.fakes.allowedBefore = 1;
+    await expect(open()).rejects.toMatchObject({ code: 'limit-reached', message: refusal });
+    expect([...upload.host.uploads.values()].map(({ status }) => status)).toEqual(['cancelled']);
+    await until(used, (count) => count === 0);
+  });
+});
+
+describe('ended sessions', () => {
+  let upload: UploadUnderTest;
+  beforeEach(async () => {
+    upload = await startUpload();
+    upload.fakes.videoLimit = 20;
+  });
+  afterEach(() => upload.stop());
+
+  it.each([
+    ['of-others', ['waiting', 'cancelled', 'cancelled', 'waiting']],
+    ['of-session', ['cancelled', 'waiting', 'waiting', 'waiting']],
+  ] as const)('have the open uploads %s cancelled at the host, with a reason', async (which, expected) => {
+    const open = (ownerId: string, sessionId?: string) => upload.client.createSession({ ownerId, sessionId });
+    const sessions = [
+      await open('ada', 'here'),
+      await open('ada', 'there'),
+      await open('ada'),
+      await open('eve', 'elsewhere'),
+    ];
+    const arrived = await open('ada', which === 'of-others' ? 'there' : 'here');
+    upload.host.arrive(arrived.uploadId);
+    await upload.command('upload.cancel-uploads.v1', { ownerId: 'ada', sessionId: 'here', which });
+    expect(sessions.map(({ uploadId }) => upload.host.uploads.get(uploadId)?.status)).toEqual(expected);
+    const { id } = sessions[expected.indexOf('cancelled')]!;
+    const { state, failure } = await upload.client.getVideo({ ownerId: 'ada', anyId: id });
+    expect([state, failure?.reason]).toEqual(['failed', expect.stringContaining('signed out')]);
+    const kept = await upload.client.getVideo({ ownerId: 'ada', anyId: arrived.id });
+    expect(kept.failure).toBeUndefined();
+  });
+});
+
+describe('a deleted owner', () => {
+  let dataDir: string;
+  let upload: UploadUnderTest;
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'vault-upload-'));
+    upload = await startUpload({ dataDir });
+    upload.fakes.videoLimit = 200;
+  });
+  afterEach(async () => {
+    await upload.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  async function arrive(ownerId = 'ada'): Promise<{ id: string; uploadId: string }> {
+    const { id, uploadId } = await upload.client.createSession({ ownerId });
+    upload.host.arrive(uploadId);
+    await upload.webhook('video.upload.asset_created', { id: uploadId });
+    return { id, uploadId };
+  }
+  const store = () => upload.running.get<Connection>(STORE as never);
+  const alive = (ownerId = 'ada') =>
+    store()
+      .model('Video')
+      .countDocuments({ ownerId, deletedAt: { $exists: false } });
+  const deleted = () => upload.published.filter(({ type }) => type === 'upload.video-deleted.v1');
+  async function end(): Promise<void> {
+    upload.fakes.isDeleted = true;
+    await upload.accountEvent('auth.account-deleted.v1', 'ada');
+  }
+
+  it('leaves no video, open upload, media or quota, and each deletion is published once', async () => {
+    const ids = [(await arrive()).id, (await arrive()).id];
+    const { id, uploadId } = await upload.client.createSession({ ownerId: 'ada' });
+    await store()
+      .model('Video')
+      .updateMany({}, { $set: { stepWait: { ahead: 2 }, openedIn: 'session' } });
+    await arrive('eve');
+    const about = { videoId: ids[0]!, ownerId: 'ada', title: 'Quarterly figures', description: 'Of Ada.' };
+    await upload.command('upload.save-details.v1', about);
+    await end();
+    await upload.accountEvent('auth.account-deleted.v1', 'ada', 2);
+    await until(
+      () => upload.host.assets.size,
+      (count) => count === 1,
+    );
+    await until(
+      () => upload.host.uploads.get(uploadId)?.status,
+      (status) => status === 'cancelled',
+    );
+    await until(deleted, ({ length }) => length === 3);
+    expect(
+      deleted()
+        .map(({ subject }) => subject)
+        .sort(),
+    ).toEqual([...ids, id].sort());
+    expect(await store().model('VideoQuota').countDocuments({ _id: 'ada' })).toBe(0);
+    const left = await store().model<VideoDocument>('Video').find({ ownerId: 'ada' }).lean();
+    for (const { title, titleKey, description, failure } of left)
+      expect([title, titleKey, description, failure]).toEqual(['', '', '', null]);
+    expect(await alive('eve')).toBe(1);
+    expect(
+      await store()
+        .model('Video')
+        .countDocuments({
+          ownerId: 'ada',
+          $or: [{ stepWait: { $ne: null } }, { openedIn: { $exists: true } }],
+        }),
+    ).toBe(0);
+  });
+
+  it('leaves no video when there are more than one batch', async () => {
+    for (let count = 0; count < 60; count += 1) await upload.client.createSession({ ownerId: 'ada' });
+    await end();
+    await until(alive, (count) => count === 0);
+    await until(deleted, ({ length }) => length === 60);
+    expect(await store().model('VideoQuota').countDocuments({})).toBe(0);
+  }, 60_000);
+
+  it('is removed completely when the service restarts in the middle', async () => {
+    for (let count = 0; count < 3; count += 1) await arrive();
+    await end();
+    await upload.stop();
+    upload = await startUpload({ dataDir });
+    await until(alive, (count) => count === 0);
+    upload.clock.passSeconds(61);
+    await until(
+      () => store().model('VideoQuota').countDocuments({}),
+      (count) => count === 0,
+    );
+  });
+
+  it('stays deleted: late saves, events, webhooks and uploads are refused or removed', async () => {
+    const { id, uploadId } = await arrive();
+    const late = await upload.client.createSession({ ownerId: 'ada' });
+    await end();
+    await until(alive, (count) => count === 0);
+    const about = { videoId: id, ownerId: 'ada' };
+    const saving = upload.command('upload.save-details.v1', { ...about, title: 'Back' });
+    await expect(saving).rejects.toMatchObject({ code: 'not-found' });
+    await upload.event('chaptering.chapters-generated.v1', { ...about, version: 1, chapterCount: 1 });
+    await upload.webhook('video.asset.ready', { id: 'asset', upload_id: uploadId });
+    await expect(upload.client.createSession({ ownerId: 'ada' })).rejects.toMatchObject({
+      code: 'not-found',
+    });
+    const orphan = upload.host.arrive(late.uploadId);
+    await upload.webhook('video.upload.asset_created', { id: late.uploadId, asset_id: orphan.id });
+    await until(
+      () => upload.host.assets.size,
+      (count) => count === 0,
+    );
+    // As if auth had answered before the deletion: the upload is removed a minute later.
+    upload.fakes.isDeleted = false;
+    await upload.client.createSession({ ownerId: 'ada' });
+    upload.clock.passSeconds(61);
+    await until(alive, (count) => count === 0);
+    await until(
+      () => store().model('VideoQuota').countDocuments({}),
+      (count) => count === 0,
+    );
+  });
+});

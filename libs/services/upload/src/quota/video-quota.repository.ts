@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isDuplicateKey, STORE } from '@vault/platform';
+import type { Connection, Model } from 'mongoose';
+import type { QuotaSlot, VideoQuotaDocument } from './video-quota.schema.ts';
+
+/** Takes and releases quota slots one by one, atomically: two uploads never share the last slot. */
+@Injectable()
+export class VideoQuotaRepository {
+  private readonly model: Model<VideoQuotaDocument>;
+
+  constructor(@Inject(STORE) store: Connection) {
+    this.model = store.model<VideoQuotaDocument>('VideoQuota');
+  }
+
+  async slots(ownerId: string): Promise<readonly QuotaSlot[]> {
+    const quota = await this.model.findOne({ _id: ownerId }).lean();
+    return quota?.slots ?? [];
+  }
+
+  /** @returns false when all `limit` slots are taken */
+  async take(ownerId: string, slot: QuotaSlot, limit: number): Promise<boolean> {
+    if (limit < 1) return false;
+    await this.ensureQuota(ownerId);
+    const free = { _id: ownerId, [`slots.${String(limit - 1)}`]: { $exists: false } };
+    const taken = await this.model.updateOne(free, { $push: { slots: slot } });
+    return taken.modifiedCount === 1;
+  }
+
+  async release(ownerId: string, videoId: string): Promise<void> {
+    await this.model.updateOne({ _id: ownerId }, { $pull: { slots: { videoId } } });
+  }
+
+  /** For a deleted owner. */
+  async remove(ownerId: string): Promise<void> {
+    await this.model.deleteOne({ _id: ownerId });
+  }
+
+  private async ensureQuota(ownerId: string): Promise<void> {
+    try {
+      await this.model.updateOne({ _id: ownerId }, { $setOnInsert: { slots: [] } }, { upsert: true });
+    } catch (error) {
+      // Two first uploads at once: the other one has inserted the document.
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+}

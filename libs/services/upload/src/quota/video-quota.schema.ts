@@ -1,0 +1,19 @@
+import { Schema } from 'mongoose';
+
+/** One slot of a plan, taken by a video of the library or an open upload. */
+export interface QuotaSlot {
+  readonly videoId: string;
+  readonly takenAt: Date;
+}
+
+/** The slots that one owner has taken. */
+export interface VideoQuotaDocument {
+  /** The owner's id. */
+  _id: string;
+  slots: QuotaSlot[];
+}
+
+export const videoQuotaSchema = new Schema<VideoQuotaDocument>(
+  { _id: { type: String, required: true }, slots: { type: [Object], default: [] } as never },
+  { versionKey: false },
+);

@@ -1,0 +1,272 @@
+import type { ScriptedAsset } from '@vault/integrations/testing';
+import { withCorrelation } from '@vault/platform';
+import { until } from '@vault/platform/testing';
+import { startUpload, type UploadUnderTest } from './testing/upload-under-test.ts';
+
+const vtt = 'WEBVTT\n\n00:00.000 --> 00:05.000\nGood morning.\n';
+
+describe('the lifecycle of a video', () => {
+  let upload: UploadUnderTest;
+  let id: string;
+  let uploadId: string;
+  let asset: ScriptedAsset;
+  beforeEach(async () => {
+    upload = await startUpload();
+    ({ id, uploadId } = await upload.client.createSession({ ownerId: 'ada' }));
+    asset = upload.host.arrive(uploadId);
+  });
+  afterEach(() => upload.stop());
+
+  const about = () => ({ videoId: id, ownerId: 'ada' });
+  const video = (anyId = id) => upload.client.getVideo({ ownerId: 'ada', anyId });
+  const reaches = (state: string) => until(video, (now) => now.state === state);
+  const webhook = (type: string, data: Record<string, unknown>) => upload.webhook(`video.${type}`, data);
+  const created = () => webhook('upload.asset_created', { id: uploadId, asset_id: asset.id });
+  const ready = () => webhook('asset.ready', { id: asset.id, upload_id: uploadId });
+  const track = () => webhook('asset.track.ready', { id: 'text', asset_id: asset.id });
+  const types = () => upload.published.map(({ type }) => type);
+
+  async function reachChaptering(): Promise<void> {
+    upload.host.finish(asset);
+    upload.host.caption(asset, { vtt });
+    await ready();
+    await reaches('chaptering');
+  }
+
+  it('goes from upload to ready, is found by each id, and publishes each event once', async () => {
+    await created();
+    expect(await video()).toMatchObject({ state: 'processing', assetId: asset.id, thumbnailUrl: '' });
+    upload.host.finish(asset);
+    await ready();
+    const playing = await video();
+    expect(playing).toMatchObject({ state: 'captioning', durationSeconds: 60, captionsState: 'pending' });
+    expect(playing.thumbnailUrl).toMatch(/^http.*\/image\/play-asset-\d+\/thumbnail\.jpg/);
+    upload.host.caption(asset, { vtt });
+    await track();
+    expect(await video()).toMatchObject({ state: 'chaptering', captionsState: 'ready' });
+    await upload.event('chaptering.generation-started.v1', { ...about(), jobId: 'j' });
+    await upload.event('chaptering.chapters-generated.v1', { ...about(), version: 1, chapterCount: 1 });
+    await reaches('ready');
+    for (const anyId of [id, uploadId, asset.id]) expect((await video(anyId)).id).toBe(id);
+    await until(types, (all) => all.length >= 2);
+    expect(types()).toEqual(['upload.video-ready.v1', 'upload.transcript-ready.v1']);
+  });
+
+  it('reaches the same state when webhooks arrive twice, at once and out of order', async () => {
+    upload.host.finish(asset);
+    upload.host.caption(asset, { vtt });
+    await Promise.all([track(), ready(), created(), ready(), track(), created()]);
+    await Promise.all([created(), ready(), track()]);
+    expect((await video()).state).toBe('chaptering');
+    await until(types, (all) => all.length >= 2);
+    expect(types()).toEqual(['upload.video-ready.v1', 'upload.transcript-ready.v1']);
+  });
+
+  it('goes on without any webhook', async () => {
+    upload.host.finish(asset);
+    upload.host.caption(asset, { vtt });
+    upload.clock.passSeconds(31);
+    await reaches('chaptering');
+  });
+
+  it('publishes with the correlation id of the request that opened it, also on a retry', async () => {
+    const opened = await withCorrelation('opened-the-upload', () =>
+      upload.client.createSession({ ownerId: 'ada' }),
+    );
+    const other = upload.host.arrive(opened.uploadId);
+    const { id: videoId } = opened;
+    upload.host.finish(other);
+    await webhook('asset.ready', { id: other.id, upload_id: opened.uploadId });
+    upload.host.caption(other, { vtt });
+    upload.clock.passSeconds(31);
+    await until(
+      () => video(videoId),
+      (now) => now.state === 'chaptering',
+    );
+    const failed = { videoId, ownerId: 'ada', jobId: 'j', reason: 'No.', hasChapters: false };
+    await upload.event('chaptering.generation-failed.v1', failed);
+    await until(
+      () => video(videoId),
+      (now) => now.state === 'failed',
+    );
+    await withCorrelation('requested-the-retry', () =>
+      upload.command('upload.retry-step.v1', { videoId, ownerId: 'ada' }),
+    );
+    const ofVideo = () => upload.published.filter(({ subject }) => subject === videoId);
+    await until(ofVideo, (all) => all.length >= 3);
+    expect(ofVideo().map(({ type, correlationid }) => [type, correlationid])).toEqual([
+      ['upload.video-ready.v1', 'opened-the-upload'],
+      ['upload.transcript-ready.v1', 'opened-the-upload'],
+      ['upload.transcript-ready.v1', 'opened-the-upload'],
+    ]);
+  });
+
+  it('goes on by itself after the host was unavailable', async () => {
+    upload.host.isAway = true;
+    await expect(created()).rejects.toMatchObject({ code: 'unavailable' });
+    upload.clock.passSeconds(31);
+    await until(
+      () => upload.host.calls.length,
+      (count) => count > 4,
+    );
+    expect((await video()).state).toBe('uploading');
+    upload.host.finish(asset);
+    upload.host.caption(asset, { vtt });
+    upload.host.isAway = false;
+    await until(
+      () => {
+        upload.clock.passSeconds(1);
+        return video();
+      },
+      ({ state }) => state === 'chaptering',
+    );
+  });
+
+  it('shows a percent while captions are made', async () => {
+    upload.host.finish(asset);
+    asset.tracks[1]!.progress = 40.7;
+    await ready();
+    expect(await video()).toMatchObject({ state: 'captioning', progress: 40 });
+  });
+
+  it('may be saved before and after it plays', async () => {
+    await upload.command('upload.save-details.v1', { ...about(), title: 'Early' });
+    expect((await video()).title).toBe('Early');
+    await reachChaptering();
+    await upload.command('upload.save-details.v1', { ...about(), description: 'Mine' });
+    expect(await video()).toMatchObject({ title: 'Early', description: 'Mine', state: 'chaptering' });
+    const { videos } = await upload.client.listVideos({ ownerId: 'ada', page: 1, limit: 100, after: '' });
+    expect(videos.map((one) => one.id)).toEqual([id]);
+  });
+
+  it('publishes changed details of a person or of chaptering, and not unchanged ones', async () => {
+    await reachChaptering();
+    const saved = () => types().filter((type) => type === 'upload.details-saved.v1').length;
+    await upload.command('upload.save-details.v1', { ...about(), title: 'New' });
+    await upload.command('upload.save-details.v1', { ...about(), title: 'New', description: '' });
+    upload.fakes.summary = 'What was said.';
+    await upload.event('chaptering.summary-generated.v1', { ...about(), version: 2 }, 2);
+    await until(video, ({ description }) => description === 'What was said.');
+    await upload.command('upload.save-details.v1', { ...about(), description: 'My own words' });
+    await until(saved, (count) => count >= 3);
+    expect(saved()).toBe(3);
+  });
+
+  it('publishes that captions are unavailable when nobody speaks, and again on a retry', async () => {
+    upload.host.finish(asset);
+    upload.host.caption(asset, { error: 'no-speech', message: 'Nobody speaks in this recording.' });
+    await ready();
+    expect(await video()).toMatchObject({
+      state: 'chaptering',
+      captionsState: 'unavailable',
+      captionsReason: 'Nobody speaks in this recording.',
+    });
+    await until(types, (all) => all.includes('upload.captions-unavailable.v1'));
+    await upload.event('chaptering.generation-failed.v1', {
+      ...about(),
+      jobId: 'j',
+      reason: 'No.',
+      hasChapters: false,
+    });
+    await reaches('failed');
+    await upload.command('upload.retry-step.v1', about());
+    await until(types, (all) => all.length === 3);
+    expect(types().at(-1)).toBe('upload.captions-unavailable.v1');
+  });
+
+  it('fails with a reason when its captions fail, and goes on after a retry', async () => {
+    upload.host.finish(asset);
+    upload.host.caption(asset, { error: 'internal', message: 'The recogniser stopped.' });
+    await ready();
+    expect(await video()).toMatchObject({
+      state: 'failed',
+      failure: { step: 'captioning', reason: 'The recogniser stopped.', retryable: true },
+    });
+    await ready();
+    expect((await video()).state).toBe('failed');
+    await upload.command('upload.retry-step.v1', about());
+    expect(await video()).toMatchObject({ state: 'captioning', failure: undefined });
+    await expect(upload.command('upload.retry-step.v1', about())).rejects.toMatchObject({ code: 'conflict' });
+    upload.host.caption(asset, { vtt });
+    await track();
+    await reaches('chaptering');
+  });
+
+  it('cannot be retried when the host cannot read the file, and keeps its quota slot until deleted', async () => {
+    Object.assign(asset, { status: 'errored', errors: { type: 'invalid', messages: ['Not a video.'] } });
+    await webhook('asset.errored', { id: asset.id, upload_id: uploadId });
+    expect(await video()).toMatchObject({
+      state: 'failed',
+      failure: { step: 'processing', reason: 'Not a video.', retryable: false },
+    });
+    await expect(upload.command('upload.retry-step.v1', about())).rejects.toMatchObject({ code: 'conflict' });
+    expect((await upload.client.countVideos({ ownerId: 'ada' })).used).toBe(1);
+  });
+
+  it('is ready again when regenerating its chapters failed: it keeps the earlier chapters', async () => {
+    await reachChaptering();
+    await upload.event('chaptering.generation-started.v1', { ...about(), jobId: 'j' });
+    await reaches('chaptering');
+    const failed = { ...about(), jobId: 'j', reason: 'No.', hasChapters: true };
+    await upload.event('chaptering.generation-failed.v1', failed);
+    expect((await reaches('ready')).failure).toBeUndefined();
+  });
+
+  it('shows that chaptering failed, and publishes the transcript again on a retry', async () => {
+    await reachChaptering();
+    await upload.event(
+      'chaptering.generation-failed.v1',
+      { ...about(), jobId: 'j', reason: 'No luck.', hasChapters: false },
+      3,
+    );
+    const { failure } = await reaches('failed');
+    expect(failure).toMatchObject({ step: 'chaptering', reason: 'No luck.', retryable: true });
+    await upload.command('upload.retry-step.v1', about());
+    expect((await video()).state).toBe('chaptering');
+    await until(types, (all) => all.length === 3);
+    expect(types().at(-1)).toBe('upload.transcript-ready.v1');
+  });
+
+  it('takes the summary as its description unless a person wrote one', async () => {
+    await reachChaptering();
+    upload.fakes.summary = 'What was said.';
+    await upload.event('chaptering.summary-generated.v1', { ...about(), version: 2 }, 2);
+    await until(video, ({ description }) => description === 'What was said.');
+    await upload.command('upload.save-details.v1', { ...about(), description: 'My own words' });
+    upload.fakes.summary = 'Something else.';
+    await upload.event('chaptering.summary-generated.v1', { ...about(), version: 3 });
+    // Events of one video are handled in order, so the summary was handled before these.
+    await upload.event('chaptering.generation-started.v1', { ...about(), jobId: 'k' });
+    await upload.event('chaptering.chapters-generated.v1', { ...about(), version: 4, chapterCount: 1 });
+    await reaches('ready');
+    expect((await video()).description).toBe('My own words');
+  });
+
+  it('is not found for another owner, by each id, in every call and command', async () => {
+    await reachChaptering();
+    const missing = await upload.client
+      .getVideo({ ownerId: 'eve', anyId: 'no-such' })
+      .catch(codeAndMessageOf);
+    for (const anyId of [id, uploadId, asset.id]) {
+      const foreign = { videoId: anyId, ownerId: 'eve' };
+      expect(await upload.client.getVideo({ ownerId: 'eve', anyId }).catch(codeAndMessageOf)).toEqual(
+        missing,
+      );
+      for (const answer of [
+        upload.command('upload.save-details.v1', { ...foreign, title: 'Stolen' }),
+        upload.command('upload.retry-step.v1', foreign),
+        upload.command('upload.delete-video.v1', foreign),
+      ])
+        expect(await answer.catch(codeAndMessageOf)).toEqual(missing);
+    }
+    expect(
+      (await upload.client.listVideos({ ownerId: 'eve', page: 1, limit: 100, after: '' })).videos,
+    ).toEqual([]);
+    expect((await video()).title).toBe('');
+  });
+});
+
+function codeAndMessageOf(error: unknown) {
+  const { code, message } = error as { code: string; message: string };
+  return { code, message };
+}

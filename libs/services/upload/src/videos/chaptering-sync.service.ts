@@ -1,0 +1,101 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { MessageData, VideoState } from '@vault/contracts';
+import { chapteringRpc } from '@vault/contracts/rpc';
+import {
+  CLOCK,
+  LOGGER,
+  METRICS,
+  RPC,
+  type Clock,
+  type Counter,
+  type Logger,
+  type Metrics,
+  type Rpc,
+} from '@vault/platform';
+import type { Step } from '../domain/video-steps.ts';
+import { detailsSaved } from './details-saved.ts';
+import { toDecision } from './host-sync.service.ts';
+import { videoMetrics } from './video-metrics.ts';
+import { VideoRepository } from './video.repository.ts';
+
+interface AboutVideo {
+  readonly videoId: string;
+  readonly ownerId: string;
+}
+
+/** Applies the events of chaptering to the state of the video. */
+@Injectable()
+export class ChapteringSyncService {
+  private readonly failures: Counter<'step'>;
+
+  constructor(
+    private readonly videos: VideoRepository,
+    @Inject(RPC) private readonly rpc: Rpc,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(METRICS) metrics: Metrics,
+  ) {
+    this.failures = videoMetrics(metrics);
+  }
+
+  started(about: AboutVideo, messageId: string): Promise<void> {
+    return this.step(
+      about,
+      { state: 'chaptering', stepPercent: 0, stepWait: null, failure: null },
+      messageId,
+    );
+  }
+
+  generated(about: AboutVideo, messageId: string): Promise<void> {
+    return this.step(about, { state: 'ready', stepPercent: 100, failure: null }, messageId);
+  }
+
+  /** A video that still has its earlier chapters stays ready; only a video without chapters fails. */
+  failed(
+    { reason, hasChapters, ...about }: MessageData<'chaptering.generation-failed.v1'>,
+    messageId: string,
+  ): Promise<void> {
+    if (hasChapters) return this.generated(about, messageId);
+    const failure = { step: 'chaptering', reason, isRetryable: true } as const;
+    return this.step(about, { state: 'failed', failure }, messageId);
+  }
+
+  /** The summary becomes the description, unless a person wrote one. */
+  async summarised({ videoId, ownerId }: AboutVideo, messageId: string): Promise<void> {
+    const chaptering = this.rpc.client('chaptering', chapteringRpc.ChapteringServiceService);
+    const { sets } = await chaptering.getChapterSets({ ownerId, videoIds: [videoId], withTranscript: false });
+    const summary = sets[0]?.summary;
+    if (!summary) return;
+    await this.videos.change(
+      ownerId,
+      videoId,
+      (video) =>
+        video.hasOwnDescription
+          ? undefined
+          : { set: { description: summary }, events: detailsSaved(video, { description: summary }) },
+      messageId,
+    );
+  }
+
+  private async step(
+    { ownerId, videoId }: AboutVideo,
+    change: Step['change'],
+    messageId: string,
+  ): Promise<void> {
+    const now = this.clock.now();
+    let before: VideoState | undefined;
+    await this.videos.change(
+      ownerId,
+      videoId,
+      (video) => {
+        before = video.state;
+        return toDecision(video, { change, events: [] }, now);
+      },
+      messageId,
+    );
+    // Undefined when the message was handled before.
+    if (before === undefined || change.state === before) return;
+    this.logger.info({ videoId, state: change.state }, 'a video changed state');
+    if (change.failure) this.failures.add({ step: change.failure.step });
+  }
+}

@@ -1,0 +1,134 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  CLOCK,
+  createMessage,
+  currentCorrelationId,
+  LOGGER,
+  METRICS,
+  withCorrelation,
+  type Clock,
+  type Counter,
+  type Decision,
+  type Logger,
+  type Metrics,
+} from '@vault/platform';
+import type { VideoHost } from '@vault/integrations';
+import { isLostUpload, nextCheck } from '../domain/check-interval.ts';
+import { applyAssetUpdate, applyUploadUpdate, type Step, type OutgoingEvent } from '../domain/video-steps.ts';
+import { VIDEO_HOST } from '../upload.tokens.ts';
+import { VideoRepository } from './video.repository.ts';
+import { videoMetrics } from './video-metrics.ts';
+import type { VideoDocument } from './video.schema.ts';
+
+/** Reads the state of a video from the video host and applies it to the record. */
+@Injectable()
+export class HostSyncService {
+  private readonly failed: Counter<'step'>;
+
+  constructor(
+    private readonly videos: VideoRepository,
+    @Inject(VIDEO_HOST) private readonly host: VideoHost,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(METRICS) metrics: Metrics,
+  ) {
+    this.failed = videoMetrics(metrics);
+  }
+
+  async receiveWebhook(body: Buffer, signature: string): Promise<void> {
+    const event = await this.host.readWebhook(body, signature);
+    const video = await this.videos.findByHostIds(event);
+    if (!video) return;
+    // The webhook does not carry the correlation id of the request that opened the upload.
+    await withVideoCorrelation(video, async () => {
+      this.logger.info({ videoId: video._id }, 'a webhook of the video host arrived');
+      if (!video.deletedAt) await this.refresh(video);
+      // An asset that arrived after the deletion is removed as well.
+      else await this.videos.changeById(video._id, () => ({ set: { nextCheckAt: this.clock.now() } }));
+    });
+  }
+
+  /** Reads the state of one video from the host and stores what has changed. */
+  refresh(video: VideoDocument): Promise<void> {
+    return withVideoCorrelation(video, () => this.sync(video));
+  }
+
+  private async sync(video: VideoDocument): Promise<void> {
+    let current = video;
+    if (!current.assetId) {
+      const upload = await this.host.getUpload(current.uploadId);
+      current = (await this.apply(current, (doc) => applyUploadUpdate(doc, upload))) ?? current;
+    }
+    if (!current.assetId) return;
+    const asset = await this.host.getAsset(current.assetId);
+    await this.apply(current, (doc) => applyAssetUpdate(doc, identityOf(doc), asset));
+  }
+
+  private async apply(
+    video: VideoDocument,
+    decide: (doc: VideoDocument) => Step | undefined,
+  ): Promise<VideoDocument | null> {
+    const now = this.clock.now();
+    let before = video.state;
+    const changed = await this.videos.changeById(video._id, (doc) => {
+      before = doc.state;
+      if (doc.deletedAt) return undefined;
+      const step = decide(doc);
+      return step ? toDecision(doc, step, now) : scheduleCheck(doc, now);
+    });
+    if (changed && changed.state !== before) {
+      this.logger.info({ videoId: video._id, state: changed.state }, 'a video changed state');
+      if (changed.state === 'failed' && changed.failure) this.failed.add({ step: changed.failure.step });
+    }
+    return changed;
+  }
+}
+
+/** Runs `work` with the correlation id of the request that opened the upload, so one log search shows the lifecycle. */
+export function withVideoCorrelation<Result>({ correlationId }: VideoDocument, work: () => Result): Result {
+  return withCorrelation(correlationId || currentCorrelationId(), work);
+}
+
+export function identityOf(video: VideoDocument) {
+  return { videoId: video._id, ownerId: video.ownerId };
+}
+
+/** A step as a change of the document, with its time and its events. */
+export function toDecision(video: VideoDocument, step: Step, now: Date): Decision<VideoDocument> {
+  const { change } = step;
+  const state = change.state ?? video.state;
+  const isNewState = state !== video.state;
+  const assetId = change.assetId ?? video.assetId;
+  const failure = change.failure === undefined ? video.failure : change.failure;
+  const isDownloadAwaited = awaitsDownload({ ...video, ...change });
+  const check = nextCheck({ state, failure, createdAt: video.createdAt, isDownloadAwaited }, now);
+  return {
+    set: {
+      ...change,
+      anyIds: [...new Set([video._id, video.uploadId, ...(assetId ? [assetId] : [])])],
+      ...(isNewState ? { stepTimes: { ...video.stepTimes, [state]: now } } : {}),
+      ...(check ? { nextCheckAt: check } : {}),
+    },
+    unset: check ? [] : ['nextCheckAt'],
+    events: step.events.map((event) => messageOf(video, event)),
+  };
+}
+
+/** Nothing has changed: sets the next check, unless one is set already. */
+function scheduleCheck(video: VideoDocument, now: Date): Decision<VideoDocument> | undefined {
+  if (isLostUpload(video)) return undefined;
+  const check = nextCheck({ ...video, isDownloadAwaited: awaitsDownload(video) }, now);
+  if (!check) return video.nextCheckAt ? { unset: ['nextCheckAt'] } : undefined;
+  return video.nextCheckAt && video.nextCheckAt > now ? undefined : { set: { nextCheckAt: check } };
+}
+
+function awaitsDownload({
+  isPlayable,
+  downloadName,
+}: Pick<VideoDocument, 'isPlayable' | 'downloadName'>): boolean {
+  return isPlayable && !downloadName;
+}
+
+function messageOf(video: VideoDocument, { type, data }: OutgoingEvent) {
+  return createMessage({ type, data, source: 'upload', subject: video._id });
+}

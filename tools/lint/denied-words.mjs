@@ -1,0 +1,28 @@
+/** Images that once stood for a standard term; `docs/glossary.md` has the terms. */
+const denied = new Set([
+  ...['bell', 'breather', 'deed', 'deeds', 'ground', 'haystack', 'neighbour', 'neighbours', 'news'],
+  ...[
+    'obey',
+    'obeyed',
+    'obeying',
+    'obeys',
+    'shelf',
+    'shelves',
+    'terrain',
+    'told',
+    'wish',
+    'wished',
+    'wishes',
+  ],
+]);
+
+/**
+ * The denied words of a text with their offsets; parts of camelCase names count as words.
+ * @param {string} text
+ * @returns {Generator<{ word: string, index: number }>}
+ */
+export function* deniedWords(text) {
+  for (const { 0: word, index } of text.matchAll(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g)) {
+    if (denied.has(word.toLowerCase())) yield { word, index };
+  }
+}
