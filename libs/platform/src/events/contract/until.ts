@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Waits until a condition holds; rejects after `timeoutMs` milliseconds. */
-export async function until(holds: () => boolean | Promise<boolean>, timeoutMs = 30_000): Promise<void> {
+export async function until(holds: () => boolean | Promise<boolean>, timeoutMs = 120_000): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (!(await holds())) {
     if (performance.now() > deadline)
