@@ -9,6 +9,7 @@ const ANSWER_WITHIN = 5000;
 /** Sends admin requests about groups and topics to the broker; each succeeds or fails in bounded time. */
 export class KafkaOperator {
   readonly #open: () => Promise<RecordAdmin>;
+  readonly #inFlight = new Set<Promise<unknown>>();
   #admin: Promise<RecordAdmin> | undefined;
   #isClosed = false;
 
@@ -43,11 +44,11 @@ export class KafkaOperator {
     this.#isClosed = true;
     const admin = this.#admin;
     this.#admin = undefined;
-    await withinTime(
-      Promise.resolve(admin?.then((opened) => opened.close())),
-      ANSWER_WITHIN,
-      () => new Error('Kafka did not close the connection.'),
-    ).catch(() => undefined);
+    if (!admin) return;
+    const closing = closeAfter(admin, [...this.#inFlight]);
+    await withinTime(closing, ANSWER_WITHIN, () => new Error('Kafka did not close the connection.')).catch(
+      () => undefined,
+    );
   }
 
   /** Makes two attempts, because the first fails if the connection was closed meanwhile. */
@@ -68,15 +69,29 @@ export class KafkaOperator {
   async #requestOnce<T>(send: (admin: RecordAdmin) => Promise<T>): Promise<T> {
     if (this.#isClosed) throw new EventBusClosedError();
     const opening = (this.#admin ??= this.#open());
+    const answer = opening.then(send);
+    this.#inFlight.add(answer);
+    answer.catch(() => undefined).finally(() => this.#inFlight.delete(answer));
     try {
-      const answer = opening.then(send);
       return await withinTime(answer, ANSWER_WITHIN, () => new Error('Kafka took too long.'));
     } catch (error) {
       if (this.#admin === opening) this.#admin = undefined;
-      opening.then((admin) => admin.close()).catch(() => undefined);
+      closeAfter(opening, [answer]).catch(() => undefined);
       throw error;
     }
   }
+}
+
+/** Closes at once, and again when the requests have ended: one that kafkajs retries opens its connections anew. */
+async function closeAfter(
+  opening: Promise<RecordAdmin>,
+  requests: readonly Promise<unknown>[],
+): Promise<void> {
+  const admin = await opening;
+  void Promise.allSettled(requests)
+    .then(() => admin.close())
+    .catch(() => undefined);
+  await admin.close();
 }
 
 function refuseUnknown(error: unknown, topics: readonly string[]): void {
