@@ -1,3 +1,4 @@
+export * from './app-error.ts';
 export { commandSenders } from './asyncapi/message-facts.ts';
 export * from './chapter-limits.ts';
 export * from './clip-times.ts';

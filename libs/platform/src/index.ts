@@ -11,7 +11,7 @@ export * from './health/health.ts';
 export * from './host/define-service.ts';
 export * from './host/host.config.ts';
 export type { Mount, RequestHandler } from './host/http-server.ts';
-export type { Infrastructure } from './host/infrastructure.ts';
+export type { Infrastructure } from './host/infrastructure-port.ts';
 export { runCommand } from './host/run-command.ts';
 export * from './host/run-main.ts';
 export * from './host/run-services.ts';

@@ -8,7 +8,8 @@ import {
   replaceInLibrary,
   returnToLibrary,
 } from './library-api.ts';
-import type { RemovedVideo, LibraryVideo } from './library-api.ts';
+import type { RemovedVideo } from './library-api.ts';
+import type { LibraryVideo } from './library.ts';
 import { userApi } from './user-api.ts';
 
 export interface VideoEdit {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { withKnownChapters } from '../api/known-chapters.ts';
-import type { LibraryVideo } from '../api/library-api.ts';
+import type { LibraryVideo } from '../api/library.ts';
 import { useVideoQuery } from '../api/videos-api.ts';
 import { saying } from '../features/editor/say.ts';
 import { useEditorCalls } from '../features/editor/use-editor-calls.ts';

@@ -5,7 +5,7 @@ import { createEmbeddedDriver } from '@vault/embedded-mongo';
 import mongoose, { Mongoose, type Connection } from 'mongoose';
 import { EmbeddedLog } from '../events/embedded/embedded-log.ts';
 import { addModels, type Models, type ServiceStore } from '../store/service-store.ts';
-import type { Infrastructure, InfrastructureOptions } from './infrastructure.ts';
+import type { Infrastructure, InfrastructureOptions } from './infrastructure-port.ts';
 import { makeSocketFolder } from './socket-folder.ts';
 
 /** Maximum wait for running message handlers when the process stops, in milliseconds. */

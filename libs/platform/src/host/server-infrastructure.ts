@@ -3,7 +3,7 @@ import { replica } from '../logging/replica.ts';
 import { connectMongo } from '../store/connect-mongo.ts';
 import type { ServiceStore } from '../store/service-store.ts';
 import { rpcVariableOf } from './host.config.ts';
-import type { Infrastructure, InfrastructureOptions } from './infrastructure.ts';
+import type { Infrastructure, InfrastructureOptions } from './infrastructure-port.ts';
 import { kafkaSecurityOf, withAccount } from './server-access.ts';
 import { createServerBus } from './server-bus.ts';
 

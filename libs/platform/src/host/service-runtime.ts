@@ -13,7 +13,7 @@ import { Rpc } from '../rpc/rpc.ts';
 import { OutboxRelay } from '../store/outbox-relay.ts';
 import type { ServiceStore } from '../store/service-store.ts';
 import type { ServiceDefinition } from './define-service.ts';
-import type { Infrastructure } from './infrastructure.ts';
+import type { Infrastructure } from './infrastructure-port.ts';
 import { PlatformModule } from './platform.module.ts';
 import {
   CLOCK,

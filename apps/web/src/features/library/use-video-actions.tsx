@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { errorMessage, errorStatus } from '../../api/error-message.ts';
-import type { LibraryVideo } from '../../api/library-api.ts';
+import type { LibraryVideo } from '../../api/library.ts';
 import {
   useDeleteVideoMutation,
   useGenerateSummaryMutation,

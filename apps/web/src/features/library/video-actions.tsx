@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Ellipsis, FileText, RefreshCw, SearchCheck, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { LibraryVideo } from '../../api/library-api.ts';
+import type { LibraryVideo } from '../../api/library.ts';
 import { ActionMenu } from '../../components/action-menu.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { IconButton } from '../../components/icon-button.tsx';

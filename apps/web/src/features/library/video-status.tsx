@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { LibraryVideo } from '../../api/library-api.ts';
+import type { LibraryVideo } from '../../api/library.ts';
 import { hasUnreadChapters } from '../../api/known-chapters.ts';
 import { useRetryVideoMutation, useLazyVideoQuery } from '../../api/videos-api.ts';
 import { errorMessage } from '../../api/error-message.ts';

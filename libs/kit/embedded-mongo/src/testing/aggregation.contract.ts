@@ -1,5 +1,5 @@
-import type { OpenMongoose } from '../embedded-mongo.contract.ts';
 import { filled, type LooseModel } from './loose-model.ts';
+import type { OpenMongoose } from './open-mongoose.ts';
 
 const talks = [
   { owner: 'a', minutes: 10, tags: ['x', 'y'], at: { year: 1 } },

@@ -1,5 +1,5 @@
-import type { OpenMongoose } from '../embedded-mongo.contract.ts';
 import { filled, looseModel } from './loose-model.ts';
+import type { OpenMongoose } from './open-mongoose.ts';
 
 /** Documents come and go through models as they were given. */
 export function describeDocuments(store: () => OpenMongoose): void {

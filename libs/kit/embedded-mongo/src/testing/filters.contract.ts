@@ -1,5 +1,5 @@
-import type { OpenMongoose } from '../embedded-mongo.contract.ts';
 import { filled, idsOf, type LooseModel } from './loose-model.ts';
+import type { OpenMongoose } from './open-mongoose.ts';
 
 /** The places where a home-made matcher usually goes wrong; the documents are numbered from 0. */
 const documents = [

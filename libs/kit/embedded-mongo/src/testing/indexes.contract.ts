@@ -1,5 +1,5 @@
-import type { OpenMongoose } from '../embedded-mongo.contract.ts';
 import { filled, looseModel } from './loose-model.ts';
+import type { OpenMongoose } from './open-mongoose.ts';
 
 /** Indexes are promises: uniqueness holds, and they come and go with the schema. */
 export function describeIndexes(store: () => OpenMongoose): void {

@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose';
-import type { OpenMongoose } from '../embedded-mongo.contract.ts';
+import type { OpenMongoose } from './open-mongoose.ts';
 
 /** Documents without a schema, so that a test says exactly what is stored. */
 export type LooseModel = Model<Record<string, unknown>>;

@@ -1,5 +1,5 @@
-import type { OpenMongoose } from '../embedded-mongo.contract.ts';
 import { filled, looseModel } from './loose-model.ts';
+import type { OpenMongoose } from './open-mongoose.ts';
 
 const changes: [string, object, object, object][] = [
   ['$set makes what is missing on the way', { a: 1 }, { $set: { 'b.c': 2 } }, { a: 1, b: { c: 2 } }],

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { currentCorrelationId, isDuplicateKey, STORE } from '@vault/platform';
 import type { Connection, Model, QueryFilter } from 'mongoose';
-import type { MailEnd, MailRecord } from './mail-record.schema.ts';
+import type { MailEnd } from '../domain/mail-kinds.ts';
+import type { MailRecord } from './mail-record.schema.ts';
 
 export type NewMail = Pick<MailRecord, '_id' | 'kind' | 'ownerId' | 'videoId' | 'createdAt'>;
 

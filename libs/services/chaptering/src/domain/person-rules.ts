@@ -6,7 +6,7 @@ import {
   quotesPerChapterLimit,
   searchTextLimit,
 } from '@vault/contracts';
-import { AppError } from '@vault/platform';
+import { AppError } from '@vault/contracts';
 import type { Quote } from './chapter.ts';
 
 /** A chapter as a person saves it. */
