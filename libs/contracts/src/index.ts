@@ -6,6 +6,7 @@ export * from './csv.ts';
 export * from './envelope.ts';
 export * from './error-codes.ts';
 export * from './fold-text.ts';
+export type { EditedChapter } from './messages/chaptering.messages.ts';
 export * from './messages/outcome.messages.ts';
 export * from './messages/registry.ts';
 export * from './messages/topics.ts';

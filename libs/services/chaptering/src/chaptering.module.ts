@@ -9,7 +9,6 @@ import { KEYLESS_WRITER, TEXT_WRITER, VIDEO_HOST } from './chaptering.tokens.ts'
 import { ChapterSetRepository } from './chapters/chapter-set.repository.ts';
 import { ChapterSetService } from './chapters/chapter-set.service.ts';
 import { SaveChaptersService } from './chapters/save-chapters.service.ts';
-import { DraftRepository } from './drafts/draft.repository.ts';
 import { JobWorker } from './jobs/job-worker.ts';
 import { SettlementService } from './jobs/settlement.service.ts';
 import { JobRunService } from './jobs/job-run.service.ts';
@@ -50,7 +49,6 @@ export class ChapteringModule {
         ChapterSetService,
         CueReader,
         DeletedOwnerRepository,
-        DraftRepository,
         SettlementService,
         EstimateService,
         HistoryRepository,

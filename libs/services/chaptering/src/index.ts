@@ -5,7 +5,6 @@ import { chapteringConfig } from './chaptering.config.ts';
 import { ChapteringListeners } from './chaptering.listeners.ts';
 import { ChapteringModule } from './chaptering.module.ts';
 import { chapterSetSchema } from './chapters/chapter-set.schema.ts';
-import { draftSchema } from './drafts/draft.schema.ts';
 import { modelUseSchema } from './model-use/model-use.schema.ts';
 import { operationSchema } from './operations/operation.schema.ts';
 import { transcriptSchema } from './transcripts/transcript.schema.ts';
@@ -16,7 +15,6 @@ export const chapteringService = defineService({
   models: {
     ChapterSet: chapterSetSchema,
     Transcript: transcriptSchema,
-    ChapterDraft: draftSchema,
     ModelUse: modelUseSchema,
     Operation: operationSchema,
     DeletedOwner: deletedOwnerSchema,

@@ -128,7 +128,7 @@ export class AuthPeer {
     type: Type,
     data: MessageData<Type> & { readonly userId: string },
     deadlineMs = 60_000,
-  ): Promise<string> {
+  ): Promise<unknown> {
     return this.commands.send(type, data, { subject: data.userId, deadlineMs });
   }
 

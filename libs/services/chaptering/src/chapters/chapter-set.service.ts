@@ -10,7 +10,6 @@ import {
 } from '@vault/platform';
 import { queueJob } from '../domain/job.ts';
 import { withSettlement, withJob } from '../domain/work.ts';
-import { DraftRepository } from '../drafts/draft.repository.ts';
 import { OperationRepository } from '../operations/operation.repository.ts';
 import { TranscriptRepository } from '../transcripts/transcript.repository.ts';
 import { ChapterSetRepository } from './chapter-set.repository.ts';
@@ -32,7 +31,6 @@ export class ChapterSetService {
   constructor(
     private readonly sets: ChapterSetRepository,
     private readonly transcripts: TranscriptRepository,
-    private readonly drafts: DraftRepository,
     private readonly operations: OperationRepository,
     private readonly deletedOwners: DeletedOwnerRepository,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -96,7 +94,6 @@ export class ChapterSetService {
   /** Removes everything stored of a video except its set. */
   async discard({ ownerId, videoId }: VideoIdentity): Promise<void> {
     await this.transcripts.remove(ownerId, videoId);
-    await this.drafts.removeOf(ownerId, videoId);
     await this.operations.removeOf(ownerId, videoId);
   }
 

@@ -105,7 +105,10 @@ export async function startChaptering(options: ChapteringOptions = {}): Promise<
     videos,
     store: running.get<Connection>(STORE as never),
     published,
-    command: (type, data) => commands.send(type, data, { subject: data.videoId }),
+    command: async (type, data) => {
+      const { commandId } = await commands.send(type, data, { subject: data.videoId });
+      return commandId;
+    },
     send: async (type, data, id) => {
       const message = createMessage({ type, data, source: 'gateway', subject: data.videoId, id });
       const publish = () => bus.publish(topicOf(type), [message]);

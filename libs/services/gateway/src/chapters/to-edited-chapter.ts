@@ -1,8 +1,7 @@
-import { parseTimeCode, type SavedChapter } from '@vault/contracts';
-import type { chapteringRpc } from '@vault/contracts/rpc';
+import { parseTimeCode, type EditedChapter, type SavedChapter } from '@vault/contracts';
 
-/** A saved chapter as an rpc message. */
-export function toWireChapter(chapter: SavedChapter): chapteringRpc.Chapter {
+/** A chapter of a request, as the command to save it has it. */
+export function toEditedChapter(chapter: SavedChapter): EditedChapter {
   const { start, title, summary, search, quote, searchQuotes } = chapter;
   return {
     start: secondsOf(start),
