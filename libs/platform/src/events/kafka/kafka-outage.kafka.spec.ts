@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import { makeMessage } from '../contract/make-message.ts';
 import { newGroup } from '../contract/bus-fixture.ts';
-import { until } from '../contract/until.ts';
+import { until } from '../../testing/until.ts';
 import { createLogger } from '../../logging/logger.ts';
 import type { KafkaEventBusOptions } from './kafka-event-bus.ts';
 import { KafkaEventBus } from './kafka-event-bus.ts';
@@ -91,7 +91,7 @@ describe('the bus while Kafka is unavailable', () => {
       await until(() => !subscription.isHealthy);
       await server.restart();
       const before = publisher.count;
-      await until(() => publisher.count > before + 50 && subscription.isHealthy, 60_000);
+      await until(() => publisher.count > before + 50 && subscription.isHealthy);
       await publisher.end();
       await until(async () => (await subscription.lag()) === 0);
       expect(received).toEqual(publisher.published);
@@ -112,7 +112,7 @@ describe('the bus while Kafka is unavailable', () => {
       await expect(bus.publish(topic, [makeMessage('x')])).rejects.toThrow(/did not accept/);
       await server.resume();
       const before = publisher.count;
-      await until(() => publisher.count > before + 20 && subscription.isHealthy, 60_000);
+      await until(() => publisher.count > before + 20 && subscription.isHealthy);
       await publisher.end();
       await until(async () => (await subscription.lag()) === 0);
       received.delete('x');
@@ -179,8 +179,8 @@ describe('the bus while Kafka is unavailable', () => {
       await until(() => bus.isAway && unused.isAway);
       expect(lines.filter((line) => line.includes('"level":40'))).toHaveLength(2);
       await server.restart();
-      await until(() => !bus.isAway && !unused.isAway, 60_000);
-      await until(() => subscription.isHealthy, 60_000);
+      await until(() => !bus.isAway && !unused.isAway);
+      await until(() => subscription.isHealthy);
       await bus.publish(topic, [makeMessage('b', 2)]);
       await until(() => received.has('b'));
       expect(lines.some((line) => line.includes('"stack"'))).toBe(false);
