@@ -1,3 +1,4 @@
+import { endsWithin } from '../../scheduling/within-time.ts';
 import type { Delivery, SubscribeOptions } from '../event-bus.ts';
 import type { RetryPolicy } from '../retry-policy.ts';
 import { backOff } from '../retry-policy.ts';
@@ -51,19 +52,6 @@ export class Member {
   async end(timeoutMs: number): Promise<boolean> {
     this.#closing.abort();
     if (this.#running === 0) return true;
-    let timer: NodeJS.Timeout | undefined;
-    const isLate = new Promise<boolean>((resolve) => {
-      timer = setTimeout(() => {
-        resolve(false);
-      }, timeoutMs);
-    });
-    const isIdle = new Promise<boolean>((resolve) => {
-      this.#idle.push(() => {
-        resolve(true);
-      });
-    });
-    const outcome = await Promise.race([isIdle, isLate]);
-    clearTimeout(timer);
-    return outcome;
+    return endsWithin(new Promise<void>((resolve) => this.#idle.push(resolve)), timeoutMs);
   }
 }
