@@ -38,6 +38,7 @@ export * from './rpc/rpc-types.ts';
 export * from './rpc/rpc.ts';
 export * from './scheduling/record-watch.ts';
 export * from './scheduling/repeated-work.ts';
+export { withinTime } from './scheduling/within-time.ts';
 export * from './store/aggregate.ts';
 export * from './store/contains-text.ts';
 export * from './store/is-duplicate-key.ts';

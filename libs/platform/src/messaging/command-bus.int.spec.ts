@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { commandsTopic } from '@vault/contracts';
 import { AppError } from '../errors/app-error.ts';
 import { EmbeddedLog } from '../events/embedded/embedded-log.ts';
-import { until } from '../events/contract/until.ts';
+import { until } from '../testing/until.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { Message } from '../events/message.ts';
 import { createLogger } from '../logging/logger.ts';

@@ -38,7 +38,7 @@ describe('an executed write whose answer was lost', () => {
     bus = new EmbeddedLog({ file: join(dir, 'log.sqlite'), logger });
     relay = new OutboxRelay(bus, logger);
     ledgers = new OwnedCollection(store.connection.model<LedgerDocument>('Ledger'), relay);
-    await until(() => store.isReady(), Boolean);
+    await until(() => store.isReady());
   }, 120_000);
 
   afterAll(async () => {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isDuplicateKey, STORE } from '@vault/platform';
+import { containsText, isDuplicateKey, STORE } from '@vault/platform';
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import type { AuditEntry } from './audit-entry.schema.ts';
 
@@ -57,14 +57,9 @@ export class AuditRepository {
 function toQuery({ actor, action, subject, from, to }: AuditFilter): QueryFilter<AuditEntry> {
   const time = { ...(from && { $gte: from }), ...(to && { $lte: to }) };
   return {
-    ...(actor && { actorEmail: containing(actor) }),
+    ...(actor && { actorEmail: containsText(actor) }),
     ...(action && { action }),
-    ...(subject && { $or: [{ subjectId: subject }, { subjectName: containing(subject) }] }),
+    ...(subject && { $or: [{ subjectId: subject }, { subjectName: containsText(subject) }] }),
     ...((from ?? to) && { at: time }),
   };
-}
-
-/** Matches the literal text, case-insensitive. */
-function containing(text: string): RegExp {
-  return new RegExp(text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'), 'i');
 }

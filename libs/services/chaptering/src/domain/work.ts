@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@vault/contracts';
+import { backOff } from '@vault/platform';
 import { dueTimeOf, type Job, type JobKind, type Jobs } from './job.ts';
 
 /**
@@ -54,10 +55,11 @@ export function firstDue({ jobs, settlements }: Work, now: Date): Date | undefin
   return times.length === 0 ? undefined : new Date(Math.min(...times.map((time) => time.getTime())));
 }
 
-const maxBackOffMs = 30_000;
+/** 1, 2, 4 ... 30 seconds. */
+const retry = backOff({ factor: 2, maxDelay: 30_000, jitter: 0 });
 
 /** A settlement that failed, to be tried again later. */
 export function postponed(settlement: Settlement, now: Date): Settlement {
-  const wait = Math.min(maxBackOffMs, 1_000 * 2 ** settlement.attempts);
-  return { ...settlement, attempts: settlement.attempts + 1, dueAt: new Date(now.getTime() + wait) };
+  const attempts = settlement.attempts + 1;
+  return { ...settlement, attempts, dueAt: new Date(now.getTime() + retry.delay(attempts)) };
 }
