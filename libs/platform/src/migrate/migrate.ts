@@ -43,9 +43,9 @@ async function makeTopics(
     security: kafkaSecurityOf(config),
     logger,
   };
-  await waitUntilAvailable('Kafka', giveUpAt, async () =>
-    (await new KafkaClient(options).openAdmin()).close(),
-  );
+  const client = new KafkaClient(options);
+  await waitUntilAvailable('Kafka', giveUpAt, async () => (await client.openAdmin()).close());
+  client.close();
   const { KAFKA_REPLICATION_FACTOR: replicationFactor, NAMESPACE: namespace } = config;
   const topics = productTopics({ replicationFactor, ...(namespace === undefined ? {} : { namespace }) });
   const labels = { created: 'made', nothing: 'found', updated: 'changed' };

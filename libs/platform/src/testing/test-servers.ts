@@ -66,11 +66,13 @@ async function dropTopics(
   kafka: ConstructorParameters<typeof KafkaClient>[0],
   topics: readonly { name: string }[],
 ): Promise<void> {
-  const admin = await new KafkaClient(kafka).openAdmin();
+  const client = new KafkaClient(kafka);
+  const admin = await client.openAdmin();
   try {
     await admin.deleteTopics(topics.map(({ name }) => name));
   } finally {
     await admin.close();
+    client.close();
   }
 }
 

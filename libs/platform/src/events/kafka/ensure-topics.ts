@@ -30,7 +30,8 @@ export async function ensureTopics(
   options: KafkaClientOptions,
   wanted: readonly WantedTopic[],
 ): Promise<TopicReport[]> {
-  const admin = await new KafkaClient(options).openAdmin();
+  const client = new KafkaClient(options);
+  const admin = await client.openAdmin();
   try {
     const present = new Map((await admin.topics(wanted.map(({ name }) => name))).map((it) => [it.name, it]));
     refuseOtherPartitions(wanted, present);
@@ -42,6 +43,7 @@ export async function ensureTopics(
     return reports;
   } finally {
     await admin.close();
+    client.close();
   }
 }
 

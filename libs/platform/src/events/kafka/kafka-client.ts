@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net';
-import type { Batch, Consumer, EachBatchPayload, PartitionAssigner } from 'kafkajs';
+import type { Batch, Consumer, EachBatchPayload, ISocketFactory, PartitionAssigner } from 'kafkajs';
 import kafkajs from 'kafkajs';
+import createSocketFactory from 'kafkajs/src/network/socketFactory.js';
 import type { Logger } from '../../logging/logger.ts';
+import { EventBusClosedError } from '../event-errors.ts';
 import { assignPartitions } from './assign-partitions.ts';
 import type {
   ConsumerSettings,
@@ -40,9 +42,22 @@ export interface KafkaClientOptions {
  */
 export class KafkaClient {
   readonly #options: KafkaClientOptions;
+  readonly #openSocket: ISocketFactory;
+  readonly #sockets = new Set<Socket>();
+  #isClosed = false;
 
   constructor(options: KafkaClientOptions) {
     this.#options = options;
+    this.#openSocket = options.openSocket ? connectAfter(options.openSocket) : createSocketFactory();
+  }
+
+  /**
+   * Ends every connection and opens no other. Call it last: requests that kafkajs repeats after their producer, admin
+   * or consumer was closed would open connections again and keep the process alive.
+   */
+  close(): void {
+    this.#isClosed = true;
+    for (const socket of this.#sockets) socket.destroy(new EventBusClosedError());
   }
 
   /** An idempotent producer for one topic; use it for one request at a time. */
@@ -120,7 +135,7 @@ export class KafkaClient {
 
   /** Creates one kafkajs client per use, because consumers of one client share their cache of committed offsets. */
   #kafka() {
-    const { brokers, clientId, logger, security, openSocket } = this.#options;
+    const { brokers, clientId, logger, security } = this.#options;
     return new Kafka({
       brokers,
       clientId,
@@ -129,7 +144,7 @@ export class KafkaClient {
       connectionTimeout: CONNECT_WITHIN,
       requestTimeout: ANSWER_WITHIN,
       retry: RETRY,
-      ...(openSocket ? { socketFactory: (address) => open(openSocket, address) } : {}),
+      socketFactory: (address) => this.#open(address),
       // Callers log a failure in one line; these lines are for debugging.
       logCreator:
         () =>
@@ -138,19 +153,22 @@ export class KafkaClient {
         },
     });
   }
+
+  #open(address: Parameters<ISocketFactory>[0]): Socket {
+    if (this.#isClosed) throw new EventBusClosedError();
+    const socket = this.#openSocket(address);
+    this.#sockets.add(socket);
+    socket.once('close', () => this.#sockets.delete(socket));
+    return socket;
+  }
 }
 
 function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function open(
-  openSocket: NonNullable<KafkaClientOptions['openSocket']>,
-  { host, port, onConnect }: { host: string; port: number; onConnect: () => void },
-): Socket {
-  const socket = openSocket({ host, port });
-  socket.on('connect', onConnect);
-  return socket;
+function connectAfter(openSocket: NonNullable<KafkaClientOptions['openSocket']>): ISocketFactory {
+  return ({ host, port, onConnect }) => openSocket({ host, port }).on('connect', onConnect);
 }
 
 async function closeOnFailure(client: { disconnect(): Promise<void> }, connected: Promise<void>) {

@@ -187,6 +187,7 @@ export class KafkaEventBus implements EventBus {
     this.#members.clear();
     await Promise.all([...this.#publishers.values()].map((each) => each.close(this.#settings.closeTimeout)));
     await this.#operator.close();
+    this.#client.close();
   }
 
   #append(topic: string, records: readonly NewRecord[]): Promise<void> {

@@ -1,4 +1,4 @@
-/** The parts inside kafkajs that `kafkajs-repairs.ts` replaces. */
+/** The parts inside kafkajs that `kafkajs-repairs.ts` replaces and `kafka-client.ts` extends. */
 declare module 'kafkajs/src/network/requestQueue/index.js' {
   class RequestQueue {
     pending: unknown[];
@@ -17,4 +17,10 @@ declare module 'kafkajs/src/network/connection.js' {
     disconnect(): Promise<unknown>;
   }
   export = Connection;
+}
+
+declare module 'kafkajs/src/network/socketFactory.js' {
+  import type { ISocketFactory } from 'kafkajs';
+  function createSocketFactory(): ISocketFactory;
+  export = createSocketFactory;
 }

@@ -27,3 +27,23 @@ test('a client uses TLS only if it is configured', async () => {
   const bytes = Promise.all([firstByte({ ssl: true }), firstByte({ ssl: false })]);
   await expect(bytes).resolves.toEqual([handshake, 0]);
 });
+
+test('a closed client ends its connections and opens no other', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  let connections = 0;
+  server.on('connection', () => (connections += 1));
+  const brokers = [`127.0.0.1:${String(port)}`];
+  const client = new KafkaClient({ brokers, clientId: 'test', logger: createLogger({ level: 'silent' }) });
+  const opening = client.openAdmin();
+  const [socket] = (await once(server, 'connection')) as [Socket];
+  const ended = once(socket, 'close');
+  client.close();
+  // The pending request is repeated by kafkajs, which must not connect again.
+  await expect(opening).rejects.toThrow();
+  await ended;
+  await expect(client.openAdmin()).rejects.toThrow();
+  expect(connections).toBe(1);
+  server.close();
+});
