@@ -68,7 +68,7 @@ describe('the editor', () => {
         await page.goto('/asset/asset-1');
         await page.getByText(loading, { exact: true }).waitFor();
         await watched.inspect('editor-loading');
-        await page.clock.pauseAt(Date.now() + 3_000);
+        await page.clock.pauseAt(Date.now() + 60_000);
         const advanceUntil = async (what: string, isDone: () => Promise<boolean> | boolean) => {
           let passedMs = 0;
           await until(what, async () => {

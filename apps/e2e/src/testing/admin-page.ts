@@ -112,7 +112,8 @@ export class AdminPage {
 
   /** Pauses the clock of the page, which must be installed; {@link advanceUntil} advances it. */
   async pauseTime(): Promise<void> {
-    await this.page.clock.pauseAt((await this.page.evaluate<number>('Date.now()')) + stepMs);
+    // A minute ahead, because the page's clock runs on until the call reaches it.
+    await this.page.clock.pauseAt((await this.page.evaluate<number>('Date.now()')) + 60_000);
   }
 
   /**

@@ -54,10 +54,7 @@ export class Api {
 
   /** Sends a request that must succeed. @returns the data of the answer */
   async ask<Data>(method: string, path: string, body?: unknown): Promise<Data> {
-    const { status, json, text } = await this.send(method, path, { body });
-    if (status !== 200 || json?.status !== 'success')
-      throw new Error(`${method} ${path} answered ${String(status)}: ${text.slice(0, 300)}`);
-    return json.data as Data;
+    return dataOf(`${method} ${path}`, await this.send(method, path, { body })) as Data;
   }
 
   /** Registers a new user and signs in. */
@@ -95,7 +92,8 @@ export class Api {
 
   /** Waits for the download address of a video, which may be ready later than the chapters. */
   untilDownload(id: string): Promise<string> {
-    return until('its download', async () => (await this.video(id)).localVideo || undefined, readyTimeoutMs);
+    const poll = async () => (await this.poll(id))?.localVideo || undefined;
+    return until('its download', poll, readyTimeoutMs);
   }
 
   /** Waits until a video is ready. @throws if it fails */
@@ -103,18 +101,32 @@ export class Api {
     return this.untilVideo(id, 'ready', ({ state }) => state === 'ready');
   }
 
+  /** @returns undefined while the product asks to try again or lacks the chapters, as it may on a busy machine */
+  private async poll(id: string): Promise<VideoRecord | undefined> {
+    const answer = await this.send('GET', `/api/muxvideos/asset/${id}`);
+    if (answer.status === 503) return undefined;
+    const video = dataOf(`the video ${id}`, answer) as VideoRecord;
+    return video.chaptersMissing ? undefined : video;
+  }
+
   untilVideo(id: string, what: string, matches: (video: VideoRecord) => boolean): Promise<VideoRecord> {
     return until(
       `the video to be ${what}`,
       async () => {
-        const video = await this.video(id);
-        if (matches(video)) return video;
+        const video = await this.poll(id);
+        if (!video || matches(video)) return video;
         if (video.state === 'failed') throw new Error(`the video failed: ${JSON.stringify(video.failure)}`);
         return undefined;
       },
       readyTimeoutMs,
     );
   }
+}
+
+function dataOf(what: string, { status, json, text }: Answer): unknown {
+  if (status !== 200 || json?.status !== 'success')
+    throw new Error(`${what} answered ${String(status)}: ${text.slice(0, 300)}`);
+  return json.data;
 }
 
 function readJson(text: string): Envelope | undefined {

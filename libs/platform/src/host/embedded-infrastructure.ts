@@ -21,6 +21,12 @@ export function assertWholeProduct(services: readonly ServiceName[]): void {
   );
 }
 
+/**
+ * Default deadline of calls within one process, in milliseconds. No service can fail alone, so a late answer means a
+ * busy machine, and an early error would only make it busier.
+ */
+const rpcDeadlineMs = 10_000;
+
 /** Adapters that run in this process and store their data in `DATA_DIR`. */
 export function createEmbeddedInfrastructure({ config, logger }: InfrastructureOptions): Infrastructure {
   const dataDir = resolve(config.DATA_DIR);
@@ -36,6 +42,7 @@ export function createEmbeddedInfrastructure({ config, logger }: InfrastructureO
     rpcListenAddress: address,
     rpcAddressOf: () => address,
     rpcSecrets: [],
+    rpcDeadlineMs,
     replicaId: 'local',
     buildsIndexes: true,
     adapters: { messages: 'sqlite', stores: 'sqlite' },

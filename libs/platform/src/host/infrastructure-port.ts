@@ -14,6 +14,8 @@ export interface Infrastructure {
   rpcAddressOf(service: ServiceName): string;
   /** The secrets that calls must carry; empty if only this process can open the socket. */
   readonly rpcSecrets: RpcSecrets;
+  /** Default deadline of calls, in milliseconds; that of the client by default. */
+  readonly rpcDeadlineMs?: number;
   /** Opens the service's own store. It may not be connected yet: queries then wait. */
   openStore(service: ServiceName, models: Models): Promise<ServiceStore>;
   /** Identifies this replica, for example in the name of its outcome group. */

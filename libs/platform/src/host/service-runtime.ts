@@ -76,6 +76,7 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
     logger,
     observer: logCalls(logger, rpcMetrics(metrics)),
     secrets: infrastructure.rpcSecrets,
+    deadlineMs: infrastructure.rpcDeadlineMs,
   });
   const values = new Map<symbol, unknown>([
     [CONFIG, config],

@@ -13,6 +13,8 @@ export interface RpcOptions {
   readonly observer?: RpcObserver | undefined;
   /** The first is sent with each call; none by default. */
   readonly secrets?: RpcSecrets | undefined;
+  /** Default deadline of calls, in milliseconds. */
+  readonly deadlineMs?: number | undefined;
 }
 
 /** Clients for other services, created on first use; one channel per target. */
@@ -30,13 +32,14 @@ export class Rpc {
     service: ServiceName,
     definition: Definition,
   ): RpcClient<Definition> {
-    const { observer, secrets } = this.options;
+    const { observer, secrets, deadlineMs } = this.options;
     const found = getOrCreate(this.clients, `${service}/${serviceNameOf(definition)}`, () =>
       clientOver<RpcDefinition>(definition, {
         channel: this.channelTo(this.addressOf(service)),
         peer: this.peer(service),
         observer,
         secrets,
+        deadlineMs,
       }),
     );
     return found as RpcClient<Definition>;

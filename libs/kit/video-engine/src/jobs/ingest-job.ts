@@ -70,12 +70,15 @@ export class IngestJob implements JobHandler {
     const { assetFiles, uploadFiles } = this.parts;
     const target = assetFiles.source(asset.id);
     await assetFiles.prepare(asset.id);
-    if (await exists(target)) return;
+    const isFetched = await exists(target);
     if (asset.source.kind === 'upload') {
-      await rename(uploadFiles.path(asset.source.uploadId), target);
-      await uploadFiles.remove(asset.source.uploadId);
+      const { uploadId } = asset.source;
+      if (!isFetched) await rename(uploadFiles.path(uploadId), target);
+      // The interrupted attempt may have ended between the two.
+      await uploadFiles.remove(uploadId);
       return;
     }
+    if (isFetched) return;
     const clip = join(folder, 'clip.mp4');
     const cut = await this.fetchClip(asset.id, asset.source, clip, signal);
     await rename(clip, target);
