@@ -121,7 +121,7 @@ const bodies: Row[] = [
     400,
   ],
   [
-    'JSON of an unknown charset',
+    'XML',
     () => post('/api/auth/login', '{}', { 'content-type': 'application/xml' }),
     400,
   ],
