@@ -79,6 +79,10 @@ const schemas = {
   Video: videoRecord,
 };
 
+const entityTag = {
+  headers: { ETag: { description: 'Tag of this answer, for `If-None-Match`.', schema: { type: 'string' } } },
+} as const;
+
 /** The OpenAPI 3.1 document of every call. */
 export function openapiDocument() {
   return createDocument(
@@ -113,7 +117,7 @@ function pathsOf(routes: readonly ApiRoute[]) {
 }
 
 function operation(route: ApiRoute): ZodOpenApiOperationObject {
-  const { id, tag, summary, description, params, query, body, answer } = route;
+  const { id, tag, summary, description, params, query, body, answer, hasEntityTag } = route;
   return {
     operationId: id,
     tags: [tag],
@@ -128,7 +132,8 @@ function operation(route: ApiRoute): ZodOpenApiOperationObject {
       },
     }),
     responses: {
-      200: success(answer),
+      200: { ...success(answer), ...(hasEntityTag && entityTag) },
+      ...(hasEntityTag && { 304: { description: 'Unchanged since the answer with this tag.', ...entityTag } }),
       ...failureResponses(route),
     },
   };

@@ -16,9 +16,14 @@ export class UserGuard implements CanActivate {
   }
 }
 
-/** The caller that {@link UserGuard} let through. */
+/** The caller that {@link UserGuard} let through; undefined on routes for others. */
+export function callerOf(request: FastifyRequest): Caller | undefined {
+  return callers.get(request);
+}
+
+/** As {@link callerOf}, for the handlers of users. */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
-  const caller = callers.get(context.switchToHttp().getRequest<FastifyRequest>());
+  const caller = callerOf(context.switchToHttp().getRequest<FastifyRequest>());
   if (!caller) throw new Error('CurrentCaller is used on a route without UserGuard.');
   return caller;
 });
