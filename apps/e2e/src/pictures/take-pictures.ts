@@ -81,7 +81,7 @@ function stateNamed(name: string): PageState {
   const state = pageStates.find((each) => each.name === name);
   if (!state)
     throw new Error(
-      `There is no state "${name}". There are: ${pageStates.map((each) => each.name).join(', ')}.`,
+      `Unknown state "${name}". Known states: ${pageStates.map((each) => each.name).join(', ')}.`,
     );
   return state;
 }
