@@ -18,8 +18,11 @@ const targetsOf = {
   servers: ['test-servers'],
   helm: ['test', 'test-helm', 'test-go'],
 };
-/** Two more than there are cores, since many steps mostly wait. Even more would wait for the one Kafka and MongoDB. */
-const parallel = Math.min(availableParallelism() + 2, 6);
+/**
+ * Two more than there are cores, since many steps mostly wait. Even more would wait for the one Kafka and MongoDB.
+ * One more for the full matrix, whose steps use the processors all the time.
+ */
+const parallelIn = (scope) => Math.min(availableParallelism() + (scope === 'full' ? 1 : 2), 6);
 
 /** Leaves out targets whose programs are not available, except where nobody would notice that. */
 async function targets(scope) {
@@ -76,7 +79,7 @@ async function main(args) {
     'run-many',
     ...projects,
     `--targets=${names.join(',')}`,
-    `--parallel=${parallel}`,
+    `--parallel=${parallelIn(scope)}`,
     '--nx-bail=false',
   ];
   let isOk;
