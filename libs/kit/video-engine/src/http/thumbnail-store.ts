@@ -1,15 +1,15 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { AssetFiles } from './asset-files.ts';
-import type { AssetMedia, AssetRecord } from './catalogue/records.ts';
-import { HttpError, notFound } from './http/respond.ts';
-import { newId } from './ids.ts';
-import { MediaError } from './media/media-error.ts';
-import type { MediaTools } from './media/media-tools.ts';
-import { takeThumbnail } from './media/take-thumbnail.ts';
-import type { Limits } from './options.ts';
-import { WorkLimiter } from './work-limiter.ts';
+import type { AssetFiles } from '../asset-files.ts';
+import type { AssetMedia, AssetRecord } from '../catalogue/records.ts';
+import { HttpError, notFound } from './respond.ts';
+import { newId } from '../ids.ts';
+import { MediaError } from '../media/media-error.ts';
+import type { MediaTools } from '../media/media-tools.ts';
+import { takeThumbnail } from '../media/take-thumbnail.ts';
+import type { Limits } from '../options.ts';
+import { WorkLimiter } from '../work-limiter.ts';
 
 /** A picture of a video; time in seconds, width in pixels. */
 export interface ThumbnailQuery {
