@@ -4,7 +4,7 @@ import { AppError, CLOCK, RpcController, type Clock, type RpcHandlers } from '@v
 import { ChapterSetRepository } from './chapters/chapter-set.repository.ts';
 import { ChapterSetService } from './chapters/chapter-set.service.ts';
 import { toWireSet } from './chapters/to-wire-set.ts';
-import { EstimateService } from './operations/estimate.service.ts';
+import { GenerationService } from './generation/generation.service.ts';
 import { HistoryService } from './operations/history.service.ts';
 import { OperationReader } from './operations/operation-reader.ts';
 
@@ -16,7 +16,7 @@ export class ChapteringGrpc implements RpcHandlers<typeof chapteringRpc.Chapteri
     private readonly sets: ChapterSetService,
     private readonly operations: OperationReader,
     private readonly history: HistoryService,
-    private readonly estimates: EstimateService,
+    private readonly generation: GenerationService,
     private readonly repository: ChapterSetRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -48,6 +48,6 @@ export class ChapteringGrpc implements RpcHandlers<typeof chapteringRpc.Chapteri
   async estimateOperation(
     request: chapteringRpc.EstimateOperationRequest,
   ): Promise<chapteringRpc.OperationEstimate> {
-    return { tokens: await this.estimates.tokensFor(request) };
+    return { tokens: await this.generation.estimate(request) };
   }
 }

@@ -5,19 +5,16 @@ import type { ChapteringConfig } from './chaptering.config.ts';
 import { ChapteringCommands } from './chaptering.commands.ts';
 import { ChapteringGrpc } from './chaptering.grpc.ts';
 import { ChapteringListeners } from './chaptering.listeners.ts';
-import { KEYLESS_WRITER, TEXT_WRITER, VIDEO_HOST } from './chaptering.tokens.ts';
+import { KEYLESS_WRITER, POLL_MS, TEXT_WRITER, VIDEO_HOST } from './chaptering.tokens.ts';
 import { ChapterSetRepository } from './chapters/chapter-set.repository.ts';
 import { ChapterSetService } from './chapters/chapter-set.service.ts';
 import { SaveChaptersService } from './chapters/save-chapters.service.ts';
-import { JobWorker } from './jobs/job-worker.ts';
-import { SettlementService } from './jobs/settlement.service.ts';
-import { JobRunService } from './jobs/job-run.service.ts';
-import { EstimateService } from './operations/estimate.service.ts';
+import { GenerationService } from './generation/generation.service.ts';
+import { GenerationWorker } from './generation/generation.worker.ts';
 import { HistoryRepository } from './operations/history.repository.ts';
 import { HistoryService } from './operations/history.service.ts';
 import { OperationReader } from './operations/operation-reader.ts';
 import { OperationRepository } from './operations/operation.repository.ts';
-import { OperationService } from './operations/operation.service.ts';
 import { AccessEndService } from './owners/access-end.service.ts';
 import { OwnedDataService } from './owners/owned-data.service.ts';
 import { ModelBudget } from './model-use/model-budget.ts';
@@ -41,6 +38,8 @@ export class ChapteringModule {
         },
         { provide: TEXT_WRITER, useFactory: textWriterOf, inject: [CONFIG, LOGGER] },
         { provide: KEYLESS_WRITER, useClass: ExtractiveTextWriter },
+        // Short, compared with the 15 s of a lease: it adds little to the time until a dead worker is replaced.
+        { provide: POLL_MS, useValue: 3_000 },
         { provide: OWNER_DATA, useExisting: OwnedDataService },
         AccessEndService,
         ChapteringCommands,
@@ -49,17 +48,14 @@ export class ChapteringModule {
         ChapterSetService,
         CueReader,
         DeletedOwnerRepository,
-        SettlementService,
-        EstimateService,
+        GenerationService,
+        GenerationWorker,
         HistoryRepository,
         HistoryService,
-        JobRunService,
-        JobWorker,
         ModelBudget,
         ModelUseRepository,
         OperationReader,
         OperationRepository,
-        OperationService,
         OwnedDataService,
         OwnerDeletion,
         SaveChaptersService,

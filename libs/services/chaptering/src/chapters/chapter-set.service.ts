@@ -9,12 +9,12 @@ import {
   type Decision,
 } from '@vault/platform';
 import { queueJob } from '../domain/job.ts';
-import { withSettlement, withJob } from '../domain/work.ts';
+import { failedSettlement, withSettlement, withJob } from '../domain/work.ts';
 import { OperationRepository } from '../operations/operation.repository.ts';
 import { TranscriptRepository } from '../transcripts/transcript.repository.ts';
 import { ChapterSetRepository } from './chapter-set.repository.ts';
 import type { ChapterSetDocument, TranscriptSource } from './chapter-set.schema.ts';
-import { emptied, cancelledSettlement } from './emptied-set.ts';
+import { emptied } from './emptied-set.ts';
 import { combineChanges, toWorkChange } from './work-change.ts';
 
 /** Longer than the broker retains messages. */
@@ -73,7 +73,7 @@ export class ChapterSetService {
     const origin = { queuedAt: now, correlationId: correlationId() };
     const job = queueJob(jobId, 'chapters', origin);
     const { chapters: before } = set.jobs;
-    const rest = before ? withSettlement(set, cancelledSettlement(before, newCaptions, now)) : set;
+    const rest = before ? withSettlement(set, failedSettlement(before, newCaptions, now)) : set;
     const data = { videoId: set._id, ownerId: set.ownerId, jobId };
     const type = 'chaptering.generation-started.v1';
     const events = [createMessage({ type, source: 'chaptering', subject: set._id, data })];
@@ -109,5 +109,7 @@ export class ChapterSetService {
   }
 }
 
-const newCaptions =
-  'The captions of this video were replaced meanwhile, and its chapters are generated from the new ones.';
+const newCaptions = {
+  msg: 'The captions of this video were replaced meanwhile, and its chapters are generated from the new ones.',
+  code: 'conflict',
+} as const;

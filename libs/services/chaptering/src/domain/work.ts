@@ -22,6 +22,21 @@ export interface Settlement {
   readonly dueAt: Date;
 }
 
+export type Failure = Required<Pick<Settlement, 'msg' | 'code'>>;
+
+/** The settlement of a job that failed or was cancelled, at no cost. */
+export function failedSettlement(
+  { id, kind, request }: Job,
+  { msg, code }: Failure,
+  dueAt: Date,
+): Settlement {
+  return {
+    ...{ operationId: id, kind, state: 'failed', code, msg, tokens: 0 },
+    // A reservation may exist without being noted here; settling one that does not exist has no effect.
+    ...{ isReserved: request !== undefined, attempts: 0, dueAt },
+  };
+}
+
 /** The open work of one video. */
 export interface Work {
   readonly jobs: Jobs;

@@ -4,9 +4,9 @@ import { nextRevision, nextState } from '../chapters/chapter-content.ts';
 import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
 import { combineChanges, toWorkChange } from '../chapters/work-change.ts';
 import type { Chapter, FieldEdits } from '../domain/chapter.ts';
-import { holdsLease, type Job } from '../domain/job.ts';
+import { leaseMs, type Job } from '../domain/job.ts';
 import { rebaseEdits } from '../domain/rebase-edits.ts';
-import { withSettlement, type Settlement } from '../domain/work.ts';
+import { failedSettlement, withSettlement, type Failure, type Settlement } from '../domain/work.ts';
 import type { GeneratedText } from '../domain/generated-text.ts';
 
 export interface Result {
@@ -26,23 +26,48 @@ const keptChaptersNote = 'The chapters were changed by hand meanwhile: those wer
 
 /**
  * Applies a result, its settlement and its event in one change. Edits that a person made after the request are kept.
- * @returns undefined when `lease` is no longer the newest lease of the job
  * @throws {AppError} `conflict` when the chapter no longer exists
  */
 export function commitResult(
   set: ChapterSetDocument,
-  lease: Job,
+  job: Job,
   { generated, tokens }: Result,
   now: Date,
-): Change | undefined {
-  const job = set.jobs[lease.kind];
-  if (!holdsLease(job, lease)) return undefined;
+): Change {
   const { change, msg } = apply(set, job, generated);
   const settlement: Settlement = {
     ...{ operationId: job.id, kind: job.kind, state: 'done', msg, tokens },
     ...{ isReserved: job.request?.isReserved ?? false, attempts: 0, dueAt: now },
   };
   return combineChanges(toWorkChange(withSettlement(set, settlement), now), change);
+}
+
+/** The failure of a job and its settlement, in one change. Only chapters whose start was published have an event. */
+export function commitFailure(set: ChapterSetDocument, job: Job, failure: Failure, now: Date): Change {
+  const change = toWorkChange(withSettlement(set, failedSettlement(job, failure, now)), now);
+  const { id: jobId, kind, request } = job;
+  if (kind !== 'chapters' || request?.isReserved === false) return change;
+  const identity = { videoId: set._id, ownerId: set.ownerId };
+  const data = { ...identity, jobId, reason: failure.msg, hasChapters: set.chapters.length > 0 };
+  const type = 'chaptering.generation-failed.v1';
+  return { ...change, events: [createMessage({ type, source: 'chaptering', subject: set._id, data })] };
+}
+
+/** Removes or replaces a settlement. @returns undefined when it is not there any more */
+export function replaceSettlement(
+  set: ChapterSetDocument,
+  operationId: string,
+  by: Settlement | undefined,
+  now: Date,
+): Change | undefined {
+  const { jobs, settlements, deletedAt } = set;
+  const others = settlements.filter((settlement) => settlement.operationId !== operationId);
+  if (others.length === settlements.length) return undefined;
+  const rest = by ? [...others, by] : others;
+  const change = toWorkChange({ jobs, settlements: rest }, now);
+  if (!deletedAt || rest.length > 0) return change;
+  // All is settled: a deleted set is cleaned up once more, when no worker can still store anything for it.
+  return { set: { ...change.set, jobDueAt: new Date(deletedAt.getTime() + leaseMs) } };
 }
 
 interface Applied {
