@@ -62,8 +62,8 @@ const generationTimeoutMs = 40_000;
 
 const url = (path: string) => `/muxupload/${path}`;
 
-/** The requests of the chapter editor. Every record in an answer replaces the cached one. */
-export const editorApi = userApi.injectEndpoints({
+/** Saves and generations of chapters and texts. Every record in an answer replaces the cached one. */
+export const chaptersApi = userApi.injectEndpoints({
   endpoints: (build) => ({
     saveChapters: build.mutation<VideoRecord, ChaptersSave>({
       query: (body) => ({ url: url('save'), method: 'PATCH', body, timeout: saveTimeoutMs }),
@@ -156,4 +156,4 @@ async function cacheGenerated(
   if (answer) cacheRecord(api, answer.data.record);
 }
 
-export const { useSaveChaptersMutation, useFreshVideoMutation } = editorApi;
+export const { useSaveChaptersMutation, useFreshVideoMutation } = chaptersApi;

@@ -1,6 +1,6 @@
 import type { Operation, OperationKind, RunningOperation, VideoRecord } from '@vault/contracts';
-import type { GenerationResult } from '../../api/editor-api.ts';
-import { errorMessage, errorStatus } from '../../api/error-message.ts';
+import type { GenerationResult } from './chapters-api.ts';
+import { errorMessage, errorStatus } from './error-message.ts';
 
 /** The dependencies of following an operation. */
 interface GenerationPorts {

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { Operation, VideoRecord } from '@vault/contracts';
-import { aVideo } from '../../testing/a-video.ts';
+import { aVideo } from '../testing/a-video.ts';
 import { Generation } from './generation.ts';
 
 const operation = (change: Partial<Operation> = {}): Operation => ({
