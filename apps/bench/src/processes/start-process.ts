@@ -7,7 +7,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 export interface StartedProcess<Message> {
   /** Its first message. */
   readonly message: Message;
-  readonly pid: number;
   /** Subscribes to its later messages. */
   onMessage(listener: (message: unknown) => void): void;
   stop(): Promise<void>;
@@ -42,8 +41,6 @@ export async function startProgram<Message>(
   ended.catch(() => undefined);
   return {
     message,
-    // Set: it has sent a message.
-    pid: child.pid ?? 0,
     onMessage: (listener) => void child.on('message', listener),
     stop: async () => {
       if (child.connected) child.disconnect();

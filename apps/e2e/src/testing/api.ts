@@ -36,10 +36,7 @@ export class Api {
     this.origin = origin;
   }
 
-  /**
-   * Sends a request, with the bearer token of the signed-in user unless `headers` has another one. Reads show the
-   * current state: a gateway caches records for a second.
-   */
+  /** Sends a request, with the bearer token of the signed-in user unless `headers` has another one. */
   async send(method: string, path: string, { body, raw, headers }: RequestOptions = {}): Promise<Answer> {
     const response = await fetch(new URL(path, this.origin), {
       method,
@@ -47,7 +44,6 @@ export class Api {
       headers: {
         ...(this.user ? { authorization: `Bearer ${this.user.token}` } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(method === 'GET' ? { 'cache-control': 'no-cache' } : {}),
         ...headers,
       },
       body: body === undefined ? raw : JSON.stringify(body),

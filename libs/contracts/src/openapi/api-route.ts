@@ -40,8 +40,6 @@ export interface ApiRoute {
   readonly body?: BodyOf<z.ZodType>;
   /** The answer of a success: JSON with the envelope, or a file. */
   readonly answer: AnswerOf<z.ZodType> | FileAnswer;
-  /** The answer has an `ETag`: sent as `If-None-Match`, it is answered with 304 while nothing has changed. */
-  readonly hasEntityTag?: true;
   /** When this call fails, in addition to the common failures of its kind. */
   readonly failures?: Partial<Record<FailureStatus, string | OwnFailure>>;
 }

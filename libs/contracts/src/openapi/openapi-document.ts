@@ -79,10 +79,6 @@ const schemas = {
   Video: videoRecord,
 };
 
-const entityTag = {
-  headers: { ETag: { description: 'Tag of this answer, for `If-None-Match`.', schema: { type: 'string' } } },
-} as const;
-
 /** The OpenAPI 3.1 document of every call. */
 export function openapiDocument() {
   return createDocument(
@@ -117,7 +113,7 @@ function pathsOf(routes: readonly ApiRoute[]) {
 }
 
 function operation(route: ApiRoute): ZodOpenApiOperationObject {
-  const { id, tag, summary, description, params, query, body, answer, hasEntityTag } = route;
+  const { id, tag, summary, description, params, query, body, answer } = route;
   return {
     operationId: id,
     tags: [tag],
@@ -132,8 +128,7 @@ function operation(route: ApiRoute): ZodOpenApiOperationObject {
       },
     }),
     responses: {
-      200: { ...success(answer), ...(hasEntityTag && entityTag) },
-      ...(hasEntityTag && { 304: { description: 'Unchanged since the answer with this tag.', ...entityTag } }),
+      200: success(answer),
       ...failureResponses(route),
     },
   };

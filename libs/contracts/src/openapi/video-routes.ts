@@ -78,11 +78,9 @@ export const videoRoutes = [
     path: '/muxvideos/asset/{id}',
     tag: 'Videos',
     summary: 'One video with its transcript and chapters',
-    description:
-      'Can be polled every second while a video is being processed; send the `ETag` of the last answer as `If-None-Match`. Your own changes are visible at once, others within a second; with `Cache-Control: no-cache` these at once too.',
+    description: 'Can be polled every second while a video is being processed.',
     params: videoId,
     answer: video,
-    hasEntityTag: true,
   }),
   apiRoute({
     id: 'deleteVideo',

@@ -26,7 +26,6 @@ import { StaffGuard } from './staff/staff.guard.ts';
 import { StaffSessionController } from './staff/staff-session.controller.ts';
 import { StaffSessionService } from './staff/staff-session.service.ts';
 import { UserVideoController } from './staff/user-video.controller.ts';
-import { RecordCacheService } from './videos/record-cache.service.ts';
 import { SaveController } from './videos/save.controller.ts';
 import { UploadController } from './videos/upload.controller.ts';
 import { VideoComposerService } from './videos/video-composer.service.ts';
@@ -72,7 +71,6 @@ export class GatewayModule {
         ExportFilesService,
         LedgerService,
         GenerationCommandService,
-        RecordCacheService,
         SessionService,
         SessionUploadsService,
         StaffGuard,

@@ -16,14 +16,9 @@ export class UserGuard implements CanActivate {
   }
 }
 
-/** The caller that {@link UserGuard} let through; undefined on routes for others. */
-export function callerOf(request: FastifyRequest): Caller | undefined {
-  return callers.get(request);
-}
-
-/** As {@link callerOf}, for the handlers of users. */
+/** The caller that {@link UserGuard} let through. */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
-  const caller = callerOf(context.switchToHttp().getRequest<FastifyRequest>());
+  const caller = callers.get(context.switchToHttp().getRequest<FastifyRequest>());
   if (!caller) throw new Error('CurrentCaller is used on a route without UserGuard.');
   return caller;
 });

@@ -6,8 +6,8 @@ import { parse } from '../http/parse.ts';
 import { requireOwnId } from '../sessions/require-own-id.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
+import { answerWith } from './answer-with.ts';
 import { isPlainGet } from './is-plain-get.ts';
-import { RecordCacheService } from './record-cache.service.ts';
 import { VideoComposerService } from './video-composer.service.ts';
 
 @Controller('api/muxvideos')
@@ -16,7 +16,6 @@ export class VideoController {
   constructor(
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
     private readonly composer: VideoComposerService,
-    private readonly records: RecordCacheService,
   ) {}
 
   @Get()
@@ -27,17 +26,8 @@ export class VideoController {
   }
 
   @Get('asset/:id')
-  async asset(
-    @CurrentCaller() { user }: Caller,
-    @Param('id') id: string,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ) {
-    const { etag, body } = await this.records.read(user.id, readId(id), demandsFresh(request));
-    void reply.headers({ 'cache-control': 'private, no-cache', etag, vary: 'authorization' });
-    // A proxy may have marked the tag as weak, and a client may send several.
-    if (request.headers['if-none-match']?.includes(etag)) void reply.status(304).send();
-    else void reply.type('application/json; charset=utf-8').send(body);
+  async asset(@CurrentCaller() { user }: Caller, @Param('id') id: string) {
+    return answerWith(await this.composer.get(user.id, readId(id)));
   }
 
   /** GET that deletes, as the requirements demand: only a plain GET, not HEAD, a navigation or a prefetch. */
@@ -68,9 +58,4 @@ function readId(id: string): string {
   const parsed = anyVideoId.safeParse(id);
   if (!parsed.success) throw AppError.notFound('The video');
   return parse(anyVideoId, id);
-}
-
-/** What a browser sends for a fetch with `cache: 'no-store'`, or for a reload. */
-function demandsFresh({ headers }: FastifyRequest): boolean {
-  return headers['cache-control']?.includes('no-cache') ?? false;
 }
