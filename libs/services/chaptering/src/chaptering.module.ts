@@ -1,10 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
 import { ExtractiveTextWriter, MuxVideoHost, textWriterOf } from '@vault/integrations';
-import { CONFIG, DeletedOwnerRepository, LOGGER, OWNER_DATA, OwnerDeletion } from '@vault/platform';
+import { CONFIG, LOGGER, ownerDeletionProviders } from '@vault/platform';
 import type { ChapteringConfig } from './chaptering.config.ts';
 import { ChapteringCommands } from './chaptering.commands.ts';
 import { ChapteringGrpc } from './chaptering.grpc.ts';
 import { ChapteringListeners } from './chaptering.listeners.ts';
+import { chapteringModels } from './chaptering.models.ts';
 import { KEYLESS_WRITER, TEXT_WRITER, VIDEO_HOST } from './chaptering.tokens.ts';
 import { ChapterSetRepository } from './chapters/chapter-set.repository.ts';
 import { ChapterSetService } from './chapters/chapter-set.service.ts';
@@ -31,7 +33,7 @@ export class ChapteringModule {
   static register(platform: DynamicModule): DynamicModule {
     return {
       module: ChapteringModule,
-      imports: [platform],
+      imports: [platform, MongooseModule.forFeature(chapteringModels, 'chaptering')],
       controllers: [ChapteringGrpc],
       providers: [
         {
@@ -41,14 +43,13 @@ export class ChapteringModule {
         },
         { provide: TEXT_WRITER, useFactory: textWriterOf, inject: [CONFIG, LOGGER] },
         { provide: KEYLESS_WRITER, useClass: ExtractiveTextWriter },
-        { provide: OWNER_DATA, useExisting: OwnedDataService },
+        ...ownerDeletionProviders('chaptering', OwnedDataService),
         AccessEndService,
         ChapteringCommands,
         ChapteringListeners,
         ChapterSetRepository,
         ChapterSetService,
         CueReader,
-        DeletedOwnerRepository,
         SettlementService,
         EstimateService,
         HistoryRepository,
@@ -61,7 +62,6 @@ export class ChapteringModule {
         OperationRepository,
         OperationService,
         OwnedDataService,
-        OwnerDeletion,
         SaveChaptersService,
         TranscriptRepository,
         TextGenerationService,

@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
 import { operationKinds, type VideoIdentity } from '@vault/contracts';
 import {
   isDuplicateKey,
   OwnedCollection,
   RELAY,
-  STORE,
   type Decision,
   type OutboxRelay,
   type QueuedJobs,
 } from '@vault/platform';
-import type { Connection } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { Job, JobKind } from '../domain/job.ts';
 import type { ChapterSetDocument } from './chapter-set.schema.ts';
 import { toWorkChange } from './work-change.ts';
@@ -29,8 +29,11 @@ type Decide = (set: ChapterSetDocument) => Decision<ChapterSetDocument> | undefi
 export class ChapterSetRepository {
   private readonly sets: OwnedCollection<ChapterSetDocument>;
 
-  constructor(@Inject(STORE) store: Connection, @Inject(RELAY) relay: OutboxRelay) {
-    this.sets = new OwnedCollection(store.model<ChapterSetDocument>('ChapterSet'), relay);
+  constructor(
+    @InjectModel('ChapterSet', 'chaptering') model: Model<ChapterSetDocument>,
+    @Inject(RELAY) relay: OutboxRelay,
+  ) {
+    this.sets = new OwnedCollection(model, relay);
   }
 
   findMany(ownerId: string, videoIds: readonly string[]): Promise<ChapterSetDocument[]> {

@@ -1,3 +1,4 @@
+import { getConnectionToken } from '@nestjs/mongoose';
 import {
   eventsTopic,
   topicOf,
@@ -9,14 +10,7 @@ import {
 import { chapteringRpc } from '@vault/contracts/rpc';
 import type { TextWriter } from '@vault/integrations';
 import { ScriptedVideoHost, type ScriptedLanguageModel } from '@vault/integrations/testing';
-import {
-  CommandBus,
-  createMessage,
-  createRpcClient,
-  STORE,
-  type Message,
-  type RpcClient,
-} from '@vault/platform';
+import { CommandBus, createMessage, createRpcClient, type Message, type RpcClient } from '@vault/platform';
 import { MovingClock, startTestServices, type TestServices } from '@vault/platform/testing';
 import type { Connection } from 'mongoose';
 import { TEXT_WRITER } from '../chaptering.tokens.ts';
@@ -103,7 +97,7 @@ export async function startChaptering(options: ChapteringOptions = {}): Promise<
     auth,
     writer,
     videos,
-    store: running.get<Connection>(STORE as never),
+    store: running.get<Connection>(getConnectionToken('chaptering') as never),
     published,
     command: async (type, data) => {
       const { commandId } = await commands.send(type, data, { subject: data.videoId });
