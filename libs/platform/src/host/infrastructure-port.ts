@@ -2,7 +2,7 @@ import type { ServiceName } from '@vault/contracts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { RpcSecrets } from '../rpc/rpc-credentials.ts';
-import type { Models, ServiceStore } from '../store/service-store.ts';
+import type { ServiceStore } from '../store/service-store.ts';
 import type { HostConfig } from './host.config.ts';
 
 /** The adapters behind the ports of one process. */
@@ -17,11 +17,9 @@ export interface Infrastructure {
   /** Default deadline of calls, in milliseconds; that of the client by default. */
   readonly rpcDeadlineMs?: number;
   /** Opens the service's own store. It may not be connected yet: queries then wait. */
-  openStore(service: ServiceName, models: Models): Promise<ServiceStore>;
+  openStore(service: ServiceName): Promise<ServiceStore>;
   /** Identifies this replica, for example in the name of its outcome group. */
   readonly replicaId: string;
-  /** Whether each process creates its indexes; on servers the migrate command creates them before. */
-  readonly buildsIndexes: boolean;
   /** The kinds of adapters, for the log. */
   readonly adapters: Readonly<Record<'messages' | 'stores', string>>;
   close(): Promise<void>;

@@ -15,7 +15,7 @@ import type { HttpLimits, Mount } from './http-server.ts';
 import type { Infrastructure } from './infrastructure-port.ts';
 import { createInfrastructure } from './infrastructure.ts';
 import { loadConfigs } from './load-configs.ts';
-import { buildIndexes, createServiceInstance, type ServiceInstance } from './service-runtime.ts';
+import { createServiceInstance, type ServiceInstance } from './service-runtime.ts';
 import { urlOf } from './serve-handler.ts';
 import { startConsumers } from './start-consumers.ts';
 import { Teardown } from './teardown.ts';
@@ -120,7 +120,7 @@ async function start({ definitions, options, host, configs, root, logger, teardo
   });
   teardown.add('the container and its calls', () => app.close(), workWithinMs);
   await prepareHttp(app, instances, configs, health);
-  if (infrastructure.buildsIndexes) await Promise.all(instances.map(buildIndexes));
+  await Promise.all(instances.map(async ({ store }) => store?.prepareIndexes()));
   await app.init();
   await app.startAllMicroservices();
   const consumers = await startConsumers({ app, instances, bus: infrastructure.bus, health, metrics });

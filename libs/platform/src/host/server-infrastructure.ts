@@ -31,12 +31,11 @@ export function createServerInfrastructure({
     rpcAddressOf: (service) => config[rpcVariableOf(service)],
     rpcSecrets: config.RPC_SECRET ?? [],
     replicaId,
-    buildsIndexes: false,
     adapters: { messages: 'kafka', stores: mongoUrl ? 'mongodb' : 'none' },
-    openStore: (service, models) => {
+    openStore: (service) => {
       if (!mongoUrl) throw new Error(`The store of ${service} needs MONGO_URL.`);
       const url = withAccount(mongoUrl, config);
-      const store = connectMongo({ url, service, models, namespace, logger });
+      const store = connectMongo({ url, service, namespace, logger });
       stores.push(store);
       return Promise.resolve(store);
     },

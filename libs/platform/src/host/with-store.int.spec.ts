@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Schema } from 'mongoose';
 import { withStore } from './with-store.ts';
 
-const models = { Thing: new Schema({ name: { type: String, unique: true } }) };
+const models = [{ name: 'Thing', schema: new Schema({ name: { type: String, unique: true } }) }];
 const owner = { name: 'admin', models } as const;
 
 describe(withStore, () => {

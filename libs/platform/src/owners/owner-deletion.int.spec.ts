@@ -28,9 +28,10 @@ describe(OwnerDeletion, () => {
     const mongoose = new Mongoose();
     mongoose.setDriver(createEmbeddedDriver());
     store = await mongoose.createConnection(`sqlite:${join(dir, 'store.sqlite')}`).asPromise();
-    await store.model('DeletedOwner', deletedOwnerSchema).init();
+    const model = store.model('DeletedOwner', deletedOwnerSchema);
+    await model.init();
     clock = new MovingClock();
-    owners = new DeletedOwnerRepository(store);
+    owners = new DeletedOwnerRepository(model);
     parts = new Map();
     isAway = false;
     deletion = new OwnerDeletion(owners, { removeSome }, clock, logger);

@@ -6,9 +6,9 @@ import { ledgerSchema } from '../testing/ledger.fixture.ts';
 import { startMongod, type TestMongod } from '../testing/mongod.fixture.ts';
 import { until } from '../testing/until.ts';
 import { connectMongo } from './connect-mongo.ts';
-import type { ServiceStore } from './service-store.ts';
+import { addModels, type ServiceStore } from './service-store.ts';
 
-const models = { Ledger: ledgerSchema };
+const models = [{ name: 'Ledger', schema: ledgerSchema }];
 const service = 'upload';
 /** Far more than any time limit of the connection, far less than the driver's defaults, in milliseconds. */
 const bounded = 9_000;
@@ -36,7 +36,8 @@ describe(connectMongo, () => {
       },
     });
     const logger = createLogger({ level: 'info', destination });
-    store = connectMongo({ url: mongod.uri, service, models, namespace: undefined, logger });
+    store = connectMongo({ url: mongod.uri, service, namespace: undefined, logger });
+    addModels(store.connection, models);
   }
 
   const isReady = () => store.isReady().catch(() => false);
@@ -56,6 +57,7 @@ describe(connectMongo, () => {
   it('has its indexes after the migrate command, and logs that command until then', async () => {
     open();
     await until(isReady);
+    await store.prepareIndexes();
     await until(() => countLines('migrate command'));
     expect(store.hasIndexes()).toBe(false);
     await migrate();
@@ -66,6 +68,7 @@ describe(connectMongo, () => {
   it('waits for a server that is not running, and is ready when it starts', async () => {
     await mongod.kill();
     open();
+    await store.prepareIndexes();
     await until(() => countLines('the store is unavailable'));
     await expectUnavailable();
     expect(await isReady()).toBe(false);

@@ -1,10 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
 import { ExtractiveTextWriter, MuxVideoHost, textWriterOf } from '@vault/integrations';
-import { CONFIG, DeletedOwnerRepository, LOGGER, OWNER_DATA, OwnerDeletion } from '@vault/platform';
+import { CONFIG, LOGGER, ownerDeletionProviders } from '@vault/platform';
 import type { ChapteringConfig } from './chaptering.config.ts';
 import { ChapteringCommands } from './chaptering.commands.ts';
 import { ChapteringGrpc } from './chaptering.grpc.ts';
 import { ChapteringListeners } from './chaptering.listeners.ts';
+import { chapteringModels } from './chaptering.models.ts';
 import { KEYLESS_WRITER, POLL_MS, TEXT_WRITER, VIDEO_HOST } from './chaptering.tokens.ts';
 import { ChapterSetRepository } from './chapters/chapter-set.repository.ts';
 import { ChapterSetService } from './chapters/chapter-set.service.ts';
@@ -28,7 +30,7 @@ export class ChapteringModule {
   static register(platform: DynamicModule): DynamicModule {
     return {
       module: ChapteringModule,
-      imports: [platform],
+      imports: [platform, MongooseModule.forFeature(chapteringModels, 'chaptering')],
       controllers: [ChapteringGrpc],
       providers: [
         {
@@ -40,14 +42,13 @@ export class ChapteringModule {
         { provide: KEYLESS_WRITER, useClass: ExtractiveTextWriter },
         // Short, compared with the 15 s of a lease: it adds little to the time until a dead worker is replaced.
         { provide: POLL_MS, useValue: 3_000 },
-        { provide: OWNER_DATA, useExisting: OwnedDataService },
+        ...ownerDeletionProviders('chaptering', OwnedDataService),
         AccessEndService,
         ChapteringCommands,
         ChapteringListeners,
         ChapterSetRepository,
         ChapterSetService,
         CueReader,
-        DeletedOwnerRepository,
         GenerationService,
         GenerationWorker,
         HistoryRepository,
@@ -57,7 +58,6 @@ export class ChapteringModule {
         OperationReader,
         OperationRepository,
         OwnedDataService,
-        OwnerDeletion,
         SaveChaptersService,
         TranscriptRepository,
         TextGenerationService,

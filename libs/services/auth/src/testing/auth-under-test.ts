@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { getConnectionToken } from '@nestjs/mongoose';
 import { eventsTopic, type CommandType, type MessageData } from '@vault/contracts';
 import { authRpc, uploadRpc } from '@vault/contracts/rpc';
 import {
@@ -6,7 +7,6 @@ import {
   createRpcClient,
   defineService,
   RpcController,
-  STORE,
   type Logger,
   type Message,
   type RpcClient,
@@ -71,7 +71,13 @@ export async function startAuth(options: AuthOptions = {}): Promise<AuthUnderTes
     rpc.close();
     await running.stop();
   };
-  return { running, client: rpc.methods, clock, store: running.get(STORE as never), stop };
+  return {
+    running,
+    client: rpc.methods,
+    clock,
+    store: running.get(getConnectionToken('auth') as never),
+    stop,
+  };
 }
 
 const countOnly = { countVideos: uploadRpc.UploadServiceService.countVideos };

@@ -1,16 +1,16 @@
 import { EventEmitter } from 'node:events';
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
 import { operationKinds, type VideoIdentity } from '@vault/contracts';
 import {
   isDuplicateKey,
   OwnedCollection,
   RELAY,
-  STORE,
   type Decision,
   type OutboxRelay,
   type QueuedJobs,
 } from '@vault/platform';
-import type { Connection } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { Job, JobKind } from '../domain/job.ts';
 import type { ChapterSetDocument } from './chapter-set.schema.ts';
 
@@ -31,8 +31,11 @@ export class ChapterSetRepository {
   readonly work = new EventEmitter<{ due: [Date] }>();
   private readonly sets: OwnedCollection<ChapterSetDocument>;
 
-  constructor(@Inject(STORE) store: Connection, @Inject(RELAY) relay: OutboxRelay) {
-    this.sets = new OwnedCollection(store.model<ChapterSetDocument>('ChapterSet'), relay);
+  constructor(
+    @InjectModel('ChapterSet', 'chaptering') model: Model<ChapterSetDocument>,
+    @Inject(RELAY) relay: OutboxRelay,
+  ) {
+    this.sets = new OwnedCollection(model, relay);
   }
 
   findMany(ownerId: string, videoIds: readonly string[]): Promise<ChapterSetDocument[]> {

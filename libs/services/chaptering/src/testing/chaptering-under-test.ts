@@ -1,4 +1,5 @@
 import type { Provider } from '@nestjs/common';
+import { getConnectionToken } from '@nestjs/mongoose';
 import {
   eventsTopic,
   topicOf,
@@ -9,14 +10,7 @@ import {
 } from '@vault/contracts';
 import { chapteringRpc } from '@vault/contracts/rpc';
 import { ScriptedVideoHost, type ScriptedLanguageModel } from '@vault/integrations/testing';
-import {
-  CommandBus,
-  createMessage,
-  createRpcClient,
-  STORE,
-  type Message,
-  type RpcClient,
-} from '@vault/platform';
+import { CommandBus, createMessage, createRpcClient, type Message, type RpcClient } from '@vault/platform';
 import { MovingClock, startTestServices, type TestServices } from '@vault/platform/testing';
 import type { Connection } from 'mongoose';
 import { POLL_MS, TEXT_WRITER } from '../chaptering.tokens.ts';
@@ -110,7 +104,7 @@ export async function startChaptering(options: ChapteringOptions = {}): Promise<
     auth,
     writer,
     videos,
-    store: running.get<Connection>(STORE as never),
+    store: running.get<Connection>(getConnectionToken('chaptering') as never),
     published,
     command: async (type, data) => {
       const { commandId } = await commands.send(type, data, { subject: data.videoId });
