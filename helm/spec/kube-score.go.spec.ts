@@ -20,8 +20,7 @@ const good = 10;
 const known: Readonly<Record<string, string>> = {
   'container-image-pull-policy': 'an image version is never pushed twice',
   'deployment-replicas': 'kube-score does not know KEDA, and one case has a single pod on purpose',
-  'statefulset-has-servicename':
-    'its Service is not headless, because browsers reach it through an ingress',
+  'statefulset-has-servicename': 'its Service is not headless, because browsers reach it through an ingress',
 };
 
 const program = await ensureKubeScore();

@@ -38,7 +38,8 @@ const forgeries: Readonly<Record<string, (original: Original) => string>> = {
   expired: ({ header, claims, own }) => signed(header, { ...claims, iat: past - 60, exp: past }, own),
   'for staff': ({ header, claims, own }) => signed(header, { ...claims, aud: 'staff' }, own),
   'from another issuer': ({ header, claims, own }) => signed(header, { ...claims, iss: 'somebody' }, own),
-  'of an unknown session': ({ header, claims, own }) => signed(header, { ...claims, sid: 'none', jti: 'none' }, own),
+  'of an unknown session': ({ header, claims, own }) =>
+    signed(header, { ...claims, sid: 'none', jti: 'none' }, own),
   'very long': ({ head, payload }) => `${head}.${payload}.${'A'.repeat(4_000)}`,
   'no token at all': () => 'x'.repeat(40),
 };
