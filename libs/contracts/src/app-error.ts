@@ -8,14 +8,13 @@ export interface AppErrorOptions extends ErrorOptions {
 /** A failure with an {@link ErrorCode} and a sentence that the user can act on. */
 export class AppError extends Error {
   override readonly name = 'AppError';
+  // Not a parameter property: Node also runs the contracts by stripping their types.
+  readonly code: ErrorCode;
   readonly retryAfterMs: number | undefined;
 
-  constructor(
-    readonly code: ErrorCode,
-    message: string,
-    options: AppErrorOptions = {},
-  ) {
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, options);
+    this.code = code;
     this.retryAfterMs = options.retryAfterMs;
   }
 
