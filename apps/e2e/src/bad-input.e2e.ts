@@ -120,11 +120,7 @@ const bodies: Row[] = [
     () => post('/api/auth/login', 'email=a', { 'content-type': 'application/x-www-form-urlencoded' }),
     400,
   ],
-  [
-    'XML',
-    () => post('/api/auth/login', '{}', { 'content-type': 'application/xml' }),
-    400,
-  ],
+  ['XML', () => post('/api/auth/login', '{}', { 'content-type': 'application/xml' }), 400],
   ['a made-up plan', register({ plan: 'admin' }), 400],
   ['an operator as plan', register({ plan: { $ne: 'free' } }), 400],
   ['a short password', register({ password: 'short' }), 400],

@@ -1,4 +1,4 @@
-import { AppError } from '@vault/platform';
+import { AppError } from '@vault/contracts';
 import type { Job, JobKind } from './job.ts';
 import type { Failure } from './work.ts';
 

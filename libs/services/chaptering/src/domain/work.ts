@@ -1,6 +1,5 @@
 import type { ErrorCode } from '@vault/contracts';
-import { backOff } from '@vault/platform';
-import { dueTimeOf, type Job, type JobKind, type Jobs } from './job.ts';
+import { dueTimeOf, retryDelayMs, type Job, type JobKind, type Jobs } from './job.ts';
 
 /**
  * The durable fact that an operation ended and what it cost. It is stored with the chapters until the operation record
@@ -70,11 +69,8 @@ export function firstDue({ jobs, settlements }: Work, now: Date): Date | undefin
   return times.length === 0 ? undefined : new Date(Math.min(...times.map((time) => time.getTime())));
 }
 
-/** 1, 2, 4 ... 30 seconds. */
-const retry = backOff({ factor: 2, maxDelay: 30_000, jitter: 0 });
-
 /** A settlement that failed, to be tried again later. */
 export function postponed(settlement: Settlement, now: Date): Settlement {
   const attempts = settlement.attempts + 1;
-  return { ...settlement, attempts, dueAt: new Date(now.getTime() + retry.delay(attempts)) };
+  return { ...settlement, attempts, dueAt: new Date(now.getTime() + retryDelayMs(attempts)) };
 }
