@@ -44,18 +44,23 @@ function inHalves(folder) {
   return { ...half(1), ...half(2), test: { ...nothing, dependsOn: ['test--1', 'test--2'] } };
 }
 
+/** They start two of each service: beside another step, calls would miss their deadlines. */
+const runsAlone = (name, files) =>
+  name.startsWith('test-full--') && files.some((path) => path.startsWith('faults/'));
+
 function endToEnd(file) {
   const steps = Object.entries(JSON.parse(readFileSync(file, 'utf8'))).flatMap(([mode, ofMode]) =>
     Object.entries(ofMode).map(([name, files]) => ({
       name,
       ...runs('e2e', mode, ...files.map((path) => `apps/e2e/src/${path}`)),
+      parallelism: !runsAlone(name, files),
     })),
   );
   const targets = part('test--specs', runs('jest', 'apps/e2e'), [
     ...testedInputs,
     '{workspaceRoot}/docs/requirements/**/*',
   ]);
-  for (const { name, command } of steps) Object.assign(targets, part(name, { command }, ['product']));
+  for (const { name, ...target } of steps) Object.assign(targets, part(name, target, ['product']));
   for (const whole of ['test', 'test-servers', 'test-full'])
     targets[whole] = {
       ...nothing,
